@@ -1,0 +1,127 @@
+"""Scenery: the sea, the real coast, rivers and names under the hexes. It means nothing in any game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final
+
+from footplate.draw.hexes import Side, read_side
+from footplate.draw.svg import Path, number, tag, words
+from footplate.hexgrid import SQRT3, Cell, Grid, Point
+
+NAME_SIZE: Final = 16
+"""Pixels of a name of size 1."""
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A word on the sea or on the land."""
+
+    text: str
+    kind: str
+    at: Point
+    size: float
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scenery:
+    """What `tools/scenery.py` wrote for one map, in hex radii.
+
+    The data reach as far as `window`; a picture shows `view`. `border` are the outer sides of the map's hexes that
+    look at land and not at the sea.
+    """
+
+    window: Box
+    view: Box
+    meridians: tuple[float, ...]
+    parallels: tuple[float, ...]
+    names: tuple[Name, ...]
+    rivers: tuple[tuple[Point, ...], ...]
+    land: tuple[tuple[Point, ...], ...]
+    border: frozenset[Side]
+
+    @classmethod
+    def read(cls, text: str) -> Scenery:
+        """The scenery in a `*.scenery.json` file."""
+        found = json.loads(text)
+        return cls(
+            window=tuple(found["window"]),
+            view=tuple(found["view"]),
+            meridians=tuple(found["meridians"]),
+            parallels=tuple(found["parallels"]),
+            names=tuple(
+                Name(name["text"], name["kind"], (name["at"][0], name["at"][1]), name["size"], name.get("turn", 0))
+                for name in found["names"]
+            ),
+            rivers=tuple(_points(line) for lines in found["rivers"].values() for line in lines),
+            land=tuple(_points(ring) for ring in found["land"]),
+            border=frozenset(read_side(name) for name in found["border"]),
+        )
+
+    @classmethod
+    def open_sea(cls, grid: Grid, cells: Collection[Cell]) -> Scenery:
+        """Nothing but water around these cells, for a map without scenery."""
+        across, down = zip(*(grid.centre(cell, 1.0) for cell in cells), strict=True)
+        box = (min(across) - 2 * SQRT3, min(down) - 3, max(across) + 2 * SQRT3, max(down) + 3)
+        return cls(window=box, view=box, meridians=(), parallels=(), names=(), rivers=(), land=(), border=frozenset())
+
+
+def _points(flat: list[float]) -> tuple[Point, ...]:
+    return tuple(zip(flat[::2], flat[1::2], strict=True))
+
+
+def _at_size(points: tuple[Point, ...], radius: float) -> list[Point]:
+    return [(x * radius, y * radius) for x, y in points]
+
+
+def sea(scenery: Scenery, radius: float) -> str:
+    """The water with its degrees."""
+    left, top, right, bottom = (value * radius for value in scenery.window)
+    lines = Path()
+    for x in scenery.meridians:
+        lines.through([(x * radius, top), (x * radius, bottom)])
+    for y in scenery.parallels:
+        lines.through([(left, y * radius), (right, y * radius)])
+    water = tag(
+        "rect", class_="sea", x=round(left), y=round(top), width=round(right - left), height=round(bottom - top)
+    )
+    return water + (tag("path", class_="grat", d=str(lines)) if str(lines) else "")
+
+
+def coast(scenery: Scenery, radius: float) -> str:
+    """All land as one path, the value of a `d` attribute."""
+    path = Path()
+    for ring in scenery.land:
+        path.ring(_at_size(ring, radius))
+    return str(path)
+
+
+def rivers(scenery: Scenery, radius: float) -> str:
+    """The rivers as thin decoration."""
+    path = Path()
+    for line in scenery.rivers:
+        path.through(_at_size(line, radius))
+    return tag("path", class_="stream", d=str(path)) if str(path) else ""
+
+
+def names(scenery: Scenery, radius: float) -> str:
+    """The words on sea and land."""
+    drawn = ""
+    for name in scenery.names:
+        x, y = name.at[0] * radius, name.at[1] * radius
+        drawn += tag(
+            "text",
+            words(name.text),
+            class_=f"{name.kind}name",
+            x=number(x),
+            y=number(y),
+            style=f"font-size:{number(name.size * NAME_SIZE)}px",
+            transform=f"rotate({name.turn} {number(x)} {number(y)})" if name.turn else None,
+        )
+    return drawn

@@ -1,0 +1,25 @@
+"""The games Footplate knows."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Final
+
+from footplate.kernel.game import Game
+from footplate.kernel.text import BadText, nearest
+
+KNOWN: Final = ("rocket", "dampfross", "whistle")
+"""The games of the notation."""
+
+PLAYABLE: Final = ("rocket",)
+"""Those whose rules are here."""
+
+
+def load(key: str) -> Game:
+    """The rules of a game. An unknown key raises `BadText`."""
+    if key not in KNOWN:
+        raise BadText("E03", f"a game ({', '.join(KNOWN)})", key, nearest=nearest(key, KNOWN))
+    if key not in PLAYABLE:
+        raise BadText("E03", f"a game this version can play ({', '.join(PLAYABLE)})", key)
+    game: Game = import_module(f"footplate.games.{key}").GAME
+    return game

@@ -1,0 +1,169 @@
+"""Stephenson's Rocket as the kernel knows games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from footplate.games.rocket import moves
+from footplate.games.rocket.board import COMPANIES
+from footplate.games.rocket.maps import DEFAULT_MAP, load_board
+from footplate.games.rocket.notation import KEYWORDS, implied_steps, name_step, read_move, write_move
+from footplate.games.rocket.options import OPTIONS, settings_of
+from footplate.games.rocket.picture import picture_of
+from footplate.games.rocket.positions import position_fields, restore_position
+from footplate.games.rocket.referee import violations
+from footplate.games.rocket.refusals import refusal
+from footplate.games.rocket.state import RocketState, new_state
+from footplate.games.rocket.svg import draw
+from footplate.games.rocket.text_board import draw_text_board
+from footplate.games.rocket.view import sees_cash, view_position
+from footplate.kernel.events import Event
+from footplate.kernel.game import Below, Game, View
+from footplate.kernel.illegal import Illegal
+from footplate.kernel.options import Options
+from footplate.kernel.positions import read_fields, write_fields
+from footplate.kernel.state import OVER, State
+from footplate.kernel.text import BadText
+
+
+def _rocket(state: State) -> RocketState:
+    if not isinstance(state, RocketState):
+        raise TypeError(f"this is a position of another game: {type(state).__name__}")
+    return state
+
+
+class Rocket(Game):
+    """Stephenson's Rocket (Reiner Knizia, 1999), every rule and option of the rulebooks."""
+
+    key = "rocket"
+    title = "Stephenson's Rocket"
+    revision = 1
+    seats = range(2, 5)
+    options = OPTIONS
+    default_map = DEFAULT_MAP
+    keywords = KEYWORDS
+
+    def new(self, seats: int, options: Options | None = None, map_key: str = "") -> RocketState:
+        if seats not in self.seats:
+            raise BadText("E05", "2, 3 or 4 seats (R1)", str(seats))
+        chosen = options or self.options.choose()
+        settings = settings_of(chosen)
+        if settings.first_player >= seats:
+            raise BadText("E03", f"a first player among {seats} seats", chosen["firstPlayer"])
+        return new_state(load_board(map_key or self.default_map), settings, seats)
+
+    def options_of(self, state: State) -> Options:
+        return self.options.read(_rocket(state).settings.chosen)
+
+    def map_key(self, state: State) -> str:
+        return _rocket(state).board.key
+
+    def map_hash(self, state: State) -> str:
+        return _rocket(state).board.map_hash
+
+    def view(self, state: State, seat: int | None) -> View:
+        return view_position(_rocket(state), seat)
+
+    def determinize(self, state: State, seat: int, below: Below) -> RocketState:
+        """Only hidden cash is unknown. Nothing depends on it but the final ranking, so rivals are given none."""
+        copy = _rocket(state).clone()
+        for other in range(copy.seats):
+            if not sees_cash(copy, seat, other):
+                copy.cash[other] = 0
+        return copy
+
+    def violations(self, state: State) -> list[str]:
+        return violations(_rocket(state))
+
+    # --- text -----------------------------------------------------------------------------------------------------
+
+    def name(self, state: State, step: int) -> str:
+        return name_step(_rocket(state), step)
+
+    def write(self, state: State, steps: Sequence[int]) -> str:
+        return write_move(_rocket(state), steps)
+
+    def read(self, state: State, text: str) -> list[int]:
+        return read_move(_rocket(state), text)
+
+    def implied(self, state: State, actor: str, text: str) -> list[int]:
+        return implied_steps(_rocket(state), actor, text)
+
+    def explain(self, state: State, step: int) -> Illegal | None:
+        return None if state.allows(step) else refusal(_rocket(state), step)
+
+    def section(self, state: State) -> str:
+        return "final" if state.to_move == OVER else f"round {_rocket(state).round}"
+
+    def checks(self, before: State, after: State, events: Sequence[Event]) -> list[tuple[str, ...]]:
+        """Bookings of the line, and the new value of a line that has grown."""
+        then, now = _rocket(before), _rocket(after)
+        found: list[tuple[str, ...]] = []
+        gained = [(chr(65 + seat), now.cash[seat] - then.cash[seat]) for seat in range(now.seats)]
+        pay = tuple(f"{seat}+{amount}" for seat, amount in gained if amount)
+        if pay:
+            found.append(("pay", *pay))
+        if now.to_move == OVER and then.to_move != OVER:
+            found.append(("cash", *(f"{chr(65 + seat)}={cash}" for seat, cash in enumerate(now.cash))))
+        for line in then.lines:
+            grown = now.lines[line.number]
+            if grown.value > line.value and len(grown.drive) > len(line.drive):
+                found.append(("value", COMPANIES[line.number], str(grown.value)))
+        found += [("value", str(e.facts["line"]), str(e.facts["value"])) for e in events if e.kind == "merged"]
+        return found
+
+    def secret_checks(self, state: State) -> frozenset[str]:
+        return frozenset(("pay", "cash")) if _rocket(state).settings.hidden_cash else frozenset()
+
+    def position(self, state: State, seat: int | None = None, full: bool = True) -> str:
+        rocket = _rocket(state)
+        cash = [
+            str(money) if full or sees_cash(rocket, seat, holder) else "?" for holder, money in enumerate(rocket.cash)
+        ]
+        view = "full" if full else "public" if seat is None else chr(65 + seat)
+        options = rocket.settings.chosen.replace("=", ":").replace(" ", ",")
+        common = [
+            ("rules", str(self.revision)),
+            ("map", rocket.board.key),
+            ("opt", options),
+            ("n", str(rocket.seats)),
+            ("view", view),
+        ]
+        return write_fields(self.key, common + position_fields(rocket, cash))
+
+    def restore(self, text: str) -> RocketState:
+        game, fields = read_fields(text)
+        if game != self.key:
+            raise BadText("E03", "a position of rocket", game)
+        required = "rules map opt n view to moved veto lines stations shares tokens passengers cash".split()
+        for key in required:
+            if key not in fields:
+                raise BadText("E03", f"field {key}", "none", quoted=False)
+        for key in fields:
+            if key not in (*required, "extra", "step"):
+                raise BadText("E03", f"a field of rocket ({', '.join(required)}, extra, step)", key)
+        if fields["rules"] != str(self.revision):
+            raise BadText("E03", f"rules revision {self.revision}", fields["rules"])
+        if not fields["n"].isdigit() or int(fields["n"]) not in self.seats:
+            raise BadText("E03", "2, 3 or 4 seats", fields["n"])
+        options = self.options.read(fields["opt"].replace(":", "=").replace(",", " "))
+        return restore_position(load_board(fields["map"]), settings_of(options), int(fields["n"]), fields)
+
+    # --- chance ---------------------------------------------------------------------------------------------------
+
+    def purpose(self, state: State) -> str:
+        return "first"
+
+    def draw(self, state: State, below: Below) -> int:
+        return moves.FIRST + below(state.seats)
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def text_board(self, state: State, colour: bool = False) -> str:
+        return draw_text_board(_rocket(state), colour)
+
+    def svg(self, state: State) -> str:
+        return draw(picture_of(_rocket(state)))
+
+
+GAME = Rocket()

@@ -1,0 +1,183 @@
+"""From a map file to a board, and what makes a map unfit for this game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from footplate.games.rocket.board import (
+    CITIES,
+    COMPANIES,
+    KINDS,
+    RAILWAY_TOWNS,
+    TOKENS,
+    TOKENS_PER_CITY,
+    Board,
+)
+from footplate.games.rocket.moves import MAX_HEXES
+from footplate.kernel.maps import BadMap, HexMap, read_map, shape_defects
+from footplate.kernel.text import BadText, nearest
+
+DEFAULT_MAP = "england-188"
+
+
+def built_in_maps() -> list[str]:
+    """Keys of the maps that come with the game."""
+    names = (entry.name for entry in resources.files(__package__).joinpath("maps").iterdir())
+    return sorted(name[:-5] for name in names if name.endswith(".json") and name.count(".") == 1)
+
+
+def built_in_data(name: str) -> Any:
+    """A JSON file of the package's `maps` folder."""
+    return json.loads(resources.files(__package__).joinpath("maps", f"{name}.json").read_text("utf-8"))
+
+
+_from_files: dict[str, HexMap] = {}
+"""Maps read from files, by their keys: positions and records name a map by its key alone."""
+
+
+def load_map(key: str) -> HexMap:
+    """A built-in map by its key, any map file by its path, or a file's map by its key once it has been read."""
+    if key.endswith(".json"):
+        return _read_file(key)
+    if key in _from_files:
+        return _from_files[key]
+    names = built_in_maps()
+    if key not in names:
+        raise BadText("E03", f"a map ({', '.join(names)}, or a .json file)", key, nearest=nearest(key, names))
+    return _built_in(key)
+
+
+@cache
+def _built_in(key: str) -> HexMap:
+    return HexMap(built_in_data(key), key)
+
+
+def _read_file(path: str) -> HexMap:
+    data = read_map(Path(path))
+    found = defects(data)
+    if not found and data["key"] in built_in_maps() and HexMap(data).hash != _built_in(data["key"]).hash:
+        found = [f'key "{data["key"]}" belongs to a built-in map']
+    if found:
+        raise BadMap(path, found)
+    _from_files[data["key"]] = HexMap(data, path)
+    return _from_files[data["key"]]
+
+
+_boards: dict[str, Board] = {}
+
+
+def load_board(key: str) -> Board:
+    """The map with this key (or path), made ready for play. One board for each map, however it was named."""
+    hex_map = load_map(key)
+    if hex_map.hash not in _boards:
+        _boards[hex_map.hash] = _make_board(hex_map)
+    return _boards[hex_map.hash]
+
+
+def _make_board(hex_map: HexMap) -> Board:
+    towns = _town_order(hex_map.data)
+    return Board(
+        hex_map.key,
+        hex_map.hash,
+        hex_map.grid.shift,
+        hex_map.cells,
+        hex_map.names,
+        hex_map.neighbours,
+        list(towns),
+        [hex_map.index[place["hex"]] for place in towns.values()],
+        [KINDS.index(kind) for city in hex_map.data["cities"].values() for kind in city["tokens"]],
+    )
+
+
+def _town_order(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Start towns in company order, then cities, then railway towns."""
+    towns = data["towns"]
+    starts = sorted(data["starts"], key=lambda name: COMPANIES.index(towns[name]["company"]))
+    railway = {name: place for name, place in towns.items() if name not in starts}
+    return {name: towns[name] for name in starts} | dict(data["cities"]) | railway
+
+
+def defects(data: dict[str, Any]) -> list[str]:
+    """Everything that makes a map unfit for Stephenson's Rocket, each in a sentence."""
+    found = shape_defects(data)
+    if data.get("game") not in (None, "rocket"):
+        found.append(f'"game" is "{data["game"]}", not "rocket"')
+    if found:
+        return found
+    return _component_defects(data) or _playing_defects(data)
+
+
+def _component_defects(data: dict[str, Any]) -> list[str]:
+    """Towns and tokens have to be those in the box (R2, R6, R7)."""
+    found = []
+    cities, towns, starts = data.get("cities", {}), data.get("towns", {}), data["starts"]
+    companies = [towns.get(name, {}).get("company") for name in starts]
+    if sorted(map(str, companies)) != sorted(COMPANIES):
+        found.append(f"the start towns must carry the companies {', '.join(COMPANIES)}, each once (R2)")
+    if len(cities) != CITIES:
+        found.append(f"there must be {CITIES} cities, not {len(cities)} (R7)")
+    railway = len(towns) - len(set(starts) & set(towns))
+    if railway != RAILWAY_TOWNS:
+        found.append(f"there must be {RAILWAY_TOWNS} railway towns, not {railway}")
+    tokens: list[str] = []
+    for name, city in cities.items():
+        kinds = city.get("tokens")
+        if not isinstance(kinds, list) or len(kinds) != TOKENS_PER_CITY or not set(kinds) <= set(KINDS):
+            found.append(f"{name} needs {TOKENS_PER_CITY} tokens out of {', '.join(KINDS)} (R7)")
+        elif kinds[0] != kinds[1] and len(set(kinds)) < TOKENS_PER_CITY:
+            found.append(f"{name} must list its two equal tokens first (A1)")
+        else:
+            tokens += kinds
+    if not found:
+        for kind in KINDS:
+            if tokens.count(kind) != TOKENS // len(KINDS):
+                found.append(f"there must be {TOKENS // len(KINDS)} tokens of {kind}, not {tokens.count(kind)} (R6)")
+            if tokens[::TOKENS_PER_CITY].count(kind) != CITIES // len(KINDS):
+                found.append(f"{kind} must be the main industry of {CITIES // len(KINDS)} cities (A1)")
+    return found
+
+
+def _playing_defects(data: dict[str, Any]) -> list[str]:
+    """What would make the board play badly or not at all."""
+    land = HexMap(data)
+    hexes = set(range(len(land.cells)))
+    places = {name: land.index[place["hex"]] for name, place in (data["towns"] | data["cities"]).items()}
+    free = hexes - set(places.values())
+    found = []
+    if len(hexes) > MAX_HEXES:
+        found.append(f"there are {len(hexes)} hexes; at most {MAX_HEXES} can be played")
+    if land.pieces(hexes) > 1:
+        found.append("the land is not in one piece")
+    elif land.pieces(free) > 1:
+        found.append("the hexes without towns are not in one piece")
+    for name, hex in places.items():
+        around = land.neighbours[hex * 6 : hex * 6 + 6]
+        found += [f"{name} and {other} are next to each other" for other, at in places.items() if at in around and name < other]
+        exits, needed = len(free.intersection(around)), 2 if name in data["starts"] else 3
+        if exits < needed:
+            found.append(f"{name} has {exits} free neighbours; it needs {needed}")
+    return found + _distance_defects(data, land, places)
+
+
+def _distance_defects(data: dict[str, Any], land: HexMap, places: dict[str, int]) -> list[str]:
+    def apart(a: str, b: str) -> int:
+        return land.grid.distance(land.cells[places[a]], land.cells[places[b]])
+
+    starts = data["starts"]
+    found = [
+        f"{a} and {b} are only {apart(a, b)} apart; start towns need 4"
+        for place, a in enumerate(starts)
+        for b in starts[place + 1 :]
+        if apart(a, b) < 4
+    ]
+    for start in starts:
+        if min(apart(start, other) for other in places if other not in starts) > 4:
+            found.append(f"{start} has no town within 4 hexes")
+    return found
+
+

@@ -1,0 +1,268 @@
+"""Everything on and beside the board at one moment. Compiled."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from footplate.games.rocket.board import PASSENGERS, STATIONS, Board, count
+from footplate.kernel.state import State
+
+# What the seat to move is asked for.
+FIRST_PLAYER: Final = 0
+ACTION: Final = 1
+CHOOSE_TOKEN: Final = 2
+CHOOSE_SITE: Final = 3
+REPLACE: Final = 4
+CHOOSE_LINE: Final = 5
+CHOOSE_HEX: Final = 6
+CALL_VETO: Final = 7
+BIDDING: Final = 8
+AIM: Final = 9
+MATCHING: Final = 10
+ENDED: Final = 11
+
+ANY_HEADING: Final = -1
+GONE: Final = -1
+
+FREE: Final = -1
+TOWN: Final = 7
+"""Owners of hexes that belong to no line."""
+
+
+@final
+class Settings:
+    """The options of a game as the rules use them."""
+
+    def __init__(self) -> None:
+        self.chosen = "-"
+        """The options as a record writes them."""
+        self.single_tokens = False
+        self.poll_every_holder = False
+        self.active_may_open = True
+        self.connected_stations_fixed = False
+        self.unmoved_start_is_town = False
+        self.one_station_scoring = False
+        self.merger_tile_counts = True
+        self.finish_turn = False
+        self.end_by_lines = False
+        self.hidden_cash = False
+        self.first_player = -1
+
+
+@final
+class Line:
+    """A company: its locomotive, its shares, and what its track has reached."""
+
+    def __init__(
+        self,
+        number: int,
+        locomotive: int,
+        heading: int,
+        supply: int,
+        extra: int,
+        connected: int,
+        survivor: int,
+        isolated: bool,
+        drive: tuple[int, ...],
+        route: tuple[int, ...],
+        shares: list[int],
+        stations: list[int],
+    ) -> None:
+        self.number = number
+        self.locomotive = locomotive
+        """Its hex, or GONE."""
+        self.heading = heading
+        """The direction it faces, or ANY_HEADING in the start town."""
+        self.supply = supply
+        self.extra = extra
+        """Supplementary shares handed out for this line (R61)."""
+        self.connected = connected
+        """The towns next to its track and locomotive."""
+        self.survivor = survivor
+        """The line it was dissolved into, or GONE."""
+        self.isolated = isolated
+        self.drive = drive
+        """Every direction its locomotive ever went."""
+        self.route = route
+        """Hexes it could drive to reach something new: the proof that it is not isolated (A18)."""
+        self.shares = shares
+        self.stations = stations
+        """Stations of every seat on this line (R46)."""
+
+    @property
+    def value(self) -> int:
+        """The number of connected towns (R49)."""
+        return count(self.connected)
+
+    @property
+    def dissolved(self) -> bool:
+        return self.survivor >= 0
+
+    def clone(self) -> Line:
+        return Line(
+            self.number,
+            self.locomotive,
+            self.heading,
+            self.supply,
+            self.extra,
+            self.connected,
+            self.survivor,
+            self.isolated,
+            self.drive,
+            self.route,
+            self.shares[:],
+            self.stations[:],
+        )
+
+
+class Position(State):
+    """The state of a game as data. What may be done with it stands in the chapters beside this file."""
+
+    def __init__(
+        self,
+        board: Board,
+        settings: Settings,
+        seats: int,
+        lines: list[Line],
+        owner: list[int],
+        touching: list[int],
+        station: list[int],
+        crowd: list[int],
+        built: list[list[int]],
+        kinds: list[int],
+        holder: list[int],
+        passengers: list[int],
+        cash: list[int],
+    ) -> None:
+        super().__init__(seats)
+        self.board: Final = board
+        self.settings: Final = settings
+        self.lines: Final = lines
+        self.owner: Final = owner
+        """The line each hex belongs to (R46; also a start town while its locomotive has not left, R27), FREE or TOWN."""
+        self.touching: Final = touching
+        """The lines next to each hex, one bit each (R26)."""
+        self.station: Final = station
+        """The seat whose station stands on each hex, or -1."""
+        self.crowd: Final = crowd
+        """How many reasons there are against a station on each hex: a town, track, and every locomotive and station on
+        it or next to it (R18, R19)."""
+        self.built: Final = built
+        """The hexes of every seat's stations on the map, in order."""
+        self.kinds: Final = kinds
+        """The kind of each of the 36 tokens (A1)."""
+        self.holder: Final = holder
+        """The seat that took each of the 36 tokens, or -1."""
+        self.passengers: Final = passengers
+        self.cash: Final = cash
+        self.tiles = 0
+        """Track tiles laid."""
+        self.open_towns = 0
+        """Towns that count: all but start towns whose locomotive has not left (R47)."""
+        self.phase = FIRST_PLAYER
+        self.first = 0
+        self.round = 1
+        self.active = 0
+        """The seat whose turn it is; `to_move` may be another one, asked about a veto."""
+        self.action = 0
+        """0 or 1: how many actions of this turn are done."""
+        self.moved = 0
+        """The lines moved this turn (R14), one bit each."""
+        self.ending = False
+        """The end has come, and `finishTurn` lets the turn be finished (A20)."""
+        self.line = -1
+        """The line being moved."""
+        self.lifted = -1
+        """The hex a station has just been lifted from."""
+        self.aim = -1
+        """The direction the moving locomotive points to now."""
+        self.targets = 0
+        """Its legal directions, one bit each."""
+        self.bid = 0
+        """The highest bid of the veto round; `aim` is where that bidder points."""
+        self.bidder = -1
+        self.offer = 0
+        """A new bid whose direction is still to be chosen."""
+        self.end_reason = ""
+
+    def passengers_left(self) -> int:
+        left = PASSENGERS
+        for taken in self.passengers:
+            left -= taken
+        return left
+
+    def stock(self, seat: int) -> int:
+        """Stations a seat has not placed: seven less those on the map and the one in hand (R5)."""
+        return STATIONS - len(self.built[seat])
+
+    def holder_of(self, line: Line) -> Line:
+        """The line that a line's track belongs to now: itself, or the last survivor it was merged into."""
+        while line.survivor >= 0:
+            line = self.lines[line.survivor]
+        return line
+
+    def next_seat(self, seat: int) -> int:
+        """The seat to the left: play is clockwise (R10)."""
+        return (seat + 1) % self.seats
+
+
+def copied(position: Position, into: Position) -> None:
+    """Carry everything that is not a list over to a copy."""
+    into.to_move = position.to_move
+    into.tiles = position.tiles
+    into.open_towns = position.open_towns
+    into.phase = position.phase
+    into.first = position.first
+    into.round = position.round
+    into.active = position.active
+    into.action = position.action
+    into.moved = position.moved
+    into.ending = position.ending
+    into.line = position.line
+    into.lifted = position.lifted
+    into.aim = position.aim
+    into.targets = position.targets
+    into.bid = position.bid
+    into.bidder = position.bidder
+    into.offer = position.offer
+    into.end_reason = position.end_reason
+
+
+def add_to_crowd(position: Position, hex: int, change: int) -> None:
+    """A locomotive or station comes (+1) or goes (-1)."""
+    position.crowd[hex] += change
+    for direction in range(6):
+        near = position.board.neighbours[hex * 6 + direction]
+        if near >= 0:
+            position.crowd[near] += change
+
+
+def join_line(position: Position, hex: int, line: int) -> None:
+    """The hex becomes part of a line."""
+    position.owner[hex] = line
+    position.crowd[hex] += 1
+    bit = 1 << line
+    for direction in range(6):
+        near = position.board.neighbours[hex * 6 + direction]
+        if near >= 0:
+            position.touching[near] |= bit
+
+
+def leave_line(position: Position, hex: int, line: int) -> None:
+    """A start town stops being part of its line once the locomotive has left (R47)."""
+    neighbours = position.board.neighbours
+    position.owner[hex] = TOWN
+    position.crowd[hex] -= 1
+    for direction in range(6):
+        near = neighbours[hex * 6 + direction]
+        if near < 0:
+            continue
+        still = False
+        for way in range(6):
+            other = neighbours[near * 6 + way]
+            if other >= 0 and position.owner[other] == line:
+                still = True
+        if not still:
+            position.touching[near] &= ~(1 << line)
+
+

@@ -1,0 +1,71 @@
+"""The board in letters, for terminals and for `print`.
+
+Each hex is four characters: CITY with the tokens left, town, `(A)` a station, ` gw ` track, ` GW>` a locomotive with the
+way it faces (`*` in its start town), `Agw ` track with A's station on it.
+"""
+
+from __future__ import annotations
+
+from footplate.games.rocket.board import CITIES, STARTS, TOKENS_PER_CITY
+from footplate.games.rocket.position import Position
+from footplate.hexgrid import Grid, row_name
+
+CODES = ("NE", "LY", "LN", "GE", "GW", "LS", "SE")
+ARROWS = "↗→↘↙←↖"
+COMPANY_COLOURS = (160, 91, 238, 33, 29, 208, 220)
+"""ANSI 256-colour backgrounds close to the companies' colours."""
+DARK_TEXT = (5, 6)
+SEAT_COLOURS = (33, 202, 36, 133)
+
+
+def draw_text_board(position: Position, colour: bool = False) -> str:
+    """The map, one line a row, with row letters and hex numbers."""
+    grid = Grid(position.board.shift)
+    board_cells = position.board.cells
+    rows: dict[int, dict[int, int]] = {}
+    for hex, (row, number) in enumerate(board_cells):
+        rows.setdefault(row, {})[number] = hex
+    widest = max(number for _, number in board_cells)
+    out = ["   " + "".join(f"{number:^4}" for number in range(1, widest + 1))]
+    for row in range(max(rows) + 1):
+        cells = rows.get(row, {})
+        text = "".join(
+            _cell(position, cells[number], colour) if number in cells else "    " for number in range(1, widest + 1)
+        )
+        out.append(f"{row_name(row):>2} {'  ' if grid.shifted(row) else ''}{text}".rstrip())
+    return "\n".join(out)
+
+
+def _cell(position: Position, hex: int, colour: bool) -> str:
+    owner = position.owner[hex]
+    seat = position.station[hex]
+    town = position.board.town_at[hex]
+    if 0 <= owner < STARTS:
+        line = position.lines[owner]
+        if line.locomotive == hex:
+            facing = ARROWS[line.heading] if line.drive else "*"
+            text = f"{_letter(seat)}{CODES[owner]}{facing}"
+        else:
+            text = f"{_letter(seat)}{CODES[owner].lower()} "
+        foreground = 16 if owner in DARK_TEXT else 231
+        return _paint(text, f"1;38;5;{foreground};48;5;{COMPANY_COLOURS[owner]}", colour)
+    if seat >= 0:
+        return _paint(f"({_letter(seat)}) ", f"1;38;5;{SEAT_COLOURS[seat]}", colour)
+    if town < 0:
+        return _paint(" ·  ", "2", colour)
+    name = position.board.town_names[town][:3]
+    if STARTS <= town < STARTS + CITIES:
+        first = (town - STARTS) * TOKENS_PER_CITY
+        left = position.holder[first : first + TOKENS_PER_CITY].count(-1)
+        return _paint(f"{name.upper()}{left or '-'}", "1", colour)
+    return _paint(f"{name.lower() if town >= STARTS else name} ", "4" if town >= STARTS else "", colour)
+
+
+def _letter(seat: int) -> str:
+    return chr(65 + seat) if seat >= 0 else " "
+
+
+def _paint(text: str, style: str, colour: bool) -> str:
+    return f"\x1b[{style}m{text}\x1b[0m" if colour and style else text
+
+

@@ -1,0 +1,35 @@
+"""Checks: what a line states about its consequences, compared with what the rules make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from footplate.kernel.faults import Fault
+from footplate.kernel.record import CHECKS, Annotation, MoveLine
+
+_NONE_UNLESS_COMPUTED = frozenset(("pay", "score", "share"))
+"""Checks that list everything of their kind: when nothing was computed, there is nothing to list."""
+
+
+def compare(line: MoveLine, computed: Sequence[Annotation]) -> tuple[MoveLine, list[Fault]]:
+    """The line with every check as computed, and a warning for each one that was different."""
+    right = {annotation.subject: annotation for annotation in computed}
+    corrected: list[Annotation] = []
+    faults: list[Fault] = []
+    for annotation in line.annotations:
+        expected = right.get(annotation.subject)
+        if annotation.key not in CHECKS or annotation == expected:
+            corrected.append(annotation)
+        elif expected is not None:
+            faults.append(_differs(line, annotation, str(expected)))
+            corrected.append(replace(expected, column=annotation.column))
+        elif annotation.key in _NONE_UNLESS_COMPUTED:
+            faults.append(_differs(line, annotation, f"no [{annotation.key}]"))
+        else:
+            corrected.append(annotation)
+    return replace(line, annotations=tuple(corrected)), faults
+
+
+def _differs(line: MoveLine, annotation: Annotation, expected: str) -> Fault:
+    return Fault("W12", line.line, annotation.column, f'expected {expected}, found "{annotation}"')

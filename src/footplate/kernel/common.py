@@ -1,0 +1,105 @@
+"""Moves every game knows: giving up, agreeing to end, missing a deadline, and sealed orders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from footplate.kernel.fairness import order_seal
+from footplate.kernel.record import MoveLine
+from footplate.kernel.text import BadText, complete, words
+
+COMMON: Final = ("pass", "resign", "nmr", "agree", "seal", "open")
+"""`pass` is the game's own affair, the others are read here."""
+
+_OPEN: Final = re.compile(r'\s*\S+\s+([0-9a-fA-F]{32})\s+"([^"]*)"(.*)')
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What common moves have brought about so far. The position of the game knows nothing of it."""
+
+    agreed: frozenset[str] = frozenset()
+    """Seats that agree to end; any other move makes the agreement void."""
+    ended: str = ""
+    """`resign` or `agree` when that has ended the game."""
+    ended_by: str = ""
+    """The line that did."""
+    seals: Mapping[str, str] = field(default_factory=dict)
+    """Sealed orders not opened yet, by seat."""
+    orders: Mapping[str, str] = field(default_factory=dict)
+    """Opened orders not played yet, by seat."""
+
+
+def keywords(own: Sequence[str]) -> list[str]:
+    """First words of all moves of a game with these words of its own."""
+    return list(dict.fromkeys([*own, *COMMON]))
+
+
+def common_keyword(text: str, own: Sequence[str]) -> str:
+    """The common keyword a move begins with, possibly cut short; "" for a move of the game itself."""
+    first = text.split(maxsplit=1)[0]
+    if len(first) == 1:
+        return ""  # one-letter forms belong to the games
+    keyword = complete(first, keywords(own))
+    return keyword if keyword in COMMON[1:] else ""
+
+
+def canonical(keyword: str, text: str) -> str:
+    """A common move in the form programs write. Raises `BadText`."""
+    parts = words(text)
+    if keyword == "seal":
+        if len(parts) < 2 or not re.fullmatch("[0-9a-fA-F]{64}", parts[1].text):
+            raise _bad_argument("64 hex digits", text, 1)
+        extra, written = parts[2:], f"seal {parts[1].text.lower()}"
+    elif keyword == "open":
+        found = _OPEN.fullmatch(text)
+        if found is None:
+            raise _bad_argument("32 hex digits and the order in double quotes", text, 1)
+        extra, written = words(found[3]), f'open {found[1].lower()} "{found[2]}"'
+    else:
+        extra, written = parts[1:], keyword
+    if extra:
+        raise BadText("E09", "", extra[0].text, extra[0].column)
+    return written
+
+
+def _bad_argument(expected: str, text: str, place: int) -> BadText:
+    parts = words(text)
+    if len(parts) > place:
+        return BadText("E07", expected, parts[place].text, parts[place].column)
+    return BadText("E07", expected, "end of line", len(text.rstrip()) + 1, quoted=False)
+
+
+def after_common(standing: Standing, keyword: str, line: MoveLine, game_id: str, seats: str) -> Standing:
+    """What stands after a common move in canonical form. Raises `BadText`."""
+    if line.actor == "*":
+        raise BadText("E05", f"a seat ({', '.join(seats)})", "*")
+    if keyword == "resign":
+        return replace(standing, ended="resign", ended_by=line.text)
+    if keyword == "agree":
+        agreed = standing.agreed | {line.actor}
+        over = agreed == frozenset(seats)
+        return replace(standing, agreed=agreed, ended="agree" if over else "", ended_by=line.text if over else "")
+    if keyword == "seal":
+        return replace(standing, seals={**standing.seals, line.actor: line.move.split()[1]})
+    seal = standing.seals.get(line.actor)
+    if seal is None:
+        raise BadText("E11", f"a sealed order of {line.actor} to open", line.move)
+    _, nonce, order = line.move.split(" ", 2)
+    order = order.strip('"')
+    if order_seal(game_id, line.actor, bytes.fromhex(nonce), order) != seal:
+        raise BadText("E11", f"the order {line.actor} sealed ({seal[:8]}...)", order)
+    seals = {seat: other for seat, other in standing.seals.items() if seat != line.actor}
+    return replace(standing, seals=seals, orders={**standing.orders, line.actor: order})
+
+
+def after_game_move(standing: Standing, line: MoveLine) -> Standing:
+    """What stands after a move of the game. Raises `BadText` when the seat had opened another order."""
+    order = standing.orders.get(line.actor)
+    if order not in (None, line.move):
+        raise BadText("E11", f"the order {line.actor} opened ({order})", line.move)
+    orders = {seat: other for seat, other in standing.orders.items() if seat != line.actor}
+    return replace(standing, agreed=frozenset(), orders=orders)

@@ -1,0 +1,59 @@
+"""How a record ends: the headers Result and Termination, and whether they fit the last position."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from footplate.kernel.common import Standing
+from footplate.kernel.faults import Fault
+from footplate.kernel.headers import SEATS, Headers
+from footplate.kernel.state import OVER, State
+from footplate.kernel.text import BadText
+
+
+def write_points(scores: Sequence[int]) -> str:
+    """`A=35 B=47`."""
+    return " ".join(f"{seat}={points}" for seat, points in zip(SEATS, scores, strict=False))
+
+
+def leaders(scores: Sequence[int], without: str = "") -> str:
+    """The seats with most points among those that did not give up."""
+    left = {seat: points for seat, points in zip(SEATS, scores, strict=False) if seat not in without}
+    return "".join(seat for seat, points in left.items() if points == max(left.values()))
+
+
+def write_result(scores: Sequence[int], winners: str) -> str:
+    """The value of header Result.
+
+    >>> write_result([35, 47], "B")
+    'A=35 B=47 win=B'
+    """
+    return write_points(scores) + (f" win={winners}" if winners else "")
+
+
+def ending_faults(headers: Headers, state: State, standing: Standing) -> list[Fault]:
+    """What Result and Termination claim and the last position does not bear out. An open record claims nothing."""
+    result, termination = headers["Result"], headers["Termination"]
+    faults = []
+    how, _, seat = termination.partition(" ")
+    facts = {
+        "normal": (state.to_move == OVER, "the game is not over"),
+        "resigned": (standing.ended == "resign" and standing.ended_by.split()[1:2] == [seat], "no such resignation"),
+        "agreed": (standing.ended == "agree", "not all seats have agreed"),
+    }
+    fits, why_not = facts.get(how, (True, ""))
+    if not fits:
+        bad = BadText("E03", f"an ending that fits the last move ({why_not})", termination)
+        faults.append(Fault.of(bad, *headers.place("Termination")))
+    elif result != "*" and how != "annulled":
+        points, _, winners = re.sub(r" ?win=", "|", result).partition("|")
+        best = leaders(state.scores(), seat if how == "resigned" else "")
+        if points != write_points(state.scores()):
+            bad = BadText("E03", f"the points of the last position ({write_points(state.scores())})", result)
+            faults.append(Fault.of(bad, *headers.place("Result")))
+        elif how == "normal" and not (winners and set(winners) <= set(best)):
+            # A game may break ties, so one of several leaders is enough.
+            bad = BadText("E03", f"the winner the points show (win={best})", result)
+            faults.append(Fault.of(bad, *headers.place("Result")))
+    return faults

@@ -1,0 +1,43 @@
+"""What is wrong with a record, and where: one sentence per fault."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from footplate.kernel.text import BadText
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """An error (`E..`) or a warning (`W..`) about a place in a file; lines and columns count from 1.
+
+    >>> str(Fault("E04", 33, 1, 'expected move number 14, found "15"'))
+    'E04 line 33, column 1: expected move number 14, found "15"'
+    """
+
+    code: str
+    line: int
+    column: int
+    message: str
+
+    @staticmethod
+    def of(bad: BadText, line: int, first_column: int = 1) -> Fault:
+        """The fault of a text that began at `first_column` of `line`."""
+        return Fault(bad.code, line, bad.column + first_column - 1, bad.message())
+
+    @property
+    def warning(self) -> bool:
+        """Whether the record can be used all the same."""
+        return self.code.startswith("W")
+
+    def __str__(self) -> str:
+        return f"{self.code} line {self.line}, column {self.column}: {self.message}"
+
+
+class BadRecord(ValueError):
+    """A record that cannot be used: everything wrong with it, in the order of its lines."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults = tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
+        super().__init__("\n".join(map(str, self.faults)))

@@ -1,0 +1,128 @@
+"""What every game is: its names, its options, how positions begin, and how moves become text and back."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+
+from footplate.kernel.events import Event
+from footplate.kernel.illegal import Illegal
+from footplate.kernel.options import Options, OptionSpec
+from footplate.kernel.state import State
+
+Below = Callable[[int], int]
+"""A source of chance: `below(n)` gives an integer from 0 to n-1."""
+
+View = dict[str, object]
+"""What one seat (or a spectator) may know of a position, ready for JSON."""
+
+
+class Game(ABC):
+    """The rules of one game. One constant per game, e.g. `footplate.games.rocket.GAME`.
+
+    A *step* is the engine's move, an int. A *move* is what people write on one line: one or more steps.
+    """
+
+    key: str
+    """"rocket", "dampfross" or "whistle"."""
+    title: str
+    revision: int
+    """Raised when a change of the rules would alter the replay of an old record."""
+    seats: range
+    options: OptionSpec
+    default_map: str
+    keywords: tuple[str, ...]
+    """First words of this game's own moves, in the order in which a person would look for them."""
+
+    @abstractmethod
+    def new(self, seats: int, options: Options | None = None, map_key: str = "") -> State:
+        """The set-up position. `map_key` is the key of a built-in map or the path of a map file."""
+
+    @abstractmethod
+    def options_of(self, state: State) -> Options: ...
+
+    @abstractmethod
+    def map_key(self, state: State) -> str: ...
+
+    @abstractmethod
+    def map_hash(self, state: State) -> str:
+        """`sha256:...` of the map's canonical JSON."""
+
+    @abstractmethod
+    def view(self, state: State, seat: int | None) -> View:
+        """What this seat (None: a spectator) may know."""
+
+    @abstractmethod
+    def determinize(self, state: State, seat: int, below: Below) -> State:
+        """A copy in which everything this seat may not know is replaced by a guess. What bots are given."""
+
+    @abstractmethod
+    def violations(self, state: State) -> list[str]:
+        """Every invariant of this game the position breaks, each in a sentence; empty for a sound one."""
+
+    # --- text -------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def name(self, state: State, step: int) -> str:
+        """One step in the words of the notation: "take", "GWR", "SE"."""
+
+    @abstractmethod
+    def write(self, state: State, steps: Sequence[int]) -> str:
+        """The move made of these steps; "" when notation leaves it out (it is then `implied`)."""
+
+    @abstractmethod
+    def read(self, state: State, text: str) -> list[int]:
+        """The steps a text stands for, legal or not. Raises `BadText` when it names nothing of this game."""
+
+    @abstractmethod
+    def implied(self, state: State, actor: str, text: str) -> list[int]:
+        """Steps notation leaves out before a line with this actor ("A" ..., "*") and this text."""
+
+    @abstractmethod
+    def explain(self, state: State, step: int) -> Illegal | None:
+        """Why this step is not allowed here, or None when it is."""
+
+    @abstractmethod
+    def section(self, state: State) -> str:
+        """The section of a record this position belongs to, e.g. "round 3"."""
+
+    @abstractmethod
+    def checks(self, before: State, after: State, events: Sequence[Event]) -> list[tuple[str, ...]]:
+        """What a reader can recompute about a line: `("pay", "A+2000", "B+1000")`, `("value", "GWR", "2")` ..."""
+
+    @abstractmethod
+    def secret_checks(self, state: State) -> frozenset[str]:
+        """Keys of checks that only a full record may carry, e.g. "pay" when cash is hidden."""
+
+    @abstractmethod
+    def position(self, state: State, seat: int | None = None, full: bool = True) -> str:
+        """The position as one line of text: in full, or as `seat` (None: a spectator) sees it."""
+
+    @abstractmethod
+    def restore(self, text: str) -> State:
+        """The state of a full position string. Raises `BadText`."""
+
+    # --- chance -----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def purpose(self, state: State) -> str:
+        """What chance decides here, as the fairness scheme names it ("first", "roll/A")."""
+
+    @abstractmethod
+    def draw(self, state: State, below: Below) -> int:
+        """The outcome step of a chance node, taken from a source of chance."""
+
+    # --- drawing ----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def text_board(self, state: State, colour: bool = False) -> str:
+        """The board in letters."""
+
+    @abstractmethod
+    def svg(self, state: State) -> str:
+        """The board as a picture."""
+
+
+def seat_letter(seat: int) -> str:
+    """Seats are 0, 1, 2 in code and A, B, C on paper."""
+    return "*" if seat < 0 else chr(65 + seat)

@@ -1,0 +1,164 @@
+"""The headers of a record: who plays what, where, and how it ended."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from footplate.kernel.text import BadText, nearest
+
+VERSION: Final = "1.0"
+SEATS: Final = "ABCDEF"
+TERMINATIONS: Final = ("-", "normal", "agreed", "resigned", "timeout", "nmr", "adjourned", "annulled")
+
+_TABLE: Final = (
+    *("Footplate", "Game", "Rules", "Map", "MapHash", "Id", "Date", "Options"),
+    *(f"Seat{seat}" for seat in SEATS),
+    *("View", "Commit"),
+    *(f"Salt{seat}" for seat in SEATS),
+    *("Secret", "Result", "Termination", "Start"),
+)
+REQUIRED: Final = tuple(name for name in _TABLE if not re.fullmatch("Seat[B-F]|Salt.|Start", name))
+FURTHER: Final = ("Annotator", "Clock", "Event", "Lang", "Parent", "Site")
+_PINNED_BY_CHAIN: Final = frozenset(_TABLE) - {"Secret", "Result", "Termination"}
+
+_TAG: Final = re.compile(r"[A-Z][A-Za-z0-9]*")
+_HASH: Final = "64 hex digits"
+_SHAPES: Final[Mapping[str, tuple[str, str]]] = {
+    "Footplate": (r"1\.(0|[1-9][0-9]*)", f"format version {VERSION}"),
+    "Rules": (r"[1-9][0-9]*", "a rules revision (a whole number)"),
+    "Map": (r"[a-z0-9][a-z0-9-]{0,39}", "a map key (lower-case letters, digits and dashes)"),
+    "MapHash": (r"-|sha256:[0-9a-f]{64}", f'"sha256:" and {_HASH}, or "-"'),
+    "Id": (r"[A-Za-z0-9._-]{1,40}", "a game id (up to 40 letters, digits, dots, dashes and underscores)"),
+    "Date": (r"(\d{4}|\?{4})-(\d\d|\?\?)-(\d\d|\?\?)", "a date (YYYY-MM-DD, ?? for unknown parts)"),
+    "Options": (r"-|\w+=[^\s=]+( +\w+=[^\s=]+)*", 'options as key=value, or "-"'),
+    "View": (r"full|public|[A-F]", "a view (full, public or a seat)"),
+    "Commit": (r"-|[0-9a-f]{64}", f'{_HASH} or "-"'),
+    "Secret": (r"-|[0-9a-f]{64}", f'{_HASH} or "-"'),
+    "Result": (r"\*|([A-F]=-?\d+)( [A-F]=-?\d+)*( win=[A-F]+)?", '"*" or points and winners (A=35 B=47 win=B)'),
+    "Termination": (
+        r"-|normal|agreed|(resigned|timeout|nmr) [A-F]|adjourned|annulled",
+        "an ending (-, normal, agreed, resigned X, timeout X, nmr X, adjourned, annulled)",
+    ),
+    "Start": (r"fp1:[a-z]+( .*)?", 'a position beginning with "fp1:"'),
+    **{f"Salt{seat}": (r"[ !#-\[\]-~]{1,64}", r'1-64 printable ASCII characters without " and \ ') for seat in SEATS},
+    **{f"SaltSeal{seat}": (r"[0-9a-f]{64}", _HASH) for seat in SEATS},
+}
+
+
+class Headers(Mapping[str, str]):
+    """Header values by name, in the order in which a record lists them.
+
+    `place(name)` is the line and the column of a value, for faults; it plays no part in comparing.
+    """
+
+    def __init__(self, values: Mapping[str, str], places: Mapping[str, tuple[int, int]] | None = None) -> None:
+        for name, value in values.items():
+            if not _TAG.fullmatch(name) or "\n" in value:
+                raise ValueError(f"a header is a capitalised word and one line of text, not {name!r}: {value!r}")
+        self._values = {name: unicodedata.normalize("NFC", values[name]) for name in sorted(values, key=_order)}
+        self._places = dict(places or {})
+
+    def __getitem__(self, name: str) -> str:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return f"Headers({self._values!r})"
+
+    def place(self, name: str) -> tuple[int, int]:
+        """Line and column of the value of a header; where it would stand if the record was not read from a file."""
+        return self._places.get(name, (list(self._values).index(name) + 1 if name in self else 1, len(name) + 4))
+
+    def replaced(self, **values: str) -> Headers:
+        """The same headers with other values."""
+        return Headers({**self._values, **values}, self._places)
+
+    @property
+    def seats(self) -> str:
+        """The letters of all seats, e.g. "ABC"."""
+        return "".join(seat for seat in SEATS if f"Seat{seat}" in self)
+
+    @property
+    def salts(self) -> list[str]:
+        """One salt per seat, "" for a seat that sent none."""
+        return [self.get(f"Salt{seat}", "") for seat in self.seats]
+
+    def text(self) -> str:
+        """All header lines."""
+        return "".join(map(self._written, self))
+
+    def pinned(self) -> str:
+        """The header lines the chain hash begins with: everything that is fixed before move 1."""
+        return "".join(self._written(name) for name in self if name in _PINNED_BY_CHAIN)
+
+    def _written(self, name: str) -> str:
+        value = self._values[name].replace("\\", "\\\\").replace('"', '\\"')
+        return f'[{name} "{value}"]\n'
+
+
+def _order(name: str) -> tuple[int, str]:
+    return (_TABLE.index(name), "") if name in _TABLE else (len(_TABLE), name)
+
+
+def check_value(name: str, value: str, games: tuple[str, ...]) -> None:
+    """Raise `BadText` (columns counted in the value) unless the value is possible for this header."""
+    if name == "Game" and value not in games:
+        raise BadText("E03", f"a game ({', '.join(games)})", value, nearest=nearest(value, games))
+    if name.startswith("Seat") and name in _TABLE and not value.strip():
+        raise BadText("E03", "a player's name", value)
+    shape = _SHAPES.get(name)
+    if shape is not None and not re.fullmatch(shape[0], value, re.ASCII):
+        close = nearest(value.split()[0], TERMINATIONS[1:]) if name == "Termination" and value.split() else ()
+        raise BadText("E03", shape[1].rstrip(), value, nearest=close)
+
+
+def missing(headers: Mapping[str, str]) -> list[BadText]:
+    """One `BadText` for every header a record must have and this one has not."""
+    names = list(REQUIRED)
+    seats = [seat for seat in SEATS if f"Seat{seat}" in headers]
+    if seats:
+        names += [f"Seat{seat}" for seat in SEATS[: SEATS.index(seats[-1])] if seat != "A"]
+    strangers = [name for name in headers if name not in _TABLE and name not in FURTHER]
+    return [
+        BadText("E03", f"header {name}", "end of headers", nearest=nearest(name, strangers), quoted=False)
+        for name in names
+        if name not in headers
+    ]
+
+
+def contradictions(headers: Headers) -> list[tuple[str, BadText]]:
+    """Values that cannot stand beside each other, with the header to blame."""
+    found: list[tuple[str, BadText]] = []
+    seats = headers.seats
+    for prefix in ("Salt", "SaltSeal", "Company"):
+        for seat in SEATS:
+            if prefix + seat in headers and seat not in seats:
+                found.append((prefix + seat, BadText("E03", f"a header of a seat ({', '.join(seats)})", prefix + seat)))
+    if headers["View"] not in ("full", "public", *seats):
+        found.append(("View", BadText("E03", f"a view (full, public, {', '.join(seats)})", headers["View"])))
+    if headers["Commit"] == "-" and headers["Secret"] != "-":
+        found.append(("Secret", BadText("E03", '"-", since Commit is "-"', headers["Secret"])))
+    result, termination = headers["Result"], headers["Termination"]
+    if result != "*":
+        pointed = "".join(re.findall(r"([A-F])=", result))
+        winners = result.partition("win=")[2]
+        if pointed != seats:
+            found.append(("Result", BadText("E03", f"points of every seat ({', '.join(seats)})", result)))
+        elif winners != "".join(seat for seat in seats if seat in winners):
+            found.append(("Result", BadText("E03", f"winners among {', '.join(seats)} in this order", winners)))
+        if termination == "-":
+            found.append(("Termination", BadText("E03", "how the game ended, since there is a Result", termination)))
+    elif termination not in ("-", "adjourned", "annulled"):
+        found.append(("Result", BadText("E03", f"points of every seat, since the game ended ({termination})", result)))
+    sufferer = termination.partition(" ")[2]
+    if sufferer and sufferer not in seats:
+        found.append(("Termination", BadText("E03", f"a seat ({', '.join(seats)})", sufferer)))
+    return found

@@ -1,0 +1,105 @@
+"""The position a record starts from, out of its headers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from footplate.kernel.faults import BadRecord, Fault
+from footplate.kernel.game import Game
+from footplate.kernel.headers import SEATS, VERSION, Headers
+from footplate.kernel.options import Options
+from footplate.kernel.state import State
+from footplate.kernel.text import BadText
+
+Load = Callable[[str], Game]
+"""Finds the rules of a game by its key; raises `BadText` when they are not here."""
+
+
+def set_up(
+    game: Game,
+    players: Sequence[str],
+    *,
+    id: str,
+    options: Mapping[str, str] | None = None,
+    map_key: str = "",
+    start: str = "",
+    date: str = "????-??-??",
+    further: Mapping[str, str] | None = None,
+) -> Headers:
+    """Headers of a new game. `further` adds others (Commit, salts, Event ...). Raises `BadText`."""
+    if not 0 < len(players) <= len(SEATS):
+        raise BadText("E03", f"1 to {len(SEATS)} players", str(len(players)))
+    state = game.restore(start) if start else game.new(len(players), game.options.choose(options), map_key)
+    values = {
+        "Footplate": VERSION,
+        "Game": game.key,
+        "Rules": str(game.revision),
+        "Map": game.map_key(state),
+        "MapHash": game.map_hash(state),
+        "Id": id,
+        "Date": date,
+        "Options": str(game.options_of(state)),
+        **{f"Seat{seat}": player for seat, player in zip(SEATS, players, strict=False)},
+        "View": "full",
+        "Commit": "-",
+        "Secret": "-",
+        "Result": "*",
+        "Termination": "-",
+        **({"Start": start} if start else {}),
+    }
+    return Headers(values | dict(further or {}))
+
+
+def game_of(headers: Headers, load: Load) -> Game:
+    """The game a record is about. Raises `BadRecord` when its rules are not here."""
+    try:
+        return load(headers["Game"])
+    except BadText as bad:
+        raise BadRecord([Fault.of(bad, *headers.place("Game"))]) from None
+
+
+def opening(headers: Headers, game: Game) -> State:
+    """The position before move 1. Raises `BadRecord` when the headers do not describe one this game knows."""
+    name = "Rules"
+    try:
+        if headers[name] != str(game.revision):
+            raise BadText("E03", f"rules revision {game.revision} (the one this program plays)", headers[name])
+        name = f"Seat{headers.seats[-1]}"
+        if len(headers.seats) not in game.seats:
+            expected = f"{game.seats[0]} to {game.seats[-1]} seats"
+            raise BadText("E03", expected, str(len(headers.seats)), quoted=False)
+        name = "Options"
+        options = _read_options(game, headers[name])
+        name = "Start" if "Start" in headers else "Map"
+        if name == "Start":
+            state = _restore(game, headers, options)
+        else:
+            state = game.new(len(headers.seats), options, headers[name])
+        name = "MapHash"
+        if headers[name] not in ("-", game.map_hash(state)):
+            raise BadText("E03", f"the hash of map {headers['Map']} ({game.map_hash(state)})", headers[name])
+        return state
+    except BadText as bad:
+        bad.code = "E03" if bad.code == "E05" else bad.code
+        raise BadRecord([Fault.of(bad, *headers.place(name))]) from None
+
+
+def _read_options(game: Game, text: str) -> Options:
+    try:
+        return game.options.read(text)
+    except BadText as bad:
+        bad.column = max(text.find(bad.found), 0) + 1
+        raise
+
+
+def _restore(game: Game, headers: Headers, options: Options) -> State:
+    """The position of header Start; it repeats map, options and number of seats, and may not contradict them."""
+    state = game.restore(headers["Start"])
+    for field, there, wanted in (
+        ("map", game.map_key(state), headers["Map"]),
+        ("opt", str(game.options_of(state)), str(options)),
+        ("n", str(state.seats), str(len(headers.seats))),
+    ):
+        if there != wanted:
+            raise BadText("E03", f"a position with the {field} of the headers ({wanted})", there)
+    return state

@@ -1,0 +1,82 @@
+"""The options of a game: each with its values, its default and the clause it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from footplate.kernel.text import BadText, nearest
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice about the rules. Values are words; the first one is not special, `default` is."""
+
+    key: str
+    values: tuple[str, ...]
+    default: str
+    clause: str
+
+
+class Options(Mapping[str, str]):
+    """A value for every option of a game."""
+
+    def __init__(self, spec: OptionSpec, chosen: Mapping[str, str]) -> None:
+        self._values = {option.key: chosen.get(option.key, option.default) for option in spec}
+        self._changed = {key: value for key, value in sorted(self._values.items()) if value != spec[key].default}
+
+    def __getitem__(self, key: str) -> str:
+        return self._values[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    @property
+    def changed(self) -> dict[str, str]:
+        """What differs from the defaults, sorted by key."""
+        return dict(self._changed)
+
+    def __str__(self) -> str:
+        return " ".join(f"{key}={value}" for key, value in self._changed.items()) or "-"
+
+
+class OptionSpec:
+    """All options of a game, in the order a person would read them."""
+
+    def __init__(self, *options: Option) -> None:
+        self._options = {option.key: option for option in options}
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(self._options.values())
+
+    def __getitem__(self, key: str) -> Option:
+        return self._options[key]
+
+    def choose(self, chosen: Mapping[str, str] | None = None) -> Options:
+        """These choices, defaults for the rest. An unknown key or value raises `BadText`."""
+        for key, value in (chosen or {}).items():
+            if key not in self._options:
+                names = list(self._options)
+                raise BadText("E03", f"an option ({', '.join(names)})", key, nearest=nearest(key, names))
+            option = self._options[key]
+            if value not in option.values:
+                raise BadText(
+                    "E03", f"a value of {key} ({', '.join(option.values)})", value, nearest=nearest(value, option.values)
+                )
+        return Options(self, chosen or {})
+
+    def read(self, text: str) -> Options:
+        """Options as in a record's header: `key=value key=value`, or `-` for none."""
+        chosen: dict[str, str] = {}
+        for pair in [] if text == "-" else text.split():
+            key, equals, value = pair.partition("=")
+            if not equals:
+                raise BadText("E03", "an option as key=value", pair)
+            chosen[key] = value
+        return self.choose(chosen)

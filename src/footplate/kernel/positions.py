@@ -1,0 +1,94 @@
+"""Position strings: one line of text that restarts a game, `fp1:GAME key=value ...`.
+
+What the fields mean is the games' affair; here they are taken apart and put together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from footplate.kernel.text import BadText, words
+
+MAJOR: Final = 1
+"""Version of position strings; a new number may change their meaning."""
+
+_FIRST: Final = re.compile(r"fp([0-9]+):([a-z]+)")
+_KEY: Final = re.compile(r"[a-z][A-Za-z0-9]*")
+
+
+def read_fields(text: str) -> tuple[str, dict[str, str]]:
+    """The game and the fields of a position string. Raises `BadText`.
+
+    >>> read_fields("fp1:rocket rules=1 map=england-188")
+    ('rocket', {'rules': '1', 'map': 'england-188'})
+    """
+    pieces = words(text)
+    if not pieces:
+        raise BadText("E02", "a position beginning with fp1: and a game", "nothing", quoted=False)
+    first = _FIRST.fullmatch(pieces[0].text)
+    if first is None:
+        raise BadText("E02", "a position beginning with fp1: and a game", pieces[0].text, pieces[0].column)
+    if int(first[1]) != MAJOR:
+        raise BadText("E03", "a position of version 1 (fp1:)", f"fp{first[1]}:", pieces[0].column)
+    fields: dict[str, str] = {}
+    for piece in pieces[1:]:
+        key, _, value = piece.text.partition("=")
+        if not value or not _KEY.fullmatch(key):
+            raise BadText("E02", "a field as key=value", piece.text, piece.column)
+        if key in fields:
+            raise BadText("E02", f"field {key} only once", piece.text, piece.column)
+        fields[key] = value
+    return first[2], fields
+
+
+def write_fields(game: str, pairs: Iterable[tuple[str, str]]) -> str:
+    """The position string with these fields, in this order; an empty value is written `-`.
+
+    >>> write_fields("rocket", [("rules", "1"), ("moved", "")])
+    'fp1:rocket rules=1 moved=-'
+    """
+    return " ".join([f"fp{MAJOR}:{game}", *(f"{key}={value or '-'}" for key, value in pairs)])
+
+
+def value_column(text: str, key: str) -> int:
+    """The column in which the value of a field begins, for an error about it; 1 when there is no such field.
+
+    >>> value_column("fp1:rocket rules=1", "rules")
+    18
+    """
+    found = re.search(rf"(?<=\s){re.escape(key)}=", text)
+    return found.end() + 1 if found else 1
+
+
+def per_seat(values: Sequence[str]) -> str:
+    """A value for every seat; an empty one is written `-`.
+
+    >>> per_seat(["GWR2", ""])
+    'A:GWR2|B:-'
+    """
+    return "|".join(f"{chr(65 + seat)}:{value or '-'}" for seat, value in enumerate(values))
+
+
+def read_per_seat(text: str, seats: int) -> list[str]:
+    """The value of every seat, as written (`-` is empty). Raises `BadText` with a column counted in `text`.
+
+    >>> read_per_seat("A:2000|B:4000", 2)
+    ['2000', '4000']
+    """
+    values: list[str] = []
+    column = 1
+    parts = text.split("|")
+    for seat in range(seats):
+        letter = chr(65 + seat)
+        if seat == len(parts):
+            raise BadText("E07", f"a value for seat {letter} ({letter}:...)", "nothing more", column, quoted=False)
+        found_letter, _, value = parts[seat].partition(":")
+        if found_letter != letter or not value:
+            raise BadText("E07", f"a value for seat {letter} ({letter}:...)", parts[seat], column)
+        values.append(value)
+        column += len(parts[seat]) + 1
+    if len(parts) > seats:
+        raise BadText("E07", f"values for {seats} seats only", parts[seats], column)
+    return values

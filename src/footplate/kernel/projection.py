@@ -1,0 +1,99 @@
+"""What a seat, or anybody, may see of a record; and the chain hash, which is taken of what anybody may see."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from typing import Protocol
+
+from footplate.kernel.game import Game
+from footplate.kernel.opening import opening
+from footplate.kernel.record import Annotation, Item, MoveLine, Record, SectionLine
+
+
+class Curtain(Protocol):
+    """What a game hides, and from whom. A seat of None is a spectator."""
+
+    hidden_checks: frozenset[str]
+    """Keys of checks only a full record carries."""
+
+    def move(self, actor: str, move: str, seat: int | None) -> str:
+        """The move with `?` for each value this seat may not see."""
+
+    def position(self, text: str, seat: int | None) -> str:
+        """A full position string as this seat sees it."""
+
+
+class GameCurtain:
+    """The curtain of a game whose moves are all public: it hides in positions and checks only."""
+
+    def __init__(self, game: Game, record: Record) -> None:
+        self._game = game
+        self.hidden_checks = game.secret_checks(opening(record.headers, game))
+
+    def move(self, actor: str, move: str, seat: int | None) -> str:
+        return move
+
+    def position(self, text: str, seat: int | None) -> str:
+        return self._game.position(self._game.restore(text), seat, full=False)
+
+
+def project(record: Record, view: str, curtain: Curtain) -> Record:
+    """The record in another view: "public", or a seat's, which only a full record contains."""
+    if view == record.view:
+        return record
+    if view != "public" and (view not in record.seats or record.view != "full"):
+        raise ValueError(f'the view "{view}" cannot be made of a record with the view "{record.view}"')
+    seat = record.seats.index(view) if view != "public" else None
+    headers = record.headers.replaced(View=view)
+    if "Start" in headers:
+        headers = headers.replaced(Start=curtain.position(headers["Start"], seat))
+    body = [_seen(item, seat, curtain) if isinstance(item, MoveLine) else item for item in record.body]
+    return Record(headers, tuple(body))
+
+
+def _seen(line: MoveLine, seat: int | None, curtain: Curtain) -> MoveLine:
+    annotations = []
+    for annotation in line.annotations:
+        if annotation.key == "pos":
+            position = curtain.position(" ".join(annotation.words[1:]), seat)
+            annotations.append(Annotation(("pos", *position.split(" "))))
+        elif annotation.key not in curtain.hidden_checks:
+            annotations.append(annotation)
+    return replace(line, move=curtain.move(line.actor, line.move, seat), annotations=tuple(annotations))
+
+
+def cut(record: Record, number: int) -> Record:
+    """The record as it stood after move `number`: nothing revealed, nothing ended."""
+    body: list[Item] = []
+    reached = 0
+    for item in record.body:
+        if reached == number and (isinstance(item, SectionLine) or (isinstance(item, MoveLine) and item.depth == 0)):
+            break
+        if isinstance(item, MoveLine) and item.depth == 0 and not item.undone:
+            reached = item.number
+        body.append(item)
+    return Record(record.headers.replaced(Secret="-", Result="*", Termination="-"), tuple(body))
+
+
+def published(record: Record, view: str, curtain: Curtain) -> Record:
+    """What may be shown of a game in this view now: everything once it has ended, no secret before."""
+    if record.ended:
+        return record if view == "full" else project(record, view, curtain)
+    if view == "full" or record.headers["Secret"] != "-":
+        raise ValueError("a full record and its secret are published after the game has ended")
+    return project(record, view, curtain)
+
+
+def chain(record: Record, curtain: Curtain) -> list[str]:
+    """The chain hash before move 1 and after every line that was played, undone ones included.
+
+    Both sides of a disagreement are pinned to one number; it can be computed in play, from any view.
+    """
+    public = project(record, "public", curtain)
+    link = hashlib.sha256(public.headers.pinned().encode("utf-8")).digest()
+    links = [link.hex()]
+    for line in public.played:
+        link = hashlib.sha256(link + line.text.encode("utf-8")).digest()
+        links.append(link.hex())
+    return links

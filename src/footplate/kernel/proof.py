@@ -1,0 +1,58 @@
+"""Checking the chance of a record against the secret that was revealed after the game."""
+
+from __future__ import annotations
+
+from footplate.kernel.fairness import EventBytes, chance_key, commitment, salt_seal
+from footplate.kernel.faults import Fault
+from footplate.kernel.game import Game
+from footplate.kernel.headers import Headers
+from footplate.kernel.state import State
+from footplate.kernel.text import BadText
+from footplate.kernel.turns import Turn
+
+
+def header_faults(headers: Headers) -> list[Fault]:
+    """Commitment and salt seals that do not fit what they promised."""
+    faults = []
+    if headers["Secret"] != "-":
+        promised = commitment(headers["Id"], bytes.fromhex(headers["Secret"]))
+        if promised != headers["Commit"]:
+            bad = BadText("E13", f"the commitment of Secret ({promised})", headers["Commit"])
+            faults.append(Fault.of(bad, *headers.place("Commit")))
+    for seat in headers.seats:
+        salt, seal = headers.get(f"Salt{seat}"), headers.get(f"SaltSeal{seat}")
+        if salt is not None and seal is not None and seal != salt_seal(headers["Id"], seat, salt):
+            bad = BadText("E13", f"the seal of Salt{seat} ({salt_seal(headers['Id'], seat, salt)})", seal)
+            faults.append(Fault.of(bad, *headers.place(f"SaltSeal{seat}")))
+    return faults
+
+
+class Proof:
+    """Recomputes one chance line after the other; does nothing while the secret is secret."""
+
+    def __init__(self, headers: Headers, game: Game) -> None:
+        self._game = game
+        self._events = 0
+        self._key: bytes | None = None
+        if headers["Secret"] != "-":
+            self._key = chance_key(headers["Id"], bytes.fromhex(headers["Secret"]), headers.salts)
+
+    def check(self, turn: Turn | None) -> None:
+        """Raise `BadText` unless the next event of the secret is this chance line; an unplayed one counts too."""
+        self._events += 1
+        if self._key is None or turn is None:
+            return
+        event = EventBytes(self._key, self._events, self._game.purpose(turn.before))
+        drawn = draw_line(self._game, turn.before, event, len(turn.steps))
+        if drawn != turn.move:
+            raise BadText("E13", f"{drawn} (event {self._events} of the secret)", turn.move)
+
+
+def draw_line(game: Game, before: State, event: EventBytes, steps: int) -> str:
+    """The chance line an event decides: all its integers come from the same bytes."""
+    state = before.clone()
+    drawn = []
+    for _ in range(steps):
+        drawn.append(game.draw(state, event.below))
+        state.play(drawn[-1])
+    return game.write(before, drawn)

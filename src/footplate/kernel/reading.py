@@ -1,0 +1,281 @@
+"""From text to records. Tolerant reading forgives what people and mailers do to a file, strict reading nothing."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from itertools import takewhile, zip_longest
+from typing import Final
+
+from footplate.kernel.faults import BadRecord, Fault
+from footplate.kernel.headers import Headers, check_value, contradictions, missing
+from footplate.kernel.numbering import Numbering
+from footplate.kernel.record import (
+    JUDGEMENTS,
+    KEYS,
+    SECTION,
+    Annotation,
+    CommentLine,
+    Item,
+    MoveLine,
+    Record,
+    SectionLine,
+    annotation_order,
+    remark,
+)
+from footplate.kernel.text import BadText, nearest, straight
+
+_MINOR: Final = 0
+"""The newest minor version of the format this reader knows."""
+
+_HEADER: Final = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\["\\])*)"\s*\]\s*')
+_HEADER_NAME: Final = re.compile(r"\s*\[\s*(\w+)\s*")
+_MOVE: Final = re.compile(
+    r"(?P<bars>\s*(?:\|\s*)*)(?P<undone>~\s*)?(?P<number>\d+)\s*\.(?:\s+(?P<actor>\S+)(?P<rest>.*))?", re.ASCII
+)
+_TAIL: Final = re.compile(r"\s*(?:\[(?P<annotation>[^][{}]*)\]|\{(?P<comment>[^}]*)\})")
+_SHORT_PAY: Final = re.compile(r"([+-])(\d+)")
+
+
+def read_records(text: str | bytes, games: Sequence[str], strict: bool = False) -> list[Record]:
+    """Every record of a file. `games` are the keys the header `Game` may have.
+
+    Raises `BadRecord` with every fault; strict reading stops at the first one, and takes canonical text only.
+    """
+    lines = _lines(text, strict)
+    starts, faults = _starts(lines)
+    records = []
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        reader = _Reader(tuple(games))
+        records.append(reader.read(lines[start:end], start + 1))
+        faults += reader.faults
+        if strict and not reader.faults:
+            faults += _not_canonical(records[-1], lines[start:end], start + 1)
+    if faults:
+        raise BadRecord(BadRecord(faults).faults[:1] if strict else faults)
+    return records
+
+
+def read_record(text: str | bytes, games: Sequence[str], strict: bool = False) -> Record:
+    """The only record of a file."""
+    records = read_records(text, games, strict)
+    if len(records) != 1:
+        line = records[1].headers.place("Footplate")[0]
+        raise BadRecord([Fault("E02", line, 1, f"expected one record, found {len(records)}")])
+    return records[0]
+
+
+def _lines(text: str | bytes, strict: bool) -> list[str]:
+    if isinstance(text, bytes):
+        text = _decoded(text)
+    composed = unicodedata.normalize("NFC", text).removeprefix("\ufeff")
+    if strict and composed != text:
+        same = text[: _shared(composed, text)]
+        place = same.count("\n") + 1, len(same) - same.rfind("\n")
+        raise BadRecord([Fault("E01", *place, "expected composed characters (NFC) and no byte order mark")])
+    return composed.split("\n")
+
+
+def _decoded(raw: bytes) -> str:
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].decode("utf-8")
+        place = before.count("\n") + 1, len(before) - before.rfind("\n")
+        raise BadRecord([Fault("E01", *place, f"expected UTF-8, found byte {raw[error.start]:#04x}")]) from None
+
+
+def _shared(one: str, other: str) -> int:
+    """How many characters two texts begin with alike."""
+    alike = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    return sum(1 for _ in alike)
+
+
+def _starts(lines: list[str]) -> tuple[list[int], list[Fault]]:
+    """Where records begin: with the header Footplate, or with headers before it."""
+    starts = [number for number, line in enumerate(lines) if line.lstrip().startswith("[Footplate")]
+    if not starts:
+        return [0], []
+    before = [number for number in range(starts[0]) if lines[number].strip() and not lines[number].startswith("%")]
+    if not before:
+        return starts, []
+    if all(lines[number].lstrip().startswith("[") for number in before):
+        return [before[0], *starts[1:]], []
+    return starts, [Fault.of(BadText("E02", "header Footplate", lines[before[0]]), before[0] + 1)]
+
+
+def _not_canonical(record: Record, lines: list[str], first: int) -> list[Fault]:
+    """The first difference to the text this record should have."""
+    for number, (right, found) in enumerate(zip_longest(str(record).split("\n"), lines), first):
+        if found is None:
+            return [Fault("E02", number - 1, len(lines[-1]) + 1, "expected a line feed at the end of the file")]
+        if right != found:
+            expected = "no more lines" if right is None else f'"{right}" (the canonical form)'
+            return [Fault.of(BadText("E02", expected, found, _shared(right or "", found) + 1), number)]
+    return []
+
+
+class _Reader:
+    """Reads one record line by line and collects what is wrong with it."""
+
+    def __init__(self, games: tuple[str, ...]) -> None:
+        self.faults: list[Fault] = []
+        self._games = games
+        self._seats = ""
+        self._newer = False
+        self._numbering = Numbering()
+
+    def read(self, lines: list[str], first: int) -> Record:
+        numbered = [(number, line.rstrip()) for number, line in enumerate(lines, first) if not line.startswith("%")]
+        while numbered and not numbered[0][1]:
+            del numbered[0]
+        length = next((at for at, (_, line) in enumerate(numbered) if not line.lstrip().startswith("[")), len(numbered))
+        end = numbered[length][0] if length < len(numbered) else numbered[-1][0] + 1 if numbered else first
+        headers = self._headers(numbered[:length], end)
+        self._seats = headers.seats
+        self._newer = int("0" + headers.get("Footplate", "").partition(".")[2]) > _MINOR
+        body: list[Item] = []
+        for number, line in numbered[length:]:
+            if line:
+                try:
+                    body.append(self._item(line, number))
+                except BadText as bad:
+                    self.faults.append(Fault.of(bad, number))
+                    if bad.code == "E02":
+                        self._numbering.overlook_line()
+        return Record(headers, tuple(body))
+
+    # --- headers --------------------------------------------------------------------------------------------------
+
+    def _headers(self, numbered: list[tuple[int, str]], end: int) -> Headers:
+        values: dict[str, str] = {}
+        places: dict[str, tuple[int, int]] = {}
+        for number, line in numbered:
+            try:
+                name, value, column = _header(line)
+                if name in values:
+                    raise BadText("E03", f"header {name} only once", name, line.index(name) + 1)
+            except BadText as bad:
+                self.faults.append(Fault.of(bad, number))
+                given = _HEADER_NAME.match(line)
+                if given:
+                    values.setdefault(given[1][0].upper() + given[1][1:], "")
+                continue
+            values[name], places[name] = value, (number, column)
+            try:
+                check_value(name, value, self._games)
+            except BadText as bad:
+                self.faults.append(Fault.of(bad, number, column))
+        self.faults += [Fault.of(bad, end) for bad in missing(values)]
+        headers = Headers(values, places)
+        if not self.faults:
+            self.faults += [Fault.of(bad, *headers.place(name)) for name, bad in contradictions(headers)]
+        return headers
+
+    # --- body -----------------------------------------------------------------------------------------------------
+
+    def _item(self, line: str, number: int) -> Item:
+        if line.startswith("="):
+            return _section(line, number)
+        if line.lstrip().startswith("{"):
+            annotations, comments = self._tail(line, 0, "")
+            if annotations:
+                raise BadText("E02", "comments only, or a move before the annotation", str(annotations[0]))
+            return CommentLine(comments, number)
+        return self._move(line, number)
+
+    def _move(self, line: str, at: int) -> MoveLine:
+        plain = straight(line)
+        found = _MOVE.fullmatch(plain)
+        if found is None:
+            raise BadText("E02", 'a move ("12. B ..."), a section ("== round 3 ==") or a comment ("{ ... }")', line)
+        number, depth, undone = int(found["number"]), found["bars"].count("|"), bool(found["undone"])
+        faults: list[BadText] = []
+        try:
+            self._numbering.check(number, undone, depth)
+        except BadText as bad:
+            bad.column += found.start("number")
+            faults.append(bad)
+        if found["actor"] is None:
+            raise BadText("E05", f"a seat ({', '.join(self._seats)}, *)", "end of line", len(line) + 1, quoted=False)
+        actor = found["actor"].upper()
+        if actor != "*" and actor not in tuple(self._seats):
+            seats = ", ".join([*self._seats, "*"])
+            faults.append(BadText("E05", f"a seat ({seats})", found["actor"], found.start("actor") + 1))
+        self.faults += [Fault.of(bad, at) for bad in faults]
+        start = found.start("rest") + len(found["rest"]) - len(found["rest"].lstrip())
+        end = _end_of_move(plain, start)
+        move = plain[start:end].rstrip()
+        if not move:
+            raise BadText("E06", "a move", line[start:] or "end of line", start + 1, quoted=start < len(line))
+        annotations, comments = self._tail(line, end, actor)
+        column = found.start("actor") + 1
+        return MoveLine(number, actor, move, annotations, comments, undone, depth, at, column, start + 1)
+
+    def _tail(self, line: str, start: int, actor: str) -> tuple[tuple[Annotation, ...], tuple[str, ...]]:
+        """Annotations and comments, in any order."""
+        annotations: list[Annotation] = []
+        comments: list[str] = []
+        while start < len(line):
+            found = _TAIL.match(line, start)
+            if found is None:
+                rest = line[start:].lstrip()
+                column = len(line) - len(rest) + 1
+                if rest[0] in "[{":
+                    closing = "]" if rest[0] == "[" else "}"
+                    raise BadText("E09", f'"{closing}" before the end of the line', rest, column)
+                raise BadText("E09", '"[", "{" or end of line', rest.split()[0], column)
+            if found["comment"] is not None:
+                comments.append(remark(found["comment"]))
+            else:
+                column = found.start("annotation") + 1
+                annotations.append(self._annotation(straight(found["annotation"]), column, actor))
+            start = found.end()
+        return tuple(sorted(annotations, key=annotation_order)), tuple(comments)
+
+    def _annotation(self, text: str, column: int, actor: str) -> Annotation:
+        parts = text.split()
+        key = parts[0] if parts else ""
+        short = _SHORT_PAY.fullmatch(key)
+        if short and len(parts) <= 2:
+            other = {"+": "-", "-": "+"}[short[1]]
+            pays = ["pay", f"{actor}{key}", *(f"{seat.upper()}{other}{short[2]}" for seat in parts[1:])]
+            return Annotation(tuple(pays), column - 1)
+        if not (key in JUDGEMENTS or key in KEYS or re.fullmatch("x-.+", key) or (self._newer and key)):
+            raise BadText("E09", 'an annotation key or "x-" key', key, column, nearest(key, KEYS))
+        return Annotation(tuple(parts), column - 1)
+
+
+def _header(line: str) -> tuple[str, str, int]:
+    """Name, value, and the column of the value."""
+    found = _HEADER.fullmatch(line)
+    if found is None:
+        name = _HEADER_NAME.match(line)
+        if name is None:
+            raise BadText("E02", 'a header ([Name "value"])', line)
+        rest = line[name.end() :]
+        if rest.startswith('"'):
+            raise BadText("E02", 'a value ending in "]', rest, name.end() + 1)
+        raise BadText("E02", "a value in double quotes", rest.removesuffix("]").rstrip(), name.end() + 1)
+    if not re.fullmatch(r"[A-Z][A-Za-z0-9]*", found[1]):
+        raise BadText("E02", "a header name (a capital, then letters and digits)", found[1], found.start(1) + 1)
+    return found[1], re.sub(r"\\(.)", r"\1", found[2]), found.start(2) + 1
+
+
+def _section(line: str, number: int) -> SectionLine:
+    label = " ".join(straight(line).strip("= ").lower().split())
+    if not SECTION.fullmatch(label) or not line.endswith("=="):
+        raise BadText("E02", "a section (== setup ==, == round 3 ==, == run 4 ==, == final ==)", line)
+    return SectionLine(label, number)
+
+
+def _end_of_move(line: str, start: int) -> int:
+    """Where annotations and comments begin; brackets inside the quotes of an opened order are part of the move."""
+    quoted = False
+    for at in range(start, len(line)):
+        if line[at] == '"':
+            quoted = not quoted
+        elif line[at] in "[{" and not quoted:
+            return at
+    return len(line)

@@ -1,0 +1,300 @@
+"""Writing the record of a game while it is played, step by step, with undo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from footplate.kernel.common import Standing, after_game_move
+from footplate.kernel.endings import leaders, write_result
+from footplate.kernel.events import Event
+from footplate.kernel.fairness import EventBytes, chance_key, commitment
+from footplate.kernel.game import Game, seat_letter
+from footplate.kernel.headers import Headers
+from footplate.kernel.opening import Load, opening
+from footplate.kernel.record import Annotation, CommentLine, Item, MoveLine, Record, SectionLine, remark
+from footplate.kernel.replay import replay
+from footplate.kernel.state import CHANCE, OVER, State
+from footplate.kernel.text import BadText
+from footplate.kernel.turns import play_line
+
+_WRITTEN = frozenset(("pay", "score", "share", "value", "cost", "place"))
+"""Checks a person reads with profit on every line; balances are written at the end only."""
+
+
+_NOTHING_YET = Standing()
+
+
+@dataclass(slots=True)
+class _Step:
+    step: int
+    before: State
+    events: tuple[Event, ...]
+
+
+@dataclass(slots=True)
+class _Entry:
+    """An item of the body. A line that counts covers the steps from `start` to `end`."""
+
+    item: Item
+    start: int = -1
+    end: int = -1
+    standing: Standing = _NOTHING_YET
+    """What stands after it."""
+    finished: bool = False
+    """Its checks are written and stay as they are."""
+
+    @property
+    def counts(self) -> bool:
+        return self.start >= 0
+
+
+class Recorder:
+    """A game being played and the record of it so far.
+
+    `play` takes one step, `write` a whole line in notation; `record` is the full record up to the last finished action.
+    """
+
+    def __init__(self, game: Game, headers: Headers) -> None:
+        self.game = game
+        self.state = opening(headers, game).clone()
+        """The position now. Play through the recorder, not on it."""
+        self._headers = headers
+        self._history: list[_Step] = []
+        self._starts: list[int] = []
+        """Where each action begins in the history."""
+        self._entries: list[_Entry] = []
+
+    @classmethod
+    def resume(cls, record: Record, load: Load) -> Recorder:
+        """Go on with a record. Every line it has, comments and variations included, stays as it is."""
+        replayed = replay(record, load)
+        recorder = cls(replayed.game, replayed.record.headers)
+        played = iter(replayed.lines)
+        for item in replayed.record.body:
+            entry = _Entry(item)
+            if isinstance(item, MoveLine) and not item.undone and not item.depth:
+                line = next(played)
+                entry.start, entry.end = len(recorder._history), len(recorder._history) + len(line.steps)
+                for step in (*line.steps, *line.settled):
+                    recorder._push(step)
+                entry.standing = line.standing
+            entry.finished = True
+            recorder._entries.append(entry)
+        if not record.ended:
+            recorder._reopen_last_line()
+        return recorder
+
+    # --- playing --------------------------------------------------------------------------------------------------
+
+    def play(self, step: int) -> None:
+        """Play one step. An illegal one raises `Illegal`, one against an opened order `BadText`; nothing changes then."""
+        self._refuse_after_the_end()
+        self._push(step)
+        start = self._starts[-1]
+        if not self.state.midway():
+            before = self._history[start].before
+            text = self.game.write(before, [played.step for played in self._history[start:]])
+            if text:
+                line = MoveLine(len(self._counting()) + 1, seat_letter(before.to_move), text)
+                try:
+                    self._add(line, start, after_game_move(self.standing, line))
+                except BadText:  # the seat has opened another order
+                    self._forget(len(self._history) - 1)
+                    raise
+
+    def write(self, actor: str, text: str) -> None:
+        """Play a line as people write it, common moves included. Raises `BadText` or `Illegal` and changes nothing."""
+        self._refuse_after_the_end()
+        if self.state.midway():
+            raise ValueError("an action has been begun; finish it or take it back first")
+        line = MoveLine(len(self._counting()) + 1, actor, text)
+        turn = play_line(self.game, self._headers, self.state, self.standing, line)
+        for step in turn.implied:
+            self._push(step)
+        start = len(self._history)
+        for step in turn.steps:
+            self._push(step)
+        self._add(replace(line, move=turn.move), start, turn.standing)
+
+    def draw(self, secret: bytes) -> None:
+        """Let chance decide, as this secret has it: one event, one line."""
+        if self.state.to_move != CHANCE:
+            raise ValueError("chance has nothing to decide here")
+        key = chance_key(self._headers["Id"], secret, self._headers.salts)
+        event = EventBytes(key, self.chance_events + 1, self.game.purpose(self.state))
+        self.play(self.game.draw(self.state, event.below))
+        while self.state.midway():
+            self.play(self.game.draw(self.state, event.below))
+
+    @property
+    def chance_events(self) -> int:
+        """How many chance lines there are, undone ones included: counters are never used again."""
+        lines = [entry.item for entry in self._entries if isinstance(entry.item, MoveLine)]
+        return sum(line.actor == "*" and not line.depth for line in lines)
+
+    def _push(self, step: int) -> None:
+        before = self.state.clone()
+        starts_an_action = not self.state.midway()
+        self.state.events = []
+        try:
+            self.state.play(step)
+            events = tuple(self.state.events)
+        finally:
+            self.state.events = None
+        if starts_an_action:
+            self._starts.append(len(self._history))
+        self._history.append(_Step(step, before, events))
+
+    def _add(self, line: MoveLine, start: int, standing: Standing) -> None:
+        label = self.game.section(self._position(start))
+        sections = (entry.item.label for entry in reversed(self._entries) if isinstance(entry.item, SectionLine))
+        if next(sections, "") != label:
+            self._entries.append(_Entry(SectionLine(label)))
+        self._entries.append(_Entry(line, start, len(self._history), standing))
+
+    def _refuse_after_the_end(self) -> None:
+        if self.standing.ended or self._headers["Result"] != "*":
+            raise ValueError("the game has ended")
+
+    # --- taking back ----------------------------------------------------------------------------------------------
+
+    def undo(self, steps: int = 1, *, keep: bool = False, asked: str = "", agreed: str = "") -> None:
+        """Take back the last steps, down to the middle of an action if need be.
+
+        Lines taken back vanish, or stay as undone ones: when `keep` or `asked` (the seat that asked, `agreed` the seats
+        that agreed) says so, and always when chance has decided among them, since nobody may throw twice.
+        """
+        if not 0 <= steps <= len(self._history):
+            raise ValueError(f"{len(self._history)} steps have been played, {steps} cannot be taken back")
+        left = len(self._history) - steps
+        first = next((n for n, entry in enumerate(self._entries) if entry.counts and entry.end > left), None)
+        self._take_back(left, len(self._entries) if first is None else first, keep, asked, agreed)
+
+    def undo_line(self, *, keep: bool = False, asked: str = "", agreed: str = "") -> None:
+        """Take back the last line, and whatever was begun after it."""
+        counting = self._counting()
+        if not counting:
+            raise ValueError("no line has been played")
+        self._take_back(counting[-1].start, self._entries.index(counting[-1]), keep, asked, agreed)
+
+    def _take_back(self, left: int, first: int, keep: bool, asked: str, agreed: str) -> None:
+        if self._headers["Secret"] != "-":
+            raise ValueError("the secret is known: nothing can be taken back")
+        self._reopen_last_line()
+        gone = self._entries[first:]
+        if keep or asked or any(isinstance(e.item, MoveLine) and e.item.actor == "*" for e in gone):
+            lines = [entry for entry in gone if entry.counts]
+            # No line after the last one will tell that nobody spoke up, so its checks end with the line itself.
+            finished = self._lines(lines, lines[-1].end) if lines else []
+            for entry, line in zip(lines, finished, strict=True):
+                entry.item, entry.start, entry.finished = replace(line, undone=True), -1, True
+            if asked and lines:
+                note = Annotation(("undo", asked, *(["ok", *agreed] if agreed else [])))
+                lines[0].item = replace(finished[0], undone=True, annotations=finished[0].stating(note))
+        else:
+            del self._entries[first:]
+            while self._entries and isinstance(self._entries[-1].item, SectionLine):
+                del self._entries[-1]
+        self._forget(left)
+        self._headers = self._headers.replaced(Result="*", Termination="-")
+        self._reopen_last_line()
+
+    def _forget(self, left: int) -> None:
+        self.state = self._position(left).clone()
+        del self._history[left:]
+        self._starts = [start for start in self._starts if start < left]
+
+    def _reopen_last_line(self) -> None:
+        """Seats may yet be asked about the last line: what it states is not settled."""
+        for entry in self._counting()[-1:]:
+            if entry.finished and isinstance(entry.item, MoveLine):
+                kept = [one for one in entry.item.annotations if one.key not in (*_WRITTEN, "cash")]
+                entry.item, entry.finished = replace(entry.item, annotations=tuple(kept)), False
+
+    # --- remarks and the end --------------------------------------------------------------------------------------
+
+    def comment(self, text: str) -> None:
+        """A comment on the last line, or on the game when there is none yet."""
+        last = self._counting()[-1:]
+        if not last:
+            self._entries.append(_Entry(CommentLine((remark(text),))))
+        elif isinstance(last[0].item, MoveLine):
+            last[0].item = replace(last[0].item, comments=(*last[0].item.comments, remark(text)))
+
+    def annotate(self, *words: str) -> None:
+        """An annotation of the last line, e.g. `annotate("clk", "A", "0:14:40")`."""
+        last = self._counting()[-1].item
+        if isinstance(last, MoveLine):
+            self._counting()[-1].item = replace(last, annotations=last.stating(Annotation(words)))
+
+    def end(self, termination: str, winners: str = "") -> None:
+        """End the game for a reason outside its rules: "timeout A", "nmr A", "adjourned", "annulled"."""
+        self._refuse_after_the_end()
+        result = "*" if termination in ("adjourned", "annulled") else write_result(self.state.scores(), winners)
+        self._headers = self._headers.replaced(Result=result, Termination=termination)
+
+    def reveal(self, secret: bytes) -> None:
+        """Publish the secret of an ended game."""
+        headers = self._ended_headers()
+        if headers["Result"] == "*":
+            raise ValueError("the secret is revealed after the game has ended")
+        if commitment(headers["Id"], secret) != headers["Commit"]:
+            raise ValueError("this is not the secret the game was committed to")
+        self._headers = headers.replaced(Secret=secret.hex())
+
+    @property
+    def standing(self) -> Standing:
+        """What resignations and agreements have brought about."""
+        counting = self._counting()
+        return counting[-1].standing if counting else _NOTHING_YET
+
+    # --- the record -----------------------------------------------------------------------------------------------
+
+    @property
+    def record(self) -> Record:
+        """The full record up to the last finished action."""
+        begun = self._starts[-1] if self.state.midway() else len(self._history)
+        lines = iter(self._lines(self._counting(), begun))
+        body = [next(lines) if entry.counts else entry.item for entry in self._entries]
+        return Record(self._ended_headers(), tuple(body))
+
+    @property
+    def steps(self) -> list[int]:
+        """Every step of the main line, those of an action just begun included."""
+        return [played.step for played in self._history]
+
+    def _counting(self) -> list[_Entry]:
+        return [entry for entry in self._entries if entry.counts]
+
+    def _position(self, steps: int) -> State:
+        return self._history[steps].before if steps < len(self._history) else self.state
+
+    def _lines(self, entries: list[_Entry], end: int) -> list[MoveLine]:
+        """Lines with their checks up to step `end`; what notation leaves out after a line belongs to it."""
+        ends = [*(entry.start for entry in entries[1:]), end]
+        return [self._line(entry, end) for entry, end in zip(entries, ends, strict=False)]
+
+    def _line(self, entry: _Entry, end: int) -> MoveLine:
+        line = entry.item
+        assert isinstance(line, MoveLine)
+        if entry.finished:
+            return line
+        after = self._position(end)
+        events = [event for step in self._history[entry.start : end] for event in step.events]
+        written = _WRITTEN | {"cash"} if after.to_move == OVER else _WRITTEN
+        checks = [Annotation(words) for words in self.game.checks(self._position(entry.start), after, events)]
+        return replace(line, annotations=line.stating(*(check for check in checks if check.key in written)))
+
+    def _ended_headers(self) -> Headers:
+        headers, standing, scores = self._headers, self.standing, self.state.scores()
+        if headers["Termination"] != "-":
+            return headers
+        if self.state.to_move == OVER:
+            return headers.replaced(Result=write_result(scores, leaders(scores)), Termination="normal")
+        if standing.ended == "resign":
+            quitter = standing.ended_by.split()[1]
+            result = write_result(scores, leaders(scores, quitter))
+            return headers.replaced(Result=result, Termination=f"resigned {quitter}")
+        if standing.ended == "agree":
+            return headers.replaced(Result=write_result(scores, ""), Termination="agreed")
+        return headers

@@ -1,0 +1,216 @@
+"""Playing a record over again: the position after every line, and everything in it that is not true."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from footplate.kernel.checks import compare
+from footplate.kernel.common import Standing
+from footplate.kernel.endings import ending_faults
+from footplate.kernel.events import Event
+from footplate.kernel.faults import BadRecord, Fault
+from footplate.kernel.game import Game
+from footplate.kernel.illegal import Illegal
+from footplate.kernel.opening import Load, game_of, opening
+from footplate.kernel.projection import Curtain, GameCurtain, chain
+from footplate.kernel.proof import Proof, header_faults
+from footplate.kernel.record import Annotation, MoveLine, Record, SectionLine
+from footplate.kernel.state import State
+from footplate.kernel.text import BadText
+from footplate.kernel.turns import Turn, line_fault, play_line, settle
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One line of a record and what it did. `settled` are the steps notation leaves out after it: they belong to it."""
+
+    line: MoveLine
+    steps: tuple[int, ...]
+    settled: tuple[int, ...]
+    before: State
+    after: State
+    events: tuple[Event, ...]
+    standing: Standing
+    """What resignations and agreements have brought about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A record that has been played through."""
+
+    game: Game
+    record: Record
+    """With every move in canonical form and every check as computed."""
+    opening: State
+    lines: tuple[Played, ...]
+    """The main line."""
+    branches: tuple[Played, ...]
+    """Undone lines and variations, in file order."""
+    warnings: tuple[Fault, ...]
+
+    @property
+    def state(self) -> State:
+        """The last position."""
+        return self.lines[-1].after if self.lines else self.opening
+
+    @property
+    def steps(self) -> list[int]:
+        """Every step of the main line, also those that notation leaves out."""
+        return [step for played in self.lines for step in (*played.steps, *played.settled)]
+
+
+def replay(record: Record, load: Load, curtain: Curtain | None = None) -> Replay:
+    """Play a record through. Raises `BadRecord` when it breaks the rules of its game or of the notation.
+
+    Only lines before the first fault of their branch can be judged: a move may be legal after an illegal one or not.
+    """
+    return _Replayer(record, game_of(record.headers, load), curtain).replay()
+
+
+class _Node:
+    """A line in the tree of everything that was played or considered; the main line is one path through it."""
+
+    def __init__(self, line: MoveLine, parent: _Node | None, turn: Turn | None) -> None:
+        self.line = line
+        self.parent = parent
+        self.turn = turn
+        """None when the line, or one before it, could not be played."""
+        self.next: _Node | None = None
+        """The line that shows which seats were asked after this one and had nothing to say."""
+
+
+class _Branch:
+    """A line of play: `nodes[i]` is what move `first + i` is played after."""
+
+    def __init__(self, first: int, root: _Node) -> None:
+        self.first = first
+        self.nodes = [root]
+
+    def before(self, number: int) -> _Node:
+        """What a line with this number follows; anything later on this branch has been taken back."""
+        del self.nodes[max(number - self.first, 0) + 1 :]
+        return self.nodes[-1]
+
+
+class _Replayer:
+    def __init__(self, record: Record, game: Game, curtain: Curtain | None) -> None:
+        self.record = record
+        self.game = game
+        self.curtain = curtain or GameCurtain(game, record)
+        self.faults = header_faults(record.headers)
+        self.proof = Proof(record.headers, game)
+        self.opening = opening(record.headers, game)
+        start = Turn("", (), (), self.opening, (), (), self.opening, Standing())
+        self.branches = [_Branch(1, _Node(MoveLine(0, "*", ""), None, start))]
+
+    def replay(self) -> Replay:
+        nodes: list[_Node] = []
+        section: SectionLine | None = None
+        for item in self.record.body:
+            if isinstance(item, MoveLine):
+                nodes.append(self._add(item))
+                self._check_section(section, nodes[-1].turn)
+                section = None
+            elif isinstance(item, SectionLine):
+                section = item
+        last = self._settle_last()
+        if last is not None:
+            self.faults += ending_faults(self.record.headers, last.after, last.standing)
+        self._check_map()
+        errors = [fault for fault in self.faults if not fault.warning]
+        if errors or last is None:
+            raise BadRecord(errors)
+        played = self._check(nodes)
+        moves = iter(played)
+        body = tuple(next(moves).line if isinstance(item, MoveLine) else item for item in self.record.body)
+        options = str(self.game.options.read(self.record.headers["Options"]))
+        return Replay(
+            self.game,
+            Record(self.record.headers.replaced(Options=options), body),
+            self.opening,
+            tuple(one for one in played if not one.line.undone and not one.line.depth),
+            tuple(one for one in played if one.line.undone or one.line.depth),
+            BadRecord(self.faults).faults,
+        )
+
+    # --- the tree -------------------------------------------------------------------------------------------------
+
+    def _add(self, line: MoveLine) -> _Node:
+        del self.branches[line.depth + 1 :]
+        if line.depth == len(self.branches):
+            replaced = self.branches[-1].nodes[-1]
+            assert replaced.parent is not None, "the reader lets no variation come before the line it replaces"
+            self.branches.append(_Branch(replaced.line.number, replaced.parent))
+        branch = self.branches[line.depth]
+        parent = branch.before(line.number)
+        node = _Node(line, parent, self._play(line, parent))
+        branch.nodes.append(node)
+        varies = line.depth > 0 and parent is branch.nodes[0]
+        if not varies and (parent.line.undone or not line.undone):
+            parent.next = node
+        return node
+
+    def _play(self, line: MoveLine, parent: _Node) -> Turn | None:
+        turn = None
+        if parent.turn is not None:
+            try:
+                turn = play_line(self.game, self.record.headers, parent.turn.after, parent.turn.standing, line)
+            except (BadText, Illegal) as error:
+                self.faults.append(line_fault(error, line))
+        if line.actor == "*" and line.depth == 0:
+            try:
+                self.proof.check(turn)
+            except BadText as bad:
+                self.faults.append(Fault.of(bad, line.line, line.column))
+        return turn
+
+    def _settle_last(self) -> Turn | None:
+        """What stands at the end. A game that ended in the ordinary way ends when nobody has anything more to say."""
+        node = self.branches[0].nodes[-1]
+        while node.line.undone and node.parent:
+            node = node.parent
+        if node.turn is not None and self.record.headers["Termination"] == "normal":
+            node.next = _Node(node.line, node, settle(self.game, node.turn.after, node.turn.standing))
+            return node.next.turn
+        return node.turn
+
+    # --- what the record states -----------------------------------------------------------------------------------
+
+    def _check_section(self, section: SectionLine | None, turn: Turn | None) -> None:
+        if section is not None and turn is not None and section.label != self.game.section(turn.before):
+            bad = BadText("W12", f"section {self.game.section(turn.before)}", section.label, 4)
+            self.faults.append(Fault.of(bad, section.line))
+
+    def _check_map(self) -> None:
+        if self.record.headers["MapHash"] == "-":
+            expected = f"the hash of map {self.record.headers['Map']} ({self.game.map_hash(self.opening)})"
+            self.faults.append(Fault.of(BadText("W03", expected, "-"), *self.record.headers.place("MapHash")))
+
+    def _check(self, nodes: list[_Node]) -> list[Played]:
+        """Every line with its move in canonical form and its checks as computed."""
+        turns = [(node, node.turn) for node in nodes if node.turn is not None]
+        lines = tuple(replace(node.line, move=turn.move) for node, turn in turns)
+        links: list[str] = []
+        if any(annotation.key == "chain" for line in lines for annotation in line.annotations):
+            links = chain(Record(self.record.headers, lines), self.curtain)[1:]
+        played = []
+        counted = 0
+        for line, (node, turn) in zip(lines, turns, strict=True):
+            after = node.next.turn if node.next else None
+            settled, later, end = (after.implied, after.implied_events, after.before) if after else ((), (), turn.after)
+            events = turn.events + later
+            computed = [Annotation(words) for words in self.game.checks(turn.before, end, events)]
+            if any(annotation.key == "pos" for annotation in line.annotations):
+                computed.append(Annotation(("pos", *self._position(end).split(" "))))
+            if line.depth == 0:
+                computed += [Annotation(("chain", link[:8])) for link in links[counted : counted + 1]]
+                counted += 1
+            checked, warnings = compare(line, computed)
+            self.faults += warnings
+            played.append(Played(checked, turn.steps, settled, turn.before, end, events, turn.standing))
+        return played
+
+    def _position(self, state: State) -> str:
+        view = self.record.view
+        seat = self.record.seats.index(view) if view in self.record.seats else None
+        return self.game.position(state, seat, full=view == "full")

@@ -1,0 +1,55 @@
+"""The position of a game: who decides, what may be decided, and what follows. Compiled."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from footplate.kernel.events import Event
+
+CHANCE: Final = -1
+"""`State.to_move` when a die or a draw decides."""
+
+OVER: Final = -2
+"""`State.to_move` when the game has ended."""
+
+
+class State:
+    """A position. Mutable, cheap to clone, free of secrets about how it came about.
+
+    A move is one small step, an int: what a person would do with one click. `midway()` says that the steps so far are
+    only the beginning of an action, which notation will write as one line.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.to_move = CHANCE
+        self.events: list[Event] | None = None
+        """Give it a list and everything that happens is appended; None (the default) costs nothing."""
+
+    def legal(self) -> list[int]:
+        """Every legal step; at a chance node the possible outcomes; empty only when the game is over."""
+        raise NotImplementedError
+
+    def allows(self, step: int) -> bool:
+        """Whether `step` is in `legal()`, without building the list."""
+        raise NotImplementedError
+
+    def play(self, step: int) -> None:
+        """Play one legal step. An illegal one raises `Illegal` and changes nothing."""
+        raise NotImplementedError
+
+    def clone(self) -> State:
+        """An independent copy, without the events."""
+        raise NotImplementedError
+
+    def digest(self) -> int:
+        """A number that is equal for equal positions, on every build and every Python."""
+        raise NotImplementedError
+
+    def scores(self) -> list[int]:
+        """Points of every seat now; once the game is over, the final ones."""
+        raise NotImplementedError
+
+    def midway(self) -> bool:
+        """Whether an action has been begun and not finished."""
+        raise NotImplementedError

@@ -1,0 +1,135 @@
+"""Playing one line of a record in a position: what it says, whether that is allowed, and what comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from footplate.kernel.common import Standing, after_common, after_game_move, canonical, common_keyword, keywords
+from footplate.kernel.events import Event
+from footplate.kernel.faults import Fault
+from footplate.kernel.game import Game, seat_letter
+from footplate.kernel.headers import Headers
+from footplate.kernel.illegal import Illegal
+from footplate.kernel.record import MoveLine
+from footplate.kernel.state import CHANCE, OVER, State
+from footplate.kernel.text import BadText, nearest
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A line that has been played. `implied` are the steps notation leaves out before it."""
+
+    move: str
+    """In canonical form."""
+    implied: tuple[int, ...]
+    implied_events: tuple[Event, ...]
+    before: State
+    steps: tuple[int, ...]
+    events: tuple[Event, ...]
+    after: State
+    standing: Standing
+
+
+def play_line(game: Game, headers: Headers, position: State, standing: Standing, line: MoveLine) -> Turn:
+    """Play a line after this position, which stays as it was. Raises `BadText` (columns of the move) or `Illegal`."""
+    try:
+        return _LinePlayer(game, headers, position, standing, line).play()
+    except BadText as bad:
+        raise _in_a_file(bad, game, headers, line) from None
+
+
+def line_fault(error: BadText | Illegal, line: MoveLine) -> Fault:
+    """What `play_line` raised, as a fault of the file the line was read from."""
+    if isinstance(error, Illegal):
+        return Fault("E10", line.line, line.column, _refusal(error))
+    return Fault.of(error, line.line, line.actor_column if isinstance(error, WrongActor) else line.column)
+
+
+class WrongActor(BadText):
+    """It is another seat's turn. The column is the actor's, not the move's."""
+
+
+def settle(game: Game, position: State, standing: Standing) -> Turn:
+    """The end of a record, as a turn without a move: the seats that were asked last have nothing to say."""
+    nobody = MoveLine(0, "", "")
+    player = _LinePlayer(game, Headers({}), position, standing, nobody)
+    implied = tuple(game.implied(position, "", ""))
+    events = player.advance(implied)
+    return Turn("", implied, events, player.state, (), (), player.state, standing)
+
+
+def _refusal(illegal: Illegal) -> str:
+    legal = illegal.facts.get("legal")
+    if legal is None:
+        return illegal.sentence()
+    return f"{illegal.sentence()}; legal: {', '.join(map(str, legal)) if isinstance(legal, tuple) else legal}"
+
+
+def _in_a_file(bad: BadText, game: Game, headers: Headers, line: MoveLine) -> BadText:
+    """A game reads moves, not lines: say what could have stood there on a line of a record."""
+    if bad.code == "E06" and line.actor != "*":
+        names = keywords(game.keywords)
+        return BadText("E06", f"a move ({', '.join(names)})", bad.found, bad.column, nearest(bad.found, names))
+    if bad.code == "E09":
+        return BadText("E09", '"[", "{" or end of line', bad.found, bad.column)
+    if bad.found == "?" and bad.quoted:
+        where = "a full record" if headers["View"] == "full" else "a record that is to be replayed"
+        return BadText("E11", f"{bad.expected} (a sealed value is not allowed in {where})", "?", bad.column)
+    return bad
+
+
+class _LinePlayer:
+    def __init__(self, game: Game, headers: Headers, position: State, standing: Standing, line: MoveLine) -> None:
+        self.game = game
+        self.headers = headers
+        self.standing = standing
+        self.line = line
+        self.state = position.clone()
+
+    def play(self) -> Turn:
+        if self.standing.ended:
+            ended = f"no more moves (the game ended with {self.standing.ended_by})"
+            raise BadText("E10", ended, self.line.move)
+        keyword = common_keyword(self.line.move, self.game.keywords)
+        implied: tuple[int, ...] = ()
+        if keyword not in ("seal", "open"):
+            implied = tuple(self.game.implied(self.state, self.line.actor, self.line.move))
+        implied_events = self.advance(implied)
+        before = self.state.clone()
+        steps: tuple[int, ...] = ()
+        events: tuple[Event, ...] = ()
+        if keyword in ("", "nmr"):
+            self._check_actor()
+            steps = tuple(self.game.read(self.state, "pass" if keyword else self.line.move))
+            events = self.advance(steps)
+            move = keyword or self._written(before, steps)
+            standing = after_game_move(self.standing, replace(self.line, move=move))
+        else:
+            move = canonical(keyword, self.line.move)
+            line = replace(self.line, move=move)
+            standing = after_common(self.standing, keyword, line, self.headers["Id"], self.headers.seats)
+        return Turn(move, implied, implied_events, before, steps, events, self.state, standing)
+
+    def _check_actor(self) -> None:
+        to_move = self.state.to_move
+        if to_move == OVER:
+            raise BadText("E10", "no more moves (the game is over)", self.line.move)
+        if self.line.actor != seat_letter(to_move):
+            expected = "* (chance decides here)" if to_move == CHANCE else f"{seat_letter(to_move)} (to move)"
+            raise WrongActor("E05", expected, self.line.actor)
+
+    def advance(self, steps: tuple[int, ...]) -> tuple[Event, ...]:
+        self.state.events = []
+        for step in steps:
+            illegal = None if self.state.allows(step) else self.game.explain(self.state, step)
+            if illegal is not None:
+                raise illegal
+            self.state.play(step)
+        if self.state.midway():
+            raise BadText("E07", "a complete move", "end of line", len(self.line.move) + 1, quoted=False)
+        events, self.state.events = tuple(self.state.events), None
+        return events
+
+    def _written(self, before: State, steps: tuple[int, ...]) -> str:
+        """The canonical text. What notation leaves out ("") may be said all the same, in the words of its steps."""
+        return self.game.write(before, steps) or " ".join(self.game.name(before, step) for step in steps)

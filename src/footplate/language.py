@@ -1,0 +1,25 @@
+"""Sentences in the reader's language, from the catalogs in `i18n/`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Final
+
+LANGUAGES: Final = ("en", "de", "hu", "it")
+
+
+@cache
+def catalog(language: str) -> dict[str, str]:
+    """Every sentence of a language by its key."""
+    text = resources.files("footplate").joinpath("i18n", f"{language}.json").read_text("utf-8")
+    sentences: dict[str, str] = json.loads(text)
+    return sentences
+
+
+def say(key: str, language: str = "en", facts: Mapping[str, object] | None = None) -> str:
+    """The sentence with this key, its facts filled in; lists are joined with commas."""
+    filled = {name: ", ".join(map(str, fact)) if isinstance(fact, tuple) else fact for name, fact in (facts or {}).items()}
+    return catalog(language)[key].format_map(filled)

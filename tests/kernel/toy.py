@@ -1,0 +1,325 @@
+"""A tiny game that has everything a record can show: chance of one and of two steps, actions of several steps, a seat
+that is asked and left out when it says nothing, payments, a secret, an illegal move with its clause.
+
+Two seats walk along a road of 12 stones. `walk 2` goes two stones, never the same distance twice in a row (T2); the
+other seat, when it has a coin, may spend it to `stop` the walk (T3). `ride` goes as far as two dice say (T4). Reaching
+or passing stone 5 pays 3 coins (T5). Whoever reaches stone 12 ends the game; most coins win. `pass` is a rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from footplate.kernel.digest import digest
+from footplate.kernel.events import Event
+from footplate.kernel.game import Below, Game, View, seat_letter
+from footplate.kernel.illegal import Illegal
+from footplate.kernel.options import Option, Options, OptionSpec
+from footplate.kernel.positions import per_seat, read_fields, read_per_seat, write_fields
+from footplate.kernel.state import CHANCE, OVER, State
+from footplate.kernel.text import BadText, complete, nearest, words
+
+WALK, RIDE, PASS, STOP = 0, 1, 2, 3
+FIRST: Final = 10
+DISTANCE: Final = 20
+DIE: Final = 30
+
+BEGIN, ACTION, HOW_FAR, ASKED, FIRST_DIE, SECOND_DIE, ENDED = range(7)
+HOME: Final = 12
+
+
+class ToyIllegal(Illegal):
+    """A refusal whose sentence needs no catalog."""
+
+    def sentence(self, language: str = "en") -> str:
+        return f"{self.reason} ({self.clause})"
+
+
+class ToyState(State):
+    def __init__(self, seats: int = 2, hidden: bool = False) -> None:
+        super().__init__(seats)
+        self.hidden = hidden
+        self.phase = BEGIN
+        self.stone = [0] * seats
+        self.coins = [1] * seats
+        self.last = [0] * seats
+        self.turn = 0
+        self.active = 0
+        self.far = 0
+
+    def legal(self) -> list[int]:
+        match self.phase:
+            case 0:
+                return [FIRST + seat for seat in range(self.seats)]
+            case 1:
+                return [WALK, RIDE, PASS]
+            case 2:
+                return [DISTANCE + far for far in (1, 2, 3) if far != self.last[self.active]]
+            case 3:
+                return [STOP, PASS]
+            case 4 | 5:
+                return [DIE + eyes for eyes in range(1, 7)]
+        return []
+
+    def allows(self, step: int) -> bool:
+        return step in self.legal()
+
+    def play(self, step: int) -> None:
+        if not self.allows(step):
+            raise refusal(self, step)
+        match self.phase:
+            case 0:
+                self.active = self.to_move = step - FIRST
+                self.phase = ACTION
+            case 1:
+                self.phase = HOW_FAR if step == WALK else FIRST_DIE if step == RIDE else self.phase
+                if step == RIDE:
+                    self.to_move = CHANCE
+                elif step == PASS:
+                    self._next()
+            case 2:
+                self.far = self.last[self.active] = step - DISTANCE
+                other = 1 - self.active
+                if self.coins[other]:
+                    self.phase, self.to_move = ASKED, other
+                else:
+                    self._go()
+            case 3:
+                if step == STOP:
+                    self._book(1 - self.active, -1, "T3")
+                    self._next()
+                else:
+                    self._go()
+            case 4:
+                self.far, self.phase = step - DIE, SECOND_DIE
+            case _:
+                self.far += step - DIE
+                self._go()
+
+    def _go(self) -> None:
+        before = self.stone[self.active]
+        self.stone[self.active] += self.far
+        if before < 5 <= self.stone[self.active]:
+            self._book(self.active, 3, "T5")
+        self._next()
+
+    def _book(self, seat: int, amount: int, clause: str) -> None:
+        self.coins[seat] += amount
+        if self.events is not None:
+            self.events.append(Event("paid", clause, {"seat": seat, "amount": amount}))
+
+    def _next(self) -> None:
+        self.far = 0
+        if self.stone[self.active] >= HOME:
+            self.phase, self.to_move = ENDED, OVER
+            return
+        self.turn += 1
+        self.active = self.to_move = 1 - self.active
+        self.phase = ACTION
+
+    def clone(self) -> ToyState:
+        copy = ToyState(self.seats, self.hidden)
+        copy.to_move, copy.phase, copy.turn, copy.active, copy.far = (
+            self.to_move,
+            self.phase,
+            self.turn,
+            self.active,
+            self.far,
+        )
+        copy.stone, copy.coins, copy.last = self.stone[:], self.coins[:], self.last[:]
+        return copy
+
+    def digest(self) -> int:
+        numbers = [self.to_move, self.phase, self.turn, self.active, self.far]
+        return digest(numbers + self.stone + self.coins + self.last)
+
+    def scores(self) -> list[int]:
+        return self.coins[:]
+
+    def midway(self) -> bool:
+        return self.phase in (HOW_FAR, SECOND_DIE)
+
+
+def refusal(state: ToyState, step: int) -> Illegal:
+    if state.phase == HOW_FAR:
+        legal = tuple(str(move - DISTANCE) for move in state.legal())
+        return ToyIllegal("T2", f"{seat_letter(state.to_move)} walked {step - DISTANCE} last time", {"legal": legal})
+    return ToyIllegal("T1", f"{seat_letter(state.to_move)} is asked for something else")
+
+
+def toy(state: State) -> ToyState:
+    assert isinstance(state, ToyState)
+    return state
+
+
+class Toy(Game):
+    key = "toy"
+    title = "Toy"
+    revision = 1
+    seats = range(2, 3)
+    options = OptionSpec(
+        Option("purse", ("open", "hidden"), "open", "T6"),
+        Option("length", ("12", "24"), "12", "T7"),
+    )
+    default_map = "road"
+    keywords = ("walk", "ride", "stop", "pass")
+
+    def new(self, seats: int, options: Options | None = None, map_key: str = "") -> State:
+        if map_key not in ("", "road"):
+            raise BadText("E03", "a map (road)", map_key, nearest=nearest(map_key, ["road"]))
+        return ToyState(seats, (options or self.options.choose())["purse"] == "hidden")
+
+    def options_of(self, state: State) -> Options:
+        return self.options.choose({"purse": "hidden"} if toy(state).hidden else {})
+
+    def map_key(self, state: State) -> str:
+        return "road"
+
+    def map_hash(self, state: State) -> str:
+        return "sha256:" + "0" * 64
+
+    def view(self, state: State, seat: int | None) -> View:
+        return {"stones": list(toy(state).stone)}
+
+    def determinize(self, state: State, seat: int, below: Below) -> State:
+        return state.clone()
+
+    def violations(self, state: State) -> list[str]:
+        return [f"{seat_letter(seat)} is in debt" for seat, coins in enumerate(toy(state).coins) if coins < 0]
+
+    def name(self, state: State, step: int) -> str:
+        if step < FIRST:
+            return ("walk", "ride", "pass", "stop")[step]
+        if step < DISTANCE:
+            return f"first {seat_letter(step - FIRST)}"
+        return str(step - DISTANCE if step < DIE else step - DIE)
+
+    def write(self, state: State, steps: Sequence[int]) -> str:
+        if toy(state).phase == ASKED and steps[0] == PASS:
+            return ""
+        words = [self.name(state, step) for step in steps]
+        if toy(state).phase == FIRST_DIE:
+            words.insert(0, f"roll {seat_letter(toy(state).active)}")
+        return " ".join(words)
+
+    def read(self, state: State, text: str) -> list[int]:
+        parts = words(text)
+        if state.to_move == CHANCE:
+            return self._read_chance(toy(state), [part.text for part in parts])
+        keyword = {"w": "walk", "r": "ride"}.get(parts[0].text.lower()) or complete(parts[0].text, self.keywords)
+        if keyword is None:
+            expected = f"a move ({', '.join(self.keywords)})"
+            raise BadText("E06", expected, parts[0].text, parts[0].column, nearest(parts[0].text, self.keywords))
+        wanted = 2 if keyword == "walk" else 1
+        if len(parts) > wanted:
+            raise BadText("E09", "end of the move", parts[wanted].text, parts[wanted].column)
+        if keyword != "walk":
+            return [{"ride": RIDE, "stop": STOP, "pass": PASS}[keyword]]
+        if len(parts) < 2:
+            return [WALK]
+        if parts[1].text not in ("1", "2", "3"):
+            raise BadText("E07", "a distance (1-3)", parts[1].text, parts[1].column)
+        return [WALK, DISTANCE + int(parts[1].text)]
+
+    def _read_chance(self, state: ToyState, parts: list[str]) -> list[int]:
+        if state.phase == BEGIN:
+            return [FIRST + ord(parts[1]) - 65]
+        return [DIE + int(eyes) for eyes in parts[2:]]
+
+    def implied(self, state: State, actor: str, text: str) -> list[int]:
+        """A seat that lets the walk pass is not written; a written `pass` is a rest."""
+        if toy(state).phase != ASKED or (actor == seat_letter(state.to_move) and text.split()[:1] == ["stop"]):
+            return []
+        return [PASS]
+
+    def explain(self, state: State, step: int) -> Illegal | None:
+        return None if state.allows(step) else refusal(toy(state), step)
+
+    def section(self, state: State) -> str:
+        return f"round {toy(state).turn // 2 + 1}"
+
+    def checks(self, before: State, after: State, events: Sequence[Event]) -> list[tuple[str, ...]]:
+        then, now = toy(before), toy(after)
+        gained = [(seat_letter(seat), now.coins[seat] - then.coins[seat]) for seat in range(2)]
+        pay = tuple(f"{seat}{amount:+d}" for seat, amount in gained if amount)
+        cash = ("cash", *(f"{seat_letter(seat)}={coins}" for seat, coins in enumerate(now.coins)))
+        return ([("pay", *pay)] if pay else []) + [cash]
+
+    def secret_checks(self, state: State) -> frozenset[str]:
+        return frozenset(("pay", "cash")) if toy(state).hidden else frozenset()
+
+    def position(self, state: State, seat: int | None = None, full: bool = True) -> str:
+        now = toy(state)
+        coins = [str(c) if full or not now.hidden or holder == seat else "?" for holder, c in enumerate(now.coins)]
+        fields = [
+            ("rules", "1"),
+            ("map", "road"),
+            ("opt", "purse:hidden" if now.hidden else "-"),
+            ("n", "2"),
+            ("view", "full" if full else "public" if seat is None else seat_letter(seat)),
+            ("to", seat_letter(now.active)),
+            ("turn", str(now.turn)),
+            ("stones", per_seat([str(stone) for stone in now.stone])),
+            ("last", per_seat([str(last) for last in now.last])),
+            ("coins", per_seat(coins)),
+        ]
+        return write_fields("toy", fields)
+
+    def restore(self, text: str) -> State:
+        _, fields = read_fields(text)
+        state = ToyState(2, fields["opt"] == "purse:hidden")
+        state.active = state.to_move = ord(fields["to"]) - 65
+        state.phase, state.turn = ACTION, int(fields["turn"])
+        state.stone = [int(value) for value in read_per_seat(fields["stones"], 2)]
+        state.last = [int(value) for value in read_per_seat(fields["last"], 2)]
+        state.coins = [int(value) for value in read_per_seat(fields["coins"], 2)]
+        return state
+
+    def purpose(self, state: State) -> str:
+        return "first" if toy(state).phase == BEGIN else f"roll/{seat_letter(toy(state).active)}"
+
+    def draw(self, state: State, below: Below) -> int:
+        return FIRST + below(2) if toy(state).phase == BEGIN else DIE + 1 + below(6)
+
+    def text_board(self, state: State, colour: bool = False) -> str:
+        return str(toy(state).stone)
+
+    def svg(self, state: State) -> str:
+        return "<svg/>"
+
+
+TOY = Toy()
+
+
+def load(key: str) -> Game:
+    """What `footplate.games.load` is for real games."""
+    if key != "toy":
+        raise BadText("E03", "a game this version can play (toy)", key)
+    return TOY
+
+
+_HEADERS: Final = {
+    "Footplate": "1.0",
+    "Game": "toy",
+    "Rules": "1",
+    "Map": "road",
+    "MapHash": "sha256:" + "0" * 64,
+    "Id": "toy-1",
+    "Date": "2026-11-15",
+    "Options": "-",
+    "SeatA": "Anton",
+    "SeatB": "Beate",
+    "View": "full",
+    "Commit": "-",
+    "Secret": "-",
+    "Result": "*",
+    "Termination": "-",
+}
+FIRST_BODY_LINE: Final = len(_HEADERS) + 2
+
+
+def paper(body: str, **headers: str) -> str:
+    """The text of a record of the toy game with this body; its first line is line 17 of the file."""
+    values = {**_HEADERS, **headers}
+    return "".join(f'[{name} "{value}"]\n' for name, value in values.items()) + "\n" + body

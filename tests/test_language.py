@@ -1,0 +1,194 @@
+"""The four catalogs say the same things, and nothing the code says is missing from them."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+from string import Formatter
+from typing import Final
+
+import pytest
+
+from footplate.games.rocket import GAME
+from footplate.games.rocket.board import KINDS
+from footplate.games.rocket.final_table import final_table
+from footplate.games.rocket.options import OPTIONS
+from footplate.games.rocket.refusals import ASKED
+from footplate.kernel.options import Option
+from footplate.language import LANGUAGES, catalog, say
+
+SOURCE: Final = Path(__file__).resolve().parents[1] / "src" / "footplate"
+ROCKET: Final = SOURCE / "games" / "rocket"
+ANY: Final = r"[\w.]+"
+TRANSLATIONS: Final = [language for language in LANGUAGES if language != "en"]
+
+
+def placeholders(sentence: str) -> set[str]:
+    """The names of the facts a sentence needs."""
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
+
+
+# --- the catalogs among each other --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_every_catalog_has_the_same_keys_in_the_same_order(language: str) -> None:
+    assert list(catalog(language)) == list(catalog("en"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_key_stands_in_a_catalog_twice(language: str) -> None:
+    text = resources.files("footplate").joinpath("i18n", f"{language}.json").read_text("utf-8")
+    pairs: list[tuple[str, str]] = json.loads(text, object_pairs_hook=list)
+    keys = [key for key, _ in pairs]
+    assert [key for key in keys if keys.count(key) > 1] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_every_sentence_has_the_placeholders_of_the_english_one(language: str) -> None:
+    for key, sentence in catalog("en").items():
+        assert placeholders(catalog(language)[key]) == placeholders(sentence), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_can_be_filled(language: str) -> None:
+    for key, sentence in catalog("en").items():
+        facts = dict.fromkeys(placeholders(sentence), "GWR")
+        filled = say(key, language, facts)
+        assert filled.strip() == filled != "", key
+        assert not set("{}") & set(filled), key
+
+
+def test_hungarian_glues_no_ending_and_no_article_to_a_placeholder() -> None:
+    """Both depend on how the word in its place sounds. Compounds do not: GWR-részvény, NER-részvény."""
+    for key, sentence in catalog("hu").items():
+        assert not re.search(r"\}\w|\}-(?!részvény|mozdony|vágány|vasútállomás)", sentence), key
+        assert not re.search(r"\baz? \{", sentence, re.IGNORECASE), key
+
+
+# --- what the code says -------------------------------------------------------------------------------------------
+
+
+def calls(function: str, *paths: Path) -> Iterator[tuple[ast.Call, ast.AST]]:
+    """The calls of a function in these files, each with the function or module it stands in."""
+    for path in paths:
+        module = ast.parse(path.read_text("utf-8"), str(path))
+        inner = [node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)]
+        where = {call: scope for scope in (module, *inner) for call in ast.walk(scope)}
+        for node, scope in where.items():
+            match node:
+                case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called)) if called == function:
+                    yield node, scope
+
+
+def patterns(text: ast.expr, scope: ast.AST) -> list[str]:
+    """What a piece of code can be as text, as regular expressions.
+
+    Constants, choices between them, variables set to either, and f-strings are followed; the rest may be any words.
+    """
+    match text:
+        case ast.Constant(str(constant)):
+            return [re.escape(constant)]
+        case ast.IfExp(body=body, orelse=orelse):
+            return patterns(body, scope) + patterns(orelse, scope)
+        case ast.Name(id=name):
+            return [pattern for value in assigned(name, scope) for pattern in patterns(value, scope)] or [ANY]
+        case ast.FormattedValue(value=value):
+            return patterns(value, scope)
+        case ast.JoinedStr(values=values):
+            found = [""]
+            for value in values:
+                found = [before + after for before in found for after in patterns(value, scope)]
+            return found
+    return [ANY]
+
+
+def assigned(name: str, scope: ast.AST) -> Iterator[ast.expr]:
+    """Everything a variable is set to."""
+    for node in ast.walk(scope):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
+                yield value
+
+
+def keys_like(pattern: str) -> list[str]:
+    """The keys of the catalogs that a pattern describes."""
+    return [key for key in catalog("en") if re.fullmatch(pattern, key)]
+
+
+def test_every_sentence_that_is_said_exists() -> None:
+    files = sorted(SOURCE.rglob("*.py"))
+    said = [pattern for call, scope in calls("say", *files) for pattern in patterns(call.args[0], scope)]
+    said += [pattern for call, scope in calls("Illegal", *files) for pattern in patterns(call.args[1], scope)]
+    assert {r"rocket\.table\.tokens", rf"rocket\.no\.{ANY}"} <= set(said)
+    assert [pattern for pattern in said if not keys_like(pattern)] == []
+
+
+def test_every_refusal_has_its_sentence_and_the_facts_for_it() -> None:
+    reasons = set()
+    for call, scope in calls("_no", ROCKET / "refusals.py"):
+        facts = {keyword.arg for keyword in call.keywords}
+        for pattern in patterns(call.args[1], scope):
+            reasons.add(pattern)
+            keys = keys_like(rf"rocket\.no\.{pattern}")
+            assert keys, f"line {call.lineno}: no sentence for {pattern}"
+            for key in keys:
+                assert placeholders(catalog("en")[key]) <= facts, key
+    assert {"over", "site_has_track", "onto_locomotive"} <= reasons
+
+
+def test_no_sentence_is_left_from_a_refusal_that_is_gone() -> None:
+    used = {
+        key
+        for call, scope in calls("_no", ROCKET / "refusals.py")
+        for reason in patterns(call.args[1], scope)
+        for key in keys_like(rf"rocket\.no\.{reason}")
+    }
+    assert set(keys_like(r"rocket\.no\..*")) == used
+
+
+@pytest.mark.parametrize("question", sorted({question for _, question in ASKED.values()}))
+def test_every_question_has_its_sentence_and_its_refusal(question: str) -> None:
+    assert f"rocket.asked.{question}" in catalog("en")
+    assert f"rocket.no.asked.{question}" in catalog("en")
+
+
+def test_every_event_has_its_sentences_and_the_facts_for_them() -> None:
+    """An event may have several sentences, depending on its facts: `paid_city`, `paid_kind`."""
+    kinds = set()
+    for call, scope in calls("Event", *sorted(ROCKET.glob("*.py"))):
+        facts = {
+            key.value for node in call.args[2:] for key in getattr(node, "keys", []) if isinstance(key, ast.Constant)
+        }
+        for kind in patterns(call.args[0], scope):
+            kinds.add(kind)
+            keys = keys_like(rf"rocket\.event\.{kind}(_\w+)?")
+            assert keys, f"line {call.lineno}: no sentence for {kind}"
+            for key in keys:
+                assert placeholders(catalog("en")[key]) <= facts, key
+    assert {"bid", "matched", "paid", "ended"} <= kinds
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "passengers"])
+def test_every_kind_of_token_has_a_name(kind: str) -> None:
+    assert f"rocket.kind.{kind}" in catalog("en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_final_table_keeps_its_columns_in_every_language(language: str) -> None:
+    rows = final_table(GAME.new(2)).text(["Anton", "Beate"], language).splitlines()
+    rows.remove(say("rocket.table.lines", language))
+    assert {len(row) for row in rows} == {len(rows[0])}
+
+
+@pytest.mark.parametrize("option", list(OPTIONS), ids=lambda option: option.key)
+def test_every_option_is_explained_with_all_its_values_and_its_clause(option: Option) -> None:
+    key = f"rocket.option.{option.key}"
+    texts = {key, f"{key}.help", *(f"{key}.{value}" for value in option.values)}
+    assert {known for known in catalog("en") if known == key or known.startswith(f"{key}.")} == texts
+    for language in LANGUAGES:
+        assert option.clause in say(f"{key}.help", language)

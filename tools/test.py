@@ -1,0 +1,155 @@
+"""Every check and every test, each with its time. Called by `./run test`, which first makes both builds.
+
+Stages: ruff check, ruff format, mypy, then pytest twice: on the plain build (`src`, doctests included) and on the
+compiled one (site-packages). A stage that fails does not stop the others. The last line is the sum over all of them, in
+which the first three stages count as one each: `N passed, M failed`, and `, K skipped` when something was skipped.
+
+Arguments go to pytest, and then only pytest runs: `./run test -k veto`, `./run test tests/test_layers.py -x`.
+
+Where no C compiler is at hand, or with FOOTPLATE_PLAIN=1, the compiled build is skipped and counts as one skipped;
+with CI=true it fails. A compiler that is there and does not succeed is a failure everywhere.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from typing import Final
+from xml.etree import ElementTree
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+OUTCOME: Final = Path(sys.prefix) / "stamps" / "outcome"
+BUILD_UNDER_TEST: Final = "FOOTPLATE_BUILD"
+
+ALL_PASSED: Final = 0
+NO_TESTS: Final = 5
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How many tests went how."""
+
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped)
+
+    def __str__(self) -> str:
+        skipped = f", {self.skipped} skipped" if self.skipped else ""
+        return f"{self.passed} passed, {self.failed} failed{skipped}"
+
+
+PASSED: Final = Tally(passed=1)
+FAILED: Final = Tally(failed=1)
+SKIPPED: Final = Tally(skipped=1)
+
+
+def main(arguments: list[str]) -> int:
+    total = Tally()
+    if not arguments:
+        total += stage("ruff check", lambda: check("ruff", "check", "--output-format=concise", "."))
+        total += stage("ruff format", lambda: check("ruff", "format", "--check", "--output-format=concise", "."))
+        total += stage("mypy", lambda: check("mypy"))
+    total += stage("pytest, plain build", lambda: check_plain_build(arguments))
+    total += stage("pytest, compiled build", lambda: check_compiled_build(arguments))
+    print(total)
+    return 1 if total.failed else 0
+
+
+def stage(name: str, work: Callable[[], Tally]) -> Tally:
+    """Do one stage; print its name, how it went and how long it took."""
+    print(f"== {name}", flush=True)
+    start = time.monotonic()
+    tally = work()
+    print(f"== {name}: {tally} ({time.monotonic() - start:.1f} s)\n", flush=True)
+    return tally
+
+
+def check(module: str, *arguments: str) -> Tally:
+    """Run a tool that either finds something or does not."""
+    found = subprocess.call([sys.executable, "-m", module, *arguments], cwd=ROOT)
+    return FAILED if found else PASSED
+
+
+# --- the two builds -----------------------------------------------------------------------------------------------
+
+
+def check_plain_build(arguments: list[str]) -> Tally:
+    return run_pytest("plain", str(ROOT / "src"), arguments)
+
+
+def check_compiled_build(arguments: list[str]) -> Tally:
+    outcome, reason = compiling_outcome()
+    if outcome == "compiled":
+        # Doctests are read from sources, and the sources are the plain build.
+        return run_pytest("compiled", None, ["-o", "testpaths=tests", *arguments])
+    print(f"There is no compiled build to test: {reason}.")
+    excused = outcome in ("missing", "off") and os.environ.get("CI") != "true"
+    return SKIPPED if excused else FAILED
+
+
+def compiling_outcome() -> tuple[str, str]:
+    """What became of compiling, and why; as `setup.py` reported it and `run` kept it."""
+    if os.environ.get("FOOTPLATE_PLAIN") == "1":
+        return "off", "FOOTPLATE_PLAIN=1"
+    if not OUTCOME.exists():
+        return "off", "./run test makes it, and it has not run here"
+    outcome, reason = OUTCOME.read_text("utf-8").splitlines()[:2]
+    return outcome, f"{reason}, see .venv/install.log" if outcome == "failed" else reason
+
+
+def run_pytest(build: str, python_path: str | None, arguments: list[str]) -> Tally:
+    """Run the tests against one build and count them."""
+    variables = {**os.environ, BUILD_UNDER_TEST: build}
+    variables.pop("PYTHONPATH", None)
+    if python_path:
+        variables["PYTHONPATH"] = python_path
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.xml"
+        options = ["-q", "-n", "auto", "-p", "tools.test", f"--junit-xml={report}"]
+        exit_code = subprocess.call([sys.executable, "-m", "pytest", *options, *arguments], cwd=ROOT, env=variables)
+        tally = read_report(report) if report.exists() else Tally()
+    unexplained = exit_code not in (ALL_PASSED, NO_TESTS) and not tally.failed
+    nothing_found = exit_code == NO_TESTS and build == "plain"  # a selection may consist of doctests alone
+    return tally + FAILED if unexplained or nothing_found else tally
+
+
+def read_report(report: Path) -> Tally:
+    """The sums of pytest's JUnit report."""
+    tally = Tally()
+    for suite in ElementTree.parse(report).iter("testsuite"):
+        tests, failed, broken, skipped = (int(suite.attrib[k]) for k in ("tests", "failures", "errors", "skipped"))
+        tally += Tally(tests - failed - broken - skipped, failed + broken, skipped)
+    return tally
+
+
+# --- inside pytest ------------------------------------------------------------------------------------------------
+
+
+def pytest_configure() -> None:
+    """Import the build that is to be tested before any test imports another. Pytest calls this in all its processes."""
+    asked = os.environ.get(BUILD_UNDER_TEST)
+    if asked is None:
+        return
+    from footplate.kernel import state
+
+    file = str(state.__file__)
+    compiled = file.endswith(tuple(EXTENSION_SUFFIXES))
+    from_source = Path(file).is_relative_to(ROOT / "src")
+    if (compiled, from_source) != (asked == "compiled", asked == "plain"):
+        raise pytest.UsageError(f"the {asked} build was to be tested, and the tests import {file}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
