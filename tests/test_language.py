@@ -66,7 +66,7 @@ def test_every_sentence_can_be_filled(language: str) -> None:
 def test_hungarian_glues_no_ending_and_no_article_to_a_placeholder() -> None:
     """Both depend on how the word in its place sounds. Compounds do not: GWR-részvény, NER-részvény."""
     for key, sentence in catalog("hu").items():
-        assert not re.search(r"\}\w|\}-(?!részvény|mozdony|vágány|vasútállomás)", sentence), key
+        assert not re.search(r"\}\w|\}-(?!részvén|mozdon|vágány|vasútállomás)", sentence), key
         assert not re.search(r"\baz? \{", sentence, re.IGNORECASE), key
 
 
@@ -81,7 +81,9 @@ def calls(function: str, *paths: Path) -> Iterator[tuple[ast.Call, ast.AST]]:
         where = {call: scope for scope in (module, *inner) for call in ast.walk(scope)}
         for node, scope in where.items():
             match node:
-                case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called)) if called == function:
+                case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called), args=[_, *_]) if (
+                    called == function
+                ):
                     yield node, scope
 
 

@@ -11,6 +11,6 @@ def play_out(state: State, chance: Random) -> int:
     steps = 0
     while state.to_move != OVER:
         legal = state.legal()
-        state.play(legal[chance.below(len(legal))])
+        state.advance(legal[chance.below(len(legal))])
         steps += 1
     return steps

@@ -87,7 +87,7 @@ class Recorder:
     # --- playing --------------------------------------------------------------------------------------------------
 
     def play(self, step: int) -> None:
-        """Play one step. An illegal one raises `Illegal`, one against an opened order `BadText`; nothing changes then."""
+        """Play one step. An illegal one raises `Illegal`, one against an opened order `BadText`: nothing changes."""
         self._refuse_after_the_end()
         self._push(step)
         start = self._starts[-1]

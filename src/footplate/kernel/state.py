@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from footplate.kernel.compiling import mypyc_attr
 from footplate.kernel.events import Event
 
 CHANCE: Final = -1
@@ -13,6 +14,7 @@ OVER: Final = -2
 """`State.to_move` when the game has ended."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A position. Mutable, cheap to clone, free of secrets about how it came about.
 
@@ -37,6 +39,10 @@ class State:
     def play(self, step: int) -> None:
         """Play one legal step. An illegal one raises `Illegal` and changes nothing."""
         raise NotImplementedError
+
+    def advance(self, step: int) -> None:
+        """Play a step taken from `legal()`. What happens with any other is undefined: this is for search, not for input."""
+        self.play(step)
 
     def clone(self) -> State:
         """An independent copy, without the events."""

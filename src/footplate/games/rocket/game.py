@@ -103,8 +103,7 @@ class Rocket(Game):
         pay = tuple(f"{seat}+{amount}" for seat, amount in gained if amount)
         if pay:
             found.append(("pay", *pay))
-        if now.to_move == OVER and then.to_move != OVER:
-            found.append(("cash", *(f"{chr(65 + seat)}={cash}" for seat, cash in enumerate(now.cash))))
+        found.append(("cash", *(f"{chr(65 + seat)}={cash}" for seat, cash in enumerate(now.cash))))
         for line in then.lines:
             grown = now.lines[line.number]
             if grown.value > line.value and len(grown.drive) > len(line.drive):

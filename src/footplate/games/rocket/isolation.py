@@ -7,21 +7,24 @@ crosses its own new track the exact search is needed.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from footplate.games.rocket.position import ANY_HEADING, FREE, Line, Position
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 BLOCKED: Final = 0
 PASSING: Final = 1
 ARRIVED: Final = 2
 
 
-def entering(position: Position, line: Line, hex: int) -> int:
+def entering(position: Position, line: Line, hex: i64) -> i64:
     """What it means for a locomotive to enter a hex: not allowed, nothing new, or something new."""
     if position.owner[hex] != FREE:
         return BLOCKED
-    own = 1 << line.number
-    others = position.touching[hex] & ~own
+    own: i64 = 1 << line.number
+    others: i64 = position.touching[hex] & ~own
     if others & (others - 1):
         return BLOCKED
     # Its own start town (which has the line's number) is nothing new, even while the locomotive stands in it.
@@ -65,7 +68,7 @@ def _beside(position: Position, line: Line) -> int:
 def _shortest(position: Position, line: Line) -> tuple[int, ...]:
     """Breadth first over (hex, heading), beyond the first step; the route may visit a hex twice."""
     neighbours = position.board.neighbours
-    came_from = [-2] * (position.board.hexes * 6)
+    came_from: dict[int, int] = {}
     queue: list[int] = []
     for direction in range(6):
         if line.heading == ANY_HEADING or _within_reach(line.heading, direction):
@@ -81,7 +84,7 @@ def _shortest(position: Position, line: Line) -> tuple[int, ...]:
         for turn in range(5, 8):
             direction = (heading + turn) % 6
             hex = neighbours[here - heading + direction]
-            if hex < 0 or came_from[hex * 6 + direction] != -2:
+            if hex < 0 or hex * 6 + direction in came_from:
                 continue
             meaning = entering(position, line, hex)
             if meaning == ARRIVED:

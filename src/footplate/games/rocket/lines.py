@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from footplate.games.rocket.board import COMPANIES, TILES
 from footplate.games.rocket.isolation import newly_isolated
 from footplate.games.rocket.merger import merge
@@ -9,28 +11,29 @@ from footplate.games.rocket.position import ANY_HEADING, FREE, Line, Position, a
 from footplate.games.rocket.scoring import score_new_towns
 from footplate.kernel.events import Event
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
-def may_enter(position: Position, line: Line, hex: int) -> bool:
+
+def may_enter(position: Position, line: Line, hex: i64) -> bool:
     """Land without town, track or locomotive, and next to at most one other line (R22, R23, R26)."""
     if hex < 0 or position.owner[hex] != FREE:
         return False
-    others = position.touching[hex] & ~(1 << line.number)
+    others: i64 = position.touching[hex] & ~(1 << line.number)
     return others & (others - 1) == 0
 
 
-def legal_directions(position: Position, line: Line) -> int:
+def legal_directions(position: Position, line: Line) -> i64:
     """The directions a locomotive may go, one bit each: any from its start town, else the three before it (R24, R25)."""
     neighbours = position.board.neighbours
-    directions = 0
-    if line.heading == ANY_HEADING:
-        for direction in range(6):
-            if may_enter(position, line, neighbours[line.locomotive * 6 + direction]):
-                directions |= 1 << direction
-    else:
-        for turn in range(5, 8):
-            direction = (line.heading + turn) % 6
-            if may_enter(position, line, neighbours[line.locomotive * 6 + direction]):
-                directions |= 1 << direction
+    directions: i64 = 0
+    from_start = line.heading == ANY_HEADING
+    leftmost: i64 = 0 if from_start else line.heading + 5
+    ways: i64 = 6 if from_start else 3
+    for turn in range(ways):
+        direction = (leftmost + turn) % 6
+        if may_enter(position, line, neighbours[line.locomotive * 6 + direction]):
+            directions |= 1 << direction
     return directions
 
 

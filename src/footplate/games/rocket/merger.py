@@ -48,8 +48,9 @@ def hand_over_track(position: Position, line: int, survivor: int) -> None:
     for hex in range(position.board.hexes):
         if position.owner[hex] == line:
             position.owner[hex] = survivor
-        if position.touching[hex] & old:
-            position.touching[hex] = position.touching[hex] & ~old | new
+        lines = position.touching[hex]
+        if lines & old:
+            position.touching[hex] = lines & ~old | new
 
 
 def _exchange_shares(position: Position, line: Line, survivor: Line) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
-from footplate.games.rocket.board import PASSENGERS, STATIONS, Board, count
+from footplate.games.rocket.board import PASSENGERS, STATIONS, TOKENS, Board, count
 from footplate.kernel.state import State
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 # What the seat to move is asked for.
 FIRST_PLAYER: Final = 0
@@ -55,13 +58,13 @@ class Line:
 
     def __init__(
         self,
-        number: int,
-        locomotive: int,
-        heading: int,
-        supply: int,
-        extra: int,
-        connected: int,
-        survivor: int,
+        number: i64,
+        locomotive: i64,
+        heading: i64,
+        supply: i64,
+        extra: i64,
+        connected: i64,
+        survivor: i64,
         isolated: bool,
         drive: tuple[int, ...],
         route: tuple[int, ...],
@@ -153,35 +156,36 @@ class Position(State):
         """The kind of each of the 36 tokens (A1)."""
         self.holder: Final = holder
         """The seat that took each of the 36 tokens, or -1."""
+        self.tokens_left: i64 = TOKENS
         self.passengers: Final = passengers
         self.cash: Final = cash
-        self.tiles = 0
+        self.tiles: i64 = 0
         """Track tiles laid."""
-        self.open_towns = 0
+        self.open_towns: i64 = 0
         """Towns that count: all but start towns whose locomotive has not left (R47)."""
-        self.phase = FIRST_PLAYER
-        self.first = 0
-        self.round = 1
-        self.active = 0
+        self.phase: i64 = FIRST_PLAYER
+        self.first: i64 = 0
+        self.round: i64 = 1
+        self.active: i64 = 0
         """The seat whose turn it is; `to_move` may be another one, asked about a veto."""
-        self.action = 0
+        self.action: i64 = 0
         """0 or 1: how many actions of this turn are done."""
-        self.moved = 0
+        self.moved: i64 = 0
         """The lines moved this turn (R14), one bit each."""
         self.ending = False
         """The end has come, and `finishTurn` lets the turn be finished (A20)."""
-        self.line = -1
+        self.line: i64 = -1
         """The line being moved."""
-        self.lifted = -1
+        self.lifted: i64 = -1
         """The hex a station has just been lifted from."""
-        self.aim = -1
+        self.aim: i64 = -1
         """The direction the moving locomotive points to now."""
-        self.targets = 0
+        self.targets: i64 = 0
         """Its legal directions, one bit each."""
-        self.bid = 0
+        self.bid: i64 = 0
         """The highest bid of the veto round; `aim` is where that bidder points."""
-        self.bidder = -1
-        self.offer = 0
+        self.bidder: i64 = -1
+        self.offer: i64 = 0
         """A new bid whose direction is still to be chosen."""
         self.end_reason = ""
 
@@ -209,6 +213,7 @@ class Position(State):
 def copied(position: Position, into: Position) -> None:
     """Carry everything that is not a list over to a copy."""
     into.to_move = position.to_move
+    into.tokens_left = position.tokens_left
     into.tiles = position.tiles
     into.open_towns = position.open_towns
     into.phase = position.phase
@@ -228,38 +233,44 @@ def copied(position: Position, into: Position) -> None:
     into.end_reason = position.end_reason
 
 
-def add_to_crowd(position: Position, hex: int, change: int) -> None:
+def add_to_crowd(position: Position, hex: i64, change: i64) -> None:
     """A locomotive or station comes (+1) or goes (-1)."""
-    position.crowd[hex] += change
+    crowd = position.crowd
+    neighbours = position.board.neighbours
+    reasons: i64 = crowd[hex]
+    crowd[hex] = reasons + change
     for direction in range(6):
-        near = position.board.neighbours[hex * 6 + direction]
+        near: i64 = neighbours[hex * 6 + direction]
         if near >= 0:
-            position.crowd[near] += change
+            reasons = crowd[near]
+            crowd[near] = reasons + change
 
 
-def join_line(position: Position, hex: int, line: int) -> None:
+def join_line(position: Position, hex: i64, line: i64) -> None:
     """The hex becomes part of a line."""
     position.owner[hex] = line
     position.crowd[hex] += 1
-    bit = 1 << line
+    bit: i64 = 1 << line
+    touching = position.touching
     for direction in range(6):
-        near = position.board.neighbours[hex * 6 + direction]
+        near: i64 = position.board.neighbours[hex * 6 + direction]
         if near >= 0:
-            position.touching[near] |= bit
+            lines: i64 = touching[near]
+            touching[near] = lines | bit
 
 
-def leave_line(position: Position, hex: int, line: int) -> None:
+def leave_line(position: Position, hex: i64, line: i64) -> None:
     """A start town stops being part of its line once the locomotive has left (R47)."""
     neighbours = position.board.neighbours
     position.owner[hex] = TOWN
     position.crowd[hex] -= 1
     for direction in range(6):
-        near = neighbours[hex * 6 + direction]
+        near: i64 = neighbours[hex * 6 + direction]
         if near < 0:
             continue
         still = False
         for way in range(6):
-            other = neighbours[near * 6 + way]
+            other: i64 = neighbours[near * 6 + way]
             if other >= 0 and position.owner[other] == line:
                 still = True
         if not still:

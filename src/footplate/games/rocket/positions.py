@@ -51,7 +51,7 @@ def position_fields(position: Position, cash: list[str]) -> list[tuple[str, str]
         for seat in seats
     ]
     tokens = [
-        ",".join(_token_name(position, token) for token in range(TOKENS) if position.holder[token] == seat)
+        ",".join(sorted(_token_name(position, token) for token in range(TOKENS) if position.holder[token] == seat))
         for seat in seats
     ]
     fields = [
@@ -286,6 +286,7 @@ def _restore_token(state: RocketState, seat: int, name: str) -> None:
     for token in range(first, first + 3):
         if state.holder[token] < 0 and KINDS[state.kinds[token]] == kind:
             state.holder[token] = seat
+            state.tokens_left -= 1
             return
     raise _bad("tokens", f"a token {city} has", name)
 

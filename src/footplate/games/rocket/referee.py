@@ -33,6 +33,8 @@ def _pieces(state: Position) -> list[str]:
     found = []
     if len(state.holder) != TOKENS or not all(-1 <= seat < state.seats for seat in state.holder):
         found.append("a city token is in no city and in no hand")
+    if state.tokens_left != state.holder.count(-1):
+        found.append("the tokens in the cities are counted wrongly")
     if min(state.passengers) < 0 or sum(state.passengers) > PASSENGERS:
         found.append("there are not nine passenger tokens")
     expected = sum(max(0, len(line.drive) - 1) for line in state.lines)

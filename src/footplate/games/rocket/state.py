@@ -44,7 +44,7 @@ from footplate.games.rocket.position import (
 )
 from footplate.games.rocket.refusals import refusal
 from footplate.games.rocket.scoring import score_final
-from footplate.games.rocket.stations import is_site, lift, may_lift, may_use_stations, put_station, sites
+from footplate.games.rocket.stations import is_site, lift, lifts, may_lift, may_use_stations, put_station, sites
 from footplate.games.rocket.veto import ask_for_bid, ask_for_call, highest_possible_bid, offer, open_veto, place_bid, settle_veto
 from footplate.kernel.digest import digest
 from footplate.kernel.events import Event
@@ -86,7 +86,7 @@ class RocketState(Position):
     def _actions(self) -> list[int]:
         """Two actions out of three, equal or different (R13)."""
         possible = []
-        if -1 in self.holder:
+        if self.tokens_left > 0:
             possible.append(moves.TAKE)
         if may_use_stations(self):
             possible.append(moves.STATION)
@@ -101,13 +101,7 @@ class RocketState(Position):
         return False
 
     def _sites(self) -> list[int]:
-        steps = []
-        if self.stock(self.to_move) > 0:
-            steps = sites(self)
-        for hex in self.built[self.to_move]:
-            if may_lift(self, hex):
-                steps.append(moves.LIFT + hex)
-        return steps
+        return sites(self) + lifts(self) if self.stock(self.to_move) > 0 else lifts(self)
 
     def _tokens(self) -> list[int]:
         """Any token of any city (R15, R16); equal tokens of a city are one choice."""
@@ -133,7 +127,7 @@ class RocketState(Position):
         phase = self.phase
         if phase == ACTION:
             return (
-                (step == moves.TAKE and -1 in self.holder)
+                (step == moves.TAKE and self.tokens_left > 0)
                 or (step == moves.STATION and may_use_stations(self))
                 or (step == moves.MOVE and self._any_line())
             )
@@ -170,6 +164,9 @@ class RocketState(Position):
     def play(self, step: int) -> None:
         if not self.allows(step):
             raise refusal(self, step)
+        self.advance(step)
+
+    def advance(self, step: int) -> None:
         phase = self.phase
         if phase == ACTION:
             self.phase = CHOOSE_TOKEN if step == moves.TAKE else CHOOSE_SITE if step == moves.STATION else CHOOSE_LINE
@@ -202,6 +199,7 @@ class RocketState(Position):
             self.holder[at] = self.holder[at - 1]
             at -= 1
         self.holder[at] = self.active
+        self.tokens_left -= 1
         if self.events is not None:
             city = self.board.town_names[STARTS + token // TOKENS_PER_CITY]
             self.events.append(

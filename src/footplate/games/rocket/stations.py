@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from footplate.games.rocket.moves import PLACE
+from typing import TYPE_CHECKING
+
+from footplate.games.rocket.moves import LIFT, PLACE
 from footplate.games.rocket.position import FREE, Position, add_to_crowd
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 
 def is_site(position: Position, hex: int) -> bool:
@@ -13,17 +18,21 @@ def is_site(position: Position, hex: int) -> bool:
 
 def any_site(position: Position) -> bool:
     """Whether a station could be put anywhere."""
-    crowd = position.crowd
-    for hex in range(len(crowd)):
-        if crowd[hex] == 0:
+    for reasons in position.crowd:
+        if reasons == 0:
             return True
     return False
 
 
 def sites(position: Position) -> list[int]:
     """The steps that put a station on each hex where one may stand."""
-    crowd = position.crowd
-    return [PLACE + hex for hex in range(len(crowd)) if crowd[hex] == 0]
+    steps: list[int] = []
+    step: i64 = PLACE
+    for reasons in position.crowd:
+        if reasons == 0:
+            steps.append(step)
+        step += 1
+    return steps
 
 
 def may_lift(position: Position, hex: int) -> bool:
@@ -32,9 +41,19 @@ def may_lift(position: Position, hex: int) -> bool:
         return False
     if position.settings.connected_stations_fixed and position.owner[hex] != FREE:
         return False
-    if any_site(position):
-        return True
-    # Only hexes beside the lifted station can become free by lifting it.
+    return any_site(position) or _frees_a_site(position, hex)
+
+
+def lifts(position: Position) -> list[int]:
+    """The steps that lift each station the seat to move may lift."""
+    built = position.built[position.to_move]
+    if position.settings.connected_stations_fixed or not any_site(position):
+        return [LIFT + hex for hex in built if may_lift(position, hex)]
+    return [LIFT + hex for hex in built]
+
+
+def _frees_a_site(position: Position, hex: int) -> bool:
+    """Whether lifting this station would let one stand beside it: the only hexes that can become free by it."""
     for direction in range(6):
         near = position.board.neighbours[hex * 6 + direction]
         if near >= 0 and position.crowd[near] == 1:
