@@ -37,8 +37,8 @@ ON_ITS_OWN: Final = {"language", "hexgrid"}
 PURE: Final = {"language", "hexgrid", "kernel", "draw", "games", "face"}
 """Layers that import nothing but footplate and the standard library."""
 
-EXCUSED: Final = {("footplate.kernel.compiling", "mypy_extensions")}
-"""Imports that only the compiler reads."""
+FOR_THE_COMPILER: Final = "mypy_extensions"
+"""May be imported for type checking alone: only the compiler reads it."""
 
 
 # --- reading imports ----------------------------------------------------------------------------------------------
@@ -56,7 +56,11 @@ def modules(source: Path) -> dict[str, Path]:
 def imports(name: str, path: Path, known: set[str]) -> Iterator[str]:
     """The modules a module imports anywhere: at its top, inside functions, or for type checking only."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    for node in ast.walk(ast.parse(path.read_text("utf-8"), str(path))):
+    tree = ast.parse(path.read_text("utf-8"), str(path))
+    never_run = {inner for node in ast.walk(tree) if for_type_checking(node) for inner in ast.walk(node)}
+    for node in ast.walk(tree):
+        if node in never_run and isinstance(node, ast.ImportFrom) and node.module == FOR_THE_COMPILER:
+            continue
         match node:
             case ast.Import(names=names):
                 yield from (alias.name for alias in names)
@@ -68,6 +72,11 @@ def imports(name: str, path: Path, known: set[str]) -> Iterator[str]:
             case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called), args=[ast.Constant(str(target)), *_]):
                 if called in ("import_module", "__import__"):
                     yield absolute(package, target.lstrip("."), len(target) - len(target.lstrip(".")))
+
+
+def for_type_checking(node: ast.AST) -> bool:
+    """Whether this is `if TYPE_CHECKING:`."""
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
 def absolute(package: str, module: str | None, level: int) -> str:
@@ -99,8 +108,6 @@ def game_of(module: str) -> str:
 def objection(importer: str, imported: str) -> str:
     """Why a module may not import another; "" when it may."""
     layer = layer_of(importer)
-    if (importer, imported) in EXCUSED:
-        return ""
     if imported.split(".")[0] != "footplate":
         foreign = imported.split(".")[0] not in sys.stdlib_module_names
         return f"{layer} imports only the standard library" if foreign and layer in PURE else ""

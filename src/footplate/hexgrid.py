@@ -119,6 +119,9 @@ class Grid:
         """The six corners. Side `d` of the hex runs from corner `d` to corner `d + 1`."""
         x, y = self.centre(cell, radius)
         return [
-            (x + radius * math.cos(math.radians(60 * corner - 90)), y + radius * math.sin(math.radians(60 * corner - 90)))
+            (
+                x + radius * math.cos(math.radians(60 * corner - 90)),
+                y + radius * math.sin(math.radians(60 * corner - 90)),
+            )
             for corner in range(6)
         ]

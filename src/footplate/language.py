@@ -21,5 +21,7 @@ def catalog(language: str) -> dict[str, str]:
 
 def say(key: str, language: str = "en", facts: Mapping[str, object] | None = None) -> str:
     """The sentence with this key, its facts filled in; lists are joined with commas."""
-    filled = {name: ", ".join(map(str, fact)) if isinstance(fact, tuple) else fact for name, fact in (facts or {}).items()}
+    filled = {
+        name: ", ".join(map(str, fact)) if isinstance(fact, tuple) else fact for name, fact in (facts or {}).items()
+    }
     return catalog(language)[key].format_map(filled)

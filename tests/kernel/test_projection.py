@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from footplate.kernel.opening import set_up
 from footplate.kernel.positions import read_fields, read_per_seat, write_fields
-from footplate.kernel.projection import Curtain, GameCurtain, chain, cut, project, published
-from footplate.kernel.reading import read_record
-from footplate.kernel.record import Record
-from footplate.kernel.recorder import Recorder
-from footplate.kernel.replay import replay
+from footplate.kernel.records.opening import set_up
+from footplate.kernel.records.projection import Curtain, GameCurtain, chain, cut, project, published
+from footplate.kernel.records.reading import read_record
+from footplate.kernel.records.record import Record
+from footplate.kernel.records.recorder import Recorder
+from footplate.kernel.records.replay import replay
 from tests.kernel.toy import TOY, load, paper
 
 SAMPLES = Path(__file__).parents[1] / "records"

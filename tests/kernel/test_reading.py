@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from footplate.kernel.faults import BadRecord
-from footplate.kernel.headers import Headers
-from footplate.kernel.reading import read_record, read_records
-from footplate.kernel.record import (
+from footplate.kernel.records.faults import BadRecord
+from footplate.kernel.records.headers import Headers
+from footplate.kernel.records.reading import read_record, read_records
+from footplate.kernel.records.record import (
     Annotation,
     CommentLine,
     Item,

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from footplate.kernel.headers import Headers
-from footplate.kernel.reading import read_record
-from footplate.kernel.record import Annotation, MoveLine, Record, remark
+from footplate.kernel.records.headers import Headers
+from footplate.kernel.records.reading import read_record
+from footplate.kernel.records.record import Annotation, MoveLine, Record, remark
 from tests.kernel import notation_doc
 
 KNOWN = ("rocket", "dampfross", "whistle")

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from footplate.kernel.fairness import commitment, order_seal
-from footplate.kernel.headers import Headers
 from footplate.kernel.illegal import Illegal
-from footplate.kernel.opening import set_up
-from footplate.kernel.reading import read_record
-from footplate.kernel.recorder import Recorder
-from footplate.kernel.replay import replay
+from footplate.kernel.records.headers import Headers
+from footplate.kernel.records.opening import set_up
+from footplate.kernel.records.reading import read_record
+from footplate.kernel.records.recorder import Recorder
+from footplate.kernel.records.replay import replay
 from footplate.kernel.text import BadText
 from tests.kernel.toy import DISTANCE, FIRST, PASS, RIDE, STOP, TOY, WALK, load
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from footplate.kernel.fairness import EventBytes, chance_key, commitment, order_seal, salt_seal
-from footplate.kernel.faults import BadRecord
-from footplate.kernel.reading import read_record
-from footplate.kernel.replay import Replay, replay
+from footplate.kernel.records.faults import BadRecord
+from footplate.kernel.records.reading import read_record
+from footplate.kernel.records.replay import Replay, replay
 from footplate.kernel.state import OVER
 from tests.kernel.toy import TOY, load, paper, toy
 

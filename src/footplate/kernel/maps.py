@@ -146,5 +146,3 @@ def read_map(path: Path) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise BadMap(str(path), ["is not a JSON object"])
     return data
-
-

@@ -67,7 +67,10 @@ class OptionSpec:
             option = self._options[key]
             if value not in option.values:
                 raise BadText(
-                    "E03", f"a value of {key} ({', '.join(option.values)})", value, nearest=nearest(value, option.values)
+                    "E03",
+                    f"a value of {key} ({', '.join(option.values)})",
+                    value,
+                    nearest=nearest(value, option.values),
                 )
         return Options(self, chosen or {})
 

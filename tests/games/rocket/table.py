@@ -36,7 +36,8 @@ def position(
     **options: str,
 ) -> RocketState:
     """A position on England 188. `lines` says how locomotives have driven: `{"GWR": "NE.E", "LSWR": "NW.NW>GWR"}`;
-    the other sequences have one entry for each seat: `shares=["GWR2,SER1", "GWR1"]`."""
+    the other sequences have one entry for each seat: `shares=["GWR2,SER1", "GWR1"]`.
+    """
     driven = lines or {}
     ways = (_line(company, driven.get(company, "")) for company in COMPANIES)
     chosen = str(GAME.options.choose({"firstPlayer": "A"} | options)).replace("=", ":").replace(" ", ",")
@@ -64,7 +65,8 @@ def play(state: RocketState, *texts: str) -> list[Event]:
     """Play whole moves as a record writes them ("move GWR NE", "call", "veto 2 SW", "pass"), whoever is to move.
     The referee looks at every position.
 
-    Returns what happened."""
+    Returns what happened.
+    """
     events: list[Event] = []
     for text in texts:
         steps = GAME.read(state, text)

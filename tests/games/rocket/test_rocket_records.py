@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from footplate.games import KNOWN, load
 from footplate.games.rocket import GAME
-from footplate.kernel.faults import BadRecord
-from footplate.kernel.opening import set_up
-from footplate.kernel.projection import GameCurtain, chain, cut, project
-from footplate.kernel.reading import read_record
-from footplate.kernel.recorder import Recorder
-from footplate.kernel.replay import Replay, replay
+from footplate.kernel.records.faults import BadRecord
+from footplate.kernel.records.opening import set_up
+from footplate.kernel.records.projection import GameCurtain, chain, cut, project
+from footplate.kernel.records.reading import read_record
+from footplate.kernel.records.recorder import Recorder
+from footplate.kernel.records.replay import Replay, replay
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
 from tests.kernel.notation_doc import SAMPLES, Row, rows

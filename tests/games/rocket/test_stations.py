@@ -217,7 +217,7 @@ CROWDED = [
 def test_R21_on_a_crowded_map_only_a_station_that_makes_room_can_be_moved() -> None:
     state = position(seats=4, stations=CROWDED)
     assert choices(state) == {"from L5", "from M11", "from O6", "from R3"}
-    assert choices(state, "from R3") == {"R2", "R4", "S2", "S3"}
+    assert choices(state, "from R3") == {"Q3", "R4", "S2", "S3"}
     assert refused(state, "station R2 from Q1") == "R19"
     play(state, "station S3 from R3")
     assert refused(state, "station R2 from Q1") == ""
@@ -249,14 +249,20 @@ def test_A7_the_option_makes_it_stay() -> None:
     assert refused(state, "station K5 from M9") == ""
 
 
-def test_A7_with_the_option_and_all_stations_on_lines_there_is_no_station_action() -> None:
-    one_step_each = {"NER": "SE", "L&Y": "E", "LNWR": "E", "GER": "W", "GWR": "E", "LSWR": "NE", "SER": "NW"}
-    on_locomotives = ["C7,E2,I3,I12,O3,Q6,P13"]
-    free = position(lines=one_step_each, stations=on_locomotives)
+ONE_STEP_EACH = {"NER": "SE", "L&Y": "E", "LNWR": "E", "GER": "W", "GWR": "E", "LSWR": "NE", "SER": "NW"}
+ON_ALL_LOCOMOTIVES = ["C7,E2,I3,I12,O3,Q6,P13"]
+
+
+def test_A7_with_all_seven_on_lines_the_option_leaves_no_station_action() -> None:
+    free = position(lines=ONE_STEP_EACH, stations=ON_ALL_LOCOMOTIVES)
     assert legal(free) == ["take", "station", "move"]
-    fixed = position(lines=one_step_each, stations=on_locomotives, connectedStationsFixed="yes")
+    fixed = position(lines=ONE_STEP_EACH, stations=ON_ALL_LOCOMOTIVES, connectedStationsFixed="yes")
     assert legal(fixed) == ["take", "move"]
-    # There is room enough on the map; it is the stations that have to stay.
+
+
+def test_A7_and_says_why() -> None:
+    # There is room enough on the map: it is the stations that have to stay.
+    fixed = position(lines=ONE_STEP_EACH, stations=ON_ALL_LOCOMOTIVES, connectedStationsFixed="yes")
     assert refused(fixed, "station M9 from O3") == "A7"
 
 

@@ -37,7 +37,8 @@ def towns(state: RocketState, company: str) -> set[str]:
 def refused(state: RocketState, text: str) -> str:
     """Try a move on a copy. A refused step must leave everything as it was.
 
-    Returns the clause the move breaks; "" when it is legal."""
+    Returns the clause the move breaks; "" when it is legal.
+    """
     copy = state.clone()
     for step in GAME.read(copy, text):
         before = copy.digest(), GAME.position(copy)

@@ -113,9 +113,7 @@ def award_passenger(position: Position, hex: int) -> None:
     position.passengers[position.active] += 1
     if position.events is not None:
         position.events.append(
-            Event(
-                "passenger", "R50", {"seat": position.active, "owner": seat, "hex": position.board.hex_names[hex]}
-            )
+            Event("passenger", "R50", {"seat": position.active, "owner": seat, "hex": position.board.hex_names[hex]})
         )
 
 

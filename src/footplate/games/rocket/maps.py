@@ -157,7 +157,11 @@ def _playing_defects(data: dict[str, Any]) -> list[str]:
         found.append("the hexes without towns are not in one piece")
     for name, hex in places.items():
         around = land.neighbours[hex * 6 : hex * 6 + 6]
-        found += [f"{name} and {other} are next to each other" for other, at in places.items() if at in around and name < other]
+        found += [
+            f"{name} and {other} are next to each other"
+            for other, at in places.items()
+            if at in around and name < other
+        ]
         exits, needed = len(free.intersection(around)), 2 if name in data["starts"] else 3
         if exits < needed:
             found.append(f"{name} has {exits} free neighbours; it needs {needed}")
@@ -179,5 +183,3 @@ def _distance_defects(data: dict[str, Any], land: HexMap, places: dict[str, int]
         if min(apart(start, other) for other in places if other not in starts) > 4:
             found.append(f"{start} has no town within 4 hexes")
     return found
-
-

@@ -202,5 +202,3 @@ def implied_steps(position: Position, actor: str, text: str) -> list[int]:
         copy.play(moves.PASS)
         steps.append(moves.PASS)
     return steps
-
-

@@ -22,9 +22,7 @@ def picture_of(position: Position, caption: str = "") -> Picture:
         scenery=map_scenery(position.board.key),
         towns=tuple(_town(position, town) for town in range(len(position.board.town_names))),
         tracks=tuple(_track(position, line) for line in position.lines if line.drive),
-        stations=tuple(
-            Station(chr(65 + seat), cells[hex]) for hex, seat in enumerate(position.station) if seat >= 0
-        ),
+        stations=tuple(Station(chr(65 + seat), cells[hex]) for hex, seat in enumerate(position.station) if seat >= 0),
         locomotives=tuple(
             Locomotive(COMPANIES[line.number], cells[line.locomotive], line.heading if line.drive else None)
             for line in position.lines

@@ -275,5 +275,3 @@ def leave_line(position: Position, hex: i64, line: i64) -> None:
                 still = True
         if not still:
             position.touching[near] &= ~(1 << line)
-
-

@@ -83,7 +83,9 @@ def _line(position: Position, line: Line) -> str:
     ways = "".join(f".{DIRECTIONS[way]}" for way in line.drive)
     into = f">{COMPANIES[line.survivor]}" if line.dissolved else ""
     mark = "!" if line.isolated else ""
-    return f"{COMPANIES[line.number]}@{position.board.hex_names[position.board.town_hexes[line.number]]}{ways}{into}{mark}"
+    return (
+        f"{COMPANIES[line.number]}@{position.board.hex_names[position.board.town_hexes[line.number]]}{ways}{into}{mark}"
+    )
 
 
 def _token_name(position: Position, token: int) -> str:

@@ -99,9 +99,11 @@ def _derived(state: Position) -> list[str]:
                 touching |= 1 << state.owner[near]
         if touching != state.touching[hex]:
             found.append(f"the lines next to {board.hex_names[hex]} are kept wrongly")
-        crowd = sum(near in locomotives for near in [hex, *around]) + sum(state.station[near] >= 0 for near in [hex, *around])
+        crowd = sum(near in locomotives for near in [hex, *around]) + sum(
+            state.station[near] >= 0 for near in [hex, *around]
+        )
         crowd += (board.town_at[hex] >= 0) + (state.owner[hex] not in (FREE, TOWN))
-        if (board.town_at[hex] >= 0) != (state.owner[hex] == TOWN or hex in locomotives and hex in board.town_hexes):
+        if (board.town_at[hex] >= 0) != (state.owner[hex] == TOWN or (hex in locomotives and hex in board.town_hexes)):
             found.append(f"{board.hex_names[hex]} is not known for what it is")
         if crowd != state.crowd[hex]:
             found.append(f"the reasons against a station on {board.hex_names[hex]} are counted wrongly")
@@ -156,8 +158,11 @@ def _in_one_piece(state: Position, hexes: set[int]) -> bool:
 
 def _turn(state: RocketState) -> list[str]:
     """The game goes on exactly as long as it may (R64-R66)."""
-    if state.phase == ACTION and not state.ending and any(line.drive for line in state.lines) and state.clone().has_ended():
+    if (
+        state.phase == ACTION
+        and not state.ending
+        and any(line.drive for line in state.lines)
+        and state.clone().has_ended()
+    ):
         return ["the game should have ended"]
     return []
-
-

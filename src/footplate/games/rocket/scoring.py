@@ -19,7 +19,9 @@ KIND_SECOND: Final = 3000
 class Row:
     """One row of the final scoring: what is counted, how many every seat has, and what every seat is paid."""
 
-    def __init__(self, what: str, subject: str, clause: str, value: int, counts: list[int], payments: list[int]) -> None:
+    def __init__(
+        self, what: str, subject: str, clause: str, value: int, counts: list[int], payments: list[int]
+    ) -> None:
         self.what = what
         """"tokens", "stations" or "shares"."""
         self.subject = subject

@@ -45,7 +45,15 @@ from footplate.games.rocket.position import (
 from footplate.games.rocket.refusals import refusal
 from footplate.games.rocket.scoring import score_final
 from footplate.games.rocket.stations import is_site, lift, lifts, may_lift, may_use_stations, put_station, sites
-from footplate.games.rocket.veto import ask_for_bid, ask_for_call, highest_possible_bid, offer, open_veto, place_bid, settle_veto
+from footplate.games.rocket.veto import (
+    ask_for_bid,
+    ask_for_call,
+    highest_possible_bid,
+    offer,
+    open_veto,
+    place_bid,
+    settle_veto,
+)
 from footplate.kernel.digest import digest
 from footplate.kernel.events import Event
 from footplate.kernel.state import CHANCE, OVER

@@ -67,5 +67,3 @@ def _letter(seat: int) -> str:
 
 def _paint(text: str, style: str, colour: bool) -> str:
     return f"\x1b[{style}m{text}\x1b[0m" if colour and style else text
-
-

@@ -34,9 +34,7 @@ def view_position(position: Position, viewer: int | None) -> View:
         "asked": None if position.to_move == OVER else ASKED[position.phase][1],
         "legal": _legal(position) if viewer is not None and viewer == position.to_move else [],
         "lines": [_line(position, line) for line in position.lines],
-        "stations": {
-            position.board.hex_names[hex]: seat for hex, seat in enumerate(position.station) if seat >= 0
-        },
+        "stations": {position.board.hex_names[hex]: seat for hex, seat in enumerate(position.station) if seat >= 0},
         "stock": [position.stock(seat) for seat in seats],
         "cities": {position.board.town_names[STARTS + city]: _city(position, city) for city in range(CITIES)},
         "passengers": list(position.passengers),

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from footplate.kernel.checks import compare
-from footplate.kernel.common import Standing
-from footplate.kernel.endings import ending_faults
 from footplate.kernel.events import Event
-from footplate.kernel.faults import BadRecord, Fault
 from footplate.kernel.game import Game
 from footplate.kernel.illegal import Illegal
-from footplate.kernel.opening import Load, game_of, opening
-from footplate.kernel.projection import Curtain, GameCurtain, chain
-from footplate.kernel.proof import Proof, header_faults
-from footplate.kernel.record import Annotation, MoveLine, Record, SectionLine
+from footplate.kernel.records.checks import compare
+from footplate.kernel.records.common import Standing
+from footplate.kernel.records.endings import ending_faults
+from footplate.kernel.records.faults import BadRecord, Fault
+from footplate.kernel.records.opening import Load, game_of, opening
+from footplate.kernel.records.projection import Curtain, GameCurtain, chain
+from footplate.kernel.records.proof import Proof, header_faults
+from footplate.kernel.records.record import Annotation, MoveLine, Record, SectionLine
+from footplate.kernel.records.turns import Turn, line_fault, play_line, settle
 from footplate.kernel.state import State
 from footplate.kernel.text import BadText
-from footplate.kernel.turns import Turn, line_fault, play_line, settle
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Protocol
 
 from footplate.kernel.game import Game
-from footplate.kernel.opening import opening
-from footplate.kernel.record import Annotation, Item, MoveLine, Record, SectionLine
+from footplate.kernel.records.opening import opening
+from footplate.kernel.records.record import Annotation, Item, MoveLine, Record, SectionLine
 
 
 class Curtain(Protocol):

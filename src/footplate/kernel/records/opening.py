@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from footplate.kernel.faults import BadRecord, Fault
 from footplate.kernel.game import Game
-from footplate.kernel.headers import SEATS, VERSION, Headers
 from footplate.kernel.options import Options
+from footplate.kernel.records.faults import BadRecord, Fault
+from footplate.kernel.records.headers import SEATS, VERSION, Headers
 from footplate.kernel.state import State
 from footplate.kernel.text import BadText
 

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from itertools import takewhile, zip_longest
 from typing import Final
 
-from footplate.kernel.faults import BadRecord, Fault
-from footplate.kernel.headers import Headers, check_value, contradictions, missing
-from footplate.kernel.numbering import Numbering
-from footplate.kernel.record import (
+from footplate.kernel.records.faults import BadRecord, Fault
+from footplate.kernel.records.headers import Headers, check_value, contradictions, missing
+from footplate.kernel.records.numbering import Numbering
+from footplate.kernel.records.record import (
     JUDGEMENTS,
     KEYS,
     SECTION,

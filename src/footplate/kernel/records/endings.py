@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from footplate.kernel.common import Standing
-from footplate.kernel.faults import Fault
-from footplate.kernel.headers import SEATS, Headers
+from footplate.kernel.records.common import Standing
+from footplate.kernel.records.faults import Fault
+from footplate.kernel.records.headers import SEATS, Headers
 from footplate.kernel.state import OVER, State
 from footplate.kernel.text import BadText
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from footplate.kernel.fairness import order_seal
-from footplate.kernel.record import MoveLine
+from footplate.kernel.records.record import MoveLine
 from footplate.kernel.text import BadText, complete, words
 
 COMMON: Final = ("pass", "resign", "nmr", "agree", "seal", "open")

@@ -8,7 +8,7 @@ import unicodedata
 from dataclasses import dataclass, field
 from typing import Final
 
-from footplate.kernel.headers import Headers
+from footplate.kernel.records.headers import Headers
 
 JUDGEMENTS: Final = ("!!", "!", "!?", "?!", "?", "??")
 CHECKS: Final = ("pay", "score", "share", "cash", "value", "place", "cost", "pos", "chain")

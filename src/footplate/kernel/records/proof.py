@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from footplate.kernel.fairness import EventBytes, chance_key, commitment, salt_seal
-from footplate.kernel.faults import Fault
 from footplate.kernel.game import Game
-from footplate.kernel.headers import Headers
+from footplate.kernel.records.faults import Fault
+from footplate.kernel.records.headers import Headers
+from footplate.kernel.records.turns import Turn
 from footplate.kernel.state import State
 from footplate.kernel.text import BadText
-from footplate.kernel.turns import Turn
 
 
 def header_faults(headers: Headers) -> list[Fault]:

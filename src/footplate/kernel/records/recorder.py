@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from footplate.kernel.common import Standing, after_game_move
-from footplate.kernel.endings import leaders, write_result
 from footplate.kernel.events import Event
 from footplate.kernel.fairness import EventBytes, chance_key, commitment
 from footplate.kernel.game import Game, seat_letter
-from footplate.kernel.headers import Headers
-from footplate.kernel.opening import Load, opening
-from footplate.kernel.record import Annotation, CommentLine, Item, MoveLine, Record, SectionLine, remark
-from footplate.kernel.replay import replay
+from footplate.kernel.records.common import Standing, after_game_move
+from footplate.kernel.records.endings import leaders, write_result
+from footplate.kernel.records.headers import Headers
+from footplate.kernel.records.opening import Load, opening
+from footplate.kernel.records.record import Annotation, CommentLine, Item, MoveLine, Record, SectionLine, remark
+from footplate.kernel.records.replay import replay
+from footplate.kernel.records.turns import play_line
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
-from footplate.kernel.turns import play_line
 
 _WRITTEN = frozenset(("pay", "score", "share", "value", "cost", "place"))
 """Checks a person reads with profit on every line; balances are written at the end only."""

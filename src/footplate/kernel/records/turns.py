@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from footplate.kernel.common import Standing, after_common, after_game_move, canonical, common_keyword, keywords
 from footplate.kernel.events import Event
-from footplate.kernel.faults import Fault
 from footplate.kernel.game import Game, seat_letter
-from footplate.kernel.headers import Headers
 from footplate.kernel.illegal import Illegal
-from footplate.kernel.record import MoveLine
+from footplate.kernel.records.common import Standing, after_common, after_game_move, canonical, common_keyword, keywords
+from footplate.kernel.records.faults import Fault
+from footplate.kernel.records.headers import Headers
+from footplate.kernel.records.record import MoveLine
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText, nearest
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from footplate.kernel.faults import Fault
-from footplate.kernel.record import CHECKS, Annotation, MoveLine
+from footplate.kernel.records.faults import Fault
+from footplate.kernel.records.record import CHECKS, Annotation, MoveLine
 
 _NONE_UNLESS_COMPUTED = frozenset(("pay", "score", "share"))
 """Checks that list everything of their kind: when nothing was computed, there is nothing to list."""
