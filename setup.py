@@ -40,6 +40,7 @@ COMPILED: Final = (
     "games/rocket/isolation.py",
     "games/rocket/scoring.py",
     "games/rocket/state.py",
+    "bots/rocket/prospects.py",
 )
 """The modules that are compiled, as patterns below `PACKAGE`."""
 

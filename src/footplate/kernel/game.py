@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from footplate.kernel.events import Event
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.options import Options, OptionSpec
+from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import State
 
 Below = Callable[[int], int]
@@ -101,6 +102,32 @@ class Game(ABC):
     @abstractmethod
     def restore(self, text: str) -> State:
         """The state of a full position string. Raises `BadText`."""
+
+    # --- telling ----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def ask(self, state: State, language: str) -> str:
+        """What the seat to move is asked, as a sentence."""
+
+    @abstractmethod
+    def tell(self, event: Event, players: Sequence[str], language: str) -> str:
+        """One event as a sentence."""
+
+    @abstractmethod
+    def clauses(self, state: State) -> tuple[str, ...]:
+        """The clauses somebody should read who wonders what can be done here."""
+
+    @abstractmethod
+    def standings(self, state: State, seat: int | None, language: str) -> str:
+        """Everything beside the board that this seat (None: a spectator) may know, as a few lines of text."""
+
+    @abstractmethod
+    def summary(self, state: State, players: Sequence[str], language: str) -> str:
+        """The final scoring as a table of text; before the end, what it would be now."""
+
+    @abstractmethod
+    def rulebook(self, language: str) -> Rulebook:
+        """The rules in plain words, clause by clause."""
 
     # --- chance -----------------------------------------------------------------------------------------------
 

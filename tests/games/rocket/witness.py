@@ -45,9 +45,12 @@ def refused(state: RocketState, text: str) -> str:
         try:
             copy.play(step)
         except Illegal as illegal:
-            assert (copy.digest(), GAME.position(copy)) == before, f"{text} was refused, but changed the position"
-            assert step not in copy.legal()
-            assert str(illegal) == why_not(state, text)
-            return illegal.clause
+            refusal = illegal
+        else:
+            continue
+        assert (copy.digest(), GAME.position(copy)) == before, f"{text} was refused, but changed the position"
+        assert step not in copy.legal()
+        assert str(refusal) == why_not(state, text)
+        return refusal.clause
     assert not why_not(state, text)
     return ""

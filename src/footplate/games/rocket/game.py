@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from footplate.games.rocket import moves
 from footplate.games.rocket.board import COMPANIES
+from footplate.games.rocket.final_table import final_table
 from footplate.games.rocket.maps import DEFAULT_MAP, load_board
 from footplate.games.rocket.notation import KEYWORDS, implied_steps, name_step, read_move, write_move
 from footplate.games.rocket.options import OPTIONS, settings_of
@@ -13,15 +14,18 @@ from footplate.games.rocket.picture import picture_of
 from footplate.games.rocket.positions import position_fields, restore_position
 from footplate.games.rocket.referee import violations
 from footplate.games.rocket.refusals import refusal
+from footplate.games.rocket.rulebooks import rulebook
 from footplate.games.rocket.state import RocketState, new_state
 from footplate.games.rocket.svg import draw
-from footplate.games.rocket.text_board import draw_text_board
+from footplate.games.rocket.telling import TO_READ, ask, tell
+from footplate.games.rocket.text_board import draw_standings, draw_text_board
 from footplate.games.rocket.view import sees_cash, view_position
 from footplate.kernel.events import Event
 from footplate.kernel.game import Below, Game, View
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.options import Options
 from footplate.kernel.positions import read_fields, write_fields
+from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import OVER, State
 from footplate.kernel.text import BadText
 
@@ -147,6 +151,26 @@ class Rocket(Game):
             raise BadText("E03", "2, 3 or 4 seats", fields["n"])
         options = self.options.read(fields["opt"].replace(":", "=").replace(",", " "))
         return restore_position(load_board(fields["map"]), settings_of(options), int(fields["n"]), fields)
+
+    # --- telling --------------------------------------------------------------------------------------------------
+
+    def ask(self, state: State, language: str) -> str:
+        return ask(_rocket(state), language)
+
+    def tell(self, event: Event, players: Sequence[str], language: str) -> str:
+        return tell(event, players, language)
+
+    def clauses(self, state: State) -> tuple[str, ...]:
+        return TO_READ[_rocket(state).phase]
+
+    def standings(self, state: State, seat: int | None, language: str) -> str:
+        return draw_standings(_rocket(state), seat, language)
+
+    def summary(self, state: State, players: Sequence[str], language: str) -> str:
+        return final_table(_rocket(state)).text(list(players), language)
+
+    def rulebook(self, language: str) -> Rulebook:
+        return rulebook(language)
 
     # --- chance ---------------------------------------------------------------------------------------------------
 

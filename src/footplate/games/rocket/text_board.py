@@ -6,9 +6,11 @@ way it faces (`*` in its start town), `Agw ` track with A's station on it.
 
 from __future__ import annotations
 
-from footplate.games.rocket.board import CITIES, STARTS, TOKENS_PER_CITY
+from footplate.games.rocket.board import CITIES, COMPANIES, KINDS, STARTS, TILES, TOKENS, TOKENS_PER_CITY
 from footplate.games.rocket.position import Position
+from footplate.games.rocket.view import sees_cash
 from footplate.hexgrid import Grid, row_name
+from footplate.language import say
 
 CODES = ("NE", "LY", "LN", "GE", "GW", "LS", "SE")
 ARROWS = "↗→↘↙←↖"
@@ -67,3 +69,37 @@ def _letter(seat: int) -> str:
 
 def _paint(text: str, style: str, colour: bool) -> str:
     return f"\x1b[{style}m{text}\x1b[0m" if colour and style else text
+
+
+def draw_standings(position: Position, viewer: int | None, language: str) -> str:
+    """Lines, tokens and money, at most 38 characters wide: it fits beside the board."""
+    seats = range(position.seats)
+    letters = "".join(f"{_letter(seat):>3}" for seat in seats)
+    words = [say(f"rocket.standings.{key}", language) for key in ("value", "supply", "shares", "stations")]
+    out = [f"{'':5}{words[0]:>5}{words[1]:>5} {words[2]:^{3 * position.seats}} {words[3]:^{3 * position.seats}}"]
+    out.append(f"{'':15} {letters} {letters}")
+    for line in position.lines:
+        name = COMPANIES[line.number]
+        if line.dissolved:
+            out.append(f"{name:<5}  → {COMPANIES[line.survivor]}")
+            continue
+        supply = "!" if line.isolated else str(line.supply)
+        out.append(f"{name:<5}{line.value:>5}{supply:>5} {_row(line.shares)} {_row(line.stations)}")
+    out.append("")
+    for kind, name in enumerate((*KINDS, "passengers")):
+        if name == "passengers":
+            counts = position.passengers
+        else:
+            counts = [sum(position.holder[t] == seat and position.kinds[t] == kind for t in range(TOKENS)) for seat in seats]
+        out.append(f"{say(f'rocket.kind.{name}', language):<15} {_row(counts)}")
+    out.append(f"{say('rocket.standings.stock', language):<15} {_row([position.stock(seat) for seat in seats])}")
+    cash = [f"{position.cash[seat] // 1000}" if sees_cash(position, viewer, seat) else "?" for seat in seats]
+    out.append(f"{say('rocket.standings.cash', language):<15} {''.join(f'{money:>3}' for money in cash)}")
+    out.append("")
+    left = {"tiles": TILES - position.tiles, "passengers": position.passengers_left()}
+    out.append(say("rocket.standings.left", language, left))
+    return "\n".join(out)
+
+
+def _row(counts: list[int]) -> str:
+    return "".join(f"{count or '·':>3}" for count in counts)

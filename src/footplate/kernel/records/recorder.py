@@ -84,6 +84,15 @@ class Recorder:
             recorder._reopen_last_line()
         return recorder
 
+    def copy(self) -> Recorder:
+        """Another recorder of the same game so far."""
+        copy = Recorder(self.game, self._headers)
+        copy.state = self.state.clone()
+        copy._history = list(self._history)
+        copy._starts = list(self._starts)
+        copy._entries = [replace(entry) for entry in self._entries]
+        return copy
+
     # --- playing --------------------------------------------------------------------------------------------------
 
     def play(self, step: int) -> None:
@@ -257,6 +266,16 @@ class Recorder:
         lines = iter(self._lines(self._counting(), begun))
         body = [next(lines) if entry.counts else entry.item for entry in self._entries]
         return Record(self._ended_headers(), tuple(body))
+
+    @property
+    def begun(self) -> int:
+        """How many steps of an unfinished action have been played."""
+        return len(self._history) - self._starts[-1] if self.state.midway() else 0
+
+    @property
+    def happened(self) -> list[Event]:
+        """Everything that has happened, in order."""
+        return [event for played in self._history for event in played.events]
 
     @property
     def steps(self) -> list[int]:

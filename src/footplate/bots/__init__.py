@@ -1,0 +1,25 @@
+"""Players made of code."""
+
+from __future__ import annotations
+
+from footplate.bots.bot import Bot, decide
+from footplate.bots.random import RandomBot
+from footplate.bots.rocket.greedy import RocketGreedy
+from footplate.kernel.game import Game
+from footplate.kernel.rng import Random
+from footplate.kernel.text import BadText, nearest
+
+BOTS = ("greedy", "random")
+
+
+def make_bot(name: str, game: Game, seed: int) -> Bot:
+    """A bot by its name. An unknown one raises `BadText`."""
+    if name not in BOTS:
+        raise BadText("E03", f"a bot ({', '.join(BOTS)})", name, nearest=nearest(name, BOTS))
+    chance = Random(seed)
+    return RandomBot(chance) if name == "random" else GREEDY[game.key](chance)
+
+
+GREEDY = {"rocket": RocketGreedy}
+
+__all__ = ["BOTS", "Bot", "decide", "make_bot"]

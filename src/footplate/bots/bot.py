@@ -1,0 +1,22 @@
+"""What every bot is."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from footplate.kernel.game import Game
+from footplate.kernel.rng import Random
+from footplate.kernel.state import State
+
+
+class Bot(Protocol):
+    """Decides for a seat. It is given only what the seat may know: see `decide`."""
+
+    def choose(self, state: State) -> int:
+        """A legal step of this position. The state is the bot's own: it may play on it."""
+        ...
+
+
+def decide(bot: Bot, game: Game, state: State, chance: Random) -> int:
+    """The step a bot chooses for the seat to move, with everything hidden from that seat replaced by a guess."""
+    return bot.choose(game.determinize(state, state.to_move, chance.below))

@@ -1,0 +1,1 @@
+"""Bots for Stephenson's Rocket."""

@@ -1,0 +1,255 @@
+"""The public face: start a game, play it by text or by code, look at it, save it."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterator, Sequence
+from datetime import date
+from pathlib import Path
+
+from footplate.games import KNOWN
+from footplate.games import load as load_game
+from footplate.kernel.actions import actions
+from footplate.kernel.events import Event
+from footplate.kernel.fairness import commitment
+from footplate.kernel.game import Game, seat_letter
+from footplate.kernel.illegal import Illegal
+from footplate.kernel.records.endings import leaders
+from footplate.kernel.records.opening import set_up
+from footplate.kernel.records.reading import read_record
+from footplate.kernel.records.record import Record
+from footplate.kernel.records.recorder import Recorder
+from footplate.kernel.state import CHANCE, OVER, State
+from footplate.kernel.text import BadText
+
+
+class LegalMoves:
+    """The moves that may be played now, as text. Iterable; `in`, `len` and a readable `repr` work."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+
+    def __iter__(self) -> Iterator[str]:
+        game, state = self._play.game, self._play.state
+        for steps in actions(state):
+            yield game.write(state, steps) or game.name(state, steps[0])
+
+    def __len__(self) -> int:
+        return sum(1 for _ in actions(self._play.state))
+
+    def __contains__(self, text: object) -> bool:
+        return isinstance(text, str) and self._play.why_not(text) is None
+
+    def __repr__(self) -> str:
+        moves = list(self)
+        more = f", ... {len(moves) - 12} more" if len(moves) > 12 else ""
+        return f"<legal moves: {', '.join(moves[:12])}{more}>"
+
+
+class Play:
+    """A game being played: its position now, and the record of how it came about.
+
+    Chance is drawn from a secret the record commits itself to; the secret is revealed when the game is over.
+    """
+
+    def __init__(self, recorder: Recorder, secret: bytes) -> None:
+        self._recorder = recorder
+        self._secret = secret
+        self._draw_chance()
+
+    def _draw_chance(self) -> None:
+        while self.state.to_move == CHANCE:
+            if not self._secret:
+                raise ValueError("chance is due, but the secret of this game is not in its record")
+            self._recorder.draw(self._secret)
+
+    @property
+    def game(self) -> Game:
+        """The rules."""
+        return self._recorder.game
+
+    @property
+    def state(self) -> State:
+        """The position, for code that speaks in steps. Play on the `Play`, not on it."""
+        return self._recorder.state
+
+    @property
+    def turn(self) -> str | None:
+        """The letter of the seat to decide, or None when the game is over."""
+        return None if self.is_over else seat_letter(self.state.to_move)
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.to_move == OVER or bool(self._recorder.standing.ended)
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """Every move that may be played now, as text."""
+        return LegalMoves(self)
+
+    @property
+    def legal_steps(self) -> list[int]:
+        """Every step that may be played now, as codes: what `push` takes besides text."""
+        return [] if self.is_over else self.state.legal()
+
+    # --- playing --------------------------------------------------------------------------------------------------
+
+    def push(self, move: str | int) -> None:
+        """Play a move as text, or one step by its code. Raises `Illegal` (with its clause) or `BadText`.
+
+        As in a record, a move of the seat whose turn it is says that nobody has called a veto before it.
+        """
+        if isinstance(move, str) and move.split()[:1] in (["resign"], ["agree"]):
+            self._recorder.write(self.turn or "A", move)
+            return
+        for step in [move] if isinstance(move, int) else self._checked(move):
+            self._recorder.play(step)
+        self._draw_chance()
+
+    def _checked(self, move: str) -> list[int]:
+        """The steps of a move, all of them legal one after the other."""
+        state = self.state.clone()
+        steps = [] if state.midway() else self.game.implied(state, seat_letter(state.to_move), move)
+        for step in steps:
+            state.play(step)
+        own = self.game.read(state, move)
+        for step in own:
+            state.play(step)
+        return steps + own
+
+    def why_not(self, move: str) -> Illegal | BadText | None:
+        """Why a move is not allowed, or None when it is."""
+        try:
+            self._checked(move)
+        except (Illegal, BadText) as reason:
+            return reason
+        return None
+
+    def pop(self) -> None:
+        """Take back the last move, or what has been begun of one. What chance has decided stays decided."""
+        if self._recorder.begun:
+            self._recorder.undo(self._recorder.begun)
+            return
+        moves = self._recorder.record.moves
+        if not moves or moves[-1].actor == "*":
+            raise IndexError("there is no move to take back")
+        self._recorder.undo_line()
+
+    # --- looking --------------------------------------------------------------------------------------------------
+
+    def scores(self) -> dict[str, int]:
+        """Points of every seat: now, or at the end."""
+        return {seat_letter(seat): points for seat, points in enumerate(self.state.scores())}
+
+    @property
+    def winners(self) -> str:
+        """The letters of those who have won; "" before the end."""
+        return leaders(self.state.scores()) if self.state.to_move == OVER else ""
+
+    @property
+    def players(self) -> list[str]:
+        """Names of the seats."""
+        headers = self._recorder.record.headers
+        return [headers[f"Seat{seat}"] for seat in headers.seats]
+
+    @property
+    def position(self) -> str:
+        """The position as one line of text; `from_position` starts from it."""
+        return self.game.position(self.state)
+
+    @property
+    def record(self) -> Record:
+        """The game so far as a record; of a finished game with the secret of its chance."""
+        record = self._recorder.record
+        if record.ended and self._secret:
+            return Record(record.headers.replaced(Secret=self._secret.hex()), record.body)
+        return record
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened, as data; `game.tell` makes sentences of it."""
+        return self._recorder.happened
+
+    def summary(self, language: str = "en") -> str:
+        """The final scoring as a table; before the end, what it would be now."""
+        return self.game.summary(self.state, self.players, language)
+
+    def __str__(self) -> str:
+        asked = self.game.ask(self.state, "en")
+        return f"{self.game.text_board(self.state)}\n{self.turn + ': ' if self.turn else ''}{asked}"
+
+    def __repr__(self) -> str:
+        return f"<{self.game.title}, {self.state.seats} seats, {self.turn or 'nobody'} to move>"
+
+    def _repr_svg_(self) -> str:
+        return self.game.svg(self.state)
+
+    # --- keeping --------------------------------------------------------------------------------------------------
+
+    def clone(self) -> Play:
+        """An independent copy, with everything that can be taken back."""
+        return Play(self._recorder.copy(), self._secret)
+
+    def save(self, path: str | Path) -> None:
+        """Write the record into a file (suffix `.fpr`)."""
+        Path(path).write_text(str(self.record), "utf-8")
+
+
+def start(
+    game: str = "rocket",
+    seats: int = 0,
+    *,
+    players: Sequence[str] = (),
+    seed: int | None = None,
+    map: str = "",
+    **options: str,
+) -> Play:
+    """Start a game. The same seed gives the same chance; without one nobody can foresee it.
+
+    >>> start("rocket", seats=3, seed=1, cash="hidden")
+    <Stephenson's Rocket, 3 seats, B to move>
+    """
+    rules = load_game(game)
+    names = list(players) or [f"Seat {seat_letter(seat)}" for seat in range(seats or rules.seats[0])]
+    if seats and len(names) != seats:
+        raise ValueError(f"{len(names)} players for {seats} seats")
+    secret = secrets.token_bytes(32) if seed is None else hashlib.sha256(f"footplate seed {seed}".encode()).digest()
+    name = f"{game}-{secrets.token_hex(4)}" if seed is None else f"{game}-seed-{seed}"
+    headers = set_up(
+        rules,
+        names,
+        id=name,
+        options=options,
+        map_key=map,
+        date=date.today().isoformat(),
+        further={"Commit": commitment(name, secret)},
+    )
+    return Play(Recorder(rules, headers), secret)
+
+
+def from_position(text: str, players: Sequence[str] = ()) -> Play:
+    """Play on from a position string."""
+    rules = load_game(text.partition(":")[2].split(maxsplit=1)[0])
+    state = rules.restore(text)
+    names = list(players) or [f"Seat {seat_letter(seat)}" for seat in range(state.seats)]
+    headers = set_up(
+        rules,
+        names,
+        id=f"{rules.key}-{secrets.token_hex(4)}",
+        options=rules.options_of(state).changed,
+        start=text,
+        date=date.today().isoformat(),
+    )
+    return Play(Recorder(rules, headers), b"")
+
+
+def from_record(record: Record) -> Play:
+    """Play on where a record ends. Raises `BadRecord` when it is not one of a legal game."""
+    secret = record.headers["Secret"]
+    return Play(Recorder.resume(record, load_game), b"" if secret == "-" else bytes.fromhex(secret))
+
+
+def load(path: str | Path) -> Play:
+    """The game in a file. Raises `BadRecord` with every fault, each with line and column."""
+    return from_record(read_record(Path(path).read_bytes(), KNOWN))
