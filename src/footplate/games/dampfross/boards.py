@@ -1,66 +1,18 @@
-"""From a map file to a board, and what makes a map unfit for this game (docs/maps.md)."""
+"""From a map to a board made ready for play (docs/maps.md)."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
-from functools import cache
-from importlib import resources
-from pathlib import Path
 from typing import Any
 
 from footplate.games.dampfross.board import HOME, NUMBERS, Board, FerryLine, SpecialRow
+from footplate.games.dampfross.maps import load_map
 from footplate.games.dampfross.moves import MAX_FERRIES, MAX_HEXES, MAX_PLACES
 from footplate.hexgrid import DIRECTIONS, opposite
-from footplate.kernel.maps import BadMap, HexMap, read_map, shape_defects
-from footplate.kernel.text import BadText, nearest
+from footplate.kernel.maps import BadMap, HexMap
 
-DEFAULT_MAP = "germany"
 ONE_DIE = [str(die) for die in range(1, 7)]
 RED_AND_WHITE = [f"{die}{white}" for die in range(1, 7) for white in "GU"]
-
-
-def built_in_maps() -> list[str]:
-    """Keys of the maps that come with the game."""
-    names = (entry.name for entry in resources.files(__package__).joinpath("maps").iterdir())
-    return sorted(name[:-5] for name in names if name.endswith(".json") and name.count(".") == 1)
-
-
-def built_in_data(name: str) -> Any:
-    """A JSON file of the package's `maps` folder."""
-    return json.loads(resources.files(__package__).joinpath("maps", f"{name}.json").read_text("utf-8"))
-
-
-_from_files: dict[str, HexMap] = {}
-"""Maps read from files, by their keys: positions and records name a map by its key alone."""
-
-
-def load_map(key: str) -> HexMap:
-    """A built-in map by its key, any map file by its path, or a file's map by its key once it has been read."""
-    if key.endswith(".json"):
-        return _read_file(key)
-    if key in _from_files:
-        return _from_files[key]
-    names = built_in_maps()
-    if key not in names:
-        raise BadText("E03", f"a map ({', '.join(names)}, or a .json file)", key, nearest=nearest(key, names))
-    return _built_in(key)
-
-
-@cache
-def _built_in(key: str) -> HexMap:
-    return HexMap(built_in_data(key), key)
-
-
-def _read_file(path: str) -> HexMap:
-    data = read_map(Path(path))
-    found = defects(data)
-    if not found and data["key"] in built_in_maps() and HexMap(data).hash != _built_in(data["key"]).hash:
-        found = [f'key "{data["key"]}" belongs to a built-in map']
-    if found:
-        raise BadMap(path, found)
-    _from_files[data["key"]] = HexMap(data, path)
-    return _from_files[data["key"]]
 
 
 _boards: dict[str, Board] = {}
@@ -77,7 +29,11 @@ def load_board(key: str) -> Board:
 def make_board(hex_map: HexMap) -> Board:
     """The board of a map without defects."""
     data = hex_map.data
+    if len(hex_map.cells) > MAX_HEXES or len(data.get("ferries", [])) > MAX_FERRIES:
+        raise BadMap(hex_map.key, [f"at most {MAX_HEXES} hexes and {MAX_FERRIES} ferries can be played"])
     places: dict[str, Any] = {**data["cities"], **data.get("towns", {})}
+    if len(places) > MAX_PLACES:
+        raise BadMap(hex_map.key, [f"at most {MAX_PLACES} places can be played"])
     index = {name: number for number, name in enumerate(places)}
     lakes = {hex_map.index[name] for name in data.get("lakes", []) if name in hex_map.index}
     countries = list(data.get("countries", {}))
@@ -113,7 +69,7 @@ def make_board(hex_map: HexMap) -> Board:
         data.get("ferry_limit", 1),
         specials.get("every", 0),
         _special_rows(specials.get("table", []), index, countries),
-        data.get("leave_apart", False),
+        data.get("separate_starts", False),
     )
 
 
@@ -153,45 +109,3 @@ def _special_rows(table: list[dict[str, Any]], places: dict[str, int], countries
         for throw in order
         if by_throw
     ]
-
-
-def defects(data: dict[str, Any]) -> list[str]:
-    """Everything that makes a map unfit for Dampfross, each in a sentence."""
-    found = shape_defects(data)
-    if data.get("game") not in (None, "dampfross"):
-        found.append(f'"game" is "{data["game"]}", not "dampfross"')
-    if found:
-        return found
-    land = HexMap(data)
-    cities: dict[str, Any] = data.get("cities", {})
-    numbers = sorted(number for city in cities.values() for number in city.get("numbers", []))
-    if numbers != sorted(10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)):
-        found.append("the numbers 11 to 66 must be used, each once (D6)")
-    found += [f"{name} has no number (D6)" for name, city in cities.items() if not city.get("numbers")]
-    found += [f'mountain "{name}" is not land' for name in data.get("mountains", []) if name not in land.index]
-    mountains = set(data.get("mountains", []))
-    found += [f"{name} stands on a mountain" for name, city in cities.items() if city["hex"] in mountains]
-    for kind, sides in (("river", river_sides(data)), ("border", data.get("borders", []))):
-        found += [
-            f'{kind} "{side}" is not a side of a hex' for side in sides if side.partition(".")[2] not in DIRECTIONS
-        ]
-    places = {**cities, **data.get("towns", {})}
-    found += _table_defects(data, places)
-    if len(land.cells) > MAX_HEXES or len(places) > MAX_PLACES or len(data.get("ferries", [])) > MAX_FERRIES:
-        found.append(f"at most {MAX_HEXES} hexes, {MAX_PLACES} places and {MAX_FERRIES} ferries can be played")
-    return found
-
-
-def _table_defects(data: dict[str, Any], places: dict[str, Any]) -> list[str]:
-    """Ferries and special runs name places and countries of the map."""
-    found = []
-    for ferry in data.get("ferries", []):
-        found += [
-            f'ferry port "{ferry.get(end)}" is no place' for end in ("from", "to") if ferry.get(end) not in places
-        ]
-        if not isinstance(ferry.get("length"), int) or ferry["length"] < 1:
-            found.append(f"the ferry from {ferry.get('from')} has no length")
-    for row in data.get("specials", {}).get("table", []):
-        known = {*places, *data.get("countries", {})}
-        found += [f'special target "{name}" is neither place nor country' for name in row["to"] if name not in known]
-    return found

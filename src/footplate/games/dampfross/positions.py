@@ -15,6 +15,7 @@ from footplate.games.dampfross.position import (
     BUYING,
     DRAW_SPECIAL,
     ENDED,
+    ENTERING,
     EXCHANGE,
     FIRST_PLAYER,
     IN,
@@ -33,7 +34,7 @@ from footplate.kernel.positions import per_seat
 from footplate.kernel.state import CHANCE, OVER
 
 REQUIRED = "rules map opt n view phase round first to roll starts track ferries accounts since used runs run entries income".split()
-OPTIONAL = "opens sides came ending joined idle again turn race step".split()
+OPTIONAL = "opens sides came ending joined paid idle again turn race step".split()
 """Written only where they say something."""
 
 STEPS = {
@@ -133,7 +134,7 @@ def _run(position: Position) -> str:
 
 
 def _entries(position: Position, seen: list[bool]) -> str:
-    if position.start < 0 or (position.target < 0 and position.row < 0):
+    if position.phase < ENTERING or position.phase > TIE_THROW:
         return ""
     values = []
     for seat in range(position.seats):
@@ -167,6 +168,7 @@ def _further(position: Position) -> list[tuple[str, str]]:
         ("came", _came(position)),
         ("ending", "yes" if position.ending_round else ""),
         ("joined", "".join(seat_name(seat) for seat in seats if position.joined >> seat & 1)),
+        ("paid", per_seat([str(money) for money in position.paid]) if position.phase > TIE_THROW and any(position.paid) else ""),
         ("idle", f"{position.idle}" if position.idle else ""),
         ("again", ",".join([*pairs, *(["now"] if position.second_chance else [])])),
         ("turn", turn),

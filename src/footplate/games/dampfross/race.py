@@ -9,6 +9,7 @@ from footplate.games.dampfross.position import (
     SECOND_PRIZE,
     THROW,
     TIE_THROW,
+    UNDECLARED,
     Position,
     from_bank,
 )
@@ -44,7 +45,7 @@ def begin_round(position: Position) -> None:
 
 
 def clear_race(position: Position) -> None:
-    """Nothing of a race that is over matters for what follows."""
+    """Entries and race do not matter any more once the run is settled; fares paid only with `netIncomeCap`."""
     position.race_round = 0
     position.throwing = 0
     position.tied = 0
@@ -54,6 +55,17 @@ def clear_race(position: Position) -> None:
         position.surplus[seat] = 0
         position.thrown[seat] = 0
         position.breaks[seat] = 0
+        position.made[seat] = 0
+        position.said[seat] = UNDECLARED
+        position.partners[seat] = -1
+        position.routes[seat] = []
+        if not position.settings.net_income_cap:
+            position.paid[seat] = 0
+    position.rerouted = 0
+    position.exchanges = 0
+    position.refused = 0
+    position.partner = -1
+    position.declined = 0
 
 
 def next_to_throw(position: Position) -> int:

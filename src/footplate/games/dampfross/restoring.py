@@ -249,6 +249,9 @@ class _Restorer:
     def restore_entries(self) -> None:
         state = self.state
         state.exchanges = self.number("turn", self.turn.get("exchanges", "0"))
+        if "paid" in self.fields:
+            for seat, text in enumerate(read_per_seat(self.fields["paid"], state.seats)):
+                state.paid[seat] = self.number("paid", text)
         if self.fields["entries"] == "-":
             return
         values = read_per_seat(self.fields["entries"], state.seats)
