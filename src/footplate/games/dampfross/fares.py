@@ -6,14 +6,14 @@ what an account must bear, and as income (A16). What a seat can pay is judged by
 
 from __future__ import annotations
 
-from footplate.games.dampfross.companies import COMPANIES, HIGH, LOW
+from footplate.games.dampfross.companies import HIGH, LOW
 from footplate.games.dampfross.position import FARE_CAP, IN, UNDECLARED, Position, transfer
 from footplate.games.dampfross.trains import after_hop, fare_of, members_of, payee_of, start_hex, trains
 
 
 def route_fares(position: Position, members: int, route: list[int]) -> list[int]:
     """What a route pays each company."""
-    fares = [0] * COMPANIES
+    fares = [0] * position.companies
     hex = start_hex(position)
     for hop in route:
         payee = payee_of(position, members, hex, hop)
@@ -26,7 +26,7 @@ def route_fares(position: Position, members: int, route: list[int]) -> list[int]
 def by_seat(position: Position, fares: list[int]) -> list[int]:
     """The same for each seat: partners of a joint line halve it, the odd unit goes to the richer (A7)."""
     due = [0] * position.seats
-    for company in range(COMPANIES):
+    for company in range(len(fares)):
         amount = fares[company]
         if amount == 0:
             continue

@@ -108,6 +108,8 @@ class Position(State):
         self.settings: Final = settings
         self.network: Final = network
         """Who owns which segment as far as driving is concerned: one bit for each seat."""
+        self.companies: Final = 21 if settings.joint_lines else seats
+        """How many companies can own track: the seats, with joint lines also all pairs (`companies`)."""
         self.costs: Final = board.costs(
             settings.river_between_mountains, settings.advanced, settings.advanced and settings.through_lines
         )

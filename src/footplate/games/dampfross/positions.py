@@ -168,13 +168,20 @@ def _further(position: Position) -> list[tuple[str, str]]:
         ("came", _came(position)),
         ("ending", "yes" if position.ending_round else ""),
         ("joined", "".join(seat_name(seat) for seat in seats if position.joined >> seat & 1)),
-        ("paid", per_seat([str(money) for money in position.paid]) if position.phase > TIE_THROW and any(position.paid) else ""),
+        ("paid", _paid(position)),
         ("idle", f"{position.idle}" if position.idle else ""),
         ("again", ",".join([*pairs, *(["now"] if position.second_chance else [])])),
         ("turn", turn),
         ("race", _race(position)),
         ("step", STEPS.get(position.phase, "")),
     ]
+
+
+def _paid(position: Position) -> str:
+    """Fares paid follow from the routes, but not how partners share them, nor after the race."""
+    if not any(position.paid) or (position.phase <= TIE_THROW and max(position.partners) < 0):
+        return ""
+    return per_seat([str(money) for money in position.paid])
 
 
 def _came(position: Position) -> str:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from footplate.games.dampfross import moves
-from footplate.games.dampfross.companies import COMPANIES, LOW
-from footplate.games.dampfross.fares import fits, owed, route_fares
+from footplate.games.dampfross.companies import LOW
+from footplate.games.dampfross.fares import fits, is_unknown, owed, route_fares
 from footplate.games.dampfross.position import Position
 from footplate.games.dampfross.trains import (
     after_hop,
@@ -25,7 +25,7 @@ from footplate.games.dampfross.trains import (
 
 LAYERS: Final = 4
 NOWHERE: Final = 1 << 20
-MOST_LABELS: Final = 20000
+MOST_LABELS: Final = 4000
 """The exact search for a way within all limits gives up after so many beginnings; a hop it gives up on is not offered."""
 
 
@@ -43,7 +43,8 @@ class Reach:
         """The least sum of fares from each state to a target."""
         self.next: Final = [-1] * (position.board.hexes * LAYERS)
         """The hop with which that way begins."""
-        self._search(position)
+        self._least: Final[dict[int, list[int]]] = {}
+        self._search(position, -1, self.fare, self.next)
 
     def layer_after(self, position: Position, hex: int, layer: int, hop: int) -> int:
         """The layer a hop leads to."""
@@ -60,21 +61,37 @@ class Reach:
         """
         return not position.targets[hex] or (self.many_targets and layer != self.full)
 
-    def _search(self, position: Position) -> None:
-        """Backwards from the targets, cheapest first."""
+    def least(self, position: Position, company: int) -> list[int]:
+        """The least fare from each state to a target that one company gets whatever the others get."""
+        if company not in self._least:
+            bound = [NOWHERE] * len(self.fare)
+            self._search(position, company, bound, [])
+            self._least[company] = bound
+        return self._least[company]
+
+    def _search(self, position: Position, company: int, fares: list[int], following: list[int]) -> None:
+        """Backwards from the targets, cheapest first; only fares of one company count, or all (-1)."""
         queue: list[list[int]] = [[]]
         for hex in range(position.board.hexes):
             if position.targets[hex]:
-                self.fare[hex * LAYERS + self.full] = 0
+                fares[hex * LAYERS + self.full] = 0
                 queue[0].append(hex * LAYERS + self.full)
         fare = 0
         while fare < len(queue):
             for state in queue[fare]:
-                if self.fare[state] == fare:
-                    self._extend_back(position, state, fare, queue)
+                if fares[state] == fare:
+                    self._extend_back(position, company, state, fares, following, queue)
             fare += 1
 
-    def _extend_back(self, position: Position, state: int, fare: int, queue: list[list[int]]) -> None:
+    def _extend_back(
+        self,
+        position: Position,
+        company: int,
+        state: int,
+        fares: list[int],
+        following: list[int],
+        queue: list[list[int]],
+    ) -> None:
         hex = state // LAYERS
         network = position.network
         for direction in range(6):
@@ -83,27 +100,40 @@ class Reach:
                 origin = network.neighbours[side]
                 payee = moves.OWN if network.owners[side] & self.members else _lowest(network.owners[side])
                 hop = (direction + 3) % 6 * moves.PAYEES + payee
-                self._arrive(position, origin, state, hop, fare, queue)
+                free = payee == moves.OWN or (company >= 0 and position.owners[side] != 1 << company)
+                self._arrive(position, origin, state, hop, 0 if free else 1, fares, following, queue)
         for number in range(len(network.ferries)):
             ferry = network.ferries[number]
             if ferry.owner >= 0 and (hex == ferry.port or hex == ferry.far):
                 origin = ferry.far if hex == ferry.port else ferry.port
-                self._arrive(position, origin, state, moves.HOPS + number, fare, queue)
+                free = self.members >> ferry.owner & 1 == 1 or (company >= 0 and ferry.owner != company)
+                hop = moves.HOPS + number
+                self._arrive(position, origin, state, hop, 0 if free else fare_of(hop), fares, following, queue)
 
-    def _arrive(self, position: Position, origin: int, state: int, hop: int, fare: int, queue: list[list[int]]) -> None:
-        cost = fare if is_own(position, self.members, origin, hop) else fare + fare_of(hop)
+    def _arrive(
+        self,
+        position: Position,
+        origin: int,
+        state: int,
+        hop: int,
+        price: int,
+        fares: list[int],
+        following: list[int],
+        queue: list[list[int]],
+    ) -> None:
+        cost = fares[state] + price
         for layer in range(self.full + 1):
-            if not self.may_leave(position, origin, layer):
+            before = origin * LAYERS + layer
+            if cost >= fares[before] or not self.may_leave(position, origin, layer):
                 continue
             if self.layer_after(position, origin, layer, hop) != state % LAYERS:
                 continue
-            before = origin * LAYERS + layer
-            if cost < self.fare[before]:
-                self.fare[before] = cost
-                self.next[before] = hop
-                while len(queue) <= cost:
-                    queue.append([])
-                queue[cost].append(before)
+            fares[before] = cost
+            if following:
+                following[before] = hop
+            while len(queue) <= cost:
+                queue.append([])
+            queue[cost].append(before)
 
 
 def _lowest(seats: int) -> int:
@@ -191,6 +221,7 @@ class _Extension:
         return self._cheapest_way_fits(hex, layer, fares, taken) or self._some_way_fits(hex, layer, fares, taken)
 
     def _cheapest_way_fits(self, hex: int, layer: int, fares: list[int], taken: int) -> bool:
+        """Follow the cheapest way; where several could be paid, pay the one who has had least so far."""
         position = self.position
         reach = self.reach
         total = fares[:]
@@ -201,20 +232,42 @@ class _Extension:
             step = _taken(hex, layer, hop)
             if step in self.used or step == taken:
                 return False
-            payee = payee_of(position, reach.members, hex, hop)
-            if payee >= 0:
+            if not is_own(position, reach.members, hex, hop):
+                payee = self._poorest_owner(hex, hop, total)
                 total[payee] += fare_of(hop)
             layer_after = reach.layer_after(position, hex, layer, hop)
             hex = after_hop(position, hex, hop)
             layer = layer_after
         return fits(position, self.driver, self.partner, total, self.matrix)
 
+    def _poorest_owner(self, hex: int, hop: int, total: list[int]) -> int:
+        """The company with a claim on this hop that has been paid least; one whose entry is unknown is best."""
+        position = self.position
+        if hop >= moves.HOPS:
+            return position.network.ferries[hop - moves.HOPS].owner
+        owners = position.owners[hex * 6 + hop // moves.PAYEES]
+        best = -1
+        for company in range(len(total)):
+            if owners >> company & 1:
+                if is_unknown(position, LOW[company], self.driver, self.partner):
+                    return company
+                if best < 0 or total[company] < total[best]:
+                    best = company
+        return best
+
     def _some_way_fits(self, hex: int, layer: int, fares: list[int], taken: int) -> bool:
         """Search all ways; of two beginnings that reach the same state only those stay that are not dearer throughout."""
         position = self.position
         reach = self.reach
-        kept: dict[int, list[list[int]]] = {hex * LAYERS + layer: [fares]}
-        open_ways: list[tuple[int, list[int]]] = [(hex * LAYERS + layer, fares)]
+        counting = [
+            company
+            for company in range(len(fares))
+            if not is_unknown(position, LOW[company], self.driver, self.partner) and not reach.members >> company & 1
+        ]
+        bounds = [reach.least(position, company) for company in counting]
+        first = hex * LAYERS + layer
+        kept: dict[int, list[list[int]]] = {first: [fares]}
+        open_ways: list[tuple[int, list[int]]] = [(first, fares)]
         tried = 0
         while open_ways and tried < MOST_LABELS:
             state, so_far = open_ways.pop()
@@ -232,14 +285,18 @@ class _Extension:
                 after += reach.layer_after(position, here, state % LAYERS, hop)
                 if reach.fare[after] >= NOWHERE:
                     continue
-                total = so_far[:]
+                total = so_far
                 payee = payee_of(position, reach.members, here, hop)
                 if payee >= 0:
+                    total = so_far[:]
                     total[payee] += fare_of(hop)
-                    if not fits(position, self.driver, self.partner, total, self.matrix):
-                        continue
                 others = kept.setdefault(after, [])
-                if not _beaten(total, others):
+                if _beaten(total, others, counting):
+                    continue
+                at_least = total[:]
+                for place in range(len(counting)):
+                    at_least[counting[place]] += bounds[place][after]
+                if fits(position, self.driver, self.partner, at_least, self.matrix):
                     others.append(total)
                     open_ways.append((after, total))
         return False
@@ -253,7 +310,7 @@ def _hops_from(position: Position, members: int, hex: int) -> list[int]:
         if owners & members:
             found.append(direction * moves.PAYEES + moves.OWN)
         elif owners:
-            for company in range(COMPANIES if position.settings.joint_lines else position.seats):
+            for company in range(position.companies):
                 if position.owners[hex * 6 + direction] >> company & 1:
                     found.append(direction * moves.PAYEES + LOW[company])
     for number in range(len(network.ferries)):
@@ -269,10 +326,11 @@ def _taken(hex: int, layer: int, hop: int) -> int:
     return (hex * LAYERS + layer) * 32 + way
 
 
-def _beaten(fares: list[int], others: list[list[int]]) -> bool:
+def _beaten(fares: list[int], others: list[list[int]], counting: list[int]) -> bool:
+    """Whether another beginning has paid nobody that counts more than this one."""
     for other in others:
         beaten = True
-        for company in range(COMPANIES):
+        for company in counting:
             if other[company] > fares[company]:
                 beaten = False
                 break

@@ -5,7 +5,7 @@ from __future__ import annotations
 from footplate.games.dampfross import moves
 from footplate.games.dampfross.board import FORBIDDEN, HOME
 from footplate.games.dampfross.building import builder_of, leaves_apart, may_lay
-from footplate.games.dampfross.companies import COMPANIES, LOW, MEMBERS, seats_in
+from footplate.games.dampfross.companies import LOW, MEMBERS, seats_in
 from footplate.games.dampfross.fares import fits, owed, route_fares
 from footplate.games.dampfross.fees import affordable, segment_fees, total
 from footplate.games.dampfross.position import (
@@ -223,8 +223,8 @@ def _letters(seats: int) -> list[str]:
 
 
 def _too_dear(position: Position, seat: int, partner: int, fares: list[int], matrix: list[int]) -> Illegal:
-    for company in range(COMPANIES):
-        only = [0] * COMPANIES
+    for company in range(len(fares)):
+        only = [0] * len(fares)
         only[company] = fares[company]
         if fares[company] > 10 and not fits(position, seat, partner, only, matrix):
             return _no("D54", "cap", owner=chr(65 + LOW[company]), fare=fares[company])

@@ -279,7 +279,7 @@ class _Restorer:
                     state.said[seat] = OUT  # another route after a breach
         matrix = owed(state, -1)
         state.opened = self.turn.get("opened") != "no"
-        if state.opened:
+        if state.opened and "paid" not in self.fields:
             state.paid = [
                 sum(net_fare(state, matrix, seat, other) for other in range(state.seats)) for seat in range(state.seats)
             ]

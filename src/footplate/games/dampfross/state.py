@@ -152,7 +152,7 @@ class DampfrossState(Position):
         if phase in (BUILDING, SPENDING):
             return self._allows_building(step)
         if phase == ROUTE:
-            return allows_hop(self, step)
+            return allows_hop(self, step) or (step == moves.PASS and route_choices(self) == [moves.PASS])
         if phase == ENTERING:
             if moves.OFFER <= step < moves.OFFER + self.seats:
                 return may_offer_run(self, self.to_move, step - moves.OFFER)
@@ -307,7 +307,7 @@ class DampfrossState(Position):
             declare_route(self)
             if self.phase == ANSWER_RUN:
                 return
-        elif phase == ENTERING and step == moves.PASS:
+        elif step == moves.PASS and phase <= ROUTE:
             stay_out(self)
         elif phase == ENTERING:
             begin_joint_route(self, step - moves.OFFER)
