@@ -7,12 +7,13 @@ which partners' track a joint train has used (A15). A state is `hex * LAYERS + l
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
 from typing import Final, final
 
 from footplate.games.dampfross import moves
-from footplate.games.dampfross.companies import LOW
-from footplate.games.dampfross.fares import fits, is_unknown, owed, route_fares
-from footplate.games.dampfross.position import Position
+from footplate.games.dampfross.companies import HIGH, LOW, MEMBERS
+from footplate.games.dampfross.fares import before_run, fits, is_unknown, owed, route_fares
+from footplate.games.dampfross.position import FARE_CAP, Position
 from footplate.games.dampfross.trains import (
     after_hop,
     fare_of,
@@ -25,7 +26,7 @@ from footplate.games.dampfross.trains import (
 
 LAYERS: Final = 4
 NOWHERE: Final = 1 << 20
-MOST_LABELS: Final = 4000
+MOST_LABELS: Final = 1500
 """The exact search for a way within all limits gives up after so many beginnings; a hop it gives up on is not offered."""
 
 
@@ -249,7 +250,7 @@ class _Extension:
         best = -1
         for company in range(len(total)):
             if owners >> company & 1:
-                if is_unknown(position, LOW[company], self.driver, self.partner):
+                if not self._counts(company):
                     return company
                 if best < 0 or total[company] < total[best]:
                     best = company
@@ -259,18 +260,15 @@ class _Extension:
         """Search all ways; of two beginnings that reach the same state only those stay that are not dearer throughout."""
         position = self.position
         reach = self.reach
-        counting = [
-            company
-            for company in range(len(fares))
-            if not is_unknown(position, LOW[company], self.driver, self.partner) and not reach.members >> company & 1
-        ]
+        counting = [company for company in range(len(fares)) if self._counts(company)]
         bounds = [reach.least(position, company) for company in counting]
+        purse = self._purse()
         first = hex * LAYERS + layer
         kept: dict[int, list[list[int]]] = {first: [fares]}
-        open_ways: list[tuple[int, list[int]]] = [(first, fares)]
+        open_ways: list[tuple[int, int, list[int]]] = [(0, first, fares)]
         tried = 0
         while open_ways and tried < MOST_LABELS:
-            state, so_far = open_ways.pop()
+            _, state, so_far = heappop(open_ways)
             tried += 1
             here = state // LAYERS
             if position.targets[here] and state % LAYERS == reach.full:
@@ -290,6 +288,9 @@ class _Extension:
                 if payee >= 0:
                     total = so_far[:]
                     total[payee] += fare_of(hop)
+                expected = sum(total) + reach.fare[after]
+                if expected > purse:
+                    continue
                 others = kept.setdefault(after, [])
                 if _beaten(total, others, counting):
                     continue
@@ -298,8 +299,40 @@ class _Extension:
                     at_least[counting[place]] += bounds[place][after]
                 if fits(position, self.driver, self.partner, at_least, self.matrix):
                     others.append(total)
-                    open_ways.append((after, total))
+                    heappush(open_ways, (expected, after, total))
         return False
+
+    def _counts(self, company: int) -> bool:
+        """Whether a fare to this company can break a limit: somebody in it is known to pay too little in turn."""
+        position = self.position
+        if HIGH[company] >= position.seats or MEMBERS[company] & self.reach.members:
+            return False
+        return not (
+            is_unknown(position, LOW[company], self.driver, self.partner)
+            and is_unknown(position, HIGH[company], self.driver, self.partner)
+        )
+
+    def _anybody_unknown(self) -> bool:
+        for rival in range(self.position.seats):
+            if is_unknown(self.position, rival, self.driver, self.partner):
+                return True
+        return False
+
+    def _purse(self) -> int:
+        """What the train can pay in all, when it is known what everybody pays it: its accounts, or all caps together."""
+        position = self.position
+        seats = position.seats
+        if self._anybody_unknown():
+            return NOWHERE
+        offset = 0
+        purse = 0
+        for member in range(seats):
+            if self.reach.members >> member & 1:
+                purse += before_run(position, member)
+                for rival in range(seats):
+                    offset += self.matrix[rival * seats + member]
+        caps = FARE_CAP * seats * (2 if self.partner >= 0 else 1)
+        return offset + (caps if position.settings.debt_allowed else min(purse, caps))
 
 
 def _hops_from(position: Position, members: int, hex: int) -> list[int]:

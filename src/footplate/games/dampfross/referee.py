@@ -6,9 +6,11 @@ from footplate.games.dampfross.board import FORBIDDEN, NUMBERS
 from footplate.games.dampfross.companies import MEMBERS, seats_in
 from footplate.games.dampfross.fares import in_breach
 from footplate.games.dampfross.position import (
+    ANSWER_EXCHANGE,
     ANSWER_RUN,
     BREACH,
     ENTERING,
+    EXCHANGE,
     ROUTE,
     THROW,
     TIE_THROW,
@@ -30,7 +32,14 @@ def _money(state: Position) -> list[str]:
     found = []
     if sum(state.accounts) != 20 * state.seats + state.bank:
         found.append(f"the accounts hold {sum(state.accounts)}, but the bank has paid out {state.bank}")
-    declaring = state.phase in (ENTERING, ROUTE, ANSWER_RUN, BREACH)  # fares may be netted by the next entry
+    declaring = state.phase in (
+        ENTERING,
+        ROUTE,
+        ANSWER_RUN,
+        BREACH,
+        EXCHANGE,
+        ANSWER_EXCHANGE,
+    )  # fares may be netted by the next entry
     if min(state.accounts) < 0 and not state.settings.debt_allowed and not declaring:
         found.append("an account is overdrawn (A22)")
     return found

@@ -263,9 +263,7 @@ class _Sheet:
 
     def _middle(self, side: Side) -> Point:
         cell, direction = side
-        return between(
-            self.grid.centre(cell, RADIUS), self.grid.centre(self.grid.neighbour(cell, direction), RADIUS)
-        )
+        return between(self.grid.centre(cell, RADIUS), self.grid.centre(self.grid.neighbour(cell, direction), RADIUS))
 
     def _obstacles(self) -> list[labels.Obstacle]:
         found = []
