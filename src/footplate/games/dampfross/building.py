@@ -49,7 +49,7 @@ def _is_own(position: Position, builder: int, hex: int) -> bool:
     """
     here = position.presence[hex]
     if LOW[builder] == HIGH[builder]:
-        return seats_in(here) >> builder & 1 == 1
+        return here >> builder & 1 == 1 or (here >= 64 and seats_in(here) >> builder & 1 == 1)
     return here >> builder & 1 == 1 or seats_in(here) & MEMBERS[builder] == MEMBERS[builder]
 
 
@@ -62,13 +62,22 @@ def _may_lay_from_own(position: Position, builder: int, side: int) -> bool:
     if not leaves_apart(position, builder, side):
         return False
     if position.owners[side] == 0 and position.presence[position.board.neighbours[side]] == 0:
-        fees = 0  # nobody is there
-    else:
-        fees = total(segment_fees(position, builder, side))
+        return True  # nobody is there
+    if _can_pay_any_fee(position, builder, cost):
+        return True
+    fees = total(segment_fees(position, builder, side))
     if position.opener < 0:
         return fees == 0 or affordable(position, builder, fees)
     # After a run terrain and fees together stay within the income, and within the account (D70, D71, A22).
     return cost + fees <= position.points
+
+
+def _can_pay_any_fee(position: Position, builder: int, cost: int) -> bool:
+    """Whether there is more money than fees can ever ask for: five units for each rival, a join and two halves."""
+    if position.settings.joint_lines:
+        return False
+    most = 5 * (position.seats - 1)
+    return position.accounts[builder] >= most if position.opener < 0 else position.points >= cost + most
 
 
 def leaves_apart(position: Position, builder: int, side: int) -> bool:
@@ -91,21 +100,18 @@ def leaves_apart(position: Position, builder: int, side: int) -> bool:
 def legal_segments(position: Position) -> list[int]:
     """The steps for every segment that may be laid now (D24: at any place of the own network)."""
     builder = builder_of(position)
-    board = position.board
     found: list[int] = []
+    costs = position.costs
+    owners = position.network.owners
     mine = MEMBERS[builder]
-    alone = LOW[builder] == HIGH[builder]
-    for hex in range(board.hexes):
-        here = position.presence[hex]
-        if here == 0:
+    points = position.points
+    for hex in range(position.board.hexes):
+        if position.presence[hex] == 0 or not _is_own(position, builder, hex):
             continue
-        if alone:
-            if here >> builder & 1 == 0 and (here < 64 or seats_in(here) & mine == 0):
+        for side in range(hex * 6, hex * 6 + 6):
+            cost = costs[side]
+            if cost == FORBIDDEN or cost > points or owners[side] & mine:
                 continue
-        elif not _is_own(position, builder, hex):
-            continue
-        for direction in range(6):
-            side = hex * 6 + direction
             if _may_lay_from_own(position, builder, side):
                 found.append(moves.BUILD + side)
     return found
