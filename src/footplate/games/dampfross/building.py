@@ -44,8 +44,8 @@ def may_lay(position: Position, side: int) -> bool:
 
 
 def _is_own(position: Position, builder: int, hex: int) -> bool:
-    """Each new segment touches own track or the start city (D23). A joint line begins where both have track, and goes on
-    where it has been laid (D43).
+    """Each new segment touches own track or the start city (D23). A joint line begins where both have track, and goes
+    on where it has been laid (D43).
     """
     here = position.presence[hex]
     if LOW[builder] == HIGH[builder]:
@@ -81,7 +81,7 @@ def _can_pay_any_fee(position: Position, builder: int, cost: int) -> bool:
 
 
 def leaves_apart(position: Position, builder: int, side: int) -> bool:
-    """Where the map asks for it, no two players leave the start city by the same side with their first segment (D12)."""
+    """Where the map asks for it, first segments leave the start city by different sides (D12)."""
     if not position.board.leave_apart or LOW[builder] != HIGH[builder]:
         return True
     if position.first_sides[builder] >= 0:
@@ -131,7 +131,7 @@ def any_segment(position: Position) -> bool:
 
 
 def premium_for(position: Position, side: int) -> int:
-    """The first company to reach a numbered city gets 6 units, once for each city (D37); in the second phase none (A4)."""
+    """The first company to reach a numbered city gets 6 units, once for each city (D37); none in the second phase (A4)."""
     city = position.board.place_at[position.board.neighbours[side]]
     if not 0 <= city < position.board.cities or position.connected[city]:
         return 0

@@ -1,4 +1,4 @@
-"""Who takes part in a run: entering, joint runs, breaches of the cap, exchanges of fares (D47-D49, D54, D66, A9, A11). Compiled."""
+"""Who takes part in a run: entering, joint runs, breaches of the cap (D47-D49, D54, D66, A9, A11). Compiled."""
 
 from __future__ import annotations
 

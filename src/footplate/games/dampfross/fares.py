@@ -1,7 +1,7 @@
 """Fares: who owes whom, netting, the cap, and what an account must bear (D50-D56, D67, A11, A34, A42). Compiled.
 
-Fares are booked when a route is declared, whole from account to account; what two owe each other is netted for the cap, for
-what an account must bear, and as income (A16). What a seat can pay is judged by its account before the run (A34).
+Fares are booked when a route is declared, whole from account to account; what two owe each other is netted for the cap,
+for what an account must bear, and as income (A16). What a seat can pay is judged by its account before the run (A34).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def by_seat(position: Position, fares: list[int]) -> list[int]:
 def shares(position: Position, driver: int, partner: int, due: list[int]) -> list[int]:
     """What each member of a train pays each seat: driver's row, then the partner's.
 
-    Partners share equally; odd units are taken in turn, the first by the richer, so that he pays one more at most (D67).
+    Partners share equally; odd units are taken in turn, the first by the richer: he pays one more at most (D67).
     """
     if partner < 0:
         return due + [0] * position.seats

@@ -1,7 +1,7 @@
 """Fees between companies while building (D28-D36). Compiled.
 
-The builder M lays the directed segment U -> V, and U already carries M's track. What is due follows from the side between
-them and from the two hexes alone.
+The builder M lays the directed segment U -> V, and U already carries M's track. What is due follows from the side
+between them and from the two hexes alone.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def segment_fees(position: Position, builder: int, side: int) -> list[Fee]:
 def _fee(position: Position, builder: int, rival: int, side: int, u: int, v: int) -> Fee:
     is_city = position.board.is_city
     if position.owners[side] >> rival & 1 == 0:
-        # Joining and crossing are the same: one unit on entering a hex the rival uses, by a side he does not (D29, D30).
+        # Joining and crossing are the same: one unit on entering a hex the rival uses by a side he does not (D29, D30).
         if position.settings.join_once_per_hex and _has_track(position, builder, v):
             return Fee(rival, 0, 0, "A23")
         return Fee(rival, JOIN, 0, "D29")

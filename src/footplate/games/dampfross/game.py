@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from footplate.games.dampfross import moves
-from footplate.games.dampfross.final_table import final_table
 from footplate.games.dampfross.boards import load_board
+from footplate.games.dampfross.final_table import final_table
 from footplate.games.dampfross.maps import DEFAULT_MAP
 from footplate.games.dampfross.notation import KEYWORDS, name_step, seat_name, write_move
 from footplate.games.dampfross.options import OPTIONS, settings_of
+from footplate.games.dampfross.picture import draw
 from footplate.games.dampfross.position import (
     DRAW_FROM,
     DRAW_LIST,
@@ -29,7 +30,6 @@ from footplate.games.dampfross.restoring import restore_position
 from footplate.games.dampfross.rulebooks import rulebook
 from footplate.games.dampfross.runs import list_numbers, possible_numbers
 from footplate.games.dampfross.state import DampfrossState, new_state
-from footplate.games.dampfross.picture import draw
 from footplate.games.dampfross.telling import TO_READ, ask, tell
 from footplate.games.dampfross.text_board import draw_standings, draw_text_board
 from footplate.games.dampfross.view import sees_entry, view_position

@@ -1,4 +1,4 @@
-"""Positions as one line of text (docs/notation.md, section 7): writing them. Reading them back stands in `restoring`."""
+"""Positions as one line of text (docs/notation.md, section 7). Reading them back stands in `restoring`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.positions import per_seat
 from footplate.kernel.state import CHANCE, OVER
 
-REQUIRED = "rules map opt n view phase round first to roll starts track ferries accounts since used runs run entries income".split()
+REQUIRED = (
+    *"rules map opt n view phase round first to roll".split(),
+    *"starts track ferries accounts since used runs run entries income".split(),
+)
 OPTIONAL = "opens sides came ending joined paid idle again turn race step".split()
 """Written only where they say something."""
 
@@ -189,7 +192,8 @@ def _came(position: Position) -> str:
     if not position.settings.join_always:
         return ""
     found = []
-    for hex, digits in enumerate(position.came):
+    for hex, came in enumerate(position.came):
+        digits = came
         companies: list[int] = []
         while digits:
             companies.insert(0, digits % 32 - 1)
@@ -201,7 +205,7 @@ def _came(position: Position) -> str:
 
 
 def _turn(position: Position) -> str:
-    """What else belongs to a decision: points left, segments laid, partner, seats that declined, who is still to come."""
+    """What else belongs to a decision: points left, segments laid, partner, who has declined, who is still to come."""
     seats = range(position.seats)
     parts = {
         "active": seat_name(position.active) if _names_active(position) else "",
@@ -228,7 +232,7 @@ def _names_active(position: Position) -> bool:
 
 
 def _race(position: Position) -> str:
-    """A round of throws that is not complete, or throws to break a tie: arrivals with their surplus, dice, who throws."""
+    """A round of throws that is not complete, or one that breaks a tie: arrivals with surplus, dice, who throws."""
     if position.phase != TIE_THROW and not any(position.thrown):
         return ""
     parts = [str(position.race_round)]

@@ -27,7 +27,7 @@ from footplate.games.dampfross.trains import (
 LAYERS: Final = 4
 NOWHERE: Final = 1 << 20
 MOST_LABELS: Final = 1500
-"""The exact search for a way within all limits gives up after so many beginnings; a hop it gives up on is not offered."""
+"""The exact search for a way within all limits gives up after so many beginnings; such a hop is not offered."""
 
 
 @final
@@ -57,8 +57,8 @@ class Reach:
         return layer | (owners >> self.driver & 1) | (owners >> self.partner & 1) << 1
 
     def may_leave(self, position: Position, hex: int, layer: int) -> bool:
-        """A route ends where it first reaches its target (A38). Only with several targets to choose from one of them may
-        be passed, by a train that has not used own track yet.
+        """A route ends where it first reaches its target (A38). Only with several targets to choose from may one of
+        them be passed, by a train that has not used own track yet.
         """
         return not position.targets[hex] or (self.many_targets and layer != self.full)
 
@@ -257,7 +257,7 @@ class _Extension:
         return best
 
     def _some_way_fits(self, hex: int, layer: int, fares: list[int], taken: int) -> bool:
-        """Search all ways; of two beginnings that reach the same state only those stay that are not dearer throughout."""
+        """Search all ways; of two beginnings that reach the same state one that is dearer throughout is dropped."""
         position = self.position
         reach = self.reach
         counting = [company for company in range(len(fares)) if self._counts(company)]
@@ -319,7 +319,7 @@ class _Extension:
         return False
 
     def _purse(self) -> int:
-        """What the train can pay in all, when it is known what everybody pays it: its accounts, or all caps together."""
+        """What the train can pay in all, once it is known what everybody pays it: its accounts, or all caps together."""
         position = self.position
         seats = position.seats
         if self._anybody_unknown():

@@ -1,4 +1,4 @@
-"""Which run comes next: numbers drawn, the grid of a run game, special runs (D44-D46, D74-D76, D81, D88, D94, D96). Compiled."""
+"""Which run comes next: numbers drawn, the grid of a run game, special runs (D44-D46, D74-D76, D81-D96). Compiled."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def may_spend(position: Position, seat: int) -> bool:
 
 
 def allowance(position: Position, seat: int) -> int:
-    """What may be spent: the income of the run (D71, A16), or a tenth of the account (D72); never more than there is."""
+    """What may be spent: the income of the run (D71, A16) or a tenth of the account (D72), never more than there is."""
     account = position.accounts[seat]
     if position.settings.ten_percent:
         most = 5 if account < POOR else account // 10

@@ -1,4 +1,4 @@
-"""Trains and their routes: hops as codes, fields they lead through, points they take (D48, D57-D59, D86, D92). Compiled.
+"""Trains and their routes: hops as codes, fields they lead through, points they take (D48, D57-D59, D86). Compiled.
 
 A hop over a segment is `direction * PAYEES + payee`, one over a ferry is `HOPS + ferry`.
 """
