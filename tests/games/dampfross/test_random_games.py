@@ -1,4 +1,4 @@
-"""Whole games under the referee's eyes: all seat counts, many options; positions written and read back at every line."""
+"""Whole games under the referee's eyes: seat counts, options; positions written and read back at every line."""
 
 from __future__ import annotations
 

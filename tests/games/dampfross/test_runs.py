@@ -338,7 +338,7 @@ def sealed() -> DampfrossState:
         first="B",
         roll="-",
         track=[ACROSS, ACROSS],
-        entry="sealed",  # type: ignore[arg-type]
+        entry="sealed",
     )
     play(state, "draw from 51", "draw to 61")
     return state

@@ -131,7 +131,7 @@ def any_segment(position: Position) -> bool:
 
 
 def premium_for(position: Position, side: int) -> int:
-    """The first company to reach a numbered city gets 6 units, once for each city (D37); none in the second phase (A4)."""
+    """The first company to reach a numbered city gets 6 units, once for each city (D37), none in phase two (A4)."""
     city = position.board.place_at[position.board.neighbours[side]]
     if not 0 <= city < position.board.cities or position.connected[city]:
         return 0

@@ -319,7 +319,7 @@ class _Extension:
         return False
 
     def _purse(self) -> int:
-        """What the train can pay in all, once it is known what everybody pays it: its accounts, or all caps together."""
+        """What the train can pay in all, once it is known what everybody pays it: accounts, or all caps together."""
         position = self.position
         seats = position.seats
         if self._anybody_unknown():

@@ -1,6 +1,6 @@
 """The board in letters, for terminals and for `print`.
 
-Each hex is four characters: the beginning of a city's name, `^` a mountain, `·` plain, `:` foreign land, and the letters
+Each hex has four characters: a city's name, `^` a mountain, `·` plain, `:` foreign land, and the letters
 of the companies that have track in it.
 """
 
