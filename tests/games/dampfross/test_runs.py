@@ -342,3 +342,69 @@ def sealed() -> DampfrossState:
     )
     play(state, "draw from 51", "draw to 61")
     return state
+
+
+# --- the course of runs --------------------------------------------------------------------------------------------
+
+
+def test_T11_the_prizes_of_a_run_add_up_to_thirty_or_twenty() -> None:
+    for routes, prizes in (([ROUTE, ROUTE, ROUTE], 30), ([ROUTE, "", ""], 20), (["", "", ""], 0)):
+        state = entry(tracks=[ACROSS] * 3, seats=3)
+        play(state, *[f"run 51-61 via {route}" if route else "pass" for route in routes])
+        if state.phase == 17:
+            play(state, "throw A 6+6 B 5+5 C 1+1")
+        assert sum(state.accounts) == 60 + prizes
+
+
+def test_A27_a_run_nobody_enters_is_offered_once_more_at_the_end() -> None:
+    state = entry(tracks=[ACROSS, ACROSS], used="51,61", runs="1")
+    play(state, "pass", "pass")
+    assert (state.start, state.target, state.second_chance) == (24, 30, True)
+    play(state, "pass", "pass")
+    assert state.to_move == OVER
+
+
+def test_A32_the_game_ends_after_runs_in_a_row_without_an_entrant() -> None:
+    state = entry(tracks=[ACROSS, ACROSS], idleRuns="3", further="idle=2")
+    play(state, "pass", "pass")
+    assert (state.to_move, state.end_reason) == (OVER, "A32")
+
+
+def test_A36_a_start_without_a_target_is_drawn_again() -> None:
+    state = position(
+        map="tutorial", phase="entry", to="*", first="B", roll="-", starts=["Westport"] * 2, track=["Westport-C1", ""]
+    )
+    assert [event.kind for event in play(state, "draw from 31")] == ["redrawn_from"], "both cities are near Midford"
+
+
+def test_A28_numbers_without_a_valid_pair_are_run_as_they_come() -> None:
+    used = ",".join(str(number) for number in (*range(51, 57), *range(61, 66), *range(11, 17), *range(21, 27)))
+    used += "," + ",".join(str(number) for number in (*range(31, 37), *range(41, 46)))
+    track = ["West-D2-C2-B3-B4-North;West-F1-G1-H2-H3-H4-South", "West-E2"]
+    state = position(phase="entry", to="*", first="B", roll="-", track=track, used=used, done=17, runs="18")
+    assert legal(state) == ["46", "66"]
+
+
+def test_D67_an_odd_prize_gives_the_richer_partner_the_odd_unit() -> None:
+    tracks = ["West-E2-E3-E4", "West-F1-F2-F3-F4-E4-E5-E6-E7-E8-East", ACROSS]
+    state = entry(seats=3, tracks=tracks, accounts=[30, 20, 20])
+    play(state, f"run with B 51-61 via {ROUTE}", "with A", f"run 51-61 via {ROUTE}")
+    play(state, "throw A 4+4 C 4+4")
+    assert state.accounts == [38, 27, 35]
+
+
+def test_A11_a_breach_may_be_mended_by_another_route() -> None:
+    """A pays B eleven on the northern way; with B out A may take the own way instead."""
+    state = entry(tracks=[f"West-D2;{ACROSS}", NORTHERN.replace("West-D2-", "West-D1-D2-")], accounts=[30, 20])
+    play(state, "run 51-61 via (West)-D2-C2:B-B3:B-B4:B-North:B-B6:B-B7:B-B8:B-B9:B-C9:B-D9:B-East:B", "pass")
+    assert state.to_move == 0
+    assert "withdraw" in legal(state)
+    play(state, f"run 51-61 via {ROUTE}")
+    assert state.accounts == [50, 20]
+
+
+def test_A16_net_income_caps_building() -> None:
+    tracks = ["West-E2", f"{ACROSS};West-F1"]
+    state = race(tracks, ["(West)-E2-E3:B-E4:B-E5:B-E6:B-E7:B-E8:B-East:B", ""], netIncomeCap="yes")
+    assert state.to_move == 0
+    assert state.points == 20 - 7

@@ -153,6 +153,7 @@ def after_building(position: Position) -> bool:
 def end_game(position: Position, clause: str) -> None:
     """The highest account wins (D77)."""
     position.end_reason = clause
+    count_run(position)
     position.active = 0
     position.roll = -1
     position.points = 0
@@ -160,7 +161,7 @@ def end_game(position: Position, clause: str) -> None:
     position.phase = ENDED
     position.to_move = OVER
     if position.events is not None:
-        position.tell("ended", clause, {"reason": clause, "runs": position.runs + 1})
+        position.tell("ended", clause, {"reason": clause, "runs": position.runs})
 
 
 def cities_of(position: Position, seat: int) -> int:
