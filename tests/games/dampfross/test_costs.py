@@ -230,6 +230,7 @@ def test_D27_a_train_changes_lines_where_they_meet() -> None:
         to="A",
         roll="-",
         run="51-61",
+        entries=["-", "-"],
     )
     events = play(state, "run 51-61 via (West)-E2-E3-E4-E5-E6:B-E7:B-E8:B-East:B", "pass")
     assert paid(events, "fare") == [(1, 4, "D51")], "own track to E5, then that of B"
