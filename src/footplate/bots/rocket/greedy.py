@@ -136,11 +136,7 @@ def sensible_answers(state: RocketState) -> list[tuple[int, ...]]:
     """Pass, the lowest bid, and the lowest one the mover could not match."""
     held = state.lines[state.line].shares
     bids = {state.bid + 1, held[state.active] + 1}
-    return [
-        steps
-        for steps in actions(state)
-        if steps[0] in (moves.PASS, moves.MATCH) or steps[0] - moves.BID in bids
-    ]
+    return [steps for steps in actions(state) if steps[0] in (moves.PASS, moves.MATCH) or steps[0] - moves.BID in bids]
 
 
 @cache

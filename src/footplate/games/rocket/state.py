@@ -189,7 +189,7 @@ class RocketState(Position):
             self.lifted = step - moves.LIFT
             lift(self, self.lifted)
             self.phase = REPLACE
-        elif phase == CHOOSE_SITE or phase == REPLACE:
+        elif phase == CHOOSE_SITE or phase == REPLACE:  # noqa: SIM109 - a tuple would be built for every step
             self._place(step - moves.PLACE)
         elif phase == AIM:
             if not place_bid(self, step - moves.DIRECTION):
