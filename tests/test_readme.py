@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from footplate.games import KNOWN, load
+from footplate.kernel.records.reading import read_record
+from footplate.kernel.records.replay import replay
+
 ROOT = Path(__file__).resolve().parent.parent
 BLOCK = re.compile(r"```python\n(.*?)```", re.DOTALL)
 
@@ -39,3 +43,10 @@ def test_links_lead_somewhere(page: str) -> None:
     links = re.findall(r"\]\(([^)#]+)\)", (ROOT / page).read_text("utf-8"))
     missing = [link for link in links if "://" not in link and not (here / link).exists()]
     assert missing == []
+
+
+def test_the_picture_is_what_the_program_draws() -> None:
+    """Made by `./run record svg tests/records/rocket/four-seats.fpr --move 95 -o docs/pictures/rocket.svg`."""
+    record = read_record((ROOT / "tests/records/rocket/four-seats.fpr").read_text("utf-8"), KNOWN)
+    played = replay(record, load)
+    assert (ROOT / "docs/pictures/rocket.svg").read_text("utf-8") == played.game.svg(played.lines[94].after)
