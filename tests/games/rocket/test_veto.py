@@ -28,10 +28,12 @@ def gwr(
     )
 
 
-def ser(*held: int, stations: tuple[str, ...] = (), passengers: tuple[int, ...] = ()) -> RocketState:
+def ser(*held: int, to: str = "A.1", stations: tuple[str, ...] = (), passengers: tuple[int, ...] = ()) -> RocketState:
     """SER is on P13 and has only one way to go: W to P12. The seats hold so many of its shares."""
     shares = [f"SER{number}" if number else "" for number in held]
-    return position(seats=len(held), lines={"SER": "NW"}, shares=shares, stations=stations, passengers=passengers)
+    return position(
+        seats=len(held), to=to, lines={"SER": "NW"}, shares=shares, stations=stations, passengers=passengers
+    )
 
 
 # --- R31: who may call, and when ----------------------------------------------------------------------------------
@@ -92,24 +94,36 @@ def test_R31_a_second_opponent_may_call_when_the_first_does_not() -> None:
     assert [(event.clause, event.facts["seat"]) for event in events if event.kind == "called"] == [("R31", 2)]
 
 
-def test_R31_with_one_legal_hex_nobody_is_asked() -> None:
-    state = ser(0, 3, 0)
-    assert ways(state, "SER") == ["W"]
-    play(state, "move SER W")
+@pytest.mark.parametrize(
+    ("company", "driven", "way"),
+    [
+        ("GWR", "E.NE", "NE"),
+        ("GWR", "SE.SW.SE.E", "E"),
+        ("GWR", "SW.SW", "SE"),
+        ("GER", "SE", "SW"),
+        ("GER", "NW", "W"),
+        ("LSWR", "NE.NE.NW.NW", "NW"),
+    ],
+)
+def test_R31_with_one_legal_hex_nobody_is_asked(company: str, driven: str, way: str) -> None:
+    state = position(lines={company: driven}, shares=["", f"{company}3"])
+    assert ways(state, company) == [way]
+    play(state, f"move {company} {way}")
     assert asked(state) == "A action"
 
 
-@pytest.mark.parametrize("owners", [("", "P12"), ("", "", "P12")])
-def test_R31_unless_a_passenger_token_depends_on_it(owners: tuple[str, ...]) -> None:
-    state = ser(0, 3, 0, stations=owners)
+@pytest.mark.parametrize(("active", "owners"), [("A", ("", "P12")), ("A", ("", "", "P12")), ("C", ("P12",))])
+def test_R31_unless_a_passenger_token_depends_on_it(active: str, owners: tuple[str, ...]) -> None:
+    state = ser(0, 3, 0, to=f"{active}.1", stations=owners)
     play(state, "move SER W")
     assert asked(state) == "B call"
 
 
-def test_R31_the_active_players_own_station_brings_no_token_so_nobody_is_asked() -> None:
-    state = ser(0, 3, 0, stations=("P12",))
+@pytest.mark.parametrize(("active", "owners"), [("A", ("P12",)), ("C", ("", "", "P12"))])
+def test_R31_the_active_players_own_station_brings_no_token(active: str, owners: tuple[str, ...]) -> None:
+    state = ser(0, 3, 0, to=f"{active}.1", stations=owners)
     play(state, "move SER W")
-    assert asked(state) == "A action"
+    assert asked(state) == f"{active} action"
 
 
 @pytest.mark.parametrize(("taken", "then"), [((4, 4, 0), "B call"), ((4, 4, 1), "A action")])
@@ -531,6 +545,16 @@ def test_R42_the_next_move_may_bring_the_next_round() -> None:
     assert asked(state) == "B call"
     play(state, "call")
     assert legal(state) == ["pass", "veto 1", "veto 2"]
+
+
+@pytest.mark.parametrize("answers", [["pass"], ["call", "veto 2 NE"], ["call", "veto 1 NE", "match NE"]])
+def test_R42_nothing_remains_of_the_round_but_its_result(answers: list[str]) -> None:
+    state = gwr(1, 2, 0)
+    play(state, "move GWR NE", *answers)
+    decline(state)
+    assert asked(state) == "A action"
+    assert GAME.view(state, None)["veto"] is None
+    assert GAME.restore(GAME.position(state)).digest() == state.digest()
 
 
 # --- Passenger tokens in a veto round (R51, A3) -------------------------------------------------------------------

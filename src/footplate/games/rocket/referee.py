@@ -162,7 +162,7 @@ def _turn(state: RocketState) -> list[str]:
         state.phase == ACTION
         and not state.ending
         and any(line.drive for line in state.lines)
-        and state.clone().has_ended()
+        and state.reason_to_end()
     ):
         return ["the game should have ended"]
     return []
