@@ -24,7 +24,7 @@ def may_enter(position: Position, line: Line, hex: i64) -> bool:
 
 
 def legal_directions(position: Position, line: Line) -> i64:
-    """The directions a locomotive may go, one bit each: all six from its start town, else the three ahead (R24, R25)."""
+    """The directions a locomotive may go, one bit each: six from its start town, else the three ahead (R24, R25)."""
     neighbours = position.board.neighbours
     directions: i64 = 0
     from_start = line.heading == ANY_HEADING
