@@ -46,6 +46,8 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 GREEDY_SHARE: Final = 50
 """One greedy game for so many random ones."""
 SEEDS_AT_ONCE: Final = 50
+SILENCE: Final = 120
+"""Seconds after which a sign of life is given."""
 
 Task = TypeVar("Task")
 
@@ -281,6 +283,7 @@ class Workers:
         progress = Progress(len(tasks))
         games = steps = 0
         findings: list[str] = []
+        told = begun
         for report in self._pool.map(work, tasks) if self._pool else map(work, tasks):
             games += report.games
             steps += report.steps
@@ -289,6 +292,9 @@ class Workers:
                 progress.clear()
                 print(finding, flush=True)
             progress.step()
+            if time.monotonic() - told > SILENCE:
+                told = time.monotonic()
+                print(f"{name}: {games} games so far", flush=True)
         progress.clear()
         took = time.monotonic() - begun
         print(f"{name}: {games} games, {steps} steps, {len(findings)} findings, {took:.0f} s", flush=True)

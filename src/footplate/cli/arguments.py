@@ -74,7 +74,7 @@ class CommandLine(argparse.ArgumentParser):
             formatter_class=Formatter,
         )
         self._group = self.add_argument_group(terminal.say("cli.help.options"))
-        self._hidden = self.add_argument("words", nargs="*", help=argparse.SUPPRESS)
+        self.add_argument("words", nargs="*", help=argparse.SUPPRESS)
 
     def option(self, name: str, value: str = "", *, many: bool = False, short: str = "") -> None:
         """An option with a value, with many, or (without `value`) a switch. `cli.option.NAME` explains it."""

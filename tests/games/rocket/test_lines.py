@@ -32,10 +32,11 @@ def test_R22_it_goes_to_an_adjacent_hex(company: str, way: str, hex: str) -> Non
 
 
 def test_R22_a_dissolved_line_has_no_locomotive_to_move() -> None:
-    state = position(lines={"GWR": "E", "LSWR": "NW.NW.NW>GWR"})
+    state = position(lines={"GWR": "E", "LSWR": "NW.NW.NW>GWR", "NER": "SW.SW", "L&Y": "NE.E.E.E>NER"})
     assert refused(state, "move LSWR NE") == "R58"
+    assert refused(state, "move L&Y NE") == "R58"
     state.play(GAME.read(state, "move GWR NE")[0])
-    assert legal(state) == ["NER", "L&Y", "LNWR", "GER", "GWR", "SER"]
+    assert legal(state) == ["NER", "LNWR", "GER", "GWR", "SER"]
 
 
 def test_R22_and_no_other_locomotive_moves() -> None:

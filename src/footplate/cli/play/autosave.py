@@ -12,8 +12,8 @@ from footplate.playing import Play
 def state_folder() -> Path:
     """Where programs keep what they would like to find again."""
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home()) / "footplate"
-    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "footplate"
+        return Path(os.environ.get("LOCALAPPDATA") or os.path.expanduser("~")) / "footplate"
+    return Path(os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")) / "footplate"
 
 
 class Autosave:
@@ -26,7 +26,7 @@ class Autosave:
             return
         self.path = folder / f"{name}.fpr"
         number = 1
-        while self.path.exists():
+        while os.path.exists(self.path):
             number += 1
             self.path = folder / f"{name}-{number}.fpr"
 

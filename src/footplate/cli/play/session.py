@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from shlex import quote
@@ -187,7 +188,7 @@ class Session:
     def _save(self, path: str) -> None:
         if not path:
             raise Complaint(self.terminal.say("cli.play.name_a_file", command="save game.fpr"))
-        target = Path(path).expanduser()
+        target = Path(os.path.expanduser(path))
         target = target if target.suffix else target.with_suffix(".fpr")
         write_text(target, str(self.story.play.record), self.terminal)
         print(self.terminal.say("cli.play.saved", file=target))
@@ -195,7 +196,7 @@ class Session:
     def _svg(self, path: str) -> None:
         if not path:
             raise Complaint(self.terminal.say("cli.play.name_a_file", command="svg board.svg"))
-        target = Path(path).expanduser()
+        target = Path(os.path.expanduser(path))
         write_text(target, self.story.game.svg(self.story.state), self.terminal)
         print(self.terminal.say("cli.play.drawn", file=target))
 

@@ -271,6 +271,9 @@ class RocketState(Position):
         self.targets = 0
         self.bid = 0
         self.bidder = -1
+        if not self.ending:  # only line moves change supplies and tiles
+            self.end_reason = self.reason_to_end()
+            self.ending = self.end_reason != ""
         self._next_action()
 
     # --- turns and the end ----------------------------------------------------------------------------------------
@@ -287,9 +290,6 @@ class RocketState(Position):
         self.to_move = self.active
         self.phase = ACTION
         self.action += 1
-        if not self.ending:
-            self.end_reason = self.reason_to_end()
-            self.ending = self.end_reason != ""
         if self.ending and (not self.settings.finish_turn or self.action == 2 or not self.legal()):
             self._finish()
             return
