@@ -46,6 +46,8 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 GREEDY_SHARE: Final = 50
 """One greedy game for so many random ones."""
 SEEDS_AT_ONCE: Final = 50
+ENOUGH: Final = 20
+"""Findings after which a stage stops."""
 SILENCE: Final = 120
 """Seconds after which a sign of life is given."""
 
@@ -157,57 +159,73 @@ def watch_greedy(table: Table) -> Report:
     options = changing_options(game, table.seats, table.seed)
     bots = ("greedy",) * table.seats
     simulation = Simulation(table.game, bots, str(options), seed=table.seed, referee=True, records=True)
-    outcome = play_game(simulation, 1)
-    findings = [f"greedy, {table.game}, options {options}: {outcome.foul}"] if outcome.foul else []
-    if not outcome.foul:
+    try:
+        outcome = play_game(simulation, 1)
+        assert not outcome.foul, outcome.foul
         again = replay(read_record(outcome.record, KNOWN, strict=True), load)
-        if again.state.scores() != list(outcome.scores) or again.warnings:
-            findings.append(f"greedy, {table}, options {options}: the record tells of another game")
-    return Report(1, outcome.steps, tuple(findings))
+        assert again.state.scores() == list(outcome.scores), "the record tells of another game"
+    except Exception as error:
+        what = "".join(traceback.format_exception_only(error)).strip() + where(error)
+        return Report(1, 0, (f"greedy, {table}, options {options}: {what}",))
+    return Report(1, outcome.steps)
 
 
 # --- the two builds -----------------------------------------------------------------------------------------------
 
 
-def fingerprint(table: Table) -> str:
-    """The digests of all positions of a random game, as one."""
+def positions(table: Table) -> Iterator[State]:
+    """Every position of a random game, one after the other."""
     game = load(table.game)
     state = game.new(table.seats, changing_options(game, table.seats, table.seed))
     chance = Random(table.seed)
-    total = hashlib.sha256()
+    yield state
     while state.to_move != OVER:
         legal = state.legal()
         state.advance(legal[chance.below(len(legal))])
-        total.update(state.digest().to_bytes(8, "big"))
-    return total.hexdigest()
+        yield state
 
 
-def fingerprints(tables: list[Table]) -> list[str]:
-    return [fingerprint(table) for table in tables]
+def digests(table: Table) -> list[str]:
+    return [str(state.digest()) for state in positions(table)]
+
+
+def fingerprint(table: Table) -> str:
+    """The digests of a whole game as one."""
+    return hashlib.sha256(" ".join(digests(table)).encode()).hexdigest()
 
 
 def compare_builds(tables: list[Table]) -> Report:
     """Play on this build and, in another process, on the plain one."""
-    words = [f"{table.game}:{table.seats}:{table.seed}" for table in tables]
-    plain = subprocess.run(
-        [sys.executable, __file__, "--fingerprints", *words],
-        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    lines = plain.stdout.split()
-    if plain.returncode or not lines or lines[0] != "plain":
-        return Report(len(tables), 0, (f"the plain build did not play: {plain.stderr.strip()[-500:]}",))
-    pairs = zip(tables, fingerprints(tables), lines[1:], strict=True)
-    differ = [f"{table}: the builds play different games" for table, here, there in pairs if here != there]
+    pairs = zip(tables, map(fingerprint, tables), on_the_plain_build("fingerprints", tables), strict=True)
+    differ = [difference(table) for table, here, there in pairs if here != there]
     return Report(len(tables), 0, tuple(differ))
 
 
-def print_fingerprints(words: list[str]) -> int:
-    """What `compare_builds` asks the other build for."""
+def difference(table: Table) -> str:
+    """Where the builds part."""
+    game = load(table.game)
+    options = changing_options(game, table.seats, table.seed)
+    pairs = enumerate(zip(positions(table), on_the_plain_build("digests", [table]), strict=False))
+    parting = ((step, state) for step, (state, other) in pairs if str(state.digest()) != other)
+    step, state = next(parting)
+    return table.again("the builds play different games", options, step, game.position(state))
+
+
+def on_the_plain_build(what: str, tables: list[Table]) -> list[str]:
+    words = [f"{table.game}:{table.seats}:{table.seed}" for table in tables]
+    asked = [sys.executable, __file__, f"--{what}", *words]
+    surroundings = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    plain = subprocess.run(asked, env=surroundings, capture_output=True, text=True, check=True)
+    which, *answers = plain.stdout.split()
+    assert which == "plain", f"the plain build was to play, not the one that is {which}"
+    return answers
+
+
+def answer(what: str, words: list[str]) -> int:
+    """What `on_the_plain_build` asks for."""
     tables = [Table(game, int(seats), int(seed)) for game, seats, seed in (word.split(":") for word in words)]
-    print(build().split()[0], *fingerprints(tables))
+    answers = map(fingerprint, tables) if what == "--fingerprints" else digests(tables[0])
+    print(build().split()[0], *answers)
     return 0
 
 
@@ -215,17 +233,18 @@ def print_fingerprints(words: list[str]) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    if arguments[:1] == ["--fingerprints"]:
-        return print_fingerprints(arguments[1:])
+    if arguments[:1] in (["--fingerprints"], ["--digests"]):
+        return answer(arguments[0], arguments[1:])
     given = read_arguments(arguments)
     print(f"footplate, {build()}, {given.jobs} processes, seeds from {given.seed}", flush=True)
     begun = time.monotonic()
     findings: list[str] = []
     with Workers(given.jobs) as workers:
-        for name, work, tables in stages(given.games, given.seats, given.seed):
-            findings += workers.do(name, work, tables)
+        tables = every_table(given.games, given.seats, given.seed)
+        few = every_table(-(-given.games // GREEDY_SHARE), given.seats, given.seed)
+        findings += workers.do("random games, referee at every step", watch_game, tables)
+        findings += workers.do("greedy games, referee at every step", watch_greedy, few)
         if build() == "compiled":
-            tables = every_table(given.games, given.seats, given.seed)
             chunks = [tables[at : at + SEEDS_AT_ONCE] for at in range(0, len(tables), SEEDS_AT_ONCE)]
             findings += workers.do("both builds, digests", compare_builds, chunks)
         else:
@@ -259,11 +278,6 @@ def every_table(games: int, seats: int, seed: int) -> list[Table]:
     ]
 
 
-def stages(games: int, seats: int, seed: int) -> Iterator[tuple[str, Callable[[Table], Report], list[Table]]]:
-    yield "random games, referee at every step", watch_game, every_table(games, seats, seed)
-    yield "greedy games, referee at every step", watch_greedy, every_table(-(-games // GREEDY_SHARE), seats, seed)
-
-
 class Workers:
     """Processes that share the work; with one job everything is done here."""
 
@@ -292,6 +306,9 @@ class Workers:
                 progress.clear()
                 print(finding, flush=True)
             progress.step()
+            if len(findings) >= ENOUGH:
+                print("That is enough of this.")
+                break
             if time.monotonic() - told > SILENCE:
                 told = time.monotonic()
                 print(f"{name}: {games} games so far", flush=True)

@@ -69,6 +69,9 @@ def test_the_plain_build_plays_the_same_game() -> None:
 
 
 def test_builds_that_differ_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(soak, "fingerprint", lambda table: "another game")
+    def another_game(what: str, tables: list[soak.Table]) -> list[str]:
+        return ["another game"] if what == "fingerprints" else [*soak.digests(TABLE)[:7], "another position"]
+
+    monkeypatch.setattr(soak, "on_the_plain_build", another_game)
     (finding,) = soak.compare_builds([TABLE]).findings
-    assert "the builds play different games" in finding
+    assert ", step 7: the builds play different games\n  position: fp1:rocket " in finding

@@ -304,7 +304,7 @@ def _restore_turn(state: RocketState, fields: Mapping[str, str]) -> None:
         state.phase, state.to_move = FIRST_PLAYER, CHANCE
         return
     if to == "-":
-        state.phase, state.to_move = ENDED, OVER
+        state.phase, state.to_move, state.active = ENDED, OVER, 0
         return
     seat, _, action = to.partition(".")
     state.active = state.to_move = state.first = _seat(state, "to", seat)
