@@ -21,7 +21,7 @@ from footplate.cli.arguments import (
 from footplate.cli.files import know_map, map_named, only_record, play_through
 from footplate.cli.play.autosave import Autosave
 from footplate.cli.play.screen import Screen
-from footplate.cli.play.session import Session
+from footplate.cli.play.sitting import Sitting
 from footplate.cli.play.story import Story
 from footplate.cli.players import bot_name, bot_player, shown_name
 from footplate.cli.terminal import Terminal
@@ -54,7 +54,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
     _line_editing()
     screen = Screen(terminal, [shown_name(name, seat) for seat, name in enumerate(play.players)])
     autosave = Autosave(play.record.headers["Id"], given.resume)
-    return Session(Story(play), bots, screen, autosave, Random(seed)).run()
+    return Sitting(Story(play), bots, screen, autosave, Random(seed)).run()
 
 
 # --- a new game ---------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from footplate.cli.terminal import Terminal
 from footplate.kernel.game import Game, seat_letter
 from footplate.kernel.state import State
 
-CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+CLEAR = "\x1b[H\x1b[2J"
 COMMANDS = "?  why MOVE  undo  hint  score  log  save FILE  svg FILE  quit"
 AT_LEAST_TOLD = 3
 

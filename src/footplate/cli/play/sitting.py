@@ -30,7 +30,7 @@ class Leave(Exception):
     """Somebody wants to go."""
 
 
-class Session:
+class Sitting:
     """One sitting: people are asked, bots decide, until the game is over or somebody leaves."""
 
     def __init__(
