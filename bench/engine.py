@@ -3,8 +3,9 @@
     ./run bench engine [--rounds 5] [--seconds 1]
 
 Every contestant is a process of its own that measures when it is told to; they take turns, so that whatever else the
-machine does falls on all alike. Figures are per CPU second, medians over the rounds; the ratios are what counts. A step is:
-list the legal steps, choose one at random, play it. OpenSpiel plays Hex 11x11 with its own random bots, wholly in C++.
+machine does falls on all alike. Figures are per CPU second, medians over the rounds; the ratios are what counts. A step
+is: list the legal steps, choose one at random, play it. OpenSpiel plays Hex 11x11 with its own random bots, wholly in
+C++.
 """
 
 from __future__ import annotations

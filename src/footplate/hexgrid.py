@@ -1,7 +1,8 @@
 """Hexagons: names, neighbours, distances and places on paper. Knows nothing of games.
 
-A cell is `(row, number)`: rows count from 0 in the north, numbers from 1 at the west edge of the grid. Cells are pointy-top;
-every second row stands half a hex further east (`shift` says which: "even" = rows A, C, E ..., "odd" = rows B, D ...).
+A cell is `(row, number)`: rows count from 0 in the north, numbers from 1 at the west edge of the grid. Cells are
+pointy-top; every second row stands half a hex further east (`shift` says which: "even" = rows A, C, E ..., "odd" = rows
+B, D ...).
 """
 
 from __future__ import annotations
@@ -134,7 +135,7 @@ class Grid:
         return max(abs(dq), abs(dr), abs(dq - dr))
 
     def centre(self, cell: Cell, radius: float) -> Point:
-        """Where a cell's centre lies on paper: x to the east, y to the south; A0 (one left of A1) is near the origin."""
+        """Where a cell's centre lies on paper: x to the east, y to the south, A0 (one left of A1) near the origin."""
         row, number = cell
         return SQRT3 * radius * (number + (0.5 if self.shifted(row) else 0.0)), 1.5 * radius * row
 

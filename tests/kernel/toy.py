@@ -17,6 +17,7 @@ from footplate.kernel.game import Below, Game, View, seat_letter
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.options import Option, Options, OptionSpec
 from footplate.kernel.positions import per_seat, read_fields, read_per_seat, write_fields
+from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText, complete, nearest, words
 
@@ -275,6 +276,24 @@ class Toy(Game):
         state.last = [int(value) for value in read_per_seat(fields["last"], 2)]
         state.coins = [int(value) for value in read_per_seat(fields["coins"], 2)]
         return state
+
+    def ask(self, state: State, language: str) -> str:
+        return "Walk, ride or rest?"
+
+    def tell(self, event: Event, players: Sequence[str], language: str) -> str:
+        return f"{event.kind} ({event.clause})"
+
+    def clauses(self, state: State) -> tuple[str, ...]:
+        return ("T2",)
+
+    def standings(self, state: State, seat: int | None, language: str) -> str:
+        return str(toy(state).coins)
+
+    def summary(self, state: State, players: Sequence[str], language: str) -> str:
+        return str(toy(state).coins)
+
+    def rulebook(self, language: str) -> Rulebook:
+        return Rulebook.read("# Toy\n\n## Walking\n\n### T2\nNever the same distance twice in a row.\n")
 
     def purpose(self, state: State) -> str:
         return "first" if toy(state).phase == BEGIN else f"roll/{seat_letter(toy(state).active)}"

@@ -14,6 +14,7 @@ from footplate.hexgrid import Cell, Grid, cell_name, read_cell, row_number
 from footplate.kernel.terrain import terrain_defects
 
 _KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+WIDEST_ROW = 999
 _PLACE = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -79,8 +80,8 @@ def _row_defects(letters: str, ends: object) -> list[str]:
     if not re.fullmatch(r"[A-Z]{1,2}", letters):
         return [f'row "{letters}" is not named by one or two capital letters']
     numbers = ends if isinstance(ends, list) else []
-    if not numbers or len(numbers) % 2 or not all(type(n) is int and n > 0 for n in numbers):
-        return [f"row {letters} needs pairs of first and last hex number, e.g. [1, 8]"]
+    if not numbers or len(numbers) % 2 or not all(type(n) is int and 0 < n <= WIDEST_ROW for n in numbers):
+        return [f"row {letters} needs pairs of first and last hex number (1 to {WIDEST_ROW}), e.g. [1, 8]"]
     if any(a > b for a, b in zip(numbers[::2], numbers[1::2], strict=True)) or any(
         a >= b for a, b in zip(numbers[1::2], numbers[2::2], strict=False)
     ):
@@ -132,7 +133,7 @@ def shape_defects(data: Mapping[str, Any]) -> list[str]:
         defects.append('"starts" names no place')
     else:
         known = set(taken.values())
-        defects += [f'start "{name}" is no place of this map' for name in starts if name not in known]
+        defects += [f'start "{name}" is no place of this map' for name in map(str, starts) if name not in known]
     if not any('"shift"' in defect for defect in defects):
         defects += terrain_defects(data, land, set(taken.values()))
     return defects

@@ -41,7 +41,7 @@ class State:
         raise NotImplementedError
 
     def advance(self, step: int) -> None:
-        """Play a step taken from `legal()`. What happens with any other is undefined: this is for search, not for input."""
+        """Play a step taken from `legal()`, unchecked. Anything else breaks the position: for search, not for input."""
         self.play(step)
 
     def clone(self) -> State:

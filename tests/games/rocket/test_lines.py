@@ -31,6 +31,14 @@ def test_R22_it_goes_to_an_adjacent_hex(company: str, way: str, hex: str) -> Non
     assert where(state, company) == hex
 
 
+def test_R22_a_dissolved_line_has_no_locomotive_to_move() -> None:
+    state = position(lines={"GWR": "E", "LSWR": "NW.NW.NW>GWR", "NER": "SW.SW", "L&Y": "NE.E.E.E>NER"})
+    assert refused(state, "move LSWR NE") == "R58"
+    assert refused(state, "move L&Y NE") == "R58"
+    state.play(GAME.read(state, "move GWR NE")[0])
+    assert legal(state) == ["NER", "LNWR", "GER", "GWR", "SER"]
+
+
 def test_R22_and_no_other_locomotive_moves() -> None:
     state = new()
     before = GAME.position(state)
@@ -159,7 +167,7 @@ def test_R24_as_long_as_there_is_land() -> None:
         ("GWR", "E", ["NE", "E", "SE"], ["SW", "W", "NW"]),
         ("NER", "SE", ["E", "SE", "SW"], ["W", "NW", "NE"]),
         ("GER", "SW", ["SE", "SW", "W"], ["NW", "NE", "E"]),
-        ("GER", "W", ["SW", "W", "NW"], ["NE", "E", "SE"]),
+        ("NER", "W.W", ["SW", "W", "NW"], ["NE", "E", "SE"]),
         ("LSWR", "NW.NW", ["NE", "W", "NW"], ["E", "SE", "SW"]),
     ],
 )

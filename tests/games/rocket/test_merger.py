@@ -6,6 +6,7 @@ import pytest
 
 from footplate.games.rocket import GAME
 from footplate.games.rocket.state import RocketState
+from tests.games.rocket.late_games import LAST_TILE
 from tests.games.rocket.outcome import outcome
 from tests.games.rocket.table import line, payments, play, position, why_not
 from tests.games.rocket.witness import refused, towns, where
@@ -77,14 +78,6 @@ def test_R58_an_empty_start_town_is_no_line() -> None:
     assert not line(state, "LSWR").dissolved
 
 
-def test_R58_own_track_is_no_other_line() -> None:
-    # The LSWR goes round in a narrow circle and comes next to the hex where it began.
-    state = position(lines={"LSWR": "NW.NE.E"})
-    outcome(state, "move LSWR SE")
-    assert where(state, "LSWR") == "Q7"
-    assert not line(state, "LSWR").dissolved
-
-
 def test_R58_the_final_hex_decides() -> None:
     # Anton aims at O4, Beate's veto sends the locomotive to O5: no merger.
     state = position(lines=FACING, shares=["", "LSWR2"])
@@ -103,7 +96,7 @@ def test_R58_a_veto_can_bring_a_merger_about() -> None:
 
 
 def test_R59_most_shares_of_the_dissolved_line_pay_1000_for_each_town_and_second_half() -> None:
-    # Southampton, Salisbury, Swindon and, with the GWR's way there already built, Gloucester make four towns.
+    # On N4, next to the GWR, the LSWR has four towns: Southampton, Salisbury, Swindon and Gloucester.
     state = position(lines={"GWR": "NE.NW", "LSWR": "NW.NW.NW"}, shares=["LSWR1", "LSWR3", "LSWR1"])
     outcome(state, "move LSWR NW")
     assert state.cash == [2000, 4000, 0]
@@ -127,7 +120,7 @@ def test_R59_the_share_just_taken_counts() -> None:
 
 
 def test_R59_towns_of_the_survivor_do_not_count() -> None:
-    # The GWR, on its way to Gloucester, has two towns of its own.
+    # The GWR has Bristol, Gloucester and Swindon; the LSWR on P4 has Southampton and Salisbury.
     state = position(lines=FACING | {"GWR": "E.NE"})
     assert payments(outcome(state, "move LSWR W"), "R59") == [(0, 2000)]
 
@@ -183,9 +176,9 @@ def test_R60_its_hexes_are_no_other_line_for_the_survivor() -> None:
 
 
 def test_R60_its_stations_belong_to_the_survivor() -> None:
-    state = position(lines=FACING, stations=["O3", "Q5", "O4"])
+    state = position(lines=FACING, stations=["", "Q5", "O4"])
     outcome(state, "move LSWR NW")
-    assert line(state, "GWR").stations == [1, 1, 1]
+    assert line(state, "GWR").stations == [0, 1, 1]
     assert line(state, "LSWR").stations == [0, 0, 0]
 
 
@@ -199,11 +192,11 @@ def test_R60_its_towns_belong_to_the_survivor() -> None:
 
 def test_R60_towns_of_both_lines_count_once() -> None:
     # Both have reached Swindon.
-    state = position(lines={"GWR": "E.E", "LSWR": "NW.NE.NW"})
-    assert "Swindon" in towns(state, "GWR") & towns(state, "LSWR")
+    state = position(lines={"GWR": "E.E", "LSWR": "NW.NE.NE.NW"})
+    assert towns(state, "GWR") == {"Bristol", "Swindon"}
+    assert towns(state, "LSWR") == {"Southampton", "Salisbury", "Reading", "Swindon", "Oxford"}
     outcome(state, "move GWR E")
-    assert towns(state, "LSWR") == {"Bristol", "Southampton", "Salisbury", "Swindon"}
-    assert line(state, "LSWR").value == 4
+    assert line(state, "LSWR").value == 6
 
 
 def test_R60_what_was_merged_before_goes_along() -> None:
@@ -306,11 +299,24 @@ def test_A17_the_joining_tile_is_one_of_the_sixty_unless_mergerTileCounts_is_no(
     assert tiles_left(state) == left
 
 
-@pytest.mark.parametrize(("counts", "left"), [("yes", 58), ("no", 59)])
+@pytest.mark.parametrize(("counts", "left"), [("yes", 57), ("no", 58)])
 def test_A17_a_line_dissolved_on_its_first_hex_needs_the_joining_tile_only(counts: str, left: int) -> None:
     # The GWR leaves Bristol and is at once next to the LSWR on P4.
-    state = position(lines={"LSWR": "NW.NW"}, mergerTileCounts=counts)
-    outcome(state, "take London leather", "move LSWR W")
+    state = position(lines={"LSWR": "NW.NW.W"}, mergerTileCounts=counts)
+    assert tiles_left(state) == 58
     outcome(state, "move GWR E")
     assert line(state, "GWR").dissolved
-    assert tiles_left(state) == left - 1
+    assert tiles_left(state) == left
+
+
+def test_A17_if_no_tile_is_left_the_merger_is_completed_all_the_same() -> None:
+    # The last tile is laid on A5, and none remains for B6.
+    state = position(lines=LAST_TILE, stations=["", "B3"], shares=["L&Y3", "L&Y2"])
+    assert tiles_left(state) == 1
+    events = outcome(state, "move L&Y SE")
+    assert tiles_left(state) == 0
+    assert payments(events, "R59") == [(0, 2000), (1, 1000)]
+    assert line(state, "L&Y").dissolved
+    assert line(state, "NER").shares == [2, 1, 0]
+    assert line(state, "NER").stations == [0, 1, 0]
+    assert towns(state, "NER") == {"Liverpool", "Leeds"}

@@ -15,8 +15,8 @@ from tests.games.rocket.table import line, payments, position
 from tests.games.rocket.witness import towns, where
 
 # The GWR leaves Bristol to the north-east for N3, next to Gloucester, whose tokens are two of leather and one of steel.
-# N6, which the LSWR reaches from O6, is next to the city Swindon and the railway town Oxford; with them the line has four
-# towns, and its hexes R7, P7 and N6 have room for stations.
+# N6, which the LSWR reaches from O6, is next to the city Swindon and the railway town Oxford. With them the line has
+# four towns; its hexes R7, P7 and N6 have room for stations.
 
 TO_OXFORD = {"LSWR": "E.NE.NW.NW"}
 

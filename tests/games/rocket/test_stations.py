@@ -205,22 +205,39 @@ def test_R21_the_same_rules_apply(hex: str, clause: str) -> None:
     assert refused(state, f"station {hex} from M9") == clause
 
 
-CROWDED = [
-    "H12,J4,L5,M11,O6,Q1,R3",
-    "B5,B9,C2,E4,E6,E8,F10",
-    "G2,H5,H8,I10,K12,K6,K8",
-    "L2,M9,N8,O11,O4,Q10,Q8",
-]
-"""28 stations so that every free hex is next to one, or to a locomotive in its start town."""
-
-
 def test_R21_on_a_crowded_map_only_a_station_that_makes_room_can_be_moved() -> None:
-    state = position(seats=4, stations=CROWDED)
+    # Every free hex is next to one of the 28 stations, or to a locomotive in its start town.
+    state = position(
+        seats=4,
+        stations=[
+            "H12,J4,L5,M11,O6,Q1,R3",
+            "B5,B9,C2,E4,E6,E8,F10",
+            "G2,H5,H8,I10,K12,K6,K8",
+            "L2,M9,N8,O11,O4,Q10,Q8",
+        ],
+    )
     assert choices(state) == {"from L5", "from M11", "from O6", "from R3"}
     assert choices(state, "from R3") == {"Q3", "R4", "S2", "S3"}
     assert refused(state, "station R2 from Q1") == "R19"
     play(state, "station S3 from R3")
     assert refused(state, "station R2 from Q1") == ""
+
+
+def test_R21_and_if_none_makes_room_there_is_no_station_action() -> None:
+    # Anton has one left, but no hex is free, nor would any be if he lifted one of his six. Beate's make room.
+    lines = {"GWR": "E.E.SE", "SER": "W.W.W", "GER": "SE.SW.SW.W"}
+    stations = [
+        "A8,M4,N3,N6,P13,P7",
+        "B5,C2,C8,E4,E6,F9,G2",
+        "H5,H8,I10,I12,K4,K6,K8",
+        "L2,M9,N8,O11,P2,Q8,R3",
+    ]
+    antons_turn = position(seats=4, lines=lines, stations=stations)
+    assert legal(antons_turn) == ["take", "move"]
+    assert refused(antons_turn, "station A7") == "R19"
+    assert refused(antons_turn, "station A7 from A8") == "R19"
+    beates_turn = position(seats=4, to="B.1", lines=lines, stations=stations)
+    assert legal(beates_turn) == ["take", "station", "move"]
 
 
 # --- A7: stations on a line ---------------------------------------------------------------------------------------
@@ -258,6 +275,8 @@ def test_A7_with_all_seven_on_lines_the_option_leaves_no_station_action() -> Non
     assert legal(free) == ["take", "station", "move"]
     fixed = position(lines=ONE_STEP_EACH, stations=ON_ALL_LOCOMOTIVES, connectedStationsFixed="yes")
     assert legal(fixed) == ["take", "move"]
+    one_left = position(lines=ONE_STEP_EACH, stations=["C7,E2,I3,I12,O3,Q6"], connectedStationsFixed="yes")
+    assert refused(one_left, "station M9") == ""
 
 
 def test_A7_and_says_why() -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import random
 
 import pytest
 
-from footplate.games.rocket import GAME
+from footplate.games.rocket import GAME, moves
+from footplate.games.rocket.state import RocketState
+from footplate.kernel.illegal import Illegal
+from footplate.kernel.state import OVER
 from tests.games.rocket.table import legal, line, new, play, position
 from tests.games.rocket.witness import asked, refused, where
 
@@ -46,6 +50,66 @@ def test_A22_no_action_can_be_left_out(done: list[str]) -> None:
     assert asked(state) == "A action"
     assert "pass" not in legal(state)
     assert refused(state, "pass") == "R13"
+
+
+def at(stage: str) -> RocketState:
+    """A position in which this is asked for."""
+    if stage == "first player":
+        return GAME.new(3)
+    state = position(lines={"GWR": "E"}, stations=["M9"], shares=["GWR1", "GWR2", "GWR2"])
+    moves_before = {
+        "call": ["move GWR E"],
+        "bid": ["move GWR E", "call"],
+        "direction of a bid": ["move GWR E", "call"],
+        "second bid": ["move GWR E", "call", "veto 1 NE"],
+        "match": ["move GWR E", "call", "veto 2 NE"],
+        "opening bid": ["move GWR E", "call", "pass", "pass"],
+    }
+    play(state, *moves_before.get(stage, []))
+    begun = {
+        "token": ("take London leather", 1),
+        "site": ("station K5", 1),
+        "new site": ("station K5 from M9", 2),
+        "line": ("move GWR E", 1),
+        "direction": ("move GWR E", 2),
+        "direction of a bid": ("veto 2 NE", 1),
+    }
+    text, steps = begun.get(stage, ("pass", 0))
+    for step in GAME.read(state, text)[:steps]:
+        state.play(step)
+    return state
+
+
+STAGES = """
+    first player, action, token, site, new site, line, direction,
+    call, bid, direction of a bid, second bid, match, opening bid
+"""
+
+
+@pytest.mark.parametrize("stage", [stage.strip() for stage in STAGES.split(",")])
+def test_R13_whatever_is_asked_any_other_step_is_refused_and_changes_nothing(stage: str) -> None:
+    state = at(stage)
+    legal_steps = state.legal()
+    before = state.digest()
+    for step in range(-1, moves.LAST + 1):
+        if step not in legal_steps:
+            with pytest.raises(Illegal):
+                state.play(step)
+    assert state.digest() == before
+    assert state.legal() == legal_steps
+
+
+def test_R13_after_the_end_every_step_is_refused() -> None:
+    state = new(2)
+    chance = random.Random(13)
+    while state.to_move != OVER:
+        state.play(chance.choice(state.legal()))
+    before = state.digest()
+    assert state.legal() == []
+    for step in range(-1, moves.LAST + 1):
+        with pytest.raises(Illegal, match="The game is over"):
+            state.play(step)
+    assert state.digest() == before
 
 
 # --- R14, A24: the same line only once ----------------------------------------------------------------------------

@@ -23,8 +23,8 @@ WORTH_A_CALL = 500
 class RocketGreedy:
     """Plays every action on a copy and keeps the one after which it is best off compared with its rivals.
 
-    Its own moves are judged as if nobody objected. In a veto round it reckons backwards from the last word: everybody is
-    taken to answer as it would in their place.
+    Its own moves are judged as if nobody objected. In a veto round it reckons backwards from the last word: everybody
+    is taken to answer as it would in their place.
     """
 
     def __init__(self, chance: Random) -> None:
@@ -112,7 +112,7 @@ def best_answer(state: RocketState) -> tuple[int, ...]:
 
 
 def sensible_actions(state: RocketState) -> Iterator[tuple[int, ...]]:
-    """All tokens and line moves, and stations where a locomotive may come; re-placing only when none is left in stock."""
+    """All tokens and line moves, and stations where a locomotive may come; re-placing only with an empty stock."""
     near = sites_ahead(state)
     seat = state.to_move
     lost = {moves.LIFT + hex for hex in state.built[seat] if state.owner[hex] < 0 and hex not in near}
@@ -136,11 +136,7 @@ def sensible_answers(state: RocketState) -> list[tuple[int, ...]]:
     """Pass, the lowest bid, and the lowest one the mover could not match."""
     held = state.lines[state.line].shares
     bids = {state.bid + 1, held[state.active] + 1}
-    return [
-        steps
-        for steps in actions(state)
-        if steps[0] in (moves.PASS, moves.MATCH) or steps[0] - moves.BID in bids
-    ]
+    return [steps for steps in actions(state) if steps[0] in (moves.PASS, moves.MATCH) or steps[0] - moves.BID in bids]
 
 
 @cache

@@ -47,9 +47,13 @@ def _add_lines(position: Position, promised: list[int], sureness: int, distances
         value = expected_value(position, line)
         first = THOUSAND * value
         _add(promised, prizes(line.shares, first, first // 2), sureness)
-        _add(promised, prizes(_stations_ahead(position, line, distances), first, first // 2), sureness)
+        stations = _stations_ahead(position, line, distances)
+        payments = prizes(stations, first, first // 2)
         for seat in range(position.seats):
+            # A station that is only ahead may never be reached.
+            payments[seat] = payments[seat] * min(FULL, stations[seat]) // FULL
             promised[seat] += line.shares[seat] * value * SHARE_BONUS
+        _add(promised, payments, sureness)
 
 
 def _stations_ahead(position: Position, line: Line, distances: list[list[int]]) -> list[int]:

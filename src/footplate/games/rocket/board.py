@@ -1,7 +1,7 @@
 """The board: hexes as numbers, the 28 towns, the companies' starts and the city tokens. Compiled.
 
-Towns are numbered starts first (in company order), then cities, then railway towns; a set of towns is an int with one bit
-for each. Everything here is fixed when the map is read and never changes in play.
+Towns are numbered starts first (in company order), then cities, then railway towns; a set of towns is an int with one
+bit for each. Everything here is fixed when the map is read and never changes in play.
 """
 
 from __future__ import annotations

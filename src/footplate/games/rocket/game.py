@@ -143,8 +143,8 @@ class Rocket(Game):
             if key not in fields:
                 raise BadText("E03", f"field {key}", "none", quoted=False)
         for key in fields:
-            if key not in (*required, "extra", "step"):
-                raise BadText("E03", f"a field of rocket ({', '.join(required)}, extra, step)", key)
+            if key not in (*required, "extra", "ending", "step"):
+                raise BadText("E03", f"a field of rocket ({', '.join(required)}, extra, ending, step)", key)
         if fields["rules"] != str(self.revision):
             raise BadText("E03", f"rules revision {self.revision}", fields["rules"])
         if not fields["n"].isdigit() or int(fields["n"]) not in self.seats:

@@ -1,8 +1,8 @@
 """Isolation: can a locomotive still reach a new town or another line? (R62, A18). Compiled.
 
-Every line keeps a *route*: hexes its locomotive could drive to something new. As long as the route holds nothing needs to
-be searched, which is nearly always. When it breaks, a search over (hex, heading) looks for another; only if what it finds
-crosses its own new track the exact search is needed.
+Every line keeps a *route*: hexes its locomotive could drive to something new. As long as the route holds nothing needs
+to be searched, which is nearly always. When it breaks, a search over (hex, heading) looks for another; only if what it
+finds crosses its own new track the exact search is needed.
 """
 
 from __future__ import annotations

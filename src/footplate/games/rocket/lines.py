@@ -24,7 +24,7 @@ def may_enter(position: Position, line: Line, hex: i64) -> bool:
 
 
 def legal_directions(position: Position, line: Line) -> i64:
-    """The directions a locomotive may go, one bit each: any from its start town, else the three before it (R24, R25)."""
+    """The directions a locomotive may go, one bit each: six from its start town, else the three ahead (R24, R25)."""
     neighbours = position.board.neighbours
     directions: i64 = 0
     from_start = line.heading == ANY_HEADING
@@ -93,16 +93,8 @@ def drive_to(position: Position, line: Line, target: int) -> None:
     if seat >= 0:
         line.stations[seat] += 1
     if leaving_start:
-        open_start_town(position, source)
-
-
-def open_start_town(position: Position, hex: int) -> None:
-    """A start town counts for every adjacent line from now on, and scores nothing (R47, R56, A9)."""
-    bit = 1 << position.board.town_at[hex]
-    position.open_towns |= bit
-    for line in position.lines:
-        if position.touching[hex] >> line.number & 1:
-            line.connected |= bit
+        # From now on its start town (which has the line's number) is an ordinary town, for this line and all (R47, A9).
+        position.open_towns |= 1 << line.number
 
 
 def award_passenger(position: Position, hex: int) -> None:

@@ -127,7 +127,7 @@ def _component_defects(data: dict[str, Any]) -> list[str]:
     tokens: list[str] = []
     for name, city in cities.items():
         kinds = city.get("tokens")
-        if not isinstance(kinds, list) or len(kinds) != TOKENS_PER_CITY or not set(kinds) <= set(KINDS):
+        if not isinstance(kinds, list) or len(kinds) != TOKENS_PER_CITY or not all(kind in KINDS for kind in kinds):
             found.append(f"{name} needs {TOKENS_PER_CITY} tokens out of {', '.join(KINDS)} (R7)")
         elif kinds[0] != kinds[1] and len(set(kinds)) < TOKENS_PER_CITY:
             found.append(f"{name} must list its two equal tokens first (A1)")

@@ -30,7 +30,7 @@ def merge(position: Position, line: Line, survivor: Line) -> None:
 
 
 def _join_track(position: Position, line: Line, survivor: Line) -> None:
-    """A tile replaces the locomotive; hexes and stations go over (R60). If no tile is left the merger happens anyway (A17)."""
+    """A tile replaces the locomotive; hexes and stations go over (R60). It happens even if no tile is left (A17)."""
     add_to_crowd(position, line.locomotive, -1)
     line.locomotive = GONE
     if position.settings.merger_tile_counts and position.tiles < TILES:

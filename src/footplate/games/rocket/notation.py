@@ -8,6 +8,7 @@ from footplate.games.rocket import moves
 from footplate.games.rocket.board import CITIES, COMPANIES, KINDS, STARTS
 from footplate.games.rocket.position import CALL_VETO, Position
 from footplate.hexgrid import DIRECTIONS
+from footplate.kernel.state import CHANCE
 from footplate.kernel.text import BadText, Word, complete, nearest, words
 
 KEYWORDS = ("take", "station", "move", "call", "veto", "match", "pass")
@@ -83,7 +84,7 @@ class _Reader:
         return names.index(name)
 
     def read(self) -> list[int]:
-        if self.position.to_move < 0:
+        if self.position.to_move == CHANCE:
             return self.finish(self.first())
         expected = f"a move ({', '.join(KEYWORDS)})"
         word = self.next(expected)

@@ -142,7 +142,7 @@ class Position(State):
         self.settings: Final = settings
         self.lines: Final = lines
         self.owner: Final = owner
-        """The line each hex belongs to (R46; also a start town while its locomotive has not left, R27), FREE or TOWN."""
+        """The line each hex belongs to (R46; a start town too while its locomotive has not left, R27), FREE or TOWN."""
         self.touching: Final = touching
         """The lines next to each hex, one bit each (R26)."""
         self.station: Final = station

@@ -67,6 +67,7 @@ def position_fields(position: Position, cash: list[str]) -> list[tuple[str, str]
     ]
     extra = ",".join(f"{COMPANIES[line.number]}{line.extra}" for line in position.lines if line.extra)
     fields += [("extra", extra)] if extra else []
+    fields += [("ending", "yes")] if position.ending else []
     step = _step(position)
     return fields + ([("step", step)] if step else [])
 
@@ -125,7 +126,11 @@ def restore_position(board: Board, settings: Settings, seats: int, fields: Mappi
     _restore_turn(state, fields)
     if any(line.drive for line in state.lines):
         _check_isolation(state)
-    state.ending = settings.finish_turn and state.action == 1 and state.has_ended()
+    if fields.get("ending", "no") not in ("yes", "no"):
+        raise _bad("ending", "yes or no", fields["ending"])
+    state.ending = fields.get("ending") == "yes"
+    if state.ending or state.to_move == OVER:
+        state.end_reason = state.reason_to_end()
     return state
 
 
@@ -299,7 +304,7 @@ def _restore_turn(state: RocketState, fields: Mapping[str, str]) -> None:
         state.phase, state.to_move = FIRST_PLAYER, CHANCE
         return
     if to == "-":
-        state.phase, state.to_move = ENDED, OVER
+        state.phase, state.to_move, state.active = ENDED, OVER, 0
         return
     seat, _, action = to.partition(".")
     state.active = state.to_move = state.first = _seat(state, "to", seat)

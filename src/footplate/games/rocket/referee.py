@@ -158,11 +158,6 @@ def _in_one_piece(state: Position, hexes: set[int]) -> bool:
 
 def _turn(state: RocketState) -> list[str]:
     """The game goes on exactly as long as it may (R64-R66)."""
-    if (
-        state.phase == ACTION
-        and not state.ending
-        and any(line.drive for line in state.lines)
-        and state.clone().has_ended()
-    ):
+    if state.phase == ACTION and not state.ending and any(line.drive for line in state.lines) and state.reason_to_end():
         return ["the game should have ended"]
     return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from footplate.games.rocket import moves
 from footplate.games.rocket.board import COMPANIES, KINDS, STARTS, STATIONS, TILES
-from footplate.games.rocket.lines import legal_directions, may_move
+from footplate.games.rocket.lines import legal_directions
 from footplate.games.rocket.position import (
     ACTION,
     AIM,
@@ -22,6 +22,7 @@ from footplate.games.rocket.position import (
     Line,
     Position,
 )
+from footplate.games.rocket.stations import any_site
 from footplate.games.rocket.veto import highest_possible_bid
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.events import Fact
@@ -75,9 +76,18 @@ def _no_action(position: Position, step: int) -> Illegal:
     if step == moves.TAKE:
         return _no("R15", "tokens_gone")
     if step == moves.STATION:
-        return _no("R19", "no_site")
+        return _no_station(position)
     reasons = [_no_line(position, line) for line in position.lines if not line.dissolved]
     return _no(reasons[0].clause, "no_line")
+
+
+def _no_station(position: Position) -> Illegal:
+    """Neither placing nor re-placing is possible: is there no room, or may no station be lifted?"""
+    built = position.built[position.to_move]
+    if any_site(position) and built:
+        fixed = position.board.hex_names[built[0]]
+        return _no("A7", "station_is_fixed", hex=fixed, line=COMPANIES[position.owner[built[0]]])
+    return _no("R19", "no_site")
 
 
 def _no_token(position: Position, code: int) -> Illegal:
@@ -133,8 +143,8 @@ def _no_line(position: Position, line: Line) -> Illegal:
         return _no("R14", "line_moved_already", line=name)
     if position.tiles >= TILES:
         return _no("R66", "tiles_gone")
-    assert not may_move(position, line)
-    return _no("R23", "line_stuck", line=name)
+    ahead = [_no_direction(position, line, direction).clause for direction in _in_order(line)]
+    return _no("R26" if "R26" in ahead else "R23", "line_stuck", line=name)
 
 
 def _no_direction(position: Position, line: Line, direction: int) -> Illegal:

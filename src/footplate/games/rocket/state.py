@@ -189,7 +189,7 @@ class RocketState(Position):
             self.lifted = step - moves.LIFT
             lift(self, self.lifted)
             self.phase = REPLACE
-        elif phase == CHOOSE_SITE or phase == REPLACE:
+        elif phase == CHOOSE_SITE or phase == REPLACE:  # noqa: SIM109 - a tuple would be built for every step
             self._place(step - moves.PLACE)
         elif phase == AIM:
             if not place_bid(self, step - moves.DIRECTION):
@@ -271,6 +271,9 @@ class RocketState(Position):
         self.targets = 0
         self.bid = 0
         self.bidder = -1
+        if not self.ending:  # only line moves change supplies and tiles
+            self.end_reason = self.reason_to_end()
+            self.ending = self.end_reason != ""
         self._next_action()
 
     # --- turns and the end ----------------------------------------------------------------------------------------
@@ -287,23 +290,19 @@ class RocketState(Position):
         self.to_move = self.active
         self.phase = ACTION
         self.action += 1
-        if self.has_ended():
-            self.ending = True
-            if not self.settings.finish_turn or self.action == 2 or not self.legal():
-                self._finish()
-                return
+        if self.ending and (not self.settings.finish_turn or self.action == 2 or not self.legal()):
+            self._finish()
+            return
         if self.action == 2:
             following = self.next_seat(self.active)
             if following == self.first:
                 self.round += 1
             self._begin_turn(following)
 
-    def has_ended(self) -> bool:
-        if self.ending:
-            return True
+    def reason_to_end(self) -> str:
+        """Why the game ends with the action just done; "" when it goes on (R64, R66, R67)."""
         if self.tiles >= TILES:
-            self.end_reason = "tiles"
-            return True
+            return "tiles"
         left = 0
         for line in self.lines:
             if self.settings.end_by_lines:
@@ -312,10 +311,9 @@ class RocketState(Position):
                 alive = line.supply > 0
             if alive:
                 left += 1
-        if left <= 1:
-            self.end_reason = "lines" if self.settings.end_by_lines else "shares"
-            return True
-        return False
+        if left > 1:
+            return ""
+        return "lines" if self.settings.end_by_lines else "shares"
 
     def _finish(self) -> None:
         if self.events is not None:
@@ -324,6 +322,10 @@ class RocketState(Position):
         self.phase = ENDED
         score_final(self)
         self.to_move = OVER
+        self.active = 0
+        self.action = 0
+        self.moved = 0
+        self.ending = False
 
     # --- the rest of the contract ---------------------------------------------------------------------------------
 

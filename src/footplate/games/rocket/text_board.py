@@ -1,7 +1,7 @@
 """The board in letters, for terminals and for `print`.
 
-Each hex is four characters: CITY with the tokens left, town, `(A)` a station, ` gw ` track, ` GW>` a locomotive with the
-way it faces (`*` in its start town), `Agw ` track with A's station on it.
+Each hex is four characters: CITY with the tokens left, town, `(A)` a station, ` gw ` track, ` GW→` a locomotive with
+the way it faces (`*` in its start town), `Agw ` track with A's station on it.
 """
 
 from __future__ import annotations
@@ -87,10 +87,10 @@ def draw_standings(position: Position, viewer: int | None, language: str) -> str
         out.append(f"{name:<5}{line.value:>5}{supply:>5} {_row(line.shares)} {_row(line.stations)}")
     out.append("")
     for kind, name in enumerate((*KINDS, "passengers")):
-        if name == "passengers":
-            counts = position.passengers
-        else:
-            counts = [sum(position.holder[t] == seat and position.kinds[t] == kind for t in range(TOKENS)) for seat in seats]
+        counts = [0] * position.seats if kind < len(KINDS) else position.passengers
+        for token in range(TOKENS):
+            if position.holder[token] >= 0 and position.kinds[token] == kind:
+                counts[position.holder[token]] += 1
         out.append(f"{say(f'rocket.kind.{name}', language):<15} {_row(counts)}")
     out.append(f"{say('rocket.standings.stock', language):<15} {_row([position.stock(seat) for seat in seats])}")
     cash = [f"{position.cash[seat] // 1000}" if sees_cash(position, viewer, seat) else "?" for seat in seats]

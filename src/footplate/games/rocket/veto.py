@@ -100,7 +100,7 @@ def place_bid(position: Position, direction: int) -> bool:
 
 
 def settle_veto(position: Position) -> None:
-    """Only the last bidder pays; the shares go back to the supply, or out of the game if the line is isolated (R39, A15)."""
+    """Only the last bidder pays: back to the supply, or out of the game if the line is isolated (R39, A15)."""
     if position.bidder < 0:
         return
     line = position.lines[position.line]

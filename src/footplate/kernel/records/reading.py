@@ -134,7 +134,8 @@ class _Reader:
         end = numbered[length][0] if length < len(numbered) else numbered[-1][0] + 1 if numbered else first
         headers = self._headers(numbered[:length], end)
         self._seats = headers.seats
-        self._newer = int("0" + headers.get("Footplate", "").partition(".")[2]) > _MINOR
+        minor = headers.get("Footplate", "").partition(".")[2]
+        self._newer = minor.isascii() and minor.isdigit() and int(minor) > _MINOR
         body: list[Item] = []
         for number, line in numbered[length:]:
             if line:
@@ -158,8 +159,8 @@ class _Reader:
                     raise BadText("E03", f"header {name} only once", name, line.index(name) + 1)
             except BadText as bad:
                 self.faults.append(Fault.of(bad, number))
-                given = _HEADER_NAME.match(line)
-                if given:
+                given = re.match(r"\[([A-Za-z][A-Za-z0-9]*)", line)
+                if given:  # it is there, if badly: not missing as well
                     values.setdefault(given[1][0].upper() + given[1][1:], "")
                 continue
             values[name], places[name] = value, (number, column)

@@ -1,0 +1,97 @@
+"""The command `footplate`. Every command is a module of its own; here they are found, and errors become sentences."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from footplate import __version__
+from footplate.cli import map, play, record, rules, simulate
+from footplate.cli.arguments import Complaint, take_language, unknown
+from footplate.cli.terminal import Terminal, forgive_encodings, harmless
+from footplate.kernel.maps import BadMap
+from footplate.kernel.text import BadText
+from footplate.lab.builds import build
+
+COMMANDS: Final[Mapping[str, Callable[[Sequence[str], Terminal], int]]] = {
+    "play": play.run,
+    "simulate": simulate.run,
+    "record": record.run,
+    "map": map.run,
+    "rules": rules.run,
+}
+
+WRONG: Final = 2
+"""The exit code when a command was given something it can do nothing with."""
+INTERRUPTED: Final = 130
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run a command and return its exit code."""
+    forgive_encodings()
+    try:
+        code = _run(sys.argv[1:] if argv is None else argv)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except SystemExit as done:  # argparse has shown its help
+        return done.code if isinstance(done.code, int) else 0
+    except (Complaint, BadText, BadMap, OSError) as error:
+        print(harmless(_sentence(error)), file=sys.stderr)
+        return WRONG
+    return code
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, BadText):
+        message = error.message()
+        return message[:1].upper() + message[1:] + "."
+    return str(error)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    language, left = take_language(arguments)
+    terminal = Terminal(language)
+    command = left[0] if left else "--help"
+    if command in ("--help", "-h", "help"):
+        print("\n".join(_help(terminal)))
+        return 0
+    if command in ("--version", "-V"):
+        print(f"footplate {__version__} ({build()})")
+        return 0
+    if command.startswith("-"):
+        raise unknown("option", command, ("--help", "--version", "--lang"), terminal)
+    if command not in COMMANDS:
+        raise unknown("command", command, COMMANDS, terminal)
+    return COMMANDS[command](left[1:], terminal)
+
+
+def _help(terminal: Terminal) -> list[str]:
+    usages = {
+        "play": "play GAME",
+        "simulate": "simulate GAME",
+        "record": "record check|show|svg FILE",
+        "map": "map list|check|draw",
+        "rules": "rules GAME [CLAUSE|WORD]",
+    }
+    examples = (
+        "play rocket --bots greedy,greedy",
+        "simulate rocket --seats 3 --games 200 --bots random --seed 1",
+        "record show game.fpr --move 20",
+        "rules rocket R37 --lang de",
+    )
+    return [
+        terminal.say("cli.help.about", version=__version__),
+        "",
+        *(f"  footplate {usage:<28}{terminal.say(f'cli.command.{key}')}" for key, usage in usages.items()),
+        "",
+        terminal.say("cli.help.examples"),
+        *(f"  footplate {example}" for example in examples),
+        "",
+        terminal.say("cli.help.more"),
+    ]

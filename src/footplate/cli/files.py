@@ -1,0 +1,99 @@
+"""Files people name on the command line: records and maps to read, texts to write."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Protocol, cast
+
+from footplate.cli.arguments import Complaint, unknown
+from footplate.cli.terminal import Terminal, harmless
+from footplate.games import KNOWN, PLAYABLE, load
+from footplate.kernel.game import Game
+from footplate.kernel.maps import HexMap, read_map
+from footplate.kernel.records.faults import BadRecord
+from footplate.kernel.records.reading import read_record
+from footplate.kernel.records.record import Record
+from footplate.kernel.records.replay import Replay, replay
+
+
+class MapRoom(Protocol):
+    """The maps of one game: module `maps` in its folder."""
+
+    def built_in_maps(self) -> list[str]: ...
+    def built_in_data(self, name: str) -> dict[str, object]: ...
+    def load_map(self, key: str) -> HexMap: ...
+    def defects(self, data: dict[str, object]) -> list[str]: ...
+
+
+def map_room(game: str) -> MapRoom:
+    """The maps of a game."""
+    return cast(MapRoom, import_module(f"footplate.games.{game}.maps"))
+
+
+def read_bytes(path: str, terminal: Terminal) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        raise Complaint(_cannot("read", path, error, terminal)) from None
+
+
+def write_text(path: str | Path, text: str, terminal: Terminal) -> None:
+    try:
+        Path(path).write_text(text, "utf-8")
+    except (OSError, ValueError) as error:
+        raise Complaint(_cannot("write", str(path), error, terminal)) from None
+
+
+def _cannot(what: str, path: str, error: Exception, terminal: Terminal) -> str:
+    reason = getattr(error, "strerror", None) or str(error)
+    return terminal.say(f"cli.cannot_{what}", file=harmless(path), reason=reason)
+
+
+def map_named(name: str | None, game: Game, terminal: Terminal) -> str:
+    """The key of a map of this game, or the path of a map file; "" when none was named."""
+    if name is None:
+        return ""
+    built_in = map_room(game.key).built_in_maps()
+    if name.endswith(".json"):
+        read_bytes(name, terminal)
+    elif name not in built_in:
+        raise unknown("map", name, built_in, terminal)
+    return name
+
+
+def know_map(path: str | None, terminal: Terminal) -> None:
+    """Read a map file, so that records may name its map by its key."""
+    if path is None:
+        return
+    read_bytes(path, terminal)
+    game = read_map(Path(path)).get("game")
+    map_room(game if game in PLAYABLE else PLAYABLE[0]).load_map(path)
+
+
+def replayed(path: str, terminal: Terminal) -> Replay:
+    """The only record of a file, played through."""
+    return play_through(only_record(path, terminal), path, terminal)
+
+
+def only_record(path: str, terminal: Terminal) -> Record:
+    """The only record of a file."""
+    raw = read_bytes(path, terminal)
+    try:
+        return read_record(raw, KNOWN)
+    except BadRecord as bad:
+        raise Complaint(first_fault(path, bad, terminal)) from None
+
+
+def play_through(record: Record, path: str, terminal: Terminal) -> Replay:
+    try:
+        return replay(record, load)
+    except BadRecord as bad:
+        raise Complaint(first_fault(path, bad, terminal)) from None
+
+
+def first_fault(path: str, bad: BadRecord, terminal: Terminal) -> str:
+    """The first fault of a record, and whether there are more."""
+    sentence = f"{harmless(path)}: {harmless(str(bad.faults[0]))}"
+    more = len(bad.faults) - 1
+    return f"{sentence} {terminal.say('cli.more_faults', more=more)}" if more else sentence

@@ -1,0 +1,92 @@
+"""`footplate map`: which maps there are, whether a map file is fit for play, and what it looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from footplate.cli.arguments import CommandLine, unknown
+from footplate.cli.files import map_named, map_room, read_bytes, write_text
+from footplate.cli.terminal import Terminal, harmless
+from footplate.games import PLAYABLE, load
+from footplate.kernel.maps import BadMap, HexMap, read_map, shape_defects
+
+ACTIONS = ("list", "check", "draw")
+
+
+def run(arguments: Sequence[str], terminal: Terminal) -> int:
+    action = arguments[0] if arguments else ""
+    if action == "list":
+        return _run_list(arguments[1:], terminal)
+    if action == "check":
+        return _run_check(arguments[1:], terminal)
+    if action == "draw":
+        return _run_draw(arguments[1:], terminal)
+    examples = ("map list", "map check my-map.json", "map draw england-188 england.svg")
+    given = CommandLine("map", "list|check|draw", terminal, examples).read(arguments, least=1)
+    raise unknown("action", given.words[0], ACTIONS, terminal)
+
+
+def _run_list(arguments: Sequence[str], terminal: Terminal) -> int:
+    CommandLine("map list", "", terminal).read(arguments, least=0, most=0)
+    for game in PLAYABLE:
+        for key in map_room(game).built_in_maps():
+            land = map_room(game).load_map(key)
+            print(f"{key}  {land.data['title']}, {load(game).title}, {_size(land, terminal)}")
+    return 0
+
+
+def _size(land: HexMap, terminal: Terminal) -> str:
+    places = len(land.data.get("cities", {})) + len(land.data.get("towns", {}))
+    return terminal.say("cli.map.size", hexes=len(land.cells), places=places)
+
+
+def _run_check(arguments: Sequence[str], terminal: Terminal) -> int:
+    line = CommandLine("map check", "FILE|KEY", terminal, ("map check my-map.json", "map check england-188"))
+    name = line.read(arguments, least=1, most=1).words[0]
+    found = _defects(name, terminal)
+    for defect in found:
+        print(harmless(f"{name}: {defect}"))
+    if not found:
+        print(terminal.say("cli.map.fit", map=harmless(name)))
+    return 1 if found else 0
+
+
+def _game_of_map(name: str, terminal: Terminal) -> str:
+    """The game a map was made for, as far as that can be told."""
+    built_in = {key: game for game in PLAYABLE for key in map_room(game).built_in_maps()}
+    if name in built_in:
+        return built_in[name]
+    if not name.endswith(".json"):
+        raise unknown("map", name, built_in, terminal)
+    read_bytes(name, terminal)
+    game = read_map(Path(name)).get("game")
+    return str(game) if game in PLAYABLE else PLAYABLE[0]
+
+
+def _defects(name: str, terminal: Terminal) -> list[str]:
+    """Everything wrong with the map in a file, or with one that comes along."""
+    if not name.endswith(".json"):
+        room = map_room(_game_of_map(name, terminal))
+        return room.defects(room.built_in_data(name))
+    read_bytes(name, terminal)
+    try:
+        data = read_map(Path(name))
+    except BadMap as bad:
+        return bad.defects
+    game = data.get("game")
+    if game in PLAYABLE:
+        return map_room(str(game)).defects(data)
+    return [*shape_defects(data), f'"game" must be one that can be played ({", ".join(PLAYABLE)})']
+
+
+def _run_draw(arguments: Sequence[str], terminal: Terminal) -> int:
+    line = CommandLine("map draw", "KEY|FILE [OUT.svg]", terminal, ("map draw england-188 england.svg",))
+    words = line.read(arguments, least=1, most=2).words
+    game = load(_game_of_map(words[0], terminal))
+    picture = game.svg(game.new(game.seats[0], map_key=map_named(words[0], game, terminal)))
+    if len(words) == 2:
+        write_text(words[1], picture, terminal)
+    else:
+        print(picture)
+    return 0

@@ -1,0 +1,121 @@
+"""`footplate play`: a game in the terminal, people against people and bots."""
+
+from __future__ import annotations
+
+import secrets
+from argparse import Namespace
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+
+from footplate.bots import BOTS, Bot, make_bot
+from footplate.cli.arguments import (
+    CommandLine,
+    Complaint,
+    bot_names,
+    chosen_options,
+    game_named,
+    seat_count,
+    whole_number,
+)
+from footplate.cli.files import know_map, map_named, only_record, play_through
+from footplate.cli.play.autosave import Autosave
+from footplate.cli.play.screen import Screen
+from footplate.cli.play.sitting import Sitting
+from footplate.cli.play.story import Story
+from footplate.cli.players import bot_name, bot_player, shown_name
+from footplate.cli.terminal import Terminal
+from footplate.kernel.game import Game, seat_letter
+from footplate.kernel.rng import Random
+from footplate.playing import Play, from_record, start
+
+MOST = 10**15
+OPPONENTS = "greedy,greedy"
+"""Whom somebody plays against who says nothing about it."""
+
+
+def run(arguments: Sequence[str], terminal: Terminal) -> int:
+    line = CommandLine(
+        "play", "GAME", terminal, ("play rocket", "play rocket --seats 3 --bots greedy,random --lang de")
+    )
+    line.option("--seats", "N")
+    line.option("--bots", "NAME,NAME")
+    line.option("--names", "NAME,NAME")
+    line.option("--options", "KEY=VALUE", many=True)
+    line.option("--map", "KEY|FILE")
+    line.option("--seed", "N")
+    line.option("--resume", "FILE")
+    line.option("--no-colour")
+    given = line.read(arguments, least=0, most=1)
+    terminal.colour = terminal.colour and not given.no_colour
+    play = _resumed(given, terminal) if given.resume else _started(given, terminal)
+    seed = secrets.randbits(40) if given.seed is None else whole_number(given.seed, "--seed", terminal, 0, MOST)
+    bots = _bots(play, seed)
+    _line_editing()
+    screen = Screen(terminal, [shown_name(name, seat) for seat, name in enumerate(play.players)])
+    autosave = Autosave(play.record.headers["Id"], given.resume)
+    return Sitting(Story(play), bots, screen, autosave, Random(seed)).run()
+
+
+# --- a new game ---------------------------------------------------------------------------------------------------
+
+
+def _started(given: Namespace, terminal: Terminal) -> Play:
+    if not given.words:
+        raise Complaint(terminal.say("cli.missing", command="footplate play", words="GAME"))
+    game = game_named(given.words[0], terminal)
+    options = chosen_options(given.options, game, terminal)
+    seed = None if given.seed is None else whole_number(given.seed, "--seed", terminal, 0, MOST)
+    players = _players(given, game, terminal)
+    map_key = map_named(given.map, game, terminal)
+    return start(game.key, len(players), players=players, seed=seed, map=map_key, **options)
+
+
+def _players(given: Namespace, game: Game, terminal: Terminal) -> list[str]:
+    """People in the first seats, bots in the last ones."""
+    names = [name.strip() for name in given.names.split(",")] if given.names else []
+    alone = given.seats is None and given.bots is None and not names
+    bots = bot_names(given.bots or OPPONENTS, terminal) if given.bots or alone else []
+    if given.seats is None:
+        seats = seat_count(str(max(game.seats[0], max(1, len(names)) + len(bots))), game, terminal)
+    else:
+        seats = seat_count(given.seats, game, terminal)
+    people = seats - len(bots)
+    if people < 0:
+        raise Complaint(terminal.say("cli.too_many_bots", bots=len(bots), seats=seats))
+    if len(names) > people:
+        raise Complaint(terminal.say("cli.too_many_names", names=len(names), people=people))
+    if not all(name and name.isprintable() and not name.startswith("bot:") for name in names):
+        raise Complaint(terminal.say("cli.bad_name"))
+    unnamed = [terminal.say("cli.play.seat", letter=seat_letter(seat)) for seat in range(len(names), people)]
+    return [*names, *unnamed, *map(bot_player, bots)]
+
+
+# --- a game that was saved ----------------------------------------------------------------------------------------
+
+
+def _resumed(given: Namespace, terminal: Terminal) -> Play:
+    for option in ("seats", "bots", "names", "options"):
+        if getattr(given, option):
+            raise Complaint(terminal.say("cli.not_with_resume", option=f"--{option}"))
+    know_map(given.map, terminal)
+    record = only_record(given.resume, terminal)
+    if given.words and given.words[0] != record.game:
+        raise Complaint(terminal.say("cli.another_game", file=given.resume, game=record.game, asked=given.words[0]))
+    play_through(record, given.resume, terminal)
+    try:
+        return from_record(record)
+    except ValueError:
+        raise Complaint(terminal.say("cli.no_secret", file=given.resume)) from None
+
+
+def _bots(play: Play, seed: int) -> dict[int, Bot]:
+    """A bot for every seat that is named after one."""
+    named = {seat: bot_name(name) for seat, name in enumerate(play.players)}
+    return {seat: make_bot(name, play.game, seed + seat) for seat, name in named.items() if name in BOTS}
+
+
+def _line_editing() -> None:
+    """Cursor keys and a history at the prompt, where Python has them."""
+    with suppress(ImportError):
+        import_module("readline")

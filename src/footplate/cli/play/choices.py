@@ -1,0 +1,106 @@
+"""What may be chosen now, and what a typed line means: a number, a step, or a whole move in notation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from footplate.cli.play.story import Story
+from footplate.cli.terminal import Terminal
+from footplate.kernel.game import Game
+from footplate.kernel.illegal import Illegal
+from footplate.kernel.state import State
+from footplate.kernel.text import BadText, complete, plain, straight
+
+NUMBERED_AT_MOST: Final = 30
+"""Longer lists are shown without numbers: nobody looks for number 97."""
+
+
+class Choices:
+    """The legal steps of a position with their names and, when there are not too many, a number for each."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.names = {step: game.name(state, step) for step in state.legal()}
+        self.numbers = _numbers(self.names) if len(self.names) <= NUMBERED_AT_MOST else {}
+
+    def lines(self, terminal: Terminal) -> list[str]:
+        """The list as it is shown."""
+        if not self.numbers:
+            return terminal.flow(list(self.names.values()))
+        return terminal.columns([f"{number:>2} {self.names[step]}" for number, step in self.numbers.items()])
+
+
+def _numbers(names: dict[int, str]) -> dict[int, int]:
+    """1, 2, 3 ...; but a choice that is itself about a number has that one, and what is no number then is 0."""
+    own = {int(name.split()[-1]): step for step, name in names.items() if name.split()[-1].isdigit()}
+    others = [step for step in names if step not in own.values()]
+    if own and len(others) <= 1:
+        return {**dict.fromkeys([0], others[0]), **own} if others else own
+    return dict(enumerate(names, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """The steps a line stands for; `afresh` when they begin the action anew."""
+
+    steps: list[int]
+    afresh: bool = False
+
+
+def understand(story: Story, text: str) -> Understood:
+    """What a typed line means here. Raises `Illegal` or `BadText` when it means nothing that may be played."""
+    game, state = story.game, story.state
+    wanted = straight(text).strip()
+    choices = Choices(game, state)
+    if wanted.isascii() and wanted.isdigit() and choices.numbers:
+        if int(wanted) not in choices.numbers:
+            raise BadText("E07", "a number of the list", wanted)
+        return Understood([choices.numbers[int(wanted)]])
+    step = _step_named(game, state, wanted)
+    if step is not None:
+        return Understood([step])
+    if not story.begun:
+        return Understood(legal_steps(game, state, game.read(state, wanted)))
+    return _midway(story, wanted)
+
+
+def _midway(story: Story, wanted: str) -> Understood:
+    """In the middle of an action a line may begin it anew, or hold the rest of it."""
+    game, start = story.game, story.start
+    step = _step_named(game, start, wanted)
+    if step is not None:
+        return Understood([step], afresh=True)
+    words = " ".join(game.name(start, step) for step in story.begun)
+    anew = complete(wanted.split()[0], game.keywords) is not None
+    refusals: list[Illegal | BadText] = []
+    for line in (wanted, f"{words} {wanted}"):
+        try:
+            return Understood(legal_steps(game, start, game.read(start, line)), afresh=True)
+        except (Illegal, BadText) as refusal:
+            refusals.append(refusal)
+    raise refusals[0 if anew else 1]
+
+
+def legal_steps(game: Game, state: State, steps: list[int]) -> list[int]:
+    """The same steps, if they may be played one after the other; else raises `Illegal` for the first that may not."""
+    copy = state.clone()
+    for step in steps:
+        refusal = game.explain(copy, step)
+        if refusal is not None:
+            raise refusal
+        copy.play(step)
+    return steps
+
+
+def _step_named(game: Game, state: State, text: str) -> int | None:
+    """The legal step with this name. Words may be cut short, digits are never guessed."""
+    names = {_letters(game.name(state, step)): step for step in state.legal()}
+    wanted = _letters(text)
+    if any(letter.isdigit() for letter in wanted):
+        return names.get(wanted)
+    name = complete(wanted, names)
+    return None if name is None else names[name]
+
+
+def _letters(text: str) -> str:
+    return " ".join("".join(c for c in word if c.isalnum()) for word in plain(text).split())

@@ -1,0 +1,243 @@
+"""Playing in a terminal: whose turn it is, what is typed, and what comes of it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from shlex import quote
+from typing import Final
+
+from footplate.bots import Bot, decide, make_bot
+from footplate.cli.arguments import Complaint
+from footplate.cli.files import write_text
+from footplate.cli.play.autosave import Autosave
+from footplate.cli.play.choices import Understood, understand
+from footplate.cli.play.screen import COMMANDS, Screen
+from footplate.cli.play.story import Story
+from footplate.cli.prose import clause_lines
+from footplate.cli.rules import look_up
+from footplate.cli.terminal import Terminal
+from footplate.kernel.illegal import Illegal
+from footplate.kernel.records.endings import leaders
+from footplate.kernel.rng import Random
+from footplate.kernel.text import BadText, nearest
+
+ALIASES: Final = {"help": "?", "q": "quit", "exit": "quit"}
+
+
+class Leave(Exception):
+    """Somebody wants to go."""
+
+
+class Sitting:
+    """One sitting: people are asked, bots decide, until the game is over or somebody leaves."""
+
+    def __init__(
+        self, story: Story, bots: Mapping[int, Bot], screen: Screen, autosave: Autosave, guesses: Random
+    ) -> None:
+        self.story = story
+        self.bots = bots
+        self.screen = screen
+        self.terminal: Terminal = screen.terminal
+        self.autosave = autosave
+        self._guesses = guesses
+        self._drawn = False
+        self._people = frozenset(range(story.state.seats)) - frozenset(bots)
+        self._commands: Mapping[str, Callable[[str], None]] = {
+            "?": self._explain,
+            "why": self._why,
+            "undo": self._undo,
+            "hint": self._hint,
+            "score": self._score,
+            "log": self._log,
+            "save": self._save,
+            "svg": self._svg,
+            "quit": self._quit,
+            "resign": self._resign,
+        }
+
+    def run(self) -> int:
+        try:
+            while not self.story.play.is_over:
+                self._decide()
+        except (Leave, EOFError, KeyboardInterrupt):
+            self._say_goodbye()
+            return 0
+        self._finish()
+        return 0
+
+    def _decide(self) -> None:
+        seat = self.story.state.to_move
+        if seat in self.bots:
+            step = decide(self.bots[seat], self.story.game, self.story.state, self._guesses)
+            self.story.push(step)
+            self._drawn = False
+            return
+        if not self._drawn:
+            self.screen.draw(self.story)
+            self._drawn = True
+        self.obey(input("> ").strip())
+
+    def obey(self, line: str) -> None:
+        """Do what was typed. What cannot be done is answered with a sentence and changes nothing."""
+        word, _, rest = line.partition(" ")
+        if line.startswith("?"):
+            word, rest = "?", line[1:]
+        command = self._commands.get(ALIASES.get(word.lower(), word.lower()))
+        try:
+            if not line:
+                self._drawn = False
+            elif command is not None:
+                command(rest.strip())
+            else:
+                self._play(understand(self.story, line))
+        except (Illegal, BadText) as refusal:
+            self._refuse(refusal)
+        except Complaint as complaint:
+            print(complaint)
+
+    def _play(self, understood: Understood) -> None:
+        if not self.story.begun:
+            self.story.remember()
+        if understood.afresh:
+            self.story.drop_begun()
+        for step in understood.steps:
+            self.story.push(step)
+        self._drawn = False
+        if not self.story.begun:
+            self.autosave.keep(self.story.play)
+
+    def _refuse(self, refusal: Illegal | BadText) -> None:
+        print("\n".join(self.terminal.wrap(self._refusal(refusal))))
+
+    def _refusal(self, refusal: Illegal | BadText) -> str:
+        terminal = self.terminal
+        if isinstance(refusal, Illegal):
+            legal = refusal.facts.get("legal")
+            possible = terminal.say("cli.play.possible", legal=legal) if legal else "."
+            return refusal.sentence(terminal.language) + possible
+        if not refusal.quoted:
+            return terminal.say("cli.play.unfinished")
+        words = [*self._commands, *self.story.game.keywords]
+        near = refusal.nearest or (nearest(refusal.found, words) if len(refusal.found) > 3 else ())
+        sentence = terminal.say("cli.play.not_understood", found=refusal.found)
+        return sentence + (terminal.say("cli.unknown.nearest", nearest=near) if near else terminal.say("cli.play.help"))
+
+    # --- what else can be typed -----------------------------------------------------------------------------------
+
+    def _explain(self, asked: str) -> None:
+        """`?`, `? R37`, `? word`."""
+        book = self.story.game.rulebook(self.terminal.language)
+        if asked:
+            for clause in look_up(book, asked.split(), self.terminal):
+                print("\n".join(clause_lines(clause, self.terminal)))
+            return
+        print()
+        for number in self.story.game.clauses(self.story.state):
+            print("\n".join(clause_lines(book.clause(number), self.terminal)))
+        print()
+        for usage in COMMANDS.split("  "):
+            word = usage.split()[0]
+            key = "rules" if word == "?" else word
+            print(f"  {usage:<10} {self.terminal.say(f'cli.play.command.{key}')}")
+        print()
+        print("\n".join(self.screen.question(self.story)))
+
+    def _why(self, move: str) -> None:
+        if not move:
+            raise Complaint(self.terminal.say("cli.play.why_what"))
+        try:
+            understand(self.story, move)
+        except Illegal as illegal:
+            self._refuse(illegal)
+            clause = self.story.game.rulebook(self.terminal.language).clause(illegal.clause)
+            print("\n".join(clause_lines(clause, self.terminal)))
+        else:
+            print(self.terminal.say("cli.play.legal", move=move))
+
+    def _undo(self, rest: str) -> None:
+        if not self.story.go_back(self._people):
+            raise Complaint(self.terminal.say("cli.play.no_undo"))
+        self._drawn = False
+
+    def _hint(self, rest: str) -> None:
+        game, state = self.story.game, self.story.state.clone()
+        greedy = make_bot("greedy", game, 1)
+        steps: list[int] = []
+        while not steps or state.midway():
+            steps.append(decide(greedy, game, state, self._guesses))
+            state.play(steps[-1])
+        whole = [*self.story.begun, *steps]
+        move = game.write(self.story.start, whole) or game.name(self.story.start, whole[0])
+        print(self.terminal.say("cli.play.hint", move=move))
+
+    def _score(self, rest: str) -> None:
+        """What the final scoring would pay now. What the seat may not know is not counted."""
+        game, state = self.story.game, self.story.state
+        seen = game.determinize(state, state.to_move, self._guesses.below)
+        print(self.terminal.say("cli.play.score_now"))
+        print(game.summary(seen, self.screen.players, self.terminal.language))
+        if seen.digest() != state.digest():
+            print(self.terminal.say("cli.play.score_hidden"))
+
+    def _log(self, rest: str) -> None:
+        for told in self.story.told:
+            print("\n".join(self.screen.tell(told, self.story.game)))
+
+    def _save(self, path: str) -> None:
+        if not path:
+            raise Complaint(self.terminal.say("cli.play.name_a_file", command="save game.fpr"))
+        target = Path(os.path.expanduser(path))
+        target = target if target.suffix else target.with_suffix(".fpr")
+        write_text(target, str(self.story.play.record), self.terminal)
+        print(self.terminal.say("cli.play.saved", file=target))
+
+    def _svg(self, path: str) -> None:
+        if not path:
+            raise Complaint(self.terminal.say("cli.play.name_a_file", command="svg board.svg"))
+        target = Path(os.path.expanduser(path))
+        write_text(target, self.story.game.svg(self.story.state), self.terminal)
+        print(self.terminal.say("cli.play.drawn", file=target))
+
+    def _quit(self, rest: str) -> None:
+        raise Leave
+
+    def _resign(self, rest: str) -> None:
+        if rest:
+            raise BadText("E09", "end of the move", rest)
+        self.story.drop_begun()
+        self.story.play.push("resign")
+
+    # --- the end --------------------------------------------------------------------------------------------------
+
+    def _say_goodbye(self) -> None:
+        print()
+        if not any(line.actor != "*" for line in self.story.play.record.moves):
+            print(self.terminal.say("cli.play.left"))
+        elif self.autosave.keep(self.story.play):
+            print(self.terminal.say("cli.play.kept", file=quote(str(self.autosave.path))))
+        else:
+            print(self.terminal.say("cli.play.not_kept", file=self.autosave.path))
+
+    def _finish(self) -> None:
+        game, state, players = self.story.game, self.story.state, self.screen.players
+        self.screen.tell_news(self.story)
+        print()
+        print("\n".join(self.screen.board(game, state, None)))
+        print()
+        print(game.summary(state, players, self.terminal.language))
+        print()
+        print(self._winners())
+        if self.autosave.keep(self.story.play):
+            print(self.terminal.say("cli.play.finished", file=quote(str(self.autosave.path))))
+
+    def _winners(self) -> str:
+        headers = self.story.play.record.headers
+        quitter = headers["Termination"].partition("resigned ")[2]
+        scores = self.story.state.scores()
+        best = leaders(scores, quitter)
+        names = tuple(self.screen.players[ord(letter) - 65] for letter in best)
+        points = f"{scores[ord(best[0]) - 65]:,}"
+        key = "won" if len(best) == 1 else "shared"
+        return self.terminal.bold(self.terminal.say(f"cli.play.{key}", names=names, points=points))

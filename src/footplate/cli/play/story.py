@@ -1,0 +1,98 @@
+"""A game being played in a terminal, and what has happened in it so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from footplate.games import load
+from footplate.kernel.events import Event
+from footplate.kernel.game import Game, seat_letter
+from footplate.kernel.records.replay import replay
+from footplate.kernel.state import State
+from footplate.playing import Play
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A move and what came of it. The move is "" when what happened came of somebody's silence."""
+
+    actor: str
+    move: str
+    events: tuple[Event, ...]
+
+
+class Story:
+    """Plays steps, keeps what has been told, and remembers how to go back."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.told = told_so_far(play)
+        self.start = play.state.clone()
+        """The position at the beginning of the action that is due."""
+        self.begun: list[int] = []
+        """The steps of it that have been played."""
+        self._before: list[tuple[Play, list[Told]]] = []
+
+    @property
+    def game(self) -> Game:
+        return self.play.game
+
+    @property
+    def state(self) -> State:
+        return self.play.state
+
+    def push(self, step: int) -> None:
+        """Play one legal step."""
+        actor = seat_letter(self.state.to_move)
+        happened = len(self.play.events)
+        self.play.push(step)
+        self.begun.append(step)
+        if self.state.midway():
+            return
+        told = Told(actor, self.game.write(self.start, self.begun), tuple(self.play.events[happened:]))
+        if told.move or told.events:
+            self.told.append(told)
+        self._begin()
+
+    def drop_begun(self) -> None:
+        """Take back the beginning of an action."""
+        if self.begun:
+            self.play.pop()
+            self._begin()
+
+    def _begin(self) -> None:
+        self.start = self.state.clone()
+        self.begun = []
+
+    # --- going back -----------------------------------------------------------------------------------------------
+
+    def remember(self) -> None:
+        """This is where `go_back` will lead to: somebody is about to begin an action."""
+        self._before.append((self.play.clone(), list(self.told)))
+
+    def go_back(self, people: frozenset[int]) -> bool:
+        """Return to the last decision of a person; False when there was none."""
+        if self._before:
+            self.play, self.told = self._before.pop()
+        elif not self._go_back_in_the_record(people):
+            return False
+        self._begin()
+        return True
+
+    def _go_back_in_the_record(self, people: frozenset[int]) -> bool:
+        """Of a game that was resumed only the record tells what was before."""
+        earlier = self.play.clone()
+        while True:
+            try:
+                earlier.pop()
+            except IndexError:
+                return False
+            if earlier.state.to_move in people:
+                self.play = earlier
+                self.told = told_so_far(earlier)
+                return True
+
+
+def told_so_far(play: Play) -> list[Told]:
+    """Every move of a game's record."""
+    return [Told(one.line.actor, one.line.move, one.events) for one in replay(play.record, load).lines]

@@ -1,0 +1,191 @@
+"""`footplate record`: check, show and draw recorded games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from footplate.cli.arguments import CommandLine, Complaint, unknown, whole_number
+from footplate.cli.files import first_fault, know_map, play_through, read_bytes, replayed, write_text
+from footplate.cli.play.screen import Screen, translated_section
+from footplate.cli.players import shown_name
+from footplate.cli.terminal import Terminal, harmless
+from footplate.games import KNOWN, load
+from footplate.kernel.records.endings import write_points
+from footplate.kernel.records.faults import BadRecord, Fault
+from footplate.kernel.records.reading import read_records
+from footplate.kernel.records.record import CommentLine, Item, MoveLine, Record
+from footplate.kernel.records.replay import Played, Replay, replay
+from footplate.kernel.state import OVER, State
+
+ACTIONS = ("check", "show", "svg")
+
+
+def run(arguments: Sequence[str], terminal: Terminal) -> int:
+    action = arguments[0] if arguments else ""
+    if action == "check":
+        return _run_check(arguments[1:], terminal)
+    if action == "show":
+        return _run_show(arguments[1:], terminal)
+    if action == "svg":
+        return _run_svg(arguments[1:], terminal)
+    examples = ("record check game.fpr", "record show game.fpr --move 20", "record svg game.fpr -o board.svg")
+    given = CommandLine("record", "check|show|svg FILE", terminal, examples).read(arguments, least=1)
+    raise unknown("action", given.words[0], ACTIONS, terminal)
+
+
+# --- check --------------------------------------------------------------------------------------------------------
+
+
+def _run_check(arguments: Sequence[str], terminal: Terminal) -> int:
+    line = CommandLine("record check", "FILE ...", terminal, ("record check game.fpr", "record check games/*.fpr"))
+    line.option("--map", "FILE")
+    given = line.read(arguments, least=1)
+    know_map(given.map, terminal)
+    code = 0
+    for path in given.words:
+        raw = read_bytes(path, terminal)
+        lines, faulty = check(raw, terminal)
+        alone = len(given.words) == 1 and len(lines) == 1 and not faulty
+        print("\n".join(lines if alone else [f"{harmless(path)}: {line}" for line in lines]))
+        code = 1 if faulty else code
+    return code
+
+
+def check(raw: bytes, terminal: Terminal) -> tuple[list[str], bool]:
+    """A line for every record of a file, or for everything wrong with it; and whether there was anything wrong."""
+    try:
+        records = read_records(raw, KNOWN)
+    except BadRecord as bad:
+        return _faults(bad.faults), True
+    lines: list[str] = []
+    faulty = False
+    for record in records:
+        try:
+            played = replay(record, load)
+        except BadRecord as bad:
+            lines += _faults(bad.faults)
+            faulty = True
+        else:
+            lines += [*_faults(played.warnings), _verdict(record, played, terminal)]
+    return lines, faulty
+
+
+def _faults(faults: Sequence[Fault]) -> list[str]:
+    return [harmless(str(fault)) for fault in faults]
+
+
+def _verdict(record: Record, played: Replay, terminal: Terminal) -> str:
+    result = record.headers["Result"] if record.ended else write_points(played.state.scores())
+    key = "ok" if record.ended else "ok_so_far"
+    return terminal.say(f"cli.record.{key}", moves=len(record.moves), result=result, hash=record.hash[:16])
+
+
+# --- show ---------------------------------------------------------------------------------------------------------
+
+
+def _run_show(arguments: Sequence[str], terminal: Terminal) -> int:
+    line = CommandLine("record show", "FILE", terminal, ("record show game.fpr", "record show game.fpr --move 20"))
+    line.option("--move", "N")
+    line.option("--map", "FILE")
+    given = line.read(arguments, least=1, most=1)
+    know_map(given.map, terminal)
+    path = given.words[0]
+    if given.move is not None:
+        played = replayed(path, terminal)
+        print("\n".join(_Teller(played, terminal).moment(_move_number(given.move, played, terminal))))
+        return 0
+    try:
+        records = read_records(read_bytes(path, terminal), KNOWN)
+    except BadRecord as bad:
+        raise Complaint(first_fault(path, bad, terminal)) from None
+    for record in records:
+        print("\n".join(_Teller(play_through(record, path, terminal), terminal).game()))
+    return 0
+
+
+class _Teller:
+    """Tells a record in sentences, each with its clause."""
+
+    def __init__(self, played: Replay, terminal: Terminal) -> None:
+        self.played = played
+        self.terminal = terminal
+        self.headers = played.record.headers
+        self.players = [shown_name(self.headers[f"Seat{seat}"], at) for at, seat in enumerate(self.headers.seats)]
+
+    def game(self) -> list[str]:
+        """All of it."""
+        main = {one.line.number: one for one in self.played.lines}
+        lines = self._heading()
+        for item in self.played.record.body:
+            lines += self._item(item, main)
+        if self.played.state.to_move == OVER:
+            lines += ["", self.played.game.summary(self.played.state, self.players, self.terminal.language)]
+        return [*lines, "", f"{self.headers['Result']} ({self.headers['Termination']})", ""]
+
+    def moment(self, number: int) -> list[str]:
+        """The board after a move."""
+        state = position_after(self.played, number)
+        screen = Screen(self.terminal, self.players)
+        told = [line for one in self.played.lines if one.line.number == number for line in self._move(one)]
+        asked = self.played.game.ask(state, self.terminal.language)
+        who = self.players[state.to_move] + ": " if state.to_move >= 0 else ""
+        return [*screen.board(self.played.game, state, None), "", *told, f"{who}{asked}"]
+
+    def _heading(self) -> list[str]:
+        title = f"{self.played.game.title}, {self.headers['Map']}, {self.headers['Date']}"
+        seats = [f"  {seat} {harmless(self.headers[f'Seat{seat}'])}" for seat in self.headers.seats]
+        options = [f"  {self.headers['Options']}"] if self.headers["Options"] != "-" else []
+        return [self.terminal.bold(title), *seats, *options]
+
+    def _item(self, item: Item, main: dict[int, Played]) -> list[str]:
+        if isinstance(item, CommentLine):
+            return [line for comment in item.comments for line in self._comment(comment)]
+        if not isinstance(item, MoveLine):
+            return ["", self.terminal.bold(translated_section(item.label, self.terminal))]
+        if item.depth or item.undone:
+            marks = "| " * item.depth + "~ " * item.undone
+            return [self.terminal.dim(harmless(f"     {marks}{item.text}")), *self._comments(item)]
+        return [*self._move(main[item.number]), *self._comments(item)]
+
+    def _move(self, one: Played) -> list[str]:
+        lines = [f"{one.line.number:>4}. {self.terminal.bold(f'{one.line.actor} {one.line.move}')}"]
+        for event in one.events:
+            sentence = self.played.game.tell(event, self.players, self.terminal.language)
+            lines += self.terminal.wrap(f"{sentence} ({event.clause})", " " * 8, " " * 8)
+        return lines
+
+    def _comments(self, item: MoveLine) -> list[str]:
+        return [line for comment in item.comments for line in self._comment(comment)]
+
+    def _comment(self, comment: str) -> list[str]:
+        return self.terminal.wrap(f"{{ {harmless(comment)} }}", " " * 6, " " * 8)
+
+
+def _move_number(text: str, played: Replay, terminal: Terminal) -> int:
+    return whole_number(text, "--move", terminal, 0, len(played.lines))
+
+
+def position_after(played: Replay, number: int) -> State:
+    """The position after a move of the main line; after move 0 it is the opening."""
+    return played.lines[number - 1].after if number else played.opening
+
+
+# --- svg ----------------------------------------------------------------------------------------------------------
+
+
+def _run_svg(arguments: Sequence[str], terminal: Terminal) -> int:
+    line = CommandLine("record svg", "FILE", terminal, ("record svg game.fpr --move 20 -o board.svg",))
+    line.option("--move", "N")
+    line.option("--out", "FILE", short="-o")
+    line.option("--map", "FILE")
+    given = line.read(arguments, least=1, most=1)
+    know_map(given.map, terminal)
+    played = replayed(given.words[0], terminal)
+    last = len(played.lines)
+    number = last if given.move is None else _move_number(given.move, played, terminal)
+    picture = played.game.svg(position_after(played, number))
+    if given.out is None:
+        print(picture)
+    else:
+        write_text(given.out, picture, terminal)
+    return 0

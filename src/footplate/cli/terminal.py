@@ -1,0 +1,109 @@
+"""Where a command speaks: its language, its size, its colours, and what to do about letters it cannot show."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import re
+import shutil
+import sys
+import textwrap
+import unicodedata
+from collections.abc import Sequence
+from typing import Final
+
+from footplate.language import say
+
+BESIDE_GAP: Final = 2
+_ANSI: Final = re.compile(r"\x1b\[[0-9;]*m")
+_CONTROL: Final = dict.fromkeys([*range(32), *range(127, 160)], "?")
+_IN_ASCII: Final = dict(zip("↗→↘↙←↖·▸×–—„“”’", '/>\\/<\\.>x--"""\'', strict=True))
+
+
+class Terminal:
+    """What a command is given to speak with."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.tty = sys.stdout.isatty()
+        self.colour = self.tty and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+    @property
+    def width(self) -> int:
+        return shutil.get_terminal_size((100, 35)).columns
+
+    @property
+    def height(self) -> int:
+        return shutil.get_terminal_size((100, 35)).lines
+
+    def say(self, key: str, **facts: object) -> str:
+        """A sentence of the catalogs in the language of whoever sits here."""
+        return say(key, self.language, facts)
+
+    def bold(self, text: str) -> str:
+        return f"\x1b[1m{text}\x1b[0m" if self.colour else text
+
+    def dim(self, text: str) -> str:
+        return f"\x1b[2m{text}\x1b[0m" if self.colour else text
+
+    def wrap(self, text: str, first: str = "", rest: str = "") -> list[str]:
+        """The lines of a paragraph that begins with `first` and goes on behind `rest`."""
+        width = max(40, self.width)
+        return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+
+    def flow(self, items: Sequence[str]) -> list[str]:
+        """Short things one behind the other, two spaces apart, in as many lines as it takes."""
+        lines = [""]
+        for item in items:
+            if len(lines[-1]) + 2 + len(item) > self.width - 1:
+                lines.append("")
+            lines[-1] += f"  {item}"
+        return lines
+
+    def columns(self, items: Sequence[str]) -> list[str]:
+        """Short things in columns of one width, to be read line by line."""
+        wide = max(map(len, items)) + 2
+        across = max(1, (self.width - 1) // wide)
+        rows = [items[start : start + across] for start in range(0, len(items), across)]
+        return [" " + "".join(f"{item:<{wide}}" for item in row).rstrip() for row in rows]
+
+    def beside(self, left: Sequence[str], right: Sequence[str]) -> list[str]:
+        """Two blocks beside each other, where there is room; else one above the other."""
+        at = max(visible(line) for line, beside in zip(left, right, strict=False) if beside) + BESIDE_GAP
+        if at + max(map(visible, right)) > self.width:
+            return [*left, *right]
+        rows = max(len(left), len(right))
+        pairs = zip([*left, *[""] * rows], [*right, *[""] * rows], strict=False)
+        return [(a + " " * (at - visible(a)) + b).rstrip() if b else a for a, b in list(pairs)[:rows]]
+
+
+def visible(text: str) -> int:
+    """How many columns a text takes, colours not counted."""
+    return len(_ANSI.sub("", text))
+
+
+def harmless(text: str) -> str:
+    """A text from a file without the control characters that could play tricks with a terminal."""
+    return text.translate(_CONTROL)
+
+
+def forgive_encodings() -> None:
+    """Let letters the terminal cannot show be replaced, and bytes that are no letters be read, instead of failing."""
+    codecs.register_error("footplate", _closest)
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "footplate"), (sys.stderr, "footplate")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
+
+
+def _closest(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(_in_ascii, error.object[error.start : error.end])), error.end
+
+
+def _in_ascii(letter: str) -> str:
+    if letter in _IN_ASCII:
+        return _IN_ASCII[letter]
+    plain = "".join(part for part in unicodedata.normalize("NFKD", letter) if part.isascii())
+    return plain or "?"

@@ -1,0 +1,1 @@
+"""Studying games: simulations and what they show."""

@@ -1,0 +1,33 @@
+"""What a finished game is worth knowing for: why it ended, and what there was to count. One function for each game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from footplate.games.rocket.state import RocketState
+from footplate.kernel.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Why a game ended ("" while it goes on), and its counts by name."""
+
+    end_reason: str
+    counts: Mapping[str, int]
+
+
+def figures_of(game: str, state: State) -> Figures:
+    """The figures of a position of this game."""
+    return _FIGURES[game](state)
+
+
+def _rocket(state: State) -> Figures:
+    assert isinstance(state, RocketState)
+    mergers = sum(line.dissolved for line in state.lines)
+    isolated = sum(line.isolated for line in state.lines)
+    return Figures(state.end_reason, {"mergers": mergers, "isolated": isolated})
+
+
+_FIGURES: Final[Mapping[str, Callable[[State], Figures]]] = {"rocket": _rocket}

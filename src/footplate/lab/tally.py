@@ -1,0 +1,80 @@
+"""The sum of many games."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from footplate.lab.simulate import Outcome
+
+
+class Tally:
+    """Adds outcomes up, one after the other."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.games = 0
+        self.finished = 0
+        self.moves = 0
+        self.steps = 0
+        self.scores: list[list[int]] = []
+        """Of the finished games."""
+        self.end_reasons: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter()
+        """Whatever the game has to count: mergers, isolated lines ..."""
+        self.fouls: list[str] = []
+
+    def add(self, outcome: Outcome) -> None:
+        self.games += 1
+        self.moves += outcome.moves
+        self.steps += outcome.steps
+        self.counts.update(outcome.figures.counts)
+        if outcome.foul:
+            self.fouls.append(outcome.foul)
+        if outcome.finished:
+            self.finished += 1
+            self.scores.append(list(outcome.scores))
+            self.end_reasons[outcome.figures.end_reason] += 1
+
+    @property
+    def wins(self) -> list[int]:
+        """How often each seat had most points; a shared win counts for everybody who shares it."""
+        return [sum(scores[seat] == max(scores) for scores in self.scores) for seat in range(self.seats)]
+
+    @property
+    def mean_scores(self) -> list[float]:
+        """Points of each seat in the mean."""
+        return [_mean([scores[seat] for scores in self.scores]) for seat in range(self.seats)]
+
+    @property
+    def winner_mean(self) -> float:
+        return _mean([max(scores) for scores in self.scores])
+
+    @property
+    def lowest(self) -> int:
+        return min((min(scores) for scores in self.scores), default=0)
+
+    @property
+    def highest(self) -> int:
+        return max((max(scores) for scores in self.scores), default=0)
+
+    def figures(self) -> dict[str, object]:
+        """All of it, ready for JSON."""
+        return {
+            "games": self.games,
+            "finished": self.finished,
+            "moves": self.moves,
+            "steps": self.steps,
+            "end_reasons": dict(sorted(self.end_reasons.items())),
+            **self.counts,
+            "scores": self.scores,
+            "mean_scores": self.mean_scores,
+            "winner_mean": self.winner_mean,
+            "lowest": self.lowest,
+            "highest": self.highest,
+            "wins": self.wins,
+            "fouls": self.fouls,
+        }
+
+
+def _mean(numbers: list[int]) -> float:
+    return round(sum(numbers) / len(numbers), 1) if numbers else 0.0

@@ -1,0 +1,325 @@
+"""The long run: thousands of games, every position looked at. Called by `./run soak`.
+
+    ./run soak [--games 1000] [--seats N] [--seed 1] [--hours H] [--jobs N]
+
+For every game and every number of seats (or the one given) it plays `--games` random games over changing options with
+the referee at every step, takes every position through its text and back, and every record through its text, a reader
+and a replay. A fiftieth as many games are played by the greedy bot. `--games` seeds are played on the compiled and on
+the plain build, and their digests compared. With `--hours` random games go on until the time is up.
+
+Whatever is found is told so that it can be found again; then the exit code is 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import subprocess
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Final, TypeVar
+
+from footplate.cli.progress import Progress
+from footplate.games import KNOWN, PLAYABLE, load
+from footplate.kernel.fairness import commitment
+from footplate.kernel.game import Game
+from footplate.kernel.options import Options
+from footplate.kernel.records.opening import set_up
+from footplate.kernel.records.reading import read_record
+from footplate.kernel.records.recorder import Recorder
+from footplate.kernel.records.replay import replay
+from footplate.kernel.referee import inspect
+from footplate.kernel.rng import Random
+from footplate.kernel.state import CHANCE, OVER, State
+from footplate.kernel.text import BadText
+from footplate.lab.builds import build
+from footplate.lab.simulate import Simulation, play_game
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+GREEDY_SHARE: Final = 50
+"""One greedy game for so many random ones."""
+SEEDS_AT_ONCE: Final = 50
+ENOUGH: Final = 20
+"""Findings after which a stage stops."""
+SILENCE: Final = 120
+"""Seconds after which a sign of life is given."""
+
+Task = TypeVar("Task")
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of a piece of work."""
+
+    games: int
+    steps: int
+    findings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game to be played: everything about it follows from this."""
+
+    game: str
+    seats: int
+    seed: int
+
+    def again(self, what: str, options: Options, step: int, position: str) -> str:
+        """A finding, and how to come by it again."""
+        return (
+            f"{self.game}, {self.seats} seats, seed {self.seed}, options {options}, step {step}: {what}\n"
+            f"  position: {position}\n"
+            f"  again:    ./run soak --games 1 --seats {self.seats} --seed {self.seed}"
+        )
+
+
+def changing_options(game: Game, seats: int, seed: int) -> Options:
+    """Every fourth game is played with the defaults, the others with any options that go together."""
+    chosen: dict[str, str] = {}
+    if seed % 4 == 0:
+        return game.options.choose()
+    chance = Random(seed)
+    for option in game.options:
+        value = option.values[chance.below(len(option.values))]
+        try:
+            game.new(seats, game.options.choose({**chosen, option.key: value}))
+        except BadText:
+            continue  # e.g. a first player in a seat this table has not
+        chosen[option.key] = value
+    return game.options.choose(chosen)
+
+
+# --- games under the eyes of the referee --------------------------------------------------------------------------
+
+
+def watch_game(table: Table) -> Report:
+    """A random game in which every position and the record are examined."""
+    game = load(table.game)
+    options = changing_options(game, table.seats, table.seed)
+    secret = hashlib.sha256(f"soak {table.seed}".encode()).digest()
+    name = f"soak-{table.seats}-{table.seed}"
+    players = [f"Seat {seat}" for seat in range(1, table.seats + 1)]
+    further = {"Commit": commitment(name, secret)}
+    recorder = Recorder(game, set_up(game, players, id=name, options=options.changed, further=further))
+    chance = Random(table.seed)
+    steps = 0
+    try:
+        while recorder.state.to_move != OVER:
+            if recorder.state.to_move == CHANCE:
+                recorder.draw(secret)
+            else:
+                legal = recorder.state.legal()
+                recorder.play(legal[chance.below(len(legal))])
+            steps += 1
+            inspect(game, recorder.state)
+            check_position(game, recorder.state)
+        recorder.reveal(secret)
+        check_record(recorder)
+    except Exception as error:  # whatever goes wrong is what this program is looking for
+        what = "".join(traceback.format_exception_only(error)).strip() + where(error)
+        return Report(1, steps, (table.again(what, options, steps, game.position(recorder.state)),))
+    return Report(1, steps)
+
+
+def where(error: Exception) -> str:
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f" ({Path(last.filename).name}, line {last.lineno})"
+
+
+def check_position(game: Game, state: State) -> None:
+    """A position survives being written down."""
+    text = game.position(state)
+    back = game.restore(text)
+    differ = [there for here, there in zip(text.split(), game.position(back).split(), strict=False) if here != there]
+    assert game.position(back) == text, f"the position is read back with {' '.join(differ)}"
+    assert back.digest() == state.digest(), "the position that is read back has another digest"
+
+
+def check_record(recorder: Recorder) -> None:
+    """A record survives being written down, and replaying it leads to the same end."""
+    text = str(recorder.record)
+    back = read_record(text, KNOWN, strict=True)
+    assert str(back) == text, "the record is not read back as it was written"
+    again = replay(back, load)
+    assert not again.warnings, f"the record is read back with warnings: {again.warnings[0]}"
+    assert str(again.record) == text, "replaying the record changes its text"
+    assert again.state.digest() == recorder.state.digest(), "replaying the record leads to another position"
+
+
+def watch_greedy(table: Table) -> Report:
+    """A game between greedy bots, with the referee and a record."""
+    game = load(table.game)
+    options = changing_options(game, table.seats, table.seed)
+    bots = ("greedy",) * table.seats
+    simulation = Simulation(table.game, bots, str(options), seed=table.seed, referee=True, records=True)
+    try:
+        outcome = play_game(simulation, 1)
+        assert not outcome.foul, outcome.foul
+        again = replay(read_record(outcome.record, KNOWN, strict=True), load)
+        assert again.state.scores() == list(outcome.scores), "the record tells of another game"
+    except Exception as error:
+        what = "".join(traceback.format_exception_only(error)).strip() + where(error)
+        return Report(1, 0, (f"greedy, {table}, options {options}: {what}",))
+    return Report(1, outcome.steps)
+
+
+# --- the two builds -----------------------------------------------------------------------------------------------
+
+
+def positions(table: Table) -> Iterator[State]:
+    """Every position of a random game, one after the other."""
+    game = load(table.game)
+    state = game.new(table.seats, changing_options(game, table.seats, table.seed))
+    chance = Random(table.seed)
+    yield state
+    while state.to_move != OVER:
+        legal = state.legal()
+        state.advance(legal[chance.below(len(legal))])
+        yield state
+
+
+def digests(table: Table) -> list[str]:
+    return [str(state.digest()) for state in positions(table)]
+
+
+def fingerprint(table: Table) -> str:
+    """The digests of a whole game as one."""
+    return hashlib.sha256(" ".join(digests(table)).encode()).hexdigest()
+
+
+def compare_builds(tables: list[Table]) -> Report:
+    """Play on this build and, in another process, on the plain one."""
+    pairs = zip(tables, map(fingerprint, tables), on_the_plain_build("fingerprints", tables), strict=True)
+    differ = [difference(table) for table, here, there in pairs if here != there]
+    return Report(len(tables), 0, tuple(differ))
+
+
+def difference(table: Table) -> str:
+    """Where the builds part."""
+    game = load(table.game)
+    options = changing_options(game, table.seats, table.seed)
+    pairs = enumerate(zip(positions(table), on_the_plain_build("digests", [table]), strict=False))
+    parting = ((step, state) for step, (state, other) in pairs if str(state.digest()) != other)
+    step, state = next(parting)
+    return table.again("the builds play different games", options, step, game.position(state))
+
+
+def on_the_plain_build(what: str, tables: list[Table]) -> list[str]:
+    words = [f"{table.game}:{table.seats}:{table.seed}" for table in tables]
+    asked = [sys.executable, __file__, f"--{what}", *words]
+    surroundings = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    plain = subprocess.run(asked, env=surroundings, capture_output=True, text=True, check=True)
+    which, *answers = plain.stdout.split()
+    assert which == "plain", f"the plain build was to play, not the one that is {which}"
+    return answers
+
+
+def answer(what: str, words: list[str]) -> int:
+    """What `on_the_plain_build` asks for."""
+    tables = [Table(game, int(seats), int(seed)) for game, seats, seed in (word.split(":") for word in words)]
+    answers = map(fingerprint, tables) if what == "--fingerprints" else digests(tables[0])
+    print(build().split()[0], *answers)
+    return 0
+
+
+# --- the run ------------------------------------------------------------------------------------------------------
+
+
+def main(arguments: list[str]) -> int:
+    if arguments[:1] in (["--fingerprints"], ["--digests"]):
+        return answer(arguments[0], arguments[1:])
+    given = read_arguments(arguments)
+    print(f"footplate, {build()}, {given.jobs} processes, seeds from {given.seed}", flush=True)
+    begun = time.monotonic()
+    findings: list[str] = []
+    with Workers(given.jobs) as workers:
+        tables = every_table(given.games, given.seats, given.seed)
+        few = every_table(-(-given.games // GREEDY_SHARE), given.seats, given.seed)
+        findings += workers.do("random games, referee at every step", watch_game, tables)
+        findings += workers.do("greedy games, referee at every step", watch_greedy, few)
+        if build() == "compiled":
+            chunks = [tables[at : at + SEEDS_AT_ONCE] for at in range(0, len(tables), SEEDS_AT_ONCE)]
+            findings += workers.do("both builds, digests", compare_builds, chunks)
+        else:
+            print("both builds: skipped, this is the plain one")
+        seed = given.seed + given.games
+        while time.monotonic() - begun < given.hours * 3600:
+            tables = every_table(100, given.seats, seed)
+            findings += workers.do(f"random games, seeds from {seed}", watch_game, tables)
+            seed += 100
+    print(f"{len(findings)} findings in {time.monotonic() - begun:.0f} s")
+    return 1 if findings else 0
+
+
+def read_arguments(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="./run soak", description="Play for a long time and look for anything wrong.")
+    parser.add_argument("--games", type=int, default=1000, help="random games for each number of seats")
+    parser.add_argument("--seats", type=int, default=0, help="only this number of seats")
+    parser.add_argument("--seed", type=int, default=1, help="of the first game")
+    parser.add_argument("--hours", type=float, default=0.0, help="go on with random games for so long")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes to share the work")
+    return parser.parse_args(arguments)
+
+
+def every_table(games: int, seats: int, seed: int) -> list[Table]:
+    return [
+        Table(game, number, one)
+        for one in range(seed, seed + games)
+        for game in PLAYABLE
+        for number in load(game).seats
+        if seats in (0, number)
+    ]
+
+
+class Workers:
+    """Processes that share the work; with one job everything is done here."""
+
+    def __init__(self, jobs: int) -> None:
+        self._pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) if jobs > 1 else None
+
+    def __enter__(self) -> Workers:
+        return self
+
+    def __exit__(self, *reason: object) -> None:
+        if self._pool:
+            self._pool.shutdown(cancel_futures=True)
+
+    def do(self, name: str, work: Callable[[Task], Report], tasks: list[Task]) -> list[str]:
+        """Do every task, print what is found at once, and how the stage went at its end."""
+        begun = time.monotonic()
+        progress = Progress(len(tasks))
+        games = steps = 0
+        findings: list[str] = []
+        told = begun
+        for report in self._pool.map(work, tasks) if self._pool else map(work, tasks):
+            games += report.games
+            steps += report.steps
+            findings += report.findings
+            for finding in report.findings:
+                progress.clear()
+                print(finding, flush=True)
+            progress.step()
+            if len(findings) >= ENOUGH:
+                print("That is enough of this.")
+                break
+            if time.monotonic() - told > SILENCE:
+                told = time.monotonic()
+                print(f"{name}: {games} games so far", flush=True)
+        progress.clear()
+        took = time.monotonic() - begun
+        print(f"{name}: {games} games, {steps} steps, {len(findings)} findings, {took:.0f} s", flush=True)
+        return findings
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)
