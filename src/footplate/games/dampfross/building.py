@@ -81,18 +81,20 @@ def _can_pay_any_fee(position: Position, builder: int, cost: int) -> bool:
 
 
 def leaves_apart(position: Position, builder: int, side: int) -> bool:
-    """Where the map asks for it, first segments leave the start city by different sides (D12)."""
+    """Where the map asks for it, first segments leave the start city by different sides (D12). With `parisSidesForever`
+    nobody ever leaves it by a side another company uses (A1).
+    """
     if not position.board.leave_apart or LOW[builder] != HIGH[builder]:
         return True
+    start = position.starts[builder]
+    if start < 0 or position.board.place_hexes[start] != side // 6:
+        return True
+    if position.settings.paris_sides_forever:
+        return position.network.owners[side] & ~(1 << builder) == 0
     if position.first_sides[builder] >= 0:
-        if not position.settings.paris_sides_forever:
-            return True
-    hex = side // 6
-    here = position.starts[builder]
-    if here < 0 or position.board.place_hexes[here] != hex:
         return True
     for other in range(position.seats):
-        if other != builder and position.starts[other] == here and position.first_sides[other] == side % 6:
+        if other != builder and position.starts[other] == start and position.first_sides[other] == side % 6:
             return False
     return True
 
