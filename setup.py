@@ -53,6 +53,7 @@ COMPILED: Final = (
     "games/dampfross/trains.py",
     "games/dampfross/fares.py",
     "games/dampfross/reach.py",
+    "games/dampfross/hops.py",
     "games/dampfross/entering.py",
     "games/dampfross/race.py",
     "games/dampfross/runs.py",

@@ -164,3 +164,24 @@ def test_a_random_game_recorded_and_replayed(seed: int) -> None:
     assert str(replayed.record) == text
     assert replayed.warnings == ()
     assert replayed.state.digest() == recorder.state.digest()
+
+
+def test_A28_a_drawn_list_is_one_chance_line_and_can_be_proved() -> None:
+    secret = bytes(range(32))
+    start = (
+        "fp1:dampfross rules=1 map=germany opt=drawList:yes,minBy:hex,runs:6 n=2 view=full phase=entry round=9 "
+        "first=A to=* roll=- starts=A:Berlin|B:Berlin track=A:-|B:- ferries=- accounts=A:20|B:20 since=- used=- "
+        "runs=0 run=- entries=- income=A:0|B:0"
+    )
+    headers = set_up(
+        GAME, ["Ada", "Ben"], id="list-1", start=start, options={}, further={"Commit": commitment("list-1", secret)}
+    )
+    recorder = Recorder(GAME, headers)
+    recorder.draw(secret)
+    line = recorder.record.moves[0].move
+    assert line.startswith("draw list ")
+    numbers = line.replace("-", " ").split()[2:]
+    assert len(numbers) == len(set(numbers)) == 12
+    assert recorder.state.to_move == OVER, "nobody has track: six runs, and six again, without an entrant"
+    recorder.reveal(secret)
+    assert played(str(recorder.record)).warnings == ()

@@ -327,6 +327,13 @@ def test_A26_between_two_cities_side_by_side_nothing_is_due() -> None:
     assert amounts(state, "build (Bravo)-Delta") == []
 
 
+def test_A26_the_join_falls_due_behind_the_second_city() -> None:
+    state = position(
+        map=TWINS, starts=["Alfa", "Charlie"], track=["Alfa-B2-Bravo", "Charlie-B8-B7-B6-B5-Delta-Bravo"], roll="2"
+    )
+    assert paid(play(state, "build (Bravo)-Delta-B5")) == [(1, 3, "D33")]
+
+
 def test_A26_with_cityToCity_1_each_half_costs_one() -> None:
     state = position(
         map=TWINS,

@@ -408,3 +408,15 @@ def test_A16_net_income_caps_building() -> None:
     state = race(tracks, ["(West)-E2-E3:B-E4:B-E5:B-E6:B-E7:B-E8:B-East:B", ""], netIncomeCap="yes")
     assert state.to_move == 0
     assert state.points == 20 - 7
+
+
+def test_A11_netting_by_agreement() -> None:
+    tracks = ["West-D2;West-E2", NORTHERN.replace("West-D2-", "West-D1-D2-")]
+    away = "run 51-61 via (West)-D2-C2:B-B3:B-B4:B-North:B-B6:B-B7:B-B8:B-B9:B-C9:B-D9:B-East:B"
+    back = "run 51-61 via (West)-D2:A-C2-B3-B4-North-B6-B7-B8-B9-C9-D9-East"
+    state = entry(tracks=tracks, accounts=[30, 20], netting="byAgreement")
+    play(state, away, back, "with B", "with A")
+    assert state.phase == 17, "ten net: both may run"
+    state = entry(tracks=tracks, accounts=[30, 20], netting="byAgreement")
+    events = play(state, away, back, "with B", "pass")
+    assert told(events, "withdrew"), "eleven without an exchange"

@@ -1,4 +1,4 @@
-"""The greedy bot of Dampfross: builds where it pays most, enters when it pays, and plans a turn or a route at a time."""
+"""The greedy bot of Dampfross: builds where it pays most, enters when it pays, plans a turn or a route at a time."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class DampfrossGreedy:
         if phase == BUILDING:
             return self._building(state)
         if phase == SPENDING:
-            return self._purchase(state) or [*plan_spending(state), _stop(state)]
+            return self._purchase(state) or _line(state, plan_spending(state))
         if phase in (BUYING, SPEND_BUYING):
             return self._purchase(state) or [moves.PASS]
         if phase == ENTERING:
@@ -83,7 +83,7 @@ class DampfrossGreedy:
     def _building(self, state: DampfrossState) -> list[int]:
         if may_declare(state) and wants_to_declare(state):
             return [moves.DECLARE]
-        return self._purchase(state) or [*plan_turn(state, self._chance), _stop(state)]
+        return self._purchase(state) or _line(state, plan_turn(state, self._chance))
 
     def _purchase(self, state: DampfrossState) -> list[int]:
         """A ferry, where one can be bought now and is wanted; not in the middle of a line."""
@@ -92,9 +92,9 @@ class DampfrossGreedy:
         return purchases(state, state.active)[:1]
 
 
-def _stop(state: DampfrossState) -> int:
-    """How a line ends, if it does not end by itself."""
-    return moves.END
+def _line(state: DampfrossState, segments: list[int]) -> list[int]:
+    """Segments and how the line ends, if it does not end by itself."""
+    return [*segments, moves.END] if segments or state.laid > 0 else [moves.PASS]
 
 
 def _exchanges(state: DampfrossState, other: int) -> bool:

@@ -11,7 +11,7 @@ from footplate.games.dampfross import moves
 from footplate.games.dampfross.companies import LOW, owner_with
 from footplate.games.dampfross.fares import before_run, by_seat, is_unknown, nets, owed, route_fares, shares
 from footplate.games.dampfross.odds import quick_odds
-from footplate.games.dampfross.position import FARE_CAP, FIRST_PRIZE, IN, SECOND_PRIZE, UNDECLARED, Position
+from footplate.games.dampfross.position import FARE_CAP, FIRST_PRIZE, IN, SECOND_PRIZE, Position
 from footplate.games.dampfross.routes import Route, Tracks, find_routes
 from footplate.games.dampfross.state import DampfrossState
 from footplate.games.dampfross.trains import members_of, route_points, start_hex
@@ -20,6 +20,8 @@ THOUSAND: Final = 1000
 RICH: Final = 10**6
 QUICK: Final = 80
 """Labels for a look at what a rival will do."""
+STRONGEST: Final = 3
+"""Rivals in a race that are reckoned with; the slower ones change little, and the odds take long."""
 LIKELY: Final = 9
 """A rival is taken to enter if a route costs him at most so much: second place pays ten."""
 
@@ -39,7 +41,7 @@ class Running:
         others = self._other_trains(state, seat, -1)
         best: list[int] = []
         best_value = without(state, len(others))
-        for route in self._routes(state, seat):
+        for route in self._worthwhile(state, seat):
             value = expected(state, [route.points, *others], route.total, 1)
             if value > best_value:
                 steps = as_steps(state, seat, route)
@@ -58,15 +60,24 @@ class Running:
         together = expected(state, [route_points(state, route), *alongside], mine, 2)
         against = self._other_trains(state, seat, -1)
         alone = without(state, len(against))
-        for own in self._routes(state, seat):
+        for own in self._worthwhile(state, seat):
             alone = max(alone, expected(state, [own.points, *against], own.total, 1))
         return together > alone
 
-    def _routes(self, state: DampfrossState, seat: int) -> list[Route]:
-        """The routes of a seat that stay within the cap whatever those do who have not declared."""
+    def _worthwhile(self, state: DampfrossState, seat: int) -> list[Route]:
+        """Of the routes within the cap, whatever the undeclared do, the cheapest for every count of points; of several the
+        one that pays the richest rival least.
+        """
         matrix = owed(state, seat)
         credit = [matrix[rival * state.seats + seat] if nets(state, seat, rival) else 0 for rival in range(state.seats)]
-        return self._find(state, seat, credit, 0)
+        richest = max((rival for rival in range(state.seats) if rival != seat), key=lambda rival: state.accounts[rival])
+        chosen: list[Route] = []
+        for route in sorted(
+            self._find(state, seat, credit, 0), key=lambda route: (route.total, route.points, route.fares[richest])
+        ):
+            if not chosen or route.points < chosen[-1].points:  # dearer ones must be faster
+                chosen.append(route)
+        return chosen
 
     def _find(self, state: DampfrossState, seat: int, credit: list[int], budget: int) -> list[Route]:
         targets = [hex for hex in range(state.board.hexes) if state.targets[hex] and state.presence[hex]]
@@ -107,9 +118,7 @@ class Running:
                     found.append(self._rivals[rival])
             elif state.said[rival] == IN:
                 found.append(route_points(state, state.routes[rival]))
-            elif state.said[rival] == UNDECLARED:
-                continue
-        return found
+        return sorted(found)[:STRONGEST]
 
     def _probable_points(self, state: DampfrossState, rival: int) -> int:
         """The points of the route a rival will probably take, or 0 when he will hardly enter."""

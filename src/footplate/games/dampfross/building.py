@@ -81,20 +81,41 @@ def _can_pay_any_fee(position: Position, builder: int, cost: int) -> bool:
 
 
 def leaves_apart(position: Position, builder: int, side: int) -> bool:
-    """Where the map asks for it, first segments leave the start city by different sides (D12)."""
-    if not position.board.leave_apart or LOW[builder] != HIGH[builder]:
+    """Where the map asks for it, first segments leave the start city by different sides (D12), joint ones too.
+    With `parisSidesForever` nobody ever leaves it by a side another company uses (A1).
+    """
+    if not position.board.leave_apart:
         return True
-    if position.first_sides[builder] >= 0:
-        if not position.settings.paris_sides_forever:
-            return True
-    hex = side // 6
-    here = position.starts[builder]
-    if here < 0 or position.board.place_hexes[here] != hex:
-        return True
-    for other in range(position.seats):
-        if other != builder and position.starts[other] == here and position.first_sides[other] == side % 6:
+    members = MEMBERS[builder]
+    for seat in range(position.seats):
+        if members >> seat & 1 == 0 or not _starts_in(position, seat, side // 6):
+            continue
+        if position.settings.paris_sides_forever and position.network.owners[side] & ~members:
             return False
+        if position.first_sides[seat] >= 0:
+            continue
+        for other in range(position.seats):
+            if members >> other & 1 == 0 and _starts_in(position, other, side // 6):
+                if position.first_sides[other] == side % 6:
+                    return False
     return True
+
+
+def _starts_in(position: Position, seat: int, hex: int) -> bool:
+    start = position.starts[seat]
+    return start >= 0 and position.board.place_hexes[start] == hex
+
+
+def note_first_side(position: Position, builder: int, side: int) -> None:
+    """Remember by which side a company has left its start city first (D12)."""
+    if position.board.leave_apart:
+        for seat in range(position.seats):
+            if (
+                MEMBERS[builder] >> seat & 1
+                and position.first_sides[seat] < 0
+                and _starts_in(position, seat, side // 6)
+            ):
+                position.first_sides[seat] = side % 6
 
 
 def legal_segments(position: Position) -> list[int]:
@@ -167,8 +188,7 @@ def lay(position: Position, side: int) -> None:
     pay_fees(position, builder, fees, reached)
     put_track(position, builder, side)
     position.laid += 1
-    if board.leave_apart and LOW[builder] == HIGH[builder] and position.first_sides[builder] < 0:
-        position.first_sides[builder] = side % 6
+    note_first_side(position, builder, side)
     reach(position, builder, reached, premium)
 
 

@@ -12,6 +12,7 @@ from footplate.games.dampfross.fares import (
     tell_fares,
     tell_netting,
 )
+from footplate.games.dampfross.hops import can_run, legal_hops, may_hop
 from footplate.games.dampfross.position import (
     ABOARD,
     ANSWER_EXCHANGE,
@@ -25,7 +26,7 @@ from footplate.games.dampfross.position import (
     UNDECLARED,
     Position,
 )
-from footplate.games.dampfross.reach import can_run, legal_hops, may_hop, reach_of
+from footplate.games.dampfross.reach import reach_of
 from footplate.games.dampfross.trains import after_hop, start_hex, trains
 
 

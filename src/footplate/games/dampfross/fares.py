@@ -118,7 +118,8 @@ def fits(position: Position, driver: int, partner: int, fares: list[int], matrix
     """
     seats = position.seats
     rows = shares(position, driver, partner, by_seat(position, fares))
-    hoping = position.settings.netting_by_agreement and position.exchanges == 0
+    # Whoever is entering may hope that his fares will be netted, with whom it is still to be agreed.
+    hoping = position.settings.netting_by_agreement and position.said[driver] == UNDECLARED
     for member in (driver, partner):
         if member < 0:
             continue

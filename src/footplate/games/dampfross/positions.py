@@ -94,7 +94,10 @@ def position_fields(position: Position, seen: list[bool]) -> list[tuple[str, str
         ("entries", _entries(position, seen)),
         ("income", per_seat([str(money) for money in position.income])),
     ]
-    return fields + [(key, value) for key, value in _further(position) if value]
+    sealed = not position.opened and not all(seen)  # an offer under seal is nobody else's business
+    return fields + [
+        (key, value) for key, value in _further(position) if value and not (sealed and key in ("turn", "step"))
+    ]
 
 
 def _track(position: Position) -> str:

@@ -111,7 +111,7 @@ def count_arrived(position: Position) -> int:
 def move_train(position: Position, seat: int, points: int) -> None:
     """Along the fixed route; a single point in front of a hill is lost (A13), a ferry may span throws."""
     goal = route_points(position, position.routes[seat])
-    made = advanced(position, seat, position.made[seat], points)
+    made = point_reached(position, seat, position.made[seat], points)
     reached = position.made[seat] + points
     if made >= goal:
         position.arrived[seat] = position.race_round
@@ -125,7 +125,7 @@ def move_train(position: Position, seat: int, points: int) -> None:
         position.tell("drove", "D57", {"seat": seat, "points": points, "left": goal - made})
 
 
-def advanced(position: Position, seat: int, made: int, points: int) -> int:
+def point_reached(position: Position, seat: int, made: int, points: int) -> int:
     """How far along its route, in points, a train comes from `made` with these points."""
     reached = made + points
     if position.settings.carry_over:
