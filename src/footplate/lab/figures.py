@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from footplate.games.dampfross.state import DampfrossState
 from footplate.games.rocket.state import RocketState
 from footplate.kernel.state import State
 
@@ -30,4 +31,10 @@ def _rocket(state: State) -> Figures:
     return Figures(state.end_reason, {"mergers": mergers, "isolated": isolated})
 
 
-_FIGURES: Final[Mapping[str, Callable[[State], Figures]]] = {"rocket": _rocket}
+def _dampfross(state: State) -> Figures:
+    assert isinstance(state, DampfrossState)
+    reached = sum(state.connected)
+    return Figures(state.end_reason, {"rounds": int(state.round), "runs": int(state.runs), "cities": reached})
+
+
+_FIGURES: Final[Mapping[str, Callable[[State], Figures]]] = {"rocket": _rocket, "dampfross": _dampfross}
