@@ -83,11 +83,10 @@ def read_recipe(key: str) -> Recipe:
     patch = tomllib.loads(patch_file.read_text("utf-8")) if patch_file.is_file() else {}
     paper = found["sheet"]
     project = read_projection(paper["projection"])
-    lat, lon = paper["origin"]
-    origin = project(lon, lat)
-    # The origin is the centre of A1; the grid counts from one hex further west.
+    east, south = paper["origin"]
+    # The origin is the centre of A1; row A is shifted and the grid counts from one hex further west.
     sheet = Sheet(
-        project, (origin[0] - 1.5 * paper["spacing"], origin[1]), paper["spacing"], paper["rows"], paper["columns"]
+        project, (east - 1.5 * paper["spacing"], south), paper["spacing"], paper["rows"], paper["columns"]
     )
     west, south, east, north = paper["box"]
     return Recipe(
