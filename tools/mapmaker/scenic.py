@@ -16,7 +16,7 @@ DETAIL = 0.012
 """The triangle area, in square radii, below which a bend is left out."""
 SMALLEST = 0.12
 """The area below which an island or a lake is left out."""
-MARGIN = 2.6
+MARGIN = 3.4
 """Hex radii of paper around the land."""
 
 Box = tuple[float, float, float, float]

@@ -74,7 +74,8 @@ def place(labels: Sequence[Label], obstacles: Sequence[Obstacle]) -> list[Spot]:
     boxes = [[_rectangle(label, spot) for spot in label.spots] for label in labels]
     burdens = []  # of each spot, other labels apart
     for label, rectangles in zip(labels, boxes, strict=True):
-        reach = width(label.text, label.size) + _NEARBY
+        spread = max(math.dist(spot.at, label.spots[0].at) for spot in label.spots)
+        reach = width(label.text, label.size) + spread + _NEARBY
         near = [obstacle for obstacle in obstacles if math.dist(obstacle.at, label.spots[0].at) < reach]
         burdens.append(
             [

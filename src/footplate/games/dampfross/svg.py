@@ -41,7 +41,7 @@ def draw_map(
     drawing = sheet.ground() + (sheet.hex_names() if hex_names else "") + sheet.places()
     left, top, right, bottom = (round(value * RADIUS) for value in sheet.scene.view)
     if caption:
-        drawing += marks.caption(caption, (right - 14.0, top + 14.0))
+        drawing += marks.caption(caption, sheet.free_corner(caption))
     return tag(
         "svg",
         tag("title", words(caption.replace("\n", ", ") or f"{place_name(hex_map.data, language)}: Dampfross")),
@@ -171,6 +171,25 @@ class _Sheet:
             drawn += tag("circle", class_="ferryn", cx=middle[0], cy=middle[1], r=6.5)
             drawn += tag("text", str(ferry["length"]), class_="ferryt", x=middle[0], y=middle[1] + 3.4)
         return drawn
+
+    def free_corner(self, caption: str) -> Point:
+        """The right upper corner of a caption where it hides least: in one of the four corners of the picture."""
+        left, top, right, bottom = (value * RADIUS for value in self.scene.view)
+        lines = caption.split("\n")
+        wide, high = 36 + 10.6 * max(map(len, lines)), 36 + 17.0 * (len(lines) - 1)
+        corners = [(right - 14, top + 14), (left + 14 + wide, top + 14)]
+        corners += [(right - 14, bottom - 14 - high), (left + 14 + wide, bottom - 14 - high)]
+
+        def hidden(corner: Point) -> int:
+            inside = 0
+            for cell in self.map.cells:
+                x, y = self.grid.centre(cell, RADIUS)
+                inside += corner[0] - wide - RADIUS < x < corner[0] + RADIUS and (
+                    corner[1] - RADIUS < y < corner[1] + high + RADIUS
+                )
+            return inside
+
+        return min(corners, key=hidden)
 
     def hex_names(self) -> str:
         """Postal names on all hexes but those of cities."""
