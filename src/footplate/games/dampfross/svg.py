@@ -271,7 +271,7 @@ class _Sheet:
         found = []
         for place in self.all_places.values():
             x, y = self.grid.centre(place.cell, RADIUS)
-            reach = 9.0 if place.numbers else 5.0
+            reach = 10.5 if place.numbers else 5.5
             side = max(0.0, place.plate_width / 2 - reach)
             found += [labels.Obstacle((x + dx, y), reach, 3) for dx in {-side, 0.0, side}]
             if place.port:
