@@ -25,9 +25,9 @@ RIVERS = (
 HEIGHTS = "Altitude.h5"
 CREDITS = (
     "Coasts and borders: Natural Earth 1:10m, public domain, from the package world-atlas 2.0.2 (ISC).",
-    "Rivers and lakes: Natural Earth 1:10m, public domain, from the repository martynafford/natural-earth-geojson (CC0).",
-    "Heights: the 5-minute grid of the package pvlib 0.16.1 (BSD 3-Clause), made from Mapzen terrain tiles: SRTM, GMTED2010"
-    " and ETOPO1 of NASA, USGS and NOAA, and national models (docs/maps.md).",
+    "Rivers, lakes: Natural Earth 1:10m, public domain, from the repository martynafford/natural-earth-geojson (CC0).",
+    "Heights: the 5-minute grid of the package pvlib 0.16.1 (BSD 3-Clause), made from the Mapzen terrain tiles"
+    " (SRTM and GMTED2010 courtesy of the U.S. Geological Survey, ETOPO1 of NOAA; see docs/maps.md).",
     "Towns: names, places and numbers are plain facts or Footplate's own choice.",
 )
 
@@ -81,7 +81,9 @@ class Lands:
 
     def frontiers(self, box: Box) -> list[list[Point]]:
         """The lines between two countries: the arcs that two rings share."""
-        used = Counter(index if index >= 0 else ~index for _, indices in self._indices("countries") for index in indices)
+        used = Counter(
+            index if index >= 0 else ~index for _, indices in self._indices("countries") for index in indices
+        )
         return [self._arcs[index] for index, times in used.items() if times > 1 and meets(self._arcs[index], box)]
 
 
@@ -135,7 +137,7 @@ class Heights:
 
 def heights(folder: Path) -> Heights:
     """The grid in `Altitude.h5`. The only source that needs a library to be read: h5py, the extra `maps`."""
-    import h5py  # noqa: PLC0415
+    import h5py
 
     with h5py.File(folder / HEIGHTS) as file:
         return Heights(file["Altitude"][:].tobytes())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from footplate.hexgrid import Cell, Grid, Side, cell_name, read_cell, read_side, side_name
@@ -90,7 +90,7 @@ def _side_defects(what: str, names: object, grid: Grid, land: set[Cell]) -> list
     return found
 
 
-def _ferry_defects(ferries: object, places: Iterable[str]) -> list[str]:
+def _ferry_defects(ferries: object, places: set[str]) -> list[str]:
     if not isinstance(ferries, list):
         return ['"ferries" is not a list']
     found = []

@@ -50,7 +50,7 @@ def defects(data: dict[str, Any]) -> list[str]:
         return found
     land = HexMap(data)
     return [
-        *_number_defects(data),
+        *_number_defects(data, land),
         *_land_defects(data, land),
         *_city_defects(data, land),
         *_mountain_defects(data, land),
@@ -96,9 +96,9 @@ def _cell(place: Mapping[str, Any]) -> Cell:
 # --- numbers and cities (D6, D10) ---
 
 
-def _number_defects(data: Mapping[str, Any]) -> Iterator[str]:
+def _number_defects(data: Mapping[str, Any], land: HexMap) -> Iterator[str]:
     owner: dict[int, str] = {}
-    full = _is_full_size(HexMap(data))
+    full = _is_full_size(land)
     for name, city in data.get("cities", {}).items():
         numbers = city.get("numbers")
         if not isinstance(numbers, list) or not numbers:
@@ -178,19 +178,19 @@ def _border_defects(data: Mapping[str, Any], land: HexMap) -> Iterator[str]:
                     yield f"{side_name((cell, direction))} is a border within one land (D22)"
     far_ends = {ferry["to"] for ferry in data.get("ferries", [])}
     ends = {_cell(place) for name, place in _places(data).items() if name in far_ends}
+    touched = {near for cell in cells - set(abroad) for near in land.grid.neighbours(cell)}
     for country, about in data.get("countries", {}).items():
         fields = {cell for cell, own in abroad.items() if own == country}
         if not fields:
             yield f"{country} has no hex"
         elif not about.get("names"):
             yield f"{country} has no names"
-        touched = {near for cell in cells - set(abroad) for near in land.grid.neighbours(cell)}
         if fields and not fields & (touched | ends):
             yield f"{country} cannot be reached (D78)"
 
 
 def _ferry_defects(data: Mapping[str, Any], land: HexMap) -> Iterator[str]:
-    abroad, places = foreign(data), _places(data)
+    abroad, places, cells = foreign(data), _places(data), set(land.cells)
     for ferry in data.get("ferries", []):
         what = f"ferry {ferry['from']}~{ferry['to']}"
         port, end = _cell(places[ferry["from"]]), _cell(places[ferry["to"]])
@@ -198,7 +198,7 @@ def _ferry_defects(data: Mapping[str, Any], land: HexMap) -> Iterator[str]:
             yield f"{what} does not start at home (D84)"
         if end not in abroad:
             yield f"{what} does not go abroad (D84)"
-        if all(near in set(land.cells) for near in land.grid.neighbours(port)):
+        if cells.issuperset(land.grid.neighbours(port)):
             yield f"{what}: {ferry['from']} does not lie by the water (D84)"
         if land.grid.distance(port, end) != ferry["length"]:
             yield f"{what} is {land.grid.distance(port, end)} fields long on the map, not {ferry['length']} (D86, D92)"

@@ -24,7 +24,10 @@ _TOWN_SIZE: Final = 10.0
 _RIVER_SIZE: Final = 10.5
 _SHORTEST_NAMED: Final = 5
 """Sides that a river must have to bear its name on the picture."""
-_ANCHOR: Final = "M0-4.500V4.500M-2.200-2h4.400M-4 1q.5 3.500 4 3.500Q3.500 4.500 4 1M0-4.500m-1.300-1.200a1.300 1.300 0 1 0 2.600 0a1.300 1.300 0 1 0-2.600 0"
+_ANCHOR: Final = (
+    "M0-4.500V4.500M-2.200-2h4.400M-4 1q.5 3.500 4 3.500Q3.500 4.500 4 1"
+    "M0-4.500m-1.300-1.200a1.300 1.300 0 1 0 2.600 0a1.300 1.300 0 1 0-2.600 0"
+)
 
 
 def draw_map(
@@ -74,11 +77,14 @@ class _Place:
 
     @property
     def plate(self) -> str:
+        """The numbers as they stand on the plate: three or more in a row as first and last."""
+        if len(self.numbers) > 2:
+            return f"{self.numbers[0]}–{self.numbers[-1]}"
         return "·".join(map(str, self.numbers))
 
     @property
     def plate_width(self) -> float:
-        return {0: 9.0, 1: 20.0, 2: 36.0}.get(len(self.numbers), 51.0) if len(self.numbers) < 4 else 36.0
+        return {0: 9.0, 1: 20.0}.get(len(self.numbers), 36.0)
 
 
 class _Sheet:
@@ -155,7 +161,7 @@ class _Sheet:
 
     def _border(self) -> str:
         """The sides towards foreign land, except along rivers: a dash in the water would hide it."""
-        wanted = {side for side in self.borders} - {side for river in self.rivers.values() for side in river}
+        wanted = set(self.borders) - {side for river in self.rivers.values() for side in river}
         outer: set[Side] = set()
         rings = outline(self.grid, self.home)
         for ring in rings:
@@ -223,23 +229,17 @@ class _Sheet:
             )
         if not place.numbers:
             return drawn + tag("circle", class_="dot", cx=at[0], cy=at[1], r=4.5)
-        rows = [place.numbers[i : i + 3] for i in range(0, len(place.numbers), 3)] if len(place.numbers) > 3 else []
-        kind = "startnumbers" if place.start else "numbers"
-        plate, text = f"{kind}", "numbert startnumbers" if place.start else "numbert"
-        if rows:  # teaching maps give a city a dozen numbers
-            shown = f"{place.numbers[0]}–{place.numbers[-1]}"
-        else:
-            shown = place.plate
+        plate, text = ("startnumbers", "numbert startnumbers") if place.start else ("numbers", "numbert")
         width = place.plate_width
         drawn += tag("rect", class_=plate, x=at[0] - width / 2, y=at[1] - 8, width=width, height=16, rx=3)
-        return drawn + _text(text, shown, (at[0], at[1] + 4))
+        return drawn + _text(text, place.plate, (at[0], at[1] + 4))
 
     def _place_label(self, place: _Place) -> labels.Label:
         x, y = self.grid.centre(place.cell, RADIUS)
         size = _CITY_SIZE if place.numbers else _TOWN_SIZE
         half = labels.width(place.label, size) / 2
         aside = half + place.plate_width / 2 + 3
-        below, above = (20.0, -12.0) if place.numbers else (15.0, -8.0)
+        below, above = (20.0, -13.5) if place.numbers else (15.0, -9.0)
         spots = [labels.Spot((x, y + below)), labels.Spot((x, y + above), 1.0)]
         for nudge in (10, -10, 20, -20):
             spots += [labels.Spot((x + nudge, y + below), 3.0), labels.Spot((x + nudge, y + above), 3.5)]
@@ -263,9 +263,7 @@ class _Sheet:
 
     def _middle(self, side: Side) -> Point:
         cell, direction = side
-        return between(
-            self.grid.centre(cell, RADIUS), self.grid.centre(self.grid.neighbour(cell, direction), RADIUS)
-        )
+        return between(self.grid.centre(cell, RADIUS), self.grid.centre(self.grid.neighbour(cell, direction), RADIUS))
 
     def _obstacles(self) -> list[labels.Obstacle]:
         found = []

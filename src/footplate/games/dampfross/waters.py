@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from footplate.hexgrid import Cell, Corner, Grid, Side, read_cell, side_name
+from footplate.hexgrid import Cell, Corner, Grid, Side, side_name
 from footplate.kernel.maps import HexMap
 from footplate.kernel.terrain import foreign, rivers
 
@@ -69,6 +69,6 @@ def port_defects(data: Mapping[str, Any], land: HexMap) -> Iterator[str]:
         for cell, direction in sides:
             banks |= {cell, land.grid.neighbour(cell, direction)}
     for name, place in {**data.get("cities", {}), **data.get("towns", {})}.items():
-        cell = read_cell(place["hex"])
-        if place.get("port") and cell and cell not in banks and cells.issuperset(land.grid.neighbours(cell)):
+        at = land.cells[land.index[place["hex"]]]
+        if place.get("port") and at not in banks and cells.issuperset(land.grid.neighbours(at)):
             yield f"{name} is a port without water"
