@@ -26,11 +26,12 @@ HEIGHTS = "Altitude.h5"
 CREDITS = (
     "Coasts and borders: Natural Earth 1:10m, public domain, from the package world-atlas 2.0.2 (ISC).",
     "Rivers, lakes: Natural Earth 1:10m, public domain, from the repository martynafford/natural-earth-geojson (CC0).",
-    "Heights: 5-minute grid of the package pvlib 0.16.1 (BSD 3-Clause), from the terrain tiles of Mapzen: 3DEP, GMTED2010"
-    " and SRTM courtesy of the U.S. Geological Survey; ETOPO1 of the U.S. National Oceanic and Atmospheric Administration;"
-    " Europe produced using Copernicus data and information funded by the European Union (EU-DEM layers); Austria © offene"
-    " Daten Österreichs (DGM Österreich); Canada under the Open Government Licence - Canada; Mexico: INEGI, Continental"
-    " relief, 2016; United Kingdom © Environment Agency copyright and/or database right 2015.",
+    "Heights: 5-minute grid of the package pvlib 0.16.1 (BSD 3-Clause), from the terrain tiles of Mapzen: 3DEP,"
+    " GMTED2010 and SRTM courtesy of the U.S. Geological Survey; ETOPO1 of the U.S. National Oceanic and Atmospheric"
+    " Administration; Europe produced using Copernicus data and information funded by the European Union (EU-DEM"
+    " layers); Austria © offene Daten Österreichs (DGM Österreich); Canada under the Open Government Licence - Canada;"
+    " Mexico: INEGI, Continental relief, 2016; United Kingdom © Environment Agency copyright and/or database right"
+    " 2015.",
     "Towns: names, places and numbers are plain facts or Footplate's own choice.",
 )
 

@@ -17,6 +17,7 @@ from footplate.games.dampfross.maps import (
     built_in_maps,
     called,
     defects,
+    keys_by_name,
     load_map,
     map_scenery,
 )
@@ -302,6 +303,7 @@ def test_every_number_is_used_once_on_every_map() -> None:
 def test_a_place_is_known_by_its_names_in_all_languages() -> None:
     koeln = data_of("germany")["cities"]["Koeln"]
     assert called("Koeln", koeln) >= {"koeln", "köln", "cologne", "colonia"}
+    assert keys_by_name(data_of("germany"))["monaco di baviera"] == "Muenchen"
 
 
 def test_a_river_is_read_from_source_to_mouth() -> None:

@@ -218,7 +218,7 @@ def _special_defects(data: Mapping[str, Any]) -> Iterator[str]:
     rows = [row for entry in specials.get("table", []) for row in entry.get("on", [])]
     if sorted(rows) not in (list(ONE_DIE), list(TWO_DICE)):
         yield "the special table must have the rows 1 to 6, or 1G, 1U to 6G, 6U, each once (D89, D95)"
-    known = {*_places(data), *data.get("countries", {})}
+    known = _named(data)
     for entry in specials.get("table", []):
         what = "/".join(entry.get("on", []))
         if not entry.get("to"):
@@ -234,16 +234,25 @@ def called(key: str, about: Mapping[str, Any]) -> set[str]:
     return {name.casefold() for name in own if name}
 
 
+def keys_by_name(data: Mapping[str, Any]) -> dict[str, str]:
+    """The key of every place and country by each of its names, in small letters."""
+    return {name: key for key, about in _named(data).items() for name in called(key, about)}
+
+
+def _named(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {**_places(data), **data.get("countries", {})}
+
+
 def _name_defects(data: Mapping[str, Any]) -> Iterator[str]:
-    owner: dict[str, str] = {}
-    for key, about in {**_places(data), **data.get("countries", {})}.items():
+    owner = keys_by_name(data)
+    for key, about in _named(data).items():
         for name in called(key, about):
-            if owner.setdefault(name, key) != key:
+            if owner[name] != key:
                 yield f'{key} and {owner[name]} are both called "{name}"'
 
 
 def _rulebook_defects(data: Mapping[str, Any]) -> Iterator[str]:
-    known = {*_places(data), *data.get("countries", {})}
+    known = _named(data)
     for name in RULEBOOK.get(data["key"], "").split():
         if name not in known:
             yield f"{name} is missing, which the rulebook names on this map"
