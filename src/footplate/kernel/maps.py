@@ -132,7 +132,7 @@ def shape_defects(data: Mapping[str, Any]) -> list[str]:
         defects.append('"starts" names no place')
     else:
         known = set(taken.values())
-        defects += [f'start "{name}" is no place of this map' for name in starts if name not in known]
+        defects += [f'start "{name}" is no place of this map' for name in starts if str(name) not in known]
     if not any('"shift"' in defect for defect in defects):
         defects += terrain_defects(data, land, set(taken.values()))
     return defects

@@ -200,6 +200,9 @@ PLANTED: list[tuple[Callable[[Map], None], str]] = [
     ),
     (put("ferries", value=[{"from": "Seaham", "to": "Lighthouse"}]), "ferry Seaham~Lighthouse has no length"),
     (put("ferries", value={}), '"ferries" is not a list'),
+    (put("names", value=7), 'the map: "names" must give a word for each language'),
+    (put("towns", "Seaham", "name", value=7), 'Seaham: "name" is not a word'),
+    (put("towns", "Seaham", "aliases", value="S"), 'Seaham: "aliases" must be a list of words'),
     # numbers and cities
     (put("cities", "Northam", "numbers", value=[11, 12]), "no city has the number 13 (D6)"),
     (put("cities", "Northam", "numbers", value=[11, 12, 14]), "have the same number 14 (D6)"),
@@ -233,6 +236,7 @@ PLANTED: list[tuple[Callable[[Map], None], str]] = [
     (put("ferries", value=[{"from": "Seaham", "to": "Lighthouse", "length": 4}]), "is 5 fields long on the map, not 4"),
     (drop("ferry_limit"), '"ferry_limit" does not say how many ferries one player may own (D85, D91)'),
     # special runs and names
+    (put("specials", "table", value=[{"on": 1}]), '"specials" needs a "table" of rows with "on" and "to"'),
     (put("specials", "every", value=1), '"every" must be 2 or more (D88, D94)'),
     (lambda data: data["specials"]["table"].pop(), "the special table must have the rows 1 to 6"),
     (lambda data: data["specials"]["table"][0].update(to=[]), "row 1/2 of the special table leads nowhere (D81)"),
@@ -270,6 +274,21 @@ def test_a_place_of_the_rulebook_is_missed(key: str) -> None:
         for ferry in changed.get("ferries", []):
             ferry |= {end: f"{name}X" for end in ("from", "to") if ferry[end] == name}
         assert f"{name} is missing, which the rulebook names on this map" in defects(changed)
+
+
+@pytest.mark.parametrize("nonsense", [None, 7, "x", [], {}, [7], {"x": 7}, [[]]])
+def test_whatever_stands_in_a_file_the_check_answers_in_sentences(nonsense: object) -> None:
+    def everywhere(part: Any) -> None:
+        for key in list(part) if isinstance(part, dict) else range(min(2, len(part))):
+            kept, part[key] = part[key], nonsense
+            assert all(isinstance(defect, str) for defect in defects(data))
+            part[key] = kept
+            if isinstance(kept, dict | list):
+                everywhere(kept)
+
+    data = practice()
+    everywhere(data)
+    assert defects(data) == []
 
 
 def test_a_full_map_without_mountains_is_found() -> None:
