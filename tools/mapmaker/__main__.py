@@ -3,7 +3,7 @@
     pip install 'footplate[maps]'
     PYTHONPATH=src:. python -m tools.mapmaker germany --data geodata/
 
-The folder holds the sources named in docs/maps.md, all files side by side. The result lies beside the game's other maps.
+The folder holds the sources named in docs/maps.md, all files side by side. The result lies beside the other maps.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import argparse
 from pathlib import Path
 
 from footplate.hexgrid import Side
-
 from tools import scenery
 from tools.mapmaker import courses, geodata, placing, scenic, terrain, writing
 from tools.mapmaker.recipe import FOLDER, Recipe, read_recipe

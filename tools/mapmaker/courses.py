@@ -5,9 +5,9 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 
 from footplate.hexgrid import Cell, Corner, Point, Side, corner_point, read_side
-
 from tools.mapmaker.recipe import Recipe, River
 from tools.mapmaker.sheet import Sheet
 from tools.mapmaker.terrain import Terrain
@@ -128,7 +128,7 @@ class Banks:
 
 def _chain(banks: Banks, course: list[Point], targets: set[Corner], taken: set[Corner]) -> list[Corner]:
     """The cheapest chain of sides along a course, from its beginning to one of the targets."""
-    spans = list(zip(course, course[1:], strict=False))
+    spans = list(pairwise(course))
     away: dict[Corner, float] = {}
 
     def distance(corner: Corner) -> float:
@@ -164,7 +164,9 @@ def _chain(banks: Banks, course: list[Point], targets: set[Corner], taken: set[C
     return []
 
 
-def lay(recipe: Recipe, terrain: Terrain, lines: Iterable[list[Point]], say: Callable[[str], None]) -> dict[str, list[Side]]:
+def lay(
+    recipe: Recipe, terrain: Terrain, lines: Iterable[list[Point]], say: Callable[[str], None]
+) -> dict[str, list[Side]]:
     """Every river of the recipe as sides in order from source to mouth. Rivers meet nowhere but at a mouth."""
     waters = Waters(recipe.sheet, lines)
     banks = Banks(recipe.sheet, terrain)
@@ -177,10 +179,7 @@ def lay(recipe: Recipe, terrain: Terrain, lines: Iterable[list[Point]], say: Cal
             continue
         chains[river.name] = chain
         taken |= set(chain)
-    return {
-        name: [banks.sides[frozenset(pair)] for pair in zip(chain, chain[1:], strict=False)]
-        for name, chain in chains.items()
-    }
+    return {name: [banks.sides[frozenset(pair)] for pair in pairwise(chain)] for name, chain in chains.items()}
 
 
 def _lay_one(
@@ -193,7 +192,7 @@ def _lay_one(
 ) -> list[Corner]:
     stops = [recipe.sheet.place(*point) for point in river.via]
     course = [stops[0]]
-    for start, end in zip(stops, stops[1:], strict=False):
+    for start, end in pairwise(stops):
         course += waters.course(start, end)[1:]
     targets = banks.ends[river.into] if river.into in banks.ends else set(chains.get(river.into, []))
     if river.into == "abroad":

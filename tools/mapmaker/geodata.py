@@ -25,9 +25,13 @@ RIVERS = (
 HEIGHTS = "Altitude.h5"
 CREDITS = (
     "Coasts and borders: Natural Earth 1:10m, public domain, from the package world-atlas 2.0.2 (ISC).",
-    "Rivers and lakes: Natural Earth 1:10m, public domain, from the repository martynafford/natural-earth-geojson (CC0).",
-    "Heights: the 5-minute grid of the package pvlib 0.16.1 (BSD 3-Clause), made from Mapzen terrain tiles: SRTM, GMTED2010"
-    " and ETOPO1 of NASA, USGS and NOAA, and national models (docs/maps.md).",
+    "Rivers, lakes: Natural Earth 1:10m, public domain, from the repository martynafford/natural-earth-geojson (CC0).",
+    "Heights: 5-minute grid of the package pvlib 0.16.1 (BSD 3-Clause), from the terrain tiles of Mapzen: 3DEP,"
+    " GMTED2010 and SRTM courtesy of the U.S. Geological Survey; ETOPO1 of the U.S. National Oceanic and Atmospheric"
+    " Administration; Europe produced using Copernicus data and information funded by the European Union (EU-DEM"
+    " layers); Austria © offene Daten Österreichs (DGM Österreich); Canada under the Open Government Licence - Canada;"
+    " Mexico: INEGI, Continental relief, 2016; United Kingdom © Environment Agency copyright and/or database right"
+    " 2015.",
     "Towns: names, places and numbers are plain facts or Footplate's own choice.",
 )
 
@@ -81,7 +85,9 @@ class Lands:
 
     def frontiers(self, box: Box) -> list[list[Point]]:
         """The lines between two countries: the arcs that two rings share."""
-        used = Counter(index if index >= 0 else ~index for _, indices in self._indices("countries") for index in indices)
+        used = Counter(
+            index if index >= 0 else ~index for _, indices in self._indices("countries") for index in indices
+        )
         return [self._arcs[index] for index, times in used.items() if times > 1 and meets(self._arcs[index], box)]
 
 
@@ -135,7 +141,7 @@ class Heights:
 
 def heights(folder: Path) -> Heights:
     """The grid in `Altitude.h5`. The only source that needs a library to be read: h5py, the extra `maps`."""
-    import h5py  # noqa: PLC0415
+    import h5py
 
     with h5py.File(folder / HEIGHTS) as file:
         return Heights(file["Altitude"][:].tobytes())

@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable
 
 from footplate.hexgrid import SQRT3, Cell, Side, read_cell
-
 from tools.mapmaker.recipe import Place, Recipe
 from tools.mapmaker.terrain import Terrain
 
@@ -56,11 +55,15 @@ def place_all(
         for key in found:
             found[key] = min(
                 choices[key],
-                key=lambda option: option[0]
-                + sum(
-                    _crowding(recipe.sheet.grid.distance(option[1], found[other]), key in numbered and other in numbered)
-                    for other in found
-                    if other != key
+                key=lambda option: (
+                    option[0]
+                    + sum(
+                        _crowding(
+                            recipe.sheet.grid.distance(option[1], found[other]), key in numbered and other in numbered
+                        )
+                        for other in found
+                        if other != key
+                    )
                 ),
             )[1]
     for place in everything:

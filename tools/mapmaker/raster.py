@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from footplate.hexgrid import Cell, Point
-
 from tools.mapmaker.sheet import Sheet
 
 STEP = 0.13

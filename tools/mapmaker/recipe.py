@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from footplate.hexgrid import Point
-
 from tools.mapmaker.geodata import Box
 from tools.mapmaker.projection import read_projection
 from tools.mapmaker.sheet import Sheet
@@ -85,9 +84,7 @@ def read_recipe(key: str) -> Recipe:
     project = read_projection(paper["projection"])
     east, south = paper["origin"]
     # The origin is the centre of A1; row A is shifted and the grid counts from one hex further west.
-    sheet = Sheet(
-        project, (east - 1.5 * paper["spacing"], south), paper["spacing"], paper["rows"], paper["columns"]
-    )
+    sheet = Sheet(project, (east - 1.5 * paper["spacing"], south), paper["spacing"], paper["rows"], paper["columns"])
     west, south, east, north = paper["box"]
     return Recipe(
         key=key,
@@ -108,4 +105,3 @@ def read_recipe(key: str) -> Recipe:
         scenery=found.get("scenery", {}) | {"countries": found["countries"]},
         patch=patch,
     )
-

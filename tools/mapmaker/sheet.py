@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from footplate.hexgrid import SQRT3, Cell, Corner, Grid, Point
-
 from tools.mapmaker.projection import Projection
 
 SHIFT = "even"
@@ -21,7 +20,7 @@ class Sheet:
     spacing_km: float
     rows: int
     columns: int
-    grid: Grid = Grid(SHIFT)
+    grid: Grid = field(default_factory=lambda: Grid(SHIFT))
 
     def place(self, lon: float, lat: float) -> Point:
         """A place on the globe in hex radii."""

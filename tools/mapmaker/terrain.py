@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from footplate.hexgrid import Cell, Point, read_cell
-
 from tools.mapmaker import geodata, raster
 from tools.mapmaker.recipe import Recipe
 
@@ -149,9 +148,9 @@ def _mainland(recipe: Recipe, terrain: Terrain) -> None:
         around = grid.neighbours(cell)
         if sum(near in terrain.home for near in around) <= 1 and sum(near in terrain.abroad for near in around) >= 3:
             terrain.home.discard(cell)
-            terrain.abroad[cell] = Counter(terrain.abroad[near] for near in around if near in terrain.abroad).most_common(
-                1
-            )[0][0]
+            terrain.abroad[cell] = Counter(
+                terrain.abroad[near] for near in around if near in terrain.abroad
+            ).most_common(1)[0][0]
     deep = {recipe.sheet.cell_at(point) for point in _region(recipe)}
     kept = {cell for names in recipe.patch.get("terrain", {}).get("abroad", {}).values() for cell in cells_of(names)}
     dropped = set()

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from footplate.hexgrid import Cell, Side, cell_name, row_name, side_name
-
 from tools.mapmaker.geodata import CREDITS
 from tools.mapmaker.recipe import Place, Recipe
 from tools.mapmaker.sheet import SHIFT
@@ -49,9 +48,7 @@ def borders(recipe: Recipe, terrain: Terrain) -> list[Side]:
     return found
 
 
-def as_data(
-    recipe: Recipe, terrain: Terrain, rivers: dict[str, list[Side]], places: dict[str, Cell]
-) -> dict[str, Any]:
+def as_data(recipe: Recipe, terrain: Terrain, rivers: dict[str, list[Side]], places: dict[str, Cell]) -> dict[str, Any]:
     """The map in the schema of docs/maps.md."""
     about = dict(recipe.data)
     data: dict[str, Any] = {"key": recipe.key, "game": "dampfross", "title": about.pop("title")}

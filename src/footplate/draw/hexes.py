@@ -8,6 +8,7 @@ from collections.abc import Collection
 from footplate.draw.svg import Path, number, tag
 from footplate.hexgrid import Cell, Grid, Point, Side, cell_name
 
+
 def direction_to(grid: Grid, a: Cell, b: Cell) -> int:
     """The direction from a cell to a neighbour."""
     return grid.neighbours(a).index(b)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from footplate.hexgrid import Cell, Grid, Side, cell_name, read_cell, read_side, side_name
@@ -40,10 +40,16 @@ def terrain_defects(data: Mapping[str, Any], land: set[Cell], places: set[str]) 
         found += _hex_defects(country, hexes, land, True)
         if country in places:
             found.append(f"{country} is a country and a place")
-        for name in hexes if isinstance(hexes, list) else []:
+        for name in map(str, hexes) if isinstance(hexes, list) else ():
             if name in owner:
                 found.append(f"{name} lies in {owner[name]} and in {country}")
-            owner[str(name)] = country
+            owner[name] = country
+        found += _word_defects(country, about)
+    for kind in ("cities", "towns"):
+        places_of_kind = data.get(kind, {})
+        for name, place in places_of_kind.items() if isinstance(places_of_kind, dict) else ():
+            found += _word_defects(name, place)
+    found += _word_defects("the map", data)
     return found + _ferry_defects(data.get("ferries", []), places)
 
 
@@ -52,6 +58,21 @@ def _items(what: str, found: object, defects: list[str]) -> list[tuple[str, Any]
         return list(found.items())
     defects.append(f'"{what}" is not an object')
     return []
+
+
+def _word_defects(what: str, about: object) -> list[str]:
+    """Names are words by language, aliases a list of words."""
+    if not isinstance(about, Mapping):
+        return []
+    names, aliases = about.get("names", {}), about.get("aliases", [])
+    found = []
+    if not isinstance(about.get("name", ""), str):
+        found.append(f'{what}: "name" is not a word')
+    if not isinstance(names, dict) or not all(isinstance(name, str) for name in names.values()):
+        found.append(f'{what}: "names" must give a word for each language')
+    if not isinstance(aliases, list) or not all(isinstance(alias, str) for alias in aliases):
+        found.append(f'{what}: "aliases" must be a list of words')
+    return found
 
 
 def _hex_defects(what: str, names: object, land: set[Cell], on_land: bool) -> list[str]:
@@ -90,14 +111,14 @@ def _side_defects(what: str, names: object, grid: Grid, land: set[Cell]) -> list
     return found
 
 
-def _ferry_defects(ferries: object, places: Iterable[str]) -> list[str]:
+def _ferry_defects(ferries: object, places: set[str]) -> list[str]:
     if not isinstance(ferries, list):
         return ['"ferries" is not a list']
     found = []
     for ferry in ferries:
         ends = [ferry.get("from"), ferry.get("to")] if isinstance(ferry, dict) else [ferry]
         what = "~".join(map(str, ends))
-        found += [f"ferry {what}: {end} is no place of this map" for end in ends if end not in places]
+        found += [f"ferry {what}: {end} is no place of this map" for end in ends if str(end) not in places]
         if isinstance(ferry, dict) and (type(ferry.get("length")) is not int or ferry["length"] < 1):
             found.append(f"ferry {what} has no length")
     return found

@@ -72,6 +72,11 @@ def built_in_maps() -> list[str]:
     return SHELF.keys()
 
 
+def built_in_data(key: str) -> dict[str, Any]:
+    """A map that comes with the game as its file has it."""
+    return dict(SHELF.load(key).data)
+
+
 def load_map(key: str) -> HexMap:
     """A built-in map by its key, any map file by its path, or a file's map by its key once it has been read."""
     return SHELF.load(key)
@@ -107,11 +112,12 @@ def _number_defects(data: Mapping[str, Any], land: HexMap) -> Iterator[str]:
         if full and len(numbers) > 3:
             yield f"{name} has {len(numbers)} numbers; a city has one, two or three (D6)"
         for number in numbers:
-            if number not in NUMBERS:
+            if type(number) is not int or number not in NUMBERS:
                 yield f"{name} has the number {number}, which two dice cannot show (D6)"
             elif number in owner:
                 yield f"{name} and {owner[number]} have the same number {number} (D6)"
-            owner[number] = name
+            else:
+                owner[number] = name
     for number in NUMBERS:
         if number not in owner:
             yield f"no city has the number {number} (D6)"
@@ -213,19 +219,33 @@ def _special_defects(data: Mapping[str, Any]) -> Iterator[str]:
     specials = data.get("specials")
     if specials is None:
         return
+    if not isinstance(specials, dict) or not _is_table(specials.get("table")):
+        yield '"specials" needs a "table" of rows with "on" and "to", both lists of words (D81)'
+        return
     if type(specials.get("every")) is not int or specials["every"] < 2:
         yield '"specials" does not say which run is a special one: "every" must be 2 or more (D88, D94)'
-    rows = [row for entry in specials.get("table", []) for row in entry.get("on", [])]
+    rows = [row for entry in specials["table"] for row in entry["on"]]
     if sorted(rows) not in (list(ONE_DIE), list(TWO_DICE)):
         yield "the special table must have the rows 1 to 6, or 1G, 1U to 6G, 6U, each once (D89, D95)"
     known = _named(data)
-    for entry in specials.get("table", []):
-        what = "/".join(entry.get("on", []))
-        if not entry.get("to"):
+    for entry in specials["table"]:
+        what = "/".join(entry["on"])
+        if not entry["to"]:
             yield f"row {what} of the special table leads nowhere (D81)"
-        for name in entry.get("to", []):
+        for name in entry["to"]:
             if name not in known:
                 yield f"row {what} of the special table leads to {name}, which is not on the map (D81)"
+
+
+def _is_table(table: object) -> bool:
+    return isinstance(table, list) and all(
+        isinstance(entry, dict)
+        and all(
+            isinstance(entry.get(field), list) and all(isinstance(word, str) for word in entry[field])
+            for field in ("on", "to")
+        )
+        for entry in table
+    )
 
 
 def called(key: str, about: Mapping[str, Any]) -> set[str]:
