@@ -34,7 +34,8 @@ def _rocket(state: State) -> Figures:
 def _dampfross(state: State) -> Figures:
     assert isinstance(state, DampfrossState)
     reached = sum(state.connected)
-    return Figures(state.end_reason, {"rounds": int(state.round), "runs": int(state.runs), "cities": reached})
+    reason = {"D73": "money", "D74": "runs", "A18": "money", "A32": "idle"}.get(state.end_reason, "")
+    return Figures(reason, {"rounds": int(state.round), "runs": int(state.runs), "cities": reached})
 
 
 _FIGURES: Final[Mapping[str, Callable[[State], Figures]]] = {"rocket": _rocket, "dampfross": _dampfross}
