@@ -39,7 +39,7 @@ def test_R22_a_dissolved_line_has_no_locomotive_to_move() -> None:
     assert legal(state) == ["NER", "LNWR", "GER", "GWR", "SER"]
 
 
-def test_R22_and_no_other_locomotive_moves() -> None:
+def test_R22_no_other_locomotive_moves() -> None:
     state = new()
     before = GAME.position(state)
     play(state, "move GWR E")

@@ -196,11 +196,13 @@ def test_R10_the_first_player_must_have_a_seat() -> None:
 
 def test_R10_the_turn_passes_clockwise() -> None:
     state = new(4, firstPlayer="C")
-    turns = []
+    turns, rounds = [], []
     for city in list(TOKENS)[:10]:
         turns.append(asked(state)[0])
+        rounds.append(GAME.section(state))
         play(state, f"take {city} {TOKENS[city][0]}")
     assert "".join(turns) == "CCDDAABBCC"
+    assert rounds == ["round 1"] * 8 + ["round 2"] * 2
 
 
 # --- R11, R12: what is open ---------------------------------------------------------------------------------------

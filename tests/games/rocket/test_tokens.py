@@ -58,10 +58,17 @@ def test_R15_it_is_one_token_and_one_action() -> None:
     assert asked(state) == "B action"
 
 
-def test_R15_two_players_may_take_the_same_kind_in_the_same_city() -> None:
+def test_R15_it_is_the_token_that_was_chosen_whatever_others_hold() -> None:
+    state = position(tokens=["", "London.brewing", "London.brewing"])
+    play(state, "take London leather")
+    assert hands(state) == "tokens=A:London.leather|B:London.brewing|C:London.brewing"
+
+
+def test_R15_equal_tokens_are_equal_whoever_took_one_first() -> None:
     state = position(to="B.2", tokens=["", "", "London.brewing"])
     play(state, "take London brewing")
     assert hands(state) == "tokens=A:-|B:London.brewing|C:London.brewing"
+    assert state.digest() == position(to="C.1", tokens=["", "London.brewing", "London.brewing"]).digest()
 
 
 def test_R15_any_city_that_still_has_one() -> None:

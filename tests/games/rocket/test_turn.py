@@ -99,6 +99,13 @@ def test_R13_whatever_is_asked_any_other_step_is_refused_and_changes_nothing(sta
     assert state.legal() == legal_steps
 
 
+@pytest.mark.parametrize("stage", ["token", "site", "new site", "line", "direction", "direction of a bid"])
+def test_R13_an_action_that_has_been_begun_is_not_finished(stage: str) -> None:
+    assert at(stage).midway()
+    assert not at("action").midway()
+    assert not at("call").midway()
+
+
 def test_R13_after_the_end_every_step_is_refused() -> None:
     state = new(2)
     chance = random.Random(13)

@@ -310,7 +310,7 @@ def test_R35_every_bidder_places_it_anew(way: str, hex: str) -> None:
     assert where(state, "GWR") == hex
 
 
-def test_R35_it_goes_back_nowhere_when_later_players_pass() -> None:
+def test_R35_it_stays_where_the_last_bidder_put_it_when_the_others_pass() -> None:
     state = gwr(2, 2, 3)
     play(state, "move GWR E", "call", "veto 2 NE", "pass", "pass")
     assert where(state, "GWR") == "N4"
