@@ -28,7 +28,7 @@ UNREACHED: Final = 8
 SHUT_OUT: Final = 12
 """Units a visit is worth in a city that only rivals can serve: the fares would exceed the cap."""
 SERVED: Final = 3
-"""Units a visit is worth at most, while all still build, in a city that rivals have reached: ways to it will be found."""
+"""Units a visit is worth at most, while all still build, in a city rivals have reached: a way to it will be found."""
 SETTING_OUT: Final = 3
 """Points added to every way: a near goal of little worth is not better than a far one of great worth."""
 SCARCE: Final = 8
