@@ -379,6 +379,16 @@ def test_A27_it_is_offered_only_once_more() -> None:
     assert state.accounts == [20, 20]
 
 
+def test_A27_all_such_runs_are_offered_once_more() -> None:
+    state = entry(ACROSS, IDLE, runs="2", used="51,61")
+    play(state, "pass", "draw from 52", "draw to 62", "pass")
+    assert (state.start, state.target) == (24, 30), "51-61"
+    play(state, f"run 51-61 via {WAY}", "pass")
+    assert (state.start, state.target) == (25, 31), "52-62"
+    play(state, f"run 52-62 via {WAY}")
+    assert (asked(state), state.accounts) == ("over", [60, 20])
+
+
 @pytest.mark.parametrize(("option", "limit"), [("10", 10), ("3", 3)])
 def test_A32_after_so_many_runs_without_an_entrant_the_game_ends(option: str, limit: int) -> None:
     state = drawing(ACROSS, IDLE, accounts=[30, 20], idleRuns=option)

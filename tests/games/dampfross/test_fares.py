@@ -195,6 +195,17 @@ def test_A11_without_agreement_nothing_is_set_off(answers: tuple[str, ...]) -> N
     assert (state.income, state.accounts) == ([1, 7], [14, 26])
 
 
+def test_A11_without_agreement_the_limit_counts_the_whole_fare() -> None:
+    """A owes B eleven and B owes A one: ten are allowed if they set off, eleven are not."""
+    for answers, may_run in ((("with B", "with A"), True), (("pass",), False)):
+        beate = line(NORTHERN).replace("West-", "West-D1-")
+        state = entry("West-D2", beate, accounts=[30, 20], netting="byAgreement")
+        play(state, f"run 51-61 via {route(NORTHERN, 1, 'B')}")
+        play(state, "run 51-61 via " + route(NORTHERN, 12, "B").replace("-D2", "-D2:A"), *answers)
+        assert (asked(state) == "chance") == may_run
+        assert state.accounts == ([20, 30] if may_run else [31, 39]), "alone, B pays one and wins twenty"
+
+
 @pytest.mark.parametrize(("account", "asks"), [(7, True), (6, False)])
 def test_A34_fares_are_paid_from_the_account_as_it_stood(account: int, asks: bool) -> None:
     """The way costs A seven units; the prize that is certain does not help."""

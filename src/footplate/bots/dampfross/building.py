@@ -27,6 +27,8 @@ UNREACHED: Final = 8
 """Units a visit is worth in a city to which no track leads."""
 SHUT_OUT: Final = 12
 """Units a visit is worth in a city that only rivals can serve: the fares would exceed the cap."""
+SERVED: Final = 3
+"""Units a visit is worth at most, while all still build, in a city rivals have reached: a way to it will be found."""
 SETTING_OUT: Final = 3
 """Points added to every way: a near goal of little worth is not better than a far one of great worth."""
 SCARCE: Final = 8
@@ -137,7 +139,7 @@ def goals(state: DampfrossState, seat: int) -> list[Goal]:
 
 def _worth_of_a_visit(state: DampfrossState, fare: int, unreached: bool) -> int:
     """The fares saved with track of one's own; that they do not go to a rival is worth something too."""
-    saved = UNREACHED if unreached else min(fare, SHUT_OUT)
+    saved = UNREACHED if unreached else min(fare, SERVED if state.opener < 0 else SHUT_OUT)
     return saved + saved // state.seats
 
 

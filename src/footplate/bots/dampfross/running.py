@@ -65,8 +65,8 @@ class Running:
         return together > alone
 
     def _worthwhile(self, state: DampfrossState, seat: int) -> list[Route]:
-        """Of the routes within the cap, whatever the undeclared do, the cheapest for every count of points; of several the
-        one that pays the richest rival least.
+        """Of the routes within the cap, whatever the undeclared do, the cheapest for every count of points; of several
+        the one that pays the richest rival least.
         """
         matrix = owed(state, seat)
         credit = [matrix[rival * state.seats + seat] if nets(state, seat, rival) else 0 for rival in range(state.seats)]

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from footplate.games.dampfross import moves
+from footplate.games.dampfross.exchange import ask_for_exchange
 from footplate.games.dampfross.fares import (
     before_run,
     book_fares,
-    exchange_bit,
     in_breach,
-    owed,
     tell_fares,
     tell_netting,
 )
 from footplate.games.dampfross.hops import can_run, legal_hops, may_hop
 from footplate.games.dampfross.position import (
     ABOARD,
-    ANSWER_EXCHANGE,
     ANSWER_RUN,
     BREACH,
     ENTERING,
-    EXCHANGE,
     IN,
     OUT,
     ROUTE,
@@ -274,48 +271,4 @@ def withdraw(position: Position, seat: int) -> None:
         position.partners[partner] = -1
     position.routes[seat] = []
     position.rerouted = 0
-    book_fares(position)
-
-
-# --- exchange of fares by agreement (A11, `netting=byAgreement`) ---------------------------------------------------
-
-
-def ask_for_exchange(position: Position) -> bool:
-    """Two seats that owe each other fares may agree to net them; the first in order is asked."""
-    if not position.settings.netting_by_agreement:
-        return False
-    matrix = owed(position, -1)
-    seats = position.seats
-    for one in position.order:
-        for other in position.order:
-            bit = exchange_bit(one, other)
-            if one == other or (position.exchanges | position.refused) >> bit & 1:
-                continue
-            if matrix[one * seats + other] and matrix[other * seats + one]:
-                position.phase = EXCHANGE
-                position.to_move = one
-                position.active = one
-                position.partner = other
-                return True
-    return False
-
-
-def offer_exchange(position: Position) -> None:
-    position.phase = ANSWER_EXCHANGE
-    position.to_move = position.partner
-    if position.events is not None:
-        position.tell("offered_exchange", "A11", {"seat": position.active, "partner": position.partner})
-
-
-def answer_exchange(position: Position, accepts: bool) -> None:
-    bit = 1 << exchange_bit(position.active, position.partner)
-    if accepts:
-        position.exchanges |= bit
-    else:
-        position.refused |= bit
-    if position.events is not None:
-        kind = "accepted" if accepts else "declined"
-        position.tell(kind, "A11", {"seat": position.to_move, "partner": position.active})
-    position.partner = -1
-    position.active = 0
     book_fares(position)

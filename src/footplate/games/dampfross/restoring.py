@@ -38,7 +38,8 @@ from footplate.games.dampfross.position import (
 from footplate.games.dampfross.positions import E_SE_SW, STEPS
 from footplate.games.dampfross.race import count_arrived
 from footplate.games.dampfross.reading import read_route
-from footplate.games.dampfross.runs import aim_at_number, next_is_special, special_targets
+from footplate.games.dampfross.runs import aim_at_number, next_is_special
+from footplate.games.dampfross.specials import special_targets
 from footplate.games.dampfross.state import DampfrossState, new_state
 from footplate.games.dampfross.trains import route_points, trains
 from footplate.hexgrid import DIRECTIONS

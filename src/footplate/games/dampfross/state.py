@@ -10,7 +10,6 @@ from footplate.games.dampfross.building import any_segment, lay, may_lay
 from footplate.games.dampfross.entering import (
     add_hop,
     allows_hop,
-    answer_exchange,
     answer_run,
     ask_next,
     begin_entries,
@@ -19,13 +18,13 @@ from footplate.games.dampfross.entering import (
     declare_route,
     entering_choices,
     may_offer_run,
-    offer_exchange,
     open_entries,
     route_choices,
     settle_entries,
     stay_out,
     withdraw,
 )
+from footplate.games.dampfross.exchange import answer_exchange, offer_exchange
 from footplate.games.dampfross.ferries import buy, may_buy, purchases
 from footplate.games.dampfross.network import Ferry, Network
 from footplate.games.dampfross.position import (
@@ -59,13 +58,13 @@ from footplate.games.dampfross.refusals import refusal
 from footplate.games.dampfross.runs import (
     begin_run,
     draw_into_list,
-    draw_special,
     draw_start,
     draw_target,
     list_numbers,
     number_steps,
     possible_numbers,
 )
+from footplate.games.dampfross.specials import draw_special
 from footplate.games.dampfross.spending import (
     after_building,
     ask_next_spender,
