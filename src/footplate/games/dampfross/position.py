@@ -55,6 +55,10 @@ SECOND_PRIZE: Final = 10
 NEAREST_TARGET: Final = 6
 
 
+ONTARIO_MAP: Final = "usa-east"
+"""The only map on which a line might run through a foreign country (A20)."""
+
+
 @final
 class Settings:
     """The options of a game as the rules use them."""
@@ -111,7 +115,9 @@ class Position(State):
         self.companies: Final = 21 if settings.joint_lines else seats
         """How many companies can own track: the seats, with joint lines also all pairs (`companies`)."""
         self.costs: Final = board.costs(
-            settings.river_between_mountains, settings.advanced, settings.advanced and settings.through_lines
+            settings.river_between_mountains,
+            settings.advanced,
+            settings.advanced and settings.through_lines and board.key == ONTARIO_MAP,
         )
 
         # --- on the board

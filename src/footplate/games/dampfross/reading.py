@@ -22,6 +22,7 @@ from footplate.games.dampfross.position import (
 from footplate.games.dampfross.refusals import refusal
 from footplate.games.dampfross.state import DampfrossState
 from footplate.games.dampfross.trains import members_of, start_hex
+from footplate.kernel.state import CHANCE
 from footplate.kernel.text import BadText, Word, complete, nearest
 
 SHORT = {"b": "build", "s": "start", "p": "pass", "r": "run", "w": "withdraw", "f": "ferry", "d": "declare"}
@@ -75,7 +76,7 @@ class _Reader(Line):
         return SHORT.get(first.lower()) or complete(first, KEYWORDS)
 
     def read(self) -> list[int]:
-        if self.state.to_move < 0:
+        if self.state.to_move == CHANCE:
             return self.finish(ChanceReader(self.state, self).read())
         expected = f"a move ({', '.join(KEYWORDS)})"
         keyword = self.keyword()

@@ -10,7 +10,6 @@ from footplate.kernel.rulebook import Rulebook
 
 @cache
 def rulebook(language: str) -> Rulebook:
-    """The rulebook in this language; in English where it has not been translated yet."""
-    folder = resources.files(__package__).joinpath("rulebook")
-    page = folder.joinpath(f"{language}.md")
-    return Rulebook.read((page if page.is_file() else folder.joinpath("en.md")).read_text("utf-8"))
+    """The rulebook in this language."""
+    page = resources.files(__package__).joinpath("rulebook", f"{language}.md")
+    return Rulebook.read(page.read_text("utf-8"))
