@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from footplate.games.rocket import GAME
 from footplate.games.rocket.state import RocketState
-from tests.games.rocket.table import legal, new, payments, play, position
+from tests.games.rocket.table import legal, new, payments, play, position, why_not
 from tests.games.rocket.witness import asked, refused
 
 ALL_TOKENS = [
@@ -85,6 +85,7 @@ def test_R15_a_city_runs_out_with_its_third_token() -> None:
     assert refused(two_gone, "take London brewing") == ""
     play(two_gone, "take London brewing")
     assert refused(two_gone, "take London brewing") == "R15"
+    assert why_not(two_gone, "take London brewing") == "London has no token left (R15)"
 
 
 def test_R15_when_all_are_taken_there_is_nothing_to_take() -> None:
@@ -120,6 +121,7 @@ def test_A1_two_of_one_kind_and_one_of_another_and_you_choose() -> None:
     assert refused(state, "take Swindon textiles") == ""
     play(state, "take Swindon steel", "take Swindon steel")
     assert refused(state, "take Swindon steel") == "R7"
+    assert why_not(state, "take Swindon steel") == "Swindon has no steel token left (R7)"
     assert refused(state, "take Swindon textiles") == ""
 
 

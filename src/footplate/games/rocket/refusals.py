@@ -56,7 +56,7 @@ def refusal(position: Position, step: int) -> Illegal:
     phase = position.phase
     if phase == ACTION and step in (moves.TAKE, moves.STATION, moves.MOVE):
         return _no_action(position, step)
-    if phase == CHOOSE_TOKEN and moves.TOKEN <= step <= moves.BID:
+    if phase == CHOOSE_TOKEN and moves.TOKEN <= step < moves.BID:
         return _no_token(position, step - moves.TOKEN)
     if phase in (CHOOSE_SITE, REPLACE) and moves.PLACE <= step < moves.PLACE + position.board.hexes:
         return _no_site(position, step - moves.PLACE)

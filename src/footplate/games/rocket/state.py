@@ -150,7 +150,7 @@ class RocketState(Position):
                 return self.stock(self.to_move) > 0 and is_site(self, step - moves.PLACE)
             return moves.LIFT <= step < moves.LIFT + self.board.hexes and may_lift(self, step - moves.LIFT)
         if phase == CHOOSE_TOKEN:
-            return moves.TOKEN <= step <= moves.BID and self._token(step) >= 0
+            return moves.TOKEN <= step < moves.BID and self._token(step) >= 0
         if phase == CALL_VETO:
             return step == moves.CALL or step == moves.PASS
         if phase == BIDDING:
