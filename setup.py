@@ -44,6 +44,8 @@ COMPILED: Final = (
     "games/dampfross/board.py",
     "games/dampfross/companies.py",
     "games/dampfross/network.py",
+    "games/dampfross/routes.py",
+    "games/dampfross/odds.py",
     "games/dampfross/position.py",
     "games/dampfross/fees.py",
     "games/dampfross/building.py",
