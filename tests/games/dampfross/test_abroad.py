@@ -37,8 +37,6 @@ def test_D78_the_border_adds_no_point_and_D80_pays_no_premium() -> None:
 def test_D79_a_line_ends_in_the_first_field_beyond_the_border() -> None:
     state = abroad(track=["West-D2-C2-B3-A3"], roll="6")
     assert "(D79)" in why_not(state, "build (A3)-A4")
-    through = abroad(track=["West-D2-C2-B3-A3"], roll="6", ontarioThroughLine="yes")
-    assert why_not(through, "build (A3)-A4") == ""
 
 
 # --- ferries (D84-D87, D90-D93) ------------------------------------------------------------------------------------

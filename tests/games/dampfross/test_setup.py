@@ -27,7 +27,7 @@ def test_D1_fewer_or_more_are_refused(seats: int) -> None:
 
 def test_D2_there_are_four_maps_to_choose_from() -> None:
     assert {new(map=key).board.key for key in BOARDS} == set(BOARDS)
-    assert set(built_in_maps()) == {*BOARDS, "tutorial"}
+    assert set(built_in_maps()) == {*BOARDS, "practice", "tutorial"}
 
 
 def test_D2_germany_is_played_on_unless_another_map_is_chosen() -> None:
