@@ -24,8 +24,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from footplate.draw.hexes import between, outline, side_name
-from footplate.hexgrid import SQRT3, Grid, Point, read_cell, row_number
+from footplate.draw.hexes import between, outline
+from footplate.hexgrid import SQRT3, Grid, Point, read_cell, row_number, side_name
 
 Board = dict[str, Any]
 MAPS = Path(__file__).resolve().parents[1] / "src" / "footplate" / "games"
@@ -336,7 +336,7 @@ def write(scenery: dict[str, object], path: Path) -> None:
     """One coast, river or name per line: small, and a change can be read in a diff."""
     parts = []
     for key, value in scenery.items():
-        if key in ("credits", "names", "land") and isinstance(value, list):
+        if key in ("credits", "names", "degrees", "land", "frontiers", "lakes") and isinstance(value, list):
             text = "[\n" + ",\n".join(json.dumps(item, separators=(",", ":")) for item in value) + "\n]"
         elif key == "rivers" and isinstance(value, dict):
             lines = (f"{json.dumps(name)}:{json.dumps(line, separators=(',', ':'))}" for name, line in value.items())

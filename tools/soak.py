@@ -1,11 +1,12 @@
 """The long run: thousands of games, every position looked at. Called by `./run soak`.
 
-    ./run soak [--games 1000] [--seats N] [--seed 1] [--hours H] [--jobs N]
+    ./run soak [--game rocket] [--games 1000] [--seats N] [--seed 1] [--hours H] [--jobs N]
 
-For every game and every number of seats (or the one given) it plays `--games` random games over changing options with
+For every game and every number of seats (or those given) it plays `--games` random games over changing options with
 the referee at every step, takes every position through its text and back, and every record through its text, a reader
 and a replay. A fiftieth as many games are played by the greedy bot. `--games` seeds are played on the compiled and on
-the plain build, and their digests compared. With `--hours` random games go on until the time is up.
+the plain build, and their digests compared. With `--hours` random games go on until the time is up. Where a game has
+several maps, random games take turns on the small ones and greedy games on all.
 
 Whatever is found is told so that it can be found again; then the exit code is 1.
 """
@@ -51,6 +52,9 @@ ENOUGH: Final = 20
 SILENCE: Final = 120
 """Seconds after which a sign of life is given."""
 
+SMALL_MAPS: Final = {"dampfross": ("practice", "tutorial")}
+"""Maps on which even random players come to an end."""
+
 Task = TypeVar("Task")
 
 
@@ -71,12 +75,18 @@ class Table:
     seats: int
     seed: int
 
+    @property
+    def map(self) -> str:
+        """The map of a random game."""
+        maps = SMALL_MAPS.get(self.game, ("",))
+        return maps[self.seed % len(maps)]
+
     def again(self, what: str, options: Options, step: int, position: str) -> str:
         """A finding, and how to come by it again."""
         return (
             f"{self.game}, {self.seats} seats, seed {self.seed}, options {options}, step {step}: {what}\n"
             f"  position: {position}\n"
-            f"  again:    ./run soak --games 1 --seats {self.seats} --seed {self.seed}"
+            f"  again:    ./run soak --game {self.game} --games 1 --seats {self.seats} --seed {self.seed}"
         )
 
 
@@ -107,7 +117,9 @@ def watch_game(table: Table) -> Report:
     name = f"soak-{table.seats}-{table.seed}"
     players = [f"Seat {seat}" for seat in range(1, table.seats + 1)]
     further = {"Commit": commitment(name, secret)}
-    recorder = Recorder(game, set_up(game, players, id=name, options=options.changed, further=further))
+    recorder = Recorder(
+        game, set_up(game, players, id=name, options=options.changed, map_key=table.map, further=further)
+    )
     chance = Random(table.seed)
     steps = 0
     try:
@@ -176,7 +188,7 @@ def watch_greedy(table: Table) -> Report:
 def positions(table: Table) -> Iterator[State]:
     """Every position of a random game, one after the other."""
     game = load(table.game)
-    state = game.new(table.seats, changing_options(game, table.seats, table.seed))
+    state = game.new(table.seats, changing_options(game, table.seats, table.seed), table.map)
     chance = Random(table.seed)
     yield state
     while state.to_move != OVER:
@@ -240,8 +252,9 @@ def main(arguments: list[str]) -> int:
     begun = time.monotonic()
     findings: list[str] = []
     with Workers(given.jobs) as workers:
-        tables = every_table(given.games, given.seats, given.seed)
-        few = every_table(-(-given.games // GREEDY_SHARE), given.seats, given.seed)
+        games = [given.game] if given.game else list(PLAYABLE)
+        tables = every_table(games, given.games, given.seats, given.seed)
+        few = every_table(games, -(-given.games // GREEDY_SHARE), given.seats, given.seed)
         findings += workers.do("random games, referee at every step", watch_game, tables)
         findings += workers.do("greedy games, referee at every step", watch_greedy, few)
         if build() == "compiled":
@@ -251,7 +264,7 @@ def main(arguments: list[str]) -> int:
             print("both builds: skipped, this is the plain one")
         seed = given.seed + given.games
         while time.monotonic() - begun < given.hours * 3600:
-            tables = every_table(100, given.seats, seed)
+            tables = every_table(games, 100, given.seats, seed)
             findings += workers.do(f"random games, seeds from {seed}", watch_game, tables)
             seed += 100
     print(f"{len(findings)} findings in {time.monotonic() - begun:.0f} s")
@@ -260,6 +273,7 @@ def main(arguments: list[str]) -> int:
 
 def read_arguments(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="./run soak", description="Play for a long time and look for anything wrong.")
+    parser.add_argument("--game", choices=PLAYABLE, help="only this game")
     parser.add_argument("--games", type=int, default=1000, help="random games for each number of seats")
     parser.add_argument("--seats", type=int, default=0, help="only this number of seats")
     parser.add_argument("--seed", type=int, default=1, help="of the first game")
@@ -268,11 +282,11 @@ def read_arguments(arguments: list[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def every_table(games: int, seats: int, seed: int) -> list[Table]:
+def every_table(games: list[str], count: int, seats: int, seed: int) -> list[Table]:
     return [
         Table(game, number, one)
-        for one in range(seed, seed + games)
-        for game in PLAYABLE
+        for one in range(seed, seed + count)
+        for game in games
         for number in load(game).seats
         if seats in (0, number)
     ]

@@ -13,6 +13,11 @@ from typing import Final
 
 Cell = tuple[int, int]
 Point = tuple[float, float]
+Side = tuple[Cell, int]
+"""A side of a hex: the cell and the direction in which it lies. Written B6.E."""
+
+Corner = tuple[int, int]
+"""A corner of a hex: the same for all three hexes that meet there."""
 
 DIRECTIONS: Final = ("NE", "E", "SE", "SW", "W", "NW")
 """The six ways out of a pointy-top hex, clockwise. A direction is an index into this tuple."""
@@ -59,6 +64,24 @@ def read_cell(name: str) -> Cell | None:
     """The cell with this name, or None when the text is not shaped like a hex name."""
     found = _NAME.fullmatch(name)
     return (row_number(found[1]), int(found[2])) if found else None
+
+
+def side_name(side: Side) -> str:
+    """The name of a side.
+
+    >>> side_name(((1, 6), 1))
+    'B6.E'
+    """
+    return f"{cell_name(side[0])}.{DIRECTIONS[side[1]]}"
+
+
+def read_side(name: str) -> Side:
+    """The side with this name."""
+    hex_name, _, direction = name.partition(".")
+    cell = read_cell(hex_name)
+    if cell is None or direction not in DIRECTIONS:
+        raise ValueError(f'expected a side of a hex like B6.E, found "{name}"')
+    return cell, DIRECTIONS.index(direction)
 
 
 class Grid:
@@ -126,3 +149,26 @@ class Grid:
             )
             for corner in range(6)
         ]
+
+    def canonical(self, side: Side) -> Side:
+        """The side under the one of its two names that ends in E, SE or SW.
+
+        >>> side_name(Grid("even").canonical(((1, 7), 4)))
+        'B6.E'
+        """
+        cell, direction = side
+        return side if 1 <= direction <= 3 else (self.neighbour(cell, direction), opposite(direction))
+
+    def ends(self, side: Side) -> tuple[Corner, Corner]:
+        """The two corners of a side, clockwise around its cell."""
+        (row, number), direction = side
+        # Corners lie on a lattice of half hex widths and half radii.
+        x, y = 2 * number + (1 if self.shifted(row) else 0), 3 * row
+        around = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+        (ax, ay), (bx, by) = around[direction], around[(direction + 1) % 6]
+        return (x + ax, y + ay), (x + bx, y + by)
+
+
+def corner_point(corner: Corner, radius: float) -> Point:
+    """Where a corner lies on paper, measured like `Grid.centre`."""
+    return corner[0] * SQRT3 / 2 * radius, corner[1] / 2 * radius

@@ -56,6 +56,8 @@ def test_a_language_asked_for_wins_over_the_environment(monkeypatch: pytest.Monk
     assert "Esempi" in footplate("--lang=it", "--help").out
 
 
+MAPS = "england-188, france, germany, practice, tutorial, usa-east, usa-west"
+
 BAD = [
     ("plya rocket", 'There is no command "plya"; did you mean play?'),
     ("serv", 'There is no command "serv"; there are: play, simulate, record, map, rules.'),
@@ -64,7 +66,7 @@ BAD = [
     ("--lang", "Option --lang needs a value."),
     ("play", "Something is missing; it goes like this: footplate play GAME"),
     ("play rokcet", 'There is no game "rokcet"; did you mean rocket?'),
-    ("play whistle", 'There is no game "whistle"; there are: rocket.'),
+    ("play whistle", 'There is no game "whistle"; there are: rocket, dampfross.'),
     ("play rocket chess", '"chess" is too much for footplate play.'),
     ("play rocket --seats 7", "Stephenson's Rocket is for 2 to 4 seats, not 7."),
     ("play rocket --seats two", "Stephenson's Rocket is for 2 to 4 seats, not two."),
@@ -102,12 +104,12 @@ BAD = [
     ("record svg none.fpr", "none.fpr cannot be read: No such file or directory."),
     ("map", "Something is missing; it goes like this: footplate map list|check|draw"),
     ("map chekc x", 'There is no "chekc" here; did you mean check?'),
-    ("map check atlantis", 'There is no map "atlantis"; there are: england-188.'),
+    ("map check atlantis", f'There is no map "atlantis"; there are: {MAPS}.'),
     ("map check none.json", "none.json cannot be read: No such file or directory."),
-    ("map draw atlantis", 'There is no map "atlantis"; there are: england-188.'),
+    ("map draw atlantis", f'There is no map "atlantis"; there are: {MAPS}.'),
     ("map draw england-188 no/such/folder.svg", "no/such/folder.svg cannot be written: No such file or directory."),
     ("rules", "Something is missing; it goes like this: footplate rules GAME [CLAUSE|WORD ...]"),
-    ("rules chess", 'There is no game "chess"; there are: rocket.'),
+    ("rules chess", 'There is no game "chess"; there are: rocket, dampfross.'),
     ("rules rocket R99", "There is no clause R99; there are: R1-R82, A1-A27, E1-E8."),
     ("rules rocket xyzzy", 'The rulebook says nothing about "xyzzy".'),
 ]

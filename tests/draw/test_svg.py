@@ -8,9 +8,9 @@ import re
 import pytest
 
 from footplate.draw import labels, marks, scenery, theme, tracks
-from footplate.draw.hexes import cell_names, lattice, outline, read_side, rings_path, side_name, sides_path
+from footplate.draw.hexes import cell_names, lattice, outline, rings_path, sides_path
 from footplate.draw.svg import Path, number, tag
-from footplate.hexgrid import Grid, Point, read_cell
+from footplate.hexgrid import Grid, Point, read_cell, read_side, side_name
 
 GRID = Grid("even")
 FLOWER = {(2, 3), *GRID.neighbours((2, 3))}

@@ -13,7 +13,7 @@ TABLE = soak.Table("rocket", 2, 1)
 
 
 def test_a_short_run_finds_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    assert soak.main(["--games", "1", "--seats", "2", "--jobs", "1"]) == 0
+    assert soak.main(["--game", "rocket", "--games", "1", "--seats", "2", "--jobs", "1"]) == 0
     printed = capsys.readouterr().out
     assert "random games, referee at every step: 1 games" in printed
     assert "greedy games, referee at every step: 1 games" in printed
@@ -26,12 +26,12 @@ def test_whatever_is_found_can_be_found_again(monkeypatch: pytest.MonkeyPatch) -
     assert finding.startswith("rocket, 2 seats, seed 1, options ")
     assert "a tile is missing" in finding
     assert "\n  position: fp1:rocket " in finding
-    assert finding.endswith("again:    ./run soak --games 1 --seats 2 --seed 1")
+    assert finding.endswith("again:    ./run soak --game rocket --games 1 --seats 2 --seed 1")
 
 
 def test_a_finding_fails_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("footplate.games.rocket.game.violations", lambda state: ["a tile is missing"])
-    assert soak.main(["--games", "1", "--seats", "2", "--jobs", "1"]) == 1
+    assert soak.main(["--game", "rocket", "--games", "1", "--seats", "2", "--jobs", "1"]) == 1
 
 
 def test_a_position_that_changes_on_the_way_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

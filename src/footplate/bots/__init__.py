@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from footplate.bots.bot import Bot, decide
+from footplate.bots.dampfross.greedy import DampfrossGreedy
 from footplate.bots.random import RandomBot
 from footplate.bots.rocket.greedy import RocketGreedy
 from footplate.kernel.game import Game
@@ -20,6 +23,6 @@ def make_bot(name: str, game: Game, seed: int) -> Bot:
     return RandomBot(chance) if name == "random" else GREEDY[game.key](chance)
 
 
-GREEDY = {"rocket": RocketGreedy}
+GREEDY: dict[str, Callable[[Random], Bot]] = {"rocket": RocketGreedy, "dampfross": DampfrossGreedy}
 
 __all__ = ["BOTS", "Bot", "decide", "make_bot"]

@@ -32,7 +32,7 @@ def _run_list(arguments: Sequence[str], terminal: Terminal) -> int:
     for game in PLAYABLE:
         for key in map_room(game).built_in_maps():
             land = map_room(game).load_map(key)
-            print(f"{key}  {land.data['title']}, {load(game).title}, {_size(land, terminal)}")
+            print(f"{key}  {land.data.get('title', key)}, {load(game).title}, {_size(land, terminal)}")
     return 0
 
 

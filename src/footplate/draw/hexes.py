@@ -6,28 +6,7 @@ import math
 from collections.abc import Collection
 
 from footplate.draw.svg import Path, number, tag
-from footplate.hexgrid import DIRECTIONS, Cell, Grid, Point, cell_name, read_cell
-
-Side = tuple[Cell, int]
-"""A side of a hex: the cell and the direction in which it lies. Written B6.E."""
-
-
-def side_name(side: Side) -> str:
-    """The name of a side.
-
-    >>> side_name(((1, 6), 1))
-    'B6.E'
-    """
-    return f"{cell_name(side[0])}.{DIRECTIONS[side[1]]}"
-
-
-def read_side(name: str) -> Side:
-    """The side with this name."""
-    hex_name, _, direction = name.partition(".")
-    cell = read_cell(hex_name)
-    if cell is None or direction not in DIRECTIONS:
-        raise ValueError(f'expected a side of a hex like B6.E, found "{name}"')
-    return cell, DIRECTIONS.index(direction)
+from footplate.hexgrid import Cell, Grid, Point, Side, cell_name
 
 
 def direction_to(grid: Grid, a: Cell, b: Cell) -> int:

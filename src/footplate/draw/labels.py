@@ -11,8 +11,8 @@ from footplate.hexgrid import Point
 
 _NARROW: Final = frozenset("iljtfrI.,-'")
 _WIDE: Final = frozenset("mwMW")
-_NEARBY: Final = 100.0
-"""Pixels around a name, beyond its width, in which anything can matter to it."""
+_TILE: Final = 64.0
+"""Pixels: obstacles are filed by squares of this size, so that a name looks only at those around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +69,39 @@ def _overlap(a: Rectangle, b: Rectangle) -> float:
     return min(across, down) if across > 0 and down > 0 else 0.0
 
 
+class _File:
+    """Obstacles by the square they stand in."""
+
+    def __init__(self, obstacles: Sequence[Obstacle]) -> None:
+        self._reach = max((obstacle.reach for obstacle in obstacles), default=0.0)
+        self._squares: dict[tuple[int, int], list[Obstacle]] = {}
+        for obstacle in obstacles:
+            self._squares.setdefault(self._square(obstacle.at), []).append(obstacle)
+
+    @staticmethod
+    def _square(point: Point) -> tuple[int, int]:
+        return int(point[0] // _TILE), int(point[1] // _TILE)
+
+    def burden(self, box: Rectangle) -> float:
+        """How much a name in this box would cover."""
+        left, top = self._square((box[0] - self._reach, box[1] - self._reach))
+        right, bottom = self._square((box[2] + self._reach, box[3] + self._reach))
+        return sum(
+            _covered(box, obstacle)
+            for x in range(left, right + 1)
+            for y in range(top, bottom + 1)
+            for obstacle in self._squares.get((x, y), ())
+        )
+
+
 def place(labels: Sequence[Label], obstacles: Sequence[Obstacle]) -> list[Spot]:
     """A spot for every label. Later labels mind earlier ones; a second round lets the earlier ones react."""
     boxes = [[_rectangle(label, spot) for spot in label.spots] for label in labels]
-    burdens = []  # of each spot, other labels apart
-    for label, rectangles in zip(labels, boxes, strict=True):
-        reach = width(label.text, label.size) + _NEARBY
-        near = [obstacle for obstacle in obstacles if math.dist(obstacle.at, label.spots[0].at) < reach]
-        burdens.append(
-            [
-                spot.dislike + sum(_covered(box, obstacle) for obstacle in near)
-                for spot, box in zip(label.spots, rectangles, strict=True)
-            ]
-        )
+    file = _File(obstacles)
+    burdens = [  # of each spot, other labels apart
+        [spot.dislike + file.burden(box) for spot, box in zip(label.spots, rectangles, strict=True)]
+        for label, rectangles in zip(labels, boxes, strict=True)
+    ]
     chosen: dict[int, int] = {}
     for _ in range(2):
         for i in range(len(labels)):

@@ -7,9 +7,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from footplate.draw.hexes import Side, read_side
 from footplate.draw.svg import Path, number, tag, words
-from footplate.hexgrid import SQRT3, Cell, Grid, Point
+from footplate.hexgrid import SQRT3, Cell, Grid, Point, Side, read_side
 
 NAME_SIZE: Final = 16
 """Pixels of a name of size 1."""
@@ -45,6 +44,11 @@ class Scenery:
     rivers: tuple[tuple[Point, ...], ...]
     land: tuple[tuple[Point, ...], ...]
     border: frozenset[Side]
+    degrees: tuple[tuple[Point, ...], ...] = ()
+    """Meridians and parallels where they bend; straight ones are in the two fields above."""
+    lakes: tuple[tuple[Point, ...], ...] = ()
+    frontiers: tuple[tuple[Point, ...], ...] = ()
+    """Lines between countries."""
 
     @classmethod
     def read(cls, text: str) -> Scenery:
@@ -62,6 +66,9 @@ class Scenery:
             rivers=tuple(_points(line) for lines in found["rivers"].values() for line in lines),
             land=tuple(_points(ring) for ring in found["land"]),
             border=frozenset(read_side(name) for name in found["border"]),
+            degrees=tuple(_points(line) for line in found.get("degrees", [])),
+            frontiers=tuple(_points(line) for line in found.get("frontiers", [])),
+            lakes=tuple(_points(ring) for ring in found.get("lakes", [])),
         )
 
     @classmethod
@@ -88,6 +95,8 @@ def sea(scenery: Scenery, radius: float) -> str:
         lines.through([(x * radius, top), (x * radius, bottom)])
     for y in scenery.parallels:
         lines.through([(left, y * radius), (right, y * radius)])
+    for line in scenery.degrees:
+        lines.through(_at_size(line, radius))
     water = tag(
         "rect", class_="sea", x=round(left), y=round(top), width=round(right - left), height=round(bottom - top)
     )
@@ -100,6 +109,22 @@ def coast(scenery: Scenery, radius: float) -> str:
     for ring in scenery.land:
         path.ring(_at_size(ring, radius))
     return str(path)
+
+
+def lakes(scenery: Scenery, radius: float) -> str:
+    """The real lakes."""
+    path = Path()
+    for ring in scenery.lakes:
+        path.ring(_at_size(ring, radius))
+    return tag("path", class_="mere", d=str(path)) if str(path) else ""
+
+
+def frontiers(scenery: Scenery, radius: float) -> str:
+    """The lines between countries."""
+    path = Path()
+    for line in scenery.frontiers:
+        path.through(_at_size(line, radius))
+    return tag("path", class_="frontier", d=str(path)) if str(path) else ""
 
 
 def rivers(scenery: Scenery, radius: float) -> str:

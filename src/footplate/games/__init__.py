@@ -11,7 +11,7 @@ from footplate.kernel.text import BadText, nearest
 KNOWN: Final = ("rocket", "dampfross", "whistle")
 """The games of the notation."""
 
-PLAYABLE: Final = ("rocket",)
+PLAYABLE: Final = ("rocket", "dampfross")
 """Those whose rules are here."""
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from footplate.hexgrid import Cell, Grid, cell_name, read_cell, row_number
+from footplate.kernel.terrain import terrain_defects
 
 _KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 WIDEST_ROW = 999
@@ -133,6 +134,8 @@ def shape_defects(data: Mapping[str, Any]) -> list[str]:
     else:
         known = set(taken.values())
         defects += [f'start "{name}" is no place of this map' for name in map(str, starts) if name not in known]
+    if not any('"shift"' in defect for defect in defects):
+        defects += terrain_defects(data, land, set(taken.values()))
     return defects
 
 

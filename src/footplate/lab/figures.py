@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from footplate.games.dampfross.state import DampfrossState
 from footplate.games.rocket.state import RocketState
 from footplate.kernel.state import State
 
@@ -30,4 +31,11 @@ def _rocket(state: State) -> Figures:
     return Figures(state.end_reason, {"mergers": mergers, "isolated": isolated})
 
 
-_FIGURES: Final[Mapping[str, Callable[[State], Figures]]] = {"rocket": _rocket}
+def _dampfross(state: State) -> Figures:
+    assert isinstance(state, DampfrossState)
+    reached = sum(state.connected)
+    reason = {"D73": "money", "D74": "runs", "A18": "money", "A32": "idle"}.get(state.end_reason, "")
+    return Figures(reason, {"rounds": int(state.round), "runs": int(state.runs), "cities": reached})
+
+
+_FIGURES: Final[Mapping[str, Callable[[State], Figures]]] = {"rocket": _rocket, "dampfross": _dampfross}

@@ -43,16 +43,17 @@ class Proof:
         if self._key is None or turn is None:
             return
         event = EventBytes(self._key, self._events, self._game.purpose(turn.before))
-        drawn = draw_line(self._game, turn.before, event, len(turn.steps))
+        drawn = draw_line(self._game, turn.before, event)
         if drawn != turn.move:
             raise BadText("E13", f"{drawn} (event {self._events} of the secret)", turn.move)
 
 
-def draw_line(game: Game, before: State, event: EventBytes, steps: int) -> str:
+def draw_line(game: Game, before: State, event: EventBytes) -> str:
     """The chance line an event decides: all its integers come from the same bytes."""
     state = before.clone()
-    drawn = []
-    for _ in range(steps):
+    drawn = [game.draw(state, event.below)]
+    state.play(drawn[0])
+    while state.midway():  # also when a game draws again what turned out to be void
         drawn.append(game.draw(state, event.below))
         state.play(drawn[-1])
     return game.write(before, drawn)

@@ -1,0 +1,118 @@
+"""The greedy bot of Dampfross: builds where it pays most, enters when it pays, plans a turn or a route at a time."""
+
+from __future__ import annotations
+
+from footplate.bots.dampfross.building import (
+    choose_start,
+    plan_spending,
+    plan_turn,
+    wants_ferry,
+    wants_to_declare,
+)
+from footplate.bots.dampfross.running import Running
+from footplate.games.dampfross import moves
+from footplate.games.dampfross.fares import owed
+from footplate.games.dampfross.ferries import purchases
+from footplate.games.dampfross.position import (
+    ANSWER_EXCHANGE,
+    ANSWER_RUN,
+    BREACH,
+    BUILDING,
+    BUYING,
+    CHOOSE_START,
+    ENTERING,
+    EXCHANGE,
+    FARE_CAP,
+    ROUTE,
+    SPEND_BUYING,
+    SPENDING,
+)
+from footplate.games.dampfross.reach import LAYERS, reach_of
+from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.trains import after_hop, start_hex
+from footplate.games.dampfross.turns import may_declare
+from footplate.kernel.rng import Random
+from footplate.kernel.state import State
+
+
+class DampfrossGreedy:
+    """Builds towards the city that brings most for the points, and enters a run when prize less fares is worth it.
+
+    It offers no joint lines and no joint runs, declines joint lines, and accepts a joint run that beats running alone.
+    """
+
+    def __init__(self, chance: Random) -> None:
+        self._chance = chance
+        self._running = Running()
+        self._planned: list[int] = []
+
+    def choose(self, state: State) -> int:
+        assert isinstance(state, DampfrossState)
+        if not (state.midway() and self._planned and state.allows(self._planned[0])):
+            self._planned = self._plan(state)
+        if not self._planned or not state.allows(self._planned[0]):
+            self._planned = [state.legal()[0]]  # which is to pass, to end or to withdraw wherever that is possible
+        return self._planned.pop(0)
+
+    def _plan(self, state: DampfrossState) -> list[int]:
+        """The steps until something new is to be decided."""
+        phase = state.phase
+        if phase == CHOOSE_START:
+            return [choose_start(state, self._chance)]
+        if phase == BUILDING:
+            return self._building(state)
+        if phase == SPENDING:
+            return self._purchase(state) or _line(state, plan_spending(state))
+        if phase in (BUYING, SPEND_BUYING):
+            return self._purchase(state) or [moves.PASS]
+        if phase == ENTERING:
+            return self._running.best_route(state, state.to_move) or [moves.PASS]
+        if phase == ROUTE:
+            return _cheapest_hop(state)
+        if phase == BREACH:
+            joint = state.partners[state.to_move] >= 0
+            return ([] if joint else self._running.best_route(state, state.to_move)) or [moves.WITHDRAW]
+        if phase == ANSWER_RUN:
+            return [moves.ACCEPT if self._running.accepts_run(state) else moves.PASS]
+        if phase == EXCHANGE:
+            return [moves.OFFER + state.partner if _exchanges(state, state.partner) else moves.PASS]
+        if phase == ANSWER_EXCHANGE:
+            return [moves.ACCEPT if _exchanges(state, state.active) else moves.PASS]
+        return [moves.PASS]
+
+    def _building(self, state: DampfrossState) -> list[int]:
+        if may_declare(state) and wants_to_declare(state):
+            return [moves.DECLARE]
+        return self._purchase(state) or _line(state, plan_turn(state, self._chance))
+
+    def _purchase(self, state: DampfrossState) -> list[int]:
+        """A ferry, where one can be bought now and is wanted; not in the middle of a line."""
+        if state.laid > 0 or state.partner >= 0 or not wants_ferry(state, state.active):
+            return []
+        return purchases(state, state.active)[:1]
+
+
+def _line(state: DampfrossState, segments: list[int]) -> list[int]:
+    """Segments and how the line ends, if it does not end by itself."""
+    return [*segments, moves.END] if segments or state.laid > 0 else [moves.PASS]
+
+
+def _exchanges(state: DampfrossState, other: int) -> bool:
+    """Fares are exchanged unless that only saves the other from leaving the run (A11)."""
+    seat = state.to_move
+    matrix = owed(state, -1)
+    mine = matrix[seat * state.seats + other]
+    return mine > FARE_CAP or matrix[other * state.seats + seat] <= FARE_CAP
+
+
+def _cheapest_hop(state: DampfrossState) -> list[int]:
+    """The way on from the middle of a route that somebody else has begun."""
+    seat = state.to_move
+    reach = reach_of(state, seat, state.partner)
+    hex = start_hex(state)
+    layer = 0
+    for hop in state.routes[seat]:
+        layer_after = reach.layer_after(state, hex, layer, hop)
+        hex = after_hop(state, hex, hop)
+        layer = layer_after
+    return [moves.HOP + reach.next[hex * LAYERS + layer]]

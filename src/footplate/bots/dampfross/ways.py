@@ -1,0 +1,146 @@
+"""The cheapest ways to build anywhere on the map, and how far track as it lies leads. All integers.
+
+Both are searches over the whole map with small whole costs: places are taken up in the order of what they cost.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from footplate.games.dampfross.board import FORBIDDEN
+from footplate.games.dampfross.building import leaves_apart
+from footplate.games.dampfross.companies import HIGH, LOW, MEMBERS, seats_in
+from footplate.games.dampfross.fees import segment_fees, total
+from footplate.games.dampfross.position import Position
+
+FAR: Final = 1 << 20
+"""No way leads there."""
+
+
+@final
+class Ways:
+    """From a company's track the cheapest way to every hex, a unit of fees weighing as much as `fee_weight` points."""
+
+    def __init__(self, position: Position, builder: int, fee_weight: int, purse: int) -> None:
+        hexes = position.board.hexes
+        self.weight: Final = [FAR] * hexes
+        self.points: Final = [0] * hexes
+        """Die points on that way."""
+        self.fees: Final = [0] * hexes
+        """Units to rivals; ways that ask for more than the purse holds are not followed."""
+        self._last: Final = [-1] * hexes
+        self._neighbours: Final = position.board.neighbours
+        self._search(position, builder, fee_weight, purse)
+
+    def path(self, hex: int) -> list[int]:
+        """The sides to build over, from own track to this hex."""
+        sides: list[int] = []
+        while self._last[hex] >= 0:
+            sides.append(self._last[hex])
+            hex = self._last[hex] // 6
+        sides.reverse()
+        return sides
+
+    def _search(self, position: Position, builder: int, fee_weight: int, purse: int) -> None:
+        board = position.board
+        neighbours = board.neighbours
+        costs = position.costs
+        own_sides = position.network.owners
+        mine = MEMBERS[builder]
+        weight = self.weight
+        levels: list[list[int]] = [own_hexes(position, builder)]
+        for hex in levels[0]:
+            weight[hex] = 0
+        level = 0
+        while level < len(levels):
+            for hex in levels[level]:
+                if weight[hex] != level:
+                    continue
+                for side in range(hex * 6, hex * 6 + 6):
+                    cost = costs[side]
+                    if cost == FORBIDDEN or own_sides[side] & mine:
+                        continue
+                    there = neighbours[side]
+                    reached = level + cost
+                    if reached >= weight[there]:
+                        continue
+                    fees = 0
+                    if position.presence[there]:
+                        fees = total(segment_fees(position, builder, side))
+                        reached += fees * fee_weight
+                        if reached >= weight[there] or self.fees[hex] + fees > purse:
+                            continue
+                    if level == 0 and board.leave_apart and not leaves_apart(position, builder, side):
+                        continue
+                    weight[there] = reached
+                    self.points[there] = self.points[hex] + cost
+                    self.fees[there] = self.fees[hex] + fees
+                    self._last[there] = side
+                    while len(levels) <= reached:
+                        levels.append([])
+                    levels[reached].append(there)
+            level += 1
+
+
+def own_hexes(position: Position, builder: int) -> list[int]:
+    """Where a company may begin to build (D23); a joint line where both partners have track (D43)."""
+    found: list[int] = []
+    mine = MEMBERS[builder]
+    joint = LOW[builder] != HIGH[builder]
+    for hex in range(position.board.hexes):
+        here = position.presence[hex]
+        if here == 0:
+            continue
+        seats = seats_in(here)
+        if (joint and here >> builder & 1) or seats & mine == mine:
+            found.append(hex)
+    return found
+
+
+def bare_points(position: Position, sources: list[int]) -> list[int]:
+    """The die points from these hexes to every other, whatever the fees."""
+    neighbours = position.board.neighbours
+    costs = position.costs
+    points = [FAR] * position.board.hexes
+    levels: list[list[int]] = [sources]
+    for hex in sources:
+        points[hex] = 0
+    level = 0
+    while level < len(levels):
+        for hex in levels[level]:
+            if points[hex] != level:
+                continue
+            for side in range(hex * 6, hex * 6 + 6):
+                cost = costs[side]
+                if cost == FORBIDDEN:
+                    continue
+                there = neighbours[side]
+                reached = level + cost
+                if reached < points[there]:
+                    points[there] = reached
+                    while len(levels) <= reached:
+                        levels.append([])
+                    levels[reached].append(there)
+        level += 1
+    return points
+
+
+def fares_from(position: Position, seat: int) -> list[int]:
+    """The least fares from own track to every hex over track as it lies (D50, D51)."""
+    network = position.network
+    sources = own_hexes(position, seat)
+    fares = [FAR] * network.nodes
+    for hex in sources:
+        fares[hex] = 0
+    wave = sources
+    fare = 0
+    while wave:
+        fare += 1
+        following: list[int] = []
+        for hex in wave:
+            for side in range(hex * 6, hex * 6 + 6):
+                if network.owners[side] and fares[network.neighbours[side]] == FAR:
+                    fares[network.neighbours[side]] = fare
+                    following.append(network.neighbours[side])
+        wave = following
+    return fares

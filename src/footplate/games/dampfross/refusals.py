@@ -1,0 +1,231 @@
+"""Why a step is not allowed, in the order in which a person at the table would say it."""
+
+from __future__ import annotations
+
+from footplate.games.dampfross import moves
+from footplate.games.dampfross.board import FORBIDDEN, HOME
+from footplate.games.dampfross.building import builder_of, leaves_apart, may_lay
+from footplate.games.dampfross.companies import LOW, MEMBERS, seats_in
+from footplate.games.dampfross.fares import fits, owed, route_fares
+from footplate.games.dampfross.fees import affordable, segment_fees, total
+from footplate.games.dampfross.position import (
+    ANSWER_EXCHANGE,
+    ANSWER_LINE,
+    ANSWER_RUN,
+    BREACH,
+    BUILDING,
+    BUYING,
+    CHOOSE_START,
+    DRAW_FROM,
+    DRAW_LIST,
+    DRAW_SPECIAL,
+    DRAW_TO,
+    ENTERING,
+    EXCHANGE,
+    FERRY_PRICE,
+    FIRST_PLAYER,
+    PARTNER_ROLL,
+    ROLL,
+    ROUTE,
+    SPEND_BUYING,
+    SPENDING,
+    THROW,
+    TIE_THROW,
+    UNDECLARED,
+    Position,
+)
+from footplate.games.dampfross.trains import after_hop, is_own, members_of, route_hexes, start_hex
+from footplate.kernel.events import Fact
+from footplate.kernel.illegal import Illegal
+from footplate.kernel.state import OVER
+
+ASKED = {
+    FIRST_PLAYER: ("D7", "first"),
+    ROLL: ("D9", "roll"),
+    CHOOSE_START: ("D10", "start"),
+    BUILDING: ("D9", "build"),
+    ANSWER_LINE: ("D43", "joint_line"),
+    PARTNER_ROLL: ("D43", "roll"),
+    BUYING: ("D84", "ferry"),
+    DRAW_LIST: ("A28", "draw"),
+    DRAW_FROM: ("D44", "draw"),
+    DRAW_TO: ("D44", "draw"),
+    DRAW_SPECIAL: ("D81", "draw"),
+    ENTERING: ("D47", "enter"),
+    ROUTE: ("D48", "route"),
+    ANSWER_RUN: ("D66", "joint_run"),
+    BREACH: ("A11", "breach"),
+    EXCHANGE: ("A11", "exchange"),
+    ANSWER_EXCHANGE: ("A11", "answer_exchange"),
+    THROW: ("D57", "throw"),
+    TIE_THROW: ("A14", "throw"),
+    SPENDING: ("D69", "spend"),
+    SPEND_BUYING: ("D84", "ferry"),
+}
+"""What is asked in each phase, and the clause that asks it."""
+
+
+def _no(clause: str, reason: str, **facts: Fact) -> Illegal:
+    return Illegal(clause, f"dampfross.no.{reason}", facts)
+
+
+def refusal(position: Position, step: int) -> Illegal:
+    """The reason against a step that is not legal here."""
+    if position.to_move == OVER:
+        return _no(position.end_reason or "D77", "over")
+    phase = position.phase
+    if phase in (BUILDING, SPENDING) and moves.BUILD <= step < moves.BUILD + 6 * position.board.hexes:
+        return _no_segment(position, step - moves.BUILD)
+    if phase in (BUILDING, SPENDING, BUYING, SPEND_BUYING) and moves.BUY <= step < moves.START:
+        return _no_ferry(position, step - moves.BUY)
+    if phase == BUILDING and moves.OFFER <= step < moves.HOP:
+        return _no_joint_line(position, step - moves.OFFER)
+    if phase == BUILDING and step == moves.DECLARE:
+        return _no("D39", "declare")
+    if phase == CHOOSE_START and moves.START <= step < moves.BUILD:
+        names = tuple(position.board.place_names[place] for place in position.board.starts)
+        return _no("D10", "start", starts=names)
+    if phase in (ENTERING, ROUTE, BREACH) and moves.HOP <= step < moves.DIE:
+        return _no_hop(position, step - moves.HOP)
+    if phase == ENTERING and moves.OFFER <= step < moves.HOP:
+        return _no_joint_run(position, step - moves.OFFER)
+    if phase in (DRAW_FROM, DRAW_TO, DRAW_LIST) and moves.DRAW <= step < moves.SPECIAL:
+        return _no("D74", "number_used")
+    clause, question = ASKED[phase]
+    return _no(clause, f"asked.{question}")
+
+
+# --- building ------------------------------------------------------------------------------------------------------
+
+
+def _no_segment(position: Position, side: int) -> Illegal:
+    board = position.board
+    builder = builder_of(position)
+    here, there = board.node_names[side // 6], board.neighbours[side]
+    if seats_in(position.presence[side // 6]) & MEMBERS[builder] != MEMBERS[builder]:
+        return _no("D43" if position.partner >= 0 else "D23", "not_connected", hex=here)
+    if there < 0:
+        return _no("D21", "water", hex=here)
+    name = board.node_names[there]
+    if position.costs[side] == FORBIDDEN:
+        if board.country[side // 6] != HOME and position.settings.advanced:
+            return _no("D79", "beyond_border", hex=here)
+        if board.border[side] or board.country[there] != HOME or board.country[side // 6] != HOME:
+            return _no("D22", "border", hex=here, to=name)
+        return _no("A3", "bridge", hex=here, to=name)
+    if position.network.owners[side] & MEMBERS[builder]:
+        return _no("D26", "laid_already", hex=here, to=name)
+    if not leaves_apart(position, builder, side):
+        return _no("D12", "same_side", hex=here, to=name)
+    cost = position.costs[side]
+    if cost > position.points:
+        clause = "D9" if position.opener < 0 else "D71"
+        return _no(clause, "points" if position.opener < 0 else "units", hex=name, cost=cost, left=position.points)
+    fees = total(segment_fees(position, builder, side))
+    if position.opener >= 0 and cost + fees > position.points:
+        return _no("D71", "units_with_fees", hex=name, cost=cost, fees=fees, left=position.points)
+    if not affordable(position, builder, fees):
+        return _no("A22", "fees", hex=name, fees=fees, account=position.accounts[position.active])
+    if may_lay(position, side):
+        return _no("D9", "asked.build")
+    return _no("D43", "not_connected", hex=here)
+
+
+def _no_ferry(position: Position, ferry: int) -> Illegal:
+    if not position.settings.advanced or ferry >= len(position.network.ferries):
+        return _no("D84", "no_ferries")
+    seat = position.active
+    line = position.network.ferries[ferry]
+    port = position.board.node_names[line.port]
+    clause = "D84" if position.board.ferry_limit == 1 else "D90"
+    if line.owner >= 0:
+        return _no("D85", "ferry_sold", port=port, owner=chr(65 + line.owner))
+    if not seats_in(position.presence[line.port]) >> seat & 1:
+        return _no(clause, "port_not_reached", port=port)
+    if position.accounts[seat] < FERRY_PRICE or (position.opener >= 0 and position.points < FERRY_PRICE):
+        return _no("A30", "ferry_price", price=FERRY_PRICE)
+    clause = "D85" if position.board.ferry_limit == 1 else "D91"
+    return _no(clause, "ferry_limit", limit=position.board.ferry_limit)
+
+
+def _no_joint_line(position: Position, seat: int) -> Illegal:
+    if not position.settings.joint_lines:
+        return _no("D43", "no_joint_lines")
+    letter = chr(65 + seat)
+    if seat == position.active or seat >= position.seats:
+        return _no("D43", "no_partner", seat=letter)
+    if position.declined >> seat & 1:
+        return _no("D43", "declined", seat=letter)
+    later = (seat - position.first) % position.seats > (position.active - position.first) % position.seats
+    if not later or position.joined >> seat & 1:
+        return _no("A7", "turn_over", seat=letter)
+    return _no("D43", "no_meeting", seat=letter)
+
+
+# --- runs ----------------------------------------------------------------------------------------------------------
+
+
+def _no_joint_run(position: Position, seat: int) -> Illegal:
+    letter = chr(65 + seat)
+    if seat == position.to_move or seat >= position.seats:
+        return _no("D66", "no_partner", seat=letter)
+    if position.declined >> seat & 1:
+        return _no("D66", "declined", seat=letter)
+    if position.said[seat] != UNDECLARED:
+        return _no("D66", "partner_declared", seat=letter)
+    return _no("A15", "no_joint_route", seat=letter)
+
+
+def _no_hop(position: Position, hop: int) -> Illegal:
+    seat = position.to_move
+    board = position.board
+    partner = position.partner if position.phase == ROUTE else position.partners[seat]
+    route = position.routes[seat] if position.phase == ROUTE else []
+    members = members_of(seat, partner)
+    hexes = route_hexes(position, start_hex(position), route)
+    hex = hexes[-1]
+    here = board.node_names[hex]
+    if position.phase == BREACH and position.rerouted >> seat & 1:
+        return _no("A11", "rerouted")
+    if hop >= moves.HOPS:
+        ferry = position.network.ferries[hop - moves.HOPS] if hop - moves.HOPS < len(position.network.ferries) else None
+        if ferry is None or hex not in (ferry.port, ferry.far):
+            return _no("D49", "no_ferry_here", hex=here)
+        if ferry.owner < 0:
+            return _no("A41", "ferry_unsold", hex=here)
+    else:
+        side = hex * 6 + hop // moves.PAYEES
+        owners = position.network.owners[side]
+        if board.neighbours[side] < 0 or owners == 0:
+            to = board.node_names[board.neighbours[side]] if board.neighbours[side] >= 0 else "-"
+            return _no("D49", "no_track", hex=here, to=to)
+        payee = hop % moves.PAYEES
+        if owners & members and payee != moves.OWN:
+            return _no("D52", "own_is_free", hex=here)
+        if not owners & members and (payee == moves.OWN or not owners >> payee & 1):
+            return _no("D52", "pay_whom", hex=here, owners=tuple(_letters(owners)))
+    there = after_hop(position, hex, hop)
+    fares = route_fares(position, members, [*route, hop])
+    matrix = owed(position, seat)
+    if not fits(position, seat, partner, fares, matrix):
+        return _too_dear(position, seat, partner, fares, matrix)
+    name = board.node_names[there]
+    if position.targets[there]:
+        # At the target, but without own track on the way.
+        clause = "D49" if partner < 0 else "A15"
+        if not any(is_own(position, members, at, step) for at, step in zip(hexes, [*route, hop])):
+            return _no(clause, "no_own_track", hex=name)
+    return _no("D49", "dead_end", hex=name)
+
+
+def _letters(seats: int) -> list[str]:
+    return [chr(65 + seat) for seat in range(6) if seats >> seat & 1]
+
+
+def _too_dear(position: Position, seat: int, partner: int, fares: list[int], matrix: list[int]) -> Illegal:
+    for company in range(len(fares)):
+        only = [0] * len(fares)
+        only[company] = fares[company]
+        if fares[company] > 10 and not fits(position, seat, partner, only, matrix):
+            return _no("D54", "cap", owner=chr(65 + LOW[company]), fare=fares[company])
+    return _no("A22", "fares", fare=sum(fares), account=position.accounts[seat])

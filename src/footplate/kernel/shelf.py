@@ -1,0 +1,58 @@
+"""The maps of one game: those that come with it, and files that people bring."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from footplate.kernel.maps import BadMap, HexMap, read_map
+from footplate.kernel.text import BadText, nearest
+
+
+class Shelf:
+    """Maps by their keys. `package` has a folder `maps`; `defects` says what makes a map unfit for the game."""
+
+    def __init__(self, package: str, defects: Callable[[dict[str, Any]], list[str]]) -> None:
+        self._folder = resources.files(package).joinpath("maps")
+        self._defects = defects
+        self._read: dict[str, HexMap] = {}
+        self._from_files: dict[str, HexMap] = {}
+
+    def keys(self) -> list[str]:
+        """The maps that come with the game."""
+        names = (entry.name for entry in self._folder.iterdir())
+        return sorted(name[:-5] for name in names if name.endswith(".json") and name.count(".") == 1)
+
+    def text(self, name: str) -> str | None:
+        """A file of the game's folder `maps`, or None."""
+        file = self._folder.joinpath(name)
+        return file.read_text("utf-8") if file.is_file() else None
+
+    def load(self, key: str) -> HexMap:
+        """A built-in map by its key, any map file by its path, or a file's map by its key once it has been read."""
+        if key.endswith(".json"):
+            return self._load_file(key)
+        if key in self._from_files:
+            return self._from_files[key]
+        if key not in self.keys():
+            names = self.keys()
+            raise BadText("E03", f"a map ({', '.join(names)}, or a .json file)", key, nearest=nearest(key, names))
+        return self._built_in(key)
+
+    def _built_in(self, key: str) -> HexMap:
+        if key not in self._read:
+            self._read[key] = HexMap(json.loads(self.text(f"{key}.json") or "{}"), key)
+        return self._read[key]
+
+    def _load_file(self, path: str) -> HexMap:
+        data = read_map(Path(path))
+        found = self._defects(data)
+        if not found and data["key"] in self.keys() and HexMap(data).hash != self._built_in(data["key"]).hash:
+            found = [f'key "{data["key"]}" belongs to a built-in map']
+        if found:
+            raise BadMap(path, found)
+        self._from_files[data["key"]] = HexMap(data, path)
+        return self._from_files[data["key"]]

@@ -1,0 +1,74 @@
+"""What people read: questions, events, refusals, views, boards - in every phase and every language."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from footplate.games.dampfross import GAME, moves
+from footplate.games.dampfross.refusals import ASKED
+from footplate.games.dampfross.telling import TO_READ
+from footplate.kernel.illegal import Illegal
+from footplate.kernel.rng import Random
+from footplate.kernel.state import CHANCE, OVER
+from footplate.language import LANGUAGES
+from tests.games.dampfross.table import ABROAD, PLAIN, choose
+
+NAMES = ["Ada", "Ben", "Cleo", "Dora"]
+
+
+@pytest.mark.parametrize(
+    ("map_key", "options"),
+    [
+        (PLAIN, "jointLines=yes runs=3 netting=byAgreement buildDice=2 tie=reroll"),
+        (ABROAD, "advanced=yes runs=4 buildDice=2 entry=sealed"),
+    ],
+)
+def test_everything_can_be_told(map_key: str, options: str) -> None:
+    state = GAME.new(4, GAME.options.read(options), map_key)
+    chance = Random(7)
+    book = GAME.rulebook("en")
+    for turn in range(500):
+        if state.to_move == OVER:
+            break
+        for viewer in (None, 0):
+            json.dumps(GAME.view(state, viewer))
+        for language in LANGUAGES:
+            assert GAME.ask(state, language)
+        for clause in GAME.clauses(state):
+            assert book.clause(clause)
+        strange = chance.below(moves.LAST)
+        refused = GAME.explain(state, strange)
+        assert (refused is None) == state.allows(strange)
+        if refused is not None:
+            assert book.clause(refused.clause)
+            assert all(refused.sentence(language) for language in LANGUAGES)
+            before = state.digest()
+            with pytest.raises(Illegal):
+                state.play(strange)
+            assert state.digest() == before
+        state.events = []
+        state.play(GAME.draw(state, chance.below) if state.to_move == CHANCE else choose(state, chance))
+        for event in state.events:
+            assert book.clause(event.clause)
+            assert all(GAME.tell(event, NAMES, language) for language in LANGUAGES)
+        state.events = None
+        if turn % 100 == 0:
+            assert GAME.text_board(state, colour=True)
+            assert GAME.svg(state).startswith("<svg")
+            assert GAME.standings(state, None, "de")
+    assert GAME.summary(state, NAMES, "en").count("\n") == 4
+
+
+def test_every_phase_has_a_question_and_something_to_read() -> None:
+    book = GAME.rulebook("en")
+    for phase, clauses in TO_READ.items():
+        assert phase in ASKED or phase == max(TO_READ)
+        for clause in clauses:
+            assert book.clause(clause)
+
+
+def test_every_option_belongs_to_a_clause() -> None:
+    book = GAME.rulebook("en")
+    assert all(book.clause(option.clause) for option in GAME.options)
