@@ -27,6 +27,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, TypeVar
 
+from footplate.cli.files import map_room
 from footplate.cli.progress import Progress
 from footplate.games import KNOWN, PLAYABLE, load
 from footplate.kernel.fairness import commitment
@@ -169,8 +170,16 @@ def watch_greedy(table: Table) -> Report:
     """A game between greedy bots, with the referee and a record."""
     game = load(table.game)
     options = changing_options(game, table.seats, table.seed)
-    bots = ("greedy",) * table.seats
-    simulation = Simulation(table.game, bots, str(options), seed=table.seed, referee=True, records=True)
+    maps = map_room(table.game).built_in_maps()
+    simulation = Simulation(
+        table.game,
+        ("greedy",) * table.seats,
+        str(options),
+        maps[table.seed % len(maps)],
+        seed=table.seed,
+        referee=True,
+        records=True,
+    )
     try:
         outcome = play_game(simulation, 1)
         assert not outcome.foul, outcome.foul
