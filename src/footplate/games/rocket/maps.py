@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from functools import cache
-from importlib import resources
-from pathlib import Path
 from typing import Any
 
 from footplate.games.rocket.board import (
@@ -19,53 +15,25 @@ from footplate.games.rocket.board import (
     Board,
 )
 from footplate.games.rocket.moves import MAX_HEXES
-from footplate.kernel.maps import BadMap, HexMap, read_map, shape_defects
-from footplate.kernel.text import BadText, nearest
+from footplate.kernel.maps import HexMap, shape_defects
+from footplate.kernel.shelf import Shelf
 
 DEFAULT_MAP = "england-188"
 
 
 def built_in_maps() -> list[str]:
     """Keys of the maps that come with the game."""
-    names = (entry.name for entry in resources.files(__package__).joinpath("maps").iterdir())
-    return sorted(name[:-5] for name in names if name.endswith(".json") and name.count(".") == 1)
+    return SHELF.keys()
 
 
-def built_in_data(name: str) -> Any:
-    """A JSON file of the package's `maps` folder."""
-    return json.loads(resources.files(__package__).joinpath("maps", f"{name}.json").read_text("utf-8"))
-
-
-_from_files: dict[str, HexMap] = {}
-"""Maps read from files, by their keys: positions and records name a map by its key alone."""
+def built_in_data(key: str) -> dict[str, Any]:
+    """A map that comes with the game as its file has it."""
+    return dict(SHELF.load(key).data)
 
 
 def load_map(key: str) -> HexMap:
     """A built-in map by its key, any map file by its path, or a file's map by its key once it has been read."""
-    if key.endswith(".json"):
-        return _read_file(key)
-    if key in _from_files:
-        return _from_files[key]
-    names = built_in_maps()
-    if key not in names:
-        raise BadText("E03", f"a map ({', '.join(names)}, or a .json file)", key, nearest=nearest(key, names))
-    return _built_in(key)
-
-
-@cache
-def _built_in(key: str) -> HexMap:
-    return HexMap(built_in_data(key), key)
-
-
-def _read_file(path: str) -> HexMap:
-    data = read_map(Path(path))
-    found = defects(data)
-    if not found and data["key"] in built_in_maps() and HexMap(data).hash != _built_in(data["key"]).hash:
-        found = [f'key "{data["key"]}" belongs to a built-in map']
-    if found:
-        raise BadMap(path, found)
-    _from_files[data["key"]] = HexMap(data, path)
-    return _from_files[data["key"]]
+    return SHELF.load(key)
 
 
 _boards: dict[str, Board] = {}
@@ -183,3 +151,6 @@ def _distance_defects(data: dict[str, Any], land: HexMap, places: dict[str, int]
         if min(apart(start, other) for other in places if other not in starts) > 4:
             found.append(f"{start} has no town within 4 hexes")
     return found
+
+
+SHELF = Shelf("footplate.games.rocket", defects)
