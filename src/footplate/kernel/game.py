@@ -71,6 +71,14 @@ class Game(ABC):
         """
         return text
 
+    def unsealed(self, state: State, moves: Sequence[tuple[str, str]]) -> list[str]:
+        """The moves of a record's main line (actor and text) with a guess in place of every `?` that fits all the rest,
+        so that what was shown of a game can be checked as far as it goes. `state` is the opening.
+
+        Where nothing fits, the `?` stays.
+        """
+        return [text for _, text in moves]
+
     @abstractmethod
     def violations(self, state: State) -> list[str]:
         """Every invariant of this game the position breaks, each in a sentence; empty for a sound one."""
