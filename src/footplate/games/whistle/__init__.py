@@ -1,0 +1,1 @@
+"""Whistle Stop (Scott Caputo)."""
