@@ -235,6 +235,11 @@ class Position(State):
         if self.events is not None:
             self.events.append(Event(kind, clause, facts))
 
+    def tell_owner(self, kind: str, clause: str, facts: dict[str, Fact], secret: dict[str, Fact]) -> None:
+        """As `tell`, with facts that only the seat it is about may know (`Event.secret`)."""
+        if self.events is not None:
+            self.events.append(Event(kind, clause, facts, secret, int(str(facts["seat"]))))
+
     # --- what a glance at the table shows -------------------------------------------------------------------------
 
     def place_of_train(self, seat: int, number: int) -> int:
