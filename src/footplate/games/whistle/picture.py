@@ -19,7 +19,8 @@ from footplate.games.whistle.board import (
     column_of,
 )
 from footplate.games.whistle.components import DEMANDS, EXCHANGE, PENALTIES, POINTS, TRACKS
-from footplate.games.whistle.names import HEX_NAMES, SHORT_GOODS, seat_name
+from footplate.games.whistle.names import HEX_NAMES
+from footplate.games.whistle.naming import SHORT_GOODS, seat_name
 from footplate.games.whistle.pieces import (
     COAL_YARD,
     COMPANIES,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from footplate.games.whistle.board import NOWHERE
-from footplate.games.whistle.names import HEX_NAMES, SHORT_GOODS, place_name, seat_name, side_name, turned_name
+from footplate.games.whistle.names import HEX_NAMES, place_name
+from footplate.games.whistle.naming import SHORT_GOODS, seat_name, side_name, turned_name
 from footplate.games.whistle.pieces import (
     COMPANY_COUNT,
     GOLD_VALUES,
