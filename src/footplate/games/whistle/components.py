@@ -47,11 +47,10 @@ class TrackTile:
 
 
 def _track_tiles() -> list[TrackTile]:
-    return [
-        TrackTile(pattern, drawn["tracks"], stops)
-        for pattern, drawn in _DATA["track"].items()
-        for stops in drawn["tiles"]
-    ]
+    found = []
+    for pattern, drawn in _DATA["track"].items():
+        found += [TrackTile(pattern, drawn["tracks"], stops) for stops in drawn["tiles"]]
+    return found
 
 
 def _counts(goods: list[str]) -> list[int]:

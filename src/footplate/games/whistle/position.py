@@ -76,6 +76,8 @@ THEN_ARRIVE: Final = 1
 """The toll is paid; the stop takes effect (A34)."""
 THEN_TRADE: Final = 2
 """More deals can be made (A39)."""
+THEN_NEXT_TURN: Final = 3
+"""The display is filled; the next seat has its turn."""
 
 MAX_TRAINS: Final = 5
 ACTION_SLOTS: Final = 4
