@@ -55,7 +55,7 @@ from footplate.games.whistle.position import (
     Position,
 )
 from footplate.games.whistle.stack import add_to_hand, put_under, shuffle, take
-from footplate.games.whistle.tiles import HAS_STOP, NO_STOP, STOP_AT, TURNS, WAYS_ON
+from footplate.games.whistle.tiles import HAS_STOP, NO_STOP, SAME_AS, STOP_AT, TURNS, WAYS_ON
 from footplate.kernel.state import CHANCE
 
 MIDDLE_KINDS: Final = (3, 1, 1, 2, 1)
@@ -124,6 +124,15 @@ def tiles_to_lay(position: Position) -> list[int]:
     return found
 
 
+def may_lay_out(position: Position, turned: int) -> bool:
+    """Whether this is among `tiles_to_lay`."""
+    if position.phase != LAY_EAST:
+        return turned in tiles_to_lay(position)
+    if not 0 <= turned < 6 * TRACK_TILES or SAME_AS[turned] != turned or position.stack[turned // 6] == 0:
+        return False
+    return fits_east(position, turned)
+
+
 def middle_kind(tile: int) -> int:
     """Which entry of MIDDLE_KINDS a tile belongs to."""
     if tile < FIRST_TOWN:
@@ -150,20 +159,26 @@ def fits_east(position: Position, turned: int) -> bool:
     """Whether a turned tile, laid next, leaves a way to every start stop that has its tile (W22, A6)."""
     hex = EAST[position.drawn]
     position.tiles[hex] = turned
-    fits = True
-    for laid in range(position.drawn + 1):
-        if not _starts_have_ways(position, EAST[laid]):
-            fits = False
-            break
+    fits = _starts_leave_westward(position, hex)
+    laid = position.drawn
+    while fits and laid >= 0:
+        fits = _starts_have_ways(position, EAST[laid])
+        laid -= 1
     position.tiles[hex] = EMPTY
     return fits
 
 
+def _starts_leave_westward(position: Position, hex: int) -> bool:
+    for edge in (NORTH_EAST, SOUTH_EAST):
+        if NEIGHBOURS[hex * 6 + edge] <= FIRST_START and not leaves_westward(position, hex, edge):
+            return False
+    return True
+
+
 def _starts_have_ways(position: Position, hex: int) -> bool:
     for edge in (NORTH_EAST, SOUTH_EAST):
-        if NEIGHBOURS[hex * 6 + edge] <= FIRST_START:
-            if not leaves_westward(position, hex, edge) or where_coal_leads(position, hex, edge) == NO_WAY:
-                return False
+        if NEIGHBOURS[hex * 6 + edge] <= FIRST_START and where_coal_leads(position, hex, edge) == NO_WAY:
+            return False
     return True
 
 

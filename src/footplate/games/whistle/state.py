@@ -76,6 +76,7 @@ from footplate.games.whistle.set_up import (
     deal_opening,
     free_starts,
     lay_out,
+    may_lay_out,
     offer,
     open_the_box,
     place_train,
@@ -212,6 +213,8 @@ class WhistleState(Position):
             return can_come(self, step - moves.DEALT)
         if phase == TURN_UP:
             return can_come(self, step - moves.DISPLAY)
+        if phase in (LAY_ENDS, LAY_MIDDLE, LAY_EAST):
+            return may_lay_out(self, step - moves.LAY)
         return step in self.legal()
 
     def _allows_in_turn(self, step: int) -> bool:
