@@ -39,7 +39,8 @@ def _painted(program: str, arguments: Callable[[Path, Path, str], list[str]], sv
         source, painted = Path(folder) / "picture.svg", Path(folder) / "picture.png"
         source.write_text(svg, "utf-8")
         try:
-            done = subprocess.run([program, *arguments(source, painted, svg)], capture_output=True, timeout=_LONGEST)
+            command = [program, *arguments(source, painted, svg)]
+            done = subprocess.run(command, check=False, capture_output=True, timeout=_LONGEST)
         except (OSError, subprocess.TimeoutExpired):
             return False
         if done.returncode or not painted.exists():

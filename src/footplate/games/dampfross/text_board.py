@@ -124,9 +124,9 @@ def _signs(position: Position, hex: int, colour: bool) -> list[str]:
     """Three characters, each with its colour."""
     board = position.board
     if board.is_city[hex]:
-        letters = city_letters(board)[board.place_at[hex]]
+        code = city_letters(board)[board.place_at[hex]]
         style = "1;7" if board.place_at[hex] < board.cities else "1"
-        return [_paint(letter, style, colour) for letter in letters]
+        return [_paint(letter, style, colour) for letter in code]
     seats = seats_in(position.presence[hex])
     owners = [seat for seat in range(position.seats) if seats >> seat & 1]
     ground = "^" if board.mountain[hex] else "·" if board.country[hex] == HOME else ":"
