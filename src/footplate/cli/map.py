@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from footplate.cli.arguments import CommandLine, unknown
-from footplate.cli.files import map_named, map_room, read_bytes, write_text
+from footplate.cli.files import map_named, map_room, read_bytes
+from footplate.cli.pictures import write_picture
 from footplate.cli.terminal import Terminal, harmless
 from footplate.games import PLAYABLE, load
 from footplate.kernel.maps import BadMap, HexMap, read_map, shape_defects
@@ -81,12 +82,17 @@ def _defects(name: str, terminal: Terminal) -> list[str]:
 
 
 def _run_draw(arguments: Sequence[str], terminal: Terminal) -> int:
-    line = CommandLine("map draw", "KEY|FILE [OUT.svg]", terminal, ("map draw england-188 england.svg",))
+    line = CommandLine(
+        "map draw",
+        "KEY|FILE [OUT.svg|OUT.png]",
+        terminal,
+        ("map draw england-188 england.svg", "map draw germany germany.png"),
+    )
     words = line.read(arguments, least=1, most=2).words
     game = load(_game_of_map(words[0], terminal))
     picture = game.svg(game.new(game.seats[0], map_key=map_named(words[0], game, terminal)))
     if len(words) == 2:
-        write_text(words[1], picture, terminal)
+        write_picture(words[1], picture, terminal)
     else:
         print(picture)
     return 0

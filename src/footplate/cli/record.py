@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from footplate.cli.arguments import CommandLine, Complaint, unknown, whole_number
-from footplate.cli.files import first_fault, know_map, play_through, read_bytes, replayed, write_text
+from footplate.cli.files import first_fault, know_map, play_through, read_bytes, replayed
+from footplate.cli.pictures import write_picture
 from footplate.cli.play.screen import Screen, translated_section
 from footplate.cli.players import shown_name
 from footplate.cli.terminal import Terminal, harmless
@@ -195,5 +196,5 @@ def _run_svg(arguments: Sequence[str], terminal: Terminal) -> int:
     if given.out is None:
         print(picture)
     else:
-        write_text(given.out, picture, terminal)
+        write_picture(given.out, picture, terminal)
     return 0

@@ -14,6 +14,9 @@ from footplate.kernel.state import CHANCE, State
 Below = Callable[[int], int]
 """A source of chance: `below(n)` gives an integer from 0 to n-1."""
 
+Room = tuple[int, int]
+"""Columns and lines of a terminal that are free for something."""
+
 View = dict[str, object]
 """What one seat (or a spectator) may know of a position, ready for JSON."""
 
@@ -164,8 +167,8 @@ class Game(ABC):
     # --- drawing ----------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def text_board(self, state: State, colour: bool = False) -> str:
-        """The board in letters."""
+    def text_board(self, state: State, colour: bool = False, room: Room | None = None, look: str = "") -> str:
+        """The board in letters: all of it, or of a large one the part `room` has place for, around `look` (a hex)."""
 
     @abstractmethod
     def svg(self, state: State) -> str:
