@@ -95,25 +95,6 @@ def trade(position: Position, given: int, taken: int) -> bool:
     return asks_to_discard(position, seat, THEN_TRADE) or asks_for_deal(position)
 
 
-def deal_name(deal: int) -> str:
-    """A deal as the notation writes it.
-
-    >>> deal_name(2 * 16 + 6), deal_name(5 * 16 + 9), deal_name(3 * 16 + 8)
-    ('deal wood for 2 coal', 'deal steel for cotton+stone', 'deal cattle for 2 cotton')
-    """
-    taken = deal % moves.TAKES
-    if taken == TWO_COAL:
-        text = "2 coal"
-    elif taken == A_WHISTLE:
-        text = "whistle"
-    elif taken < GOOD_KINDS:
-        text = GOODS[taken]
-    else:
-        one, other = PAIRS[taken - FIRST_PAIR]
-        text = f"2 {GOODS[one]}" if one == other else f"{GOODS[one]}+{GOODS[other]}"
-    return f"deal {GOODS[deal // moves.TAKES]} for {text}"
-
-
 def gain_coal(position: Position, seat: int, amount: int, clause: str) -> None:
     position.coal[seat] += amount
     if position.events is not None:

@@ -21,7 +21,6 @@ from footplate.games.whistle.pieces import (
     MINE_CART,
     NEW_WHISTLE,
     SAFE,
-    TILES,
     UPGRADE_COUNT,
     UPGRADES,
     WAGON,
@@ -41,7 +40,7 @@ from footplate.games.whistle.position import (
     UPGRADE_SLOT,
     Position,
 )
-from footplate.games.whistle.stack import put_under
+from footplate.games.whistle.stack import put_under, tell_of_tile
 from footplate.games.whistle.trading import begin_deals, gain_coal, gain_whistle
 
 ACTIONS: Final = (CABIN, CABOOSE, COAL_CAR, MINE_CART, NEW_WHISTLE, SAFE, WAGON, WAREHOUSE)
@@ -126,7 +125,7 @@ def return_tile(position: Position, tile: int) -> None:
     seat = position.to_move
     put_under(position, seat, tile)
     if position.events is not None:
-        position.tell_owner("returned", "W99", {"seat": seat}, {"tile": TILES[tile]})
+        tell_of_tile(position, "returned", "W99", seat, tile)
     finish(position)
 
 
