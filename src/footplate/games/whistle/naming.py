@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from footplate.games.whistle.board import EDGES, FIRST_SPACE, STARTS, STOPS_OF_TILE, place_of
 from footplate.games.whistle.lookahead import SIDES
+from footplate.games.whistle.moves import TAKES
 from footplate.games.whistle.names import HEX_NAMES, place_name
-from footplate.games.whistle.pieces import SPACES, TILES, TRACK_TILES
+from footplate.games.whistle.pieces import COAL_ITEM, SPACES, TILES, TRACK_TILES, WHISTLE_ITEM
 from footplate.games.whistle.position import EMPTY, Position
 from footplate.games.whistle.tiles import STOP_EDGES
+from footplate.games.whistle.trading import A_WHISTLE, FIRST_PAIR, PAIRS, TWO_COAL
 
 START_NAMES = [f"S{number}" for number in range(1, STARTS + 1)]
 SPACE_NAMES = [f"R{number}" for number in range(1, SPACES + 1)]
@@ -40,6 +42,14 @@ def places_by_name(position: Position) -> dict[str, int]:
         if turned != EMPTY:
             places += [place_of(hex, stop) for stop in stops_of(turned)]
     return {place_name(position, place): place for place in places}
+
+
+def deal_items(deal: int) -> tuple[int, list[int]]:
+    """The good given in a deal and the items taken (W78)."""
+    given, taken = divmod(deal, TAKES)
+    if taken >= FIRST_PAIR:
+        return given, list(PAIRS[taken - FIRST_PAIR])
+    return given, [COAL_ITEM, COAL_ITEM] if taken == TWO_COAL else [WHISTLE_ITEM] if taken == A_WHISTLE else [taken]
 
 
 def side_name(side: int) -> str:

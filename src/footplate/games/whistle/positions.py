@@ -188,7 +188,7 @@ def _gold(position: Position, seat: int, seen: bool) -> str:
 def _begun(position: Position) -> list[str]:
     """An action begun, and what chance is doing, as far as it is not told by the other fields."""
     found = []
-    if position.to_move != OVER and position.active != position.to_move:
+    if position.active != position.to_move:
         found.append(f"active:{seat_name(position.active)}")
     for key in NUMBERS:
         value = getattr(position, key)
