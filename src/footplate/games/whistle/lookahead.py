@@ -22,7 +22,7 @@ from footplate.games.whistle.board import (
 )
 from footplate.games.whistle.pieces import FIRST_END, SIGNAL, TRACK_TILES
 from footplate.games.whistle.position import EMPTY, Position
-from footplate.games.whistle.tiles import HAS_STOP, NO_STOP, SAME_AS, STOP_AT, STOP_EDGES, TURNS, WAYS_ON
+from footplate.games.whistle.tiles import HAS_STOP, NO_STOP, STOP_AT, STOP_EDGES, TURNS, WAYS_ON
 
 SIDES: Final = 360
 
@@ -195,8 +195,10 @@ class Lookahead:
         return False
 
     def can_lay_turned(self, turned: int, side: int, skipped: int, laid: int) -> bool:
-        """Whether this tile, turned so and laid into this gap, leads to a legal stop."""
-        if turned < 0 or turned // 6 not in self.hand or SAME_AS[turned] != turned or laid >= self.limit:
+        """Whether this tile, turned so and laid into this gap, leads to a legal stop. Hubs are not turned."""
+        if turned < 0 or turned // 6 not in self.hand or laid >= self.limit:
+            return False
+        if turned >= 6 * TRACK_TILES and turned % 6:
             return False
         if STOP_AT[turned * 6 + side % 6] != NO_STOP:
             return True

@@ -300,7 +300,7 @@ class _Reader:
         if tile >= TRACK_TILES:
             return 6 * tile
         turns = [f"r{turn}" for turn in range(6)]
-        return SAME_AS[6 * tile + self.exact("E07", "a turn (r0-r5)", turns)]
+        return 6 * tile + self.exact("E07", "a turn (r0-r5)", turns)
 
     def only_way(self, steps: list[int], goal: Word | None) -> list[int]:
         """`2c -> C5`: the way need not be told when only one leads there over tiles that lie already."""
@@ -371,7 +371,7 @@ class _Reader:
             if phase == LAY_ENDS:
                 turned = 6 * (FIRST_END + self.exact("E08", "an end tile (#E1-#E10)", names))
             else:
-                turned = self.turned()
+                turned = SAME_AS[self.turned()]
             steps.append(moves.LAY + turned)
             if not state.allows(steps[-1]):
                 self.words = []

@@ -51,7 +51,7 @@ from footplate.games.whistle.position import (
 from footplate.games.whistle.scoring import final_scores
 from footplate.games.whistle.set_up import NO_WAY, leaves_westward, where_coal_leads
 from footplate.games.whistle.state import WhistleState
-from footplate.games.whistle.tiles import SAME_AS, STOP_EDGES
+from footplate.games.whistle.tiles import STOP_EDGES
 
 
 def violations(state: WhistleState) -> list[str]:
@@ -96,13 +96,13 @@ def _tiles(state: Position) -> list[str]:
 
 
 def _map(state: Position) -> list[str]:
-    """Tiles lie in their lowest turn, end tiles in column 8 and nowhere else, and every start stop has a way (A6)."""
+    """Hubs are not turned, end tiles are in column 8 and nowhere else, and every start stop has a way (A6)."""
     found = []
     for hex, turned in enumerate(state.tiles):
         if turned == EMPTY:
             continue
-        if SAME_AS[turned] != turned:
-            found.append(f"the tile on {HEX_NAMES[hex]} is not in its lowest turn")
+        if turned >= 6 * TRACK_TILES and turned % 6:
+            found.append(f"the hub on {HEX_NAMES[hex]} is turned")
         if (turned // 6 >= FIRST_END) != (hex in ENDS):
             found.append(f"an end tile is not in its column, or another tile is ({HEX_NAMES[hex]}, W19)")
     if state.round and any(state.tiles[hex] == EMPTY for hex in (*EAST, *MIDDLE, *ENDS)):

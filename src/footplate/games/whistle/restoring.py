@@ -43,7 +43,7 @@ from footplate.games.whistle.position import (
 from footplate.games.whistle.positions import AT_FIRST, NUMBERS, PENDING
 from footplate.games.whistle.scoring import final_scores
 from footplate.games.whistle.state import WhistleState, new_state
-from footplate.games.whistle.tiles import HAS_STOP, SAME_AS
+from footplate.games.whistle.tiles import HAS_STOP
 from footplate.kernel.positions import read_per_seat
 from footplate.kernel.state import CHANCE, OVER
 from footplate.kernel.text import BadText, nearest
@@ -143,7 +143,7 @@ class _Restorer:
             tile = TILES.index(found[2]) if is_end else self.tile("board", found[2])
             if (tile < TRACK_TILES) != (found[3] is not None):
                 raise self.bad("board", "a turn (r0-r5) for track tiles only", text)
-            state.tiles[HEX_NAMES.index(found[1])] = SAME_AS[6 * tile + int(found[3] or 0)]
+            state.tiles[HEX_NAMES.index(found[1])] = 6 * tile + int(found[3] or 0)
         places = places_by_name(state)
         for seat, value in enumerate(read_per_seat(self.fields["trains"], state.seats)):
             names = value.split(",")
