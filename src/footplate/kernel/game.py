@@ -74,13 +74,13 @@ class Game(ABC):
         """
         return text
 
-    def unsealed(self, state: State, moves: Sequence[tuple[str, str]]) -> list[str]:
-        """The moves of a record's main line (actor and text) with a guess in place of every `?` that fits all the rest,
-        so that what was shown of a game can be checked as far as it goes. `state` is the opening.
+    def unsealed(self, state: State, seat: int | None, moves: Sequence[tuple[str, str]]) -> tuple[State, list[str]]:
+        """The opening and the moves (actor and text) of a record as this seat sees it, with a guess in place of all it
+        hides: one that fits everything it shows, so that what was published of a game can be checked.
 
         Where nothing fits, the `?` stays.
         """
-        return [text for _, text in moves]
+        return state, [text for _, text in moves]
 
     @abstractmethod
     def violations(self, state: State) -> list[str]:

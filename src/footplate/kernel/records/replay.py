@@ -102,16 +102,17 @@ class _Replayer:
         self.faults = header_faults(record.headers)
         self.proof = Proof(record.headers, game)
         self.opening = opening(record.headers, game)
+        self.guesses = self._unseal()
         start = Turn("", (), (), self.opening, (), (), self.opening, Standing())
-        self.guesses = self._guesses()
         self.branches = [_Branch(1, _Node(MoveLine(0, "*", ""), None, start))]
 
-    def _guesses(self) -> dict[int, str]:
-        """What the sealed lines of the main line may have been, by number."""
+    def _unseal(self) -> dict[int, str]:
+        """What the sealed lines of the main line may have been, by number; the opening is guessed with them."""
         main = self.record.moves
-        if self.record.view == "full" or not any("?" in line.move for line in main):
+        if self.record.view == "full" or not self.game.has_secrets:
             return {}
-        moves = self.game.unsealed(self.opening, [(line.actor, line.move) for line in main])
+        written = [(line.actor, line.move) for line in main]
+        self.opening, moves = self.game.unsealed(self.opening, self._viewer, written)
         return {line.number: move for line, move in zip(main, moves, strict=True) if "?" in line.move}
 
     def replay(self) -> Replay:
@@ -126,7 +127,8 @@ class _Replayer:
                 section = item
         last = self._settle_last()
         if last is not None:
-            self.faults += ending_faults(self.record.headers, last.after, last.standing)
+            claimed = self.record.headers.replaced(Result="*") if self.guesses else self.record.headers
+            self.faults += ending_faults(claimed, last.after, last.standing)
         self._check_map()
         errors = [fault for fault in self.faults if not fault.warning]
         if errors or last is None:
@@ -175,7 +177,7 @@ class _Replayer:
                 )
             except (BadText, Illegal) as error:
                 self.faults.append(line_fault(error, line))
-        if line.actor == "*" and line.depth == 0:
+        if line.actor == "*" and line.depth == 0 and not self.guesses:  # a guess proves nothing
             try:
                 self.proof.check(turn)
             except BadText as bad:
