@@ -77,7 +77,8 @@ class Screen:
         game, state = story.game, story.state
         over = state.to_move == OVER
         events = [event.in_full() if over else event.seen_by(state.to_move) for event in told.events]
-        sentences = "; ".join(game.tell(event, self.players, self.terminal.language) for event in events)
+        told_events = [game.tell(event, self.players, self.terminal.language) for event in events]
+        sentences = "; ".join(filter(None, told_events))
         text = told.move if over else game.sealed(state, told.actor, told.move, state.to_move)
         move = f"{told.actor} {text}" if text else ""
         return self.terminal.wrap(": ".join(filter(None, [move, sentences])), " ", "   ")
