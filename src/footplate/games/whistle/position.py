@@ -137,7 +137,7 @@ class Position(State):
 
         # --- on the board
         self.tiles: list[int] = [EMPTY] * HEXES
-        """The tile of each hex, `6 * tile + turn`, or EMPTY. Of equal turns the lowest is written."""
+        """The tile of each hex, `6 * tile + turn`, or EMPTY. Of turns that look the same `legal` offers the lowest."""
         self.trains: list[int] = [NOWHERE] * (seats * MAX_TRAINS)
         """The place (see `board`) of train `seat * MAX_TRAINS + number`, or NOWHERE."""
         self.standing: list[int] = [0] * PLACES
