@@ -23,6 +23,7 @@ from footplate.kernel.records.replay import replay
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from tests.games.whistle.random_play import choose
+from tests.kernel.notation_doc import DOCUMENT, SAMPLES, Row, rows
 
 SAMPLE = Path(__file__).parents[2] / "records" / "sample3.fpr"
 SECRET = bytes(range(32))
@@ -94,35 +95,6 @@ def test_views_of_the_sample(view: str) -> None:
     again = replay(seen, load)
     assert str(again.record) == str(seen)
     assert chain(seen, GameCurtain(GAME, seen)) == chain(record, curtain)
-
-
-@pytest.mark.parametrize(
-    ("line", "text", "reply"),
-    [
-        (
-            21,
-            "2. A train 1 coal W -> E5",
-            'E07 line 21, column 19: expected a direction (N, NE, SE, S, SW, NW) or "->", found "W"; '
-            "nearest: SW, NW, N",
-        ),
-        (
-            32,
-            "13. * deal B ?",
-            'E11 line 32, column 14: expected a tile (a sealed value is not allowed in a full record), found "?"',
-        ),
-        (
-            35,
-            "16. * display #71",
-            'E08 line 35, column 15: expected a tile (#1-#50 or a special code), found "#71"; nearest: #17, #11, #21',
-        ),
-    ],
-)
-def test_a_wrong_line_of_the_sample(line: int, text: str, reply: str) -> None:
-    lines = SAMPLE.read_text("utf-8").splitlines()
-    lines[line - 1] = text
-    with pytest.raises(BadRecord) as error:
-        replay(read_record("\n".join(lines) + "\n", ["whistle"]), load)
-    assert reply in str(error.value).splitlines()
 
 
 def test_a_move_the_rules_forbid_names_its_clause() -> None:
@@ -234,3 +206,36 @@ def test_a_tile_from_the_stack_is_never_put_back() -> None:
     assert made.undoable == 0
     with pytest.raises(ValueError, match="something has been revealed"):
         made.undo()
+
+
+# --- docs/notation.md ---------------------------------------------------------------------------------------------
+
+
+def typed_examples() -> list[tuple[str, str]]:
+    """Each canonical move of section 5 with each text that is read as it."""
+    block = re.search(r"```typed\n(.*?)```", DOCUMENT, re.DOTALL)
+    assert block is not None
+    lines = [line.split(" = ") for line in block[1].splitlines()]
+    return [(canonical, text) for canonical, *texts in lines for text in [canonical, *texts]]
+
+
+@pytest.mark.parametrize(("canonical", "text"), typed_examples())
+def test_what_may_be_typed_at_the_start_of_the_sample(canonical: str, text: str) -> None:
+    state = replay(read_record(SAMPLES[2], ["whistle"]), load).opening
+    steps = GAME.read(state, text)
+    assert steps == GAME.read(state, canonical)
+    if state.allows(steps[0]):
+        assert GAME.write(state, steps) == canonical
+
+
+def test_the_position_of_the_document() -> None:
+    shown = next(line for line in DOCUMENT.splitlines() if line.startswith("fp1:whistle"))
+    after = replay(read_record(SAMPLES[2], ["whistle"]), load).lines[11].after
+    assert GAME.position(after, 1, full=False) == shown
+
+
+@pytest.mark.parametrize("row", [row for row in rows() if row.sample == 3], ids=lambda row: row.text)
+def test_the_replies_of_the_document(row: Row) -> None:
+    with pytest.raises(BadRecord) as error:
+        replay(read_record(row.record(), ["whistle"]), load)
+    assert row.reply in str(error.value).splitlines()
