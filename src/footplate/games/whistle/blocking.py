@@ -89,4 +89,6 @@ class _Way:
             ways = WAYS_ON[position.tiles[hex] * 6 + came_by]
             reasons = [self.go_over(hex, way) for way in range(6) if ways >> way & 1]
             return next((why for why in reasons if why.clause in ("W48", "W60", "W97")), reasons[0])
+        if place == self.origin:
+            return _no("W62", "no_halt_at_origin", place=name)
         return _no("W51", "no_stop", place=name)
