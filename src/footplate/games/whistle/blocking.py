@@ -9,6 +9,7 @@ from footplate.games.whistle.board import (
     EDGES,
     FIRST_START,
     FRAME,
+    NOWHERE,
     OPPOSITE,
     START_SIDES,
     STARTS,
@@ -32,7 +33,8 @@ def _no(clause: str, reason: str, **facts: Fact) -> Illegal:
 
 def way_on_blocked(position: Position, place: int, way: int, coal: bool) -> Illegal:
     """Why a train of the active seat gets nowhere when it leaves this place in this direction."""
-    return _Way(position, place, coal).leave(place, way)
+    origin = place if position.origin == NOWHERE else position.origin
+    return _Way(position, origin, coal).leave(place, way)
 
 
 class _Way:
