@@ -29,10 +29,10 @@ from tests.games.whistle.moving import (
 from tests.games.whistle.random_play import random_step
 
 
-def at_a_gap(held: str, token: str = "coal", tiles: dict[str, str] | None = None, **more: str) -> WhistleState:
+def at_a_gap(held: str, token: str = "coal", tiles: dict[str, str] | None = None) -> WhistleState:
     """A train on D1, whose track runs south into the gap D2; this hand, and these other tiles."""
     around = {"D1": "#12"} | (tiles or {})
-    state = arrange(tiles=around, trains=only("A: D1", NOBODY), hands=[f"A: {held}"], coal=[1], whistles=[1], **more)
+    state = arrange(tiles=around, trains=only("A: D1", NOBODY), hands=[f"A: {held}"], coal=[1], whistles=[1])
     on_the_way = begun(state, 1, token)
     assert on_the_way is not None
     return on_the_way
