@@ -152,7 +152,7 @@ def test_W18_two_more_upgrades_than_players(seats: int) -> None:
     state = set_up(seats, 3)
     assert state.owners.count(ON_OFFER) == seats + 2
     missing = state.owners.index(min(state.owners))
-    assert why_not(state, f"buy {UPGRADES[missing]}") == f"{UPGRADES[missing]} is not in this game (W18)"
+    assert why_not(state, f"buy {UPGRADES[missing]}").endswith(" is not in this game (W18)")
 
 
 def test_W18_any_upgrade_can_be_drawn_but_none_twice() -> None:
