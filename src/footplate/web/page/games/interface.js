@@ -16,7 +16,7 @@
  *
  * Select, preview, confirm. `view` is always the position that stands. When steps are planned, `ctx.preview` is what the
  * server says of them, with the position they would lead to in `ctx.preview.view`: draw the difference in `ghost`.
- * To plan a step call `ctx.choose(offer.step)`, nothing else; the page asks the server, shows effects and Confirm.
+ * To plan a step call `ctx.choose(offer)`, nothing else; the page asks the server, shows effects and Confirm.
  * Offers with `place.hex` become yellow targets with keys by themselves, and offers without a place become buttons of
  * the prompt bar. An offer you show yourself (in the tray, in a panel, on a callout) belongs into `shows`.
  *
@@ -34,7 +34,7 @@
  *
  * @typedef {Record<string, any>} View  The game's view of one seat, from Python's `Game.view`.
  *
- * @typedef {{ hex?: string, side?: string, piece?: string, seat?: number, start?: string, tile?: string, turn?: number }} Place
+ * @typedef {{ hex?: string, side?: string, piece?: string, seat?: number, token?: string, start?: string, tile?: string, turn?: number }} Place
  *
  * @typedef {Object} Offer  One step that may be taken now.
  * @property {number} step
@@ -43,6 +43,7 @@
  * @property {Place} [place]
  * @property {string} [group]  Offers of one group belong together, e.g. one segmented choice.
  * @property {string} [short]  What fits on the target itself: "3", "+2000".
+ * @property {number[]} [steps]  The offer is a whole proposed move; `step` is its first step.
  * @property {Record<string, any>} [facts]
  *
  * @typedef {Object} BoardPlace
@@ -51,8 +52,12 @@
  * @property {number} x
  * @property {number} y
  * @property {string} kind
- * @property {string} [numbers]
- * @property {{ x: number, y: number, text?: string, anchor?: string }} [label]
+ * @property {string} text     As people read it.
+ * @property {number[]} [numbers]
+ * @property {{ x: number, y: number, above?: number }} label
+ * @property {string} [company]
+ * @property {boolean} [port]
+ * @property {boolean} [start]
  *
  * @typedef {Object} Board  A map as data: GET /api/boards/GAME/MAP.
  * @property {string} key
@@ -94,7 +99,7 @@
  * @property {Offer[]} offers       What may be chosen now, after the planned steps; empty unless live.
  * @property {Offer[]} planned      The steps chosen so far, not confirmed.
  * @property {Preview | null} preview
- * @property {(step: number) => void} choose
+ * @property {(offer: Offer | number) => void} choose  Plan a step, or an offer with its steps.
  * @property {{ seat: number, text: string, places: Place[] } | null} last   The move that led to this position.
  * @property {"light" | "dark"} theme
  * @property {string} language      "en", "de", "hu" or "it".
