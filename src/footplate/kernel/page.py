@@ -21,8 +21,8 @@ class Place(TypedDict, total=False):
     seat: int
     token: str
     """A kind of token, together with the hex of the city that has it."""
-    start: str
-    """A place of the map that a company may start in."""
+    town: str
+    """A town or city by its name on the board."""
     tile: str
     turn: int
 

@@ -6,6 +6,7 @@ from footplate.games.rocket.board import CITIES, COMPANIES, KINDS, STARTS, TILES
 from footplate.games.rocket.final_table import final_table
 from footplate.games.rocket.lines import legal_directions
 from footplate.games.rocket.notation import name_step
+from footplate.games.rocket.outcomes import outcome_facts, outcomes
 from footplate.games.rocket.position import Line, Position
 from footplate.games.rocket.refusals import ASKED
 from footplate.hexgrid import DIRECTIONS
@@ -109,4 +110,5 @@ def _veto(position: Position) -> dict[str, object] | None:
         "directions": [way for number, way in enumerate(DIRECTIONS) if position.targets >> number & 1],
         "bid": position.bid,
         "bidder": position.bidder if position.bidder >= 0 else None,
+        "outcomes": [outcome_facts(position, outcome) for outcome in outcomes(position)],
     }
