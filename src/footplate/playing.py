@@ -127,7 +127,11 @@ class Play:
         return None
 
     def pop(self) -> None:
-        """Take back the last move, or what has been begun of one. What chance has decided stays decided."""
+        """Take back the last move, or what has been begun of one. What chance has decided stays decided, what somebody
+        has seen stays seen.
+        """
+        if self.game.has_secrets and not self._recorder.undoable:
+            raise IndexError("something has been revealed, so there is no move to take back")
         if self._recorder.begun:
             self._recorder.undo(self._recorder.begun)
             return
@@ -135,6 +139,11 @@ class Play:
         if not moves or moves[-1].actor == "*":
             raise IndexError("there is no move to take back")
         self._recorder.undo_line()
+
+    @property
+    def reveals(self) -> int:
+        """How often something was revealed so far: nothing before the last time can be taken back with `pop`."""
+        return self._recorder.reveals
 
     # --- looking --------------------------------------------------------------------------------------------------
 

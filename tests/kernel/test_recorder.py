@@ -7,14 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from footplate.kernel.fairness import commitment, order_seal
+from footplate.kernel.game import seat_letter
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import set_up
+from footplate.kernel.records.projection import GameCurtain, chain, project
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.recorder import Recorder
 from footplate.kernel.records.replay import replay
+from footplate.kernel.state import State
 from footplate.kernel.text import BadText
-from tests.kernel.toy import DISTANCE, FIRST, PASS, RIDE, STOP, TOY, WALK, load
+from tests.kernel.toy import DISTANCE, FIRST, PASS, RIDE, STOP, TOY, WALK, Toy, load
 
 SECRET = bytes(range(32))
 
@@ -182,6 +185,45 @@ def test_there_is_an_end_to_taking_back() -> None:
         made.undo(2)
     with pytest.raises(ValueError, match="no line has been played"):
         recorder().undo_line()
+
+
+class SecretToy(Toy):
+    """The toy game, if only the rider saw the dice."""
+
+    has_secrets = True
+
+    def sealed(self, state: State, actor: str, text: str, seat: int | None) -> str:
+        hidden = text.startswith("roll") and (seat is None or text.split()[1] != seat_letter(seat))
+        return " ".join([*text.split()[:2], "?", "?"]) if hidden else text
+
+
+def test_undo_reaches_back_to_the_last_reveal() -> None:
+    made = recorder(FIRST, RIDE, die(1), die(2), *walk(1))
+    assert (made.undoable, made.reveals) == (2, 3)
+    made.undo(3)  # at an open table all may agree to take back a throw; it stays in the record
+    secret = Recorder(SecretToy(), headers())
+    for step in (FIRST, RIDE, die(1), die(2), *walk(1)):
+        secret.play(step)
+    with pytest.raises(ValueError, match="something has been revealed"):
+        secret.undo(3)
+    secret.undo(2)
+    with pytest.raises(ValueError, match="something has been revealed"):
+        secret.undo_line(asked="A", agreed="B")
+    assert body(secret)[-1] == "3. * roll A 1 2"
+
+
+def test_a_secret_line_is_sealed_for_everybody_else() -> None:
+    game = SecretToy()
+    made = Recorder(game, headers())
+    for step in (FIRST, RIDE, die(1), die(2)):
+        made.play(step)
+    record = made.record
+    curtain = GameCurtain(game, record)
+    assert project(record, "public", curtain).moves[-1].move == "roll A ? ?"
+    assert project(record, "A", curtain).moves[-1].move == "roll A 1 2"
+    assert project(record, "B", curtain).moves[-1].move == "roll A ? ?"
+    assert chain(record, curtain) == chain(project(record, "B", curtain), curtain)
+    assert chain(record, curtain) != chain(record, GameCurtain(TOY, record))
 
 
 # --- remarks and endings ------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from footplate.cli.play.screen import Screen, translated_section
 from footplate.cli.players import shown_name
 from footplate.cli.terminal import Terminal, harmless
 from footplate.games import KNOWN, load
+from footplate.kernel.events import Event
 from footplate.kernel.records.endings import write_points
 from footplate.kernel.records.faults import BadRecord, Fault
 from footplate.kernel.records.reading import read_records
@@ -150,9 +151,16 @@ class _Teller:
     def _move(self, one: Played) -> list[str]:
         lines = [f"{one.line.number:>4}. {self.terminal.bold(f'{one.line.actor} {one.line.move}')}"]
         for event in one.events:
-            sentence = self.played.game.tell(event, self.players, self.terminal.language)
+            sentence = self.played.game.tell(self._seen(event), self.players, self.terminal.language)
             lines += self.terminal.wrap(f"{sentence} ({event.clause})", " " * 8, " " * 8)
         return lines
+
+    def _seen(self, event: Event) -> Event:
+        """What the record's own reader may know of an event."""
+        view = self.headers["View"]
+        if view == "full":
+            return event.in_full()
+        return event.seen_by(self.headers.seats.index(view) if view in self.headers.seats else None)
 
     def _comments(self, item: MoveLine) -> list[str]:
         return [line for comment in item.comments for line in self._comment(comment)]

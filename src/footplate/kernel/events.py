@@ -1,4 +1,9 @@
-"""What happened, as data. Sentences about it are made where somebody reads them, in the reader's language."""
+"""What happened, as data. Sentences about it are made where somebody reads them, in the reader's language.
+
+Where seats have secrets, an event keeps apart what everybody may know (`facts`) and what only one seat may know
+(`secret`, known to `owner`). Whoever shows events to somebody shows `event.seen_by(seat)`. A teller words `facts`
+alone, so that an event shown as it is tells nothing that is secret.
+"""
 
 from __future__ import annotations
 
@@ -19,3 +24,22 @@ class Event:
     kind: str
     clause: str
     facts: Mapping[str, Fact] = field(default_factory=dict)
+    secret: Mapping[str, Fact] = field(default_factory=dict)
+    """Facts for the owner's eyes only."""
+    owner: int = -1
+    """The seat that may know the secret facts; -1 when there are none."""
+
+    def seen_by(self, seat: int | None) -> Event:
+        """The event as this seat (None: a spectator) may know it; what it may know has become facts like others.
+
+        >>> gold = Event("gold", "W80", {"seat": 0}, {"value": 4}, owner=0)
+        >>> gold.seen_by(0).facts
+        {'seat': 0, 'value': 4}
+        >>> gold.seen_by(1)
+        Event(kind='gold', clause='W80', facts={'seat': 0}, secret={}, owner=-1)
+        """
+        return self.in_full() if seat == self.owner else Event(self.kind, self.clause, self.facts)
+
+    def in_full(self) -> Event:
+        """The event with every fact, for those who read a full record."""
+        return Event(self.kind, self.clause, {**self.facts, **self.secret})

@@ -10,7 +10,7 @@ from footplate.kernel.illegal import Illegal
 from footplate.kernel.options import Options, OptionSpec
 from footplate.kernel.page import Board, Offer, Place, ScoreTable, empty_board
 from footplate.kernel.rulebook import Rulebook
-from footplate.kernel.state import OVER, State
+from footplate.kernel.state import CHANCE, OVER, State
 
 Below = Callable[[int], int]
 """A source of chance: `below(n)` gives an integer from 0 to n-1."""
@@ -35,6 +35,9 @@ class Game(ABC):
     default_map: str
     keywords: tuple[str, ...]
     """First words of this game's own moves, in the order in which a person would look for them."""
+    has_secrets = False
+    """Whether seats learn in play what others do not know. Then nothing is taken back across a reveal, not even when
+    all agree, and neither a state nor its digest is shown to anybody: only views, projections and `Event.seen_by`."""
 
     @abstractmethod
     def new(self, seats: int, options: Options | None = None, map_key: str = "") -> State:
@@ -57,6 +60,21 @@ class Game(ABC):
     @abstractmethod
     def determinize(self, state: State, seat: int, below: Below) -> State:
         """A copy in which everything this seat may not know is replaced by a guess. What bots are given."""
+
+    def reveals(self, state: State, step: int) -> bool:
+        """Whether this step, played here, shows somebody what was unknown: undo reaches back to it, not across it."""
+        return state.to_move == CHANCE
+
+    def sealed(self, state: State, actor: str, text: str, seat: int | None) -> str:
+        """A move in canonical form with `?` for each value this seat (None: a spectator) may not see.
+
+        Any position of the game will do: its options say what is secret, actor and text say whose secret it is.
+        """
+        return text
+
+    def undisclosed(self, state: State, actor: int, seat: int | None) -> bool:
+        """Whether what `actor` decides in this position stays unknown to this seat until a later position shows it."""
+        return False
 
     @abstractmethod
     def violations(self, state: State) -> list[str]:

@@ -8,7 +8,7 @@ from footplate.cli.play.choices import Choices
 from footplate.cli.play.story import Story, Told
 from footplate.cli.terminal import Terminal
 from footplate.kernel.game import Game, seat_letter
-from footplate.kernel.state import State
+from footplate.kernel.state import OVER, State
 
 CLEAR = "\x1b[H\x1b[2J"
 COMMANDS = "?  why MOVE  undo  hint  score  log  save FILE  svg FILE  quit"
@@ -52,16 +52,20 @@ class Screen:
             self.terminal.dim(COMMANDS),
         ]
 
-    def tell(self, told: Told, game: Game) -> list[str]:
-        """A move and what came of it, as a paragraph."""
-        sentences = "; ".join(game.tell(event, self.players, self.terminal.language) for event in told.events)
-        move = f"{told.actor} {told.move}" if told.move else ""
+    def tell(self, told: Told, story: Story) -> list[str]:
+        """A move and what came of it, as a paragraph: what the seat to move may know of it."""
+        game, state = story.game, story.state
+        over = state.to_move == OVER
+        events = [event.in_full() if over else event.seen_by(state.to_move) for event in told.events]
+        sentences = "; ".join(game.tell(event, self.players, self.terminal.language) for event in events)
+        text = told.move if over else game.sealed(state, told.actor, told.move, state.to_move)
+        move = f"{told.actor} {text}" if text else ""
         return self.terminal.wrap(": ".join(filter(None, [move, sentences])), " ", "   ")
 
     def tell_news(self, story: Story) -> None:
         """Whatever has happened since something was last shown."""
         for told in story.told[self._shown :]:
-            print("\n".join(self.tell(told, story.game)))
+            print("\n".join(self.tell(told, story)))
         self._shown = len(story.told)
 
     def _title(self, game: Game, state: State) -> str:
@@ -73,10 +77,10 @@ class Screen:
         """On a terminal as much as there is room for, the newest last; else everything that is new."""
         new, self._shown = story.told[self._shown :], len(story.told)
         if not self.terminal.tty:
-            return [line for told in new for line in self.tell(told, story.game)]
+            return [line for told in new for line in self.tell(told, story)]
         lines: list[str] = []
         for told in reversed(story.told):
-            paragraph = self.tell(told, story.game)
+            paragraph = self.tell(told, story)
             if lines and len(paragraph) + len(lines) > max(room, AT_LEAST_TOLD):
                 break
             lines = paragraph + lines

@@ -183,7 +183,7 @@ class Sitting:
 
     def _log(self, rest: str) -> None:
         for told in self.story.told:
-            print("\n".join(self.screen.tell(told, self.story.game)))
+            print("\n".join(self.screen.tell(told, self.story)))
 
     def _save(self, path: str) -> None:
         if not path:

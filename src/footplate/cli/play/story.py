@@ -45,8 +45,11 @@ class Story:
         """Play one legal step."""
         actor = seat_letter(self.state.to_move)
         happened = len(self.play.events)
+        reveals = self.play.reveals
         self.play.push(step)
         self.begun.append(step)
+        if self.game.has_secrets and self.play.reveals > reveals:
+            self._before.clear()  # nobody can go back to before they knew
         if self.state.midway():
             return
         told = Told(actor, self.game.write(self.start, self.begun), tuple(self.play.events[happened:]))

@@ -91,6 +91,10 @@ class Dampfross(Game):
                 copy.routes[other] = []
         return copy
 
+    def undisclosed(self, state: State, actor: int, seat: int | None) -> bool:
+        """Entries under seal, until all have declared (A9)."""
+        return actor >= 0 and not sees_entry(_dampfross(state), seat, actor)
+
     def violations(self, state: State) -> list[str]:
         return violations(_dampfross(state))
 

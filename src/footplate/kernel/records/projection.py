@@ -25,14 +25,15 @@ class Curtain(Protocol):
 
 
 class GameCurtain:
-    """The curtain of a game whose moves are all public: it hides in positions and checks only."""
+    """The curtain of a game's own rules. A record that hides something already hides as much behind it."""
 
     def __init__(self, game: Game, record: Record) -> None:
         self._game = game
-        self.hidden_checks = game.secret_checks(opening(record.headers, game))
+        self._opening = opening(record.headers, game)
+        self.hidden_checks = game.secret_checks(self._opening)
 
     def move(self, actor: str, move: str, seat: int | None) -> str:
-        return move
+        return self._game.sealed(self._opening, actor, move, seat)
 
     def position(self, text: str, seat: int | None) -> str:
         return self._game.position(self._game.restore(text), seat, full=False)

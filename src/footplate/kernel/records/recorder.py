@@ -171,7 +171,8 @@ class Recorder:
         """Take back the last steps, down to the middle of an action if need be.
 
         Lines taken back vanish, or stay as undone ones: when `keep` or `asked` (the seat that asked, `agreed` the seats
-        that agreed) says so, and always when chance has decided among them, since nobody may throw twice.
+        that agreed) says so, and always when chance has decided among them, since nobody may throw twice. In a game
+        with secrets nothing is taken back across a reveal: what a seat has seen it knows.
         """
         if not 0 <= steps <= len(self._history):
             raise ValueError(f"{len(self._history)} steps have been played, {steps} cannot be taken back")
@@ -186,9 +187,26 @@ class Recorder:
             raise ValueError("no line has been played")
         self._take_back(counting[-1].start, self._entries.index(counting[-1]), keep, asked, agreed)
 
+    @property
+    def undoable(self) -> int:
+        """How many of the last steps can be taken back before somebody has to forget what was revealed."""
+        steps = 0
+        for played in reversed(self._history):
+            if self.game.reveals(played.before, played.step):
+                break
+            steps += 1
+        return steps
+
+    @property
+    def reveals(self) -> int:
+        """How many of the steps so far revealed something."""
+        return sum(self.game.reveals(played.before, played.step) for played in self._history)
+
     def _take_back(self, left: int, first: int, keep: bool, asked: str, agreed: str) -> None:
         if self._headers["Secret"] != "-":
             raise ValueError("the secret is known: nothing can be taken back")
+        if self.game.has_secrets and len(self._history) - left > self.undoable:
+            raise ValueError("something has been revealed: nothing can be taken back across it")
         self._reopen_last_line()
         gone = self._entries[first:]
         if keep or asked or any(isinstance(e.item, MoveLine) and e.item.actor == "*" for e in gone):
