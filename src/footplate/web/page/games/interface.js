@@ -34,7 +34,7 @@
  *
  * @typedef {Record<string, any>} View  The game's view of one seat, from Python's `Game.view`.
  *
- * @typedef {{ hex?: string, side?: string, piece?: string, seat?: number, token?: string, start?: string, tile?: string, turn?: number }} Place
+ * @typedef {{ hex?: string, side?: string, piece?: string, seat?: number, token?: string, start?: string, tile?: string, turn?: number, town?: string }} Place
  *
  * @typedef {Object} Offer  One step that may be taken now.
  * @property {number} step
@@ -146,6 +146,9 @@
  * @property {(view: View, ctx: Context) => Child} [supply]   Float at the top right of a wide board.
  * @property {(view: View, ctx: Context) => Child} [legend]   Float at the bottom left of a wide board.
  * @property {(offer: Offer, ctx: Context) => boolean} [shows]  True for offers the file shows itself.
+ * @property {(view: View, place: Place) => string | undefined} [find]  The hex of a place that has none: a piece, a line.
+ * @property {(key: string, view: View, ctx: Context) => boolean} [press]  A key nobody else wants (Q and E turn a tile);
+ *   true when it was meant.
  * @property {(view: View, ctx: Context) => Place[]} [selected] What is ringed as chosen; else the places of `planned`.
  */
 

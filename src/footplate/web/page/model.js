@@ -1,0 +1,556 @@
+/**
+ * One table as this browser knows it: what stands, what is planned, what the server says of the plan.
+ *
+ * Nothing here knows a rule. A plan is a list of offers; after each the server is asked for a preview with the next
+ * offers; only Confirm sends it.
+ */
+import { Offline, Refusal, TableSocket, freshKey, get, post } from "./api.js";
+import { batch, computed, signal } from "./lib.js";
+import { t } from "./i18n.js";
+import { remember, remembered } from "./prefs.js";
+
+/**
+ * @typedef {import("./games/interface.js").Offer} Offer
+ * @typedef {import("./games/interface.js").Preview} Preview
+ * @typedef {import("./games/interface.js").Board} Board
+ * @typedef {import("./games/interface.js").GameFile} GameFile
+ * @typedef {import("./games/interface.js").Place} Place
+ *
+ * @typedef {Object} Prompt
+ * @property {string} text
+ * @property {string[]} clauses
+ * @property {boolean} yours
+ * @property {number[]} deciding
+ * @property {{ n: number, of: number }} [step_of]
+ *
+ * @typedef {Object} ScoreRow
+ * @property {string} label
+ * @property {string} clause
+ * @property {(number | null)[]} values
+ * @property {number[]} [counts]
+ * @property {string} [group]
+ * @property {boolean} [sums]
+ *
+ * @typedef {{ columns: number[], rows: ScoreRow[], total: (number | null)[], final?: boolean, winners?: number[] }} ScoreTable
+ *
+ * @typedef {Object} TableView
+ * @property {number} seq
+ * @property {number} move
+ * @property {number} moves
+ * @property {boolean} live
+ * @property {number | null} seat
+ * @property {Record<string, any>} view
+ * @property {Prompt} prompt
+ * @property {Offer[]} offers
+ * @property {ScoreTable | null} scores
+ * @property {{ kind: "none" | "free" | "ask" | "asked", text: string, seat?: number }} undo
+ * @property {{ seat: number, text: string, lines: any[], places: Place[] } | null} last
+ * @property {any} clock
+ *
+ * @typedef {Object} Seat
+ * @property {number} seat
+ * @property {string} letter
+ * @property {string} name
+ * @property {"person" | "bot" | "open"} kind
+ * @property {string} [level]
+ * @property {boolean} [online]
+ * @property {boolean | string} [covered]
+ * @property {boolean} [resigned]
+ * @property {string} [link]
+ *
+ * @typedef {Object} Meta
+ * @property {string} id
+ * @property {string} game
+ * @property {string} title
+ * @property {string} map
+ * @property {string} map_name
+ * @property {{ key: string, value: string, text: string }[]} options
+ * @property {"waiting" | "running" | "over"} status
+ * @property {Seat[]} seats
+ * @property {number[]} yours
+ * @property {boolean} host
+ * @property {number} seq
+ * @property {number} moves
+ * @property {boolean} public
+ * @property {any} clock
+ *
+ * @typedef {{ offer: Offer, from: Offer[], auto: boolean }} Planned
+ * @typedef {{ text: string, clause?: string, kind: "info" | "bad" }} Notice
+ * @typedef {{ move: number, seat: number | null, text: string, lines: { text: string, clause: string, kind: string }[], at: any, places: Place[] }} LogEntry
+ */
+
+/** The steps of an offer. @param {Offer} offer */
+export const stepsOf = (offer) => offer.steps ?? [offer.step];
+
+export class Table {
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    this.meta = signal(/** @type {Meta | null} */ (null));
+    this.now = signal(/** @type {TableView | null} */ (null));
+    this.past = signal(/** @type {TableView | null} */ (null));
+    this.shown = computed(() => this.past.value ?? this.now.value);
+    this.seat = signal(/** @type {number | null} */ (null));
+    this.board = signal(/** @type {Board | null} */ (null));
+    this.game = signal(/** @type {GameFile | null} */ (null));
+    this.plan = signal(/** @type {Planned[]} */ ([]));
+    this.preview = signal(/** @type {(Preview & { prompt: Prompt }) | null} */ (null));
+    this.busy = signal(false);
+    this.notice = signal(/** @type {Notice | null} */ (null));
+    this.connected = signal(true);
+    this.failure = signal(/** @type {Error | null} */ (null));
+    this.handover = signal(/** @type {number | null} */ (null));
+    this.log = signal(/** @type {LogEntry[]} */ ([]));
+    this.chat = signal(/** @type {any[]} */ ([]));
+    this.unread = signal(0);
+    this.history = signal(/** @type {{ scores: number[][], marks: { move: number, kind: string, text: string }[] } | null} */ (null));
+    this.live = computed(() => !this.past.value && !!this.now.value?.prompt.yours && this.meta.value?.status === "running");
+    this.choices = computed(() => this._choices());
+    /** @type {Map<string, Promise<any>>} */
+    this._whys = new Map();
+    /** @type {Map<number, TableView>} */
+    this._pasts = new Map();
+    this._key = "";
+    this._asked = 0;
+    this._closed = false;
+    /** @type {TableSocket | null} */
+    this._socket = null;
+  }
+
+  // --- coming and going -----------------------------------------------------------------------------------------
+
+  /** @param {number | null} [move] a position to begin the replay with */
+  async open(move = null) {
+    try {
+      const meta = await get(`/tables/${this.id}`);
+      this.meta.value = meta;
+      this.seat.value = meta.yours[0] ?? null;
+      await Promise.all([this._loadGame(meta), meta.status === "waiting" ? null : this.refresh()]);
+      if (move !== null && this.now.value) await this.goTo(move);
+      this._socket = new TableSocket(
+        this.id,
+        () => ({ seat: this.seat.peek(), seq: this.now.peek()?.seq ?? 0 }),
+        (message) => this._hear(message),
+        (open) => this._connection(open),
+      );
+      if (this._closed) this._socket.close();
+      this.loadLog();
+      this.loadChat();
+    } catch (error) {
+      this.failure.value = /** @type {Error} */ (error);
+    }
+  }
+
+  close() {
+    this._closed = true;
+    this._socket?.close();
+  }
+
+  /** @param {Meta} meta */
+  async _loadGame(meta) {
+    const styles = new URL(`./games/${meta.game}.css`, import.meta.url).href;
+    if (!document.querySelector(`link[href="${styles}"]`)) {
+      document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: styles }));
+    }
+    const [board, file] = await Promise.all([
+      get(`/boards/${meta.game}/${meta.map}`),
+      import(`./games/${meta.game}.js`),
+    ]);
+    batch(() => {
+      this.board.value = board;
+      this.game.value = file.default;
+    });
+  }
+
+  /** Ask for the present view, as the seat of this browser that has to decide. */
+  async refresh() {
+    const view = await get(`/tables/${this.id}/view`, { seat: this.seat.peek() });
+    this._take(view);
+  }
+
+  /** Words have changed: ask again for everything that has words. */
+  async reword() {
+    this._pasts.clear();
+    this._whys.clear();
+    const move = this.past.peek()?.move ?? null;
+    this.meta.value = await get(`/tables/${this.id}`);
+    this._socket?.restart();
+    if (this.now.peek()) await this.refresh();
+    if (move !== null) await this.goTo(move);
+    if (this.plan.peek().length) this._ask();
+    this.log.value = [];
+    await this.loadLog();
+  }
+
+  // --- hearing --------------------------------------------------------------------------------------------------
+
+  /** @param {any} message */
+  _hear(message) {
+    if (message.type === "view") {
+      const now = this.now.peek();
+      if (now) this._take({ ...now, ...message.changed, seq: message.seq });
+      else this.refresh().catch(() => {});
+    } else if (message.type === "table") {
+      const { type: _, ...meta } = message;
+      const before = this.meta.peek();
+      this.meta.value = /** @type {Meta} */ ({ ...before, ...meta });
+      if (before?.status === "waiting" && this.meta.peek()?.status !== "waiting") this.refresh().catch(() => {});
+    } else if (message.type === "chat") {
+      const { type: _, ...said } = message;
+      this.chat.value = [...this.chat.peek(), said.message ?? said];
+      this.unread.value += 1;
+    } else if (message.type === "presence") {
+      this._presence(message);
+    } else if (message.type === "resync") {
+      this.refresh().catch(() => {});
+    }
+  }
+
+  /** @param {any} message */
+  _presence(message) {
+    const meta = this.meta.peek();
+    if (!meta) return;
+    const online = new Set(message.online ?? []);
+    const seats = meta.seats.map((seat) =>
+      message.seat === seat.seat ? { ...seat, online: !!message.here } : message.online ? { ...seat, online: online.has(seat.seat) } : seat,
+    );
+    this.meta.value = { ...meta, seats };
+  }
+
+  /** @param {boolean} open */
+  _connection(open) {
+    const back = open && !this.connected.peek();
+    this.connected.value = open;
+    if (back && this.now.peek()) this.refresh().catch(() => {});
+  }
+
+  /**
+   * A new present. A plan survives what does not change the position; else it is dropped, and that is said.
+   * @param {TableView} view
+   */
+  _take(view) {
+    const before = this.now.peek();
+    if (before && view.seq < before.seq && view.seat === before.seat) return;
+    const moved = before !== null && before.moves !== view.moves;
+    batch(() => {
+      this.now.value = view;
+      if (moved && this.plan.peek().length) {
+        this._drop();
+        this.notice.value = { kind: "info", text: t("page.moved_on") };
+      }
+      const meta = this.meta.peek();
+      const over = view.scores?.final && !view.prompt.deciding.length;
+      if (meta && over && meta.status === "running") this.meta.value = { ...meta, status: "over" };
+    });
+    if (moved) {
+      this._whys.clear();
+      this._pasts.clear();
+      this.loadLog();
+      if (this.history.peek()) this.loadHistory();
+    }
+    this._turnToSeat(view);
+  }
+
+  /** Several players at this screen: whoever decides now gets it. @param {TableView} view */
+  _turnToSeat(view) {
+    const meta = this.meta.peek();
+    if (!meta || meta.yours.length < 2 || meta.status === "over") return;
+    const mine = view.prompt.deciding.filter((seat) => meta.yours.includes(seat) && !this._covered(seat));
+    if (!mine.length || mine.includes(/** @type {number} */ (this.seat.peek()))) {
+      this.handover.value = null;
+      return;
+    }
+    if (this.cardless) this.sit(mine[0]);
+    else this.handover.value = mine[0];
+  }
+
+  /** @param {number} seat */
+  _covered(seat) {
+    return !!this.meta.peek()?.seats[seat]?.covered;
+  }
+
+  /** Whether the card between two players at one screen has been switched off for this table. */
+  get cardless() {
+    return remembered(`cardless.${this.id}`) === "yes";
+  }
+
+  set cardless(off) {
+    remember(`cardless.${this.id}`, off ? "yes" : "no");
+  }
+
+  /** Look with the eyes of another seat of this browser. @param {number | null} seat */
+  async sit(seat) {
+    batch(() => {
+      this.seat.value = seat;
+      this.handover.value = null;
+      this._drop();
+    });
+    this._whys.clear();
+    this._pasts.clear();
+    await this._guarded(() => this.refresh());
+    this._socket?.restart();
+  }
+
+  // --- planning -------------------------------------------------------------------------------------------------
+
+  /**
+   * What can be clicked now. A complete plan that cannot be continued with a step of the same kind keeps showing the
+   * alternatives to its last step, so that another click compares.
+   */
+  _choices() {
+    /** @type {Set<number>} */
+    const picked = new Set();
+    if (!this.live.value) return { offers: /** @type {Offer[]} */ ([]), picked };
+    const plan = this.plan.value;
+    const preview = this.preview.value;
+    const last = plan[plan.length - 1];
+    if (!last) return { offers: this.now.value?.offers ?? [], picked };
+    const going = preview?.offers.filter((offer) => offer.group !== undefined && offer.group === last.offer.group) ?? [];
+    if (preview && (!preview.complete || going.length)) return { offers: preview.offers, picked };
+    picked.add(last.offer.step);
+    return { offers: last.from, picked };
+  }
+
+  /** Plan an offer. @param {Offer | number} wanted */
+  choose(wanted) {
+    if (!this.live.peek() || this.handover.peek() !== null) return;
+    const { offers, picked } = this.choices.peek();
+    const offer = typeof wanted === "number" ? offers.find((one) => one.step === wanted) : wanted;
+    if (!offer) return;
+    const plan = this.plan.peek();
+    const comparing = picked.size > 0 || (plan.length > 0 && !this.preview.peek());
+    const kept = comparing ? plan.slice(0, -1) : plan;
+    if (comparing && plan[plan.length - 1]?.offer === offer) return this.back();
+    const from = comparing ? plan[plan.length - 1].from : offers;
+    batch(() => {
+      this.plan.value = [...kept, { offer, from, auto: false }];
+      this.notice.value = null;
+    });
+    this._ask();
+  }
+
+  /** Choose otherwise at an earlier step of the plan. @param {number} index @param {Offer} offer */
+  instead(index, offer) {
+    const plan = this.plan.peek();
+    if (!plan[index] || this.busy.peek()) return;
+    batch(() => {
+      this.plan.value = [...plan.slice(0, index), { offer, from: plan[index].from, auto: false }];
+      this.preview.value = null;
+    });
+    this._ask();
+  }
+
+  /** Ask the server what the plan leads to. Only the answer to the last question counts. */
+  async _ask() {
+    const asked = ++this._asked;
+    const plan = this.plan.peek();
+    const now = this.now.peek();
+    if (!plan.length || !now) {
+      this.preview.value = null;
+      return;
+    }
+    const steps = plan.flatMap((one) => stepsOf(one.offer));
+    try {
+      const preview = await post(`/tables/${this.id}/preview`, { seq: now.seq, seat: this.seat.peek(), steps });
+      if (asked !== this._asked) return;
+      this.preview.value = preview;
+      const [only, ...others] = preview.offers;
+      if (only && !others.length && !preview.complete && plan.length < 40) {
+        this.plan.value = [...plan, { offer: only, from: preview.offers, auto: true }];
+        this._ask();
+      }
+    } catch (error) {
+      if (asked !== this._asked) return;
+      this._drop();
+      this._failed(error);
+    }
+  }
+
+  _drop() {
+    this._asked += 1;
+    this._key = "";
+    batch(() => {
+      this.plan.value = [];
+      this.preview.value = null;
+    });
+  }
+
+  /** Give up the whole plan. */
+  cancel() {
+    this._drop();
+    this.notice.value = null;
+  }
+
+  /** Take back the last planned step, with those that followed by themselves. */
+  back() {
+    let plan = this.plan.peek();
+    while (plan.length && plan[plan.length - 1].auto) plan = plan.slice(0, -1);
+    this.plan.value = plan.slice(0, -1);
+    this._ask();
+  }
+
+  /** Send the plan. The key stays the same until the server has answered, so that nothing is played twice. */
+  async confirm() {
+    const now = this.now.peek();
+    const plan = this.plan.peek();
+    const only = this.single();
+    if (!now || this.busy.peek() || !this.live.peek()) return;
+    if (!only && !this.preview.peek()?.complete) return;
+    const steps = plan.length ? plan.flatMap((one) => stepsOf(one.offer)) : only ? stepsOf(only) : [];
+    this._key ||= freshKey();
+    await this._guarded(async () => {
+      const answer = await post(`/tables/${this.id}/moves`, { seq: now.seq, seat: this.seat.peek(), steps, key: this._key });
+      this._drop();
+      this.notice.value = null;
+      this._take(answer);
+    });
+  }
+
+  /** The only thing that can be done now, when there is but one: the green button does it at once. */
+  single() {
+    const offers = this.now.peek()?.offers ?? [];
+    return this.plan.peek().length === 0 && offers.length === 1 ? offers[0] : null;
+  }
+
+  /** Planned steps first, then a confirmed move, then by consent. */
+  async undo() {
+    if (this.plan.peek().length) return this.back();
+    await this._guarded(async () => {
+      const answer = await post(`/tables/${this.id}/undo`, { seq: this.now.peek()?.seq, seat: this.seat.peek() });
+      if (answer?.view) this._take(answer);
+    });
+  }
+
+  /** @param {boolean} agree */
+  answerUndo(agree) {
+    return this._guarded(async () => {
+      const answer = await post(`/tables/${this.id}/undo/answer`, { seq: this.now.peek()?.seq, seat: this.seat.peek(), agree });
+      if (answer?.view) this._take(answer);
+    });
+  }
+
+  /** Why something may or may not be done there. @param {Place} place @returns {Promise<any>} */
+  why(place) {
+    const now = this.now.peek();
+    if (!now || !this.live.peek()) return Promise.resolve(null);
+    const steps = this.plan.peek().flatMap((one) => stepsOf(one.offer));
+    const body = { seq: now.seq, seat: this.seat.peek(), steps, place };
+    const key = JSON.stringify(body);
+    const known = this._whys.get(key) ?? post(`/tables/${this.id}/why`, body).catch(() => null);
+    this._whys.set(key, known);
+    return known;
+  }
+
+  // --- looking back ---------------------------------------------------------------------------------------------
+
+  /** Show a move of the past; null is the present. @param {number | null} move */
+  async goTo(move) {
+    const now = this.now.peek();
+    if (!now) return;
+    if (move === null || (move >= now.moves && this.meta.peek()?.status !== "over")) {
+      this.past.value = null;
+      return;
+    }
+    const wanted = Math.max(0, Math.min(move, now.moves));
+    const known = this._pasts.get(wanted);
+    if (known) {
+      this.past.value = known;
+      return;
+    }
+    await this._guarded(async () => {
+      const view = await get(`/tables/${this.id}/view`, { seat: this.seat.peek(), move: wanted });
+      this._pasts.set(wanted, view);
+      if (this._pasts.size > 80) this._pasts.delete(/** @type {number} */ (this._pasts.keys().next().value));
+      this.past.value = view;
+    }, false);
+  }
+
+  /** The number of the position on screen. */
+  get position() {
+    return this.shown.value?.move ?? 0;
+  }
+
+  // --- beside the board -----------------------------------------------------------------------------------------
+
+  async loadLog() {
+    const now = this.now.peek();
+    if (!now) return;
+    const known = this.log.peek().filter((entry) => entry.move < now.moves);
+    const from = known.length ? known[known.length - 1].move : 0;
+    try {
+      const news = await get(`/tables/${this.id}/log`, { from, seat: this.seat.peek() });
+      this.log.value = [...known.filter((entry) => entry.move < from), ...news];
+    } catch {
+      // The log is asked for again with the next move.
+    }
+  }
+
+  async loadChat() {
+    try {
+      const said = await get(`/tables/${this.id}/chat`);
+      this.chat.value = said.messages ?? said;
+    } catch {
+      // A table one may look at but not talk at.
+    }
+  }
+
+  async loadHistory() {
+    try {
+      this.history.value = await get(`/tables/${this.id}/history`, {});
+    } catch {
+      // The scrubber works without marks.
+    }
+  }
+
+  /** @param {string} text */
+  async say(text) {
+    await this._guarded(() => post(`/tables/${this.id}/chat`, { text, seat: this.seat.peek() }), false);
+  }
+
+  /** @param {string} command @param {any} body */
+  async command(command, body) {
+    return this._guarded(async () => {
+      const answer = await post(`/tables/${this.id}/${command}`, body);
+      this.meta.value = await get(`/tables/${this.id}`);
+      if (this.now.peek()) await this.refresh();
+      return answer;
+    });
+  }
+
+  // --- when things go wrong -------------------------------------------------------------------------------------
+
+  /**
+   * @template T
+   * @param {() => Promise<T>} work
+   * @param {boolean} [busy]
+   * @returns {Promise<T | null>}
+   */
+  async _guarded(work, busy = true) {
+    if (busy) this.busy.value = true;
+    try {
+      return await work();
+    } catch (error) {
+      this._failed(error);
+      return null;
+    } finally {
+      if (busy) this.busy.value = false;
+    }
+  }
+
+  /** @param {unknown} error */
+  _failed(error) {
+    if (error instanceof Refusal && error.status === 409) {
+      this._drop();
+      const now = error.body?.now;
+      if (now?.view) this._take(now);
+      else this.refresh().catch(() => {});
+      this.notice.value = { kind: "info", text: t("page.moved_on") };
+    } else if (error instanceof Refusal) {
+      this.notice.value = { kind: "bad", text: error.message || t("page.error.unknown"), clause: error.clause };
+    } else if (error instanceof Offline) {
+      this.notice.value = { kind: "bad", text: t("page.error.offline") };
+    } else {
+      throw error;
+    }
+  }
+}
