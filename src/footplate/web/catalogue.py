@@ -25,7 +25,7 @@ PAGE_WORDS: Final = ("page.", "web.no.")
 
 @cache
 def games_document(language: str) -> Document:
-    return _json([_game(load(key), language) for key in PLAYABLE])
+    return as_json([_game(load(key), language) for key in PLAYABLE])
 
 
 def _game(game: Game, language: str) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def _option(game: str, option: Option, language: str) -> dict[str, Any]:
 def board_document(game: str, map_key: str) -> Document:
     if game not in PLAYABLE or map_key not in import_module(f"footplate.games.{game}.maps").built_in_maps():
         raise Refused(404, "no_board")
-    return _json(load(game).board(map_key))
+    return as_json(load(game).board(map_key))
 
 
 @cache
@@ -68,7 +68,7 @@ def rules_document(game: str, language: str) -> Document:
     if game not in PLAYABLE:
         raise Refused(404, "no_rules")
     chapters = load(game).rulebook(language).chapters
-    return _json(
+    return as_json(
         {
             "chapters": [
                 {"title": title, "clauses": [{"id": clause.id, "text": clause.text} for clause in clauses]}
@@ -82,10 +82,10 @@ def rules_document(game: str, language: str) -> Document:
 def words_document(language: str) -> Document:
     if language not in LANGUAGES:
         raise Refused(404, "no_language", {"languages": LANGUAGES})
-    return _json({key: text for key, text in catalog(language).items() if key.startswith(PAGE_WORDS)})
+    return as_json({key: text for key, text in catalog(language).items() if key.startswith(PAGE_WORDS)})
 
 
-def _json(content: object) -> Document:
+def as_json(content: object) -> Document:
     return Document(msgspec.json.encode(content), "application/json")
 
 
@@ -113,7 +113,7 @@ Anything = dict[str, Any]
 
 OPERATIONS: Final = (
     Operation("GET", "/api/games", list_games, "The games, their maps, options and bots", answer=list[Anything]),
-    Operation("GET", "/api/boards/{game}/{map}", get_board, "A map, ready to be drawn", answer=Anything, refuses=(404,)),
-    Operation("GET", "/api/rules/{game}", get_rules, "A rulebook, clause by clause", answer=Anything, refuses=(404,)),
+    Operation("GET", "/api/boards/{game}/{map}", get_board, "A map, ready to be drawn", refuses=(404,)),
+    Operation("GET", "/api/rules/{game}", get_rules, "A rulebook, clause by clause", refuses=(404,)),
     Operation("GET", "/api/i18n/{language}", get_words, "The words of the page", answer=dict[str, str], refuses=(404,)),
 )

@@ -1,4 +1,4 @@
-"""Files and documents that rarely change: compressed once, with an ETag, and for ever where the address has a version."""
+"""Files and documents that rarely change: compressed once, with an ETag, kept by browsers as long as they may."""
 
 from __future__ import annotations
 
@@ -56,7 +56,9 @@ class Document:
 
 def media_of(name: str) -> str:
     guessed = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    return f"{guessed}; charset=utf-8" if guessed.startswith("text/") or guessed.endswith(("json", "svg+xml")) else guessed
+    return (
+        f"{guessed}; charset=utf-8" if guessed.startswith("text/") or guessed.endswith(("json", "svg+xml")) else guessed
+    )
 
 
 class PageFiles:

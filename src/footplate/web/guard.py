@@ -82,7 +82,7 @@ class Guard:
         return None
 
     def _from_here(self, headers: Headers) -> bool:
-        """Browsers say which page a request comes from; programs that are no browser say nothing, and have no cookie."""
+        """Browsers say which page a request comes from; other programs say nothing, and have no cookie of anybody."""
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site", "none") in ("same-origin", "none")

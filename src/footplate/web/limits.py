@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 
 class Buckets:
-    """One bucket per visitor, each `size` tokens big and filled with `per_second`. Forgets the quietest visitors first."""
+    """One bucket per visitor, `size` tokens big and filled with `per_second`. Forgets the quietest visitors first."""
 
     def __init__(
         self, size: float, per_second: float, visitors: int = 10_000, clock: Callable[[], float] = time.monotonic
@@ -20,7 +20,7 @@ class Buckets:
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, visitor: str, tokens: float = 1.0) -> float:
-        """Take tokens out of a visitor's bucket. The seconds to wait when there are too few; 0 when there were enough."""
+        """Take tokens out of a visitor's bucket. Gives the seconds to wait when there are too few, else 0."""
         now = self._clock()
         level, since = self._levels.pop(visitor, (self._size, now))
         level = min(self._size, level + (now - since) * self._per_second)

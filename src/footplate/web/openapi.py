@@ -43,7 +43,7 @@ class Refusal(msgspec.Struct, omit_defaults=True):
 
 def describe(operations: Sequence[Operation]) -> dict[str, Any]:
     """The whole document."""
-    types = [one.body for one in operations if one.body] + [one.answer for one in operations if one.answer] + [Refusal]
+    types = [one.body for one in operations if one.body] + [one.answer for one in operations] + [Refusal]
     schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     named = dict(zip(map(repr, types), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
@@ -70,26 +70,35 @@ def describe(operations: Sequence[Operation]) -> dict[str, Any]:
 
 
 def _operation(one: Operation, named: dict[str, Any]) -> dict[str, Any]:
-    content: dict[str, Any] = {one.media: {"schema": named[repr(one.answer)] if one.answer else {}}}
+    is_json = one.media == "application/json"
+    content: dict[str, Any] = {one.media: {"schema": named[repr(one.answer)] if is_json else {"type": "string"}}}
     refusals = sorted({400, 413, 429, *one.refuses, *({415} if one.body else {})})
     answers = {str(one.status): {"description": "Done.", "content": content}}
     for status in refusals:
         json = {"application/json": {"schema": named[repr(Refusal)]}}
         answers[str(status)] = {"description": REFUSALS[status], "content": json}
     described: dict[str, Any] = {
-        "operationId": one.does.__name__,  # type: ignore[attr-defined]
+        "operationId": one.does.__name__,
         "summary": one.summary,
         "parameters": [*_path_parameters(one.path), *_query_parameters(one.query)],
         "responses": answers,
     }
     if one.body:
-        described["requestBody"] = {"required": True, "content": {"application/json": {"schema": named[repr(one.body)]}}}
+        described["requestBody"] = {
+            "required": True,
+            "content": {"application/json": {"schema": named[repr(one.body)]}},
+        }
     return described
 
 
 def _path_parameters(path: str) -> Iterable[dict[str, Any]]:
     for name in re.findall(r"{(\w+)}", path):
-        yield {"name": name, "in": "path", "required": True, "schema": {"type": "string", "pattern": "^[A-Za-z0-9_.-]+$"}}
+        yield {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "schema": {"type": "string", "pattern": "^[A-Za-z0-9_.-]+$"},
+        }
 
 
 def _query_parameters(query: type[msgspec.Struct]) -> Iterable[dict[str, Any]]:

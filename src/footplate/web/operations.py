@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from footplate.table.values import Who
+from footplate.web.answers import answer
+from footplate.web.house import House, house_of
+from footplate.web.people import asker
 from footplate.web.reader import language_of
 from footplate.web.refusals import Refused, unreadable
 from footplate.web.schemas import Body, Query
 
 B = TypeVar("B")
 Q = TypeVar("Q")
+
+NAME: Final = re.compile(r"[A-Za-z0-9_.-]{1,80}")
 
 
 class Call(Generic[B, Q]):
@@ -28,9 +35,27 @@ class Call(Generic[B, Q]):
         self.query = query
         self.language = language_of(request.scope)
 
+    @property
+    def house(self) -> House:
+        return house_of(self.request)
+
+    async def who(self) -> Who:
+        return await asker(self.request)
+
     def path(self, name: str) -> str:
-        """A variable part of the address."""
-        return str(self.request.path_params[name])
+        """A variable part of the address. What can be no name of anything is found nowhere."""
+        part = str(self.request.path_params[name])
+        if not NAME.fullmatch(part):
+            raise Refused(404, "no_page")
+        return part
+
+    @property
+    def table(self) -> str:
+        """The id of the table in the address."""
+        return self.path("id")
+
+    def answer(self, content: object, status: int = 200) -> Response:
+        return answer(self.request, content, status)
 
 
 Handler = Callable[[Call[Any, Any]], Awaitable[Response]]
@@ -46,8 +71,8 @@ class Operation:
     summary: str
     body: type[Body] | None = None
     query: type[Query] = Query
-    answer: Any = None
-    """The type of the answer's JSON, when it has one."""
+    answer: Any = dict[str, Any]
+    """The type of the answer's JSON."""
     media: str = "application/json"
     status: int = 200
     refuses: tuple[int, ...] = ()

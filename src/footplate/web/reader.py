@@ -12,7 +12,7 @@ from footplate.language import LANGUAGES
 
 def language_of(scope: Scope) -> str:
     """What `?lang=` asks for, else the first language of Accept-Language that there is, else English."""
-    asked = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[0]
+    asked: str = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[0]
     if asked in LANGUAGES:
         return asked
     wishes = []

@@ -24,11 +24,11 @@ Word = Annotated[str, Meta(min_length=1, max_length=80, pattern=WORD)]
 Language = Literal["en", "de", "hu", "it"]
 
 
-class Body(Struct, forbid_unknown_fields=True, frozen=True):
+class Body(Struct, forbid_unknown_fields=True):
     """A JSON body."""
 
 
-class Query(Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
+class Query(Struct, forbid_unknown_fields=True, kw_only=True):
     """Query parameters. Every address takes the reader's language."""
 
     lang: Language | None = None
@@ -90,6 +90,12 @@ class Sit(Body):
     seat: Seat | None = None
 
 
+class OfSeat(Body):
+    """Which seat."""
+
+    seat: Seat
+
+
 # --- playing ------------------------------------------------------------------------------------------------------
 
 
@@ -142,12 +148,6 @@ class Why(Body):
     text: MoveText | UnsetType = UNSET
 
 
-class OfSeat(Body):
-    """What a seat does."""
-
-    seat: Seat
-
-
 class Undo(Body):
     """A seat wants its last move back."""
 
@@ -163,10 +163,11 @@ class UndoAnswer(Body):
     agree: bool
 
 
-class Resign(Body):
-    """A seat gives up, votes to end the game, or takes that back."""
+class Vote(Body):
+    """Whether a seat wants the game to end as it stands."""
 
     seat: Seat
+    agree: bool
 
 
 class Cover(Body):
@@ -193,10 +194,15 @@ class Chat(Body):
     seat: Seat | None = None
 
 
-class Notes(Body):
-    """A seat's private notes."""
+class ChatQuery(Query):
+    """From which line on."""
 
-    seat: Seat
+    after: Count = 0
+
+
+class Notes(Body):
+    """One's private notes about a table."""
+
     text: Annotated[str, Meta(max_length=20_000, pattern=WRITTEN)]
 
 

@@ -30,6 +30,7 @@ class Settings:
     """Let webhooks point into the private network. For tests and for those who trust all their players."""
     requests_per_minute: int = 600
     """How many requests one session or address may send a minute, in the long run."""
+    sockets_per_address: int = 64
     bot_processes: int = 1
     live_tables: int = 200
     """How many games are kept ready in memory; others are replayed from the store when somebody looks."""
