@@ -6,7 +6,7 @@ shows the offers, marks their places and sends back the steps of the one that wa
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 
 class Place(TypedDict, total=False):
@@ -45,7 +45,7 @@ class Offer(TypedDict):
     short: NotRequired[str]
     """A few characters for the mark on the board: a cost, a payout."""
     steps: NotRequired[list[int]]
-    facts: NotRequired[dict[str, object]]
+    facts: NotRequired[dict[str, Any]]
 
 
 class HexCentre(TypedDict):
