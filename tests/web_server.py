@@ -143,6 +143,14 @@ class Client:
     def put(self, path: str, body: Any, **query: Any) -> Any:
         return self.ask("PUT", f"/api{path}", body, **query)
 
+    def refused(self, method: str, path: str, body: Any = None, **query: Any) -> Refused:
+        """How the server refuses this; it must."""
+        try:
+            answer = self.ask(method, f"/api{path}", body, **query)
+        except Refused as refusal:
+            return refusal
+        raise AssertionError(f"{method} {path} was not refused: {answer}")
+
     @contextmanager
     def socket(self, table: str, **query: Any) -> Iterator[Socket]:
         """The socket of a table."""

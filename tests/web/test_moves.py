@@ -118,8 +118,8 @@ def test_what_the_rules_forbid_is_refused_with_its_clause_in_the_readers_languag
     table, people = pair
     client, view = due(table, people)
     body = {"seq": view["seq"], "seat": view["seat"], "steps": [4], "key": fresh_key()}
-    english = pytest.raises(Refused, client.post, f"/tables/{table}/moves", body).value
-    german = pytest.raises(Refused, client.post, f"/tables/{table}/moves", body, lang="de").value
+    english = client.refused("POST", f"/tables/{table}/moves", body)
+    german = client.refused("POST", f"/tables/{table}/moves", body, lang="de")
     assert (english.status, english.code) == (422, "illegal")
     assert english.body["error"]["clause"].startswith("R")
     assert english.body["error"]["text"] != german.body["error"]["text"]

@@ -26,6 +26,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
         ("--public-url", "URL"),
         ("--smtp", "URL"),
         ("--mail-from", "ADDRESS"),
+        ("--notify-after", "SECONDS"),
         ("--workers", "N"),
         ("--bot-processes", "N"),
         ("--requests-per-minute", "N"),
@@ -81,6 +82,7 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
         public_url=given.public_url or "",
         smtp=given.smtp or "",
         mail_from=given.mail_from or "footplate@localhost",
+        notify_after=number("notify_after", 60, 0, 86_400),
         allow_private_webhooks=given.allow_private_webhooks,
         requests_per_minute=number("requests_per_minute", 600, 1, 1_000_000),
         bot_processes=number("bot_processes", 1, 1, 64),
@@ -94,8 +96,10 @@ def _welcome(host: str, port: int, public_url: str, with_browser: bool, terminal
     from footplate.web.serving import network_address
 
     here = f"http://{'localhost' if host in EVERYWHERE else host}:{port}/"
-    said = [terminal.say("cli.serve.here", address=public_url or here)]
-    if host in EVERYWHERE and not public_url:
+    said = [terminal.say("cli.serve.here", address=here)]
+    if public_url:
+        said.append(terminal.say("cli.serve.public", address=public_url))
+    elif host in EVERYWHERE:
         network = network_address()
         if network:
             said.append(terminal.say("cli.serve.network", address=f"http://{network}:{port}/"))

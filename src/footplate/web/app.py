@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from typing import Final
 
 from starlette.applications import Starlette
@@ -16,9 +16,12 @@ from starlette.routing import BaseRoute, Route
 
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.text import BadText
+from footplate.table.bot_pool import BotPool
 from footplate.table.errors import TableError
+from footplate.table.mail import MailServer
+from footplate.table.outbox import Outbox
 from footplate.table.service import Tables
-from footplate.table.store import open_store
+from footplate.table.store import Store, open_store
 from footplate.web import catalogue, exports, moves, sessions, sockets, tables, talk
 from footplate.web.background import Background
 from footplate.web.files import Document, PageFiles
@@ -69,17 +72,16 @@ def make_app(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        store = open_store(settings.db)
-        try:
-            served = Tables(store, base_url=settings.base_url, keep=settings.live_tables)
+        with closing(open_store(settings.db)) as store, BotPool(settings.bot_processes) as pool:
+            served = Tables(
+                store, base_url=settings.base_url, keep=settings.live_tables, notify_after=settings.notify_after
+            )
             house = House(settings, served, PageFiles())
             app.state.house = house
-            async with Background(house, store).at_work():
+            async with Background(house, pool, _outbox(settings, store)).at_work():
                 yield
             house.close()
             served.close()
-        finally:
-            store.close()
 
     app = Starlette(
         routes=_routes(),
@@ -96,6 +98,12 @@ def make_app(settings: Settings) -> Starlette:
     )
     app.state.openapi = catalogue.as_json(describe(OPERATIONS))
     return app
+
+
+def _outbox(settings: Settings, store: Store) -> Outbox:
+    mail = MailServer.at(settings.smtp, settings.mail_from) if settings.smtp else None
+    allowed = settings.allow_private_webhooks
+    return Outbox(store, base_url=settings.base_url, mail_server=mail, allow_private=allowed)
 
 
 def started() -> Starlette:

@@ -73,7 +73,7 @@ class Background:
         await _woken(self._clock_changed, wait)
 
     async def _messages(self) -> None:
-        await self._house.ask(self._outbox.deliver)
+        await asyncio.to_thread(self._outbox.deliver)  # a mail server may keep it waiting
         due = await self._house.ask(self._outbox.next_due)
         wait = SWEEP if due is None else min(SWEEP, max(0.05, due - time.time()))
         await _woken(self._mail_due, wait)

@@ -28,6 +28,8 @@ class Settings:
     mail_from: str = "footplate@localhost"
     allow_private_webhooks: bool = False
     """Let webhooks point into the private network. For tests and for those who trust all their players."""
+    notify_after: float = 60.0
+    """Seconds somebody gets to move before he is told that it is his turn."""
     requests_per_minute: int = 600
     """How many requests one session or address may send a minute, in the long run."""
     sockets_per_address: int = 64
