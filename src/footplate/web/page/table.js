@@ -171,14 +171,20 @@ function Play({ table, replay }) {
       else document.querySelector(`[data-testid="target-${target.hex}"]`)?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
       return true;
     }
-    if (key === "Enter") return (table.live.peek() && void table.confirm()) ?? true;
-    if (key === "Escape") return table.past.peek() ? (table.goTo(null), true) : (table.cancel(), true);
-    if (key === "u" || key === "U") return void table.undo() ?? true;
-    if (key === "[") return stepBy(table, -1), true;
-    if (key === "]") return stepBy(table, 1), true;
-    if (key === "p" || key === "P") return togglePlay(table), true;
-    if (key === "l" || key === "L") return void table.goTo(null) ?? true;
-    if (key === "?") return setDialog("keys"), true;
+    const does = {
+      Enter: () => void table.confirm(),
+      Escape: () => (table.past.peek() ? table.goTo(null) : table.cancel()),
+      u: () => table.undo(),
+      "[": () => stepBy(table, -1),
+      "]": () => stepBy(table, 1),
+      p: () => togglePlay(table),
+      l: () => table.goTo(null),
+      "?": () => setDialog("keys"),
+    }[key.length === 1 ? key.toLowerCase() : key];
+    if (does) {
+      does();
+      return true;
+    }
     return game.press?.(event.key, view, ctx) ?? false;
   }
 
