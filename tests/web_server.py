@@ -117,7 +117,9 @@ class Client:
         headers = {"authorization": f"Bearer {secret}"} if secret else {}
         self.http = httpx2.Client(base_url=server.url, headers=headers, timeout=60)
         self.received: list[str] = []
-        """Bodies and socket messages, headers too: all that reaches this client."""
+        """Headers, bodies and socket messages: all that reaches this client."""
+        self.bodies: list[str] = []
+        """The bodies and messages alone."""
 
     def close(self) -> None:
         self.http.close()
@@ -125,6 +127,7 @@ class Client:
     def send(self, method: str, path: str, body: Any = None, **query: Any) -> httpx2.Response:
         answer = self.http.request(method, path, json=body, params=query)
         self.received.append(f"{method} {path} {dict(answer.headers)} {answer.text}")
+        self.bodies.append(answer.text)
         return answer
 
     def ask(self, method: str, path: str, body: Any = None, **query: Any) -> Any:
@@ -161,21 +164,22 @@ class Client:
         if "authorization" in self.http.headers:
             headers["authorization"] = self.http.headers["authorization"]
         with connect(address, additional_headers=headers, max_size=None, compression=None) as connection:
-            yield Socket(connection, self.received)
+            yield Socket(connection, self)
 
 
 class Socket:
     """A socket that keeps what it hears."""
 
-    def __init__(self, connection: ClientConnection, received: list[str]) -> None:
+    def __init__(self, connection: ClientConnection, client: Client) -> None:
         self._connection = connection
-        self._received = received
+        self._client = client
 
     def hear(self, *kinds: str, timeout: float = 30) -> dict[str, Any]:
         """The next message of one of these kinds; others are passed over."""
         while True:
             text = str(self._connection.recv(timeout=timeout))
-            self._received.append(text)
+            self._client.received.append(text)
+            self._client.bodies.append(text)
             message: dict[str, Any] = json.loads(text)
             if not kinds or message["type"] in kinds:
                 return message
