@@ -66,7 +66,8 @@ class _Teller:
         self.language = language
         self.players = players
 
-    def say(self, key: str, **facts: object) -> str:
+    def words(self, key: str, **facts: object) -> str:
+        """The words for one kind of offer."""
         return say(f"dampfross.offer.{key}", self.language, facts)
 
     def owner(self, company: int) -> str:
@@ -108,7 +109,7 @@ class _Teller:
         return {
             "step": step,
             "name": name_step(self.position, step),
-            "label": self.say(key, **facts),
+            "label": self.words(key, **facts),
             "group": group,
         }
 
@@ -142,11 +143,11 @@ class _Teller:
             {"seats": sorted({LOW[fee.company], HIGH[fee.company]}), "amount": fee.joining + fee.alongside}
             for fee in found.fees
         ]
-        label = self.say("build", hex=self.node(reached), points=found.points, start=self.node(side // 6))
+        label = self.words("build", hex=self.node(reached), points=found.points, start=self.node(side // 6))
         for fee in found.fees:
-            label += self.say("build_fee", owner=self.owner(fee.company), amount=fee.joining + fee.alongside)
+            label += self.words("build_fee", owner=self.owner(fee.company), amount=fee.joining + fee.alongside)
         if found.premium:
-            label += self.say("build_premium", amount=found.premium)
+            label += self.words("build_premium", amount=found.premium)
         return {
             "step": step,
             "name": name_step(position, step),
@@ -167,7 +168,7 @@ class _Teller:
         begins = "begin" if position.phase != ROUTE else "go_on"
         payee = _payee(position, members, here, hop)
         key = ("sail" if hop >= moves.HOPS else begins) + ("" if payee < 0 else "_paying")
-        label = self.say(key, hex=self.node(there), owner=self.owner(payee) if payee >= 0 else "", fare=fare_of(hop))
+        label = self.words(key, hex=self.node(there), owner=self.owner(payee) if payee >= 0 else "", fare=fare_of(hop))
         place: Place = {"hex": position.board.hex_names[there]}
         if hop >= moves.HOPS:
             place["piece"] = ferry_piece(hop - moves.HOPS)
@@ -189,13 +190,13 @@ class _Teller:
     def route(self, route: ProposedRoute) -> Offer:
         """A whole route: the move of entering the run."""
         position = self.position
-        kinds = ", ".join(self.say(f"route_{kind}") for kind in route.kinds)
+        kinds = ", ".join(self.words(f"route_{kind}") for kind in route.kinds)
         fares = [{"seat": seat, "amount": amount} for seat, amount in enumerate(route.fares) if amount]
         return {
             "step": route.steps[0],
             "steps": [*route.steps],
             "name": name_step(position, route.steps[0]),
-            "label": self.say("enter", kinds=kinds, points=route.points, fares=sum(route.fares)),
+            "label": self.words("enter", kinds=kinds, points=route.points, fares=sum(route.fares)),
             "group": "route",
             "short": str(route.points),
             "facts": {
