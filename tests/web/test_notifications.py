@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import queue
 import random
@@ -37,6 +38,7 @@ def mail_sink() -> Iterator[tuple[MailSink, str]]:
     sink = MailSink()
     controller = Controller(sink, hostname="127.0.0.1", port=0)
     controller.start()
+    assert isinstance(controller.server, asyncio.Server)
     port = controller.server.sockets[0].getsockname()[1]
     yield sink, f"smtp://127.0.0.1:{port}"
     controller.stop()

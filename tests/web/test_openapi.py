@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import httpx2
 import pytest
@@ -41,7 +42,7 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @SCHEMA.parametrize()
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
-def test_every_operation_does_what_it_says(case: schemathesis.Case, target: Server) -> None:
+def test_every_operation_does_what_it_says(case: schemathesis.Case[Any], target: Server) -> None:
     case.call_and_validate(base_url=target.url)
 
 

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from footplate.kernel.illegal import Illegal
+from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.text import BadText
 from footplate.table.bot_pool import BotPool
 from footplate.table.errors import TableError
@@ -72,9 +73,13 @@ def make_app(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        with closing(open_store(settings.db)) as store, BotPool(settings.bot_processes) as pool:
+        with closing(open_store(settings.db)) as store, closing(BotPool(settings.bot_processes)) as pool:
             served = Tables(
-                store, base_url=settings.base_url, keep=settings.live_tables, notify_after=settings.notify_after
+                store,
+                base_url=settings.base_url,
+                keep=settings.live_tables,
+                notify_after=settings.notify_after,
+                allow_private_webhooks=settings.allow_private_webhooks,
             )
             house = House(settings, served, PageFiles())
             app.state.house = house
@@ -91,6 +96,7 @@ def make_app(settings: Settings) -> Starlette:
             TableError: _on_table_error,
             Illegal: _on_illegal,
             BadText: _on_bad_text,
+            BadRecord: _on_bad_record,
             HTTPException: _on_http,
             Exception: _on_failure,
         },
@@ -153,6 +159,10 @@ async def _on_bad_text(request: Request, error: Exception) -> Response:
     assert isinstance(error, BadText)
     facts = {"problem": error.message()}
     return refused(Refused(400, "bad_text", facts), language_of(request.scope))
+
+
+async def _on_bad_record(request: Request, error: Exception) -> Response:
+    return refused(Refused(400, "bad_text", {"problem": str(error)[:2000]}), language_of(request.scope))
 
 
 async def _on_http(request: Request, error: Exception) -> Response:

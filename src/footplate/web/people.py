@@ -44,7 +44,7 @@ class Visitor:
     @classmethod
     async def of(cls, connection: HTTPConnection) -> Visitor:
         who = await asker(connection)
-        if who != NOBODY:
+        if who.person:
             return cls(who)
         house = house_of(connection)
         token, who = await house.do(house.tables.open_session)
