@@ -116,6 +116,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   const [seen, setSeen] = useState({ x: 0, y: 0, width: 0, height: 0, whole: true, scale: 1 });
 
   const layers = /** @type {Layers} */ (useMemo(() => game.pieces(view, ctx), [game, view, ctx]));
+  const raised = useMemo(() => game.raised?.(view, ctx), [game, view, board]);
 
   const choose = (/** @type {Target} */ target) => {
     setNote(null);
@@ -276,7 +277,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       <g class="layer targets">${targets.map((target) => h(TargetHex, { key: target.hex, target, map, crowd: targets.length > 24, choose }))}</g>
       <g class="layer selection">${ringed(selected, "under")}${ringed(selected, "chosen")}${ringed(pointed, "pointed")}</g>
       <${Layer} name="ghost" nodes=${layers.ghost} />
-      <g class="layer labels"><${Labels} board=${board} /></g>
+      <g class="layer labels"><${Labels} board=${board} raised=${raised} /></g>
       <${Layer} name="callouts" nodes=${layers.callouts} />
       ${cursor && html`<polygon class="cursor" tabindex="0" role="button" data-hex=${cursor} aria-label=${game.describe(view, ctx, { hex: cursor })} points=${map.points(cursor, 1)}
         onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
@@ -310,11 +311,11 @@ function middle(points) {
   return { x: points.reduce((sum, p) => sum + p.x, 0) / points.length, y: points.reduce((sum, p) => sum + p.y, 0) / points.length };
 }
 
-/** Names stand above all track. @param {{ board: BoardData }} props */
-function Labels({ board }) {
+/** Names stand above all track; a game may raise some where the usual spot is busy. @param {{ board: BoardData, raised?: Set<string> }} props */
+function Labels({ board, raised }) {
   return useMemo(
-    () => board.places.filter((place) => place.label).map((place) => html`<text key=${place.name} class=${`town ${place.kind}`} x=${place.label.x} y=${place.label.y}>${place.text}</text>`),
-    [board],
+    () => board.places.filter((place) => place.label).map((place) => html`<text key=${place.name} class=${`town ${place.kind}`} x=${place.label.x} y=${raised?.has(place.name) ? place.label.above ?? place.label.y : place.label.y}>${place.text}</text>`),
+    [board, raised ? [...raised].join() : ""],
   );
 }
 
