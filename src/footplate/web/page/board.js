@@ -74,6 +74,8 @@ function TargetHex({ target, map, crowd, choose }) {
   const label = target.offers.map((offer) => offer.label).join("; ");
   const key = target.key || short;
   const points = map.points(target.hex, 2.5);
+  // What stands there, or will stand there, is not to be covered by its key.
+  const aside = target.picked || target.offers.some((offer) => offer.place?.piece);
   return html`<g class=${`target${target.picked ? " picked" : ""}${crowd ? " crowd" : ""}`} role="button" tabindex="0" data-hex=${target.hex}
       data-testid=${`target-${target.hex}`} aria-label=${target.key ? `${target.key}: ${label}` : label} aria-pressed=${target.picked}
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
@@ -83,8 +85,8 @@ function TargetHex({ target, map, crowd, choose }) {
         choose(target);
       }}>
     <g class=${target.picked ? "" : "pulse"}><polygon class=${`tg${target.picked ? " pick" : ""}`} points=${points} /><polygon class="tg2" points=${points} /></g>
-    ${key && html`<g class=${`tgk${key.length > 2 ? " wide" : ""}`} transform=${target.picked ? `translate(${x + map.radius * 0.62} ${y - map.radius * 0.76})` : `translate(${x} ${y})`}>
-      ${key.length > 2 ? html`<rect x=${-key.length * 3.6 - 4} y="-9" width=${key.length * 7.2 + 8} height="18" rx="9" />` : html`<circle r=${target.picked ? 8.5 : 10} />`}
+    ${key && html`<g class=${`tgk${key.length > 2 ? " wide" : ""}`} transform=${aside ? `translate(${x + map.radius * 0.62} ${y - map.radius * 0.76})` : `translate(${x} ${y})`}>
+      ${key.length > 2 ? html`<rect x=${-key.length * 3.6 - 4} y="-9" width=${key.length * 7.2 + 8} height="18" rx="9" />` : html`<circle r=${aside ? 8.5 : 10} />`}
       <text y="4">${key}</text></g>`}
   </g>`;
 }
@@ -161,20 +163,26 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       },
       rest(seeing) {
         const window = seeing.window();
-        const whole = window.width >= board.box[2] - 2 && window.height >= board.box[3] - 2;
+        const whole = window.width * window.height > 0.6 * board.box[2] * board.box[3];
         picture.current?.style.setProperty("--name-scale", String(1 / Math.min(1, Math.max(0.7, seeing.scale))));
         picture.current?.classList.toggle("far", seeing.scale < 0.68);
         setSeen({ ...window, whole, scale: seeing.scale });
       },
     });
     camera.current = eye;
-    const fitting = eye.fitting();
-    const action = present.current.targets.map((target) => map.at(target.hex));
-    const recent = lastPlaces.map((place) => hexOf(place)).filter((hex) => hex && map.has(hex)).map((hex) => map.at(/** @type {string} */ (hex)));
-    const focus = middle(action.length ? action : recent) ?? { x: board.box[0] + board.box[2] / 2, y: board.box[1] + board.box[3] / 2 };
-    if (fitting > (phone.peek() ? 0.9 : 0.72)) eye.centre(board.box[0] + board.box[2] / 2, board.box[1] + board.box[3] / 2, Math.min(1.6, fitting));
-    else eye.centre(focus.x, focus.y, phone.peek() ? 1.1 : Math.max(0.8, Math.min(1, fitting * 1.6)));
-    const watch = new ResizeObserver(() => eye.pan(0, 0));
+    /** The whole map where it fits, else the place of the action at a scale one can read. */
+    const settle = () => {
+      const fitting = eye.fitting();
+      const whole = { x: board.box[0] + board.box[2] / 2, y: board.box[1] + board.box[3] / 2 };
+      if (fitting > (phone.peek() ? 0.9 : 0.72)) return eye.centre(whole.x, whole.y, Math.min(1.6, fitting));
+      const action = present.current.targets.map((target) => map.at(target.hex));
+      const recent = lastPlaces.map(hexOf).filter((hex) => hex !== undefined && map.has(hex)).map((hex) => map.at(/** @type {string} */ (hex)));
+      const focus = middle(action.length ? action : recent) ?? whole;
+      eye.centre(focus.x, focus.y, phone.peek() ? 1.1 : Math.max(0.8, Math.min(1, fitting * 1.6)));
+    };
+    settle();
+    eye.touched = false;
+    const watch = new ResizeObserver(() => (eye.touched ? eye.pan(0, 0) : settle()));
     watch.observe(/** @type {HTMLElement} */ (frame.current));
     return () => {
       watch.disconnect();

@@ -30,6 +30,8 @@ export class Camera {
     this._moved = 0;
     this._resting = 0;
     this._gliding = 0;
+    /** Whether somebody has moved it: until then it may find its own place. */
+    this.touched = false;
     const listen = new AbortController();
     const options = { signal: listen.signal };
     frame.addEventListener("pointerdown", (event) => this._down(event), options);
@@ -174,6 +176,7 @@ export class Camera {
     before.y = event.clientY;
     this._moved += Math.abs(dx) + Math.abs(dy);
     if (this._moved < STILL) return;
+    this.touched = true;
     this.frame.setPointerCapture(event.pointerId);
     this.frame.classList.add("dragging");
     if (!two) return this.pan(dx, dy);
@@ -192,6 +195,7 @@ export class Camera {
   /** @param {WheelEvent} event */
   _wheel(event) {
     event.preventDefault();
+    this.touched = true;
     const frame = this.frame.getBoundingClientRect();
     const turn = event.deltaMode === 1 ? event.deltaY * 30 : event.deltaY;
     this.zoom(Math.exp(-turn * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX - frame.left, event.clientY - frame.top);

@@ -18,7 +18,7 @@ const NAMES = ["Anton", "Beate", "Claus", "Dora", "Emil", "Frieda"];
 /** The seats a manner of playing begins with. @param {any} game @param {Manner} manner */
 function firstSeats(game, manner) {
   const count = Math.min(game.seats.max, Math.max(game.seats.min, 3));
-  const mine = { kind: "me", name: myName.peek() || t("page.you"), level: strongest(game) };
+  const mine = { kind: "me", name: myName.peek() || t("page.guest"), level: strongest(game) };
   const others = { bots: "bot", hotseat: "here", invite: "invite" }[manner];
   return Array.from({ length: count }, (_, i) => (i ? { kind: others, name: manner === "hotseat" || manner === "bots" ? NAMES[i] : "", level: strongest(game) } : mine));
 }
@@ -52,7 +52,7 @@ export function NewTable({ game, manner, close }) {
   const start = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const me = seats.find((seat) => seat.kind === "me");
-    if (me?.name && me.name !== t("page.you")) {
+    if (me?.name && me.name !== t("page.guest")) {
       remember("name", me.name);
       myName.value = me.name;
     }

@@ -134,7 +134,7 @@ export function Log({ table, few }) {
       table.goTo(entry.move);
     }}>${entry.move}</a>
     ${entry.seat === null || entry.seat < 0 ? html`<${Icon} name="dice" small />` : html`<${PlayerMark} seat=${entry.seat} size="s" name=${meta.seats[entry.seat]?.name} />`}
-    <div>${entry.lines.length ? entry.lines.map((line, i) => html`<p key=${i} class=${line.kind ?? ""}>${line.text} ${line.clause && ruleTags(meta.game, line.clause)}</p>`) : html`<p><code>${entry.text}</code></p>`}</div>
+    <div>${entry.lines.length ? entry.lines.map((line, i) => html`<p key=${i} class=${line.kind ?? ""}>${line.text} ${line.clause && ruleTags(meta.game, line.clause)}</p>`) : html`<p class="muted">${entry.text}</p>`}</div>
   </li>`)}</ol>`;
 }
 

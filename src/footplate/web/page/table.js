@@ -259,10 +259,10 @@ function Side({ table, ctx, stop, setStop }) {
     ${ctx.phone && html`<${SheetHandle} stop=${stop} move=${setStop} />`}
     ${ctx.phone && html`<div class="tapbar"><${Actions} table=${table} tall=${true} /></div><div class="tapchoices"><${Choices} table=${table} ctx=${ctx} /></div>`}
     <${Players} table=${table} ctx=${ctx} />
-    <div class="tabs" role="tablist" onKeyDown=${keys}>${tabs.map((one) => html`<button key=${one.key} id=${`tab-${one.key}`} role="tab" data-testid=${`tab-${one.key}`} aria-selected=${one === open} aria-controls="pane" tabindex=${one === open ? 0 : -1} onClick=${() => {
+    <div class="tabs" role="tablist" onKeyDown=${keys}>${tabs.map((one) => html`<button key=${one.key} id=${`tab-${one.key}`} class=${tabs.length > 5 && one !== open && tabs.indexOf(one) >= own.length ? "mini" : ""} title=${one.title} role="tab" data-testid=${`tab-${one.key}`} aria-selected=${one === open} aria-controls="pane" tabindex=${one === open ? 0 : -1} onClick=${() => {
       setTab(one.key);
       if (stop === "peek") setStop("half");
-    }}><${Icon} name=${one.icon} small />${one.title}${one.badge > 0 && html`<span class="badge">${one.badge}</span>`}</button>`)}</div>
+    }}><${Icon} name=${one.icon} small /><span class="tt">${one.title}</span>${one.badge > 0 && html`<span class="badge">${one.badge}</span>`}</button>`)}</div>
     <div class="pane" role="tabpanel" id="pane" aria-labelledby=${`tab-${open.key}`} tabindex="-1" key=${open.key}>
       <${UndoQuestion} table=${table} />
       ${first && html`<div class=${narrow ? "" : "floated"}><${Effects} table=${table} ctx=${ctx} /></div>`}
