@@ -190,7 +190,7 @@ class _Teller:
     def route(self, route: ProposedRoute) -> Offer:
         """A whole route: the move of entering the run."""
         position = self.position
-        kinds = ", ".join(self.words(f"route_{kind}") for kind in route.kinds)
+        kinds = ", ".join(self.words(f"route_{kind}") for kind in route.kinds[:2])
         fares = [{"seat": seat, "amount": amount} for seat, amount in enumerate(route.fares) if amount]
         return {
             "step": route.steps[0],

@@ -59,7 +59,6 @@ def _offer(
     name = name_step(position, step)
     phase = position.phase
     board = position.board
-    line = COMPANIES[position.line] if position.line >= 0 else ""
 
     def label(key: str, **facts: object) -> str:
         return say(f"rocket.offer.{key}", language, facts)
@@ -98,16 +97,16 @@ def _offer(
         return _direction(position, step, language, prospects[step - moves.DIRECTION])
     if phase in (CALL_VETO, BIDDING, MATCHING):
         if step == moves.PASS:
-            text = label(f"pass_{'call' if phase == CALL_VETO else 'bid' if phase == BIDDING else 'match'}", line=line)
+            text = label(f"pass_{'call' if phase == CALL_VETO else 'bid' if phase == BIDDING else 'match'}")
             return {"step": step, "name": name, "label": text, "group": "veto"}
         if step == moves.CALL:
-            return {"step": step, "name": name, "label": label("call", line=line), "group": "veto"}
+            return {"step": step, "name": name, "label": label("call"), "group": "veto"}
         shares = position.bid if step == moves.MATCH else step - moves.BID
         key = "match" if step == moves.MATCH else "bid_one" if shares == 1 else "bid"
         return {
             "step": step,
             "name": name,
-            "label": label(key, shares=shares, line=line),
+            "label": label(key, shares=shares),
             "group": "veto",
             "short": str(shares),
             "facts": {"shares": shares},

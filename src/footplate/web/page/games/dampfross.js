@@ -81,7 +81,10 @@ function runFlags(view, ctx) {
     const { x, y } = ctx.at(hex);
     const text = ctx.t(`page.dampfross.${key}`);
     const half = text.length * 3.9 + 9;
-    return html`<g key=${key + hex} class="runflag" transform=${moved({ x, y: y - 26 })}><rect x=${-half} y="-10" width=${2 * half} height="20" rx="10" /><text y="4">${text}</text></g>`;
+    // The name of a city stands above or below it: the flag takes the other side.
+    const place = ctx.board.places.find((one) => one.hex === hex);
+    const below = place !== undefined && place.label.y < place.y;
+    return html`<g key=${key + hex} class="runflag" transform=${moved({ x, y: y + (below ? 25 : -25) })}><rect x=${-half} y="-10" width=${2 * half} height="20" rx="10" /><text y="4">${text}</text></g>`;
   };
   const start = hexNamed(ctx, view.run.start);
   const targets = view.run.targets.map((/** @type {string} */ name) => hexNamed(ctx, name));
@@ -241,7 +244,7 @@ function routeCards(view, ctx) {
       const facts = offer.facts ?? {};
       const picked = chosen && chosen.steps?.join() === offer.steps?.join();
       return html`<button key=${i} class=${`droute${picked ? " picked" : ""}`} aria-pressed=${!!picked} data-testid=${`route-${i}`} aria-label=${offer.label} onClick=${() => ctx.choose(offer)}
-          onMouseEnter=${() => ctx.point((facts.path ?? []).map((/** @type {string} */ hex) => ({ hex })))} onMouseLeave=${() => ctx.point([])}>
+          onMouseEnter=${() => !picked && ctx.point((facts.path ?? []).map((/** @type {string} */ hex) => ({ hex })))} onMouseLeave=${() => ctx.point([])}>
         <b class="kinds">${facts.title}</b>
         <span class="num"><b>${facts.points}</b> ${ctx.t("page.dampfross.points_word")}</span>
         <span>${facts.fares.length ? facts.fares.map((/** @type {any} */ fare) => html`<span class="nw">${mark(fare.seat, ctx)} −${fare.amount}</span> `) : html`<span class="plus">${ctx.t("page.dampfross.no_fares")}</span>`}</span>

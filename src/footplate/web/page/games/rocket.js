@@ -258,10 +258,10 @@ function card(view, ctx, seat) {
 /** @param {View} view @param {Context} ctx */
 function supply(view, ctx) {
   const open = view.lines.filter((/** @type {any} */ line) => line.supply > 0).length;
-  return html`<div class="rsupply"><div class="row"><b>${ctx.t("page.rocket.tiles")}</b><b class="num">${view.tiles_left} <span class="muted">/ ${TILES}</span></b></div>
+  return html`<div class="rsupply"><div class="rrow"><b>${ctx.t("page.rocket.tiles")}</b><b class="num">${view.tiles_left} <span class="muted">/ ${TILES}</span></b></div>
     <div class="meter"><i style=${{ width: `${(view.tiles_left / TILES) * 100}%` }}></i></div>
-    <div class="row"><span>${ctx.t("page.rocket.passengers_left")}</span><b class="num">${view.passengers_left} / ${PASSENGERS}</b></div>
-    <div class="row"><span>${ctx.t("page.rocket.lines_left")}</span><b class="num">${open} / ${view.lines.length}</b></div>
+    <div class="rrow"><span>${ctx.t("page.rocket.passengers_left")}</span><b class="num">${view.passengers_left} / ${PASSENGERS}</b></div>
+    <div class="rrow"><span>${ctx.t("page.rocket.lines_left")}</span><b class="num">${open} / ${view.lines.length}</b></div>
     <p class="muted">${ctx.t("page.rocket.ends")} ${ctx.rule("R64", "R66")}</p></div>`;
 }
 
