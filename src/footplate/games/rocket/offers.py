@@ -26,9 +26,6 @@ from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.page import Offer, Place
 from footplate.language import say
 
-LETTERS = "STBL"
-"""Of the kinds of token, as they stand on the board."""
-
 
 def offers(position: Position, language: str, players: Sequence[str]) -> list[Offer]:
     """One offer for each legal step; before an action is chosen also every locomotive that could be moved."""
@@ -74,7 +71,6 @@ def _offer(
             "label": label("token", kind=kind_name(KINDS[kind], language), city=town.replace("_", " ")),
             "place": {"hex": board.hex_names[board.town_hexes[STARTS + city]], "token": KINDS[kind]},
             "group": "token",
-            "short": LETTERS[kind],
         }
     if phase in (CHOOSE_SITE, REPLACE):
         lifting = step >= moves.LIFT

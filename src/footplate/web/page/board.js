@@ -70,7 +70,7 @@ function Layer({ name, nodes }) {
 /** @param {{ target: Target, map: HexMap, crowd: boolean, choose(target: Target): void }} props */
 function TargetHex({ target, map, crowd, choose }) {
   const { x, y } = map.at(target.hex);
-  const short = target.offers.length === 1 ? target.offers[0].short : undefined;
+  const short = target.offers.every((offer) => offer.short === target.offers[0].short) ? target.offers[0].short : undefined;
   const label = target.offers.map((offer) => offer.label).join("; ");
   const key = target.key || short;
   const points = map.points(target.hex, 2.5);
@@ -164,7 +164,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       rest(seeing) {
         const window = seeing.window();
         const whole = window.width * window.height > 0.6 * board.box[2] * board.box[3];
-        picture.current?.style.setProperty("--name-scale", String(1 / Math.min(1, Math.max(0.7, seeing.scale))));
+        picture.current?.style.setProperty("--name-scale", String(Math.min(1.3, 1 / Math.min(1, seeing.scale))));
         picture.current?.classList.toggle("far", seeing.scale < 0.68);
         setSeen({ ...window, whole, scale: seeing.scale });
       },
