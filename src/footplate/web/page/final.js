@@ -36,6 +36,7 @@ export function FinalPage({ table }) {
     go(`/table/${opened.id}`);
   };
   const history = table.history.value;
+  const points = (history?.marks ?? []).filter((mark) => mark.kind !== "section");
   return html`<${TopBar} title=${meta.title} detail=${`${meta.map_name ?? ""} · ${t("page.finished")}`} rules=${`/rules/${meta.game}`} />
   <main class="final" data-testid="final">
     <section class="poster result"><div><p class="over">${t("page.final.over")}</p>
@@ -50,7 +51,7 @@ export function FinalPage({ table }) {
       <div>
         <section class="card"><div class="sec">${t("page.final.chart")}</div>${history && history.scores.length > 1 ? html`<${MoneyChart} history=${history} seats=${meta.seats} />` : html`<p class="empty">${t("page.loading")}</p>`}</section>
         ${scores && html`<${Composition} scores=${scores} seats=${meta.seats} order=${order} />`}
-        ${history && history.marks.length > 0 && html`<section class="card"><div class="sec">${t("page.final.turning")}</div><ul class="turning">${history.marks.slice(0, 8).map((mark) => html`<li><a class="num" href=${`/game/${meta.id}?move=${mark.move}`}>${mark.move}</a><span>${mark.text}</span></li>`)}</ul></section>`}
+        ${points.length > 0 && html`<section class="card"><div class="sec">${t("page.final.turning")}</div><ul class="turning">${points.slice(0, 8).map((mark) => html`<li><a class="num" href=${`/game/${meta.id}?move=${mark.move}`}>${mark.move}</a><span>${mark.text}</span></li>`)}</ul></section>`}
       </div>
     </div>
     ${exporting && html`<${ExportDialog} table=${table} close=${() => setExporting(false)} />`}<${RulePopover} />
@@ -72,7 +73,9 @@ function MoneyChart({ history, seats }) {
   const most = Math.max(...curve.flat().filter((value) => value !== null), 1);
   const step = steps(most);
   const top = Math.ceil(most / step) * step;
-  const x = (/** @type {number} */ move) => left + (move / Math.max(1, moves)) * (width - left - right);
+  const band = moves > 6 ? 66 : 0;
+  const last = width - right - band;
+  const x = (/** @type {number} */ move) => (band && move === moves ? width - right : left + (move / Math.max(1, band ? moves - 1 : moves)) * (last - left));
   const y = (/** @type {number} */ value) => bottom - (Math.max(0, value) / top) * (bottom - 26);
   const ticks = Array.from({ length: Math.round(top / step) + 1 }, (_, i) => i * step);
   const beat = Math.max(1, Math.ceil(moves / 6 / 5) * 5);
@@ -85,12 +88,13 @@ function MoneyChart({ history, seats }) {
   });
   const label = labels.map((end) => `${seats[end.seat].name} ${number(end.value)}`).join(", ");
   return html`<svg class="chart" viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${`${t("page.final.chart")}: ${label}`}>
+    ${band > 0 && html`<rect class="band" x=${last} y="14" width=${band} height=${bottom - 14} /><text class="ax" x=${last + band / 2} y="10" text-anchor="middle">${t("page.score.final")}</text>`}
     ${ticks.map((value) => html`<g key=${value}><path class="gl" d=${`M${left} ${y(value)}H${width - right}`} /><text class="ax" x=${left - 7} y=${y(value) + 4} text-anchor="end">${number(value)}</text></g>`)}
     ${Array.from({ length: Math.floor(moves / beat) + 1 }, (_, i) => i * beat).map((move) => html`<text key=${move} class="ax" x=${x(move)} y=${bottom + 18} text-anchor="middle">${move}</text>`)}
     <text class="ax" x=${left} y=${bottom + 33}>${t("page.final.move")}</text>
-    ${history.marks.filter((mark) => mark.move <= moves).slice(0, 12).map((mark, i) => html`<path key=${i} class="mk" d=${`M${x(mark.move)} 26V${bottom}`}><title>${mark.text}</title></path>`)}
+    ${history.marks.filter((mark) => mark.move <= moves && mark.kind !== "section").slice(0, 12).map((mark, i) => html`<path key=${i} class="mk" d=${`M${x(mark.move)} 26V${bottom}`}><title>${mark.text}</title></path>`)}
     ${seats.map((seat) => {
-      const d = curve.map((row, move) => (move ? `H${x(move).toFixed(1)}V${y(row[seat.seat] ?? 0).toFixed(1)}` : `M${x(0)} ${y(row[seat.seat] ?? 0).toFixed(1)}`)).join("");
+      const d = curve.map((row, move) => (band && move === moves ? `L${x(move)} ${y(row[seat.seat] ?? 0).toFixed(1)}` : move ? `H${x(move).toFixed(1)}V${y(row[seat.seat] ?? 0).toFixed(1)}` : `M${x(0)} ${y(row[seat.seat] ?? 0).toFixed(1)}`)).join("");
       const marked = [0.3, 0.6, 0.85].map((part) => Math.round(part * moves));
       return html`<g key=${seat.seat}><path d=${d} class="cs" /><path d=${d} class="cl" style=${{ stroke: ink(seat.seat) }} />
         ${marked.map((move) => html`<g key=${move} transform=${`translate(${x(move) - 5} ${y(curve[move]?.[seat.seat] ?? 0) - 5}) scale(.42)`}>${SHAPES[seat.seat]({ fill: ink(seat.seat), class: "cm" })}</g>`)}</g>`;
@@ -109,7 +113,7 @@ function Composition({ scores, seats, order }) {
   const most = Math.max(...order.map((seat) => groups.reduce((sum, group) => sum + part(group, seat), 0)), 1);
   return html`<section class="card"><div class="sec">${t("page.final.sources")}</div>
     ${order.map((seat) => html`<div class="compo" key=${seat}><span class="who"><${PlayerMark} seat=${seat} /> <b>${seats[seat].name}</b></span>
-      <span class="bars">${groups.map((group, i) => part(group, seat) > 0 && html`<i key=${group} class=${FILLS[i]} style=${{ width: `${(part(group, seat) / most) * 100}%` }} title=${group}><b class="num">${number(part(group, seat))}</b></i>`)}</span>
+      <span class="bars">${groups.map((group, i) => part(group, seat) > 0 && html`<i key=${group} class=${FILLS[i]} style=${{ width: `${(part(group, seat) / most) * 100}%` }} title=${group}>${part(group, seat) / most > 0.1 && html`<b class="num">${number(part(group, seat))}</b>`}</i>`)}</span>
       <b class="num">${number(scores.total[seat] ?? 0)}</b></div>`)}
     <p class="legend2">${groups.map((group, i) => html`<span key=${group}><i class=${FILLS[i]} />${group}</span>`)}</p></section>`;
 }

@@ -43,7 +43,7 @@ import { remember, remembered } from "./prefs.js";
  * @property {Prompt} prompt
  * @property {Offer[]} offers
  * @property {ScoreTable | null} scores
- * @property {{ kind: "none" | "free" | "ask" | "asked", text: string, seat?: number }} undo
+ * @property {{ kind: "none" | "free" | "ask" | "asked", text: string, by?: number, answer?: boolean }} undo
  * @property {{ seat: number, text: string, lines: any[], places: Place[] } | null} last
  * @property {any} clock
  *
@@ -73,11 +73,15 @@ import { remember, remembered } from "./prefs.js";
  * @property {number} moves
  * @property {boolean} public
  * @property {any} clock
+ * @property {number} [watching]  How many look on.
  *
  * @typedef {{ offer: Offer, from: Offer[], auto: boolean }} Planned
  * @typedef {{ text: string, clause?: string, kind: "info" | "bad" }} Notice
- * @typedef {{ move: number, seat: number | null, text: string, lines: { text: string, clause: string, kind: string }[], at: any, places: Place[] }} LogEntry
+ * @typedef {{ kind: string, move: number, seat: number | null, text: string, lines: { text: string, clause: string, kind: string }[], at: any, places: Place[] }} LogEntry
  */
+
+/** What tells two entries of the log apart. @param {LogEntry} entry */
+export const logKey = (entry) => `${entry.move} ${entry.kind} ${entry.at}`;
 
 /** The steps of an offer. @param {Offer} offer */
 export const stepsOf = (offer) => offer.steps ?? [offer.step];
@@ -104,6 +108,8 @@ export class Table {
     this.chat = signal(/** @type {any[]} */ ([]));
     this.unread = signal(0);
     this.history = signal(/** @type {{ scores: number[][], marks: { move: number, kind: string, text: string }[] } | null} */ (null));
+    /** The final account instead of the board; who sees the end come keeps the board until it is asked for. */
+    this.accounting = signal(false);
     this.live = computed(() => !this.past.value && !!this.now.value?.prompt.yours && this.meta.value?.status === "running");
     this.choices = computed(() => this._choices());
     /** @type {Map<string, Promise<any>>} */
@@ -124,6 +130,7 @@ export class Table {
     try {
       const meta = await get(`/tables/${this.id}`);
       this.meta.value = meta;
+      this.accounting.value = meta.status === "over";
       this.seat.value = meta.yours[0] ?? null;
       await Promise.all([this._loadGame(meta), meta.status === "waiting" ? null : this.refresh()]);
       if (move !== null && this.now.value) await this.goTo(move);
@@ -197,8 +204,9 @@ export class Table {
       if (before?.status === "waiting" && this.meta.peek()?.status !== "waiting") this.refresh().catch(() => {});
     } else if (message.type === "chat") {
       const { type: _, ...said } = message;
-      this.chat.value = [...this.chat.peek(), said.message ?? said];
-      this.unread.value += 1;
+      if (this.chat.peek().some((line) => line.number === said.number)) return;
+      this.chat.value = [...this.chat.peek(), said];
+      if (!this.meta.peek()?.yours.includes(said.seat)) this.unread.value += 1;
     } else if (message.type === "presence") {
       this._presence(message);
     } else if (message.type === "resync") {
@@ -210,11 +218,8 @@ export class Table {
   _presence(message) {
     const meta = this.meta.peek();
     if (!meta) return;
-    const online = new Set(message.online ?? []);
-    const seats = meta.seats.map((seat) =>
-      message.seat === seat.seat ? { ...seat, online: !!message.here } : message.online ? { ...seat, online: online.has(seat.seat) } : seat,
-    );
-    this.meta.value = { ...meta, seats };
+    const seats = meta.seats.map((seat) => ({ ...seat, online: message.online.includes(seat.seat) }));
+    this.meta.value = { ...meta, seats, watching: message.watching };
   }
 
   /** @param {boolean} open */
@@ -242,10 +247,10 @@ export class Table {
       const over = view.scores?.final && !view.prompt.deciding.length;
       if (meta && over && meta.status === "running") this.meta.value = { ...meta, status: "over" };
     });
+    if (before?.seq !== view.seq) this.loadLog();
     if (moved) {
       this._whys.clear();
       this._pasts.clear();
-      this.loadLog();
       if (this.history.peek()) this.loadHistory();
     }
     this._turnToSeat(view);
@@ -475,11 +480,12 @@ export class Table {
   async loadLog() {
     const now = this.now.peek();
     if (!now) return;
-    const known = this.log.peek().filter((entry) => entry.move < now.moves);
-    const from = known.length ? known[known.length - 1].move : 0;
+    const known = this.log.peek().filter((entry) => entry.move < now.moves - 1);
+    const from = known.length ? known[known.length - 1].move + 1 : 0;
     try {
-      const news = await get(`/tables/${this.id}/log`, { from, seat: this.seat.peek() });
-      this.log.value = [...known.filter((entry) => entry.move < from), ...news];
+      const news = /** @type {LogEntry[]} */ (await get(`/tables/${this.id}/log`, { from, seat: this.seat.peek() }));
+      const fresh = new Set(news.map(logKey));
+      this.log.value = [...known.filter((entry) => !fresh.has(logKey(entry))), ...news];
     } catch {
       // The log is asked for again with the next move.
     }

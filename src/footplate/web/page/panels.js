@@ -3,6 +3,7 @@ import { get, put } from "./api.js";
 import { Icon } from "./icons.js";
 import { hour, number, rest, t, tn } from "./i18n.js";
 import { html, useEffect, useRef, useState } from "./lib.js";
+import { logKey } from "./model.js";
 import { PlayerMark } from "./marks.js";
 import { ruleTags } from "./rules.js";
 
@@ -34,12 +35,10 @@ function Clock({ clock, seat }) {
     const timer = setInterval(() => tick((n) => n + 1), 1000);
     return () => clearInterval(timer);
   }, []);
-  const heard = useRef({ clock, at: Date.now() });
-  if (heard.current.clock !== clock) heard.current = { clock, at: Date.now() };
-  const left = clock?.left?.[seat];
-  if (left === undefined || left === null) return null;
-  const running = (clock.running ?? []).includes?.(seat);
-  const seconds = running ? left - (Date.now() - heard.current.at) / 1000 : left;
+  const running = clock.running === seat;
+  const left = clock.left?.[seat];
+  if (!running && (left === undefined || left === null)) return null;
+  const seconds = running && clock.deadline ? clock.deadline - Date.now() / 1000 : left;
   return html`<span class=${`clock num${seconds < 60 ? " minus" : ""}`}><${Icon} name="clock" small />${rest(seconds)}</span>`;
 }
 
@@ -127,7 +126,7 @@ export function Log({ table, few }) {
   const at = table.position;
   if (!meta) return null;
   if (!entries.length) return html`<p class="empty">${t("page.log.empty")}</p>`;
-  return html`<ol class="log" data-testid="log" reversed>${(few ? entries.slice(0, few) : entries).map((entry) => html`<li key=${entry.move} class=${entry.move === at ? "now" : ""}>
+  return html`<ol class="log" data-testid="log" reversed>${(few ? entries.slice(0, few) : entries).map((entry) => html`<li key=${logKey(entry)} class=${entry.move === at && entry.kind === "move" ? "now" : ""}>
     <a class="no" href=${`/game/${meta.id}?move=${entry.move}`} aria-label=${t("page.log.show", { n: entry.move })} onClick=${(/** @type {Event} */ event) => {
       event.preventDefault();
       event.stopPropagation();
@@ -184,7 +183,7 @@ export function Notes({ table }) {
     <textarea class="notes" data-testid="notes" maxlength="20000" aria-label=${t("page.notes")} placeholder=${t("page.notes.hint")} disabled=${text === null} value=${text ?? ""} onInput=${write} />`;
 }
 
-/** Spectators, in a word. @param {{ meta: any }} props */
+/** Spectators, in a word. @param {{ meta: import("./model.js").Meta }} props */
 export function Watching({ meta }) {
   return meta.watching ? html`<p class="muted watching"><${Icon} name="eye" small /> ${tn("page.watching", meta.watching)}</p>` : null;
 }

@@ -3,6 +3,7 @@ import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { html } from "./lib.js";
 import { PlayerMark } from "./marks.js";
+import { go } from "./route.js";
 import { ruleTags } from "./rules.js";
 
 /**
@@ -26,7 +27,7 @@ function words(table) {
   if (!shown || !meta || !now) return { mark: null, head: t("page.loading"), text: "" };
   if (table.past.value) {
     const last = shown.last;
-    return { mark: last ? last.seat : null, head: t("page.replay.at", { n: shown.move, of: now.moves }), text: last?.text ?? t("page.replay.start") };
+    return { mark: last ? last.seat : null, head: t("page.replay.at", { n: shown.move, of: now.moves }), text: last ? last.lines.map((line) => line.text).join(". ") || last.text : t("page.replay.start") };
   }
   if (meta.status === "over") return { mark: shown.scores?.winners?.[0] ?? null, head: winnersText(table), text: t("page.over") };
   const deciding = shown.prompt.deciding;
@@ -50,8 +51,9 @@ export function winnersText(table) {
   return winners.length === 1 ? t("page.final.wins", { name: winners[0] }) : t("page.final.share", { names: winners.join(", ") });
 }
 
-/** The choices already made and those to make, each as one row of buttons. @param {{ table: Table, ctx: Context }} props */
-export function Choices({ table, ctx }) {
+/** The choices already made and those to make, each as one row of buttons. Those still open get the number keys that the targets leave.
+ * @param {{ table: Table, ctx: Context, keyed: number }} props */
+export function Choices({ table, ctx, keyed }) {
   if (!table.live.value || table.single()) return null;
   const plan = table.plan.value;
   const { offers, picked } = table.choices.value;
@@ -61,8 +63,15 @@ export function Choices({ table, ctx }) {
   const shownAlready = rows.some((row) => row.offers.some((offer) => offers.includes(offer)));
   const open = shownAlready ? [] : placeless(table, ctx, offers);
   const many = open.length > 5;
+  const key = (/** @type {number} */ i) => (keyed + open.length <= 9 ? String(keyed + i + 1) : "");
   return html`${rows.map((row) => html`<div class="seg" role="group" key=${row.index}>${row.offers.map((offer) => html`<button key=${offer.step} aria-pressed=${offer === row.chosen} data-testid=${`offer-${offer.name}`} onClick=${() => (offer === row.chosen ? table.back() : table.instead(row.index, offer))}>${offer.label}</button>`)}</div>`)}
-    ${open.length > 0 && html`<div class=${many ? "offers" : "seg"} role="group" key="open">${open.map((offer) => html`<button key=${offer.step} class=${many ? "btn" : ""} aria-pressed=${picked.has(offer.step)} data-testid=${`offer-${offer.name}`} onClick=${() => table.choose(offer)}>${offer.label}${offer.short && html`<span class="muted num">${offer.short}</span>`}</button>`)}</div>`}`;
+    ${open.length > 0 && html`<div class=${many ? "offers" : "seg"} role="group" key="open">${open.map((offer, i) => html`<button key=${offer.step} data-key=${key(i) && `key-${key(i)}`} class=${many ? "btn" : ""} aria-pressed=${picked.has(offer.step)} data-testid=${`offer-${offer.name}`} onClick=${() => table.choose(offer)}>${key(i) && html`<kbd class="kbd">${key(i)}</kbd>`}${offer.label}${offer.short && html`<span class="muted num">${offer.short}</span>`}</button>`)}</div>`}`;
+}
+
+/** @param {Table} table */
+function openAccount(table) {
+  table.accounting.value = true;
+  go(`/table/${table.id}`);
 }
 
 /** Undo and the green button. @param {{ table: Table, tall?: boolean }} props */
@@ -85,18 +94,18 @@ export function Actions({ table, tall }) {
   return html`
     ${seated && meta.status === "running" && html`<button class="btn" data-testid="undo" disabled=${!canUndo || table.busy.value} title=${canUndo ? "" : undo?.text ?? ""} onClick=${() => table.undo()}><${Icon} name="undo" />${undoText}</button>`}
     ${table.live.value && html`<button class="btn pri" data-testid="confirm" disabled=${!ready} onClick=${() => table.confirm()}><${Icon} name="check" /><span class="lbl">${label}</span>${!tall && html`<kbd>⏎</kbd>`}</button>`}
-    ${meta.status === "over" && html`<a class="btn pri" href=${`/table/${meta.id}`} data-testid="to-final"><${Icon} name="medal" />${t("page.final.open")}</a>`}`;
+    ${meta.status === "over" && html`<button class="btn pri" data-testid="to-final" onClick=${() => openAccount(table)}><${Icon} name="medal" />${t("page.final.open")}</button>`}`;
 }
 
-/** @param {{ table: Table, ctx: Context }} props */
-export function PromptBar({ table, ctx }) {
+/** @param {{ table: Table, ctx: Context, keyed: number }} props */
+export function PromptBar({ table, ctx, keyed }) {
   const { mark, head, text } = words(table);
   const shown = table.shown.value;
   const active = table.live.value;
   return html`<div class=${`prompt${active ? "" : " wait"}${table.past.value ? " past" : ""}`} data-testid="prompt">
     ${mark !== null && mark >= 0 && html`<${PlayerMark} seat=${mark} size="l" name=${table.meta.value?.seats[mark]?.name ?? ""} />`}
     <div class="say" role="status" aria-live="polite"><b>${head}</b><span>${text} ${active && shown ? ruleTags(table.meta.value?.game ?? "", ...shown.prompt.clauses.slice(0, 2)) : null}</span></div>
-    <div class="dtop choices"><${Choices} table=${table} ctx=${ctx} /></div>
+    <div class="dtop choices"><${Choices} table=${table} ctx=${ctx} keyed=${keyed} /></div>
     <div class="dtop actions"><${Actions} table=${table} /></div>
   </div>`;
 }

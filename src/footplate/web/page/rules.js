@@ -133,6 +133,7 @@ const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase
 export function RulesPage({ game, games }) {
   const found = useBook(game);
   const [words, setWords] = useState("");
+  const [aim, setAim] = useState("");
   const known = useMemo(() => (found ? idsOf(found) : new Set()), [found]);
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   const chapters = (found?.chapters ?? [])
@@ -142,6 +143,7 @@ export function RulesPage({ game, games }) {
     const jump = () => {
       const id = decodeURIComponent(location.hash.slice(1));
       const place = id && document.getElementById(id);
+      setAim(id);
       if (place) place.scrollIntoView({ block: "start" });
     };
     jump();
@@ -162,7 +164,7 @@ export function RulesPage({ game, games }) {
       ${!found && html`<p class="muted">${t("page.loading")}</p>`}
       ${found && !chapters.length && html`<p class="empty">${t("page.rules.nothing", { words })}</p>`}
       ${chapters.map((chapter) => html`<section key=${chapter.title}><h2>${chapter.title}</h2>
-        ${chapter.clauses.map((clause) => html`<div class="clause" id=${clause.id} key=${clause.id}><a class="rule" href=${`#${clause.id}`}>${clause.id}</a><div><${ClauseText} text=${clause.text} game=${game} known=${known} /></div></div>`)}
+        ${chapter.clauses.map((clause) => html`<div class=${`clause${aim === clause.id ? " aim" : ""}`} id=${clause.id} key=${clause.id}><a class="rule" href=${`#${clause.id}`}>${clause.id}</a><div><${ClauseText} text=${clause.text} game=${game} known=${known} /></div></div>`)}
       </section>`)}
     </article>
   </main>`;

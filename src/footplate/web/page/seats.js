@@ -61,7 +61,7 @@ export function WaitingCard({ table }) {
   return html`<div class="waiting poster" role="region" aria-label=${t("page.waiting.title")} data-testid="waiting">
     <p class="over">${meta.title}</p><h2>${t("page.waiting.title")}</h2><p class="muted">${t(meta.host ? "page.waiting.host" : "page.waiting.guest")}</p>
     ${meta.seats.map((seat) => html`<div class="seatrow" key=${seat.seat}><${PlayerMark} seat=${seat.seat} />
-      ${seat.kind === "open" ? html`<b class="muted">${seat.name || t("page.seat.open")}</b>
+      ${seat.kind === "open" ? html`<b class="muted">${seat.name && seat.name !== seat.letter ? seat.name : t("page.seat.open")}</b>
         ${meta.host && !(meta.public && !links[seat.seat]) ? links[seat.seat] ? html`<${CopyLink} link=${links[seat.seat]} label=${t("page.seat.link", { seat: seat.letter })} />` : html`<span class="muted">${t("page.waiting.no_link")}</span><button class="btn" onClick=${() => renew(seat.seat)}><${Icon} name="again" />${t("page.waiting.renew")}</button>`
           : !meta.yours.length && meta.public ? html`<input class="field" maxlength="40" aria-label=${t("page.name")} placeholder=${t("page.name")} value=${name} onInput=${(/** @type {any} */ event) => setName(event.target.value)} /><button class="btn" disabled=${!name.trim()} data-testid="sit" onClick=${() => sit(seat.seat)}>${t("page.sit")}</button>` : html`<span class="muted">${t("page.seat.waiting")}</span><span />`}`
         : html`<b>${seat.name}</b><span class="muted">${seat.kind === "bot" ? t("page.seat.bot", { level: levelName(seat.level) }) : meta.yours.includes(seat.seat) ? t("page.you") : t("page.seat.here")}</span><span class="plus"><${Icon} name="check" /></span>`}

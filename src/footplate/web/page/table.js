@@ -46,7 +46,7 @@ export function TablePage({ id, replay }) {
   const meta = table.meta.value;
   if (!meta || !table.board.value || !table.game.value || (meta.status !== "waiting" && !table.now.value)) return h(Loading, null);
   if (meta.status === "waiting") return h(Waiting, { table });
-  if (meta.status === "over" && !replay) return h(FinalPage, { table });
+  if (meta.status === "over" && table.accounting.value && !replay) return h(FinalPage, { table });
   return h(Play, { table, replay });
 }
 
@@ -166,7 +166,7 @@ function Play({ table, replay }) {
     if (zoom) return clickOn(zoom);
     if (/^[1-9]$/.test(key)) {
       const target = targets.find((one) => one.key === key);
-      if (!target) return false;
+      if (!target) return clickOn(`key-${key}`);
       if (target.offers.length === 1) table.choose(target.offers[0]);
       else document.querySelector(`[data-testid="target-${target.hex}"]`)?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
       return true;
@@ -195,7 +195,7 @@ function Play({ table, replay }) {
   return html`<div class=${`game play${table.past.value ? " past" : ""}`} data-testid="table" data-seq=${table.now.value?.seq} data-move=${shown.move}>
     <${TopBar} title=${meta.title} detail=${detailOf(meta)} rules=${`/rules/${meta.game}`} menu=${() => setDialog("menu")} />
     <main class="boardcol">
-      <${PromptBar} table=${table} ctx=${ctx} />
+      <${PromptBar} table=${table} ctx=${ctx} keyed=${targets.length} />
       <${Board} board=${board} game=${game} view=${view} ctx=${ctx} position=${shown.move} targets=${targets} selected=${selected} pointed=${ringed} lastPlaces=${lastPlaces} why=${(/** @type {Place} */ place) => table.why(place)}>
         ${floating && preview && (preview.effects.length > 0 || headline) && html`<div class="float dt wide previewcard" data-over-board>${headline ? html`<div class="ph">${headline}</div>` : html`<b class="ph">${t("page.preview")}</b>`}${effects}</div>`}
         ${floating && game.supply && html`<div class="float dt wide supply" data-over-board>${game.supply(view, ctx)}</div>`}
@@ -215,8 +215,9 @@ function Play({ table, replay }) {
 
 /** @param {string} testid */
 function clickOn(testid) {
-  /** @type {HTMLElement | null} */ (document.querySelector(`[data-testid="${testid}"]`))?.click();
-  return true;
+  const button = /** @type {HTMLElement | null} */ (document.querySelector(`[data-testid="${testid}"], [data-key="${testid}"]`));
+  button?.click();
+  return button !== null;
 }
 
 /** A place with its hex, if it has one. @param {Table} table @param {Place | undefined} place @returns {Place | undefined} */
@@ -257,7 +258,7 @@ function Side({ table, ctx, stop, setStop }) {
   };
   return html`<aside class="side" data-stop=${stop} aria-label=${t("page.panel")}>
     ${ctx.phone && html`<${SheetHandle} stop=${stop} move=${setStop} />`}
-    ${ctx.phone && html`<div class="tapbar"><${Actions} table=${table} tall=${true} /></div><div class="tapchoices"><${Choices} table=${table} ctx=${ctx} /></div>`}
+    ${ctx.phone && html`<div class="tapbar"><${Actions} table=${table} tall=${true} /></div><div class="tapchoices"><${Choices} table=${table} ctx=${ctx} keyed=${9} /></div>`}
     <${Players} table=${table} ctx=${ctx} />
     <div class="tabs" role="tablist" onKeyDown=${keys}>${tabs.map((one) => html`<button key=${one.key} id=${`tab-${one.key}`} class=${tabs.length > 5 && one !== open && tabs.indexOf(one) >= own.length ? "mini" : ""} title=${one.title} role="tab" data-testid=${`tab-${one.key}`} aria-selected=${one === open} aria-controls="pane" tabindex=${one === open ? 0 : -1} onClick=${() => {
       setTab(one.key);
@@ -277,6 +278,7 @@ function Side({ table, ctx, stop, setStop }) {
 function UndoQuestion({ table }) {
   const undo = table.now.value?.undo;
   if (undo?.kind !== "asked" || table.past.value) return null;
+  if (!undo.answer) return html`<div class="asked" role="status"><p>${undo.text}</p></div>`;
   return html`<div class="asked" role="alert"><p>${undo.text}</p><button class="btn" data-testid="undo-no" onClick=${() => table.answerUndo(false)}>${t("page.undo.refuse")}</button><button class="btn" data-testid="undo-yes" onClick=${() => table.answerUndo(true)}>${t("page.undo.agree")}</button></div>`;
 }
 
