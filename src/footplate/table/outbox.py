@@ -31,7 +31,7 @@ _AT_ONCE: Final = 20
 
 _TURN: Final = """
 INSERT INTO outbox (id, channel, target, language, game_id, seat, seq, at, due, tries, state, error)
-SELECT game_id || ':' || :seq_text || ':' || :seat_text || ':{channel}', '{channel}', {channel}, language,
+SELECT '{channel} ' || game_id || ' ' || :seq_text || ' ' || :seat_text, '{channel}', {channel}, language,
     game_id, seat, :seq, :at, :due, 0, 'waiting', ''
 FROM notify WHERE game_id = :id AND seat = :seat AND {channel} <> ''
 ON CONFLICT DO NOTHING

@@ -31,7 +31,7 @@ def undo_choice(live: Live, seat: int, holders: Mapping[int, str]) -> UndoChoice
     if not own:
         return UndoChoice("none", reason="nothing")
     gone = live.actions[own[-1] :]
-    if any(_shows_something(live, one) for one in gone) or sum(len(one.steps) for one in gone) > live.recorder.undoable:
+    if any(shows_something(live, one) for one in gone) or sum(len(one.steps) for one in gone) > live.recorder.undoable:
         return UndoChoice("none", reason="barrier")
     if live.asked is not None:
         return UndoChoice("asked", live.asked.actions, live.asked.of - live.asked.agreed)
@@ -46,7 +46,7 @@ def _same_holder(holders: Mapping[int, str], seat: int, other: int) -> bool:
     return bool(holders.get(seat)) and holders.get(seat) == holders.get(other)
 
 
-def _shows_something(live: Live, one: Action) -> bool:
+def shows_something(live: Live, one: Action) -> bool:
     """Whether an action opened what had been under seal."""
     seats = range(live.seats)
     return any(

@@ -7,7 +7,7 @@ import json
 import re
 import secrets
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -152,11 +152,7 @@ class PostgresStore(Store):
                 connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
                 newest = connection.execute("SELECT max(number) AS number FROM migration").fetchone()
                 assert newest is not None
-                rows = (
-                    (table, row)
-                    for table in dump.TABLES
-                    for row in connection.cursor(f"rows of {table}").execute(f"SELECT * FROM {table}")
-                )
+                rows = (pair for table in dump.TABLES for pair in _rows_of(connection, table))
                 dump.write(path, newest["number"], rows)
         except (OSError, psycopg.Error) as error:
             raise StoreFailed(str(error)) from error
@@ -170,3 +166,10 @@ class PostgresStore(Store):
         if self._hearing is not None:
             self._hearing.join()
         self._pool.close()
+
+
+def _rows_of(connection: Connection[Row], table: str) -> Iterator[tuple[str, Row]]:
+    """Every row of a table, a portion at a time."""
+    with connection.cursor(f"rows of {table}") as cursor:
+        for row in cursor.execute(f"SELECT * FROM {table}"):
+            yield table, row
