@@ -25,14 +25,15 @@ export function animate(board, before, hex) {
   if (stillness.matches) return;
   for (const element of board.querySelectorAll("[data-id]")) {
     const piece = /** @type {SVGElement} */ (element);
-    const { id, x, y, via } = piece.dataset;
+    const { id, x, y, via, path } = piece.dataset;
     if (!id || !x || !y) continue;
     const was = before.get(id);
     if (!was) {
       piece.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 320, easing: "ease-out" });
       continue;
     }
-    const points = [was, ...(via ?? "").split(" ").filter(Boolean).map(point), { x: Number(x), y: Number(y) }];
+    const here = { x: Number(x), y: Number(y) };
+    const points = [was, ...(path ? along(path, was, here) : (via ?? "").split(" ").filter(Boolean).map(point)), here];
     const length = points.slice(1).reduce((sum, p, i) => sum + Math.hypot(p.x - points[i].x, p.y - points[i].y), 0);
     if (length < 1) continue;
     const frames = points.map((p) => ({ transform: `translate(${p.x - Number(x)}px, ${p.y - Number(y)}px)` }));
@@ -45,4 +46,12 @@ export function animate(board, before, hex) {
 function point(text) {
   const [x, y] = text.split(",").map(Number);
   return { x, y };
+}
+
+/** The points of a path between where a piece was and where it is now. @param {string} path @param {{ x: number, y: number }} was @param {{ x: number, y: number }} here */
+function along(path, was, here) {
+  const points = path.split(" ").map(point);
+  const nearest = (/** @type {{ x: number, y: number }} */ to) =>
+    points.reduce((best, p, i) => (Math.hypot(p.x - to.x, p.y - to.y) < Math.hypot(points[best].x - to.x, points[best].y - to.y) ? i : best), 0);
+  return points.slice(nearest(was) + 1, nearest(here));
 }

@@ -48,11 +48,14 @@ function ferries(view, ctx) {
 
 /** Routes of the trains, each a broad band beside the others. @param {View} view @param {Context} ctx */
 function halos(view, ctx) {
+  const grid = gridOf(ctx.board);
   const trains = running(view);
-  return trains.map(({ seat, entry }, i) => {
+  const bands = trains.map(({ seat, entry }, i) => {
     const off = (i - (trains.length - 1) / 2) * 9;
-    return html`<path key=${`halo${seat}`} class="halo" style=${{ "--c": ink(seat) }} d=${pathThrough(gridOf(ctx.board), entry.path, { x: off * 0.6, y: off * 0.8 })} />`;
+    return html`<path key=${`halo${seat}`} class="halo" style=${{ "--c": ink(seat) }} d=${pathThrough(grid, entry.path, { x: off * 0.6, y: off * 0.8 })} />`;
   });
+  const path = plannedRoute(view, ctx);
+  return path.length > 1 ? [...bands, html`<path key="route" class="planned route" d=${pathThrough(grid, path)} />`] : bands;
 }
 
 /** The seats that drive a train whose route is known. @param {View} view @returns {{ seat: number, entry: any }[]} */
@@ -70,13 +73,17 @@ function trains(view, ctx) {
     const at = ctx.at(entry.at);
     const x = at.x + before * 15;
     const y = at.y - before * 6;
-    return html`<g key=${`train${seat}`} data-id=${`train ${seat}`} data-x=${x.toFixed(1)} data-y=${y.toFixed(1)}><${BoardMark} seat=${seat} x=${x} y=${y} scale=${1} filled /></g>`;
+    const path = entry.path.map((/** @type {string} */ hex) => `${ctx.at(hex).x},${ctx.at(hex).y}`).join(" ");
+    return html`<g key=${`train${seat}`} data-id=${`train ${seat}`} data-x=${x.toFixed(1)} data-y=${y.toFixed(1)} data-path=${path}><${BoardMark} seat=${seat} x=${x} y=${y} scale=${1} filled /></g>`;
   });
 }
 
+/** Whether a run is on: drawn, and not yet settled. @param {View} view */
+const onTheWay = (view) => !!view.run?.text && !["spend", "ferry"].includes(view.asked);
+
 /** Start and target of the run. @param {View} view @param {Context} ctx */
 function runFlags(view, ctx) {
-  if (!view.run) return [];
+  if (!onTheWay(view)) return [];
   const flag = (/** @type {string} */ hex, /** @type {string} */ key) => {
     const { x, y } = ctx.at(hex);
     const text = ctx.t(`page.dampfross.${key}`);
@@ -120,7 +127,7 @@ function ghosts(view, ctx) {
   const grid = gridOf(ctx.board);
   const seat = ctx.seat ?? 0;
   const costs = plannedCosts(ctx);
-  const found = plannedTrack(view, ctx).map((side) => {
+  return plannedTrack(view, ctx).map((/** @type {string} */ side) => {
     const [a, b] = ends(grid, side);
     const d = pathThrough(grid, [a, b]);
     const at = between(ctx.at(a), ctx.at(b));
@@ -128,9 +135,6 @@ function ghosts(view, ctx) {
     return html`<g key=${`plan${side}`}><path class="tcase" d=${d} stroke-width="13" /><path class="planned" d=${d} /><path class="plannedline" style=${{ "--c": ink(seat) }} d=${d} />
       ${cost !== undefined && html`<g class="cost" transform=${moved(at)}><circle r="8" /><text y="3.800">${cost}</text></g>`}</g>`;
   });
-  const path = plannedRoute(view, ctx);
-  if (path.length > 1) found.push(html`<path key="route" class="planned route" d=${pathThrough(grid, path)} />`);
-  return found;
 }
 
 /** The hexes of the route that is planned: a proposal, or hop by hop. @param {View} view @param {Context} ctx @returns {string[]} */
@@ -266,7 +270,7 @@ function raceCard(view, ctx) {
       <span class="num togo"><b>${entry.points - entry.made}</b> ${ctx.t("page.dampfross.to_go")}</span>
       <span class="throws">${race && race.thrown[seat] > 0 ? die(race.thrown[seat], ctx.t("page.dampfross.thrown", { n: race.thrown[seat] })) : null}
         ${race?.places[seat] ? html`<b>${race.places[seat]}.</b>` : odds.has(seat) ? html`<span class="muted num">${Math.round(odds.get(seat).win * 100)} %</span>` : null}</span></div>`)}
-    ${fareTable(view, ctx)}</section>`;
+    ${entered.some(({ entry }) => entry.fares?.length) && fareTable(view, ctx)}</section>`;
 }
 
 /** Who pays whom. @param {View} view @param {Context} ctx */
@@ -330,7 +334,7 @@ function numberGrid(view, ctx) {
 
 /** @param {View} view @param {Context} ctx */
 function runHead(view, ctx) {
-  if (!view.run?.text) return null;
+  if (!onTheWay(view)) return null;
   const names = view.run.targets.slice(0, 4).map((/** @type {string} */ name) => nameOf(ctx, hexNamed(ctx, name)));
   return html`<p class="drun"><${Icon} name="flag" /> <b>${nameOf(ctx, hexNamed(ctx, view.run.start))} – ${names.join(", ")}${view.run.targets.length > 4 ? " …" : ""}</b> <span class="muted num">${view.run.text}</span></p>`;
 }
@@ -352,7 +356,8 @@ function card(view, ctx, seat) {
 /** What there is to spend, or where the run goes. @param {View} view @param {Context} ctx */
 function supply(view, ctx) {
   if (view.final) return null;
-  if (view.run?.text) return html`<div class="dsupply">${runHead(view, ctx)}</div>`;
+  if (onTheWay(view)) return html`<div class="dsupply">${runHead(view, ctx)}</div>`;
+  if (view.asked === "spend") return html`<div class="dsupply"><b>${ctx.t("page.dampfross.units", { n: view.points })}</b></div>`;
   if (view.phase !== "build" || view.roll === null) return null;
   return html`<div class="dsupply">${die(view.roll, ctx.t("page.dampfross.rolled", { n: view.roll }))}<div><b>${ctx.t("page.dampfross.points", { n: view.points })}</b><br /><span class="muted">${ctx.t("page.dampfross.open_n", { n: view.unconnected.length })}</span></div></div>`;
 }

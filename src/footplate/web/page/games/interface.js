@@ -22,7 +22,7 @@
  *
  * Movement. Give an svg element that can move `data-id` (unique on the board), `data-x` and `data-y` (where it stands;
  * draw it there by its transform). When the position changes, the board lets it glide from where it was; with
- * `data-via="x,y x,y"` along those points. A new element with a `data-id` fades in. Reduced motion is respected.
+ * `data-via="x,y x,y"` along those points, with `data-path` along that part of a longer way that lies between. A new element with a `data-id` fades in. Reduced motion is respected.
  *
  * Speed. A view of a big board is drawn anew after each click: keep the vnode of what did not change (a Map by
  * `JSON.stringify` of the part is enough), because Preact skips an identical vnode.
