@@ -184,12 +184,13 @@ class Socket:
             if not kinds or message["type"] in kinds:
                 return message
 
-    def hear_view(self, seq: int) -> dict[str, Any]:
-        """Everything that is told of the view until this `seq`, put together."""
-        whole: dict[str, Any] = {}
-        while whole.get("seq", -1) < seq:
-            whole |= self.hear("view")["changed"]
-        return whole
+    def hear_view(self, view: dict[str, Any], seq: int) -> dict[str, Any]:
+        """A view brought up to this `seq` by what is told of it."""
+        while view["seq"] < seq:
+            message = self.hear("view")
+            assert message["since"] in (None, view["seq"])
+            view = view | message["changed"]
+        return view
 
 
 def healthy(server: Server) -> bool:

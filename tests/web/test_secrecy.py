@@ -58,14 +58,15 @@ def test_hidden_cash_never_reaches_the_other_player(person: People) -> None:
     anton.bodies.clear()
     earned = set()
     with anton.socket(id, seat=0) as ears:
-        for turn in range(60):
+        for turn in range(80):
             (due,) = view_of(anton, id, 0)["prompt"]["deciding"]
             after = play_at_random(people[due], id, view_of(people[due], id, due), random.Random(turn))
             earned.add(view_of(beate, id, 1)["view"]["cash"][1])
             if turn % 15 == 0:
                 pry(anton, id, 0)
-        ears.hear_view(after["done"])
-    assert len(earned) > 3  # there was something to see
+        while ears.hear("view")["seq"] < after["done"]:
+            pass
+    assert len(earned) > 1  # there was something to see
     received = "\n".join(anton.received)
     assert secret not in received
     assert "private-note-of-beate" not in received
@@ -100,17 +101,13 @@ def test_a_sealed_entry_leaves_no_trace_with_the_other_player(person: People) ->
     """The same position twice; B declares differently; whatever A can ask for is the same."""
     anton, record = person(), record_before_a_sealed_entry()
     seen = []
-    for choice in (0, -1):
+    for group in ("route", "pass"):
         table = anton.post("/import", {"record": record, "mode": "hotseat"})["id"]
         view = view_of(anton, table, 1)
         assert view["prompt"]["yours"]
-        steps, offers, complete = [], view["offers"], False
-        while not complete:
-            steps.append(offers[choice]["step"])
-            asked = {"seq": view["seq"], "seat": 1, "steps": steps}
-            tried = anton.post(f"/tables/{table}/preview", asked)
-            offers, complete = tried["offers"], tried["complete"]
-        anton.post(f"/tables/{table}/moves", {**asked, "key": fresh_key()})
+        offer = next(one for one in view["offers"] if one["group"] == group)
+        steps = offer.get("steps") or [offer["step"]]
+        anton.post(f"/tables/{table}/moves", {"seq": view["seq"], "seat": 1, "steps": steps, "key": fresh_key()})
         answers = {}
         for what in ("view", "log", "history", "record", "json", "svg"):
             answers[what] = str(anton.get(f"/tables/{table}/{what}", seat=0)).replace(table, "ID")

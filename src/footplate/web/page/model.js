@@ -194,8 +194,10 @@ export class Table {
   /** @param {any} message */
   _hear(message) {
     if (message.type === "view") {
+      // What changed is told since a certain view. Whoever has seen another one meanwhile asks for the whole.
       const now = this.now.peek();
-      if (now) this._take({ ...now, ...message.changed, seq: message.seq });
+      if (now && message.seq <= now.seq) return;
+      if (now && (message.since === null || message.since === now.seq)) this._take({ ...now, ...message.changed });
       else this.refresh().catch(() => {});
     } else if (message.type === "table") {
       const { type: _, ...meta } = message;
