@@ -52,7 +52,7 @@ function halos(view, ctx) {
   const trains = running(view);
   const bands = trains.map(({ seat, entry }, i) => {
     const off = (i - (trains.length - 1) / 2) * 9;
-    return html`<path key=${`halo${seat}`} class="halo" style=${{ "--c": ink(seat) }} d=${pathThrough(grid, entry.path, { x: off * 0.6, y: off * 0.8 })} />`;
+    return html`<path key=${`halo${seat}`} class="dhalo" style=${{ "--c": ink(seat) }} d=${pathThrough(grid, entry.path, { x: off * 0.6, y: off * 0.8 })} />`;
   });
   const path = plannedRoute(view, ctx);
   return path.length > 1 ? [...bands, html`<path key="route" class="planned route" d=${pathThrough(grid, path)} />`] : bands;
