@@ -23,7 +23,7 @@ from footplate.table.errors import Forbidden, Invalid, Refused, Stale, Unknown
 from footplate.table.importing import imported
 from footplate.table.lists import Lists
 from footplate.table.live import Live
-from footplate.table.memory import Memory
+from footplate.table.memory import Memory, unless_stale
 from footplate.table.people import People
 from footplate.table.rows import SeatRow, TableRow, fetch_table
 from footplate.table.seating import Seating
@@ -378,15 +378,15 @@ class Tables:
             task.id, lambda draft: commands.play_for_bot(draft, task.seat, steps), seq=task.seq, seat=task.seat
         )
 
-    def expire(self) -> list[Future[Done]]:
-        """Deal with every seat whose time is up. Call it now and then; the futures are of those it was true of."""
+    def expire(self) -> list[Future[Done | None]]:
+        """Deal with every seat whose time is up. Call it now and then; None where another server was quicker."""
         rows = self._store.read(
             "SELECT id FROM game WHERE deadline <= :now AND status = 'running'", {"now": self._now()}
         )
         dealt_with = []
         for row in rows:
             try:
-                dealt_with.append(self._memory.change(row["id"], commands.time_out))
+                dealt_with.append(unless_stale(self._memory.change(row["id"], commands.time_out)))
             except (Refused, Stale):  # he has just decided
                 continue
         return dealt_with
