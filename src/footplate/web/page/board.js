@@ -67,6 +67,12 @@ function Layer({ name, nodes }) {
   return useMemo(() => h("g", { class: `layer ${name}`, id: `layer-${name}` }, nodes), [nodes]);
 }
 
+/** What stands on a target: its cost; with several ways to get there the least of them and a sign of more. @param {Target} target */
+function shortOf({ offers }) {
+  const shorts = [...new Set(offers.map((offer) => offer.short ?? ""))].sort((a, b) => Number(a) - Number(b) || a.localeCompare(b));
+  return shorts.length > 1 ? `${shorts[0]}…` : shorts[0];
+}
+
 /** @param {{ target: Target, map: HexMap, crowd: boolean, choose(target: Target): void }} props */
 function TargetHex({ target, map, crowd, choose }) {
   const { x, y } = map.at(target.hex);
@@ -301,7 +307,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       ${note.said && html`<p class=${note.said.legal ? "plus" : ""}>${note.said.text} ${note.said.clause && ctx.rule(note.said.clause)}</p>`}
     </div>`}
     ${menu && html`<div class="pick float" data-over-board role="menu" data-testid="pick" style=${spot(menu.hex)}>
-      ${menu.offers.map((offer) => html`<button role="menuitem" class="btn" onClick=${() => (setMenu(null), ctx.choose(offer))}>${offer.label}${offer.short && html`<span class="muted num">${offer.short}</span>`}</button>`)}
+      ${menu.offers.map((offer, i) => html`<button role="menuitem" class="btn" key=${`${offer.step}.${i}`} ref=${i === 0 ? focus : undefined} onClick=${() => (setMenu(null), ctx.choose(offer))}>${offer.label}${offer.short && html`<span class="muted num">${offer.short}</span>`}</button>`)}
     </div>`}
     ${children}
     ${!seen.whole && !ctx.phone && html`<${Minimap} board=${board} seen=${seen} go=${(/** @type {number} */ x, /** @type {number} */ y) => camera.current?.glide(x, y)} />`}
@@ -312,6 +318,9 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     </div>
   </div>`;
 }
+
+/** @param {HTMLElement | null} element */
+const focus = (element) => element?.focus({ preventScroll: true });
 
 /** @param {{ x: number, y: number }[]} points */
 function middle(points) {

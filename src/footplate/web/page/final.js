@@ -40,14 +40,14 @@ export function FinalPage({ table }) {
   return html`<${TopBar} title=${meta.title} detail=${`${meta.map_name ?? ""} · ${t("page.finished")}`} rules=${`/rules/${meta.game}`} />
   <main class="final" data-testid="final">
     <section class="poster result"><div><p class="over">${t("page.final.over")}</p>
-      <h1>${winner !== undefined && html`<${PlayerMark} seat=${winner} size="xl" />`}<span>${winnersText(table)}${best ? html` <span class="num">${t("page.final.with", { n: best })}</span>` : ""}</span></h1>
+      <h2 class="big">${winner !== undefined && html`<${PlayerMark} seat=${winner} size="xl" />`}<span>${winnersText(table)}${best ? html` <span class="num">${t("page.final.with", { n: best })}</span>` : ""}</span></h2>
       <p class="sub">${others && html`${others}. `}${tn("page.final.moves", now.moves)}</p></div>
       <div class="acts"><button class="btn pri" data-testid="rematch" onClick=${rematch} disabled=${!meta.yours.length}><${Icon} name="again" />${t("page.rematch")}</button>
         <a class="btn" href=${`/game/${meta.id}`} data-testid="review"><${Icon} name="play" />${t("page.final.review")}</a>
         <button class="btn" onClick=${() => setExporting(true)}><${Icon} name="out" />${t("page.export")}</button></div>
     </section>
     <div class="cols">
-      ${scores && html`<section class="card"><${Scores} scores=${scores} players=${meta.seats} game=${meta.game} names=${true} /><p class="muted fine">${t("page.final.note")}</p></section>`}
+      ${scores && html`<section class="card"><${Scores} scores=${scores} players=${meta.seats} game=${meta.game} names=${true} />${scores.rows.some((row) => row.counts) && html`<p class="muted fine">${t("page.final.note")}</p>`}</section>`}
       <div>
         <section class="card"><div class="sec">${t("page.final.chart")}</div>${history && history.scores.length > 1 ? html`<${MoneyChart} history=${history} seats=${meta.seats} />` : html`<p class="empty">${t("page.loading")}</p>`}</section>
         ${scores && html`<${Composition} scores=${scores} seats=${meta.seats} order=${order} />`}
@@ -65,7 +65,7 @@ function steps(most) {
   return [1, 2, 2.5, 5, 10].map((n) => n * power).find((n) => n >= rough) ?? power * 10;
 }
 
-/** @param {{ history: { scores: number[][], marks: { move: number, text: string }[] }, seats: any[] }} props */
+/** @param {{ history: { scores: number[][], marks: { move: number, kind: string, text: string }[] }, seats: any[] }} props */
 function MoneyChart({ history, seats }) {
   const [width, height, left, bottom, right] = [560, 250, 48, 214, 74];
   const curve = history.scores;
@@ -73,7 +73,8 @@ function MoneyChart({ history, seats }) {
   const most = Math.max(...curve.flat().filter((value) => value !== null), 1);
   const step = steps(most);
   const top = Math.ceil(most / step) * step;
-  const band = moves > 6 ? 66 : 0;
+  const jump = seats.some((seat) => (curve[moves]?.[seat.seat] ?? 0) - (curve[moves - 1]?.[seat.seat] ?? 0) > most / 8);
+  const band = jump && moves > 6 ? 66 : 0;
   const last = width - right - band;
   const x = (/** @type {number} */ move) => (band && move === moves ? width - right : left + (move / Math.max(1, band ? moves - 1 : moves)) * (last - left));
   const y = (/** @type {number} */ value) => bottom - (Math.max(0, value) / top) * (bottom - 26);

@@ -60,8 +60,16 @@ export function tn(key, n, facts = {}) {
   return t(`${key}.${one ? "one" : "other"}`, { n, ...facts });
 }
 
+/** Making a formatter is dear, using it is cheap. @type {Map<string, Intl.NumberFormat>} */
+const formats = new Map();
+
 /** @param {number} value */
-export const number = (value) => new Intl.NumberFormat(speaking.value).format(value);
+export function number(value) {
+  const spoken = speaking.value;
+  const format = formats.get(spoken) ?? new Intl.NumberFormat(spoken);
+  formats.set(spoken, format);
+  return format.format(value);
+}
 
 /** @param {string | number} at seconds since 1970, or an ISO date */
 export const moment = (at) => new Date(typeof at === "number" ? at * 1000 : at);

@@ -62,10 +62,10 @@ export function Choices({ table, ctx, keyed }) {
     .filter((row) => row.offers.length > 1 && row.offers.length < 6 && (row.index === 0 || row.offers.includes(row.chosen)));
   const shownAlready = rows.some((row) => row.offers.some((offer) => offers.includes(offer)));
   const open = shownAlready ? [] : placeless(table, ctx, offers);
-  const many = open.length > 5;
+  const apart = open.length > 5 || open.length === 1;
   const key = (/** @type {number} */ i) => (keyed + open.length <= 9 ? String(keyed + i + 1) : "");
   return html`${rows.map((row) => html`<div class="seg" role="group" key=${row.index}>${row.offers.map((offer) => html`<button key=${offer.step} aria-pressed=${offer === row.chosen} data-testid=${`offer-${offer.name}`} onClick=${() => (offer === row.chosen ? table.back() : table.instead(row.index, offer))}>${offer.label}</button>`)}</div>`)}
-    ${open.length > 0 && html`<div class=${many ? "offers" : "seg"} role="group" key="open">${open.map((offer, i) => html`<button key=${offer.step} data-key=${key(i) && `key-${key(i)}`} class=${many ? "btn" : ""} aria-pressed=${picked.has(offer.step)} data-testid=${`offer-${offer.name}`} onClick=${() => table.choose(offer)}>${key(i) && html`<kbd class="kbd">${key(i)}</kbd>`}${offer.label}${offer.short && html`<span class="muted num">${offer.short}</span>`}</button>`)}</div>`}`;
+    ${open.length > 0 && html`<div class=${apart ? "offers" : "seg"} role="group" key="open">${open.map((offer, i) => html`<button key=${offer.step} data-key=${key(i) && `key-${key(i)}`} class=${apart ? "btn" : ""} aria-pressed=${picked.has(offer.step)} data-testid=${`offer-${offer.name}`} onClick=${() => table.choose(offer)}>${key(i) && html`<kbd class="kbd">${key(i)}</kbd>`}${offer.label}${offer.short && html`<span class="muted num">${offer.short}</span>`}</button>`)}</div>`}`;
 }
 
 /** @param {Table} table */
@@ -105,7 +105,6 @@ export function PromptBar({ table, ctx, keyed }) {
   return html`<div class=${`prompt${active ? "" : " wait"}${table.past.value ? " past" : ""}`} data-testid="prompt">
     ${mark !== null && mark >= 0 && html`<${PlayerMark} seat=${mark} size="l" name=${table.meta.value?.seats[mark]?.name ?? ""} />`}
     <div class="say" role="status" aria-live="polite"><b>${head}</b><span>${text} ${active && shown ? ruleTags(table.meta.value?.game ?? "", ...shown.prompt.clauses.slice(0, 2)) : null}</span></div>
-    <div class="dtop choices"><${Choices} table=${table} ctx=${ctx} keyed=${keyed} /></div>
-    <div class="dtop actions"><${Actions} table=${table} /></div>
+    ${!ctx.phone && html`<div class="choices"><${Choices} table=${table} ctx=${ctx} keyed=${keyed} /></div><div class="actions"><${Actions} table=${table} /></div>`}
   </div>`;
 }

@@ -16,7 +16,7 @@ export function ThemeSwitch() {
 
 export function LanguageSwitch() {
   return html`<div class="lang" role="group" aria-label=${t("page.language")}>
-    ${LANGUAGES.map((one) => html`<button key=${one} aria-pressed=${language.value === one} aria-label=${LANGUAGE_NAMES[one]} lang=${one} data-testid=${`lang-${one}`} onClick=${() => chooseLanguage(one)}>${one.toUpperCase()}</button>`)}
+    ${LANGUAGES.map((one) => html`<button key=${one} aria-pressed=${language.value === one} aria-label=${`${one.toUpperCase()}: ${LANGUAGE_NAMES[one]}`} title=${LANGUAGE_NAMES[one]} lang=${one} data-testid=${`lang-${one}`} onClick=${() => chooseLanguage(one)}>${one.toUpperCase()}</button>`)}
   </div>`;
 }
 
@@ -26,7 +26,7 @@ export function LanguageSwitch() {
 export function TopBar({ title, detail, children, menu, rules }) {
   return html`<header class="top">
     <${Wordmark} />
-    ${title && html`<div class="where"><b>${title}</b><span>${detail}</span></div>`}
+    ${title && html`<div class="where"><h1>${title}</h1><span>${detail}</span></div>`}
     <span class="sp" />
     ${children}
     ${rules && html`<a class="btn quiet opt" href=${rules} target="_blank" rel="noopener"><${Icon} name="book" />${t("page.rules.title")}</a>`}
