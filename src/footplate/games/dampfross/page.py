@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from footplate.draw.scenery import Scenery
+from footplate.games.dampfross.holdings import ferries_of, segments_of
 from footplate.games.dampfross.maps import load_map, map_scenery
 from footplate.games.dampfross.position import Position
 from footplate.games.dampfross.spending import cities_of, winners
@@ -78,9 +79,8 @@ def score_table(position: Position, language: str) -> ScoreTable:
         rows.append(_row("income", "D69", position.income, language))
         rows.append(_row("paid", "D51", [-amount for amount in position.paid], language))
     rows.append(_row("cities", "D37", [cities_of(position, seat) for seat in seats], language))
-    track = [sum(owners >> seat & 1 for owners in position.network.owners) // 2 for seat in seats]
-    rows.append(_row("track", "D14", track, language))
-    ferries = [sum(ferry.owner == seat for ferry in position.network.ferries) for seat in seats]
+    rows.append(_row("track", "D14", segments_of(position), language))
+    ferries = ferries_of(position)
     if any(ferries):
         rows.append(_row("ferries", "D84", ferries, language))
     over = position.to_move == OVER

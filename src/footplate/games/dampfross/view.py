@@ -7,6 +7,7 @@ from footplate.games.dampfross.board import NUMBERS, written_number
 from footplate.games.dampfross.building import preview
 from footplate.games.dampfross.companies import COMPANIES, HIGH, LOW
 from footplate.games.dampfross.fares import by_seat, route_fares
+from footplate.games.dampfross.holdings import ferries_of, segments_of
 from footplate.games.dampfross.notation import name_step, route_text, run_text
 from footplate.games.dampfross.odds import race_odds
 from footplate.games.dampfross.position import ABOARD, BUILDING, IN, SPENDING, UNDECLARED, Position
@@ -71,7 +72,7 @@ def view_position(position: Position, viewer: int | None) -> View:
         "visits": visits(position) if position.is_run_game() else None,
         "goal": None if position.is_run_game() else goal(position.seats),
         "runs_of": position.settings.runs or None,
-        "holdings": [_holding(position, seat) for seat in seats],
+        "holdings": _holdings(position),
         "used": {written_number(number): position.used[number] for number in range(NUMBERS) if position.used[number]},
         "runs": position.runs,
         "run": _run(position),
@@ -128,13 +129,13 @@ def _ferry(position: Position, number: int) -> dict[str, object]:
     return {"port": names[ferry.port], "far": names[ferry.far], "length": ferry.length, "owner": owner}
 
 
-def _holding(position: Position, seat: int) -> dict[str, int]:
-    """What a seat is connected to and owns on the map."""
-    return {
-        "cities": cities_of(position, seat),
-        "track": sum(owners >> seat & 1 for owners in position.network.owners) // 2,
-        "ferries": sum(ferry.owner == seat for ferry in position.network.ferries),
-    }
+def _holdings(position: Position) -> list[dict[str, int]]:
+    """What every seat is connected to and owns on the map."""
+    track, ferries = segments_of(position), ferries_of(position)
+    return [
+        {"cities": cities_of(position, seat), "track": track[seat], "ferries": ferries[seat]}
+        for seat in range(position.seats)
+    ]
 
 
 def _has_run(position: Position) -> bool:
