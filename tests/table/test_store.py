@@ -57,7 +57,8 @@ def test_a_job_that_fails_takes_no_other_with_it(store: Store) -> None:
     assert holding.wait(30)
     waiting = [store.write(add_person(name)) for name in ("anton", "beate", "anton", "claus")]
     go_on.set()
-    wait([first, *waiting])
+    first.result()
+    wait(waiting)
     failed = [one for one in waiting if one.exception() is not None]
     assert len(failed) == 1
     assert isinstance(failed[0].exception(), Conflict)
@@ -231,7 +232,8 @@ def test_jobs_that_waited_with_one_that_filled_the_disk_are_not_acknowledged(tmp
         too_much = opened.write(huge)
         small.append(opened.write(add_person("beate")))
         go_on.set()
-        wait([first, too_much, *small])
+        wait([first, too_much])
+        wait(small)
         assert isinstance(too_much.exception(), StoreFailed)
         assert names(opened) == sorted(one.result() for one in small if one.exception() is None)
     finally:

@@ -109,9 +109,10 @@ class PostgresStore(Store):
             raise StoreFailed(str(error)) from error
 
     def write(self, job: Job[T]) -> Future[T]:
-        if self._closed:
-            raise StoreFailed("it has been closed")
-        return self._threads.submit(self._do, job)
+        try:
+            return self._threads.submit(self._do, job)
+        except RuntimeError as error:  # after the threads were shut down
+            raise StoreFailed("it has been closed") from error
 
     def _do(self, job: Job[T]) -> T:
         try:
