@@ -26,12 +26,14 @@ function part(path) {
 }
 
 function App() {
+  const wanted = !/^\/(table|game|join|login)\//.test(here.value.path);
   useEffect(() => {
+    if (!wanted) return;
     get("/games").then((list) => {
       games.value = list;
       failure.value = null;
     }, (error) => (failure.value = error));
-  }, [language.value]);
+  }, [language.value, wanted]);
   return ready.value ? part(here.value.path) : null;
 }
 

@@ -73,16 +73,18 @@ function shortOf({ offers }) {
   return shorts.length > 1 ? `${shorts[0]}…` : shorts[0];
 }
 
-/** @param {{ target: Target, map: HexMap, crowd: boolean, choose(target: Target): void }} props */
-function TargetHex({ target, map, crowd, choose }) {
+/** @param {{ target: Target, map: HexMap, crowd: boolean, occupied: boolean, first: boolean, choose(target: Target): void }} props */
+function TargetHex({ target, map, crowd, occupied, first, choose }) {
   const { x, y } = map.at(target.hex);
   const short = target.offers.every((offer) => offer.short === target.offers[0].short) ? target.offers[0].short : undefined;
   const label = target.offers.map((offer) => offer.label).join("; ");
   const key = target.key || short;
   const points = map.points(target.hex, 2.5);
+  // Many hexes with a cost: the disc alone, so that the plan among them stays visible.
+  const disc = !target.key && !!short && !target.picked;
   // What stands there, or will stand there, is not to be covered by its key.
   const aside = target.picked || target.offers.some((offer) => offer.place?.piece);
-  return html`<g class=${`target${target.picked ? " picked" : ""}${crowd ? " crowd" : ""}`} role="button" tabindex="0" data-hex=${target.hex}
+  return html`<g class=${`target${target.picked ? " picked" : ""}${crowd ? " crowd" : ""}${occupied ? " occupied" : ""}${disc ? " disc" : ""}`} role="button" tabindex=${first ? 0 : -1} data-hex=${target.hex}
       data-testid=${`target-${target.hex}`} aria-label=${target.key ? `${target.key}: ${label}` : label} aria-pressed=${target.picked}
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
@@ -124,6 +126,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   const [seen, setSeen] = useState({ x: 0, y: 0, width: 0, height: 0, whole: true, scale: 1 });
 
   const layers = /** @type {Layers} */ (useMemo(() => game.pieces(view, ctx), [game, view, ctx]));
+  const towns = useMemo(() => new Set(board.places.map((place) => place.hex)), [board]);
   const raised = useMemo(() => game.raised?.(view, ctx), [game, view, board]);
 
   const choose = (/** @type {Target} */ target) => {
@@ -288,7 +291,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       <${Terrain} board=${board} />
       ${["halo", "track", "towns", "stations", "engines"].map((name) => h(Layer, { key: name, name, nodes: /** @type {any} */ (layers)[name] }))}
       <g class="layer last" key=${`last${position}`}>${ringed(lastPlaces, "recent")}</g>
-      <g class="layer targets">${targets.map((target) => h(TargetHex, { key: target.hex, target, map, crowd: targets.length > 24, choose }))}</g>
+      <g class="layer targets">${targets.map((target, i) => h(TargetHex, { key: target.hex, target, map, crowd: targets.length > 24, occupied: towns.has(target.hex) || !!target.offers[0].place?.piece, first: i === 0, choose }))}</g>
       <g class="layer selection">${ringed(selected, "under")}${ringed(selected, "chosen")}${ringed(pointed, "pointed")}</g>
       <${Layer} name="ghost" nodes=${layers.ghost} />
       <g class="layer labels"><${Labels} board=${board} raised=${raised} /></g>

@@ -125,7 +125,7 @@ function OpenRow({ row }) {
 /** @param {{ row: any }} props */
 function FinishedRow({ row }) {
   return html`<a class="row" href=${`/table/${row.id}`}><span class="t"><b>${row.title}</b><span class="muted">${tn("page.row.moves", row.moves ?? 0)}</span></span>
-    <span class="who"><b>${row.players.map((/** @type {any} */ one) => one.name).join(", ")}</b><span class="muted">${row.since ? since(row.since) : ""}</span></span><span /><span class="go">${t("page.row.look")}<${Icon} name="next" small /></span></a>`;
+    <span class="who"><b>${row.players.map((/** @type {any} */ one) => one.name).join(", ")}</b><span class="muted">${row.since ? since(row.since) : ""}</span></span><span class="go">${t("page.row.look")}<${Icon} name="next" small /></span></a>`;
 }
 
 /** @param {{ close: () => void }} props */

@@ -112,6 +112,8 @@ export class Table {
     this.accounting = signal(false);
     this.live = computed(() => !this.past.value && !!this.now.value?.prompt.yours && this.meta.value?.status === "running");
     this.choices = computed(() => this._choices());
+    /** The step that ends what was begun, when there is one: the green button takes it along. */
+    this.ending = computed(() => (this.preview.value && !this.preview.value.complete ? this.preview.value.offers.find((offer) => offer.group === "end") : undefined));
     /** @type {Map<string, Promise<any>>} */
     this._whys = new Map();
     /** @type {Map<number, TableView>} */
@@ -402,8 +404,9 @@ export class Table {
     const plan = this.plan.peek();
     const only = this.single();
     if (!now || this.busy.peek() || !this.live.peek()) return;
-    if (!only && !this.preview.peek()?.complete) return;
-    const steps = plan.length ? plan.flatMap((one) => stepsOf(one.offer)) : only ? stepsOf(only) : [];
+    const ending = this.ending.value;
+    if (!only && !ending && !this.preview.peek()?.complete) return;
+    const steps = [...plan.map((one) => one.offer), ...(only ? [only] : []), ...(ending ? [ending] : [])].flatMap(stepsOf);
     this._key ||= freshKey();
     await this._guarded(async () => {
       const answer = await post(`/tables/${this.id}/moves`, { seq: now.seq, seat: this.seat.peek(), steps, key: this._key });
@@ -454,7 +457,7 @@ export class Table {
   async goTo(move) {
     const now = this.now.peek();
     if (!now) return;
-    if (move === null || (move >= now.moves && this.meta.peek()?.status !== "over")) {
+    if (move === null || move >= now.moves) {
       this.past.value = null;
       return;
     }

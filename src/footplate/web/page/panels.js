@@ -90,7 +90,7 @@ export function MoveList({ table }) {
 // --- scores -------------------------------------------------------------------------------------------------------
 
 /**
- * The scoring table, as it would be now or as it is.
+ * The scoring table, as it would be now or as it is. Beside the board, what nobody has is left out.
  * @param {{ scores: ScoreTable, players: { seat: number, name: string }[], game: string, names?: boolean }} props
  */
 export function Scores({ scores, players, game, names }) {
@@ -100,7 +100,8 @@ export function Scores({ scores, players, game, names }) {
   /** @type {any[]} */
   const body = [];
   let group = "";
-  scores.rows.forEach((row, i) => {
+  const counts = (/** @type {import("./model.js").ScoreRow} */ row) => names || !row.counts || row.counts.some(Boolean) || row.values.some(Boolean);
+  scores.rows.filter(counts).forEach((row, i) => {
     if (row.group && row.group !== group) {
       const sums = scores.columns.map((seat) => scores.rows.filter((one) => one.group === row.group && one.sums !== false).reduce((sum, one) => sum + (one.values[seat] ?? 0), 0));
       body.push(html`<tr class="sech" key=${`g${i}`}><th scope="rowgroup">${row.group}</th>${sums.map((sum) => html`<td class="grp" colspan=${counted ? 2 : 1}><b>${figure(sum)}</b></td>`)}</tr>`);

@@ -16,7 +16,8 @@ import { ruleTags } from "./rules.js";
 export function placeless(table, ctx, offers) {
   const game = table.game.value;
   const view = table.shown.value?.view ?? {};
-  return offers.filter((offer) => !game?.shows?.(offer, ctx) && !(offer.place && (offer.place.hex ?? offer.place.start ?? offer.place.side ?? offer.place.town ?? game?.find?.(view, offer.place))));
+  const ending = table.ending.value;
+  return offers.filter((offer) => offer !== ending && !game?.shows?.(offer, ctx) && !(offer.place && (offer.place.hex ?? offer.place.start ?? offer.place.side ?? offer.place.town ?? game?.find?.(view, offer.place))));
 }
 
 /** What the bar says: a headline and a sentence. @param {Table} table */
@@ -89,7 +90,8 @@ export function Actions({ table, tall }) {
   const seated = table.seat.value !== null;
   const canUndo = plan.length > 0 || (seated && (undo?.kind === "free" || undo?.kind === "ask"));
   const undoText = plan.length ? t("page.undo.step") : undo?.kind === "ask" ? t("page.undo.ask") : t("page.undo");
-  const ready = !table.busy.value && (single !== null || !!preview?.complete);
+  const ending = table.ending.value;
+  const ready = !table.busy.value && (single !== null || !!ending || !!preview?.complete);
   const label = single ? single.label : preview?.complete && preview.barrier ? t("page.confirm.barrier") : t("page.confirm");
   return html`
     ${seated && meta.status === "running" && html`<button class="btn" data-testid="undo" disabled=${!canUndo || table.busy.value} title=${canUndo ? "" : undo?.text ?? ""} onClick=${() => table.undo()}><${Icon} name="undo" />${undoText}</button>`}

@@ -53,7 +53,7 @@ export function Scrubber({ table }) {
   const marks = (history?.marks ?? []).slice(-40);
   /** @type {number[]} */
   const named = [];
-  for (const mark of [...marks].reverse()) if (mark.text && named.every((move) => Math.abs(move - mark.move) > all / 6)) named.push(mark.move);
+  for (const mark of [...marks].reverse()) if (mark.text && mark.text.length < 16 && named.every((move) => Math.abs(move - mark.move) > all / 6)) named.push(mark.move);
   const keys = (/** @type {KeyboardEvent} */ event) => {
     const by = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 }[event.key];
     if (!by) return;

@@ -135,7 +135,7 @@ function Play({ table, replay }) {
     () => targetsOf(map, offers.filter((offer) => !game.shows?.(offer, ctx)).map((offer) => (hexOf(offer.place) || !offer.place ? offer : { ...offer, place: placed(offer.place) })), picked),
     [offers, picked, view],
   );
-  const selected = useMemo(() => (game.selected?.(view, ctx) ?? table.plan.value.map((one) => one.offer.place)).map(placed).filter((place) => place !== undefined), [ctx]);
+  const selected = useMemo(() => (game.selected?.(view, ctx) ?? table.plan.value.map((one) => one.offer.place).filter((place) => place?.piece)).map(placed).filter((place) => place !== undefined), [ctx]);
   const lastPlaces = useMemo(() => (table.plan.value.length ? [] : shown.last?.places ?? []).map(placed).filter((place) => place !== undefined), [shown.last, table.plan.value]);
   const ringed = useMemo(() => pointed.map(placed).filter((place) => place !== undefined), [pointed]);
 

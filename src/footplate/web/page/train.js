@@ -5,7 +5,7 @@ const COACH = "M0 16h58M4 16c-3-7-2-12 2-12h12c4 0 5 5 3 12M22 16c-2-7-2-12 2-12
 
 export function Train() {
   const front = 1010;
-  return html`<svg class="strip" viewBox="0 -20 1264 48" preserveAspectRatio="xMaxYMax slice" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.5">
+  return html`<svg class="strip" viewBox="0 -20 1264 51" preserveAspectRatio="xMaxYMax slice" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.5">
     <g class="rolling">
     ${[1, 2, 3, 4, 5, 6, 7].map((i) => html`<g key=${i} transform=${`translate(${front - 68 * i} 0)`}><path d=${COACH} /><path d="M4 3h51" stroke-width="2.4" />
       ${[8.5, 26, 43].map((x) => html`<rect key=${x} x=${x} y="7" width="7" height="4.5" />`)}<circle cx="11" cy="21" r="4.2" /><circle cx="47" cy="21" r="4.2" /></g>`)}

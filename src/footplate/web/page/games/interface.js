@@ -41,7 +41,8 @@
  * @property {string} name     The step in the words of the notation.
  * @property {string} label    The step in the reader's language.
  * @property {Place} [place]
- * @property {string} [group]  Offers of one group belong together, e.g. one segmented choice.
+ * @property {string} [group]  Offers of one group belong together, e.g. one segmented choice. "end" is the step that
+ *   ends what was begun: the green button takes it along.
  * @property {string} [short]  What fits on the target itself: "3", "+2000".
  * @property {number[]} [steps]  The offer is a whole proposed move; `step` is its first step.
  * @property {Record<string, any>} [facts]
@@ -150,7 +151,7 @@
  * @property {(key: string, view: View, ctx: Context) => boolean} [press]  A key nobody else wants (Q and E turn a tile);
  *   true when it was meant.
  * @property {(view: View, ctx: Context) => Set<string>} [raised]  Places whose names go to `label.above`.
- * @property {(view: View, ctx: Context) => Place[]} [selected] What is ringed as chosen; else the places of `planned`.
+ * @property {(view: View, ctx: Context) => Place[]} [selected] What is ringed as chosen; else the pieces of `planned`.
  */
 
 export {};
