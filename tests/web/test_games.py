@@ -22,12 +22,14 @@ def test_a_whole_game_with_a_bot_to_its_last_move(person: Callable[..., Client],
     anton, chance = person(), random.Random(1)
     table = open_table(anton, game, "me", "bot:random", **SMALL.get(game, {}))
     with anton.socket(table, seat=0) as socket:
-        while anton.get(f"/tables/{table}")["status"] == "running":
-            view = view_of(anton, table, 0)
+        view = view_of(anton, table, 0)
+        while view["prompt"]["deciding"]:
             if view["prompt"]["yours"]:
-                play_at_random(anton, table, view, chance)
+                view = play_at_random(anton, table, view, chance)
             else:
                 socket.hear("view")
+                view = view_of(anton, table, 0)
+    assert anton.get(f"/tables/{table}")["status"] == "over"
     final = view_of(anton, table, 0)
     assert final["scores"]["final"]
     assert final["prompt"]["deciding"] == []

@@ -73,8 +73,9 @@ def test_too_much_is_refused_announced_or_not(server: Server) -> None:
 
 
 def test_who_asks_too_often_is_told_how_long_to_wait(tmp_path: Path) -> None:
-    with running_server(tmp_path / "t.sqlite3", "--requests-per-minute", "1") as server:
-        answers = [httpx2.get(f"{server.url}/api/games") for _ in range(70)]
+    limit = ("--requests-per-minute", "1")
+    with running_server(tmp_path / "t.sqlite3", *limit) as server, httpx2.Client(base_url=server.url) as hasty:
+        answers = [hasty.get("/api/games") for _ in range(70)]
     refused = [answer for answer in answers if answer.status_code == 429]
     assert len(refused) >= 5
     assert 0 < int(refused[0].headers["retry-after"]) <= 60

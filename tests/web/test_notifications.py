@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import queue
 import random
@@ -18,6 +17,7 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 
+from tests.services import free_port
 from tests.web.playing import opened, play_at_random, view_of
 from tests.web_server import Client, Server, running_server
 
@@ -36,11 +36,9 @@ class MailSink:
 @pytest.fixture
 def mail_sink() -> Iterator[tuple[MailSink, str]]:
     sink = MailSink()
-    controller = Controller(sink, hostname="127.0.0.1", port=0)
+    controller = Controller(sink, hostname="127.0.0.1", port=free_port())
     controller.start()
-    assert isinstance(controller.server, asyncio.Server)
-    port = controller.server.sockets[0].getsockname()[1]
-    yield sink, f"smtp://127.0.0.1:{port}"
+    yield sink, f"smtp://127.0.0.1:{controller.port}"
     controller.stop()
 
 
@@ -70,18 +68,6 @@ def pair(server: Server) -> tuple[str, list[Client]]:
     return table["id"], [anton, beate]
 
 
-def turns_of_beate(table: str, people: list[Client], moves: int) -> int:
-    """Play on; gives how often it became Beate's turn."""
-    turns, before = 0, view_of(people[0], table, 0)["prompt"]["deciding"]
-    for n in range(moves):
-        (seat,) = before
-        play_at_random(people[seat], table, view_of(people[seat], table, seat), random.Random(n))
-        now = view_of(people[0], table, 0)["prompt"]["deciding"]
-        turns += now == [1] != before
-        before = now
-    return turns
-
-
 def test_every_turn_is_told_once_by_mail_and_webhook(
     tmp_path: Path, mail_sink: tuple[MailSink, str], receiver: tuple[queue.Queue[dict[str, Any]], str]
 ) -> None:
@@ -104,20 +90,20 @@ def test_every_turn_is_told_once_by_mail_and_webhook(
         assert isinstance(body, bytes)
         link = re.search(rf"{server.url}/join/([\w-]+)", body.decode())
         assert link, body
-        other_device = Client(server)
-        assert other_device.post("/join", {"secret": link[1], "name": "Beate"}) == {"id": table, "seat": 1}
+        phone = Client(server)
+        assert phone.post("/join", {"secret": link[1], "name": "Beate"}) == {"id": table, "seat": 1}
         assert told["table"] == table
         assert link[1] not in json.dumps(told)
         # A second turn brings a second message; when it is there, everything before it has been there too.
-        while view_of(people[1], table, 1)["prompt"]["deciding"] == [1]:
-            play_at_random(people[1], table, view_of(people[1], table, 1), random.Random(3))
+        while view_of(phone, table, 1)["prompt"]["deciding"] == [1]:
+            play_at_random(phone, table, view_of(phone, table, 1), random.Random(3))
         while view_of(people[0], table, 0)["prompt"]["deciding"] == [0]:
             play_at_random(people[0], table, view_of(people[0], table, 0), random.Random(4))
         sink.mails.get(timeout=60)
         posted.get(timeout=60)
         assert sink.mails.empty()
         assert posted.empty()
-        for one in (*people, other_device):
+        for one in (*people, phone):
             one.close()
 
 

@@ -49,7 +49,7 @@ def test_a_port_that_is_taken_is_a_sentence(tmp_path: Path) -> None:
         (("--workers", "2"), "Several server processes need PostgreSQL"),
         (("--port", "x"), "Option --port takes a whole number"),
         (("--db", "/proc/nowhere/t.sqlite3"), ""),
-        (("--smtp", "nonsense"), ""),
+        (("--smtp", "nonsense"), "A mail server is given as"),
     ],
 )
 def test_wrong_settings_are_a_sentence(tmp_path: Path, words: tuple[str, ...], sentence: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import webbrowser
 from argparse import Namespace
 from collections.abc import Sequence
@@ -48,6 +49,18 @@ def require_server(terminal: Terminal) -> None:
         raise Complaint(terminal.say("cli.serve.missing", package=missing.name, extra="serve")) from None
 
 
+def _require_mail(smtp: str, terminal: Terminal) -> None:
+    """Mail is an extra of its own."""
+    from footplate.table.mail import MailServer
+
+    try:
+        MailServer.at(smtp, "")
+    except ValueError:
+        raise Complaint(terminal.say("cli.serve.smtp")) from None
+    if importlib.util.find_spec("aiosmtplib") is None:
+        raise Complaint(terminal.say("cli.serve.missing", package="aiosmtplib", extra="mail"))
+
+
 def _serve(given: Namespace, terminal: Terminal) -> int:
     from footplate.table.errors import StoreFailed
     from footplate.table.store import default_path, open_store
@@ -65,6 +78,8 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
     db = given.db or str(default_path())
     if workers > 1 and not db.startswith(POSTGRES):
         raise Complaint(terminal.say("cli.serve.workers"))
+    if given.smtp:
+        _require_mail(given.smtp, terminal)
     try:
         open_store(db).close()
     except StoreFailed as failed:

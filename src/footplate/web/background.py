@@ -32,7 +32,6 @@ class Background:
         self._bots = Bots(house, pool)
         self._loop = asyncio.get_running_loop()
         self._clock_changed = asyncio.Event()
-        self._mail_due = asyncio.Event()
 
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
@@ -57,7 +56,7 @@ class Background:
         if change.what != "chat":
             self._bots.look_at(change.id)
             self._clock_changed.set()
-            self._mail_due.set()
+            self._house.messages_due.set()
 
     async def _sweep(self) -> None:
         """At the start, and then now and then: whatever waits for a bot, whoever left it there."""
@@ -76,7 +75,7 @@ class Background:
         await asyncio.to_thread(self._outbox.deliver)  # a mail server may keep it waiting
         due = await self._house.ask(self._outbox.next_due)
         wait = SWEEP if due is None else min(SWEEP, max(0.05, due - time.time()))
-        await _woken(self._mail_due, wait)
+        await _woken(self._house.messages_due, wait)
 
 
 class Bots:

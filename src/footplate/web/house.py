@@ -28,6 +28,8 @@ class House:
         self.page = page
         self._threads = ThreadPoolExecutor(4, "tables")
         self.hub = Hub(self)
+        self.messages_due = asyncio.Event()
+        """Set when a message may have to be sent."""
 
     async def ask(self, what: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Ask the tables something, in a thread: a game may have to be replayed first."""

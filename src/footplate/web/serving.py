@@ -39,6 +39,7 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
         h11_max_incomplete_event_size=32_768,
     )
     if workers > 1:
+        listening.listen(config.backlog)  # whoever comes before the processes are up waits for them
         ready()
         from uvicorn.supervisors import Multiprocess
 

@@ -25,6 +25,7 @@ async def ask_login(call: Call[schemas.LoginMail, Query]) -> Response:
     if not call.house.settings.smtp:
         raise Refused(422, "no_mail")
     await call.house.do(call.house.tables.ask_login, call.body.email, call.language)
+    call.house.messages_due.set()
     return nothing()
 
 
