@@ -41,7 +41,8 @@ class Offer(TypedDict):
     place: NotRequired[Place]
     """Where to click for it."""
     group: NotRequired[str]
-    """Offers of a group belong together: "token", "site", "bid" ..."""
+    """Offers of a group belong together: "token", "site", "veto" ... The group "end" ends what has been begun, so that
+    one button can confirm a plan and end it."""
     short: NotRequired[str]
     """A few characters for the mark on the board: a cost, a payout."""
     steps: NotRequired[list[int]]
