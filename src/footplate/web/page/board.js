@@ -78,10 +78,11 @@ function TargetHex({ target, map, crowd, occupied, first, choose }) {
   const { x, y } = map.at(target.hex);
   const short = target.offers.every((offer) => offer.short === target.offers[0].short) ? target.offers[0].short : undefined;
   const label = target.offers.map((offer) => offer.label).join("; ");
-  const key = target.key || short;
+  const middle = short || target.key;
+  const corner = short && target.key && !target.picked ? target.key : "";
   const points = map.points(target.hex, 2.5);
-  // Many hexes with a cost: the disc alone, so that the plan among them stays visible.
-  const disc = !target.key && !!short && !target.picked;
+  // A cost is enough of a mark: the disc alone, so that the plan among them stays visible.
+  const disc = !!short && !target.picked && !occupied;
   // What stands there, or will stand there, is not to be covered by its key.
   const aside = target.picked || target.offers.some((offer) => offer.place?.piece);
   return html`<g class=${`target${target.picked ? " picked" : ""}${crowd ? " crowd" : ""}${occupied ? " occupied" : ""}${disc ? " disc" : ""}`} role="button" tabindex=${first ? 0 : -1} data-hex=${target.hex}
@@ -93,9 +94,10 @@ function TargetHex({ target, map, crowd, occupied, first, choose }) {
         choose(target);
       }}>
     <g class=${target.picked ? "" : "pulse"}><polygon class=${`tg${target.picked ? " pick" : ""}`} points=${points} /><polygon class="tg2" points=${points} /></g>
-    ${key && html`<g class=${`tgk${key.length > 2 ? " wide" : ""}`} transform=${aside ? `translate(${x + map.radius * 0.62} ${y - map.radius * 0.76})` : `translate(${x} ${y})`}>
-      ${key.length > 2 ? html`<rect x=${-key.length * 3.6 - 4} y="-9" width=${key.length * 7.2 + 8} height="18" rx="9" />` : html`<circle r=${aside ? 8.5 : 10} />`}
-      <text y="4">${key}</text></g>`}
+    ${middle && html`<g class=${`tgk${middle.length > 2 ? " wide" : ""}`} transform=${aside ? `translate(${x + map.radius * 0.62} ${y - map.radius * 0.76})` : `translate(${x} ${y})`}>
+      ${middle.length > 2 ? html`<rect x=${-middle.length * 3.6 - 4} y="-9" width=${middle.length * 7.2 + 8} height="18" rx="9" />` : html`<circle r=${aside ? 8.5 : 10} />`}
+      <text y="4">${middle}</text></g>`}
+    ${corner && html`<g class="tgk corner" transform=${`translate(${x + map.radius * 0.66} ${y - map.radius * 0.5})`}><circle r="6.5" /><text y="3.2">${corner}</text></g>`}
   </g>`;
 }
 

@@ -5,6 +5,8 @@ import { Dialog } from "./dialog.js";
 import { Icon } from "./icons.js";
 import { knows, since, t, tn } from "./i18n.js";
 import { h, html, useEffect, useState } from "./lib.js";
+import { LoginDialog, useMe } from "./mail.js";
+import { withoutCards } from "./model.js";
 import { PlayerMark } from "./marks.js";
 import { NewTable, againstBots } from "./newtable.js";
 import { language } from "./prefs.js";
@@ -40,6 +42,7 @@ function useLists() {
 export function HomePage({ games }) {
   const { mine, open, finished } = useLists();
   const [dialog, setDialog] = useState(/** @type {any} */ (null));
+  const me = useMe();
   const waiting = (mine ?? []).filter((row) => row.your_turn).length;
   useEffect(() => showTurn(waiting > 0, "Footplate"), [waiting, language.value]);
   return html`<div class="hm"><${TopBar}>
@@ -47,7 +50,7 @@ export function HomePage({ games }) {
     <//>
     <main class="home homecol">
       <div class="hero"><div><h1>${t("page.home.title")}</h1><p>${t("page.home.text")}</p></div>
-        <div class="r"><button class="btn" data-testid="open-link" onClick=${() => setDialog({ kind: "link" })}><${Icon} name="link" />${t("page.home.link")}</button><button class="btn" data-testid="import" onClick=${() => setDialog({ kind: "import" })}><${Icon} name="in" />${t("page.home.import")}</button></div></div>
+        <div class="r">${me.mail && html`<button class="btn" data-testid="login-mail" onClick=${() => setDialog({ kind: "login" })}><${Icon} name="users" />${me.email || t("page.login.title")}</button>`}<button class="btn" data-testid="open-link" onClick=${() => setDialog({ kind: "link" })}><${Icon} name="link" />${t("page.home.link")}</button><button class="btn" data-testid="import" onClick=${() => setDialog({ kind: "import" })}><${Icon} name="in" />${t("page.home.import")}</button></div></div>
       <${Train} />
       <section class=${`games n${games.length}`} id="games" aria-label=${t("page.home.games")}>${games.map((game) => h(GameCard, { key: game.key, game, ask: setDialog }))}</section>
       <section class="lists">
@@ -61,6 +64,7 @@ export function HomePage({ games }) {
     </main>
     ${dialog?.kind === "new" && html`<${NewTable} game=${dialog.game} manner=${dialog.manner} close=${() => setDialog(null)} />`}
     ${dialog?.kind === "import" && html`<${ImportDialog} close=${() => setDialog(null)} />`}
+    ${dialog?.kind === "login" && html`<${LoginDialog} email=${me.email} close=${() => setDialog(null)} />`}
     ${dialog?.kind === "link" && html`<${LinkDialog} close=${() => setDialog(null)} />`}
     <${RulePopover} /></div>`;
 }
@@ -135,7 +139,10 @@ function ImportDialog({ close }) {
   const [failed, setFailed] = useState("");
   const load = (/** @type {Event} */ event) => {
     event.preventDefault();
-    post("/import", { record, mode }).then((opened) => go(`/table/${opened.id}`), (error) => setFailed(error.message || t("page.error.offline")));
+    post("/import", { record, mode }).then((opened) => {
+      if (mode === "analysis") withoutCards(opened.id);
+      go(`/table/${opened.id}`);
+    }, (error) => setFailed(error.message || t("page.error.offline")));
   };
   const pick = async (/** @type {any} */ event) => event.target.files[0] && setRecord(await event.target.files[0].text());
   return html`<${Dialog} title=${t("page.home.import")} close=${close} testid="import-dialog"><form onSubmit=${load}><p class="muted">${t("page.import.text")}</p>

@@ -44,7 +44,7 @@ export function JoinPage({ secret }) {
 export function LoginPage({ token }) {
   const [failure, setFailure] = useState(/** @type {Error | null} */ (null));
   useEffect(() => {
-    post("/login/token", { token }).then(() => go("/"), setFailure);
+    post("/login", { token }).then(() => go("/"), setFailure);
   }, [token]);
   return failure ? h(Failure, { error: failure }) : html`<${TopBar} /><main class="loading"><p class="muted">${t("page.loading")}</p></main>`;
 }

@@ -86,6 +86,9 @@ export const logKey = (entry) => `${entry.move} ${entry.kind} ${entry.at}`;
 /** The steps of an offer. @param {Offer} offer */
 export const stepsOf = (offer) => offer.steps ?? [offer.step];
 
+/** Whoever tries things out alone needs no card between seats. @param {string} id */
+export const withoutCards = (id) => remember(`cardless.${id}`, "yes");
+
 export class Table {
   /** @param {string} id */
   constructor(id) {

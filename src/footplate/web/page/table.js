@@ -7,6 +7,7 @@ import { Icon } from "./icons.js";
 import { number, t } from "./i18n.js";
 import { KeyHelp, listen } from "./keys.js";
 import { h, html, useEffect, useMemo, useRef, useState } from "./lib.js";
+import { NotifyDialog } from "./mail.js";
 import { Table } from "./model.js";
 import { Chat, Effects, Log, MoveList, Notes, Players, Scores, Watching } from "./panels.js";
 import { language, phone, theme } from "./prefs.js";
@@ -209,6 +210,7 @@ function Play({ table, replay }) {
     <${RulePopover} /><${PassCard} table=${table} />
     ${dialog === "menu" && html`<${Menu} table=${table} close=${() => setDialog("")} open=${setDialog} />`}
     ${dialog === "keys" && html`<${KeyHelp} close=${() => setDialog("")} />`}
+    ${dialog === "notify" && table.seat.value !== null && html`<${NotifyDialog} id=${table.id} seat=${table.seat.value} close=${() => setDialog("")} />`}
     ${dialog === "export" && html`<${ExportDialog} table=${table} close=${() => setDialog("")} />`}
   </div>`;
 }
