@@ -281,8 +281,18 @@ function headline(view, ctx) {
   if (!company) return null;
   const outcome = ctx.planned.map((offer) => offer.facts).find((facts) => facts && "direction" in facts);
   if (!outcome) return plate(company);
-  if (outcome.merged_into) return html`${plate(company)} <b>${ctx.t("page.rocket.merges_into")}</b> ${plate(outcome.merged_into)}`;
-  return html`${plate(company)} <b>${arrow(outcome.direction)} ${ctx.t(`page.rocket.way.${outcome.direction}`)}</b>`;
+  const title = outcome.merged_into
+    ? html`${plate(company)} <b>${ctx.t("page.rocket.merges_into")}</b> ${plate(outcome.merged_into)}`
+    : html`${plate(company)} <b>${arrow(outcome.direction)} ${ctx.t(`page.rocket.way.${outcome.direction}`)}</b>`;
+  return html`${title}${prospects(outcome, ctx)}`;
+}
+
+/** What the planned move pays if it stands: towns and money. @param {any} outcome @param {Context} ctx */
+function prospects(outcome, ctx) {
+  const paid = outcome.payments.some(Boolean);
+  if (!paid && !outcome.towns.length && outcome.passenger === null) return null;
+  return html`<p class="rprospects" data-testid="prospects"><span class="muted">${ctx.t("page.rocket.if_stands")}</span> ${reached({ ...outcome, merged_into: null }, ctx)}
+    ${outcome.payments.map((/** @type {number} */ amount, /** @type {number} */ seat) => amount > 0 && html` <span class="nw">${mark(seat, ctx)} <b class="plus">+${ctx.number(amount)}</b></span>`)}</p>`;
 }
 
 // --- in words -----------------------------------------------------------------------------------------------------
