@@ -14,6 +14,6 @@ export function Dialog({ title, close, wide, children, testid }) {
   const outside = (/** @type {MouseEvent} */ event) => event.target === element.current && close();
   return html`<dialog class=${`dlg${wide ? " wide" : ""}`} ref=${element} aria-label=${title} data-testid=${testid} onClick=${outside}
     onCancel=${(/** @type {Event} */ event) => (event.preventDefault(), close())}>
-    <div class="dlgin"><header><h2>${title}</h2><button class="iconbtn" aria-label=${t("page.close")} onClick=${close}><${Icon} name="x" /></button></header>${children}</div>
+    <div class="dlgin"><div class="head"><h2>${title}</h2><button class="iconbtn" aria-label=${t("page.close")} onClick=${close}><${Icon} name="x" /></button></div>${children}</div>
   </dialog>`;
 }

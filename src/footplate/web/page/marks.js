@@ -75,5 +75,5 @@ function Wheels() {
 }
 
 export function Wordmark() {
-  return html`<a class="mark" href="/"><span class="sr">Footplate</span><span class="txt"aria-hidden="true">F</span><${Wheels} /><span class="txt" aria-hidden="true">tplate</span></a>`;
+  return html`<a class="mark" href="/"><span class="sr">Footplate</span><span class="txt" aria-hidden="true">F</span><${Wheels} /><span class="txt" aria-hidden="true">tplate</span></a>`;
 }

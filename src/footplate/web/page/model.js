@@ -206,9 +206,7 @@ export class Table {
       else this.refresh().catch(() => {});
     } else if (message.type === "table") {
       const { type: _, ...meta } = message;
-      const before = this.meta.peek();
-      this.meta.value = /** @type {Meta} */ ({ ...before, ...meta });
-      if (before?.status === "waiting" && this.meta.peek()?.status !== "waiting") this.refresh().catch(() => {});
+      this._know(/** @type {Meta} */ ({ ...this.meta.peek(), ...meta }));
     } else if (message.type === "chat") {
       const { type: _, ...said } = message;
       if (this.chat.peek().some((line) => line.number === said.number)) return;
@@ -219,6 +217,19 @@ export class Table {
     } else if (message.type === "resync") {
       this.refresh().catch(() => {});
     }
+  }
+
+  /** The table has changed: perhaps it has begun, perhaps one has sat down. @param {Meta} meta */
+  _know(meta) {
+    const before = this.meta.peek();
+    this.meta.value = meta;
+    const seat = this.seat.peek();
+    if (meta.yours.length && (seat === null || !meta.yours.includes(seat))) {
+      this.seat.value = meta.yours[0];
+      this._socket?.restart();
+      this.loadChat();
+    }
+    if (before?.status === "waiting" && meta.status !== "waiting") this.refresh().catch(() => {});
   }
 
   /** @param {any} message */
@@ -327,7 +338,8 @@ export class Table {
   choose(wanted) {
     if (!this.live.peek() || this.handover.peek() !== null) return;
     const { offers, picked } = this.choices.peek();
-    const offer = typeof wanted === "number" ? offers.find((one) => one.step === wanted) : wanted;
+    // A click may come from a picture that is a moment old: only what is offered now counts.
+    const offer = typeof wanted === "number" ? offers.find((one) => one.step === wanted) : offers.find((one) => one.step === wanted.step && one.label === wanted.label);
     if (!offer) return;
     const plan = this.plan.peek();
     const comparing = picked.size > 0 || (plan.length > 0 && !this.preview.peek());
@@ -525,7 +537,7 @@ export class Table {
   async command(command, body) {
     return this._guarded(async () => {
       const answer = await post(`/tables/${this.id}/${command}`, body);
-      this.meta.value = await get(`/tables/${this.id}`);
+      this._know(await get(`/tables/${this.id}`));
       if (this.now.peek()) await this.refresh();
       return answer;
     });

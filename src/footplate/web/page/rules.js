@@ -119,11 +119,11 @@ function OneClause({ game, id }) {
     event.preventDefault();
     openClause.value = { game, id: link.textContent ?? id };
   };
-  return html`<aside class="clausecard" role="dialog" aria-label=${t("page.rule", { id })} tabindex="-1" ref=${element} data-testid="clause" onClick=${follow}>
-    <header><b class="rule big">${id}</b><span class="muted">${chapter?.title ?? ""}</span><span class="sp" /><button class="iconbtn" aria-label=${t("page.close")} onClick=${close}><${Icon} name="x" /></button></header>
+  return html`<div class="clausecard" role="dialog" aria-label=${t("page.rule", { id })} tabindex="-1" ref=${element} data-testid="clause" onClick=${follow}>
+    <div class="head"><b class="rule big">${id}</b><span class="muted">${chapter?.title ?? ""}</span><span class="sp" /><button class="iconbtn" aria-label=${t("page.close")} onClick=${close}><${Icon} name="x" /></button></div>
     <div class="clausetext">${found ? clause ? html`<${ClauseText} text=${clause.text} game=${game} known=${idsOf(found)} />` : html`<p>${t("page.rules.none")}</p>` : html`<p class="muted">${t("page.loading")}</p>`}</div>
     <a class="more" href=${`/rules/${game}#${id}`}>${t("page.rules.open")} <${Icon} name="next" small /></a>
-  </aside>`;
+  </div>`;
 }
 
 /** Letters without case and accents, as people type them into a search box. @param {string} text */
