@@ -11,15 +11,15 @@ from footplate.web.logs import JsonLines, public_path
 
 
 def test_a_line_is_one_json_object_with_its_facts() -> None:
-    record = logging.LogRecord("footplate.web", logging.INFO, "", 0, "request\nof %s", ("Anton",), None)
+    record = logging.LogRecord("footplate.web", logging.INFO, "", 0, "request\nof %s", ("Anton\u2028",), None)
     record.status = 200
     line = JsonLines().format(record)
-    assert "\n" not in line
+    assert line.splitlines() == [line]
     assert json.loads(line) | {"at": ""} == {
         "at": "",
         "level": "info",
         "logger": "footplate.web",
-        "message": "request\nof Anton",
+        "message": "request\nof Anton\u2028",
         "status": 200,
     }
 

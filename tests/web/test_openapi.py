@@ -9,10 +9,14 @@ import httpx2
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
+from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from footplate.web.app import OPERATIONS
 from footplate.web.openapi import describe
 from tests.web_server import Server, healthy, running_server
+
+SHAPE_IS_NOT_ENOUGH = [positive_data_acceptance]
+"""A request of the right shape may still be refused: by the rules, or because there is no such table."""
 
 DESCRIPTION = describe(OPERATIONS)
 SCHEMA = schemathesis.openapi.from_dict(DESCRIPTION).exclude(path_regex="/stream$")
@@ -41,9 +45,9 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @SCHEMA.parametrize()
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_operation_does_what_it_says(case: schemathesis.Case[Any], target: Server) -> None:
-    case.call_and_validate(base_url=target.url)
+    case.call_and_validate(base_url=target.url, excluded_checks=SHAPE_IS_NOT_ENOUGH)
 
 
 def test_afterwards_the_server_is_well(target: Server) -> None:

@@ -29,7 +29,7 @@ from footplate.web.files import Document, PageFiles
 from footplate.web.guard import Guard
 from footplate.web.house import House, house_of
 from footplate.web.openapi import describe
-from footplate.web.operations import Call, Operation
+from footplate.web.operations import Call, Operation, routes
 from footplate.web.reader import language_of
 from footplate.web.refusals import Refused, refusal, refused
 from footplate.web.schemas import Query
@@ -122,7 +122,7 @@ def started() -> Starlette:
 
 def _routes() -> list[BaseRoute]:
     pages = [Route(path, _page, methods=["GET"]) for path in PAGES]
-    return [*(one.route() for one in OPERATIONS), *sockets.ROUTES, *pages, Route("/page/{name:path}", _page_file)]
+    return [*routes(OPERATIONS), *sockets.ROUTES, *pages, Route("/page/{name:path}", _page_file)]
 
 
 async def _page(request: Request) -> Response:

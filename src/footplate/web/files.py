@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import re
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,8 @@ PAGE: Final = Path(__file__).parent / "page"
 VERSIONED: Final = "/page/"
 """index.html names its files with this in front; the version of the whole page is put behind it, so that browsers may
 keep them for ever and modules that import each other are always of one version."""
+PLAIN_NAME: Final = re.compile(r"([A-Za-z0-9_-][A-Za-z0-9_.-]*/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*")
+"""A path down into the folder: no step up, nothing hidden."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 
@@ -85,9 +88,8 @@ class PageFiles:
         return self._document("index.html").answer(request)
 
     def _read(self, name: str) -> Document:
-        path = (self._folder / name).resolve()
-        hidden = any(part.startswith(".") for part in Path(name).parts)
-        if hidden or not path.is_relative_to(self._folder) or not path.is_file():
+        path = self._folder / name
+        if not PLAIN_NAME.fullmatch(name) or not path.is_file():
             raise Refused(404, "no_page")
         content = path.read_bytes()
         if name == "index.html":

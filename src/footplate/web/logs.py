@@ -25,7 +25,7 @@ class JsonLines(logging.Formatter):
         line |= {name: fact for name, fact in vars(record).items() if name not in _OWN}
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False, default=str)
+        return json.dumps(line, default=str)  # ASCII: no character may end a line
 
 
 def public_path(path: str) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -22,6 +22,7 @@ from footplate.web.schemas import Body, Query
 
 B = TypeVar("B")
 Q = TypeVar("Q")
+AnyQuery = TypeVar("AnyQuery", bound=Query)
 
 NAME: Final = re.compile(r"[A-Za-z0-9_.-]{1,80}")
 
@@ -58,6 +59,18 @@ class Call(Generic[B, Q]):
         return answer(self.request, content, status)
 
 
+def read_query(connection: HTTPConnection, query: type[AnyQuery]) -> AnyQuery:
+    """The query parameters of a request. Each at most once; "null" is a word like any other, and no number."""
+    given = connection.query_params.multi_items()
+    for name, value in given:
+        if value == "null" or sum(name == other for other, _ in given) > 1:
+            raise Refused(400, "bad_input", {"field": name, "problem": "one value is expected"})
+    try:
+        return msgspec.convert(dict(given), query, strict=False)
+    except msgspec.ValidationError as error:
+        raise unreadable(error) from error
+
+
 Handler = Callable[[Call[Any, Any]], Awaitable[Response]]
 
 
@@ -77,18 +90,9 @@ class Operation:
     status: int = 200
     refuses: tuple[int, ...] = ()
 
-    def route(self) -> Route:
-        return Route(self.path, self._answer, methods=[self.method])
-
-    async def _answer(self, request: Request) -> Response:
-        query = self._read_query(request)
+    async def answered(self, request: Request) -> Response:
+        query = read_query(request, self.query)
         return await self.does(Call(request, await self._read_body(request), query))
-
-    def _read_query(self, request: Request) -> Query:
-        try:
-            return msgspec.convert(dict(request.query_params), self.query, strict=False)
-        except msgspec.ValidationError as error:
-            raise unreadable(error) from error
 
     async def _read_body(self, request: Request) -> Body | None:
         if self.body is None:
@@ -99,3 +103,18 @@ class Operation:
             return msgspec.json.decode(await request.body(), type=self.body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise unreadable(error) from error
+
+
+def routes(operations: Iterable[Operation]) -> list[Route]:
+    """One route for each address, whatever can be done with it."""
+    found: dict[str, dict[str, Operation]] = {}
+    for one in operations:
+        found.setdefault(one.path, {})[one.method] = one
+    return [_route(path, methods) for path, methods in found.items()]
+
+
+def _route(path: str, methods: dict[str, Operation]) -> Route:
+    async def answer_method(request: Request) -> Response:
+        return await methods["GET" if request.method == "HEAD" else request.method].answered(request)
+
+    return Route(path, answer_method, methods=list(methods))

@@ -50,6 +50,7 @@ def unreadable(error: Exception) -> Refused:
     """What is wrong with an input, said with the place in it where the fault was found."""
     if isinstance(error, msgspec.ValidationError):
         what, _, where = str(error).partition(" - at `")
+        what = re.sub(r"matching regex.*", "of other characters", what)  # a pattern is no sentence
         field = re.sub(r"^\$\.?", "", where.rstrip("`")) or "$"
         return Refused(400, "bad_input", {"field": field, "problem": what})
     return Refused(400, "bad_json")

@@ -6,9 +6,9 @@ from typing import Annotated, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-ONE_LINE: Final = r"^[^\x00-\x1f\x7f\ud800-\udfff]*$"
+ONE_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
 """No control characters: they have no business in a name."""
-WRITTEN: Final = r"^[^\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]*$"
+WRITTEN: Final = r"^[^\x00-\x08\x0b-\x1f\x7f]*$"
 """Texts of several lines."""
 WORD: Final = r"^[A-Za-z0-9_.-]*$"
 """Keys, secrets and tokens. Maps too: a path to a file is not a map that comes with a game."""

@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
-import msgspec
 from starlette.requests import HTTPConnection
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import WebSocketRoute
@@ -20,10 +19,10 @@ from footplate.web import schemas
 from footplate.web.answers import encode
 from footplate.web.house import house_of
 from footplate.web.hub import Listener
-from footplate.web.operations import NAME, Call, Operation
+from footplate.web.operations import NAME, Call, Operation, read_query
 from footplate.web.people import asker
 from footplate.web.reader import language_of
-from footplate.web.refusals import Refused, unreadable
+from footplate.web.refusals import Refused
 from footplate.web.telling import Teller
 
 POLICY: Final = 1008
@@ -70,7 +69,7 @@ def _seats(tables: Any, who: Who, id: str) -> list[int]:
 async def socket(websocket: WebSocket) -> None:
     """The socket of a page. What it is sent is not read: it has nothing to say here."""
     try:
-        query = msgspec.convert(dict(websocket.query_params), schemas.SocketQuery, strict=False)
+        query = read_query(websocket, schemas.SocketQuery)
         id = str(websocket.path_params["id"])
         if not NAME.fullmatch(id):
             raise Refused(404, "no_table")
@@ -78,9 +77,8 @@ async def socket(websocket: WebSocket) -> None:
             listener = await _listener(websocket, id, query)
             await websocket.accept()
             await _attend(websocket, listener, Teller(house_of(websocket), listener, query.seq))
-    except (msgspec.ValidationError, Refused, TableError) as error:
-        code = unreadable(error).code if isinstance(error, msgspec.ValidationError) else error.code
-        await websocket.close(POLICY, code)
+    except (Refused, TableError) as error:
+        await websocket.close(POLICY, error.code)
 
 
 async def _attend(websocket: WebSocket, listener: Listener, teller: Teller) -> None:
