@@ -88,7 +88,8 @@ function TargetHex({ target, map, crowd, occupied, first, choose }) {
   return html`<g class=${`target${target.picked ? " picked" : ""}${crowd ? " crowd" : ""}${occupied ? " occupied" : ""}${disc ? " disc" : ""}`} role="button" tabindex=${first ? 0 : -1} data-hex=${target.hex}
       data-testid=${`target-${target.hex}`} aria-label=${target.key ? `${target.key}: ${label}` : label} aria-pressed=${target.picked}
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
-        if (event.key !== "Enter" && event.key !== " ") return;
+        // Enter on what is picked confirms, like Enter anywhere.
+        if ((event.key !== "Enter" && event.key !== " ") || (event.key === "Enter" && target.picked)) return;
         event.preventDefault();
         event.stopPropagation();
         choose(target);

@@ -107,8 +107,9 @@ export class Camera {
     this._apply();
   }
 
-  /** The whole map. */
+  /** The whole map; it keeps fitting until somebody moves it. */
   fit() {
+    this.touched = false;
     this.glide(this.box[0] + this.box[2] / 2, this.box[1] + this.box[3] / 2, Math.min(1.6, this.fitting()));
   }
 

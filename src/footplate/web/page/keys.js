@@ -37,7 +37,7 @@ export function listen(press) {
   const down = (/** @type {KeyboardEvent} */ event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
     if (document.querySelector("dialog[open]") && event.key !== "?") return;
-    const onControl = event.target instanceof Element && event.target.closest("button, a, [role=button], summary");
+    const onControl = event.target instanceof Element && event.target.closest("button, a, [role=button]:not(.target.picked), summary");
     if (onControl && (event.key === "Enter" || event.key === " ")) return;
     if (press(event.key, event)) event.preventDefault();
   };

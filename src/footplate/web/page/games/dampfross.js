@@ -15,6 +15,9 @@ import { between, gridOf, moved, remembering } from "./grid.js";
 
 const ANCHOR = "M0-4.500V4.500M-2.200-2h4.400M-4 1q.5 3.500 4 3.500Q3.500 4.500 4 1M0-4.500m-1.300-1.200a1.300 1.300 0 1 0 2.600 0a1.300 1.300 0 1 0-2.600 0";
 
+/** The sentence for so many: `key.one` or `key.other`. @param {Context} ctx @param {string} key @param {number} n */
+const counted = (ctx, key, n) => ctx.t(`page.dampfross.${key}.${n === 1 ? "one" : "other"}`, { n });
+
 // --- the board ----------------------------------------------------------------------------------------------------
 
 const tracks = remembering();
@@ -178,7 +181,7 @@ function planned(built) {
 /** @param {Offer[]} built @param {Context} ctx */
 function planText(built, ctx) {
   const { points, fees, premium } = planned(built);
-  const parts = [ctx.t("page.dampfross.points", { n: points })];
+  const parts = [counted(ctx, "points", points)];
   for (const fee of fees) parts.push(ctx.t("page.dampfross.pays", { seat: fee.seats.map((seat) => ctx.players[seat].name).join(" + "), amount: fee.amount }));
   if (premium) parts.push(ctx.t("page.dampfross.premium", { amount: premium }));
   return parts.join(", ");
@@ -250,11 +253,19 @@ function routeCards(view, ctx) {
       return html`<button key=${i} class=${`droute${picked ? " picked" : ""}`} aria-pressed=${!!picked} data-testid=${`route-${i}`} aria-label=${offer.label} onClick=${() => ctx.choose(offer)}
           onMouseEnter=${() => !picked && ctx.point((facts.path ?? []).map((/** @type {string} */ hex) => ({ hex })))} onMouseLeave=${() => ctx.point([])}>
         <b class="kinds">${facts.title}</b>
-        <span class="num"><b>${facts.points}</b> ${ctx.t("page.dampfross.points_word")}</span>
+        <b class="num">${counted(ctx, "points", facts.points)}</b>
         <span>${facts.fares.length ? facts.fares.map((/** @type {any} */ fare) => html`<span class="nw">${mark(fare.seat, ctx)} −${fare.amount}</span> `) : html`<span class="plus">${ctx.t("page.dampfross.no_fares")}</span>`}</span>
         <span class="muted num">${facts.against ? ctx.t("page.dampfross.odds", { first: percent(facts.win), second: percent(facts.second) }) : ctx.t("page.dampfross.alone")}</span>
       </button>`;
     })}</div></section>`;
+}
+
+/** Seats that a joint line, a joint run or an exchange of fares can be offered to. @param {Context} ctx */
+function partnerCards(ctx) {
+  const partners = ctx.offers.filter((offer) => offer.group === "partner");
+  if (!partners.length) return null;
+  return html`<section data-testid="partners"><div class="sec">${ctx.t("page.dampfross.together")}<span class="aside">${ctx.rule("D43", "D66")}</span></div>
+    <div class="dpartners">${partners.map((offer) => html`<button key=${offer.step} class="btn" aria-pressed=${ctx.planned.some((one) => one.step === offer.step)} data-testid=${`offer-${offer.name}`} onClick=${() => ctx.choose(offer)}>${mark(offer.place?.seat ?? 0, ctx)} ${offer.label}</button>`)}</div></section>`;
 }
 
 /** The race: how far everybody is, what was thrown, who will win. @param {View} view @param {Context} ctx */
@@ -341,7 +352,7 @@ function runHead(view, ctx) {
 
 /** @param {View} view @param {Context} ctx */
 function panel(view, ctx) {
-  const first = html`${runHead(view, ctx)}${routeCards(view, ctx)}${planCard(view, ctx)}${raceCard(view, ctx)}${accounts(view, ctx)}${openCities(view, ctx)}`;
+  const first = html`${runHead(view, ctx)}${routeCards(view, ctx)}${planCard(view, ctx)}${partnerCards(ctx)}${raceCard(view, ctx)}${accounts(view, ctx)}${openCities(view, ctx)}`;
   return [
     { key: "accounts", title: ctx.t("page.dampfross.accounts"), icon: "chart", body: first },
     { key: "runs", title: ctx.t("page.dampfross.runs"), icon: "flag", body: html`${runHead(view, ctx)}${numberGrid(view, ctx)}` },
@@ -350,16 +361,16 @@ function panel(view, ctx) {
 
 /** @param {View} view @param {Context} ctx @param {number} seat */
 function card(view, ctx, seat) {
-  return { figure: ctx.number(view.accounts[seat]), notes: [html`<span>${ctx.t("page.dampfross.n_cities", { n: view.holdings[seat].cities })}</span>`] };
+  return { figure: ctx.number(view.accounts[seat]), notes: [html`<span>${counted(ctx, "n_cities", view.holdings[seat].cities)}</span>`] };
 }
 
 /** What there is to spend, or where the run goes. @param {View} view @param {Context} ctx */
 function supply(view, ctx) {
   if (view.final) return null;
   if (onTheWay(view)) return html`<div class="dsupply">${runHead(view, ctx)}</div>`;
-  if (view.asked === "spend") return html`<div class="dsupply"><b>${ctx.t("page.dampfross.units", { n: view.points })}</b></div>`;
+  if (view.asked === "spend") return html`<div class="dsupply"><b>${counted(ctx, "units", view.points)}</b></div>`;
   if (view.phase !== "build" || view.roll === null) return null;
-  return html`<div class="dsupply">${die(view.roll, ctx.t("page.dampfross.rolled", { n: view.roll }))}<div><b>${ctx.t("page.dampfross.points", { n: view.points })}</b><br /><span class="muted">${ctx.t("page.dampfross.open_n", { n: view.unconnected.length })}</span></div></div>`;
+  return html`<div class="dsupply">${die(view.roll, ctx.t("page.dampfross.rolled", { n: view.roll }))}<div><b>${counted(ctx, "points", view.points)}</b><br /><span class="muted">${ctx.t("page.dampfross.open_n", { n: view.unconnected.length })}</span></div></div>`;
 }
 
 /** @param {View} _ @param {Context} ctx */
@@ -367,11 +378,11 @@ function headline(_, ctx) {
   const built = ctx.planned.filter((offer) => offer.group === "build");
   if (built.length) return html`<b>${planText(built, ctx)}</b>`;
   const route = ctx.planned.find((offer) => offer.group === "route");
-  return route ? html`<b>${route.facts?.title}: ${ctx.t("page.dampfross.points", { n: route.facts?.points })}</b>` : null;
+  return route ? html`<b>${route.facts?.title}: ${counted(ctx, "points", route.facts?.points)}</b>` : null;
 }
 
-/** Proposed routes stand in the panel, with their fares and odds. @param {Offer} offer */
-const shows = (offer) => offer.group === "route";
+/** Proposed routes and partners stand in the panel. @param {Offer} offer */
+const shows = (offer) => offer.group === "route" || offer.group === "partner";
 
 // --- in words -----------------------------------------------------------------------------------------------------
 
