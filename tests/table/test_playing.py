@@ -10,7 +10,7 @@ import pytest
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.text import BadText
 from footplate.table.drafts import append
-from footplate.table.errors import Forbidden, Refused, Stale, TableError, Unknown
+from footplate.table.errors import Forbidden, Invalid, Refused, Stale, TableError, Unknown
 from footplate.table.live import Stored
 from footplate.table.rows import fetch_events
 from footplate.table.service import Tables
@@ -183,6 +183,30 @@ def test_only_so_many_tables_are_kept_in_memory(lite: Store) -> None:
     for who, id in opened * 2:
         play_first(tables, id, who)
     assert len(tables._memory) == 3
+
+
+def test_a_table_nobody_looks_at_is_forgotten(lite: Store, clock: FakeClock) -> None:
+    tables = Tables(lite, clock=clock)
+    opened = [hotseat(tables) for _ in range(5)]
+    for who, id in opened:
+        play_first(tables, id, who)
+    assert len(tables._memory) == 5
+    clock.pass_by(3600)
+    play_first(tables, opened[2][1], opened[2][0])
+    assert len(tables._memory) == 1
+
+
+@pytest.mark.parametrize("steps", [[-1], [1 << 31], [1 << 70], [0] * 2001])
+def test_numbers_that_are_no_steps_are_refused(lite: Store, steps: list[int]) -> None:
+    tables = Tables(lite)
+    who, id = hotseat(tables)
+    seat, seq = deciding(tables, id), tables.seq(id)
+    with pytest.raises(Invalid):
+        tables.move(who, id, seq=seq, seat=seat, steps=steps)
+    with pytest.raises(Invalid):
+        tables.preview(who, id, "en", seq=seq, seat=seat, steps=steps)
+    with pytest.raises(Invalid):
+        tables.why(who, id, "en", seq=seq, seat=seat, steps=steps, text="pass")
 
 
 # --- looking before playing -----------------------------------------------------------------------------------------

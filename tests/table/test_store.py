@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, wait
@@ -16,8 +19,11 @@ from footplate.table.service import Tables
 from footplate.table.store import Conflict, Store, Transaction, default_path, open_store
 from footplate.table.store.migrations import known, statements
 from footplate.table.store.sqlite import SqliteStore
-from footplate.table.values import Change
+from footplate.table.values import Change, Who
+from tests.services import Cluster
 from tests.table.sitting import everything, hotseat, person, play_first
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def add_person(name: str) -> Callable[[Transaction], str]:
@@ -95,10 +101,9 @@ def test_changes_are_told_after_they_are_durable(store: Store) -> None:
     assert heard == [(Change("table", 7, "view"), ["anton"])]
 
 
-def test_other_processes_hear_of_changes_on_postgresql(cluster: object, where: str, store: Store) -> None:
-    if isinstance(store, SqliteStore):
-        pytest.skip("one process at a time has an SQLite file")
-    other = open_store(where)
+def test_other_processes_hear_of_changes_on_postgresql(cluster: Cluster) -> None:
+    where = cluster.new_database()
+    store, other = open_store(where), open_store(where)
     heard = threading.Event()
     other.listen(lambda change: heard.set())
     try:
@@ -107,6 +112,7 @@ def test_other_processes_hear_of_changes_on_postgresql(cluster: object, where: s
             heard.wait(0.2)
     finally:
         other.close()
+        store.close()
 
 
 def test_a_closed_store_takes_nothing_more(where: str) -> None:
@@ -207,6 +213,44 @@ def test_a_full_disk_gives_an_error_and_no_loss(tmp_path: Path) -> None:
         assert tables.view(who, id, "en", seat=0)["seq"] == acknowledged
         opened.write(lambda transaction: transaction.run(f"PRAGMA max_page_count = {pages * 100}")).result()
         assert play_first(tables, id, who).seq > acknowledged
+    finally:
+        opened.close()
+
+
+FILLS_THE_DISK = """
+import resource, sys
+from footplate.table.errors import StoreFailed
+from footplate.table.service import Tables
+from footplate.table.store import open_store
+from tests.table.sitting import hotseat, play_first
+
+store = open_store(sys.argv[1])
+tables = Tables(store)
+who, id = hotseat(tables)
+resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, resource.RLIM_INFINITY))
+seq = tables.seq(id)
+try:
+    while True:
+        seq = play_first(tables, id, who).seq
+        tables.set_notes(who, id, "x" * 15_000).result()
+except StoreFailed as full:
+    print(who.person, id, seq, full)
+"""
+
+
+def test_a_file_that_cannot_grow_gives_an_error_and_no_loss(tmp_path: Path) -> None:
+    """The system itself refuses to write on."""
+    where = str(tmp_path / "tables.sqlite3")
+    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
+    command = [sys.executable, "-c", FILLS_THE_DISK, where]
+    said = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, check=True, capture_output=True, text=True)
+    who, id, seq, why = said.stdout.split(maxsplit=3)
+    assert why.strip()
+    opened = open_store(where)
+    try:
+        assert opened.read("PRAGMA integrity_check")[0]["integrity_check"] == "ok"
+        assert Tables(opened).view(Who(who), id, "en", seat=0)["seq"] == int(seq)
+        assert play_first(Tables(opened), id, Who(who)).seq > int(seq)
     finally:
         opened.close()
 

@@ -117,8 +117,8 @@ def test_never_across_a_reveal(tables: Tables, monkeypatch: pytest.MonkeyPatch) 
         steps = clever_action(tables, id)
         tables.move(who, id, seq=tables.seq(id), seat=seat, steps=steps).result()
         live = tables._memory.started(id)[1]
-        last = [one for one in live.actions if one.seat == seat][-1]
-        if live.game.undisclosed(last.before, seat, None):
+        last = max(place for place, one in enumerate(live.actions) if one.seat == seat)
+        if (seat, None) in live.covert_after(last):
             opened = shows_something(live, last)
             free = tables.view(who, id, "en", seat=seat)["undo"]["kind"] == "free"
             assert free != opened

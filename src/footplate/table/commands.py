@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from footplate.bots import BOTS
 from footplate.kernel.state import State
@@ -11,6 +12,10 @@ from footplate.table.errors import Invalid, Refused
 from footplate.table.live import GREEDY, Live
 from footplate.table.undoing import undo_choice
 
+MOST_STEPS: Final = 2000
+LARGEST_STEP: Final = 1 << 31
+"""Anything beyond is no step of any game, and no number the compiled rules could take."""
+
 
 def play(draft: Draft, seat: int, steps: Sequence[int], text: str = "") -> None:
     """One action, or several of the same seat one after the other. Raises `Illegal` or `BadText`."""
@@ -18,11 +23,18 @@ def play(draft: Draft, seat: int, steps: Sequence[int], text: str = "") -> None:
     refuse_after_the_end(live)
     if live.decider != seat:
         raise Refused("not_your_turn")
+    check_steps(steps)
     wanted = list(steps) or live.game.read(live.state, text)
     if not wanted:
         raise Invalid("no_steps")
     for action in _actions(live.state, seat, wanted):
         draft.add("move", seat, steps=action)
+
+
+def check_steps(steps: Sequence[int]) -> None:
+    """Steps are numbers a game could have given out. Raises `Invalid`."""
+    if len(steps) > MOST_STEPS or not all(0 <= step < LARGEST_STEP for step in steps):
+        raise Invalid("no_steps")
 
 
 def _actions(position: State, seat: int, steps: Sequence[int]) -> Iterator[list[int]]:

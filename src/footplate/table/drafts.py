@@ -36,7 +36,7 @@ class Draft:
         return draft
 
     def add(self, kind: str, seat: int = -1, **payload: Any) -> None:
-        """Let something happen. Raises `Illegal` or `BadText` for a move that is not one."""
+        """Let something happen; the steps of a move have been found legal."""
         event = Stored(self.live.seq + 1, self.at, seat, kind, payload)
         self.live.apply(event)
         if kind == "move":
@@ -46,7 +46,9 @@ class Draft:
     def draw_chance(self) -> None:
         """Chance that is due is drawn at once, in the transaction of what led to it."""
         while self.live.state.to_move == CHANCE and not self.live.over:
-            self.events.append(self.live.draw(self.live.seq + 1, self.at))
+            drawn = self.live.draw(self.live.seq + 1, self.at)
+            self.live.apply(drawn)
+            self.events.append(drawn)
 
     # --- writing ------------------------------------------------------------------------------------------------------
 
@@ -69,6 +71,8 @@ class Draft:
             if live.decider is not None and live.decider != self._asked and live.decider in live.people:
                 enqueue_turn(transaction, id, live.decider, live.seq, self.at, self.at + notify_after)
             transaction.announce(Change(id, live.seq, "view"))
+            if live.over or any(event.kind in _ABOUT_THE_TABLE for event in self.events):
+                transaction.announce(Change(id, live.seq, "table"))
             return Done(id, live.seq)
 
         return write
@@ -88,6 +92,9 @@ class Draft:
             "deadline": None if live.over else live.clock.deadline,
         }
 
+
+_ABOUT_THE_TABLE = frozenset(("start", "cover", "handback", "resign", "vote", "end"))
+"""Kinds of events that change what `Tables.meta` says."""
 
 _ANSWERED = "SELECT seq FROM answer WHERE game_id = :id AND seat = :seat AND key = :key"
 

@@ -1,7 +1,8 @@
 """A table in memory: what its events add up to. It can be thrown away at any time and made again from the store.
 
 Whatever happens at a table is an event, and every change of a `Live` is the application of one; so what players see
-and what a restart brings back are the same thing.
+and what a restart brings back are the same thing. Positions are big, so only a few are kept; those between are played
+again from the last one before them.
 """
 
 from __future__ import annotations
@@ -11,22 +12,26 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
-from footplate.games import KNOWN
 from footplate.games import load as load_game
 from footplate.kernel.events import Event
+from footplate.kernel.fairness import EventBytes, chance_key
 from footplate.kernel.game import Game, seat_letter
-from footplate.kernel.records.endings import leaders
 from footplate.kernel.records.headers import Headers
-from footplate.kernel.records.reading import read_record
+from footplate.kernel.records.opening import opening
 from footplate.kernel.records.record import Record
-from footplate.kernel.records.recorder import Recorder
-from footplate.kernel.records.replay import replay
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.table.clocks import ClockFace
+from footplate.table.recording import Doing, full_record
 from footplate.table.values import ClockWish
 
 GREEDY: Final = "greedy"
 """The bot that plays for those who are gone."""
+
+APART: Final = 32
+"""Every so many actions a position is kept."""
+
+Covert = frozenset[tuple[int, int | None]]
+"""Pairs of a seat and somebody who may not know yet what it has decided (None: a spectator)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +55,30 @@ class Action:
     """In notation; "" for what notation leaves out."""
     steps: tuple[int, ...]
     events: tuple[Event, ...]
-    before: State
-    after: State
     at: float
+    section: str
+    """The section of the record it belongs to."""
+    scores: tuple[int, ...]
+    """Points of every seat after it."""
+    covert: Covert
+    """What was under seal after it."""
+    reveals: bool
+    """Whether it showed somebody what was unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One move as records number it, with whatever silence followed it."""
+    """One move as records number it, with whatever silence followed it: the actions from `first` to before `end`."""
 
     number: int
     seat: int
     text: str
     events: tuple[Event, ...]
-    before: State
-    after: State
     at: float
+    section: str
+    scores: tuple[int, ...]
+    first: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +120,13 @@ class Live:
     def __init__(self, setting: Setting, start: Stored) -> None:
         self.setting = setting
         self.seq = start.seq
+        self.headers = Headers(start.payload["headers"])
+        self.game: Game = load_game(self.headers["Game"])
+        self.opening = opening(self.headers, self.game).clone()
+        """The position before move 1."""
+        self.opening_covert = self._covert(self.opening)
+        self.state = self.opening.clone()
+        """The position now. Nobody but this class plays on it."""
         self.actions: list[Action] = []
         self.happenings: list[Happening] = []
         self.covered: dict[int, str] = {}
@@ -114,60 +134,44 @@ class Live:
         self.asked: AskedUndo | None = None
         self.votes: frozenset[int] = frozenset()
         """Seats that want the game to end as it stands."""
-        record = start.payload.get("record")
-        if record is None:
-            headers = Headers(start.payload["headers"])
-            self.recorder = Recorder(load_game(headers["Game"]), headers)
-        else:
-            self._resume(read_record(record, KNOWN), start.at)
-        self.opening = self.actions[0].before if self.actions else self.state.clone()
-        """The position before move 1."""
-        self._count = len(self.recorder.steps)
+        self.ending = "-"
+        """How the game ended, in the words of a record's header Termination; "-" for not yet."""
+        self._kept: dict[int, State] = {}
+        """Positions after so many actions."""
+        self._imported: str = start.payload.get("record", "")
+        self._doings: list[Doing] = []
+        """What has been done since, for the record."""
+        self._chances: int = start.payload.get("chance", 0)
+        """How many events of chance there were, undone ones included."""
+        for seat, text, steps in start.payload.get("lines", ()):
+            self._act(seat, steps, start.at, text)
+        self._notice_the_end()
+        self.ending = self.headers["Termination"] if self._imported and self.ending == "-" else self.ending
         self.clock = ClockFace.begin(setting.clock, self.seats, start.at).turned_to(self._clocked(), start.at)
         self.since = start.at
         """When the seat to decide was first asked."""
-
-    def _resume(self, record: Record, at: float) -> None:
-        """A table that begins with a record: its lines are moves like any others."""
-        self.recorder = Recorder.resume(record, load_game)
-        for played in replay(record, load_game).lines:
-            actor = CHANCE if played.line.actor == "*" else record.seats.index(played.line.actor)
-            steps = (*played.steps, *played.settled)
-            one = Action(actor, played.line.move, steps, played.events, played.before, played.after, at)
-            self.actions.append(one)
 
     def copy(self) -> Live:
         """Another one to try things on."""
         other = Live.__new__(Live)
         other.__dict__.update({key: value for key, value in self.__dict__.items() if key not in ("lines", "record")})
-        other.recorder = self.recorder.copy()
+        other.state = self.state.clone()
         other.actions = list(self.actions)
         other.happenings = list(self.happenings)
         other.covered = dict(self.covered)
+        other._kept = dict(self._kept)
+        other._doings = list(self._doings)
         return other
 
     # --- what stands --------------------------------------------------------------------------------------------------
 
     @property
-    def game(self) -> Game:
-        return self.recorder.game
-
-    @property
-    def state(self) -> State:
-        return self.recorder.state
-
-    @property
     def seats(self) -> int:
-        return self.recorder.state.seats
+        return self.state.seats
 
     @property
     def over(self) -> bool:
-        return self.state.to_move == OVER or bool(self.recorder.standing.ended) or self.termination != "-"
-
-    @property
-    def termination(self) -> str:
-        """How the game was ended from outside, or how an imported record says it ended; "-" for not at all."""
-        return self.recorder.headers["Termination"]
+        return self.ending != "-"
 
     @property
     def decider(self) -> int | None:
@@ -186,42 +190,62 @@ class Live:
     def _clocked(self) -> int | None:
         return self.decider if self.decider in self.people else None
 
+    @property
+    def steps(self) -> list[int]:
+        """Every step of the game so far."""
+        return [step for one in self.actions for step in one.steps]
+
     @cached_property
     def lines(self) -> list[Line]:
         """The moves by their numbers. Ask only when nothing will be applied any more."""
         found: list[Line] = []
-        for one in self.actions:
+        for place, one in enumerate(self.actions):
             if one.text:
-                found.append(Line(len(found) + 1, one.seat, one.text, one.events, one.before, one.after, one.at))
+                number = len(found) + 1
+                found.append(
+                    Line(number, one.seat, one.text, one.events, one.at, one.section, one.scores, place, place + 1)
+                )
             elif found:
-                found[-1] = replace(found[-1], events=found[-1].events + one.events, after=one.after)
+                last = found[-1]
+                found[-1] = replace(last, events=last.events + one.events, scores=one.scores, end=place + 1)
         return found
 
     @cached_property
     def record(self) -> Record:
         """The full record; of an ended game with the secret of its chance."""
-        record = self.recorder.record
-        headers, secret = record.headers, self.setting.secret
-        if record.ended and headers["Commit"] != "-" and headers["Secret"] == "-" and secret:
-            return Record(headers.replaced(Secret=secret.hex()), record.body)
-        return record
+        return full_record(self.game, self.headers, self._imported, self._doings, self.setting.secret)
 
     def after(self, move: int) -> State:
-        """The position after a move, silence included; 0 is the beginning."""
+        """The position after a move, silence included; 0 is the beginning. Not to be played on."""
         if move >= len(self.lines):
             return self.state
-        return self.lines[move - 1].after if move > 0 else self.opening
+        return self._position(self.lines[move - 1].end) if move > 0 else self.opening
+
+    def covert_after(self, actions: int) -> Covert:
+        """What was under seal after so many actions."""
+        return self.actions[actions - 1].covert if actions else self.opening_covert
+
+    def _position(self, actions: int) -> State:
+        """The position after so many actions."""
+        known = max((kept for kept in self._kept if kept <= actions), default=0)
+        state = (self._kept[known] if known else self.opening).clone()
+        for one in self.actions[known:actions]:
+            for step in one.steps:
+                state.advance(step)
+        return state
 
     # --- applying events ----------------------------------------------------------------------------------------------
 
     def apply(self, event: Stored) -> None:
-        """Let one more event happen. Raises `Illegal` or `BadText` for a move that is not one: throw this away then."""
+        """Let one more event happen. Its steps have been found legal when it was written."""
         asked_before = self.decider
         match event.kind:
             case "move" | "chance":
-                for step in event.payload["steps"]:
-                    self.recorder.play(step)
-                self._note(event)
+                self._play(event.seat, event.payload["steps"], event.at)
+                if event.kind == "move":
+                    self.votes = frozenset()
+                else:
+                    self._chances += 1
             case "undo":
                 self._take_back(event)
             case "undo_asked":
@@ -239,49 +263,69 @@ class Live:
             case "end":
                 self._end(event)
         if event.kind not in ("move", "chance"):
-            self.happenings.append(
-                Happening(sum(bool(one.text) for one in self.actions), event.at, event.seat, event.kind, event.payload)
-            )
-        self.seq = event.seq
-        self.clock = self.clock.turned_to(
-            self._clocked(), event.at, moved=event.kind == "move", handed_back=event.kind == "handback"
-        )
+            moves = sum(bool(one.text) for one in self.actions)
+            self.happenings.append(Happening(moves, event.at, event.seat, event.kind, event.payload))
+        self._turn_clock(event)
         if self.decider != asked_before:
             self.since = event.at
 
     def draw(self, seq: int, at: float) -> Stored:
-        """Let chance decide by the table's secret, and give the event of it."""
-        self.recorder.draw(self.setting.secret)
-        steps = self.recorder.steps[self._count :]
-        event = Stored(seq, at, CHANCE, "chance", {"steps": steps})
-        text = self._note(event).text
-        self.seq = seq
-        self.clock = self.clock.turned_to(self._clocked(), at)
-        return replace(event, payload={"steps": steps, "text": text})
+        """The next event: chance decides by the table's secret. It has not happened yet."""
+        key = chance_key(self.headers["Id"], self.setting.secret, self.headers.salts)
+        source = EventBytes(key, self._chances + 1, self.game.purpose(self.state))
+        state = self.state.clone()
+        steps: list[int] = []
+        while not steps or state.midway():
+            steps.append(self.game.draw(state, source.below))
+            state.play(steps[-1])
+        return Stored(seq, at, CHANCE, "chance", {"steps": steps, "text": self.game.write(self.state, steps)})
 
-    def _note(self, event: Stored, text: str | None = None) -> Action:
-        """Keep what the recorder has just been given."""
-        before = self.actions[-1].after if self.actions else self.opening
-        steps = tuple(self.recorder.steps[self._count :])
-        written = self.game.write(before, steps) if text is None else text
-        events = self.recorder.since(self._count)
-        one = Action(event.seat, written, steps, events, before, self.state.clone(), event.at)
-        self.actions.append(one)
-        self._count += len(steps)
+    def _turn_clock(self, event: Stored) -> None:
+        self.seq = event.seq
+        self.clock = self.clock.turned_to(
+            self._clocked(), event.at, moved=event.kind == "move", handed_back=event.kind == "handback"
+        )
+
+    def _play(self, seat: int, steps: Sequence[int], at: float) -> None:
+        self._act(seat, steps, at)
+        self._doings.append(Doing("play", steps=tuple(steps)))
         self.asked = None
-        if event.kind == "move":
-            self.votes = frozenset()
-        return one
+        self._notice_the_end()
+
+    def _act(self, seat: int, steps: Sequence[int], at: float, text: str | None = None) -> None:
+        """Play the steps of an action and keep what came of it."""
+        game, state = self.game, self.state
+        section = game.section(state)
+        written = game.write(state, steps) if text is None else text
+        reveals = False
+        state.events = []
+        for step in steps:
+            reveals = reveals or game.reveals(state, step)
+            state.advance(step)
+        happened, state.events = tuple(state.events), None
+        scores, covert = tuple(state.scores()), self._covert(state)
+        self.actions.append(Action(seat, written, tuple(steps), happened, at, section, scores, covert, reveals))
+        if len(self.actions) % APART == 0:
+            self._kept[len(self.actions)] = state.clone()
+
+    def _covert(self, state: State) -> Covert:
+        seats = range(state.seats)
+        viewers: list[int | None] = [None, *seats]
+        hides = self.game.undisclosed
+        return frozenset((actor, one) for actor in seats for one in viewers if hides(state, actor, one))
+
+    def _notice_the_end(self) -> None:
+        if self.state.to_move == OVER and self.ending == "-":
+            self.ending = "normal"
 
     def _take_back(self, event: Stored) -> None:
-        actions = event.payload["actions"]
-        gone = self.actions[len(self.actions) - actions :]
+        left = len(self.actions) - event.payload["actions"]
+        steps = sum(len(one.steps) for one in self.actions[left:])
+        self.state = self._position(left)
+        del self.actions[left:]
+        self._kept = {actions: state for actions, state in self._kept.items() if actions <= left}
         agreed = "".join(seat_letter(seat) for seat in event.payload["agreed"])
-        asked = seat_letter(event.seat) if agreed else ""
-        steps = sum(len(one.steps) for one in gone)
-        self.recorder.undo(steps, asked=asked, agreed=agreed)
-        del self.actions[len(self.actions) - actions :]
-        self._count -= steps
+        self._doings.append(Doing("undo", count=steps, actor=seat_letter(event.seat), text=agreed))
         self.asked = None
 
     def _answer(self, event: Stored) -> None:
@@ -294,8 +338,8 @@ class Live:
         """With two seats left the game ends; with more a bot plays on for the one who gives up."""
         self.resigned |= {event.seat}
         if self.seats - len(self.resigned) < 2:
-            self.recorder.write(seat_letter(event.seat), "resign")
-            self._note(event, "resign")
+            self._say(event.seat, "resign", event.at)
+            self.ending = f"resigned {seat_letter(event.seat)}"
         else:
             self.covered[event.seat] = GREEDY
 
@@ -303,11 +347,20 @@ class Live:
         termination = event.payload["termination"]
         if termination == "agreed":
             for seat in range(self.seats):
-                self.recorder.write(seat_letter(seat), "agree")
-                self._note(replace(event, seat=seat), "agree")
+                self._say(seat, "agree", event.at)
         else:
             losers = "".join(seat_letter(seat) for seat in self.resigned) + termination.partition(" ")[2]
-            self.recorder.end(termination, leaders(self.state.scores(), losers))
+            self._doings.append(Doing("end", actor=losers, text=termination))
+        self.ending = termination
+
+    def _say(self, seat: int, text: str, at: float) -> None:
+        """A common move. As in a record, whoever was asked before it has said nothing."""
+        letter = seat_letter(seat)
+        silence = self.game.implied(self.state, letter, text)
+        if silence:
+            self._act(self.state.to_move, silence, at, "")
+        self._act(seat, (), at, text)
+        self._doings.append(Doing("write", actor=letter, text=text))
 
 
 def rebuilt(setting: Setting, events: Sequence[Stored]) -> Live:

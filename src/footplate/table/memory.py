@@ -17,6 +17,8 @@ from footplate.table.rows import TableRow, fetch_events, fetch_table
 from footplate.table.store import Store
 from footplate.table.values import Done
 
+IDLE: Final = 900.0
+"""Seconds after which a table nobody has looked at is forgotten, even when there is room for it."""
 PATIENCE: Final = 30.0
 """Seconds a command waits for the one before it at the same table."""
 
@@ -32,12 +34,15 @@ class _Lock(Protocol):
 class Memory:
     """Live tables by their ids, the least recently used forgotten first. A live table never changes: it is replaced."""
 
+    _lives: OrderedDict[str, tuple[Live, float]]
+    """With the time somebody last looked."""
+
     def __init__(self, store: Store, now: Callable[[], float], keep: int, notify_after: float) -> None:
         self._store = store
         self._now = now
         self._keep = keep
         self._notify_after = notify_after
-        self._lives: OrderedDict[str, Live] = OrderedDict()
+        self._lives = OrderedDict()
         self._mutex = threading.Lock()
         self._locks: weakref.WeakValueDictionary[str, _Lock] = weakref.WeakValueDictionary()
 
@@ -64,7 +69,7 @@ class Memory:
 
     def _current(self, row: TableRow) -> Live:
         with self._mutex:
-            live = self._lives.get(row.id)
+            live = self._lives[row.id][0] if row.id in self._lives else None
         if live is None or live.seq < row.seq:
             try:
                 if live is None:
@@ -80,12 +85,12 @@ class Memory:
 
     def keep(self, id: str, live: Live) -> None:
         """Remember this one, unless a newer one is known."""
+        now = self._now()
         with self._mutex:
-            known = self._lives.get(id)
-            if known is None or known.seq <= live.seq:
-                self._lives[id] = live
+            known = self._lives[id][0] if id in self._lives else live
+            self._lives[id] = (known if known.seq > live.seq else live, now)
             self._lives.move_to_end(id)
-            while len(self._lives) > self._keep:
+            while len(self._lives) > self._keep or next(iter(self._lives.values()))[1] < now - IDLE:
                 self._lives.popitem(last=False)
 
     # --- changing -----------------------------------------------------------------------------------------------------

@@ -19,12 +19,11 @@ from footplate.kernel.fairness import SECRET_BYTES, commitment
 from footplate.kernel.game import seat_letter
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import set_up
-from footplate.kernel.records.record import Record
 from footplate.kernel.text import BadText
 from footplate.table import clocks
 from footplate.table.drafts import Draft
 from footplate.table.errors import Forbidden, Invalid, Refused, Unknown
-from footplate.table.importing import with_id
+from footplate.table.importing import Imported
 from footplate.table.live import Stored
 from footplate.table.rows import SeatRow, TableRow, fetch_table, table_of, write_clock
 from footplate.table.store import Store, Transaction
@@ -131,16 +130,16 @@ class Seating:
 
     # --- other ways to a new table ------------------------------------------------------------------------------------
 
-    def open_with_record(self, who: Who, record: Record, mode: str) -> Future[Opened]:
+    def open_with_record(self, who: Who, imported: Imported, mode: str) -> Future[Opened]:
         """A table that begins with a record; all its seats are the importer's."""
-        headers = record.headers
+        headers = imported.record.headers
         names = [headers[f"Seat{letter}"] for letter in headers.seats]
         seats = tuple(
             SeatRow(seat, "person", _imported_name(name, seat), who.person, "") for seat, name in enumerate(names)
         )
         options = dict(load_game(headers["Game"]).options.read(headers["Options"]).changed)
         row = self._new_row(who, headers["Game"], headers["Map"], options, False, None, seats, mode)
-        return self._store.write(self._opening(row, (), {"record": with_id(record, row.id)}))
+        return self._store.write(self._opening(row, (), imported.start(row.id)))
 
     def rematch(self, who: Who, old: TableRow) -> Future[Opened]:
         """The same table once more; whoever asks second gets the one that is there."""

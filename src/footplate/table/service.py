@@ -177,7 +177,7 @@ class Tables:
             "public": row.public,
             "clock": live.clock.shown() if live else _waiting_clock(row),
             "votes": sorted(live.votes) if live else [],
-            "termination": live.record.headers["Termination"] if live and live.over else "-",
+            "termination": live.ending if live else "-",
             "created": row.created,
             "rematch": row.rematch or None,
         }
@@ -192,6 +192,7 @@ class Tables:
 
     def preview(self, who: Who, id: str, language: str, *, seq: int, seat: int, steps: Sequence[int]) -> Json:
         """What steps would do: {view, prompt, offers, effects, changes, complete, barrier, text}. Stores nothing."""
+        commands.check_steps(steps)
         return self._deciding(who, id, language, seq, seat).preview(steps)
 
     def why(
@@ -208,6 +209,7 @@ class Tables:
         text: str | None = None,
     ) -> Json:
         """Whether a step, a text or a click at a place is allowed after `steps`, and why not: {legal, text, clause}."""
+        commands.check_steps(steps if step is None else [*steps, step])
         return self._deciding(who, id, language, seq, seat).why(steps, place, step, text)
 
     def log(self, who: Who, id: str, language: str, *, seat: int | None = None, start: int = 1) -> list[Json]:
@@ -367,8 +369,8 @@ class Tables:
             seat=seat,
             level=live.bot_of(seat),
             game=row.game_key,
-            headers=dict(live.recorder.headers),
-            steps=tuple(live.recorder.steps),
+            headers=dict(live.headers),
+            steps=tuple(live.steps),
             seed=int.from_bytes(drawn[:6], "big"),
         )
 

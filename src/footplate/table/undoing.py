@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from footplate.table.live import Action, Live
+from footplate.table.live import Live
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ def undo_choice(live: Live, seat: int, holders: Mapping[int, str]) -> UndoChoice
     if not own:
         return UndoChoice("none", reason="nothing")
     gone = live.actions[own[-1] :]
-    if any(shows_something(live, one) for one in gone) or sum(len(one.steps) for one in gone) > live.recorder.undoable:
+    if any(shows_something(live, place) for place in range(own[-1], len(live.actions))):
         return UndoChoice("none", reason="barrier")
     if live.asked is not None:
         return UndoChoice("asked", live.asked.actions, live.asked.of - live.asked.agreed)
@@ -46,12 +46,8 @@ def _same_holder(holders: Mapping[int, str], seat: int, other: int) -> bool:
     return bool(holders.get(seat)) and holders.get(seat) == holders.get(other)
 
 
-def shows_something(live: Live, one: Action) -> bool:
-    """Whether an action opened what had been under seal."""
-    seats = range(live.seats)
-    return any(
-        live.game.undisclosed(one.before, actor, viewer) and not live.game.undisclosed(one.after, actor, viewer)
-        for actor in seats
-        for viewer in seats
-        if viewer != actor
+def shows_something(live: Live, place: int) -> bool:
+    """Whether the action at this place was a die or a draw, or opened what had been under seal from another seat."""
+    return live.actions[place].reveals or any(
+        viewer not in (None, actor) for actor, viewer in live.covert_after(place) - live.covert_after(place + 1)
     )

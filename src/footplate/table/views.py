@@ -37,7 +37,7 @@ class Reader:
         self.holders = holders
 
     def say(self, key: str, **facts: object) -> str:
-        return say(f"table.{key}", self.language, facts)
+        return say(key, self.language, facts)
 
     # --- a position ---------------------------------------------------------------------------------------------------
 
@@ -68,13 +68,13 @@ class Reader:
         deciding = [] if over or state.to_move < 0 else [state.to_move]
         yours = self.seat is not None and self.seat in deciding
         if over:
-            text = self.say("prompt.over")
+            text = self.say("table.prompt.over")
         elif state.to_move == CHANCE:
-            text = self.say("prompt.chance")
+            text = self.say("table.prompt.chance")
         elif yours:
             text = self.game.ask(state, self.language)
         else:
-            text = self.say("prompt.waiting", name=self.players[state.to_move])
+            text = self.say("table.prompt.waiting", name=self.players[state.to_move])
         return {
             "text": text,
             "clauses": list(self.game.clauses(state)) if yours else [],
@@ -92,7 +92,7 @@ class Reader:
         asked = self.live.asked
         if asked is not None and not self.live.over:
             answer = self.seat in asked.of and self.seat not in asked.agreed
-            key = "undo.answer" if answer else "undo.asked"
+            key = "table.undo.answer" if answer else "table.undo.asked"
             return {
                 "kind": "asked",
                 "text": self.say(key, name=self.players[asked.seat]),
@@ -104,7 +104,7 @@ class Reader:
         if self.seat is None:
             return {"kind": "none", "text": ""}
         choice = undo_choice(self.live, self.seat, self.holders)
-        key = f"undo.{choice.reason}" if choice.kind == "none" else f"undo.{choice.kind}"
+        key = f"table.undo.{choice.reason if choice.kind == 'none' else choice.kind}"
         names = tuple(self.players[seat] for seat in sorted(choice.of))
         return {"kind": choice.kind, "text": self.say(key, names=names), "of": sorted(choice.of)}
 
@@ -157,7 +157,7 @@ class Reader:
             else:
                 meant = self.game.step_at(state, cast(Place, place or {}))
                 if meant is None:
-                    return {"legal": False, "text": self.say("why.nothing_here"), "clause": ""}
+                    return {"legal": False, "text": self.say("table.why.nothing_here"), "clause": ""}
                 wanted = [meant]
             for one in wanted:
                 illegal = None if state.allows(one) else self.game.explain(state, one)
@@ -168,7 +168,7 @@ class Reader:
             return {"legal": False, "text": illegal.sentence(self.language), "clause": illegal.clause}
         except BadText as bad:
             return {"legal": False, "text": bad.message(), "clause": ""}
-        return {"legal": True, "text": self.say("why.legal"), "clause": ""}
+        return {"legal": True, "text": self.say("table.why.legal"), "clause": ""}
 
     # --- what happened ------------------------------------------------------------------------------------------------
 
@@ -188,22 +188,22 @@ class Reader:
             "move": line.number,
             "seat": line.seat if line.seat >= 0 else None,
             "text": text,
-            "lines": [self._sentence("log.sealed", line)] if hidden else [self.told(event) for event in line.events],
+            "lines": [self._under_seal(line)] if hidden else [self.told(event) for event in line.events],
             "at": line.at,
             "places": [*self.game.places(events)],
         }
 
     def hides(self, line: Line) -> bool:
         """Whether a move is under seal for this reader, and no position since has shown it."""
-        if self.live.over or not self.game.undisclosed(line.before, line.seat, self.seat):
+        pair = (line.seat, self.seat)
+        if self.live.over or pair not in self.live.covert_after(line.first):
             return False
-        later = [other.after for other in self.live.lines[line.number - 1 :]]
-        return all(self.game.undisclosed(state, line.seat, self.seat) for state in later)
+        return all(pair in one.covert for one in self.live.actions[line.first :])
 
     def _text(self, line: Line) -> str:
         if self.live.over:
             return line.text
-        return self.game.sealed(line.before, seat_letter(line.seat), line.text, self.seat)
+        return self.game.sealed(self.live.opening, seat_letter(line.seat), line.text, self.seat)
 
     def _seen(self, event: Event) -> Event:
         return event.in_full() if self.live.over else event.seen_by(self.seat)
@@ -214,15 +214,16 @@ class Reader:
         sentence = self.game.tell(seen, self.players, self.language)
         return {"text": sentence, "clause": seen.clause, "kind": seen.kind, "facts": dict(seen.facts)}
 
-    def _sentence(self, key: str, line: Line) -> Json:
-        return {"text": self.say(key, name=self.players[line.seat]), "clause": "", "kind": "sealed", "facts": {}}
+    def _under_seal(self, line: Line) -> Json:
+        sentence = self.say("table.log.sealed", name=self.players[line.seat])
+        return {"text": sentence, "clause": "", "kind": "sealed", "facts": {}}
 
     def _aside(self, one: Happening) -> Json:
         """A happening that is worth a line; {} for the others."""
         key = happening_key(one)
         if not key:
             return {}
-        sentence = self.say(f"log.{key}", name=self.players[one.seat] if one.seat >= 0 else "")
+        sentence = self.say(f"table.log.{key}", name=self.players[one.seat] if one.seat >= 0 else "")
         return {
             "kind": "table",
             "move": one.move,
@@ -237,17 +238,16 @@ class Reader:
         """Points after every move, None where they are secret; and marks worth a tick under the chart."""
         live = self.live
         known = frozenset(range(live.seats)) if live.over else self._known(live.state)
-        states = [live.opening, *(line.after for line in live.lines)]
-        scores = [[points if seat in known else None for seat, points in enumerate(one.scores())] for one in states]
+        after = [live.opening.scores(), *(line.scores for line in live.lines)]
+        scores = [[points if seat in known else None for seat, points in enumerate(row)] for row in after]
         return {"scores": scores, "marks": [*self._sections(), *self._marks()]}
 
     def _sections(self) -> Iterator[Json]:
         label = ""
         for line in self.live.lines:
-            section = self.game.section(line.before)
-            if section != label:
-                label = section
-                yield {"move": line.number, "kind": "section", "text": section}
+            if line.section != label:
+                label = line.section
+                yield {"move": line.number, "kind": "section", "text": label}
 
     def _marks(self) -> Iterator[Json]:
         for one in self.live.happenings:
@@ -279,9 +279,8 @@ class Reader:
 
     def json(self) -> Json:
         """Headers, moves and scores as data."""
-        record = self.live.record
-        headers = dict(record.headers)
-        if not record.ended:
+        headers = dict(self.live.record.headers if self.live.over else self.live.headers)
+        if not self.live.over:
             headers |= {"View": "public" if self.seat is None else seat_letter(self.seat), "Secret": "-"}
             headers.pop("Start", None)
         entries = [self.entry(line) for line in self.live.lines]

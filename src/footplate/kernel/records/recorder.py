@@ -270,11 +270,6 @@ class Recorder:
         self._headers = headers.replaced(Secret=secret.hex())
 
     @property
-    def headers(self) -> Headers:
-        """The headers as they stand: who plays what, and how the game was ended if that was done with `end`."""
-        return self._headers
-
-    @property
     def standing(self) -> Standing:
         """What resignations and agreements have brought about."""
         counting = self._counting()
@@ -299,10 +294,6 @@ class Recorder:
     def happened(self) -> list[Event]:
         """Everything that has happened, in order."""
         return [event for played in self._history for event in played.events]
-
-    def since(self, steps: int) -> tuple[Event, ...]:
-        """What has happened after the first so many steps."""
-        return tuple(event for played in self._history[steps:] for event in played.events)
 
     @property
     def steps(self) -> list[int]:
