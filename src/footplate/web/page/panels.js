@@ -112,7 +112,7 @@ export function Scores({ scores, players, game, names }) {
       ${scores.columns.map((seat) => html`${counted && html`<td class=${`grp c${row.counts && row.counts[seat] === most && most ? " mx" : ""}`}>${row.counts ? figure(row.counts[seat]) : ""}</td>`}<td class=${counted ? "p" : "grp p"}>${figure(row.values[seat])}</td>`)}</tr>`);
   });
   return html`<div class="scroller"><table class="st score" data-testid="scores">
-    <thead><tr><th></th>${scores.columns.map((seat) => html`<th class=${`grp${scores.total[seat] === best ? " lead" : ""}`} scope="col" colspan=${counted ? 2 : 1}><${PlayerMark} seat=${seat} size="s" name=${players[seat]?.name} />${names && html` <span>${players[seat]?.name}</span>`}</th>`)}</tr></thead>
+    <thead><tr><th><span class="sr">${t("page.tab.score")}</span></th>${scores.columns.map((seat) => html`<th class=${`grp${scores.total[seat] === best ? " lead" : ""}`} scope="col" colspan=${counted ? 2 : 1}><${PlayerMark} seat=${seat} size="s" name=${players[seat]?.name} />${names && html` <span>${players[seat]?.name}</span>`}</th>`)}</tr></thead>
     <tbody>${body}</tbody>
     <tfoot><tr class="tot"><th scope="row">${t(scores.final ? "page.score.total" : "page.score.projected")}</th>${scores.total.map((value) => html`<td class=${`grp${value === best ? " f" : ""}`} colspan=${counted ? 2 : 1}><span>${figure(value)}</span></td>`)}</tr></tfoot>
   </table></div>`;

@@ -60,7 +60,7 @@ export function Choices({ table, ctx, keyed }) {
   const { offers, picked } = table.choices.value;
   const rows = plan
     .map((one, index) => ({ index, offers: placeless(table, ctx, one.from), chosen: one.offer }))
-    .filter((row) => row.offers.length > 1 && row.offers.length < 6 && (row.index === 0 || row.offers.includes(row.chosen)));
+    .filter((row) => row.offers.length > 1 && row.offers.length < 6 && row.offers.includes(row.chosen));
   const shownAlready = rows.some((row) => row.offers.some((offer) => offers.includes(offer)));
   const open = shownAlready ? [] : placeless(table, ctx, offers);
   const apart = open.length > 5 || open.length === 1;

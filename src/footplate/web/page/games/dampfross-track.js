@@ -59,16 +59,22 @@ export function companyPath(grid, company) {
   /** @type {Map<string, Edge[]>} */
   const at = new Map();
   for (const edge of company.edges.values()) {
-    for (const hex of [edge.a, edge.b]) at.set(hex, [...(at.get(hex) ?? []), edge]);
+    for (const hex of [edge.a, edge.b]) {
+      const here = at.get(hex);
+      if (here) here.push(edge);
+      else at.set(hex, [edge]);
+    }
   }
   const left = new Set(company.edges.values());
-  const node = (/** @type {string} */ hex) => through(grid, hex, /** @type {Edge[]} */ (at.get(hex)));
+  /** @type {Map<string, string>} */
+  const nodes = new Map();
+  for (const [hex, edges] of at) nodes.set(hex, pair(through(grid, hex, edges)));
   const junctions = [...at.keys()].filter((hex) => at.get(hex)?.length !== 2);
   let d = "";
   for (const start of [...junctions, ...at.keys()]) {
     for (const first of at.get(start) ?? []) {
       if (!left.has(first)) continue;
-      d += `M${pair(node(start))}`;
+      d += `M${nodes.get(start)}`;
       let hex = start;
       /** @type {Edge | undefined} */
       let edge = first;
@@ -80,7 +86,7 @@ export function companyPath(grid, company) {
           const on = between(from, to, part);
           d += `L${pair({ x: on.x + edge.shift.x, y: on.y + edge.shift.y })}`;
         }
-        d += `L${pair(node(next))}`;
+        d += `L${nodes.get(next)}`;
         hex = next;
         const going = /** @type {Edge[]} */ (at.get(hex));
         edge = going.length === 2 ? going.find((one) => left.has(one)) : undefined;

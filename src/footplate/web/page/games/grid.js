@@ -21,7 +21,7 @@ export function towards(from, angle, far) {
 export const between = (a, b, part = 0.5) => ({ x: a.x + part * (b.x - a.x), y: a.y + part * (b.y - a.y) });
 
 /** A coordinate, short. @param {number} value */
-const short = (value) => String(Math.round(value * 10) / 10);
+const short = (value) => Math.round(value * 10) / 10;
 
 /** @param {Point} point */
 export const pair = (point) => `${short(point.x)} ${short(point.y)}`;
@@ -34,13 +34,23 @@ export class Grid {
   constructor(board) {
     this.radius = board.radius;
     this._shifted = /** @type {any} */ (board).shift === "odd" ? 1 : 0;
+    // Names are read once: a big network asks for the same hexes thousands of times.
+    /** @type {Map<string, [number, number]>} */
+    this._cells = new Map();
+    /** @type {Map<string, Point>} */
+    this._centres = new Map();
   }
 
   /** @param {string} name @returns {[number, number]} */
   _cell(name) {
+    const known = this._cells.get(name);
+    if (known) return known;
     const [, letters, number] = /** @type {RegExpMatchArray} */ (name.match(/^([A-Z]+)(\d+)$/) ?? ["", "A", "0"]);
     const first = letters.charCodeAt(0) - 65;
-    return [letters.length === 1 ? first : (first + 1) * 26 + letters.charCodeAt(1) - 65, Number(number)];
+    /** @type {[number, number]} */
+    const cell = [letters.length === 1 ? first : (first + 1) * 26 + letters.charCodeAt(1) - 65, Number(number)];
+    this._cells.set(name, cell);
+    return cell;
   }
 
   /** @param {number} row @param {number} number */
@@ -63,9 +73,13 @@ export class Grid {
 
   /** @param {string} name @returns {Point} */
   centre(name) {
+    const known = this._centres.get(name);
+    if (known) return known;
     const [row, number] = this._cell(name);
     const half = row % 2 === this._shifted ? 0.5 : 0;
-    return { x: SQRT3 * this.radius * (number + half), y: 1.5 * this.radius * row };
+    const centre = { x: SQRT3 * this.radius * (number + half), y: 1.5 * this.radius * row };
+    this._centres.set(name, centre);
+    return centre;
   }
 
   /** The middle of the side between two neighbours. @param {string} a @param {string} b */
