@@ -17,7 +17,7 @@ from footplate.table.errors import TableError
 from footplate.table.values import Who
 from footplate.web import schemas
 from footplate.web.answers import encode
-from footplate.web.house import house_of
+from footplate.web.house import LISTENING, house_of
 from footplate.web.hub import Listener
 from footplate.web.operations import NAME, Call, Operation, read_query
 from footplate.web.people import asker
@@ -102,6 +102,7 @@ async def _attend(websocket: WebSocket, listener: Listener, teller: Teller) -> N
 
 
 async def _talk(websocket: WebSocket, listener: Listener, teller: Teller) -> None:
+    LISTENING.set(True)
     async for message in teller.beginning():
         await asyncio.wait_for(websocket.send_text(encode(message).decode()), PATIENCE)
     while True:
@@ -122,6 +123,7 @@ async def stream(call: Call[None, schemas.SocketQuery]) -> Response:
 
 
 async def _lines(call: Call[None, schemas.SocketQuery], listener: Listener) -> AsyncIterator[bytes]:
+    LISTENING.set(True)
     house = call.house
     teller = Teller(house, listener, None)
     async with _counted(call.request):

@@ -48,9 +48,10 @@ class Teller:
     async def messages(self) -> AsyncIterator[Message]:
         """What somebody is told when there is news."""
         news = self._listener.news()
-        if "view" in news or "table" in news:
+        if "table" in news:
             async for message in self._table():
                 yield message
+        if "view" in news or "table" in news:
             async for message in self._view():
                 yield message
         if "chat" in news:
