@@ -33,6 +33,23 @@ def test_a_game_starts_when_all_seats_are_taken(tables: Tables) -> None:
     assert '[SeatB "Beate"]' in tables.record(guest, opened.id, seat=1)
 
 
+def test_a_game_starts_whoever_comes_last(tables: Tables, store: Store) -> None:
+    """Guests who come at the same moment do not each wait for the others."""
+    host = person(tables)
+    guests = [person(tables) for _ in range(5)]
+    wish = TableWish("dampfross", (SeatWish("me"), *(SeatWish("invite") for _ in guests)))
+    for _ in range(5):
+        opened = tables.open(host, wish, "Anton").result()
+        joining = [
+            tables.join(guest, link.secret, f"Guest {link.seat}")
+            for guest, link in zip(guests, opened.links, strict=True)
+        ]
+        assert [one.result().seat for one in joining] == [1, 2, 3, 4, 5]
+        assert tables.meta(host, opened.id, "en")["status"] == "running"
+        starts = store.read("SELECT seq FROM event WHERE game_id = :id AND kind = 'start'", {"id": opened.id})
+        assert starts == [{"seq": 1}]
+
+
 def test_a_link_opens_its_seat_on_another_device(tables: Tables) -> None:
     host, guest, elsewhere = (person(tables) for _ in range(3))
     opened = tables.open(host, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Anton").result()
@@ -255,12 +272,14 @@ def test_a_rematch_is_one_table_whoever_asks(tables: Tables, store: Store) -> No
     people, id = friends(tables)
     with pytest.raises(Refused, match="not over"):
         tables.rematch(people[0], id)
+    tables.set_notify(people[1], id, seat=1, email="beate@example.org").result()
     tables.resign(people[0], id, seat=0).result()
     first, second = (tables.rematch(who, id).result() for who in people)
     assert first.id == second.id != id
     assert tables.meta(people[1], id, "en")["rematch"] == first.id
     assert [tables.seats_of(who, first.id) for who in people] == [[0], [1]]
     assert tables.meta(people[0], first.id, "en")["status"] == "running"
+    assert tables.notify_settings(people[1], first.id, 1)["email"] == "beate@example.org"
     secrets = {row["secret"] for row in store.read("SELECT secret FROM game")}
     assert len(secrets) == 2
 

@@ -155,6 +155,11 @@ class Seating:
                 rows = transaction.run("SELECT rematch FROM game WHERE id = :old", {"old": old.id})
                 return Opened(rows[0]["rematch"], (), "")
             opened = opening(transaction)
+            transaction.run(
+                "INSERT INTO notify (game_id, seat, email, webhook, language)"
+                " SELECT :new, seat, email, webhook, language FROM notify WHERE game_id = :old",
+                {"new": row.id, "old": old.id},
+            )
             transaction.announce(Change(old.id, old.seq, "table"))
             return opened
 
@@ -283,7 +288,8 @@ def _imported_name(name: str, seat: int) -> str:
 
 
 def _fetch(transaction: Transaction, id: str) -> TableRow:
-    rows = transaction.run("SELECT * FROM game WHERE id = :id", {"id": id})
+    """A table that nobody else changes meanwhile: touching its row makes those who take the last seats take turns."""
+    rows = transaction.run("UPDATE game SET rematch = rematch WHERE id = :id RETURNING *", {"id": id})
     seats = transaction.run("SELECT * FROM seat WHERE game_id = :id ORDER BY seat", {"id": id})
     return table_of(rows[0], seats)
 
