@@ -36,6 +36,9 @@ T = TypeVar("T")
 WORKERS: Final = 8
 """So many jobs are under way at once; PostgreSQL commits together what comes together."""
 
+ANSWERS_WITHIN: float = 10.0
+"""Seconds a database may take to answer at the start."""
+
 CHANNEL: Final = "footplate"
 _MIGRATING: Final = 7071931
 """The advisory lock of those who change the schema."""
@@ -79,7 +82,7 @@ class PostgresStore(Store):
             conninfo, kwargs={"row_factory": dict_row}, min_size=1, max_size=workers + 4, open=False, timeout=10
         )
         try:
-            self._pool.open(wait=True, timeout=10)
+            self._pool.open(wait=True, timeout=ANSWERS_WITHIN)
         except (PoolTimeout, psycopg.Error) as error:
             self._pool.close()
             raise StoreFailed(f"PostgreSQL does not answer: {error}") from error
