@@ -86,6 +86,11 @@ export const logKey = (entry) => `${entry.move} ${entry.kind} ${entry.at}`;
 /** The steps of an offer. @param {Offer} offer */
 export const stepsOf = (offer) => offer.steps ?? [offer.step];
 
+/** What a view tells, without whose it is. @param {Record<string, any>} view */
+function known({ viewer: _viewer, legal: _legal, ...rest }) {
+  return JSON.stringify(rest);
+}
+
 /** Whoever tries things out alone needs no card between seats. @param {string} id */
 export const withoutCards = (id) => remember(`cardless.${id}`, "yes");
 
@@ -102,6 +107,8 @@ export class Table {
     this.game = signal(/** @type {GameFile | null} */ (null));
     this.plan = signal(/** @type {Planned[]} */ ([]));
     this.preview = signal(/** @type {(Preview & { prompt: Prompt }) | null} */ (null));
+    /** The preview is of an earlier plan; the one of this plan is on its way. */
+    this.asking = signal(false);
     this.busy = signal(false);
     this.notice = signal(/** @type {Notice | null} */ (null));
     this.connected = signal(true);
@@ -116,12 +123,13 @@ export class Table {
     this.live = computed(() => !this.past.value && !!this.now.value?.prompt.yours && this.meta.value?.status === "running");
     this.choices = computed(() => this._choices());
     /** The step that ends what was begun, when there is one: the green button takes it along. */
-    this.ending = computed(() => (this.preview.value && !this.preview.value.complete ? this.preview.value.offers.find((offer) => offer.group === "end") : undefined));
+    this.ending = computed(() => (this.preview.value && !this.preview.value.complete && !this.asking.value ? this.preview.value.offers.find((offer) => offer.group === "end") : undefined));
     /** @type {Map<string, Promise<any>>} */
     this._whys = new Map();
     /** @type {Map<number, TableView>} */
     this._pasts = new Map();
     this._key = "";
+    this._turning = -1;
     this._asked = 0;
     this._closed = false;
     /** @type {TableSocket | null} */
@@ -274,8 +282,8 @@ export class Table {
     this._turnToSeat(view);
   }
 
-  /** Several players at this screen: whoever decides now gets it. @param {TableView} view */
-  _turnToSeat(view) {
+  /** Several players at this screen: whoever decides now gets it, behind a card where the seats have secrets. @param {TableView} view */
+  async _turnToSeat(view) {
     const meta = this.meta.peek();
     if (!meta || meta.yours.length < 2 || meta.status === "over") return;
     const mine = view.prompt.deciding.filter((seat) => meta.yours.includes(seat) && !this._covered(seat));
@@ -283,8 +291,21 @@ export class Table {
       this.handover.value = null;
       return;
     }
-    if (this.cardless) this.sit(mine[0]);
-    else this.handover.value = mine[0];
+    // The answer to a move and the socket tell the same: one of them is enough.
+    if (this._turning === view.seq) return;
+    this._turning = view.seq;
+    if (this.cardless || (await this._openlyPlayed(view, mine[0]))) await this.sit(mine[0]);
+    else if (this.now.peek()?.seq === view.seq) this.handover.value = mine[0];
+  }
+
+  /** Whether another seat of this browser is shown just what the present one sees. @param {TableView} view @param {number} seat */
+  async _openlyPlayed(view, seat) {
+    try {
+      const theirs = /** @type {TableView} */ (await get(`/tables/${this.id}/view`, { seat }));
+      return theirs.seq === view.seq && known(theirs.view) === known(view.view);
+    } catch {
+      return false;
+    }
   }
 
   /** @param {number} seat */
@@ -328,6 +349,10 @@ export class Table {
     const preview = this.preview.value;
     const last = plan[plan.length - 1];
     if (!last) return { offers: this.now.value?.offers ?? [], picked };
+    if (this.asking.value) {
+      picked.add(last.offer.step);
+      return { offers: last.from, picked };
+    }
     const going = preview?.offers.filter((offer) => offer.group !== undefined && offer.group === last.offer.group) ?? [];
     if (preview && (!preview.complete || going.length)) return { offers: preview.offers, picked };
     picked.add(last.offer.step);
@@ -344,7 +369,7 @@ export class Table {
     const plan = this.plan.peek();
     const comparing = picked.size > 0 || (plan.length > 0 && !this.preview.peek());
     const kept = comparing ? plan.slice(0, -1) : plan;
-    if (comparing && plan[plan.length - 1]?.offer === offer) return this.back();
+    if (comparing && plan[plan.length - 1]?.offer === offer) return this.asking.peek() ? undefined : this.back();
     const from = comparing ? plan[plan.length - 1].from : offers;
     batch(() => {
       this.plan.value = [...kept, { offer, from, auto: false }];
@@ -359,7 +384,6 @@ export class Table {
     if (!plan[index] || this.busy.peek()) return;
     batch(() => {
       this.plan.value = [...plan.slice(0, index), { offer, from: plan[index].from, auto: false }];
-      this.preview.value = null;
     });
     this._ask();
   }
@@ -370,14 +394,21 @@ export class Table {
     const plan = this.plan.peek();
     const now = this.now.peek();
     if (!plan.length || !now) {
-      this.preview.value = null;
+      batch(() => {
+        this.preview.value = null;
+        this.asking.value = false;
+      });
       return;
     }
+    this.asking.value = true;
     const steps = plan.flatMap((one) => stepsOf(one.offer));
     try {
       const preview = await post(`/tables/${this.id}/preview`, { seq: now.seq, seat: this.seat.peek(), steps });
       if (asked !== this._asked) return;
-      this.preview.value = preview;
+      batch(() => {
+        this.preview.value = preview;
+        this.asking.value = false;
+      });
       const [only, ...others] = preview.offers;
       if (only && !others.length && !preview.complete && plan.length < 40) {
         this.plan.value = [...plan, { offer: only, from: preview.offers, auto: true }];
@@ -396,6 +427,7 @@ export class Table {
     batch(() => {
       this.plan.value = [];
       this.preview.value = null;
+      this.asking.value = false;
     });
   }
 
@@ -418,7 +450,7 @@ export class Table {
     const now = this.now.peek();
     const plan = this.plan.peek();
     const only = this.single();
-    if (!now || this.busy.peek() || !this.live.peek()) return;
+    if (!now || this.busy.peek() || this.asking.peek() || !this.live.peek()) return;
     const ending = this.ending.value;
     if (!only && !ending && !this.preview.peek()?.complete) return;
     const steps = [...plan.map((one) => one.offer), ...(only ? [only] : []), ...(ending ? [ending] : [])].flatMap(stepsOf);
