@@ -7,6 +7,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.cli.command import footplate
 
 
@@ -69,3 +71,20 @@ def test_an_unfit_map_cannot_be_drawn_or_played(tmp_path: Path) -> None:
     path = map_file(tmp_path, starts=["Atlantis"])
     for command in (["map", "draw", path], ["simulate", "rocket", "--map", path], ["play", "rocket", "--map", path]):
         assert footplate(*command).complaint == f'{path}: start "Atlantis" is no place of this map'
+
+
+def test_a_map_is_drawn_as_png_by_a_program_that_can(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    painter = tmp_path / "rsvg-convert"
+    painter.write_text('#!/bin/sh\nwhile [ "$1" != --output ]; do shift; done\nprintf painted > "$2"\n', "utf-8")
+    painter.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert footplate("map", "draw", "germany", str(tmp_path / "map.png")).code == 0
+    assert (tmp_path / "map.png").read_text("utf-8") == "painted"
+
+
+def test_without_such_a_program_a_sentence_says_what_would_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    refused = footplate("map", "draw", "germany", str(tmp_path / "map.png"))
+    assert refused.code != 0
+    assert "rsvg-convert" in refused.err
+    assert not (tmp_path / "map.png").exists()

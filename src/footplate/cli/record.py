@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from footplate.cli.arguments import CommandLine, Complaint, unknown, whole_number
-from footplate.cli.files import first_fault, know_map, play_through, read_bytes, replayed, write_text
+from footplate.cli.files import first_fault, know_map, play_through, read_bytes, replayed
+from footplate.cli.pictures import write_picture
 from footplate.cli.play.screen import Screen, translated_section
 from footplate.cli.players import shown_name
 from footplate.cli.terminal import Terminal, harmless
@@ -152,7 +153,8 @@ class _Teller:
         lines = [f"{one.line.number:>4}. {self.terminal.bold(f'{one.line.actor} {one.line.move}')}"]
         for event in one.events:
             sentence = self.played.game.tell(self._seen(event), self.players, self.terminal.language)
-            lines += self.terminal.wrap(f"{sentence} ({event.clause})", " " * 8, " " * 8)
+            if sentence:
+                lines += self.terminal.wrap(f"{sentence} ({event.clause})", " " * 8, " " * 8)
         return lines
 
     def _seen(self, event: Event) -> Event:
@@ -195,5 +197,5 @@ def _run_svg(arguments: Sequence[str], terminal: Terminal) -> int:
     if given.out is None:
         print(picture)
     else:
-        write_text(given.out, picture, terminal)
+        write_picture(given.out, picture, terminal)
     return 0

@@ -16,7 +16,7 @@ SEATS: Final = "ABCDEF"
 _ORIGIN: Final = (0.0, 0.0)
 
 # In a box of 24 by 24: circle, square, triangle, diamond, hexagon, cross.
-_SHAPES: Final = {
+SHAPES: Final = {
     "A": '<circle cx="12" cy="12" r="10"{}/>',
     "B": '<rect x="2.5" y="2.5" width="19" height="19" rx="2.5"{}/>',
     "C": '<path d="M12-.5 24.500 22H-.5z"{}/>',
@@ -51,6 +51,11 @@ class Livery:
         return f"--c:var({self.colour})"
 
 
+def letter_height(seat: str) -> float:
+    """Where the letter in a player's shape stands."""
+    return _TRIANGLE_LETTER_Y if seat == "C" else _LETTER_Y
+
+
 def _pair(point: Point) -> str:
     return f"{number(point[0])} {number(point[1])}"
 
@@ -58,9 +63,9 @@ def _pair(point: Point) -> str:
 def enamel(seat: str, at: Point, scale: float = 1.0, cell: str | None = None) -> str:
     """A station: a white enamel sign in the player's shape with a coloured rim."""
     size = 0.92 * scale
-    body = _SHAPES[seat].format(' class="b"')
-    edge = tag("g", _SHAPES[seat].format(' class="o"'), transform="translate(12 12) scale(1.14) translate(-12 -12)")
-    letter = tag("text", seat, class_="seat", x=12, y=_TRIANGLE_LETTER_Y if seat == "C" else _LETTER_Y)
+    body = SHAPES[seat].format(' class="b"')
+    edge = tag("g", SHAPES[seat].format(' class="o"'), transform="translate(12 12) scale(1.14) translate(-12 -12)")
+    letter = tag("text", seat, class_="seat", x=12, y=letter_height(seat))
     place = f"{moved((at[0] - 12 * size, at[1] - 12 * size))} scale({number(size, 3)})"
     return tag("g", body, edge, letter, class_="enamel", style=f"--p:var(--p{seat})", transform=place, data_cell=cell)
 

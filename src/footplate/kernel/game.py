@@ -15,6 +15,9 @@ from footplate.kernel.state import CHANCE, OVER, State
 Below = Callable[[int], int]
 """A source of chance: `below(n)` gives an integer from 0 to n-1."""
 
+Room = tuple[int, int]
+"""Columns and lines of a terminal that are free for something."""
+
 View = dict[str, object]
 """What one seat (or a spectator) may know of a position, ready for JSON."""
 
@@ -61,6 +64,11 @@ class Game(ABC):
     def determinize(self, state: State, seat: int, below: Below) -> State:
         """A copy in which everything this seat may not know is replaced by a guess. What bots are given."""
 
+    def winners(self, state: State) -> list[int]:
+        """The seats that have won a game that is over: most points, unless the game has a rule about ties."""
+        scores = state.scores()
+        return [seat for seat, points in enumerate(scores) if points == max(scores)]
+
     def reveals(self, state: State, step: int) -> bool:
         """Whether this step, played here, shows somebody what was unknown: undo reaches back to it, not across it."""
         return state.to_move == CHANCE
@@ -75,6 +83,14 @@ class Game(ABC):
     def undisclosed(self, state: State, actor: int, seat: int | None) -> bool:
         """Whether what `actor` decides in this position stays unknown to this seat until a later position shows it."""
         return False
+
+    def unsealed(self, state: State, seat: int | None, moves: Sequence[tuple[str, str]]) -> tuple[State, list[str]]:
+        """The opening and the moves (actor and text) of a record as this seat sees it, with a guess in place of all it
+        hides: one that fits everything it shows, so that what was published of a game can be checked.
+
+        Where nothing fits, the `?` stays.
+        """
+        return state, [text for _, text in moves]
 
     @abstractmethod
     def violations(self, state: State) -> list[str]:
@@ -130,7 +146,7 @@ class Game(ABC):
 
     @abstractmethod
     def tell(self, event: Event, players: Sequence[str], language: str) -> str:
-        """One event as a sentence."""
+        """One event as a sentence, made of its `facts` alone; "" for what the line of the record says already."""
 
     @abstractmethod
     def clauses(self, state: State) -> tuple[str, ...]:
@@ -161,8 +177,8 @@ class Game(ABC):
     # --- drawing ----------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def text_board(self, state: State, colour: bool = False) -> str:
-        """The board in letters."""
+    def text_board(self, state: State, colour: bool = False, room: Room | None = None, look: str = "") -> str:
+        """The board in letters: all of it, or of a large one the part `room` has place for, around `look` (a hex)."""
 
     @abstractmethod
     def svg(self, state: State) -> str:

@@ -33,7 +33,7 @@ class State:
         raise NotImplementedError
 
     def allows(self, step: int) -> bool:
-        """Whether `step` is in `legal()`, without building the list."""
+        """Whether `step` is in `legal()`, without building the list; or comes to the same as one that is there."""
         raise NotImplementedError
 
     def play(self, step: int) -> None:

@@ -8,11 +8,16 @@ from footplate.cli.play.choices import Choices
 from footplate.cli.play.story import Story, Told
 from footplate.cli.terminal import Terminal
 from footplate.kernel.game import Game, seat_letter
-from footplate.kernel.state import OVER, State
+from footplate.kernel.state import State
 
 CLEAR = "\x1b[H\x1b[2J"
-COMMANDS = "?  why MOVE  undo  hint  score  log  save FILE  svg FILE  quit"
+COMMANDS = "?  why MOVE  moves  undo  hint  score  look HEX  log  save FILE  svg FILE  quit"
 AT_LEAST_TOLD = 3
+STANDINGS_WIDE = 40
+"""Columns kept free beside a large board."""
+AT_LEAST_BOARD = 16
+MOST_CHOICES = 5
+"""Lines of choices above which the rest is shown only when somebody asks."""
 
 
 class Screen:
@@ -21,13 +26,16 @@ class Screen:
     def __init__(self, terminal: Terminal, players: Sequence[str]) -> None:
         self.terminal = terminal
         self.players = players
+        self.look = ""
+        """The hex somebody wants to see; "" for where the game goes on."""
         self._shown = 0
 
     def draw(self, story: Story) -> None:
         """Everything, for the seat that has to decide."""
         state = story.state
-        above = [self._title(story.game, state), *self.board(story.game, state, state.to_move)]
         below = self.question(story)
+        lines = max(AT_LEAST_BOARD, self.terminal.height - len(below) - AT_LEAST_TOLD - 3)
+        above = [self._title(story.game, state), *self.board(story.game, state, state.to_move, lines)]
         room = self.terminal.height - len(above) - len(below) - 1
         airy = [""] if room > AT_LEAST_TOLD + 2 else []
         told = self._last_told(story, room - 2 * len(airy))
@@ -35,9 +43,10 @@ class Screen:
             print(CLEAR, end="")
         print("\n".join([*above, *airy, *told, *airy, *below]))
 
-    def board(self, game: Game, state: State, seat: int | None) -> list[str]:
-        """The board, and beside it whatever this seat may know of everybody's things."""
-        board = game.text_board(state, self.terminal.colour).splitlines()
+    def board(self, game: Game, state: State, seat: int | None, lines: int = 0) -> list[str]:
+        """The board in so many lines (0: all of it), beside it whatever this seat may know."""
+        room = (self.terminal.width - STANDINGS_WIDE, lines - 1) if lines else None
+        board = game.text_board(state, self.terminal.colour, room, self.look).splitlines()
         standings = game.standings(state, seat, self.terminal.language).splitlines()
         # The board's first line holds only numbers and is its widest.
         return [board[0].rstrip(), *self.terminal.beside(board[1:], standings)]
@@ -48,16 +57,28 @@ class Screen:
         sentence = f"{self.players[story.state.to_move]}: {asked}"
         return [
             *map(self.terminal.bold, self.terminal.wrap(sentence)),
-            *Choices(story.game, story.state).lines(self.terminal),
+            *self._choices(story),
             self.terminal.dim(COMMANDS),
+        ]
+
+    def _choices(self, story: Story) -> list[str]:
+        choices = Choices(story.game, story.state)
+        lines = choices.lines(self.terminal)
+        if len(lines) <= MOST_CHOICES:
+            return lines
+        hidden = len(choices.names) - sum(len(line.split("  ")) - 1 for line in lines[: MOST_CHOICES - 1])
+        return [
+            *lines[: MOST_CHOICES - 1],
+            self.terminal.dim("  " + self.terminal.say("cli.play.more_moves", number=hidden)),
         ]
 
     def tell(self, told: Told, story: Story) -> list[str]:
         """A move and what came of it, as a paragraph: what the seat to move may know of it."""
         game, state = story.game, story.state
-        over = state.to_move == OVER
+        over = story.play.is_over
         events = [event.in_full() if over else event.seen_by(state.to_move) for event in told.events]
-        sentences = "; ".join(game.tell(event, self.players, self.terminal.language) for event in events)
+        told_events = [game.tell(event, self.players, self.terminal.language) for event in events]
+        sentences = "; ".join(filter(None, told_events))
         text = told.move if over else game.sealed(state, told.actor, told.move, state.to_move)
         move = f"{told.actor} {text}" if text else ""
         return self.terminal.wrap(": ".join(filter(None, [move, sentences])), " ", "   ")

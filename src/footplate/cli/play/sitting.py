@@ -11,8 +11,9 @@ from typing import Final
 from footplate.bots import Bot, decide, make_bot
 from footplate.cli.arguments import Complaint
 from footplate.cli.files import write_text
+from footplate.cli.pictures import write_picture
 from footplate.cli.play.autosave import Autosave
-from footplate.cli.play.choices import Understood, understand
+from footplate.cli.play.choices import Choices, Understood, understand
 from footplate.cli.play.screen import COMMANDS, Screen
 from footplate.cli.play.story import Story
 from footplate.cli.prose import clause_lines
@@ -51,6 +52,8 @@ class Sitting:
             "hint": self._hint,
             "score": self._score,
             "log": self._log,
+            "look": self._look,
+            "moves": self._moves,
             "save": self._save,
             "svg": self._svg,
             "quit": self._quit,
@@ -185,6 +188,18 @@ class Sitting:
         for told in self.story.told:
             print("\n".join(self.screen.tell(told, self.story)))
 
+    def _look(self, place: str) -> None:
+        """`look F21`, `look Köln`, `look` alone for where the game goes on."""
+        try:
+            self.story.game.text_board(self.story.state, look=place)
+        except ValueError:
+            raise Complaint(self.terminal.say("cli.play.look_where")) from None
+        self.screen.look = place
+        self._drawn = False
+
+    def _moves(self, rest: str) -> None:
+        print("\n".join(Choices(self.story.game, self.story.state).lines(self.terminal)))
+
     def _save(self, path: str) -> None:
         if not path:
             raise Complaint(self.terminal.say("cli.play.name_a_file", command="save game.fpr"))
@@ -197,7 +212,7 @@ class Sitting:
         if not path:
             raise Complaint(self.terminal.say("cli.play.name_a_file", command="svg board.svg"))
         target = Path(os.path.expanduser(path))
-        write_text(target, self.story.game.svg(self.story.state), self.terminal)
+        write_picture(target, self.story.game.svg(self.story.state), self.terminal)
         print(self.terminal.say("cli.play.drawn", file=target))
 
     def _quit(self, rest: str) -> None:
@@ -224,7 +239,7 @@ class Sitting:
         game, state, players = self.story.game, self.story.state, self.screen.players
         self.screen.tell_news(self.story)
         print()
-        print("\n".join(self.screen.board(game, state, None)))
+        print("\n".join(self.screen.board(game, state, None, self.terminal.height)))
         print()
         print(game.summary(state, players, self.terminal.language))
         print()
@@ -236,7 +251,7 @@ class Sitting:
         headers = self.story.play.record.headers
         quitter = headers["Termination"].partition("resigned ")[2]
         scores = self.story.state.scores()
-        best = leaders(scores, quitter)
+        best = leaders(scores, quitter) if quitter else self.story.play.winners or leaders(scores)
         names = tuple(self.screen.players[ord(letter) - 65] for letter in best)
         points = f"{scores[ord(best[0]) - 65]:,}"
         key = "won" if len(best) == 1 else "shared"

@@ -27,6 +27,8 @@ class Story:
     def __init__(self, play: Play) -> None:
         self.play = play
         self.told = told_so_far(play)
+        self._happened = len(play.events)
+        """How much had happened before the action that is due."""
         self.start = play.state.clone()
         """The position at the beginning of the action that is due."""
         self.begun: list[int] = []
@@ -44,7 +46,6 @@ class Story:
     def push(self, step: int) -> None:
         """Play one legal step."""
         actor = seat_letter(self.state.to_move)
-        happened = len(self.play.events)
         reveals = self.play.reveals
         self.play.push(step)
         self.begun.append(step)
@@ -52,7 +53,7 @@ class Story:
             self._before.clear()  # nobody can go back to before they knew
         if self.state.midway():
             return
-        told = Told(actor, self.game.write(self.start, self.begun), tuple(self.play.events[happened:]))
+        told = Told(actor, self.game.write(self.start, self.begun), tuple(self.play.events[self._happened :]))
         if told.move or told.events:
             self.told.append(told)
         self._begin()
@@ -64,6 +65,7 @@ class Story:
             self._begin()
 
     def _begin(self) -> None:
+        self._happened = len(self.play.events)
         self.start = self.state.clone()
         self.begun = []
 

@@ -31,12 +31,13 @@ from footplate.games.dampfross.refusals import refusal
 from footplate.games.dampfross.restoring import restore_position
 from footplate.games.dampfross.rulebooks import rulebook
 from footplate.games.dampfross.runs import list_numbers, possible_numbers
+from footplate.games.dampfross.standings import draw_standings
 from footplate.games.dampfross.state import DampfrossState, new_state
 from footplate.games.dampfross.telling import TO_READ, ask, tell
-from footplate.games.dampfross.text_board import draw_standings, draw_text_board
+from footplate.games.dampfross.text_board import draw_text_board
 from footplate.games.dampfross.view import sees_entry, view_position
 from footplate.kernel.events import Event
-from footplate.kernel.game import Below, Game, View
+from footplate.kernel.game import Below, Game, Room, View
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.options import Options
 from footplate.kernel.page import Board, Offer, Place, ScoreTable
@@ -191,7 +192,7 @@ class Dampfross(Game):
         return TO_READ[_dampfross(state).phase]
 
     def standings(self, state: State, seat: int | None, language: str) -> str:
-        return draw_standings(_dampfross(state), language)
+        return draw_standings(_dampfross(state), seat, language)
 
     def summary(self, state: State, players: Sequence[str], language: str) -> str:
         return final_table(_dampfross(state), list(players), language)
@@ -237,8 +238,8 @@ class Dampfross(Game):
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def text_board(self, state: State, colour: bool = False) -> str:
-        return draw_text_board(_dampfross(state), colour)
+    def text_board(self, state: State, colour: bool = False, room: Room | None = None, look: str = "") -> str:
+        return draw_text_board(_dampfross(state), colour, room, look)
 
     def svg(self, state: State) -> str:
         return draw(_dampfross(state))

@@ -38,10 +38,14 @@ def draw_map(
     language: str | None = None,
     hex_names: bool = False,
     caption: str = "",
+    track: str = "",
 ) -> str:
-    """A bare map as a self-contained SVG document. Without a language, places bear the names used where they lie."""
+    """A map as a self-contained SVG document. Without a language, places bear the names used where they lie.
+
+    `track` is drawn above the ground and below the cities.
+    """
     sheet = Sheet(hex_map, scene or Scenery.open_sea(hex_map.grid, hex_map.cells), language)
-    drawing = sheet.ground() + (sheet.hex_names() if hex_names else "") + sheet.places()
+    drawing = sheet.ground() + (sheet.hex_names() if hex_names else "") + track + sheet.places()
     left, top, right, bottom = (round(value * RADIUS) for value in sheet.scene.view)
     if caption:
         drawing += marks.caption(caption, sheet.free_corner(caption))

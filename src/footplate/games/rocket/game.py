@@ -23,7 +23,7 @@ from footplate.games.rocket.telling import TO_READ, ask, tell
 from footplate.games.rocket.text_board import draw_standings, draw_text_board
 from footplate.games.rocket.view import sees_cash, view_position
 from footplate.kernel.events import Event
-from footplate.kernel.game import Below, Game, View
+from footplate.kernel.game import Below, Game, Room, View
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.options import Options
 from footplate.kernel.page import Board, Offer, Place, ScoreTable
@@ -185,7 +185,7 @@ class Rocket(Game):
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def text_board(self, state: State, colour: bool = False) -> str:
+    def text_board(self, state: State, colour: bool = False, room: Room | None = None, look: str = "") -> str:
         return draw_text_board(_rocket(state), colour)
 
     def svg(self, state: State) -> str:

@@ -9,6 +9,7 @@ from footplate.kernel.fairness import EventBytes, chance_key, commitment
 from footplate.kernel.game import Game, seat_letter
 from footplate.kernel.records.common import Standing, after_game_move
 from footplate.kernel.records.endings import leaders, write_result
+from footplate.kernel.records.faults import BadRecord, Fault
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import Load, opening
 from footplate.kernel.records.record import Annotation, CommentLine, Item, MoveLine, Record, SectionLine, remark
@@ -66,8 +67,14 @@ class Recorder:
 
     @classmethod
     def resume(cls, record: Record, load: Load) -> Recorder:
-        """Go on with a record. Every line it has, comments and variations included, stays as it is."""
+        """Go on with a record. Every line it has, comments and variations included, stays as it is.
+
+        Nobody can go on with a record that hides what was drawn: it raises `BadRecord`.
+        """
         replayed = replay(record, load)
+        if replayed.game.has_secrets and record.view != "full":
+            bad = BadText("E11", "a full record to go on with", record.view)
+            raise BadRecord([Fault.of(bad, *record.headers.place("View"))])
         recorder = cls(replayed.game, replayed.record.headers)
         played = iter(replayed.lines)
         for item in replayed.record.body:
@@ -327,7 +334,8 @@ class Recorder:
         if headers["Termination"] != "-":
             return headers
         if self.state.to_move == OVER:
-            return headers.replaced(Result=write_result(scores, leaders(scores)), Termination="normal")
+            winners = "".join(seat_letter(seat) for seat in self.game.winners(self.state))
+            return headers.replaced(Result=write_result(scores, winners), Termination="normal")
         if standing.ended == "resign":
             quitter = standing.ended_by.split()[1]
             result = write_result(scores, leaders(scores, quitter))

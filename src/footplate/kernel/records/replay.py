@@ -63,6 +63,8 @@ def replay(record: Record, load: Load, curtain: Curtain | None = None) -> Replay
     """Play a record through. Raises `BadRecord` when it breaks the rules of its game or of the notation.
 
     Only lines before the first fault of their branch can be judged: a move may be legal after an illegal one or not.
+    A record that is not full is checked as far as it goes: what it hides is guessed, in a way that fits what it shows.
+    Its states are guesses then, its lines are not.
     """
     return _Replayer(record, game_of(record.headers, load), curtain).replay()
 
@@ -100,8 +102,18 @@ class _Replayer:
         self.faults = header_faults(record.headers)
         self.proof = Proof(record.headers, game)
         self.opening = opening(record.headers, game)
+        self.guesses = self._unseal()
         start = Turn("", (), (), self.opening, (), (), self.opening, Standing())
         self.branches = [_Branch(1, _Node(MoveLine(0, "*", ""), None, start))]
+
+    def _unseal(self) -> dict[int, str]:
+        """What the sealed lines of the main line may have been, by number; the opening is guessed with them."""
+        main = self.record.moves
+        if self.record.view == "full" or not self.game.has_secrets:
+            return {}
+        written = [(line.actor, line.move) for line in main]
+        self.opening, moves = self.game.unsealed(self.opening, self._viewer, written)
+        return {line.number: move for line, move in zip(main, moves, strict=True) if "?" in line.move}
 
     def replay(self) -> Replay:
         nodes: list[_Node] = []
@@ -115,7 +127,8 @@ class _Replayer:
                 section = item
         last = self._settle_last()
         if last is not None:
-            self.faults += ending_faults(self.record.headers, last.after, last.standing)
+            claimed = self.record.headers.replaced(Result="*") if self.guesses else self.record.headers
+            self.faults += ending_faults(claimed, last.after, last.standing)
         self._check_map()
         errors = [fault for fault in self.faults if not fault.warning]
         if errors or last is None:
@@ -153,11 +166,18 @@ class _Replayer:
     def _play(self, line: MoveLine, parent: _Node) -> Turn | None:
         turn = None
         if parent.turn is not None:
+            move = line.move if line.depth or line.undone else self.guesses.get(line.number, line.move)
             try:
-                turn = play_line(self.game, self.record.headers, parent.turn.after, parent.turn.standing, line)
+                turn = play_line(
+                    self.game,
+                    self.record.headers,
+                    parent.turn.after,
+                    parent.turn.standing,
+                    replace(line, move=move),
+                )
             except (BadText, Illegal) as error:
                 self.faults.append(line_fault(error, line))
-        if line.actor == "*" and line.depth == 0:
+        if line.actor == "*" and line.depth == 0 and not self.guesses:  # a guess proves nothing
             try:
                 self.proof.check(turn)
             except BadText as bad:
@@ -189,7 +209,7 @@ class _Replayer:
     def _check(self, nodes: list[_Node]) -> list[Played]:
         """Every line with its move in canonical form and its checks as computed."""
         turns = [(node, node.turn) for node in nodes if node.turn is not None]
-        lines = tuple(replace(node.line, move=turn.move) for node, turn in turns)
+        lines = tuple(replace(node.line, move=self._shown(node.line, turn)) for node, turn in turns)
         links: list[str] = []
         if any(annotation.key == "chain" for line in lines for annotation in line.annotations):
             links = chain(Record(self.record.headers, lines), self.curtain)[1:]
@@ -210,7 +230,16 @@ class _Replayer:
             played.append(Played(checked, turn.steps, settled, turn.before, end, events, turn.standing))
         return played
 
+    def _shown(self, line: MoveLine, turn: Turn) -> str:
+        """The move in canonical form, with whatever this view does not show."""
+        if self.record.view == "full":
+            return turn.move
+        return self.game.sealed(self.opening, line.actor, turn.move, self._viewer)
+
     def _position(self, state: State) -> str:
+        return self.game.position(state, self._viewer, full=self.record.view == "full")
+
+    @property
+    def _viewer(self) -> int | None:
         view = self.record.view
-        seat = self.record.seats.index(view) if view in self.record.seats else None
-        return self.game.position(state, seat, full=view == "full")
+        return self.record.seats.index(view) if view in self.record.seats else None

@@ -1,0 +1,92 @@
+"""Track of several owners side by side: each has its lane on every hex side, in a fixed order.
+
+At a centre an owner's track runs through the mean of its own offsets, so that straight bundles stay straight and
+branches meet.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from footplate.draw.hexes import between
+from footplate.draw.marks import OPEN, Livery
+from footplate.draw.svg import Path, tag
+from footplate.hexgrid import Point
+
+WIDTH: Final = 5.4
+CASING: Final = 3.4
+EDGE: Final = 1.8
+PATTERN: Final = 1.7
+APART: Final = 7.0
+CROWDED: Final = 5.6
+"""From lane to lane, from four owners on."""
+
+Segment = tuple[int, int]
+"""Two neighbouring hexes as numbers, the smaller one first."""
+
+LIVERIES: Final = (
+    Livery("A", "--pA"),
+    Livery("B", "--pB", OPEN),
+    Livery("C", "--pC", "6 4"),
+    Livery("D", "--pD", "1.2 4.5"),
+    Livery("E", "--pE", "10 4 2 4", light=True),
+    Livery("F", "--pF", "3 9"),
+)
+"""Of the players A to F."""
+
+
+class Lanes:
+    """Where every owner's track lies. `owners` names the owners of each segment in their fixed order."""
+
+    def __init__(self, centres: Sequence[Point], owners: Mapping[Segment, Sequence[int]]) -> None:
+        self._centres = centres
+        self._offsets: dict[int, dict[Segment, Point]] = {}
+        for segment, seats in owners.items():
+            normal = _normal(centres[segment[0]], centres[segment[1]])
+            apart = APART if len(seats) < 4 else CROWDED
+            for lane, seat in enumerate(seats):
+                shift = (lane - (len(seats) - 1) / 2) * apart
+                self._offsets.setdefault(seat, {})[segment] = (normal[0] * shift, normal[1] * shift)
+
+    def draw(self) -> str:
+        """Everybody's track. A wide casing under all of it keeps crossing lines apart."""
+        paths = {seat: str(self._path(seat)) for seat in sorted(self._offsets)}
+        drawn = "".join(tag("path", class_="tcase", d=d, stroke_width=WIDTH + CASING) for d in paths.values())
+        return drawn + "".join(_company(LIVERIES[seat], d) for seat, d in paths.items())
+
+    def _path(self, seat: int) -> Path:
+        offsets = self._offsets[seat]
+        path = Path()
+        for segment, (dx, dy) in sorted(offsets.items()):
+            a, b = segment
+            path.move(self._node(seat, a))
+            for part in (0.3, 0.7):
+                x, y = between(self._centres[a], self._centres[b], part)
+                path.line((x + dx, y + dy))
+            path.line(self._node(seat, b))
+        return path
+
+    def _node(self, seat: int, hex: int) -> Point:
+        own = [offset for segment, offset in self._offsets[seat].items() if hex in segment]
+        x, y = self._centres[hex]
+        return x + sum(dx for dx, _ in own) / len(own), y + sum(dy for _, dy in own) / len(own)
+
+
+def _normal(a: Point, b: Point) -> Point:
+    """At right angles to a segment, of length 1; it always points down, or right."""
+    length = math.dist(a, b)
+    x, y = (a[1] - b[1]) / length, (b[0] - a[0]) / length
+    return (-x, -y) if y < -1e-6 or (abs(y) < 1e-6 and x < 0) else (x, y)
+
+
+def _company(livery: Livery, d: str) -> str:
+    drawn = tag("path", class_="tcase", d=d, stroke_width=WIDTH + EDGE)
+    if livery.light:
+        drawn += tag("path", class_="tkey", d=d, stroke_width=WIDTH + EDGE)
+    drawn += tag("path", class_="tline", d=d, stroke_width=WIDTH)
+    if livery.pattern:
+        dashes = None if livery.pattern == OPEN else livery.pattern
+        drawn += tag("path", class_="tpat", d=d, stroke_width=PATTERN, stroke_dasharray=dashes)
+    return tag("g", drawn, class_="track", style=livery.style)

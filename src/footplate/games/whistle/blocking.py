@@ -1,0 +1,92 @@
+"""What shuts a way on: the clause, the place, and whose train stands there (W46-W60, W97).
+
+The rules of `lookahead` say whether a way leads to a stop; this says what a person would point at.
+"""
+
+from __future__ import annotations
+
+from footplate.games.whistle.board import (
+    EDGES,
+    FIRST_START,
+    FRAME,
+    OPPOSITE,
+    START_SIDES,
+    STARTS,
+    WESTWARD,
+    hex_of,
+    place_of,
+)
+from footplate.games.whistle.lookahead import blocked_by_signal, side_behind, start_way
+from footplate.games.whistle.names import HEX_NAMES, place_name
+from footplate.games.whistle.naming import seat_name
+from footplate.games.whistle.pieces import FIRST_END, SIGNAL, TRACK_TILES
+from footplate.games.whistle.position import EMPTY, Position
+from footplate.games.whistle.tiles import NO_STOP, STOP_AT, WAYS_ON
+from footplate.kernel.events import Fact
+from footplate.kernel.illegal import Illegal
+
+
+def _no(clause: str, reason: str, **facts: Fact) -> Illegal:
+    return Illegal(clause, f"whistle.no.{reason}", facts)
+
+
+def way_on_blocked(position: Position, place: int, way: int, coal: bool) -> Illegal:
+    """Why a train of the active seat gets nowhere when it leaves this place in this direction."""
+    return _Way(position, place, coal).leave(place, way)
+
+
+class _Way:
+    """Follows track over the tiles that lie already, up to the first thing in the way."""
+
+    def __init__(self, position: Position, origin: int, coal: bool) -> None:
+        self.position = position
+        self.seat = position.active
+        self.origin = origin
+        self.coal = coal
+        self.seen: set[int] = set()
+
+    def leave(self, place: int, way: int) -> Illegal:
+        if place < STARTS:
+            return self.enter(START_SIDES[place], start_way(place))
+        return self.go_over(hex_of(place), way)
+
+    def go_over(self, hex: int, way: int) -> Illegal:
+        if self.coal and not WESTWARD >> way & 1:
+            return _no("W46", "eastward", hex=HEX_NAMES[hex], direction=EDGES[way])
+        side = side_behind(hex, way)
+        if side == FRAME:
+            return _no("W8", "frame", hex=HEX_NAMES[hex], direction=EDGES[way])
+        if hex * 6 + way in self.seen:
+            return _no("A36", "twice", hex=HEX_NAMES[hex], direction=EDGES[way])
+        self.seen.add(hex * 6 + way)
+        return self.enter(side, way)
+
+    def enter(self, side: int, way: int) -> Illegal:
+        if side <= FIRST_START:
+            return self.come_to(FIRST_START - side, OPPOSITE[way])
+        turned = self.position.tiles[side // 6]
+        if turned == EMPTY:
+            return _no("W68", "gap", hex=HEX_NAMES[side // 6])
+        stop = STOP_AT[turned * 6 + side % 6]
+        if stop != NO_STOP:
+            return self.come_to(place_of(side // 6, stop), side % 6)
+        ways = WAYS_ON[turned * 6 + side % 6]
+        return self.go_over(side // 6, ways.bit_length() - 1)
+
+    def come_to(self, place: int, came_by: int) -> Illegal:
+        position, name = self.position, place_name(self.position, place)
+        hex = hex_of(place)
+        tile = position.tiles[hex] // 6 if hex >= 0 else -1
+        if TRACK_TILES <= tile < FIRST_END and blocked_by_signal(position, self.seat, place):
+            return _no("W97", "signal", place=name, owner=seat_name(position.owners[SIGNAL]))
+        rivals = position.standing[place] & ~(1 << self.seat)
+        if tile < TRACK_TILES and rivals:
+            rival = seat_name(next(seat for seat in range(position.seats) if rivals >> seat & 1))
+            return _no("W48" if self.coal else "W60", "rival", place=name, rival=rival)
+        if place < STARTS:
+            return _no("W58", "dead_end", place=name)
+        if tile < TRACK_TILES and (position.standing[place] >> self.seat & 1 or place == self.origin):
+            ways = WAYS_ON[position.tiles[hex] * 6 + came_by]
+            reasons = [self.go_over(hex, way) for way in range(6) if ways >> way & 1]
+            return next((why for why in reasons if why.clause in ("W48", "W60", "W97")), reasons[0])
+        return _no("W51", "no_stop", place=name)

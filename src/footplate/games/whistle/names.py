@@ -1,0 +1,36 @@
+"""How places are called. Compiled."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from footplate.games.whistle.board import (
+    FIRST_SPACE,
+    HEXES,
+    NOWHERE,
+    STARTS,
+    STOPS_OF_TILE,
+    hex_name,
+    hex_of,
+    place_of,
+)
+from footplate.games.whistle.position import Position
+from footplate.games.whistle.tiles import STOP_EDGES
+
+HEX_NAMES: Final = [hex_name(hex) for hex in range(HEXES)]
+
+
+def place_name(position: Position, place: int) -> str:
+    """`S8`, `C5`, `C5.1` when the tile has two stops, `R2`; `-` for a train that stands nowhere."""
+    if place == NOWHERE:
+        return "-"
+    if place < STARTS:
+        return f"S{place + 1}"
+    if place >= FIRST_SPACE:
+        return f"R{place - FIRST_SPACE + 1}"
+    hex = hex_of(place)
+    stops = 0
+    for stop in range(STOPS_OF_TILE):
+        if STOP_EDGES[position.tiles[hex] * STOPS_OF_TILE + stop]:
+            stops += 1
+    return f"{HEX_NAMES[hex]}.{place - place_of(hex, 0)}" if stops > 1 else HEX_NAMES[hex]

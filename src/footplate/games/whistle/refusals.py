@@ -1,0 +1,336 @@
+"""Why a step is not allowed, in the order in which a person at the table would say it.
+
+A refusal is told to the seat that tried the step. It may speak of that seat's own hand and of what lies open, never of
+a rival's tiles, of gold or of the stack.
+"""
+
+from __future__ import annotations
+
+from footplate.games.whistle import moves
+from footplate.games.whistle.blocking import way_on_blocked
+from footplate.games.whistle.board import EDGES, FIRST_SPACE, NOWHERE, STARTS
+from footplate.games.whistle.components import COSTS
+from footplate.games.whistle.goods import can_pay, has, is_left
+from footplate.games.whistle.lookahead import Lookahead, blocked_by_signal, linked_edges
+from footplate.games.whistle.movement import can_move, cannot_pay_toll, moves_with_coal
+from footplate.games.whistle.names import HEX_NAMES, place_name
+from footplate.games.whistle.naming import SPACE_NAMES, START_NAMES, seat_name
+from footplate.games.whistle.pieces import (
+    COMMONS,
+    COMPANIES,
+    COMPASS,
+    GOOD_KINDS,
+    GOODS,
+    ITEMS,
+    SIGNAL,
+    SPACES,
+    TILES,
+    TOLL_STATION,
+    UPGRADE_COUNT,
+    UPGRADES,
+    share_name,
+)
+from footplate.games.whistle.position import (
+    ACTION_SLOTS,
+    BOILER_RETURN,
+    CABOOSE_TRAIN,
+    CHOOSING,
+    DEAL,
+    DISCARDING,
+    DRAW_GOLD,
+    DRAW_OFFER,
+    ENDED,
+    FINDING,
+    FIRST_PLAYER,
+    GIVING,
+    LAY_EAST,
+    LAY_ENDS,
+    LAY_MIDDLE,
+    LAYING,
+    LEAVING,
+    MAX_TRAINS,
+    ON_OFFER,
+    OPENING_RETURN,
+    OUT_OF_GAME,
+    PAY_TOLL,
+    PAYING,
+    PLACING,
+    PRICING,
+    PURCHASES,
+    REFILL,
+    SAFE_GIVE,
+    SAFE_TAKE,
+    SPACING,
+    TOKEN,
+    TRADING,
+    TURN,
+    TURN_UP,
+    UPGRADE_SLOT,
+    Position,
+)
+from footplate.games.whistle.turns import can_refill
+from footplate.games.whistle.upgrades import ACTIONS, CAP, companies_to_take, owned, price_choices
+from footplate.kernel.events import Fact
+from footplate.kernel.illegal import Illegal
+from footplate.kernel.state import OVER
+
+ASKED = {
+    FIRST_PLAYER: ("W25", "first"),
+    LAY_ENDS: ("W19", "map"),
+    LAY_MIDDLE: ("W20", "map"),
+    LAY_EAST: ("W21", "map"),
+    DRAW_OFFER: ("W18", "offer"),
+    TURN_UP: ("W23", "display"),
+    DEAL: ("W24", "deal"),
+    OPENING_RETURN: ("W24", "return"),
+    PLACING: ("W26", "place"),
+    TURN: ("W35", "turn"),
+    TOKEN: ("W45", "token"),
+    LEAVING: ("W52", "leave"),
+    LAYING: ("W66", "lay"),
+    PAY_TOLL: ("W96", "toll"),
+    PAYING: ("W81", "pay"),
+    TRADING: ("W78", "trade"),
+    CHOOSING: ("W79", "choose"),
+    DISCARDING: ("W76", "discard"),
+    GIVING: ("W87", "give"),
+    SPACING: ("W88", "space"),
+    PRICING: ("W92", "price"),
+    CABOOSE_TRAIN: ("W95b", "caboose"),
+    SAFE_GIVE: ("W95a", "safe"),
+    SAFE_TAKE: ("W95a", "swap"),
+    BOILER_RETURN: ("W99", "boiler"),
+    DRAW_GOLD: ("W80", "gold"),
+    REFILL: ("W99a", "refill"),
+    FINDING: ("W98", "find"),
+}
+"""What is asked in each phase, and the clause that asks it."""
+
+
+def _no(clause: str, reason: str, **facts: Fact) -> Illegal:
+    return Illegal(clause, f"whistle.no.{reason}", facts)
+
+
+def refusal(position: Position, step: int) -> Illegal:
+    """The reason against a step that is not legal here."""
+    if position.phase == ENDED or position.to_move == OVER:
+        return _no("W100", "over")
+    found: Illegal | None = None
+    if position.phase in (TURN, REFILL):
+        found = _no_action(position, step)
+    elif position.phase in (TOKEN, LEAVING, LAYING):
+        found = _no_way(position, step)
+    else:
+        found = _no_choice(position, step)
+    if found is not None:
+        return found
+    clause, question = ASKED[position.phase]
+    return _no(clause, f"asked.{question}")
+
+
+# --- actions of a turn --------------------------------------------------------------------------------------------
+
+
+def _no_action(position: Position, step: int) -> Illegal | None:
+    if moves.TAKE <= step < moves.DEALT or step in (moves.DRAW_STACK, moves.LOOK, moves.END):
+        return _no_refill(position, step)
+    is_action = moves.TRAIN <= step < moves.DIRECTION or moves.BUY <= step < moves.OFFER
+    if is_action and position.phase == REFILL:
+        return _no("W99a", "refilling")
+    if moves.TRAIN <= step < moves.TRAIN + position.train_count:
+        return _no_train(position, step - moves.TRAIN)
+    if moves.BUY <= step < moves.BUY + UPGRADE_COUNT:
+        return _no_purchase(position, step - moves.BUY)
+    if moves.USE <= step < moves.USE + UPGRADE_COUNT:
+        return _no_use(position, step - moves.USE)
+    return None
+
+
+def _no_train(position: Position, number: int) -> Illegal:
+    seat = position.active
+    place = position.trains[seat * MAX_TRAINS + number]
+    if place == NOWHERE or place >= FIRST_SPACE:
+        return _no("W89", "arrived", train=number + 1)
+    if len(position.slots) == ACTION_SLOTS:
+        return _no("W36", "slots")
+    if not position.coal[seat] and not position.whistles[seat]:
+        return _no("W45", "no_token")
+    return _no_move(position, number, coal=position.coal[seat] > 0)
+
+
+def _no_move(position: Position, number: int, coal: bool) -> Illegal:
+    """Why a train cannot move with this token: the toll, or every way on is shut."""
+    seat = position.active
+    place = position.trains[seat * MAX_TRAINS + number]
+    if cannot_pay_toll(position, seat, place, coal):
+        return _no("W96", "no_toll", owner=seat_name(position.owners[TOLL_STATION]), place=place_name(position, place))
+    edges = linked_edges(position, place)
+    reasons = [way_on_blocked(position, place, way, coal) for way in range(6) if edges >> way & 1]
+    # A rival in the way is what a person wants to hear of first.
+    reasons.sort(key=lambda why: (why.clause not in ("W48", "W60", "W97"), why.clause in ("W46", "W8")))
+    return reasons[0] if reasons else _no("W51", "no_way", train=number + 1, place=place_name(position, place))
+
+
+def _no_purchase(position: Position, upgrade: int) -> Illegal:
+    seat, owner, name = position.active, position.owners[upgrade], UPGRADES[upgrade]
+    if owner == OUT_OF_GAME:
+        return _no("W18", "not_in_game", upgrade=name)
+    if owner == seat:
+        return _no("W91", "own_already", upgrade=name)
+    if position.bought >= PURCHASES:
+        return _no("W90", "two_bought")
+    if position.settings.upgrade_cap and owned(position, seat) >= CAP:
+        return _no("A17", "upgrade_cap")
+    if not can_pay(position, seat, COSTS, upgrade * GOOD_KINDS):
+        cost = COSTS[upgrade * GOOD_KINDS : (upgrade + 1) * GOOD_KINDS]
+        return _no("W91", "cost", upgrade=name, cost=tuple(g for g, n in zip(GOODS, cost) for _ in range(n)))
+    if owner != ON_OFFER and not price_choices(position, upgrade):
+        return _no("W92", "no_rare", upgrade=name, owner=seat_name(owner))
+    return _no("W91", "not_in_game", upgrade=name)
+
+
+def _no_use(position: Position, upgrade: int) -> Illegal:
+    seat, name = position.active, UPGRADES[upgrade]
+    if position.owners[upgrade] != seat:
+        return _no("W95", "not_owner", upgrade=name)
+    if upgrade not in ACTIONS:
+        return _no("W95", "no_action", upgrade=name)
+    if len(position.slots) == ACTION_SLOTS:
+        return _no("W36", "slots")
+    if not position.coal[seat]:
+        return _no("W95", "no_coal")
+    if position.settings.once_per_turn and UPGRADE_SLOT + upgrade in position.slots:
+        return _no("A18", "used_already", upgrade=name)
+    return _no("W95", "no_use", upgrade=name)
+
+
+def _no_refill(position: Position, step: int) -> Illegal | None:
+    seat = position.active
+    if step == moves.END:
+        return _no("W99c", "must_refill", tiles=len(position.hands[seat]), limit=position.hand_limit(seat))
+    if step == moves.LOOK and not position.owns(seat, COMPASS):
+        return _no("W98", "not_owner", upgrade=UPGRADES[COMPASS])
+    if len(position.hands[seat]) >= position.hand_limit(seat):
+        return _no("W99a", "hand_full", limit=position.hand_limit(seat))
+    if step == moves.LOOK and position.looked:
+        return _no("W98", "looked_already")
+    if step in (moves.DRAW_STACK, moves.LOOK) or not can_refill(position):
+        return _no("W99d", "stack_empty")
+    return _no("W99a", "not_in_display", tile=TILES[step - moves.TAKE])
+
+
+# --- a move on its way --------------------------------------------------------------------------------------------
+
+
+def _no_way(position: Position, step: int) -> Illegal | None:
+    if position.phase == TOKEN:
+        return _no_token(position, step)
+    if position.phase == LAYING:
+        return _no_tile(position, step - moves.LAY) if moves.LAY <= step <= moves.LAST else None
+    if step == moves.HALT:
+        return _no_halt(position)
+    if not moves.DIRECTION <= step < moves.DIRECTION + 6:
+        return None
+    way, place = step - moves.DIRECTION, position.at
+    if way == position.came_by and linked_edges(position, place) >> way & 1:
+        return _no("W62", "reverse")
+    return no_way_out(position, place, way, moves_with_coal(position))
+
+
+def no_way_out(position: Position, place: int, way: int, coal: bool) -> Illegal:
+    """Why a train of the active seat cannot leave a stop in this direction."""
+    if not linked_edges(position, place) >> way & 1:
+        return _no("W52", "no_track", place=place_name(position, place), direction=EDGES[way])
+    return way_on_blocked(position, place, way, coal)
+
+
+def _no_token(position: Position, step: int) -> Illegal | None:
+    if step not in (moves.COAL, moves.WHISTLE):
+        return None
+    coal = step == moves.COAL
+    if not (position.coal if coal else position.whistles)[position.active]:
+        return _no("W45", "no_coal") if coal else _no("W55", "no_whistle")
+    return None if can_move(position, position.train, coal) else _no_move(position, position.train, coal)
+
+
+def _no_halt(position: Position) -> Illegal:
+    place = place_name(position, position.at)
+    if position.came_by < 0 or position.at == position.origin:
+        return _no("W62", "no_halt_at_origin", place=place)
+    rivals = position.standing[position.at] & ~(1 << position.active)
+    rival = next((seat_name(seat) for seat in range(position.seats) if rivals >> seat & 1), "")
+    if blocked_by_signal(position, position.active, position.at):
+        return _no("W97", "signal", place=place, owner=seat_name(position.owners[SIGNAL]))
+    return _no("W59", "occupied", place=place, rival=rival) if rival else _no("W58", "own_there", place=place)
+
+
+def _no_tile(position: Position, turned: int) -> Illegal:
+    tile = TILES[turned // 6]
+    if turned // 6 not in position.hands[position.active]:
+        return _no("W66", "not_in_hand", tile=tile)
+    lookahead = Lookahead(position, moves_with_coal(position), position.origin)
+    if position.laid >= lookahead.limit:
+        return _no("W68", "tiles_laid", limit=lookahead.limit)
+    if position.laid + 1 == lookahead.limit and not lookahead.runs_on:
+        return _no("A32", "last_tile", tile=tile, hex=HEX_NAMES[position.gap // 6])
+    return _no("W67", "tile_leads_nowhere", tile=tile, turn=f"r{turned % 6}", hex=HEX_NAMES[position.gap // 6])
+
+
+# --- choices ------------------------------------------------------------------------------------------------------
+
+
+def _no_choice(position: Position, step: int) -> Illegal | None:
+    phase, seat = position.phase, position.to_move
+    if phase == PLACING and moves.PLACE <= step < moves.PLACE + STARTS:
+        there = position.standing[step - moves.PLACE]
+        owner = next((seat_name(other) for other in range(position.seats) if there >> other & 1), "")
+        return _no("W5", "start_taken", start=START_NAMES[step - moves.PLACE], rival=owner)
+    if phase == PAYING and step == moves.REFUSE:
+        return _no("A13", "must_pay")
+    if phase == TRADING and moves.TRADE <= step < moves.TAKE:
+        return _no_deal(position, *divmod(step - moves.TRADE, moves.TAKES))
+    if phase == CHOOSING and moves.CHOOSE <= step < moves.DISCARD:
+        return _no_item(position, step - moves.CHOOSE)
+    for wanted, base, clause in (
+        (DISCARDING, moves.DISCARD, "W76"),
+        (PAY_TOLL, moves.TOLL, "W96"),
+        (PRICING, moves.PRICE, "W92"),
+    ):
+        if phase == wanted and base <= step < base + GOOD_KINDS:
+            good = step - base
+            if phase == PRICING and good < COMMONS:
+                return _no(clause, "not_rare", item=GOODS[good])
+            if phase == PRICING and has(position, seat, good):
+                return _no(clause, "needed_for_cost", item=GOODS[good])
+            return _no(clause, "no_good", item=GOODS[good])
+    if phase in (GIVING, SAFE_GIVE) and moves.GIVE <= step < moves.COMPANY:
+        return _no("W87" if phase == GIVING else "W95a", "no_share", share=share_name(step - moves.GIVE))
+    if phase == SAFE_TAKE and moves.COMPANY <= step < moves.TRADE:
+        company = step - moves.COMPANY
+        empty = position.top_share(company) < 0 and company not in companies_to_take(position)
+        return _no("W82" if empty else "A19", "no_share_left" if empty else "no_town", company=COMPANIES[company])
+    if phase == SPACING and moves.SPACE <= step < moves.SPACE + SPACES:
+        return _no("A16", "space_used", space=SPACE_NAMES[step - moves.SPACE])
+    if phase == CABOOSE_TRAIN and moves.TRAIN <= step < moves.DIRECTION:
+        return _no("W95b", "caboose_train", train=step - moves.TRAIN + 1)
+    if phase in (OPENING_RETURN, BOILER_RETURN) and moves.RETURN <= step < moves.FIND:
+        return _no("W24" if phase == OPENING_RETURN else "W99", "not_in_hand", tile=TILES[step - moves.RETURN])
+    if phase == FINDING and moves.FIND <= step < moves.LAY:
+        return _no("W98", "not_in_stack", tile=TILES[step - moves.FIND])
+    return None
+
+
+def _no_deal(position: Position, given: int, taken: int) -> Illegal:
+    if not has(position, position.active, given):
+        return _no("W78", "no_good", item=GOODS[given])
+    if taken == given:
+        return _no("W78", "same_good", item=GOODS[given])
+    if taken < GOOD_KINDS and (taken < COMMONS) == (given < COMMONS) and not is_left(position, taken):
+        return _no("A25", "none_left", item=GOODS[taken])
+    return _no("A35" if taken > GOOD_KINDS and given >= COMMONS else "W78", "no_such_deal", item=GOODS[given])
+
+
+def _no_item(position: Position, item: int) -> Illegal:
+    if item < GOOD_KINDS:
+        return _no("A25", "none_left", item=ITEMS[item])
+    return _no("A27", "no_gold") if position.space >= 0 else _no("W79", "goods_only")

@@ -1,0 +1,67 @@
+"""The board in letters: all of it, or the part a terminal has room for."""
+
+from __future__ import annotations
+
+import pytest
+
+from footplate.games.dampfross.boards import load_board
+from footplate.games.dampfross.game import GAME
+from footplate.games.dampfross.text_board import Window, city_letters
+from footplate.playing import start
+from tests.cli.command import footplate
+
+MAPS = ("germany", "france", "usa-east", "usa-west", "practice")
+
+
+@pytest.mark.parametrize("key", MAPS)
+def test_no_two_places_have_the_same_letters(key: str) -> None:
+    letters = city_letters(load_board(key))
+    assert len(set(letters)) == len(letters)
+    assert {len(three) for three in letters} == {3}
+
+
+@pytest.mark.parametrize("key", MAPS)
+def test_a_board_keeps_to_the_room_it_is_given(key: str) -> None:
+    state = GAME.new(3, map_key=key)
+    board = GAME.text_board(state, room=(60, 20)).splitlines()
+    assert max(map(len, board)) <= 60
+    assert len(board) <= 21  # the numbers stand above it
+
+
+def test_the_whole_map_has_every_city_and_the_rivers_between() -> None:
+    board = GAME.text_board(GAME.new(2, map_key="germany"))
+    assert all(letters in board for letters in city_letters(load_board("germany")))
+    assert board.count("~") > 100
+    assert board.count("!") > 30
+
+
+def test_a_window_slides_to_the_centre_and_stays_on_the_map() -> None:
+    cells = [(row, number) for row in range(40) for number in range(1, 41)]
+    assert Window.around(cells, (20, 20), (60, 20)).rows == range(15, 25)
+    assert Window.around(cells, (0, 40), (60, 20)).rows == range(10)
+    assert Window.around(cells, (0, 40), (60, 20)).numbers.stop == 41
+    assert Window.around(cells, (3, 3), None).rows == range(40)
+
+
+def test_track_joins_the_hexes_it_runs_through() -> None:
+    play = start("dampfross", 2, seed=1, map="practice")
+    while "build" not in str(play.record):
+        play.push(play.legal_steps[-1])
+    assert any(track in GAME.text_board(play.state) for track in ("A -", "- A", "B -", "- B", "\\", "/"))
+
+
+def test_one_may_look_at_another_part_of_the_map() -> None:
+    looked = footplate(
+        "play", "dampfross", "--map", "germany", "--seed", "1", typed="look Kiel\nlook Nowhere\nlook Ulm\n"
+    )
+    _, kiel, nowhere, ulm, *_ = ("".join(line[:54] for line in part.splitlines()) for part in looked.out.split("> "))
+    assert "KIE" in kiel
+    assert "ULM" not in kiel
+    assert "look F21" in nowhere
+    assert "ULM" in ulm
+    assert "KIE" not in ulm
+
+
+def test_everything_that_came_of_a_move_is_told() -> None:
+    told = footplate("play", "dampfross", "--map", "germany", "--seed", "1").out
+    assert told.count("builds from") == 5
