@@ -146,13 +146,16 @@ export class Camera {
     const inside = points.every(
       (p) => p.x > seen.x + edge && p.x < seen.x + seen.width - edge && p.y > seen.y + edge && p.y < seen.y + seen.height - edge,
     );
-    if (inside) return;
     const left = Math.min(...points.map((p) => p.x));
     const right = Math.max(...points.map((p) => p.x));
     const top = Math.min(...points.map((p) => p.y));
     const bottom = Math.max(...points.map((p) => p.y));
     const room = Math.min(this.size.width / (right - left + 120), this.size.height / (bottom - top + 120));
-    this.glide((left + right) / 2, (top + bottom) / 2, Math.min(this.scale, Math.max(room, Math.min(SMALLEST, this.fitting()))));
+    // What was made small for the sake of far places grows again, unless somebody has chosen the scale.
+    const shrunk = !this.touched && this.scale < 0.95 && room > this.scale * 1.15 && this.fitting() < 0.72;
+    if (inside && !shrunk) return;
+    const scale = shrunk ? Math.min(1, room) : Math.min(this.scale, Math.max(room, Math.min(SMALLEST, this.fitting())));
+    this.glide((left + right) / 2, (top + bottom) / 2, scale);
   }
 
   // --- fingers --------------------------------------------------------------------------------------------------

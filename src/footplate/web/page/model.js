@@ -369,7 +369,8 @@ export class Table {
     const plan = this.plan.peek();
     const comparing = picked.size > 0 || (plan.length > 0 && !this.preview.peek());
     const kept = comparing ? plan.slice(0, -1) : plan;
-    if (comparing && plan[plan.length - 1]?.offer === offer) return this.asking.peek() ? undefined : this.back();
+    const last = plan[plan.length - 1];
+    if (comparing && last?.offer === offer) return this.asking.peek() || last.auto ? undefined : this.back();
     const from = comparing ? plan[plan.length - 1].from : offers;
     batch(() => {
       this.plan.value = [...kept, { offer, from, auto: false }];
