@@ -60,7 +60,7 @@ MAPS = "england-188, france, germany, practice, tutorial, usa-east, usa-west"
 
 BAD = [
     ("plya rocket", 'There is no command "plya"; did you mean play?'),
-    ("serv", 'There is no command "serv"; there are: play, simulate, record, map, rules.'),
+    ("serv", 'There is no command "serv"; did you mean serve?'),
     ("--verson", 'There is no option "--verson"; did you mean --version?'),
     ("--help --lang fr", 'There is no language "fr"; there are: en, de, hu, it.'),
     ("--lang", "Option --lang needs a value."),

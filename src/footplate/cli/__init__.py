@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from footplate import __version__
-from footplate.cli import map, play, record, rules, simulate
+from footplate.cli import backup, map, play, record, rules, serve, simulate
 from footplate.cli.arguments import Complaint, take_language, unknown
 from footplate.cli.terminal import Terminal, forgive_encodings, harmless
 from footplate.kernel.maps import BadMap
@@ -16,11 +16,14 @@ from footplate.kernel.text import BadText
 from footplate.lab.builds import build
 
 COMMANDS: Final[Mapping[str, Callable[[Sequence[str], Terminal], int]]] = {
+    "serve": serve.run,
     "play": play.run,
     "simulate": simulate.run,
     "record": record.run,
     "map": map.run,
     "rules": rules.run,
+    "backup": backup.run_backup,
+    "restore": backup.run_restore,
 }
 
 WRONG: Final = 2
@@ -73,13 +76,17 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _help(terminal: Terminal) -> list[str]:
     usages = {
+        "serve": "serve",
         "play": "play GAME",
         "simulate": "simulate GAME",
         "record": "record check|show|svg FILE",
         "map": "map list|check|draw",
         "rules": "rules GAME [CLAUSE|WORD]",
+        "backup": "backup FILE",
+        "restore": "restore FILE",
     }
     examples = (
+        "serve",
         "play rocket --bots greedy,greedy",
         "simulate rocket --seats 3 --games 200 --bots random --seed 1",
         "record show game.fpr --move 20",

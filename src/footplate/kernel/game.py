@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 from footplate.kernel.events import Event
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.options import Options, OptionSpec
+from footplate.kernel.page import Board, Offer, Place, ScoreTable, empty_board
 from footplate.kernel.rulebook import Rulebook
-from footplate.kernel.state import CHANCE, State
+from footplate.kernel.state import CHANCE, OVER, State
 
 Below = Callable[[int], int]
 """A source of chance: `below(n)` gives an integer from 0 to n-1."""
@@ -78,6 +79,10 @@ class Game(ABC):
         Any position of the game will do: its options say what is secret, actor and text say whose secret it is.
         """
         return text
+
+    def undisclosed(self, state: State, actor: int, seat: int | None) -> bool:
+        """Whether what `actor` decides in this position stays unknown to this seat until a later position shows it."""
+        return False
 
     def unsealed(self, state: State, seat: int | None, moves: Sequence[tuple[str, str]]) -> tuple[State, list[str]]:
         """The opening and the moves (actor and text) of a record as this seat sees it, with a guess in place of all it
@@ -178,6 +183,38 @@ class Game(ABC):
     @abstractmethod
     def svg(self, state: State) -> str:
         """The board as a picture."""
+
+    # --- pages ------------------------------------------------------------------------------------------------
+    # What a game says here makes its page pleasant; a game that says nothing can still be played from a list.
+
+    def offers(self, state: State, language: str, players: Sequence[str]) -> list[Offer]:
+        """What the seat to move may do: one offer for each legal step, and whole moves that are worth proposing.
+
+        Nothing in it is unknown to the seat to move; others are not to be shown it.
+        """
+        return [{"step": step, "name": (name := self.name(state, step)), "label": name} for step in state.legal()]
+
+    def step_at(self, state: State, place: Place) -> int | None:
+        """The step that a click on this place would mean now, legal or not; None where it means nothing."""
+        return None
+
+    def places(self, events: Sequence[Event]) -> list[Place]:
+        """What a move has touched, to be highlighted."""
+        return []
+
+    def board(self, map_key: str) -> Board:
+        """The map with this key, ready to be drawn. Raises `BadText` when there is none."""
+        return empty_board(map_key)
+
+    def score_table(self, state: State, seat: int | None, language: str) -> ScoreTable:
+        """The final scoring; before the end, what it would be now as far as this seat (None: a spectator) may know.
+
+        A game that hides scores must say its own.
+        """
+        scores = state.scores()
+        over = state.to_move == OVER
+        winners = [winner for winner, score in enumerate(scores) if over and score == max(scores)]
+        return {"columns": list(range(state.seats)), "rows": [], "total": [*scores], "final": over, "winners": winners}
 
 
 def seat_letter(seat: int) -> str:

@@ -9,7 +9,9 @@ from footplate.games.dampfross.boards import load_board
 from footplate.games.dampfross.final_table import final_table
 from footplate.games.dampfross.maps import DEFAULT_MAP
 from footplate.games.dampfross.notation import KEYWORDS, name_step, seat_name, write_move
+from footplate.games.dampfross.offers import offers, step_at
 from footplate.games.dampfross.options import OPTIONS, settings_of
+from footplate.games.dampfross.page import page_board, score_table, touched
 from footplate.games.dampfross.picture import draw
 from footplate.games.dampfross.position import (
     DRAW_FROM,
@@ -38,6 +40,7 @@ from footplate.kernel.events import Event
 from footplate.kernel.game import Below, Game, Room, View
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.options import Options
+from footplate.kernel.page import Board, Offer, Place, ScoreTable
 from footplate.kernel.positions import read_fields, write_fields
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import OVER, State
@@ -91,6 +94,10 @@ class Dampfross(Game):
                 copy.partners[other] = -1
                 copy.routes[other] = []
         return copy
+
+    def undisclosed(self, state: State, actor: int, seat: int | None) -> bool:
+        """Entries under seal, until all have declared (A9)."""
+        return actor >= 0 and not sees_entry(_dampfross(state), seat, actor)
 
     def violations(self, state: State) -> list[str]:
         return violations(_dampfross(state))
@@ -236,6 +243,23 @@ class Dampfross(Game):
 
     def svg(self, state: State) -> str:
         return draw(_dampfross(state))
+
+    # --- pages ----------------------------------------------------------------------------------------------------
+
+    def offers(self, state: State, language: str, players: Sequence[str]) -> list[Offer]:
+        return offers(_dampfross(state), language, players)
+
+    def step_at(self, state: State, place: Place) -> int | None:
+        return step_at(_dampfross(state), place)
+
+    def places(self, events: Sequence[Event]) -> list[Place]:
+        return touched(events)
+
+    def board(self, map_key: str) -> Board:
+        return page_board(map_key)
+
+    def score_table(self, state: State, seat: int | None, language: str) -> ScoreTable:
+        return score_table(_dampfross(state), language)
 
 
 def _left(state: DampfrossState, number: int) -> int:

@@ -44,7 +44,7 @@ def draw_map(
 
     `track` is drawn above the ground and below the cities.
     """
-    sheet = _Sheet(hex_map, scene or Scenery.open_sea(hex_map.grid, hex_map.cells), language)
+    sheet = Sheet(hex_map, scene or Scenery.open_sea(hex_map.grid, hex_map.cells), language)
     drawing = sheet.ground() + (sheet.hex_names() if hex_names else "") + track + sheet.places()
     left, top, right, bottom = (round(value * RADIUS) for value in sheet.scene.view)
     if caption:
@@ -91,7 +91,7 @@ class _Place:
         return {0: 9.0, 1: 20.0}.get(len(self.numbers), 36.0)
 
 
-class _Sheet:
+class Sheet:
     """One map on its way onto paper."""
 
     def __init__(self, hex_map: HexMap, scene: Scenery, language: str | None) -> None:
@@ -211,14 +211,28 @@ class _Sheet:
     def places(self) -> str:
         """Number plates, ports, and the names of places and rivers."""
         drawn = "".join(self._mark(place) for place in self.all_places.values())
-        wanted = [self._place_label(place) for place in self.all_places.values()]
-        named = [(name, label) for name in self.rivers if name and (label := self._river_label(name))]
-        spots = labels.place([*wanted, *(label for _, label in named)], self._obstacles())
-        for place, spot in zip(self.all_places.values(), spots, strict=False):
-            drawn += _text("town city" if place.numbers else "town small", place.label, spot.at)
-        for (name, _), spot in zip(named, spots[len(wanted) :], strict=True):
-            drawn += _text("rivername", name, spot.at)
-        return drawn
+        for key, place in self.all_places.items():
+            drawn += _text("town city" if place.numbers else "town small", place.label, self.place_spots[key])
+        return drawn + self.river_names()
+
+    def river_names(self) -> str:
+        return "".join(_text("rivername", name, at) for name, at in self.river_spots.items())
+
+    @cached_property
+    def _spots(self) -> tuple[dict[str, Point], dict[str, Point]]:
+        """Where the names of places and of rivers stand: found together, so that they keep clear of each other."""
+        wanted = {key: self._place_label(place) for key, place in self.all_places.items()}
+        named = {name: label for name in self.rivers if name and (label := self._river_label(name))}
+        spots = [spot.at for spot in labels.place([*wanted.values(), *named.values()], self._obstacles())]
+        return dict(zip(wanted, spots, strict=False)), dict(zip(named, spots[len(wanted) :], strict=True))
+
+    @property
+    def place_spots(self) -> dict[str, Point]:
+        return self._spots[0]
+
+    @property
+    def river_spots(self) -> dict[str, Point]:
+        return self._spots[1]
 
     def _mark(self, place: _Place) -> str:
         at = self.grid.centre(place.cell, RADIUS)

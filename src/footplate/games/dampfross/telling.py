@@ -66,7 +66,10 @@ ROLES = ("seat", "partner", "owner", "co_owner", "opener")
 
 def tell(event: Event, players: Sequence[str], language: str) -> str:
     """One event as a sentence."""
-    facts: dict[str, object] = dict(event.facts)
+    # Names of places have underscores where people write spaces.
+    facts: dict[str, object] = {
+        key: fact.replace("_", " ") if isinstance(fact, str) else fact for key, fact in event.facts.items()
+    }
     seats = {role: int(str(facts[role])) for role in ROLES if role in facts}
     together = say("dampfross.and", language)
     for role, seat in seats.items():

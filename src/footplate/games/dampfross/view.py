@@ -6,12 +6,25 @@ from footplate.games.dampfross import moves
 from footplate.games.dampfross.board import NUMBERS, written_number
 from footplate.games.dampfross.building import preview
 from footplate.games.dampfross.companies import COMPANIES, HIGH, LOW
+from footplate.games.dampfross.fares import by_seat, route_fares
+from footplate.games.dampfross.holdings import ferries_of, segments_of
 from footplate.games.dampfross.notation import name_step, route_text, run_text
+from footplate.games.dampfross.odds import race_odds
 from footplate.games.dampfross.position import ABOARD, BUILDING, IN, SPENDING, UNDECLARED, Position
 from footplate.games.dampfross.positions import phase_name
+from footplate.games.dampfross.proposing import MOST_RECKONED, steps_to_go
+from footplate.games.dampfross.race import place_of
 from footplate.games.dampfross.refusals import ASKED
-from footplate.games.dampfross.spending import winners
-from footplate.games.dampfross.trains import route_points
+from footplate.games.dampfross.runs import visits
+from footplate.games.dampfross.spending import cities_of, goal, winners
+from footplate.games.dampfross.trains import (
+    hop_points,
+    members_of,
+    route_hexes,
+    route_points,
+    start_hex,
+    trains,
+)
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.game import View
 from footplate.kernel.state import CHANCE, OVER
@@ -56,11 +69,17 @@ def view_position(position: Position, viewer: int | None) -> View:
         "track": _track(position),
         "ferries": [_ferry(position, number) for number in range(len(position.network.ferries))],
         "unconnected": [board.place_names[city] for city in range(board.cities) if not position.connected[city]],
+        "visits": visits(position) if position.is_run_game() else None,
+        "goal": None if position.is_run_game() else goal(position.seats),
+        "runs_of": position.settings.runs or None,
+        "holdings": _holdings(position),
         "used": {written_number(number): position.used[number] for number in range(NUMBERS) if position.used[number]},
         "runs": position.runs,
         "run": _run(position),
         "entries": [_entry(position, viewer, seat) for seat in seats] if _has_run(position) else [],
         "income": list(position.income),
+        "paid": list(position.paid),
+        "race": _race(position),
     }
     if position.to_move == OVER:
         view["final"] = {"reason": position.end_reason, "winners": winners(position)}
@@ -110,6 +129,15 @@ def _ferry(position: Position, number: int) -> dict[str, object]:
     return {"port": names[ferry.port], "far": names[ferry.far], "length": ferry.length, "owner": owner}
 
 
+def _holdings(position: Position) -> list[dict[str, int]]:
+    """What every seat is connected to and owns on the map."""
+    track, ferries = segments_of(position), ferries_of(position)
+    return [
+        {"cities": cities_of(position, seat), "track": track[seat], "ferries": ferries[seat]}
+        for seat in range(position.seats)
+    ]
+
+
 def _has_run(position: Position) -> bool:
     return position.start >= 0 and (position.target >= 0 or position.row >= 0)
 
@@ -140,4 +168,47 @@ def _entry(position: Position, viewer: int | None, seat: int) -> dict[str, objec
         entry["points"] = route_points(position, position.routes[seat])
         entry["made"] = position.made[seat]
         entry["with"] = partner if partner >= 0 else None
+        hexes = route_hexes(position, start_hex(position), position.routes[seat])
+        entry["path"] = [position.board.hex_names[hex] for hex in hexes]
+        entry["at"] = position.board.hex_names[hexes[_hops_made(position, seat, hexes)]]
+        fares = by_seat(position, route_fares(position, members_of(seat, partner), position.routes[seat]))
+        entry["fares"] = [{"seat": payee, "amount": amount} for payee, amount in enumerate(fares) if amount]
     return entry
+
+
+def _hops_made(position: Position, seat: int, hexes: list[int]) -> int:
+    """How many hops of its route a train has done; on a ferry that has not landed it counts as at sea, not done."""
+    left = position.made[seat]
+    for number, hop in enumerate(position.routes[seat]):
+        left -= hop_points(position, hexes[number], hop)
+        if left < 0:
+            return number
+    return len(position.routes[seat])
+
+
+def _race(position: Position) -> dict[str, object] | None:
+    """How the race stands: its round, who still throws, what has been thrown, who is there, and the odds."""
+    if position.race_round == 0:
+        return None
+    running = trains(position)
+    places = [place_of(position, seat) for seat in range(position.seats)]
+    return {
+        "round": position.race_round,
+        "throwing": [seat for seat in range(position.seats) if position.throwing >> seat & 1],
+        "thrown": list(position.thrown),
+        "places": [place if position.arrived[seat] else None for seat, place in enumerate(places)],
+        "surplus": list(position.surplus),
+        "odds": _odds(position, running),
+    }
+
+
+def _odds(position: Position, running: list[int]) -> list[dict[str, object]]:
+    """Who will be first and second, while nobody has arrived."""
+    if any(position.arrived[seat] for seat in running) or len(running) > MOST_RECKONED:
+        return []
+    steps = [steps_to_go(position, seat) for seat in running]
+    odds = race_odds(steps, position.settings.race_dice, position.settings.carry_over)
+    return [
+        {"seat": seat, "win": odds.first[place] / odds.whole, "second": odds.second[place] / odds.whole}
+        for place, seat in enumerate(running)
+    ]

@@ -9,7 +9,9 @@ from footplate.games.rocket.board import COMPANIES
 from footplate.games.rocket.final_table import final_table
 from footplate.games.rocket.maps import DEFAULT_MAP, load_board
 from footplate.games.rocket.notation import KEYWORDS, implied_steps, name_step, read_move, write_move
+from footplate.games.rocket.offers import offers, step_at
 from footplate.games.rocket.options import OPTIONS, settings_of
+from footplate.games.rocket.page import page_board, score_table, touched
 from footplate.games.rocket.picture import picture_of
 from footplate.games.rocket.positions import position_fields, restore_position
 from footplate.games.rocket.referee import violations
@@ -24,6 +26,7 @@ from footplate.kernel.events import Event
 from footplate.kernel.game import Below, Game, Room, View
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.options import Options
+from footplate.kernel.page import Board, Offer, Place, ScoreTable
 from footplate.kernel.positions import read_fields, write_fields
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import OVER, State
@@ -187,6 +190,23 @@ class Rocket(Game):
 
     def svg(self, state: State) -> str:
         return draw(picture_of(_rocket(state)))
+
+    # --- pages ----------------------------------------------------------------------------------------------------
+
+    def offers(self, state: State, language: str, players: Sequence[str]) -> list[Offer]:
+        return offers(_rocket(state), language, players)
+
+    def step_at(self, state: State, place: Place) -> int | None:
+        return step_at(_rocket(state), place)
+
+    def places(self, events: Sequence[Event]) -> list[Place]:
+        return touched(events)
+
+    def board(self, map_key: str) -> Board:
+        return page_board(map_key)
+
+    def score_table(self, state: State, seat: int | None, language: str) -> ScoreTable:
+        return score_table(_rocket(state), seat, language)
 
 
 GAME = Rocket()

@@ -107,7 +107,7 @@ def draw(picture: Picture, theme: Theme = "auto") -> str:
     names = _names(picture)
     drawing = "".join(
         (
-            _ground(picture, scene),
+            ground(picture, scene),
             _tracks(picture),
             *(_town_mark(picture, town, spot) for town, spot in zip(picture.towns, names, strict=True)),
             _stations(picture, WHOLE),
@@ -146,7 +146,7 @@ def map_scenery(key: str) -> Scenery | None:
 # --- the map ---
 
 
-def _ground(picture: Picture, scene: Scenery) -> str:
+def ground(picture: Picture, scene: Scenery) -> str:
     """Sea, scenery and hexes. The real coast shows through the hexes as a fine line; what is played are the hexes."""
     grid, land = picture.grid, picture.land
     rings = outline(grid, land)

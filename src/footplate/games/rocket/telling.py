@@ -64,7 +64,7 @@ def tell(event: Event, players: Sequence[str], language: str) -> str:
         facts["amount"] = f"{int(str(facts['amount'])):,}"
     for thing in ("kind", "subject"):
         if thing in facts and (event.kind == "token" or event.clause == "R71"):
-            facts[thing] = _kind(str(facts[thing]), language)
+            facts[thing] = kind_name(str(facts[thing]), language)
     return say(f"rocket.event.{_sentence(event)}", language, facts)
 
 
@@ -78,7 +78,8 @@ def _sentence(event: Event) -> str:
     return event.kind
 
 
-def _kind(kind: str, language: str) -> str:
+def kind_name(kind: str, language: str) -> str:
+    """A kind of token inside a sentence: only German writes it with a capital."""
     name = say(f"rocket.kind.{kind}", language)
     return name if language == "de" else name.lower()
 

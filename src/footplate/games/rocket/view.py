@@ -6,8 +6,10 @@ from footplate.games.rocket.board import CITIES, COMPANIES, KINDS, STARTS, TILES
 from footplate.games.rocket.final_table import final_table
 from footplate.games.rocket.lines import legal_directions
 from footplate.games.rocket.notation import name_step
+from footplate.games.rocket.outcomes import outcome_facts, outcomes
 from footplate.games.rocket.position import Line, Position
 from footplate.games.rocket.refusals import ASKED
+from footplate.games.rocket.scoring import Row, final_rows
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.game import View
 from footplate.kernel.state import CHANCE, OVER
@@ -42,26 +44,29 @@ def view_position(position: Position, viewer: int | None) -> View:
         "tiles_left": TILES - position.tiles,
         "cash": [position.cash[seat] if sees_cash(position, viewer, seat) else None for seat in seats],
         "veto": _veto(position),
+        "scoring": [_row(row) for row in final_rows(position)],
     }
     if position.to_move == OVER:
         table = final_table(position)
         view["final"] = {
             "reason": position.end_reason,
             "earned": list(table.earned),
-            "rows": [
-                {
-                    "what": row.what,
-                    "subject": row.subject,
-                    "clause": row.clause,
-                    "value": row.value,
-                    "counts": row.counts,
-                    "payments": row.payments,
-                }
-                for row in table.rows
-            ],
+            "rows": view["scoring"],
             "winners": table.winners,
         }
     return view
+
+
+def _row(row: Row) -> dict[str, object]:
+    """A row of the final scoring; before the end, as it would be paid now. Everything it counts is public (R11)."""
+    return {
+        "what": row.what,
+        "subject": row.subject,
+        "clause": row.clause,
+        "value": row.value,
+        "counts": row.counts,
+        "payments": row.payments,
+    }
 
 
 def _legal(position: Position) -> list[dict[str, object]]:
@@ -109,4 +114,5 @@ def _veto(position: Position) -> dict[str, object] | None:
         "directions": [way for number, way in enumerate(DIRECTIONS) if position.targets >> number & 1],
         "bid": position.bid,
         "bidder": position.bidder if position.bidder >= 0 else None,
+        "outcomes": [outcome_facts(position, outcome) for outcome in outcomes(position)],
     }

@@ -1,0 +1,73 @@
+"""Time at a table: so much for every decision, or a bank with an increment. Bots have no clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from footplate.table.values import ClockWish
+
+DAY: Final = 86400.0
+COMEBACK: Final = 300.0
+"""Whoever takes his seat back after his time had run out has at least so many seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """What all clocks of a table show. Everything follows from the times of the events."""
+
+    wish: ClockWish | None
+    left: tuple[float, ...]
+    """Seconds in each seat's bank when its clock last stopped."""
+    running: int | None = None
+    """The seat whose clock runs."""
+    since: float = 0
+
+    @classmethod
+    def begin(cls, wish: ClockWish | None, seats: int, at: float) -> ClockFace:
+        return cls(wish, (wish.seconds if wish else 0.0,) * seats, None, at)
+
+    def turned_to(self, seat: int | None, at: float, *, moved: bool = False, handed_back: bool = False) -> ClockFace:
+        """Now this seat is asked (None: nobody whose time counts); `moved`: the one asked before has decided."""
+        if self.wish is None or (seat == self.running and not moved):
+            return self
+        left = list(self.left)
+        if self.running is not None and self.wish.kind == "bank":
+            left[self.running] = max(0.0, left[self.running] - max(0.0, at - self.since))
+            if moved:
+                left[self.running] += self.wish.increment
+        if seat is not None and handed_back and self.wish.kind == "bank":
+            left[seat] = max(left[seat], COMEBACK)
+        return replace(self, left=tuple(left), running=seat, since=at)
+
+    @property
+    def deadline(self) -> float | None:
+        """When the running clock will have run out."""
+        if self.wish is None or self.running is None:
+            return None
+        return self.since + (self.wish.days * DAY if self.wish.kind == "move" else self.left[self.running])
+
+    def shown(self) -> dict[str, object] | None:
+        """The clock for a page: {kind, days|seconds+increment, left, running, since, deadline, on_timeout}."""
+        if self.wish is None:
+            return None
+        return {
+            "kind": self.wish.kind,
+            "days": self.wish.days,
+            "seconds": self.wish.seconds,
+            "increment": self.wish.increment,
+            "on_timeout": self.wish.on_timeout,
+            "left": list(self.left) if self.wish.kind == "bank" else None,
+            "running": self.running,
+            "since": self.since,
+            "deadline": self.deadline,
+        }
+
+
+def header(wish: ClockWish | None) -> dict[str, str]:
+    """The header `Clock` of a record: `900+15`, or `post 7d`."""
+    if wish is None:
+        return {}
+    if wish.kind == "move":
+        return {"Clock": f"post {wish.days:g}d"}
+    return {"Clock": f"{wish.seconds:g}+{wish.increment:g}"}

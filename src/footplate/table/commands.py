@@ -1,0 +1,146 @@
+"""What can be done at a table, each as something added to a draft. Whoever asks has been found entitled before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from footplate.bots import BOTS
+from footplate.kernel.state import State
+from footplate.table.drafts import Draft
+from footplate.table.errors import Invalid, Refused
+from footplate.table.live import GREEDY, Live
+from footplate.table.undoing import undo_choice
+
+MOST_STEPS: Final = 2000
+LARGEST_STEP: Final = 1 << 31
+"""Anything beyond is no step of any game, and no number the compiled rules could take."""
+
+
+def play(draft: Draft, seat: int, steps: Sequence[int], text: str = "") -> None:
+    """One action, or several of the same seat one after the other. Raises `Illegal` or `BadText`."""
+    live = draft.live
+    refuse_after_the_end(live)
+    if live.decider != seat:
+        raise Refused("not_your_turn")
+    check_steps(steps)
+    wanted = list(steps) or live.game.read(live.state, text)
+    if not wanted:
+        raise Invalid("no_steps")
+    for action in _actions(live.state, seat, wanted):
+        draft.add("move", seat, steps=action)
+
+
+def check_steps(steps: Sequence[int]) -> None:
+    """Steps are numbers a game could have given out. Raises `Invalid`."""
+    if len(steps) > MOST_STEPS or not all(0 <= step < LARGEST_STEP for step in steps):
+        raise Invalid("no_steps")
+
+
+def _actions(position: State, seat: int, steps: Sequence[int]) -> Iterator[list[int]]:
+    """The steps, divided where actions end; all are the seat's own and the last action is whole."""
+    state = position.clone()
+    action: list[int] = []
+    for step in steps:
+        if state.to_move != seat:
+            raise Refused("too_many_steps")
+        state.play(step)
+        action.append(step)
+        if not state.midway():
+            yield action
+            action = []
+    if action:
+        raise Refused("unfinished")
+
+
+def play_for_person(draft: Draft, seat: int, steps: Sequence[int], text: str) -> None:
+    refuse_after_the_end(draft.live)
+    if draft.live.bot_of(seat):
+        raise Refused("covered")
+    play(draft, seat, steps, text)
+
+
+def play_for_bot(draft: Draft, seat: int, steps: Sequence[int]) -> None:
+    if not draft.live.bot_of(seat):
+        raise Refused("no_bot")
+    play(draft, seat, steps)
+
+
+# --- undo -------------------------------------------------------------------------------------------------------------
+
+
+def undo(draft: Draft, seat: int) -> None:
+    """Take back at once where that is free, else ask."""
+    choice = undo_choice(draft.live, seat, draft.row.holders)
+    if choice.kind == "none":
+        raise Refused(f"undo_{choice.reason}")
+    if choice.kind == "asked":
+        raise Refused("undo_asked")
+    if choice.kind == "free":
+        draft.add("undo", seat, actions=choice.actions, agreed=[])
+    else:
+        draft.add("undo_asked", seat, actions=choice.actions, of=sorted(choice.of))
+
+
+def answer_undo(draft: Draft, seat: int, agree: bool) -> None:
+    asked = draft.live.asked
+    if asked is None or seat not in asked.of or seat in asked.agreed:
+        raise Refused("nothing_asked")
+    draft.add("undo_answered", seat, agree=agree)
+    left = draft.live.asked
+    if left is not None and left.agreed >= left.of & draft.live.people:
+        draft.add("undo", left.seat, actions=left.actions, agreed=sorted(left.agreed))
+
+
+# --- giving up, bots, time --------------------------------------------------------------------------------------------
+
+
+def resign(draft: Draft, seat: int) -> None:
+    refuse_after_the_end(draft.live)
+    if seat in draft.live.resigned:
+        raise Refused("resigned")
+    draft.add("resign", seat)
+
+
+def vote_end(draft: Draft, seat: int, agree: bool) -> None:
+    """The game ends as it stands when every person at it wants that."""
+    refuse_after_the_end(draft.live)
+    draft.add("vote", seat, agree=agree)
+    if agree and draft.live.votes >= draft.live.people:
+        draft.add("end", termination="agreed")
+
+
+def cover(draft: Draft, seat: int, level: str | None) -> None:
+    """Let a bot play a seat, or (None) hand it back."""
+    live = draft.live
+    refuse_after_the_end(live)
+    if seat not in draft.row.holders:
+        raise Refused("not_a_persons_seat")
+    if seat in live.resigned:
+        raise Refused("resigned")
+    if level is None:
+        if seat not in live.covered:
+            raise Refused("not_covered")
+        draft.add("handback", seat)
+    elif level not in BOTS:
+        raise Invalid("level", {"level": level, "levels": tuple(BOTS)})
+    else:
+        draft.add("cover", seat, level=level)
+
+
+def time_out(draft: Draft) -> None:
+    """The running clock has run out: a bot takes the seat, or the game ends, as the host chose."""
+    clock = draft.live.clock
+    if clock.wish is None or clock.running is None or clock.deadline is None or clock.deadline > draft.at:
+        raise Refused("time_left")
+    seat = clock.running
+    draft.add("clock", seat)
+    if clock.wish.on_timeout == "end":
+        draft.add("end", seat, termination=f"timeout {chr(65 + seat)}")
+    else:
+        draft.add("cover", seat, level=GREEDY)
+
+
+def refuse_after_the_end(live: Live) -> None:
+    if live.over:
+        raise Refused("over")

@@ -1,0 +1,133 @@
+"""A change of a table before it is durable: events tried on a copy, then written all together or not at all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from footplate.kernel.state import CHANCE
+from footplate.table.errors import Stale
+from footplate.table.live import Live, Stored
+from footplate.table.outbox import enqueue_turn
+from footplate.table.rows import TableRow
+from footplate.table.store import Transaction
+from footplate.table.values import Change, Done
+
+
+class Draft:
+    """Events to come. Each is applied to a copy of the live table, so that only what can happen is ever written."""
+
+    def __init__(self, row: TableRow, live: Live, at: float) -> None:
+        self.row = row
+        self.live = live.copy()
+        self.at = at
+        self.events: list[Stored] = []
+        self._asked = live.decider
+        self._begins_at = live.seq
+
+    @classmethod
+    def of_start(cls, row: TableRow, start: Stored) -> Draft:
+        """The first events of a table."""
+        draft = cls.__new__(cls)
+        draft.row, draft.live, draft.at = row, Live(row.setting, start), start.at
+        draft.events, draft._asked, draft._begins_at = [start], None, 0
+        draft.draw_chance()
+        return draft
+
+    def add(self, kind: str, seat: int = -1, **payload: Any) -> None:
+        """Let something happen; the steps of a move have been found legal."""
+        event = Stored(self.live.seq + 1, self.at, seat, kind, payload)
+        self.live.apply(event)
+        if kind == "move":
+            event = Stored(event.seq, event.at, seat, kind, {**payload, "text": self.live.actions[-1].text})
+        self.events.append(event)
+
+    def draw_chance(self) -> None:
+        """Chance that is due is drawn at once, in the transaction of what led to it."""
+        while self.live.state.to_move == CHANCE and not self.live.over:
+            drawn = self.live.draw(self.live.seq + 1, self.at)
+            self.live.apply(drawn)
+            self.events.append(drawn)
+
+    # --- writing ------------------------------------------------------------------------------------------------------
+
+    def job(self, key_seat: int, key: str, notify_after: float) -> Callable[[Transaction], Done]:
+        """Writes everything, unless the table has gone on meanwhile."""
+        live, id = self.live, self.row.id
+
+        def write(transaction: Transaction) -> Done:
+            if key:
+                before = transaction.run(_ANSWERED, {"id": id, "seat": key_seat, "key": key})
+                if before:
+                    return Done(id, before[0]["seq"], again=True)
+            moved = transaction.run(_GO_ON, {**self._standing(), "before": self._begins_at})
+            if not moved:
+                raise Stale(_present_seq(transaction, id))
+            for event in self.events:
+                append(transaction, id, event)
+            if key:
+                transaction.run(_ANSWER, {"id": id, "seat": key_seat, "key": key, "seq": live.seq})
+            if live.decider is not None and live.decider != self._asked and live.decider in live.people:
+                enqueue_turn(transaction, id, live.decider, live.seq, self.at, self.at + notify_after)
+            transaction.announce(Change(id, live.seq, "view"))
+            if live.over or any(event.kind in _ABOUT_THE_TABLE for event in self.events):
+                transaction.announce(Change(id, live.seq, "table"))
+            return Done(id, live.seq)
+
+        return write
+
+    def _standing(self) -> Mapping[str, object]:
+        live = self.live
+        decider = live.decider
+        return {
+            "id": self.row.id,
+            "seq": live.seq,
+            "changed": self.at,
+            "status": "over" if live.over else "running",
+            "moves": sum(bool(one.text) for one in live.actions),
+            "decider": -1 if decider is None else decider,
+            "since": live.since,
+            "bot": "" if decider is None else live.bot_of(decider),
+            "deadline": None if live.over else live.clock.deadline,
+        }
+
+
+_ABOUT_THE_TABLE = frozenset(("start", "cover", "handback", "resign", "vote", "end"))
+"""Kinds of events that change what `Tables.meta` says."""
+
+_ANSWERED = "SELECT seq FROM answer WHERE game_id = :id AND seat = :seat AND key = :key"
+
+_ANSWER = "INSERT INTO answer (game_id, seat, key, seq) VALUES (:id, :seat, :key, :seq)"
+
+_GO_ON = """
+UPDATE game SET seq = :seq, changed = :changed, status = :status, moves = :moves, decider = :decider, since = :since,
+    bot = :bot, deadline = :deadline
+WHERE id = :id AND seq = :before RETURNING seq
+"""
+
+_APPEND = """
+INSERT INTO event (game_id, seq, at, seat, kind, payload)
+SELECT :id, :seq, :at, :seat, :kind, :payload
+WHERE :seq = 1 + (SELECT coalesce(max(seq), 0) FROM event WHERE game_id = :id)
+RETURNING seq
+"""
+
+
+def append(transaction: Transaction, id: str, event: Stored) -> None:
+    """Write one event after all others of its table. Raises `Stale` when that is not where it belongs."""
+    values = {
+        "id": id,
+        "seq": event.seq,
+        "at": event.at,
+        "seat": event.seat,
+        "kind": event.kind,
+        "payload": json.dumps(dict(event.payload), ensure_ascii=False),
+    }
+    if not transaction.run(_APPEND, values):
+        raise Stale(_present_seq(transaction, id))
+
+
+def _present_seq(transaction: Transaction, id: str) -> int:
+    rows = transaction.run("SELECT seq FROM game WHERE id = :id", {"id": id})
+    return int(rows[0]["seq"]) if rows else 0

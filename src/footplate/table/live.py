@@ -1,0 +1,371 @@
+"""A table in memory: what its events add up to. It can be thrown away at any time and made again from the store.
+
+Whatever happens at a table is an event, and every change of a `Live` is the application of one; so what players see
+and what a restart brings back are the same thing. Positions are big, so only a few are kept; those between are played
+again from the last one before them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Final
+
+from footplate.games import load as load_game
+from footplate.kernel.events import Event
+from footplate.kernel.fairness import EventBytes, chance_key
+from footplate.kernel.game import Game, seat_letter
+from footplate.kernel.records.headers import Headers
+from footplate.kernel.records.opening import opening
+from footplate.kernel.records.record import Record
+from footplate.kernel.state import CHANCE, OVER, State
+from footplate.table.clocks import ClockFace
+from footplate.table.recording import Doing, full_record
+from footplate.table.values import ClockWish
+
+GREEDY: Final = "greedy"
+"""The bot that plays for those who are gone."""
+
+APART: Final = 32
+"""Every so many actions a position is kept."""
+
+Covert = frozenset[tuple[int, int | None]]
+"""Pairs of a seat and somebody who may not know yet what it has decided (None: a spectator)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """One event of a table, as the store keeps it. `seat` is -1 where no seat is meant."""
+
+    seq: int
+    at: float
+    seat: int
+    kind: str
+    payload: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What one event did to the game: a decision, a draw of chance, or a common move such as giving up."""
+
+    seat: int
+    """CHANCE for dice and draws."""
+    text: str
+    """In notation; "" for what notation leaves out."""
+    steps: tuple[int, ...]
+    events: tuple[Event, ...]
+    at: float
+    section: str
+    """The section of the record it belongs to."""
+    scores: tuple[int, ...]
+    """Points of every seat after it."""
+    covert: Covert
+    """What was under seal after it."""
+    reveals: bool
+    """Whether it showed somebody what was unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One move as records number it, with whatever silence followed it: the actions from `first` to before `end`."""
+
+    number: int
+    seat: int
+    text: str
+    events: tuple[Event, ...]
+    at: float
+    section: str
+    scores: tuple[int, ...]
+    first: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something at the table that is no move of the game: an undo, a bot taking a seat, a clock running out."""
+
+    move: int
+    """After this many moves."""
+    at: float
+    seat: int
+    kind: str
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class AskedUndo:
+    """A seat wants to take back so many actions; `of` have to agree, `agreed` have."""
+
+    seat: int
+    actions: int
+    of: frozenset[int]
+    agreed: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is fixed about a table before its first event."""
+
+    id: str
+    secret: bytes
+    clock: ClockWish | None
+    bots: Mapping[int, str] = field(default_factory=dict)
+    """The level of every seat that was a bot's from the beginning."""
+
+
+class Live:
+    """Everything the events of a running or finished table add up to."""
+
+    def __init__(self, setting: Setting, start: Stored) -> None:
+        self.setting = setting
+        self.seq = start.seq
+        self.headers = Headers(start.payload["headers"])
+        self.game: Game = load_game(self.headers["Game"])
+        self.opening = opening(self.headers, self.game).clone()
+        """The position before move 1."""
+        self.opening_covert = self._covert(self.opening)
+        self.state = self.opening.clone()
+        """The position now. Nobody but this class plays on it."""
+        self.actions: list[Action] = []
+        self.happenings: list[Happening] = []
+        self.covered: dict[int, str] = {}
+        self.resigned: frozenset[int] = frozenset()
+        self.asked: AskedUndo | None = None
+        self.votes: frozenset[int] = frozenset()
+        """Seats that want the game to end as it stands."""
+        self.ending = "-"
+        """How the game ended, in the words of a record's header Termination; "-" for not yet."""
+        self._kept: dict[int, State] = {}
+        """Positions after so many actions."""
+        self._imported: str = start.payload.get("record", "")
+        self._doings: list[Doing] = []
+        """What has been done since, for the record."""
+        self._chances: int = start.payload.get("chance", 0)
+        """How many events of chance there were, undone ones included."""
+        for seat, text, steps in start.payload.get("lines", ()):
+            self._act(seat, steps, start.at, text)
+        self._notice_the_end()
+        self.ending = self.headers["Termination"] if self._imported and self.ending == "-" else self.ending
+        self.clock = ClockFace.begin(setting.clock, self.seats, start.at).turned_to(self._clocked(), start.at)
+        self.since = start.at
+        """When the seat to decide was first asked."""
+
+    def copy(self) -> Live:
+        """Another one to try things on."""
+        other = Live.__new__(Live)
+        other.__dict__.update({key: value for key, value in self.__dict__.items() if key not in ("lines", "record")})
+        other.state = self.state.clone()
+        other.actions = list(self.actions)
+        other.happenings = list(self.happenings)
+        other.covered = dict(self.covered)
+        other._kept = dict(self._kept)
+        other._doings = list(self._doings)
+        return other
+
+    # --- what stands --------------------------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> int:
+        return self.state.seats
+
+    @property
+    def over(self) -> bool:
+        return self.ending != "-"
+
+    @property
+    def decider(self) -> int | None:
+        """The seat that is asked now."""
+        return None if self.over or self.state.to_move < 0 else self.state.to_move
+
+    def bot_of(self, seat: int) -> str:
+        """The level of the bot that plays a seat now; "" for a person."""
+        return self.covered.get(seat) or self.setting.bots.get(seat, "")
+
+    @property
+    def people(self) -> frozenset[int]:
+        """Seats that are played by persons now."""
+        return frozenset(seat for seat in range(self.seats) if not self.bot_of(seat))
+
+    def _clocked(self) -> int | None:
+        return self.decider if self.decider in self.people else None
+
+    @property
+    def steps(self) -> list[int]:
+        """Every step of the game so far."""
+        return [step for one in self.actions for step in one.steps]
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """The moves by their numbers. Ask only when nothing will be applied any more."""
+        found: list[Line] = []
+        for place, one in enumerate(self.actions):
+            if one.text:
+                number = len(found) + 1
+                found.append(
+                    Line(number, one.seat, one.text, one.events, one.at, one.section, one.scores, place, place + 1)
+                )
+            elif found:
+                last = found[-1]
+                found[-1] = replace(last, events=last.events + one.events, scores=one.scores, end=place + 1)
+        return found
+
+    @cached_property
+    def record(self) -> Record:
+        """The full record; of an ended game with the secret of its chance."""
+        return full_record(self.game, self.headers, self._imported, self._doings, self.setting.secret)
+
+    def after(self, move: int) -> State:
+        """The position after a move, silence included; 0 is the beginning. Not to be played on."""
+        if move >= len(self.lines):
+            return self.state
+        return self._position(self.lines[move - 1].end) if move > 0 else self.opening
+
+    def covert_after(self, actions: int) -> Covert:
+        """What was under seal after so many actions."""
+        return self.actions[actions - 1].covert if actions else self.opening_covert
+
+    def _position(self, actions: int) -> State:
+        """The position after so many actions."""
+        known = max((kept for kept in self._kept if kept <= actions), default=0)
+        state = (self._kept[known] if known else self.opening).clone()
+        for one in self.actions[known:actions]:
+            for step in one.steps:
+                state.advance(step)
+        return state
+
+    # --- applying events ----------------------------------------------------------------------------------------------
+
+    def apply(self, event: Stored) -> None:
+        """Let one more event happen. Its steps have been found legal when it was written."""
+        asked_before = self.decider
+        match event.kind:
+            case "move" | "chance":
+                self._play(event.seat, event.payload["steps"], event.at)
+                if event.kind == "move":
+                    self.votes = frozenset()
+                else:
+                    self._chances += 1
+            case "undo":
+                self._take_back(event)
+            case "undo_asked":
+                self.asked = AskedUndo(event.seat, event.payload["actions"], frozenset(event.payload["of"]))
+            case "undo_answered":
+                self._answer(event)
+            case "cover":
+                self.covered[event.seat] = event.payload["level"]
+            case "handback":
+                self.covered.pop(event.seat, None)
+            case "resign":
+                self._resign(event)
+            case "vote":
+                self.votes = self.votes | {event.seat} if event.payload["agree"] else self.votes - {event.seat}
+            case "end":
+                self._end(event)
+        if event.kind not in ("move", "chance"):
+            moves = sum(bool(one.text) for one in self.actions)
+            self.happenings.append(Happening(moves, event.at, event.seat, event.kind, event.payload))
+        self._turn_clock(event)
+        if self.decider != asked_before:
+            self.since = event.at
+
+    def draw(self, seq: int, at: float) -> Stored:
+        """The next event: chance decides by the table's secret. It has not happened yet."""
+        key = chance_key(self.headers["Id"], self.setting.secret, self.headers.salts)
+        source = EventBytes(key, self._chances + 1, self.game.purpose(self.state))
+        state = self.state.clone()
+        steps: list[int] = []
+        while not steps or state.midway():
+            steps.append(self.game.draw(state, source.below))
+            state.play(steps[-1])
+        return Stored(seq, at, CHANCE, "chance", {"steps": steps, "text": self.game.write(self.state, steps)})
+
+    def _turn_clock(self, event: Stored) -> None:
+        self.seq = event.seq
+        self.clock = self.clock.turned_to(
+            self._clocked(), event.at, moved=event.kind == "move", handed_back=event.kind == "handback"
+        )
+
+    def _play(self, seat: int, steps: Sequence[int], at: float) -> None:
+        self._act(seat, steps, at)
+        self._doings.append(Doing("play", steps=tuple(steps)))
+        self.asked = None
+        self._notice_the_end()
+
+    def _act(self, seat: int, steps: Sequence[int], at: float, text: str | None = None) -> None:
+        """Play the steps of an action and keep what came of it."""
+        game, state = self.game, self.state
+        section = game.section(state)
+        written = game.write(state, steps) if text is None else text
+        reveals = False
+        state.events = []
+        for step in steps:
+            reveals = reveals or game.reveals(state, step)
+            state.advance(step)
+        happened, state.events = tuple(state.events), None
+        scores, covert = tuple(state.scores()), self._covert(state)
+        self.actions.append(Action(seat, written, tuple(steps), happened, at, section, scores, covert, reveals))
+        if len(self.actions) % APART == 0:
+            self._kept[len(self.actions)] = state.clone()
+
+    def _covert(self, state: State) -> Covert:
+        seats = range(state.seats)
+        viewers: list[int | None] = [None, *seats]
+        hides = self.game.undisclosed
+        return frozenset((actor, one) for actor in seats for one in viewers if hides(state, actor, one))
+
+    def _notice_the_end(self) -> None:
+        if self.state.to_move == OVER and self.ending == "-":
+            self.ending = "normal"
+
+    def _take_back(self, event: Stored) -> None:
+        left = len(self.actions) - event.payload["actions"]
+        steps = sum(len(one.steps) for one in self.actions[left:])
+        self.state = self._position(left)
+        del self.actions[left:]
+        self._kept = {actions: state for actions, state in self._kept.items() if actions <= left}
+        agreed = "".join(seat_letter(seat) for seat in event.payload["agreed"])
+        self._doings.append(Doing("undo", count=steps, actor=seat_letter(event.seat), text=agreed))
+        self.asked = None
+
+    def _answer(self, event: Stored) -> None:
+        if self.asked is None:
+            return
+        agreed = self.asked.agreed | {event.seat}
+        self.asked = replace(self.asked, agreed=agreed) if event.payload["agree"] else None
+
+    def _resign(self, event: Stored) -> None:
+        """With two seats left the game ends; with more a bot plays on for the one who gives up."""
+        self.resigned |= {event.seat}
+        if self.seats - len(self.resigned) < 2:
+            self._say(event.seat, "resign", event.at)
+            self.ending = f"resigned {seat_letter(event.seat)}"
+        else:
+            self.covered[event.seat] = GREEDY
+
+    def _end(self, event: Stored) -> None:
+        termination = event.payload["termination"]
+        if termination == "agreed":
+            for seat in range(self.seats):
+                self._say(seat, "agree", event.at)
+        else:
+            losers = "".join(seat_letter(seat) for seat in self.resigned) + termination.partition(" ")[2]
+            self._doings.append(Doing("end", actor=losers, text=termination))
+        self.ending = termination
+
+    def _say(self, seat: int, text: str, at: float) -> None:
+        """A common move. As in a record, whoever was asked before it has said nothing."""
+        letter = seat_letter(seat)
+        silence = self.game.implied(self.state, letter, text)
+        if silence:
+            self._act(self.state.to_move, silence, at, "")
+        self._act(seat, (), at, text)
+        self._doings.append(Doing("write", actor=letter, text=text))
+
+
+def rebuilt(setting: Setting, events: Sequence[Stored]) -> Live:
+    """The table its events add up to."""
+    live = Live(setting, events[0])
+    for event in events[1:]:
+        live.apply(event)
+    return live

@@ -1,0 +1,193 @@
+"""The tables somebody has looked at lately, and the one way in which they change."""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Final, Protocol, TypeVar
+
+from footplate.kernel.records.faults import BadRecord
+from footplate.table.drafts import Draft
+from footplate.table.errors import Refused, Stale, StoreFailed
+from footplate.table.live import Live, rebuilt
+from footplate.table.rows import TableRow, fetch_events, fetch_table
+from footplate.table.store import Store
+from footplate.table.values import Done
+
+IDLE: Final = 900.0
+"""Seconds after which a table nobody has looked at is forgotten, even when there is room for it."""
+PATIENCE: Final = 30.0
+"""Seconds a command waits for the one before it at the same table."""
+
+T = TypeVar("T")
+
+
+class _Lock(Protocol):
+    def acquire(self, blocking: bool = ..., timeout: float = ...) -> bool: ...
+
+    def release(self) -> None: ...
+
+
+class Memory:
+    """Live tables by their ids, the least recently used forgotten first. A live table never changes: it is replaced."""
+
+    _lives: OrderedDict[str, tuple[Live, float]]
+    """With the time somebody last looked."""
+
+    def __init__(self, store: Store, now: Callable[[], float], keep: int, notify_after: float) -> None:
+        self._store = store
+        self._now = now
+        self._keep = keep
+        self._notify_after = notify_after
+        self._lives = OrderedDict()
+        self._mutex = threading.Lock()
+        self._locks: weakref.WeakValueDictionary[str, _Lock] = weakref.WeakValueDictionary()
+
+    def __len__(self) -> int:
+        return len(self._lives)
+
+    def clear(self) -> None:
+        with self._mutex:
+            self._lives.clear()
+
+    # --- looking ------------------------------------------------------------------------------------------------------
+
+    def table(self, id: str) -> tuple[TableRow, Live | None]:
+        """A table as it stands in the store now; no live one while it waits for players."""
+        row = fetch_table(self._store, id)
+        return row, None if row.status == "waiting" else self._current(row)
+
+    def started(self, id: str) -> tuple[TableRow, Live]:
+        """A table whose game has begun. Raises `Refused` before."""
+        row, live = self.table(id)
+        if live is None:
+            raise Refused("waiting")
+        return row, live
+
+    def _current(self, row: TableRow) -> Live:
+        with self._mutex:
+            live = self._lives[row.id][0] if row.id in self._lives else None
+        if live is None or live.seq < row.seq:
+            try:
+                if live is None:
+                    live = rebuilt(row.setting, fetch_events(self._store, row.id))
+                else:
+                    live = live.copy()
+                    for event in fetch_events(self._store, row.id, live.seq):
+                        live.apply(event)
+            except BadRecord as bad:  # the rules have been revised since
+                raise Refused("unreadable", {"why": str(bad)}) from bad
+        self.keep(row.id, live)
+        return live
+
+    def keep(self, id: str, live: Live) -> None:
+        """Remember this one, unless a newer one is known."""
+        now = self._now()
+        with self._mutex:
+            known = self._lives[id][0] if id in self._lives else live
+            self._lives[id] = (known if known.seq > live.seq else live, now)
+            self._lives.move_to_end(id)
+            while len(self._lives) > self._keep or next(iter(self._lives.values()))[1] < now - IDLE:
+                self._lives.popitem(last=False)
+
+    # --- changing -----------------------------------------------------------------------------------------------------
+
+    def change(
+        self, id: str, decide: Callable[[Draft], None], *, seq: int | None = None, seat: int = -1, key: str = ""
+    ) -> Future[Done]:
+        """Change a table: `decide` adds to a draft, chance follows, and the future is done when it is durable.
+
+        Commands at one table follow one another: the next one waits until this one is durable or has failed.
+        """
+        lock = self._lock(id)
+        if not lock.acquire(timeout=PATIENCE):
+            raise StoreFailed("another command at this table takes too long")
+        try:
+            before = self._answered(id, seat, key)
+            if before is not None:
+                return chained(finished(before), lambda done: done, lock.release)
+            row, live = self.started(id)
+            if seq is not None and seq != live.seq:
+                raise Stale(live.seq)
+            draft = Draft(row, live, self._now())
+            decide(draft)
+            draft.draw_chance()
+            writing = self._store.write(draft.job(seat, key, self._notify_after))
+        except BaseException:
+            lock.release()
+            raise
+
+        def kept(done: Done) -> Done:
+            if not done.again:
+                self.keep(id, draft.live)
+            return done
+
+        return chained(writing, kept, lock.release)
+
+    def _answered(self, id: str, seat: int, key: str) -> Done | None:
+        if not key:
+            return None
+        rows = self._store.read(
+            "SELECT seq FROM answer WHERE game_id = :id AND seat = :seat AND key = :key",
+            {"id": id, "seat": seat, "key": key},
+        )
+        return Done(id, rows[0]["seq"], again=True) if rows else None
+
+    def _lock(self, id: str) -> _Lock:
+        with self._mutex:
+            lock = self._locks.get(id)
+            if lock is None:
+                lock = self._locks[id] = threading.Lock()
+            return lock
+
+
+def finished(value: T) -> Future[T]:
+    """A future that is done already."""
+    future: Future[T] = Future()
+    future.set_result(value)
+    return future
+
+
+S = TypeVar("S")
+
+
+def chained(first: Future[S], then: Callable[[S], T], finally_: Callable[[], None] = lambda: None) -> Future[T]:
+    """What comes of a future's result. It cannot be cancelled: what was asked for will be done."""
+    second: Future[T] = Future()
+    second.set_running_or_notify_cancel()
+
+    def go_on(done: Future[S]) -> None:
+        error = done.exception()
+        result: T | None = None
+        if error is None:
+            try:
+                result = then(done.result())
+            except BaseException as raised:
+                error = raised
+        finally_()
+        if error is not None:
+            second.set_exception(error)
+        else:
+            second.set_result(result)  # type: ignore[arg-type]
+
+    first.add_done_callback(go_on)
+    return second
+
+
+def unless_stale(first: Future[T]) -> Future[T | None]:
+    """The same, but None where somebody else was quicker."""
+    second: Future[T | None] = Future()
+    second.set_running_or_notify_cancel()
+
+    def go_on(done: Future[T]) -> None:
+        error = done.exception()
+        if error is None or isinstance(error, Stale):
+            second.set_result(None if error else done.result())
+        else:
+            second.set_exception(error)
+
+    first.add_done_callback(go_on)
+    return second

@@ -1,0 +1,190 @@
+"""Messages that have to go out: queued with what caused them, sent once, tried again when they did not arrive.
+
+A message is claimed in the store before it is sent. A process that dies in between leaves it claimed: it may have gone
+out, so it is never sent again.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from typing import Final
+
+from footplate.games import load as load_game
+from footplate.kernel.game import seat_letter
+from footplate.language import say
+from footplate.table import mail, webhooks
+from footplate.table.mail import MailServer
+from footplate.table.sending import Doubtful, NotSent
+from footplate.table.store import Row, Store, Transaction
+from footplate.table.tokens import hashed, new_secret
+
+PAUSES: Final = (30.0, 120.0, 600.0, 3600.0, 4 * 3600.0, 12 * 3600.0)
+"""Seconds before the second try, the third ..."""
+LOGIN_VALID: Final = 1800.0
+"""Seconds a magic link can be used after it was sent."""
+_AT_ONCE: Final = 20
+
+
+# --- queueing, within the transaction of the cause --------------------------------------------------------------------
+
+_TURN: Final = """
+INSERT INTO outbox (id, channel, target, language, game_id, seat, seq, at, due, tries, state, error)
+SELECT '{channel} ' || game_id || ' ' || :seq_text || ' ' || :seat_text, '{channel}', {channel}, language,
+    game_id, seat, :seq, :at, :due, 0, 'waiting', ''
+FROM notify WHERE game_id = :id AND seat = :seat AND {channel} <> ''
+ON CONFLICT DO NOTHING
+"""
+
+
+def enqueue_turn(transaction: Transaction, id: str, seat: int, seq: int, at: float, due: float) -> None:
+    """It is this seat's turn: one message for each way it wants to hear of it."""
+    values = {"id": id, "seat": seat, "seat_text": str(seat), "seq": seq, "seq_text": str(seq), "at": at, "due": due}
+    for channel in ("email", "webhook"):
+        transaction.run(_TURN.format(channel=channel), values)
+
+
+def enqueue_login(transaction: Transaction, email: str, language: str, now: float) -> None:
+    """Somebody wants a magic link."""
+    transaction.run(
+        "INSERT INTO outbox (id, channel, target, language, game_id, seat, seq, at, due, tries, state, error)"
+        " VALUES (:id, 'login', :target, :language, '', -1, 0, :now, :now, 0, 'waiting', '')",
+        {"id": f"login:{secrets.token_hex(12)}", "target": email, "language": language, "now": now},
+    )
+
+
+# --- sending ----------------------------------------------------------------------------------------------------------
+
+
+class Outbox:
+    """Sends what is due. Several processes may do so on one store."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        base_url: str,
+        mail_server: MailServer | None = None,
+        allow_private: bool = False,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._store = store
+        self._base_url = base_url.rstrip("/")
+        self._mail_server = mail_server
+        self._allow_private = allow_private
+        self._now = clock
+
+    def next_due(self) -> float | None:
+        """When the next message is to be sent."""
+        rows = self._store.read("SELECT min(due) AS due FROM outbox WHERE state = 'waiting'")
+        return rows[0]["due"] if rows else None
+
+    def deliver(self) -> int:
+        """Send everything that is due; gives the number of messages that went out."""
+        sent = 0
+        while rows := self._due():
+            sent += sum(self._deliver(row["id"]) for row in rows)
+        return sent
+
+    def _due(self) -> list[Row]:
+        return self._store.read(
+            "SELECT id FROM outbox WHERE state = 'waiting' AND due <= :now ORDER BY due LIMIT :limit",
+            {"now": self._now(), "limit": _AT_ONCE},
+        )
+
+    def _deliver(self, id: str) -> bool:
+        secret = new_secret()
+        row = self._store.write(lambda transaction: self._claim(transaction, id, secret)).result()
+        if row is None:
+            return False
+        try:
+            self._send(row, secret)
+        except NotSent as failure:
+            later = failure.again and row["tries"] <= len(PAUSES)
+            due = self._now() + (PAUSES[row["tries"] - 1] if later else 0)
+            self._settle(id, "waiting" if later else "failed", str(failure), due)
+            return False
+        except Doubtful as doubt:
+            self._settle(id, "doubtful", str(doubt), row["due"])
+            return False
+        self._settle(id, "sent", "", row["due"])
+        return True
+
+    def _claim(self, transaction: Transaction, id: str, secret: str) -> Row | None:
+        """Take a message in hand, with a fresh link in it; None when another has it, or nobody needs it any more."""
+        rows = transaction.run(
+            "UPDATE outbox SET state = 'sending', tries = tries + 1 WHERE id = :id AND state = 'waiting' RETURNING *",
+            {"id": id},
+        )
+        if not rows:
+            return None
+        row = rows[0]
+        if row["channel"] == "login":
+            transaction.run(
+                "INSERT INTO login (hash, email, expires) VALUES (:hash, :email, :expires)",
+                {"hash": hashed(secret), "email": row["target"], "expires": self._now() + LOGIN_VALID},
+            )
+            return row
+        turn = {"id": row["game_id"], "seat": row["seat"], "at": row["at"]}
+        still = transaction.run(
+            "SELECT id FROM game WHERE id = :id AND decider = :seat AND since = :at AND status = 'running'", turn
+        )
+        if not still:
+            transaction.run("UPDATE outbox SET state = 'skipped' WHERE id = :id", {"id": id})
+            return None
+        if row["channel"] == "email":
+            transaction.run(
+                "INSERT INTO seat_secret (hash, game_id, seat, purpose) VALUES (:hash, :id, :seat, 'mail')",
+                {"hash": hashed(secret), "id": row["game_id"], "seat": row["seat"]},
+            )
+        return row
+
+    def _settle(self, id: str, state: str, error: str, due: float) -> None:
+        values = {"id": id, "state": state, "error": error[:500], "due": due}
+
+        def job(transaction: Transaction) -> None:
+            transaction.run("UPDATE outbox SET state = :state, error = :error, due = :due WHERE id = :id", values)
+
+        self._store.write(job).result()
+
+    def _send(self, row: Row, secret: str) -> None:
+        language = row["language"]
+        if row["channel"] == "login":
+            link = f"{self._base_url}/login/{secret}"
+            self._mail(
+                row["target"], say("table.mail.login.subject", language), "table.mail.login.text", language, link
+            )
+            return
+        told = self._turn(row)
+        if row["channel"] == "email":
+            link = f"{self._base_url}/join/{secret}"
+            self._mail(
+                row["target"],
+                say("table.mail.turn.subject", language, told),
+                "table.mail.turn.text",
+                language,
+                link,
+                told,
+            )
+            return
+        link = f"{self._base_url}/table/{row['game_id']}"
+        text = say("table.mail.turn.hook", language, told)
+        letter = seat_letter(row["seat"])
+        body = webhooks.message_for(row["target"], text, link, row["game_id"], letter)
+        webhooks.post(row["target"], body, self._allow_private)
+
+    def _turn(self, row: Row) -> dict[str, object]:
+        found = self._store.read(
+            "SELECT game.game_key, seat.name FROM game JOIN seat ON seat.game_id = game.id"
+            " WHERE game.id = :id AND seat.seat = :seat",
+            {"id": row["game_id"], "seat": row["seat"]},
+        )
+        return {"name": found[0]["name"], "game": load_game(found[0]["game_key"]).title}
+
+    def _mail(
+        self, to: str, subject: str, key: str, language: str, link: str, facts: dict[str, object] | None = None
+    ) -> None:
+        if self._mail_server is None:
+            raise NotSent("no mail server has been set up", again=False)
+        mail.send(self._mail_server, to, subject, say(key, language, {**(facts or {}), "link": link}))

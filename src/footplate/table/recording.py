@@ -1,0 +1,57 @@
+"""The record of a table, made when somebody wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from footplate.games import KNOWN
+from footplate.games import load as load_game
+from footplate.kernel.game import Game
+from footplate.kernel.records.endings import leaders
+from footplate.kernel.records.headers import Headers
+from footplate.kernel.records.reading import read_record
+from footplate.kernel.records.record import Record
+from footplate.kernel.records.recorder import Recorder
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """Something that goes into the record: "play" steps, "undo" so many of them (asked for by `actor`, agreed to by the
+    seats in `text`), "write" a common move, or "end" the game from outside (`text` says how, `actor` who lost by it).
+    """
+
+    kind: str
+    steps: tuple[int, ...] = ()
+    count: int = 0
+    actor: str = ""
+    text: str = ""
+
+
+def full_record(game: Game, headers: Headers, imported: str, doings: Iterable[Doing], secret: bytes) -> Record:
+    """Everything that was done, as a record; once the game has ended with the secret its chance came from."""
+    doings = list(doings)
+    if imported and not doings and headers["Result"] != "*":
+        return read_record(imported.encode("utf-8"), KNOWN)
+    if imported:
+        recorder = Recorder.resume(read_record(imported.encode("utf-8"), KNOWN), load_game)
+    else:
+        recorder = Recorder(game, headers)
+    for one in doings:
+        _do(recorder, one)
+    record = recorder.record
+    if record.ended and record.headers["Commit"] != "-" and record.headers["Secret"] == "-" and secret:
+        return Record(record.headers.replaced(Secret=secret.hex()), record.body)
+    return record
+
+
+def _do(recorder: Recorder, one: Doing) -> None:
+    if one.kind == "play":
+        for step in one.steps:
+            recorder.play(step)
+    elif one.kind == "undo":
+        recorder.undo(one.count, asked=one.actor if one.text else "", agreed=one.text)
+    elif one.kind == "write":
+        recorder.write(one.actor, one.text)
+    else:
+        recorder.end(one.text, leaders(recorder.state.scores(), one.actor))

@@ -1,0 +1,123 @@
+"""Rows of the store as values: a table and its seats."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+
+from footplate.table.errors import Unknown
+from footplate.table.live import Setting, Stored
+from footplate.table.store import Row, Store
+from footplate.table.values import ClockWish, Who
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One seat: "person" (taken), "invite" (waits for its link), "open" (waits for anybody) or "bot"."""
+
+    seat: int
+    kind: str
+    name: str
+    person: str
+    level: str
+
+    @property
+    def taken(self) -> bool:
+        return self.kind in ("person", "bot")
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """What the store knows of a table besides its events."""
+
+    id: str
+    game_key: str
+    map: str
+    options: Mapping[str, str]
+    public: bool
+    mode: str
+    clock: ClockWish | None
+    host: str
+    secret: bytes
+    created: float
+    changed: float
+    status: str
+    seq: int
+    moves: int
+    decider: int
+    since: float
+    rematch: str
+    seats: tuple[SeatRow, ...]
+
+    @property
+    def setting(self) -> Setting:
+        bots = {seat.seat: seat.level for seat in self.seats if seat.kind == "bot"}
+        return Setting(self.id, self.secret, self.clock, bots)
+
+    @property
+    def holders(self) -> dict[int, str]:
+        """The person of every seat that has one."""
+        return {seat.seat: seat.person for seat in self.seats if seat.person}
+
+    @property
+    def players(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    def seats_of(self, who: Who) -> list[int]:
+        """The seats somebody may play for."""
+        own = {seat.seat for seat in self.seats if seat.person and seat.person == who.person}
+        return sorted(own | ({who.seat} if who.table == self.id else set()))
+
+
+def fetch_table(store: Store, id: str) -> TableRow:
+    """A table with its seats. Raises `Unknown`."""
+    rows = store.read("SELECT * FROM game WHERE id = :id", {"id": id})
+    if not rows:
+        raise Unknown("table")
+    seats = store.read("SELECT * FROM seat WHERE game_id = :id ORDER BY seat", {"id": id})
+    return table_of(rows[0], seats)
+
+
+def table_of(row: Row, seats: list[Row]) -> TableRow:
+    return TableRow(
+        id=row["id"],
+        game_key=row["game_key"],
+        map=row["map"],
+        options=json.loads(row["options"]),
+        public=bool(row["public"]),
+        mode=row["mode"],
+        clock=read_clock(row["clock"]),
+        host=row["host"],
+        secret=bytes.fromhex(row["secret"]),
+        created=row["created"],
+        changed=row["changed"],
+        status=row["status"],
+        seq=row["seq"],
+        moves=row["moves"],
+        decider=row["decider"],
+        since=row["since"],
+        rematch=row["rematch"],
+        seats=tuple(seat_of(seat) for seat in seats),
+    )
+
+
+def seat_of(row: Row) -> SeatRow:
+    return SeatRow(row["seat"], row["kind"], row["name"], row["person"], row["level"])
+
+
+def read_clock(text: str) -> ClockWish | None:
+    return ClockWish(**json.loads(text)) if text else None
+
+
+def write_clock(wish: ClockWish | None) -> str:
+    return json.dumps(asdict(wish)) if wish else ""
+
+
+def fetch_events(store: Store, id: str, after: int = 0) -> list[Stored]:
+    """The events of a table after the one with this number."""
+    rows = store.read(
+        "SELECT seq, at, seat, kind, payload FROM event WHERE game_id = :id AND seq > :after ORDER BY seq",
+        {"id": id, "after": after},
+    )
+    return [Stored(row["seq"], row["at"], row["seat"], row["kind"], json.loads(row["payload"])) for row in rows]

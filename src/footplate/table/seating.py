@@ -1,0 +1,336 @@
+"""Opening tables and taking seats; a game starts in the transaction that takes the last seat."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from footplate import __version__
+from footplate.bots import BOTS
+from footplate.games import load as load_game
+from footplate.kernel.fairness import SECRET_BYTES, commitment
+from footplate.kernel.game import seat_letter
+from footplate.kernel.records.headers import Headers
+from footplate.kernel.records.opening import set_up
+from footplate.kernel.text import BadText
+from footplate.table import clocks
+from footplate.table.drafts import Draft
+from footplate.table.errors import Forbidden, Invalid, Refused, Unknown
+from footplate.table.importing import Imported
+from footplate.table.live import Stored
+from footplate.table.rows import SeatRow, TableRow, fetch_table, table_of, write_clock
+from footplate.table.store import Store, Transaction
+from footplate.table.tokens import hashed, new_id, new_secret
+from footplate.table.values import Change, ClockWish, Opened, Seated, SeatLink, SeatWish, TableWish, Who
+
+LONGEST_NAME: Final = 40
+_MAP_KEY: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+
+def checked_name(name: str, otherwise: str = "") -> str:
+    """A name as people may read it, on one line. Raises `Invalid`."""
+    plain = " ".join(unicodedata.normalize("NFC", name).split()) or otherwise
+    if not plain or len(plain) > LONGEST_NAME or not plain.isprintable() or plain.startswith("bot:"):
+        raise Invalid("name", {"longest": LONGEST_NAME})
+    return plain
+
+
+class Seating:
+    """Opens tables and seats people."""
+
+    def __init__(self, store: Store, now: Callable[[], float], notify_after: float) -> None:
+        self._store = store
+        self._now = now
+        self._notify_after = notify_after
+
+    # --- opening ------------------------------------------------------------------------------------------------------
+
+    def open(self, who: Who, wish: TableWish, name: str) -> Future[Opened]:
+        seats = tuple(_seat(seat, wished, who, name) for seat, wished in enumerate(wish.seats))
+        self._check(wish, seats)
+        row = self._new_row(who, wish.game, wish.map, wish.options, wish.public, wish.clock, seats)
+        waiting = [seat.seat for seat in seats if seat.kind in ("invite", "open")]
+        return self._store.write(self._opening(row, tuple(SeatLink(seat, new_secret()) for seat in waiting)))
+
+    def _check(self, wish: TableWish, seats: Sequence[SeatRow]) -> None:
+        """Refuse what could not be started once everybody has come. Raises `BadText` or `Invalid`."""
+        game = load_game(wish.game)
+        if len(seats) not in game.seats:
+            raise Invalid("seats", {"least": game.seats[0], "most": game.seats[-1]})
+        if wish.map and not _MAP_KEY.fullmatch(wish.map):  # a path would be read from the server's disk
+            raise BadText("E03", "a map that comes with the game", wish.map)
+        if wish.clock is not None:
+            _check_clock(wish.clock)
+        set_up(game, [seat.name for seat in seats], id="check", options=wish.options, map_key=wish.map)
+
+    def _new_row(
+        self,
+        who: Who,
+        game: str,
+        map_key: str,
+        options: Mapping[str, str],
+        public: bool,
+        clock: ClockWish | None,
+        seats: tuple[SeatRow, ...],
+        mode: str = "table",
+    ) -> TableRow:
+        if not who.person:
+            raise Forbidden("session")
+        now = self._now()
+        return TableRow(
+            id=new_id(),
+            game_key=game,
+            map=map_key or load_game(game).default_map,
+            options=dict(options),
+            public=public,
+            mode=mode,
+            clock=clock,
+            host=who.person,
+            secret=secrets.token_bytes(SECRET_BYTES),
+            created=now,
+            changed=now,
+            status="waiting",
+            seq=0,
+            moves=0,
+            decider=-1,
+            since=now,
+            rematch="",
+            seats=seats,
+        )
+
+    def _opening(
+        self, row: TableRow, links: tuple[SeatLink, ...], start: Mapping[str, Any] | None = None
+    ) -> Callable[[Transaction], Opened]:
+        """The job that writes a new table; `start` is the first event of one that does not begin in the usual way."""
+        watch = new_secret()
+
+        def job(transaction: Transaction) -> Opened:
+            _insert(transaction, row, hashed(watch))
+            for link in links:
+                _add_secret(transaction, row.id, link.seat, link.secret)
+            if all(seat.taken for seat in row.seats):
+                self._start(transaction, row, start)
+            return Opened(row.id, links, watch)
+
+        return job
+
+    def _start(self, transaction: Transaction, row: TableRow, start: Mapping[str, Any] | None = None) -> None:
+        """All seats are taken: the chance of the game is committed to, and what chance decides first is drawn."""
+        now = self._now()
+        payload = start or {"headers": dict(_headers(row, now))}
+        draft = Draft.of_start(row, Stored(1, now, -1, "start", payload))
+        draft.job(-1, "", self._notify_after)(transaction)
+
+    # --- other ways to a new table ------------------------------------------------------------------------------------
+
+    def open_with_record(self, who: Who, imported: Imported, mode: str) -> Future[Opened]:
+        """A table that begins with a record; all its seats are the importer's."""
+        headers = imported.record.headers
+        names = [headers[f"Seat{letter}"] for letter in headers.seats]
+        seats = tuple(
+            SeatRow(seat, "person", _imported_name(name, seat), who.person, "") for seat, name in enumerate(names)
+        )
+        options = dict(load_game(headers["Game"]).options.read(headers["Options"]).changed)
+        row = self._new_row(who, headers["Game"], headers["Map"], options, False, None, seats, mode)
+        return self._store.write(self._opening(row, (), imported.start(row.id)))
+
+    def rematch(self, who: Who, old: TableRow) -> Future[Opened]:
+        """The same table once more; whoever asks second gets the one that is there."""
+        row = self._new_row(who, old.game_key, old.map, old.options, old.public, old.clock, old.seats)
+        opening = self._opening(row, ())
+
+        def job(transaction: Transaction) -> Opened:
+            claimed = transaction.run(
+                "UPDATE game SET rematch = :new WHERE id = :old AND rematch = '' RETURNING id",
+                {"new": row.id, "old": old.id},
+            )
+            if not claimed:
+                rows = transaction.run("SELECT rematch FROM game WHERE id = :old", {"old": old.id})
+                return Opened(rows[0]["rematch"], (), "")
+            opened = opening(transaction)
+            transaction.run(
+                "INSERT INTO notify (game_id, seat, email, webhook, language)"
+                " SELECT :new, seat, email, webhook, language FROM notify WHERE game_id = :old",
+                {"new": row.id, "old": old.id},
+            )
+            transaction.announce(Change(old.id, old.seq, "table"))
+            return opened
+
+        return self._store.write(job)
+
+    # --- taking seats -------------------------------------------------------------------------------------------------
+
+    def join(self, who: Who, secret: str, name: str) -> Future[Seated]:
+        if not who.person:
+            raise Forbidden("session")
+        found = self._store.read("SELECT game_id, seat FROM seat_secret WHERE hash = :h", {"h": hashed(secret)})
+        if not found:
+            return self._watch(who, secret)
+        id, seat = found[0]["game_id"], found[0]["seat"]
+
+        def job(transaction: Transaction) -> Seated:
+            if not transaction.run("SELECT seat FROM seat_secret WHERE hash = :h", {"h": hashed(secret)}):
+                raise Unknown("link")
+            row = _fetch(transaction, id)
+            if row.seats[seat].kind == "person":  # the link is the key of the seat: it opens it on another device too
+                transaction.run(
+                    "UPDATE seat SET person = :person WHERE game_id = :id AND seat = :seat",
+                    {"person": who.person, "id": id, "seat": seat},
+                )
+                transaction.announce(Change(id, row.seq, "table"))
+                return Seated(id, seat)
+            self._take(transaction, row, seat, who, name)
+            return Seated(id, seat)
+
+        return self._store.write(job)
+
+    def _watch(self, who: Who, secret: str) -> Future[Seated]:
+        found = self._store.read("SELECT id FROM game WHERE watch_hash = :h", {"h": hashed(secret)})
+        if not found:
+            raise Unknown("link")
+        values = {"id": found[0]["id"], "person": who.person}
+
+        def job(transaction: Transaction) -> Seated:
+            transaction.run(
+                "INSERT INTO watcher (game_id, person) VALUES (:id, :person) ON CONFLICT DO NOTHING", values
+            )
+            return Seated(str(values["id"]), None)
+
+        return self._store.write(job)
+
+    def sit(self, who: Who, id: str, name: str, seat: int | None) -> Future[Seated]:
+        if not who.person:
+            raise Forbidden("session")
+        if not fetch_table(self._store, id).public:
+            raise Unknown("table")
+
+        def job(transaction: Transaction) -> Seated:
+            row = _fetch(transaction, id)
+            free = [one.seat for one in row.seats if one.kind == "open" and seat in (None, one.seat)]
+            if not free:
+                raise Refused("seat_taken")
+            self._take(transaction, row, free[0], who, name)
+            return Seated(id, free[0])
+
+        return self._store.write(job)
+
+    def _take(self, transaction: Transaction, row: TableRow, seat: int, who: Who, name: str) -> None:
+        taken = SeatRow(seat, "person", checked_name(name), who.person, "")
+        changed = transaction.run(
+            "UPDATE seat SET kind = 'person', name = :name, person = :person"
+            " WHERE game_id = :id AND seat = :seat AND kind IN ('invite', 'open') RETURNING seat",
+            {"id": row.id, "seat": seat, "name": taken.name, "person": who.person},
+        )
+        if not changed:
+            raise Refused("seat_taken")
+        seats = tuple(taken if one.seat == seat else one for one in row.seats)
+        if all(one.taken for one in seats):
+            self._start(transaction, replace(row, seats=seats))
+        transaction.announce(Change(row.id, row.seq, "table"))
+
+    def invite_again(self, row: TableRow, seat: int) -> Future[Seated]:
+        secret = new_secret()
+
+        def job(transaction: Transaction) -> Seated:
+            transaction.run("DELETE FROM seat_secret WHERE game_id = :id AND seat = :s", {"id": row.id, "s": seat})
+            _add_secret(transaction, row.id, seat, secret)
+            return Seated(row.id, seat, secret)
+
+        return self._store.write(job)
+
+
+# --- pieces -----------------------------------------------------------------------------------------------------------
+
+
+def _seat(seat: int, wish: SeatWish, who: Who, host: str) -> SeatRow:
+    letter = seat_letter(seat)
+    if wish.kind == "bot":
+        if wish.level not in BOTS:
+            raise Invalid("level", {"level": wish.level, "levels": tuple(BOTS)})
+        return SeatRow(seat, "bot", checked_name(wish.name, f"{wish.level} {letter}"), "", wish.level)
+    if wish.kind in ("me", "here"):
+        name = wish.name or (host if wish.kind == "me" else "")
+        return SeatRow(seat, "person", checked_name(name, letter), who.person, "")
+    return SeatRow(seat, wish.kind, checked_name(wish.name, letter), "", "")
+
+
+def _check_clock(clock: ClockWish) -> None:
+    amount = clock.days if clock.kind == "move" else clock.seconds
+    most = 366.0 if clock.kind == "move" else 366 * clocks.DAY
+    if not (0 < amount <= most and 0 <= clock.increment <= clocks.DAY * 31):
+        raise Invalid("clock")
+
+
+def _headers(row: TableRow, now: float) -> Headers:
+    players = [f"bot:{seat.level}@{__version__}" if seat.kind == "bot" else seat.name for seat in row.seats]
+    return set_up(
+        load_game(row.game_key),
+        players,
+        id=row.id,
+        options=row.options,
+        map_key=row.map,
+        date=datetime.fromtimestamp(now, UTC).date().isoformat(),
+        further={"Commit": commitment(row.id, row.secret), **clocks.header(row.clock)},
+    )
+
+
+def _imported_name(name: str, seat: int) -> str:
+    """A player of a record; bots of other tables are people's seats here."""
+    plain = name.removeprefix("bot:").partition("@")[0] + f" {seat_letter(seat)}" if name.startswith("bot:") else name
+    return " ".join(plain.split())[:LONGEST_NAME] or seat_letter(seat)
+
+
+def _fetch(transaction: Transaction, id: str) -> TableRow:
+    """A table that nobody else changes meanwhile: touching its row makes those who take the last seats take turns."""
+    rows = transaction.run("UPDATE game SET rematch = rematch WHERE id = :id RETURNING *", {"id": id})
+    seats = transaction.run("SELECT * FROM seat WHERE game_id = :id ORDER BY seat", {"id": id})
+    return table_of(rows[0], seats)
+
+
+def _add_secret(transaction: Transaction, id: str, seat: int, secret: str) -> None:
+    transaction.run(
+        "INSERT INTO seat_secret (hash, game_id, seat, purpose) VALUES (:hash, :id, :seat, 'invite')",
+        {"hash": hashed(secret), "id": id, "seat": seat},
+    )
+
+
+def _insert(transaction: Transaction, row: TableRow, watch_hash: str) -> None:
+    transaction.run(
+        "INSERT INTO game (id, game_key, map, options, public, mode, clock, host, secret, watch_hash, created, changed,"
+        " status, seq, moves, decider, since, bot, deadline, rematch)"
+        " VALUES (:id, :game_key, :map, :options, :public, :mode, :clock, :host, :secret, :watch_hash, :created,"
+        " :created, 'waiting', 0, 0, -1, :created, '', NULL, '')",
+        {
+            "id": row.id,
+            "game_key": row.game_key,
+            "map": row.map,
+            "options": json.dumps(dict(row.options)),
+            "public": int(row.public),
+            "mode": row.mode,
+            "clock": write_clock(row.clock),
+            "host": row.host,
+            "secret": row.secret.hex(),
+            "watch_hash": watch_hash,
+            "created": row.created,
+        },
+    )
+    for seat in row.seats:
+        transaction.run(
+            "INSERT INTO seat (game_id, seat, kind, name, person, level)"
+            " VALUES (:id, :seat, :kind, :name, :person, :level)",
+            {
+                "id": row.id,
+                "seat": seat.seat,
+                "kind": seat.kind,
+                "name": seat.name,
+                "person": seat.person,
+                "level": seat.level,
+            },
+        )

@@ -1,0 +1,476 @@
+"""The tables: everything people, bots and clocks can do, with one door.
+
+Reading answers at once, with plain data ready for JSON. Whatever must last returns a `Future` that is done when it is
+durable; what can be refused beforehand is refused by an exception of `footplate.table.errors`, `Illegal`, `BadText` or
+`BadRecord`, either raised by the call or set on the future. All methods may be called from any thread.
+"""
+
+from __future__ import annotations
+
+import hmac
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from importlib import import_module
+from typing import Any
+
+from footplate.games import load as load_game
+from footplate.kernel.game import seat_letter
+from footplate.kernel.text import BadText
+from footplate.language import catalog, say
+from footplate.table import commands
+from footplate.table.errors import Forbidden, Invalid, Refused, Stale, Unknown
+from footplate.table.importing import imported
+from footplate.table.lists import Lists
+from footplate.table.live import Live
+from footplate.table.memory import Memory, unless_stale
+from footplate.table.people import People
+from footplate.table.rows import SeatRow, TableRow, fetch_table
+from footplate.table.seating import Seating
+from footplate.table.store import Store
+from footplate.table.talk import Talk
+from footplate.table.tokens import hashed
+from footplate.table.values import BotTask, Change, Done, Opened, Seated, TableWish, Who
+from footplate.table.views import Reader
+
+Json = dict[str, Any]
+
+
+class Tables:
+    """All tables of one store. `clock` gives seconds since 1970; so many tables are kept ready in memory.
+
+    Whoever is asked something hears of it `notify_after` seconds later, unless he has decided by then.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Callable[[], float] = time.time,
+        base_url: str = "",
+        keep: int = 200,
+        notify_after: float = 60,
+        allow_private_webhooks: bool = False,
+    ) -> None:
+        self._store = store
+        self._now = clock
+        self.base_url = base_url
+        self._memory = Memory(store, clock, keep, notify_after)
+        self._people = People(store, clock)
+        self._seating = Seating(store, clock, notify_after)
+        self._talk = Talk(store, clock, allow_private_webhooks)
+        self._lists = Lists(store)
+
+    def close(self) -> None:
+        """Let go of everything in memory. The store is its owner's to close."""
+        self._memory.clear()
+
+    def listen(self, heard: Callable[[Change], None]) -> Callable[[], None]:
+        """Be told of every change after it is durable, in a thread of the store; call what is returned to stop."""
+        return self._store.listen(heard)
+
+    # --- people -------------------------------------------------------------------------------------------------------
+
+    def open_session(self) -> Future[tuple[str, Who]]:
+        """A new person nobody knows yet: the session's token (for a cookie; kept as a hash), and who it is."""
+        return self._people.open_session()
+
+    def who(self, token: str) -> Who | None:
+        """Whose session this is."""
+        return self._people.who(token)
+
+    def bearer(self, secret: str) -> Who | None:
+        """The seat a secret speaks for (bots, mail links)."""
+        return self._people.bearer(secret)
+
+    def email_of(self, who: Who) -> str:
+        """The address a person has proved to have; "" for none."""
+        return self._people.email_of(who)
+
+    def ask_login(self, email: str, language: str) -> Future[None]:
+        """Send a link to this address that logs in once, within half an hour."""
+        return self._people.ask_login(email, language)
+
+    def log_in(self, token: str, who: Who) -> Future[Who]:
+        """Use a magic link: this session is now the person with that address, and its seats are that person's."""
+        return self._people.log_in(token, who)
+
+    def log_out(self, token: str) -> Future[None]:
+        """Forget a session."""
+        return self._people.log_out(token)
+
+    # --- seats --------------------------------------------------------------------------------------------------------
+
+    def open(self, who: Who, wish: TableWish, name: str = "") -> Future[Opened]:
+        """Open a table. `name` is the host's. The game starts when all seats are taken."""
+        return self._seating.open(who, wish, name)
+
+    def join(self, who: Who, secret: str, name: str) -> Future[Seated]:
+        """Follow an invitation: take the seat, sit down there again from another device, or watch."""
+        return self._seating.join(who, secret, name)
+
+    def invitation(self, secret: str) -> Json:
+        """What a link leads to before somebody follows it: {id, seat, name, taken, game, title}; raises `Unknown`."""
+        bearer = self._people.bearer(secret)
+        if bearer is None:
+            found = self._store.read("SELECT id FROM game WHERE watch_hash = :hash", {"hash": hashed(secret)})
+            if not found:
+                raise Unknown("link")
+        row = fetch_table(self._store, bearer.table if bearer else found[0]["id"])
+        seat = row.seats[bearer.seat] if bearer else None
+        return {
+            "id": row.id,
+            "seat": seat.seat if seat else None,
+            "name": seat.name if seat else "",
+            "taken": bool(seat and seat.taken),
+            "game": row.game_key,
+            "title": load_game(row.game_key).title,
+            "players": [one.name for one in row.seats if one.taken],
+        }
+
+    def sit(self, who: Who, id: str, name: str, seat: int | None = None) -> Future[Seated]:
+        """Take a free seat of a public table."""
+        return self._seating.sit(who, id, name, seat)
+
+    def invite_again(self, who: Who, id: str, seat: int) -> Future[Seated]:
+        """A fresh link for a seat, by the host (while it is free) or by the one who sits there; older ones are void."""
+        row = self._seen(who, id)
+        if seat not in range(len(row.seats)) or row.seats[seat].kind == "bot":
+            raise Unknown("seat")
+        if seat not in row.seats_of(who) and (row.seats[seat].taken or row.host != who.person):
+            raise Forbidden("seat")
+        return self._seating.invite_again(row, seat)
+
+    def seats_of(self, who: Who, id: str) -> list[int]:
+        """The seats somebody may play for."""
+        return fetch_table(self._store, id).seats_of(who)
+
+    def may_watch(self, who: Who, id: str) -> bool:
+        """Anybody at a public table; at a private one those who sit there or have its watch link."""
+        try:
+            self._seen(who, id)
+        except Unknown:
+            return False
+        return True
+
+    # --- looking ------------------------------------------------------------------------------------------------------
+
+    def meta(self, who: Who, id: str, language: str) -> Json:
+        """What is known about a table: {id, game, title, map, options, status, seats, yours, host, seq, moves, ...}."""
+        self._seen(who, id)
+        row, live = self._memory.table(id)
+        game = load_game(row.game_key)
+        return {
+            "id": row.id,
+            "game": row.game_key,
+            "title": game.title,
+            "map": row.map,
+            "map_name": _map_name(row),
+            "options": [_option(row.game_key, key, value, language) for key, value in sorted(row.options.items())],
+            "status": row.status,
+            "mode": row.mode,
+            "seats": [_seat(seat, live) for seat in row.seats],
+            "yours": row.seats_of(who),
+            "host": bool(who.person) and row.host == who.person,
+            "seq": row.seq,
+            "moves": row.moves,
+            "public": row.public,
+            "clock": live.clock.shown() if live else _waiting_clock(row),
+            "votes": sorted(live.votes) if live else [],
+            "termination": live.ending if live else "-",
+            "created": row.created,
+            "rematch": row.rematch or None,
+        }
+
+    def seq(self, id: str) -> int:
+        """The number of the table's last event."""
+        return fetch_table(self._store, id).seq
+
+    def view(self, who: Who, id: str, language: str, *, seat: int | None = None, move: int | None = None) -> Json:
+        """TableView of the seam, for a seat of the asker's or a spectator; `move` looks back."""
+        return self._reader(who, id, language, seat).view(move)
+
+    def preview(self, who: Who, id: str, language: str, *, seq: int, seat: int, steps: Sequence[int]) -> Json:
+        """What steps would do: {view, prompt, offers, effects, changes, complete, barrier, text}. Stores nothing."""
+        commands.check_steps(steps)
+        return self._deciding(who, id, language, seq, seat).preview(steps)
+
+    def why(
+        self,
+        who: Who,
+        id: str,
+        language: str,
+        *,
+        seq: int,
+        seat: int,
+        steps: Sequence[int] = (),
+        place: Json | None = None,
+        step: int | None = None,
+        text: str | None = None,
+    ) -> Json:
+        """Whether a step, a text or a click at a place is allowed after `steps`, and why not: {legal, text, clause}."""
+        commands.check_steps(steps if step is None else [*steps, step])
+        return self._deciding(who, id, language, seq, seat).why(steps, place, step, text)
+
+    def log(self, who: Who, id: str, language: str, *, seat: int | None = None, start: int = 1) -> list[Json]:
+        """What happened from move `start` on: [{kind, move, seat, text, lines, at, places}]."""
+        return self._reader(who, id, language, seat).log(start)
+
+    def history(self, who: Who, id: str, language: str, *, seat: int | None = None) -> Json:
+        """{scores: [[points of every seat] at the beginning and after every move], marks: [{move, kind, text}]}."""
+        return self._reader(who, id, language, seat).history()
+
+    def record(self, who: Who, id: str, *, seat: int | None = None) -> str:
+        """The record as text: as this seat may see it in play, in full once the game is over."""
+        return self._reader(who, id, "en", seat).record()
+
+    def svg(self, who: Who, id: str, *, seat: int | None = None, move: int | None = None) -> str:
+        """The board after a move as a picture."""
+        return self._reader(who, id, "en", seat).svg(move)
+
+    def json(self, who: Who, id: str, *, seat: int | None = None, language: str = "en") -> Json:
+        """The game as data: headers, moves told, and scores as this seat may know them."""
+        return self._reader(who, id, language, seat).json()
+
+    def mine(self, who: Who) -> list[Json]:
+        """Tables somebody sits at that are not over; those that wait for him first."""
+        return self._lists.mine(who)
+
+    def open_tables(self, who: Who) -> list[Json]:
+        """Public tables with a free seat."""
+        return self._lists.open(who)
+
+    def finished(self, who: Who) -> list[Json]:
+        """Finished games somebody played in, newest first."""
+        return self._lists.finished(who)
+
+    # --- playing ------------------------------------------------------------------------------------------------------
+
+    def move(
+        self,
+        who: Who,
+        id: str,
+        *,
+        seq: int,
+        seat: int,
+        steps: Sequence[int] = (),
+        text: str = "",
+        key: str = "",
+    ) -> Future[Done]:
+        """Play a whole action, as steps or as text. Chance that becomes due is drawn in the same transaction."""
+        self._own(who, id, seat)
+        return self._memory.change(
+            id, lambda draft: commands.play_for_person(draft, seat, steps, text), seq=seq, seat=seat, key=key
+        )
+
+    def undo(self, who: Who, id: str, *, seq: int, seat: int, key: str = "") -> Future[Done]:
+        """Take back the seat's last action: at once where that is free, else the others are asked."""
+        self._own(who, id, seat)
+        return self._memory.change(id, lambda draft: commands.undo(draft, seat), seq=seq, seat=seat, key=key)
+
+    def answer_undo(self, who: Who, id: str, *, seq: int, seat: int, agree: bool, key: str = "") -> Future[Done]:
+        """Agree or not. When all have agreed it is taken back."""
+        self._own(who, id, seat)
+        return self._memory.change(
+            id, lambda draft: commands.answer_undo(draft, seat, agree), seq=seq, seat=seat, key=key
+        )
+
+    def resign(self, who: Who, id: str, *, seat: int, key: str = "") -> Future[Done]:
+        """Give up: with two left in the game it ends, with more a bot plays the seat to the end."""
+        self._own(who, id, seat)
+        return self._memory.change(id, lambda draft: commands.resign(draft, seat), seat=seat, key=key)
+
+    def vote_end(self, who: Who, id: str, *, seat: int, agree: bool, key: str = "") -> Future[Done]:
+        """Vote to end the game as it stands; when every person has agreed it ends without a winner."""
+        self._own(who, id, seat)
+        return self._memory.change(id, lambda draft: commands.vote_end(draft, seat, agree), seat=seat, key=key)
+
+    def cover(self, who: Who, id: str, *, seat: int, level: str | None, key: str = "") -> Future[Done]:
+        """Let a bot of this level play a seat (by its holder or the host), or hand it back (None)."""
+        row = self._seen(who, id)
+        if seat not in row.seats_of(who) and (not who.person or row.host != who.person):
+            raise Forbidden("seat")
+        return self._memory.change(id, lambda draft: commands.cover(draft, seat, level), seat=seat, key=key)
+
+    def rematch(self, who: Who, id: str) -> Future[Opened]:
+        """The same people and bots once more. Whoever asks second gets the same table."""
+        row = self._seen(who, id)
+        if not who.person or not row.seats_of(who):
+            raise Forbidden("seat")
+        if row.status != "over":
+            raise Refused("not_over")
+        return self._seating.rematch(who, row)
+
+    def import_record(
+        self, who: Who, record: str, *, move: int | None = None, mode: str = "hotseat", name: str = ""
+    ) -> Future[Opened]:
+        """A table of a record, cut after `move`: to play on ("hotseat") or to try things ("analysis"). All seats are
+        the importer's. Raises `BadRecord`.
+        """
+        if mode not in ("hotseat", "analysis"):
+            raise Invalid("mode")
+        return self._seating.open_with_record(who, imported(record, move), mode)
+
+    # --- talking ------------------------------------------------------------------------------------------------------
+
+    def chat(self, who: Who, id: str, after: int = 0) -> list[Json]:
+        """What was said: [{number, at, seat, name, text}]; only those who sit at the table hear it."""
+        row = self._seen(who, id)
+        return self._talk.chat(row, after) if row.seats_of(who) else []
+
+    def say(self, who: Who, id: str, text: str, seat: int | None = None) -> Future[Json]:
+        """Say something to the table; gives the line as `chat` would."""
+        row = self._seen(who, id)
+        own = row.seats_of(who)
+        if not own or (seat is not None and seat not in own):
+            raise Forbidden("seat")
+        return self._talk.say(row, own[0] if seat is None else seat, text)
+
+    def notes(self, who: Who, id: str) -> str:
+        """One's private notes about a table."""
+        self._seen(who, id)
+        return self._talk.notes(who, id)
+
+    def set_notes(self, who: Who, id: str, text: str) -> Future[None]:
+        """Replace one's notes."""
+        self._seen(who, id)
+        return self._talk.set_notes(who, id, text)
+
+    def notify_settings(self, who: Who, id: str, seat: int) -> Json:
+        """{email, webhook, language} of a seat."""
+        self._own(who, id, seat)
+        return self._talk.notify_settings(id, seat)
+
+    def set_notify(
+        self, who: Who, id: str, *, seat: int, email: str = "", webhook: str = "", language: str = "en"
+    ) -> Future[None]:
+        """Where this seat wants to hear that it is its turn; "" for nowhere."""
+        self._own(who, id, seat)
+        return self._talk.set_notify(id, seat, email, webhook, language)
+
+    # --- what goes on by itself ---------------------------------------------------------------------------------------
+
+    def bots_due(self) -> list[BotTask]:
+        """Every decision that waits for a bot. Read from the store, so nothing is lost when a process dies."""
+        rows = self._store.read("SELECT id FROM game WHERE bot <> '' AND status = 'running' ORDER BY since")
+        tasks = [self.bot_due(row["id"]) for row in rows]
+        return [task for task in tasks if task is not None]
+
+    def bot_due(self, id: str) -> BotTask | None:
+        """The decision of this table that waits for a bot."""
+        row, live = self._memory.table(id)
+        if live is None or live.decider is None or not live.bot_of(live.decider):
+            return None
+        seat = live.decider
+        drawn = hmac.digest(row.secret, f"bot {live.seq} {seat}".encode(), "sha256")
+        return BotTask(
+            id=id,
+            seq=live.seq,
+            seat=seat,
+            level=live.bot_of(seat),
+            game=row.game_key,
+            headers=dict(live.headers),
+            steps=tuple(live.steps),
+            seed=int.from_bytes(drawn[:6], "big"),
+        )
+
+    def bot_moved(self, task: BotTask, steps: Sequence[int]) -> Future[Done]:
+        """Play what a bot decided. `Stale` when the table has gone on."""
+        return self._memory.change(
+            task.id, lambda draft: commands.play_for_bot(draft, task.seat, steps), seq=task.seq, seat=task.seat
+        )
+
+    def expire(self) -> list[Future[Done | None]]:
+        """Deal with every seat whose time is up. Call it now and then; None where another server was quicker."""
+        rows = self._store.read(
+            "SELECT id FROM game WHERE deadline <= :now AND status = 'running'", {"now": self._now()}
+        )
+        dealt_with = []
+        for row in rows:
+            try:
+                dealt_with.append(unless_stale(self._memory.change(row["id"], commands.time_out)))
+            except (Refused, Stale):  # he has just decided
+                continue
+        return dealt_with
+
+    def next_deadline(self) -> float | None:
+        """When the next clock runs out."""
+        rows = self._store.read("SELECT min(deadline) AS deadline FROM game WHERE status = 'running'")
+        deadline: float | None = rows[0]["deadline"]
+        return deadline
+
+    # --- who may ------------------------------------------------------------------------------------------------------
+
+    def _seen(self, who: Who, id: str) -> TableRow:
+        """A table somebody may know of. Raises `Unknown`, also for private tables of others."""
+        row = fetch_table(self._store, id)
+        if row.public or row.seats_of(who) or (who.person and row.host == who.person):
+            return row
+        watching = {"id": id, "person": who.person}
+        if who.person and self._store.read(
+            "SELECT person FROM watcher WHERE game_id = :id AND person = :person", watching
+        ):
+            return row
+        raise Unknown("table")
+
+    def _own(self, who: Who, id: str, seat: int) -> TableRow:
+        row = self._seen(who, id)
+        if seat not in row.seats_of(who):
+            raise Forbidden("seat")
+        return row
+
+    def _reader(self, who: Who, id: str, language: str, seat: int | None) -> Reader:
+        self._seen(who, id) if seat is None else self._own(who, id, seat)
+        row, live = self._memory.started(id)
+        return Reader(live, seat, language, row.players, row.holders)
+
+    def _deciding(self, who: Who, id: str, language: str, seq: int, seat: int) -> Reader:
+        """A reader whose turn it is, at the position he believes to be at."""
+        reader = self._reader(who, id, language, seat)
+        if seq != reader.live.seq:
+            raise Stale(reader.live.seq)
+        commands.refuse_after_the_end(reader.live)
+        if reader.live.decider != seat:
+            raise Refused("not_your_turn")
+        return reader
+
+
+def _seat(seat: SeatRow, live: Live | None) -> Json:
+    return {
+        "seat": seat.seat,
+        "letter": seat_letter(seat.seat),
+        "name": seat.name,
+        "kind": seat.kind if seat.taken else "open",
+        "invited": seat.kind == "invite",
+        "level": seat.level or (live.covered.get(seat.seat, "") if live else ""),
+        "covered": bool(live and seat.seat in live.covered),
+        "resigned": bool(live and seat.seat in live.resigned),
+    }
+
+
+def _option(game: str, key: str, value: str, language: str) -> Json:
+    name = f"{game}.option.{key}"
+    known = catalog(language)
+    label = say(name, language) if name in known else key
+    chosen = say(f"{name}.{value}", language) if f"{name}.{value}" in known else value
+    return {"key": key, "value": value, "text": f"{label}: {chosen}"}
+
+
+def _map_name(row: TableRow) -> str:
+    """The title of a map as its file has it."""
+    try:
+        room = import_module(f"footplate.games.{row.game_key}.maps")
+        return str(room.load_map(row.map).data.get("title", row.map))
+    except (ImportError, AttributeError, BadText):
+        return row.map
+
+
+def _waiting_clock(row: TableRow) -> Json | None:
+    if row.clock is None:
+        return None
+    return {
+        "kind": row.clock.kind,
+        "days": row.clock.days,
+        "seconds": row.clock.seconds,
+        "increment": row.clock.increment,
+    }

@@ -1,0 +1,91 @@
+"""What a store is: rows to read, jobs that are done whole and durably or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, Final, Protocol, TypeVar
+
+from footplate.table.store import dump
+from footplate.table.values import Change
+
+Row = dict[str, Any]
+"""One row by its columns."""
+
+T = TypeVar("T")
+
+_LOG: Final = logging.getLogger("footplate.table")
+
+
+class Conflict(Exception):
+    """Somebody else was quicker: a row with this key is there already."""
+
+
+class Transaction(Protocol):
+    """What a job may do. Nothing of it lasts unless all of it does."""
+
+    def run(self, sql: str, values: Mapping[str, object] | None = None) -> list[Row]:
+        """Run one statement with `:name` parameters and give the rows it returns."""
+
+    def announce(self, change: Change) -> None:
+        """Tell the listeners of every process, once this is durable."""
+
+
+Job = Callable[[Transaction], T]
+
+
+class Store(ABC):
+    """Reads at once; writes by jobs, each a transaction of its own, done when its future is done."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Callable[[Change], None]] = []
+
+    @abstractmethod
+    def read(self, sql: str, values: Mapping[str, object] | None = None) -> list[Row]:
+        """The rows of a query."""
+
+    @abstractmethod
+    def write(self, job: Job[T]) -> Future[T]:
+        """Do a job. A job may run twice (after a failure nobody saw), so it must not have effects elsewhere.
+
+        What it raises becomes the future's exception; `StoreFailed` when the store itself gave way.
+        """
+
+    @abstractmethod
+    def backup(self, path: Path) -> None:
+        """Write a copy of everything into a file, while play goes on."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Finish what has been asked for, and let go."""
+
+    def restore(self, path: Path) -> int:
+        """Take over every row of a backup, made by either kind of store, into this one, which must be empty.
+
+        Gives the number of rows. Raises `StoreFailed`.
+        """
+        return dump.load(path, self)
+
+    # --- changes ----------------------------------------------------------------------------------------------------
+
+    def listen(self, heard: Callable[[Change], None]) -> Callable[[], None]:
+        """Be told what jobs announced; call what is returned to stop."""
+        self._listeners.append(heard)
+
+        def stop() -> None:
+            with contextlib.suppress(ValueError):
+                self._listeners.remove(heard)
+
+        return stop
+
+    def _tell(self, changes: list[Change]) -> None:
+        for change in changes:
+            for heard in list(self._listeners):
+                try:
+                    heard(change)
+                except Exception:  # a listener in trouble must not stop the store
+                    _LOG.exception("a listener failed on %s", change)

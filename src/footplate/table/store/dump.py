@@ -1,0 +1,98 @@
+"""Backups that any store can take over: all rows as lines of JSON, or a whole SQLite file."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from footplate.table.errors import StoreFailed
+
+if TYPE_CHECKING:
+    from footplate.table.store.base import Store, Transaction
+
+TABLES: Final = (
+    *("game", "seat", "seat_secret", "watcher", "event", "answer", "person"),
+    *("session", "login", "chat", "note", "notify", "outbox"),
+)
+"""In an order in which every row finds the rows it refers to."""
+
+_FORMAT: Final = "footplate backup 1"
+
+
+def write(path: Path, schema: int, rows: Iterator[tuple[str, Mapping[str, object]]]) -> None:
+    """Write rows as lines of JSON; the file appears only when it is complete."""
+    part = path.with_name(path.name + ".part")
+    with part.open("w", encoding="utf-8") as file:
+        file.write(json.dumps({"format": _FORMAT, "schema": schema}) + "\n")
+        for table, row in rows:
+            file.write(json.dumps([table, row], ensure_ascii=False) + "\n")
+        file.write(json.dumps({"end": True}) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+
+
+def load(path: Path, store: Store) -> int:
+    """Copy every row of a backup into an empty store, in one transaction."""
+    if store.read("SELECT id FROM game LIMIT 1") or store.read("SELECT id FROM person LIMIT 1"):
+        raise StoreFailed("a backup is restored into an empty store only")
+
+    def take_over(transaction: Transaction) -> int:
+        schema = transaction.run("SELECT max(number) AS number FROM migration")[0]["number"]
+        count = 0
+        for table, row in _rows(path, schema):
+            columns = ", ".join(row)
+            places = ", ".join(f":{column}" for column in row)
+            transaction.run(f"INSERT INTO {table} ({columns}) VALUES ({places})", row)
+            count += 1
+        return count
+
+    return store.write(take_over).result()
+
+
+def _rows(path: Path, schema: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    with path.open("rb") as file:
+        is_sqlite = file.read(16) == b"SQLite format 3\0"
+    found = _sqlite_rows(path, schema) if is_sqlite else _dumped_rows(path, schema)
+    for table, row in found:
+        if table not in TABLES or not all(column.isidentifier() for column in row):
+            raise StoreFailed(f"the backup has a table nobody knows: {table}")
+        yield table, row
+
+
+def _sqlite_rows(path: Path, schema: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        connection.row_factory = sqlite3.Row
+        _check_schema(connection.execute("SELECT max(number) FROM migration").fetchone()[0], schema)
+        for table in TABLES:
+            for row in connection.execute(f"SELECT * FROM {table}"):
+                yield table, dict(row)
+
+
+def _dumped_rows(path: Path, schema: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    with path.open(encoding="utf-8") as file:
+        try:
+            first = json.loads(next(file))
+            if first["format"] != _FORMAT:
+                raise KeyError(first["format"])
+        except (ValueError, KeyError, TypeError, StopIteration):
+            raise StoreFailed(f"{path.name} is not a backup of Footplate") from None
+        _check_schema(first["schema"], schema)
+        for line in file:
+            entry = json.loads(line)
+            if isinstance(entry, dict):
+                return
+            yield entry[0], entry[1]
+    raise StoreFailed(f"{path.name} is not complete")
+
+
+def _check_schema(there: int, here: int) -> None:
+    if there != here:
+        raise StoreFailed(
+            f"the backup has schema {there}, this store {here}: restore it with the Footplate that wrote it"
+        )

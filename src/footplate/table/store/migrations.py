@@ -1,0 +1,41 @@
+"""Numbered changes of the schema: `migrations/0001_tables.sql` and its successors, each applied once."""
+
+from __future__ import annotations
+
+import re
+import time
+from importlib import resources
+
+from footplate.table.errors import StoreFailed
+from footplate.table.store.base import Transaction
+
+
+def known() -> list[tuple[int, str]]:
+    """Number and text of every migration, in order."""
+    folder = resources.files("footplate.table.store").joinpath("migrations")
+    found = [(entry.name, entry.read_text("utf-8")) for entry in folder.iterdir() if entry.name.endswith(".sql")]
+    return sorted((int(name[:4]), text) for name, text in found)
+
+
+def statements(text: str) -> list[str]:
+    """The statements of a migration, without its comments."""
+    plain = re.sub(r"--[^\n]*", "", text)
+    return [statement.strip() for statement in plain.split(";") if statement.strip()]
+
+
+def migrate(transaction: Transaction) -> int:
+    """Bring the schema up to date, within this transaction; gives the number reached."""
+    transaction.run("CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, at DOUBLE PRECISION NOT NULL)")
+    rows = transaction.run("SELECT coalesce(max(number), 0) AS number FROM migration")
+    reached = int(rows[0]["number"])
+    newest = known()[-1][0]
+    if reached > newest:
+        raise StoreFailed(f"it was written by a newer Footplate (schema {reached}, this one knows {newest})")
+    for number, text in known():
+        if number > reached:
+            for statement in statements(text):
+                transaction.run(statement)
+            transaction.run(
+                "INSERT INTO migration (number, at) VALUES (:number, :at)", {"number": number, "at": time.time()}
+            )
+    return newest

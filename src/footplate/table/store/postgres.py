@@ -1,0 +1,179 @@
+"""The store on PostgreSQL, for several server processes: psycopg's pool, and NOTIFY for what has changed."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import secrets
+import threading
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from footplate.table.errors import StoreFailed
+from footplate.table.store import dump
+from footplate.table.store.base import Conflict, Job, Row, Store
+from footplate.table.store.migrations import migrate
+from footplate.table.values import Change
+
+try:
+    import psycopg
+    from psycopg.rows import dict_row
+    from psycopg_pool import ConnectionPool, PoolTimeout
+except ImportError as missing:
+    raise StoreFailed(
+        "PostgreSQL needs the package psycopg, which is not installed (pip install 'footplate[postgres]')"
+    ) from missing
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+
+T = TypeVar("T")
+
+WORKERS: Final = 8
+"""So many jobs are under way at once; PostgreSQL commits together what comes together."""
+
+ANSWERS_WITHIN: float = 10.0
+"""Seconds a database may take to answer at the start."""
+
+CHANNEL: Final = "footplate"
+_MIGRATING: Final = 7071931
+"""The advisory lock of those who change the schema."""
+
+
+@cache
+def translated(sql: str) -> str:
+    """`:name` as psycopg writes it.
+
+    >>> translated("SELECT 5 % 3 WHERE id = :id")
+    'SELECT 5 %% 3 WHERE id = %(id)s'
+    """
+    return re.sub(r"(?<![:\w]):([a-z_]+)", r"%(\1)s", sql.replace("%", "%%"))
+
+
+class _PostgresTransaction:
+    def __init__(self, connection: Connection[Row], origin: str) -> None:
+        self._connection = connection
+        self._origin = origin
+        self.changes: list[Change] = []
+
+    def run(self, sql: str, values: Mapping[str, object] | None = None) -> list[Row]:
+        try:
+            cursor = self._connection.execute(translated(sql), values or {})
+        except psycopg.IntegrityError as clash:
+            raise Conflict(str(clash)) from clash
+        return cursor.fetchall() if cursor.description else []
+
+    def announce(self, change: Change) -> None:
+        self.changes.append(change)
+        told = json.dumps([self._origin, change.id, change.seq, change.what])
+        self._connection.execute("SELECT pg_notify(%(channel)s, %(told)s)", {"channel": CHANNEL, "told": told})
+
+
+class PostgresStore(Store):
+    def __init__(self, conninfo: str, workers: int = WORKERS) -> None:
+        super().__init__()
+        self._conninfo = conninfo
+        self._origin = secrets.token_hex(8)
+        self._pool: ConnectionPool[Connection[Row]] = ConnectionPool(
+            conninfo, kwargs={"row_factory": dict_row}, min_size=1, max_size=workers + 4, open=False, timeout=10
+        )
+        try:
+            self._pool.open(wait=True, timeout=ANSWERS_WITHIN)
+        except (PoolTimeout, psycopg.Error) as error:
+            self._pool.close()
+            raise StoreFailed(f"PostgreSQL does not answer: {error}") from error
+        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="footplate store")
+        self._stopping = threading.Event()
+        self._hearing: threading.Thread | None = None
+        self._closed = False
+        try:
+            self.write(self._migrate).result()
+        except BaseException:
+            self.close()
+            raise
+        self._hearing = threading.Thread(target=self._hear, name="footplate changes", daemon=True)
+        self._hearing.start()
+
+    def _migrate(self, transaction: Any) -> int:
+        transaction.run("SELECT pg_advisory_xact_lock(:lock)", {"lock": _MIGRATING})
+        return migrate(transaction)
+
+    # --- reading and writing ----------------------------------------------------------------------------------------
+
+    def read(self, sql: str, values: Mapping[str, object] | None = None) -> list[Row]:
+        try:
+            with self._pool.connection() as connection:
+                return connection.execute(translated(sql), values or {}).fetchall()
+        except (psycopg.Error, PoolTimeout) as error:
+            raise StoreFailed(str(error)) from error
+
+    def write(self, job: Job[T]) -> Future[T]:
+        try:
+            return self._threads.submit(self._do, job)
+        except RuntimeError as error:  # after the threads were shut down
+            raise StoreFailed("it has been closed") from error
+
+    def _do(self, job: Job[T]) -> T:
+        try:
+            with self._pool.connection() as connection:
+                transaction = _PostgresTransaction(connection, self._origin)
+                result = job(transaction)
+        except (psycopg.Error, PoolTimeout) as error:
+            raise StoreFailed(str(error)) from error
+        self._tell(transaction.changes)
+        return result
+
+    # --- changes made by other processes ----------------------------------------------------------------------------
+
+    def _hear(self) -> None:
+        """Pass on what other processes announce. A lost connection is made again; readers never rely on hearing."""
+        while not self._stopping.is_set():
+            with contextlib.suppress(psycopg.Error):
+                self._hear_until_lost()
+            self._stopping.wait(0.5)
+
+    def _hear_until_lost(self) -> None:
+        with psycopg.connect(self._conninfo, autocommit=True) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            while not self._stopping.is_set():
+                for notice in connection.notifies(timeout=0.5):
+                    self._pass_on(notice.payload)
+
+    def _pass_on(self, payload: str) -> None:
+        origin, id, seq, what = json.loads(payload)
+        if origin != self._origin:
+            self._tell([Change(id, seq, what)])
+
+    # --- keeping ----------------------------------------------------------------------------------------------------
+
+    def backup(self, path: Path) -> None:
+        try:
+            with psycopg.connect(self._conninfo, row_factory=dict_row) as connection:
+                connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+                newest = connection.execute("SELECT max(number) AS number FROM migration").fetchone()
+                assert newest is not None
+                rows = (pair for table in dump.TABLES for pair in _rows_of(connection, table))
+                dump.write(path, newest["number"], rows)
+        except (OSError, psycopg.Error) as error:
+            raise StoreFailed(str(error)) from error
+
+    def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        self._stopping.set()
+        self._threads.shutdown()
+        if self._hearing is not None:
+            self._hearing.join()
+        self._pool.close()
+
+
+def _rows_of(connection: Connection[Row], table: str) -> Iterator[tuple[str, Row]]:
+    """Every row of a table, a portion at a time."""
+    with connection.cursor(f"rows of {table}") as cursor:
+        for row in cursor.execute(f"SELECT * FROM {table}"):
+            yield table, row

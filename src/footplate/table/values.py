@@ -1,0 +1,119 @@
+"""The values that go in and out of a table: who asks, what a new table is to be, and what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+SeatKind = Literal["me", "here", "invite", "open", "bot"]
+"""How a seat is filled: by the host, by another player at the host's screen, by link, by anybody, by a bot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Somebody who asks: a person with a session, or the holder of one seat's secret, or nobody in particular.
+
+    `person` holds any number of seats at any number of tables; `table` and `seat` are those of a bearer secret.
+    """
+
+    person: str = ""
+    table: str = ""
+    seat: int = -1
+
+
+NOBODY = Who()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatWish:
+    """One seat of a new table. `level` names a bot."""
+
+    kind: SeatKind
+    name: str = ""
+    level: str = "greedy"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockWish:
+    """How time is kept: so many days for every decision ("move"), or a bank and an increment, both in seconds ("bank").
+
+    `on_timeout`: "cover" lets a bot take the seat, "end" ends the game.
+    """
+
+    kind: Literal["move", "bank"]
+    days: float = 0
+    seconds: float = 0
+    increment: float = 0
+    on_timeout: Literal["cover", "end"] = "cover"
+
+
+@dataclass(frozen=True, slots=True)
+class TableWish:
+    """A table somebody wants to open."""
+
+    game: str
+    seats: tuple[SeatWish, ...]
+    map: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    public: bool = False
+    clock: ClockWish | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLink:
+    """The secret that takes a seat: shown once, kept only as its hash."""
+
+    seat: int
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A new table: its id, a secret for every seat somebody is invited to, and one for spectators."""
+
+    id: str
+    links: tuple[SeatLink, ...]
+    watch: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Where a link or a free place led to. `seat` is None for a spectator; `secret` speaks for the seat (bots)."""
+
+    id: str
+    seat: int | None
+    secret: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A command that is durable. `seq` is the last event of the table then; `again` says it had been done before."""
+
+    id: str
+    seq: int
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something at a table has changed, told to listeners after it is durable: "view", "table", "chat"."""
+
+    id: str
+    seq: int
+    what: Literal["view", "table", "chat"]
+
+
+@dataclass(frozen=True, slots=True)
+class BotTask:
+    """A decision that is a bot's: everything a worker needs, and how to recognise that the table has gone on."""
+
+    id: str
+    seq: int
+    seat: int
+    level: str
+    game: str
+    headers: Mapping[str, str]
+    steps: tuple[int, ...]
+    """Every step of the game so far."""
+    seed: int

@@ -1,0 +1,308 @@
+"""What a seat, or a spectator, is shown of a table: plain data ready for JSON, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, cast
+
+from footplate.kernel.events import Event
+from footplate.kernel.game import seat_letter
+from footplate.kernel.illegal import Illegal
+from footplate.kernel.page import Place
+from footplate.kernel.records.projection import GameCurtain, cut, published
+from footplate.kernel.rng import Random
+from footplate.kernel.state import CHANCE, OVER, State
+from footplate.kernel.text import BadText
+from footplate.language import say
+from footplate.table.live import Happening, Line, Live
+from footplate.table.undoing import undo_choice
+
+Json = dict[str, Any]
+
+
+class Reader:
+    """Somebody looking at a table: from a seat or from outside (None), in one language.
+
+    `players` are the names of the seats, `holders` the persons who hold them.
+    """
+
+    def __init__(
+        self, live: Live, seat: int | None, language: str, players: Sequence[str], holders: Mapping[int, str]
+    ) -> None:
+        self.live = live
+        self.game = live.game
+        self.seat = seat
+        self.language = language
+        self.players = players
+        self.holders = holders
+
+    def say(self, key: str, **facts: object) -> str:
+        return say(key, self.language, facts)
+
+    # --- a position ---------------------------------------------------------------------------------------------------
+
+    def view(self, move: int | None) -> Json:
+        """TableView: everything a page shows of one position."""
+        live, last = self.live, len(self.live.lines)
+        at = last if move is None else max(0, min(move, last))
+        now = at == last
+        state = live.after(at)
+        return {
+            "seq": live.seq,
+            "move": at,
+            "moves": last,
+            "live": now,
+            "seat": self.seat,
+            "view": self.game.view(state, self.seat),
+            "prompt": self.prompt(state, now),
+            "offers": self.offers(state) if now else [],
+            "scores": self.game.score_table(state, self.seat, self.language),
+            "undo": self.undo() if now else {"kind": "none", "text": ""},
+            "last": self.entry(live.lines[at - 1]) if at else None,
+            "clock": live.clock.shown(),
+        }
+
+    def prompt(self, state: State, now: bool = True) -> Json:
+        """What is asked, of whom. Only the seat that is asked reads the question: it may tell secrets."""
+        over = state.to_move == OVER or (now and self.live.over)
+        deciding = [] if over or state.to_move < 0 else [state.to_move]
+        yours = self.seat is not None and self.seat in deciding
+        if over:
+            text = self.say("table.prompt.over")
+        elif state.to_move == CHANCE:
+            text = self.say("table.prompt.chance")
+        elif yours:
+            text = self.game.ask(state, self.language)
+        else:
+            text = self.say("table.prompt.waiting", name=self.players[state.to_move])
+        return {
+            "text": text,
+            "clauses": list(self.game.clauses(state)) if yours else [],
+            "yours": yours,
+            "deciding": deciding,
+        }
+
+    def offers(self, state: State) -> list[Any]:
+        if self.seat is None or state.to_move != self.seat or self.live.over:
+            return []
+        return [*self.game.offers(state, self.language, self.players)]
+
+    def undo(self) -> Json:
+        """{kind, text, of, by, agreed}: what this seat may take back, or is asked to agree to."""
+        asked = self.live.asked
+        if asked is not None and not self.live.over:
+            answer = self.seat in asked.of and self.seat not in asked.agreed
+            key = "table.undo.answer" if answer else "table.undo.asked"
+            return {
+                "kind": "asked",
+                "text": self.say(key, name=self.players[asked.seat]),
+                "by": asked.seat,
+                "of": sorted(asked.of),
+                "agreed": sorted(asked.agreed),
+                "answer": answer,
+            }
+        if self.seat is None:
+            return {"kind": "none", "text": ""}
+        choice = undo_choice(self.live, self.seat, self.holders)
+        key = f"table.undo.{choice.reason if choice.kind == 'none' else choice.kind}"
+        names = tuple(self.players[seat] for seat in sorted(choice.of))
+        return {"kind": choice.kind, "text": self.say(key, names=names), "of": sorted(choice.of)}
+
+    # --- trying out ---------------------------------------------------------------------------------------------------
+
+    def preview(self, steps: Sequence[int]) -> Json:
+        """What the beginning of a move, or a whole one, would do. Raises `Illegal`."""
+        before, state = self.live.state, self.live.state.clone()
+        barrier = False
+        state.events = []
+        for step in steps:
+            if state.to_move != self.seat:
+                raise BadText("E10", "no more steps", str(step))
+            barrier = barrier or self.game.reveals(state, step)
+            state.play(step)
+        happened, state.events = tuple(state.events), None
+        whole = bool(steps) and not state.midway()
+        return {
+            "view": self.game.view(state, self.seat),
+            "prompt": self.prompt(state),
+            "offers": self.offers(state),
+            "effects": [self.told(event) for event in happened],
+            "changes": self.changes(before, state),
+            "complete": whole,
+            "barrier": barrier or (whole and state.to_move == CHANCE),
+            "text": self.game.write(before, steps) if whole and _one_action(before, steps) else "",
+        }
+
+    def changes(self, before: State, after: State) -> list[Json]:
+        """How points would change, as far as this seat may know."""
+        known = self._known(after)
+        pairs = enumerate(zip(before.scores(), after.scores(), strict=True))
+        return [{"seat": seat, "from": a, "to": b} for seat, (a, b) in pairs if a != b and seat in known]
+
+    def _known(self, state: State) -> frozenset[int]:
+        """Seats whose points are no secret to the reader."""
+        total = self.game.score_table(state, self.seat, self.language)["total"]
+        return frozenset(seat for seat, points in enumerate(total) if points is not None)
+
+    def why(self, steps: Sequence[int], place: Json | None, step: int | None, text: str | None) -> Json:
+        """Whether something is allowed after these steps, and why not."""
+        state = self.live.state.clone()
+        try:
+            for one in steps:
+                state.play(one)
+            if text is not None:
+                wanted = self.game.read(state, text)
+            elif step is not None:
+                wanted = [step]
+            else:
+                meant = self.game.step_at(state, cast(Place, place or {}))
+                if meant is None:
+                    return {"legal": False, "text": self.say("table.why.nothing_here"), "clause": ""}
+                wanted = [meant]
+            for one in wanted:
+                illegal = None if state.allows(one) else self.game.explain(state, one)
+                if illegal is not None:
+                    raise illegal
+                state.play(one)
+        except Illegal as illegal:
+            return {"legal": False, "text": illegal.sentence(self.language), "clause": illegal.clause}
+        except BadText as bad:
+            return {"legal": False, "text": bad.message(), "clause": ""}
+        return {"legal": True, "text": self.say("table.why.legal"), "clause": ""}
+
+    # --- what happened ------------------------------------------------------------------------------------------------
+
+    def log(self, start: int) -> list[Json]:
+        """Moves from number `start` on, and what else happened at the table, in order of time."""
+        lines = [self.entry(line) for line in self.live.lines if line.number >= start]
+        others = [self._aside(one) for one in self.live.happenings if one.move >= start - 1 and self._aside(one)]
+        return sorted([*lines, *others], key=lambda entry: (entry["move"], entry["kind"] != "move", entry["at"]))
+
+    def entry(self, line: Line) -> Json:
+        """One move: as text, in sentences, and where on the board."""
+        hidden = self.hides(line)
+        events = [] if hidden else [self._seen(event) for event in line.events]
+        text = "" if hidden else self._text(line)
+        return {
+            "kind": "move",
+            "move": line.number,
+            "seat": line.seat if line.seat >= 0 else None,
+            "text": text,
+            "lines": [self._under_seal(line)] if hidden else [self.told(event) for event in line.events],
+            "at": line.at,
+            "places": [*self.game.places(events)],
+        }
+
+    def hides(self, line: Line) -> bool:
+        """Whether a move is under seal for this reader, and no position since has shown it."""
+        pair = (line.seat, self.seat)
+        if self.live.over or pair not in self.live.covert_after(line.first):
+            return False
+        return all(pair in one.covert for one in self.live.actions[line.first :])
+
+    def _text(self, line: Line) -> str:
+        if self.live.over:
+            return line.text
+        return self.game.sealed(self.live.opening, seat_letter(line.seat), line.text, self.seat)
+
+    def _seen(self, event: Event) -> Event:
+        return event.in_full() if self.live.over else event.seen_by(self.seat)
+
+    def told(self, event: Event) -> Json:
+        """One event as a sentence with its clause and facts."""
+        seen = self._seen(event)
+        sentence = self.game.tell(seen, self.players, self.language)
+        return {"text": sentence, "clause": seen.clause, "kind": seen.kind, "facts": dict(seen.facts)}
+
+    def _under_seal(self, line: Line) -> Json:
+        sentence = self.say("table.log.sealed", name=self.players[line.seat])
+        return {"text": sentence, "clause": "", "kind": "sealed", "facts": {}}
+
+    def _aside(self, one: Happening) -> Json:
+        """A happening that is worth a line; {} for the others."""
+        key = happening_key(one)
+        if not key:
+            return {}
+        sentence = self.say(f"table.log.{key}", name=self.players[one.seat] if one.seat >= 0 else "")
+        return {
+            "kind": "table",
+            "move": one.move,
+            "seat": one.seat if one.seat >= 0 else None,
+            "text": "",
+            "lines": [{"text": sentence, "clause": "", "kind": one.kind, "facts": {}}],
+            "at": one.at,
+            "places": [],
+        }
+
+    def history(self) -> Json:
+        """Points after every move, None where they are secret; and marks worth a tick under the chart."""
+        live = self.live
+        known = frozenset(range(live.seats)) if live.over else self._known(live.state)
+        after = [live.opening.scores(), *(line.scores for line in live.lines)]
+        scores = [[points if seat in known else None for seat, points in enumerate(row)] for row in after]
+        return {"scores": scores, "marks": [*self._sections(), *self._marks()]}
+
+    def _sections(self) -> Iterator[Json]:
+        label = ""
+        for line in self.live.lines:
+            if line.section != label:
+                label = line.section
+                yield {"move": line.number, "kind": "section", "text": label}
+
+    def _marks(self) -> Iterator[Json]:
+        for one in self.live.happenings:
+            aside = self._aside(one)
+            if aside:
+                yield {"move": one.move, "kind": one.kind, "text": aside["lines"][0]["text"]}
+
+    # --- taking away --------------------------------------------------------------------------------------------------
+
+    def record(self) -> str:
+        """The record as this reader may have it: in full when the game is over, cut before anything under seal."""
+        record = self.live.record
+        curtain = GameCurtain(self.game, record)
+        if record.ended:
+            return str(published(record, "full", curtain))
+        sealed = [line.number for line in self.live.lines if self.hides(line)]
+        if sealed:
+            record = cut(record, sealed[0] - 1)
+        return str(published(record, "public" if self.seat is None else seat_letter(self.seat), curtain))
+
+    def svg(self, move: int | None) -> str:
+        """The board, with everything the reader may not know replaced by a guess."""
+        state = self.live.after(len(self.live.lines) if move is None else max(0, move))
+        if not self.live.over:
+            below = Random(1).below
+            for seat in (0, 1) if self.seat is None else (self.seat,):  # what neither of two seats hides is public
+                state = self.game.determinize(state, seat, below)
+        return self.game.svg(state)
+
+    def json(self) -> Json:
+        """Headers, moves and scores as data."""
+        headers = dict(self.live.record.headers if self.live.over else self.live.headers)
+        if not self.live.over:
+            headers |= {"View": "public" if self.seat is None else seat_letter(self.seat), "Secret": "-"}
+            headers.pop("Start", None)
+        entries = [self.entry(line) for line in self.live.lines]
+        moves = [{key: entry[key] for key in ("move", "seat", "text", "at", "lines")} for entry in entries]
+        return {"headers": headers, "moves": moves, "history": self.history()["scores"], "seq": self.live.seq}
+
+
+def _one_action(before: State, steps: Sequence[int]) -> bool:
+    state = before.clone()
+    for step in steps[:-1]:
+        state.advance(step)
+        if not state.midway():
+            return False
+    return True
+
+
+def happening_key(one: Happening) -> str:
+    """The sentence of the catalogs for a happening; "" where there is nothing to tell."""
+    if one.kind == "undo_answered":
+        return "" if one.facts["agree"] else "undo_refused"
+    if one.kind == "vote":
+        return "vote_end" if one.facts["agree"] else "vote_on"
+    if one.kind == "end":
+        return f"end_{one.facts['termination'].partition(' ')[0]}"
+    return one.kind if one.kind in ("undo", "undo_asked", "cover", "handback", "resign", "clock") else ""

@@ -1,0 +1,144 @@
+"""Posting a message to an address somebody typed in, without letting it reach into the private network.
+
+The host is resolved once, every address it has must be public, and the connection goes to exactly such an address;
+redirects are not followed. So a name that changes its mind between check and use gains nothing.
+"""
+
+from __future__ import annotations
+
+import http.client
+import ipaddress
+import json
+import socket
+import ssl
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlsplit
+
+from footplate.table.sending import Doubtful, NotSent
+
+TIMEOUT: Final = 10.0
+_LONGEST: Final = 500
+_NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+class BadTarget(NotSent):
+    """An address no message will ever be sent to."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason, again=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A checked address: where to connect, and what to say there."""
+
+    secure: bool
+    host: str
+    address: str
+    port: int
+    path: str
+
+
+def is_public(address: Address) -> bool:
+    """Whether an address belongs to the open internet, also when it is wrapped in another kind of address."""
+    if isinstance(address, ipaddress.IPv6Address):
+        inner = address.ipv4_mapped or address.sixtofour or (address.teredo[1] if address.teredo else None)
+        if inner is None and address in _NAT64:
+            inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+        if inner is not None:
+            return is_public(inner)
+    return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
+
+
+def check_shape(url: str) -> tuple[bool, str, int, str]:
+    """Scheme, host, port and path of an address that could be a webhook. Raises `BadTarget`."""
+    if len(url) > _LONGEST or not url.isascii() or not url.isprintable() or " " in url:
+        raise BadTarget("an address of up to 500 plain characters is needed")
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise BadTarget("this is not an address") from None
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise BadTarget("an address beginning with https:// is needed")
+    if parts.username is not None or parts.password is not None:
+        raise BadTarget("no user name may stand in the address")
+    secure = parts.scheme == "https"
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return secure, parts.hostname, port or (443 if secure else 80), path
+
+
+def resolve(url: str, allow_private: bool = False) -> Target:
+    """Find out where an address leads, once. Raises `BadTarget` when that is inside, `NotSent` when it is unknown."""
+    secure, host, port, path = check_shape(url)
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except UnicodeError:
+        raise BadTarget("this is not the name of a host") from None
+    except OSError as error:
+        raise NotSent(f"{host} is unknown: {error}") from error
+    addresses = [str(entry[4][0]).partition("%")[0] for entry in found]
+    if not allow_private and not all(is_public(ipaddress.ip_address(address)) for address in addresses):
+        raise BadTarget("the address leads into a private network")
+    return Target(secure, host, addresses[0], port, path)
+
+
+def check(url: str, allow_private: bool = False) -> None:
+    """Refuse an address that is wrong or inside as soon as it is typed in; an unknown host may yet become known."""
+    try:
+        resolve(url, allow_private)
+    except BadTarget:
+        raise
+    except NotSent:
+        return
+
+
+class _Pinned(http.client.HTTPConnection):
+    """A connection to the address that was checked, whatever the name means by now."""
+
+    def __init__(self, target: Target) -> None:
+        super().__init__(target.host, target.port, timeout=TIMEOUT)
+        self._target = target
+
+    def connect(self) -> None:
+        plain = socket.create_connection((self._target.address, self._target.port), TIMEOUT)
+        if self._target.secure:
+            self.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=self._target.host)
+        else:
+            self.sock = plain
+
+
+def post(url: str, body: Mapping[str, object], allow_private: bool = False) -> None:
+    """Post JSON. Raises `NotSent` when it did not arrive, `Doubtful` when nobody can say."""
+    target = resolve(url, allow_private)
+    connection = _Pinned(target)
+    try:
+        try:
+            connection.connect()
+        except OSError as error:
+            raise NotSent(f"{target.host} does not answer: {error}") from error
+        try:
+            headers = {"Content-Type": "application/json", "User-Agent": "Footplate"}
+            connection.request("POST", target.path, json.dumps(body).encode("utf-8"), headers)
+            status = connection.getresponse().status
+        except (OSError, http.client.HTTPException) as error:
+            raise Doubtful(f"{target.host} did not say whether it arrived: {error}") from error
+    finally:
+        connection.close()
+    if not 200 <= status < 300:
+        raise NotSent(f"{target.host} answered {status}", again=status == 429 or status >= 500)
+
+
+def message_for(url: str, text: str, link: str, table: str, seat: str) -> Mapping[str, object]:
+    """The message in the form the receiver's service reads."""
+    host = urlsplit(url).hostname or ""
+    whole = f"{text}\n{link}"
+    if host in ("discord.com", "discordapp.com") or host.endswith(".discord.com"):
+        return {"content": whole, "allowed_mentions": {"parse": []}}  # a name such as @everyone wakes nobody
+    if host == "hooks.slack.com":
+        return {"text": whole}
+    return {"text": whole, "link": link, "table": table, "seat": seat}

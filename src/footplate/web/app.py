@@ -1,0 +1,177 @@
+"""The application: every route, what stands before them, and what happens to whatever is refused."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, closing
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from footplate.kernel.illegal import Illegal
+from footplate.kernel.records.faults import BadRecord
+from footplate.kernel.text import BadText
+from footplate.table.bot_pool import BotPool
+from footplate.table.errors import TableError
+from footplate.table.mail import MailServer
+from footplate.table.outbox import Outbox
+from footplate.table.service import Tables
+from footplate.table.store import Store, open_store
+from footplate.web import catalogue, exports, moves, sessions, sockets, tables, talk
+from footplate.web.background import Background
+from footplate.web.files import Document, PageFiles
+from footplate.web.guard import Guard
+from footplate.web.house import House, house_of
+from footplate.web.openapi import describe
+from footplate.web.operations import Call, Operation, routes
+from footplate.web.reader import language_of
+from footplate.web.refusals import Refused, refusal, refused
+from footplate.web.schemas import Query
+from footplate.web.settings import Settings, handed_on
+
+PAGES: Final = ("/", "/table/{id}", "/game/{id}", "/join/{secret}", "/rules/{game}", "/login/{token}")
+"""Addresses of people. The page in the browser sees to what they mean."""
+
+STATUS: Final = {"unknown": 404, "forbidden": 403, "refused": 422, "invalid": 422, "stale": 409, "store": 503}
+
+_log = logging.getLogger("footplate.web")
+
+
+async def get_health(call: Call[None, Query]) -> Response:
+    """Whether the store answers."""
+    await call.house.ask(call.house.tables.next_deadline)
+    return call.answer({"ok": True})
+
+
+async def get_openapi(call: Call[None, Query]) -> Response:
+    document = call.request.app.state.openapi
+    assert isinstance(document, Document)
+    return document.answer(call.request)
+
+
+OPERATIONS: Final[Sequence[Operation]] = (
+    *catalogue.OPERATIONS,
+    *tables.OPERATIONS,
+    *moves.OPERATIONS,
+    *talk.OPERATIONS,
+    *exports.OPERATIONS,
+    *sessions.OPERATIONS,
+    *sockets.OPERATIONS,
+    Operation("GET", "/healthz", get_health, "Whether the server is well", answer=dict[str, bool], refuses=(503,)),
+    Operation("GET", "/api/openapi.json", get_openapi, "This description"),
+)
+
+
+def make_app(settings: Settings) -> Starlette:
+    """The application with these settings. It opens the store when it is started."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        with closing(open_store(settings.db)) as store, closing(BotPool(settings.bot_processes)) as pool:
+            served = Tables(
+                store,
+                base_url=settings.base_url,
+                keep=settings.live_tables,
+                notify_after=settings.notify_after,
+                allow_private_webhooks=settings.allow_private_webhooks,
+            )
+            house = House(settings, served, PageFiles())
+            app.state.house = house
+            async with Background(house, pool, _outbox(settings, store)).at_work():
+                yield
+            house.close()
+            served.close()
+
+    app = Starlette(
+        routes=_routes(),
+        middleware=[Middleware(Guard, settings=settings)],
+        exception_handlers={
+            Refused: _on_refused,
+            TableError: _on_table_error,
+            Illegal: _on_illegal,
+            BadText: _on_bad_text,
+            BadRecord: _on_bad_record,
+            HTTPException: _on_http,
+            Exception: _on_failure,
+        },
+        lifespan=lifespan,
+    )
+    app.state.openapi = catalogue.as_json(describe(OPERATIONS))
+    return app
+
+
+def _outbox(settings: Settings, store: Store) -> Outbox:
+    mail = MailServer.at(settings.smtp, settings.mail_from) if settings.smtp else None
+    allowed = settings.allow_private_webhooks
+    return Outbox(store, base_url=settings.base_url, mail_server=mail, allow_private=allowed)
+
+
+def started() -> Starlette:
+    """The application of a process that was handed its settings on."""
+    from footplate.web.logs import log_to_standard_error
+
+    log_to_standard_error()
+    return make_app(handed_on())
+
+
+def _routes() -> list[BaseRoute]:
+    pages = [Route(path, _page, methods=["GET"]) for path in PAGES]
+    return [*routes(OPERATIONS), *sockets.ROUTES, *pages, Route("/page/{name:path}", _page_file)]
+
+
+async def _page(request: Request) -> Response:
+    return house_of(request).page.index(request)
+
+
+async def _page_file(request: Request) -> Response:
+    return house_of(request).page.file(request.path_params["name"], request)
+
+
+# --- what was refused ---------------------------------------------------------------------------------------------
+
+
+async def _on_refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return refused(error, language_of(request.scope))
+
+
+async def _on_table_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, TableError)
+    status = STATUS.get(error.code, 422)
+    if status == 503:
+        _log.error("the store failed", extra={"reason": str(error)})
+    return refusal(status, error.code, error.sentence(language_of(request.scope)), facts=error.facts)
+
+
+async def _on_illegal(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Illegal)
+    language = language_of(request.scope)
+    return refusal(422, "illegal", error.sentence(language), error.clause, error.facts)
+
+
+async def _on_bad_text(request: Request, error: Exception) -> Response:
+    assert isinstance(error, BadText)
+    facts = {"problem": error.message()}
+    return refused(Refused(400, "bad_text", facts), language_of(request.scope))
+
+
+async def _on_bad_record(request: Request, error: Exception) -> Response:
+    return refused(Refused(400, "bad_text", {"problem": str(error)[:2000]}), language_of(request.scope))
+
+
+async def _on_http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = "no_method" if error.status_code == 405 else "no_page"
+    answer = refused(Refused(error.status_code, code), language_of(request.scope))
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def _on_failure(request: Request, error: Exception) -> Response:
+    return refused(Refused(500, "broken"), language_of(request.scope))

@@ -1,0 +1,140 @@
+"""What goes on by itself: bots think, clocks run out, messages are sent."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Final
+
+from footplate.table.bot_pool import BotPool
+from footplate.table.errors import TableError
+from footplate.table.outbox import Outbox
+from footplate.table.values import BotTask, Change
+from footplate.web.house import House
+
+SWEEP: Final = 15.0
+"""Seconds between looks at what another process may have left undone."""
+PAUSE: Final = 1.0
+"""Seconds before something that failed is tried again."""
+
+_log = logging.getLogger("footplate.web")
+
+
+class Background:
+    """The tasks of one server process."""
+
+    def __init__(self, house: House, pool: BotPool, outbox: Outbox) -> None:
+        self._house = house
+        self._outbox = outbox
+        self._bots = Bots(house, pool)
+        self._loop = asyncio.get_running_loop()
+        self._clock_changed = asyncio.Event()
+
+    @asynccontextmanager
+    async def at_work(self) -> AsyncIterator[None]:
+        """Work as long as the context lasts."""
+        stop_listening = self._house.tables.listen(self._hear)
+        tasks = [asyncio.create_task(_again_and_again(work)) for work in (self._sweep, self._clocks, self._messages)]
+        try:
+            yield
+        finally:
+            stop_listening()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await self._bots.stop()
+
+    def _hear(self, change: Change) -> None:
+        """Called in a thread of the store."""
+        self._house.hub.changed(change)
+        self._loop.call_soon_threadsafe(self._react, change)
+
+    def _react(self, change: Change) -> None:
+        if change.what != "chat":
+            self._bots.look_at(change.id)
+            self._clock_changed.set()
+            self._house.messages_due.set()
+
+    async def _sweep(self) -> None:
+        """At the start, and then now and then: whatever waits for a bot, whoever left it there."""
+        for task in await self._house.ask(self._house.tables.bots_due):
+            self._bots.look_at(task.id)
+        await asyncio.sleep(SWEEP)
+
+    async def _clocks(self) -> None:
+        for expired in await self._house.ask(self._house.tables.expire):
+            await asyncio.wrap_future(expired)
+        deadline = await self._house.ask(self._house.tables.next_deadline)
+        wait = SWEEP if deadline is None else min(SWEEP, max(0.05, deadline - time.time()))
+        await _woken(self._clock_changed, wait)
+
+    async def _messages(self) -> None:
+        await asyncio.to_thread(self._outbox.deliver)  # a mail server may keep it waiting
+        due = await self._house.ask(self._outbox.next_due)
+        wait = SWEEP if due is None else min(SWEEP, max(0.05, due - time.time()))
+        await _woken(self._house.messages_due, wait)
+
+
+class Bots:
+    """Sees to it that at every table the bot whose turn it is gets to think, once at a time."""
+
+    def __init__(self, house: House, pool: BotPool) -> None:
+        self._house = house
+        self._pool = pool
+        self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._to_look_at: set[str] = set()
+
+    def look_at(self, id: str) -> None:
+        """A bot may be due here."""
+        self._to_look_at.add(id)
+        if id not in self._thinking:
+            self._thinking[id] = asyncio.create_task(self._attend(id))
+
+    async def _attend(self, id: str) -> None:
+        try:
+            while id in self._to_look_at:
+                self._to_look_at.discard(id)
+                await self._play(id)
+        except TableError as refused:
+            _log.info("a bot's move was refused", extra={"table": id, "reason": refused.code})
+        except Exception:
+            _log.exception("a bot failed", extra={"table": id})
+        finally:
+            del self._thinking[id]
+
+    async def _play(self, id: str) -> None:
+        """Play for bots until a person is due."""
+        while (task := await self._house.ask(self._house.tables.bot_due, id)) is not None:
+            await self._decide(task)
+
+    async def _decide(self, task: BotTask) -> None:
+        steps = await asyncio.wrap_future(self._pool.think(task))
+        await self._house.do(self._house.tables.bot_moved, task, steps)
+
+    async def stop(self) -> None:
+        tasks = list(self._thinking.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _woken(event: asyncio.Event, seconds: float) -> None:
+    """Wait for something to happen, but not for ever."""
+    try:
+        await asyncio.wait_for(event.wait(), seconds)
+    except TimeoutError:
+        return
+    finally:
+        event.clear()
+
+
+async def _again_and_again(work: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        try:
+            await work()
+        except Exception:
+            _log.exception("a task failed and is tried again")
+            await asyncio.sleep(PAUSE)

@@ -1,0 +1,119 @@
+"""What never changes while the server runs: the games, their boards and rulebooks, the words of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import Any, Final
+
+import msgspec
+from starlette.responses import Response
+
+from footplate.bots import BOTS
+from footplate.games import PLAYABLE, load
+from footplate.kernel.game import Game
+from footplate.kernel.options import Option
+from footplate.language import LANGUAGES, catalog, say
+from footplate.web.files import ASK_AGAIN, Document
+from footplate.web.operations import Call, Operation
+from footplate.web.refusals import Refused
+from footplate.web.schemas import Query
+
+PAGE_WORDS: Final = ("page.", "web.no.")
+
+
+@cache
+def games_document(language: str) -> Document:
+    return as_json([_game(load(key), language) for key in PLAYABLE])
+
+
+def _game(game: Game, language: str) -> dict[str, Any]:
+    room = import_module(f"footplate.games.{game.key}.maps")
+    names = {key: room.load_map(key).data.get("title", key) for key in room.built_in_maps()}
+    first = sorted(names, key=lambda key: (key != game.default_map, names[key]))
+    return {
+        "key": game.key,
+        "title": game.title,
+        "seats": {"min": game.seats[0], "max": game.seats[-1]},
+        "maps": [{"key": key, "name": names[key]} for key in first],
+        "options": [_option(game.key, option, language) for option in game.options],
+        "bots": [*reversed(BOTS)],
+        "clauses_url": f"/api/rules/{game.key}",
+    }
+
+
+def _option(game: str, option: Option, language: str) -> dict[str, Any]:
+    name = f"{game}.option.{option.key}"
+    return {
+        "key": option.key,
+        "values": option.values,
+        "default": option.default,
+        "clause": option.clause,
+        "label": say(name, language),
+        "text": say(f"{name}.help", language),
+        "labels": {value: say(f"{name}.{value}", language) for value in option.values},
+    }
+
+
+@cache
+def board_document(game: str, map_key: str) -> Document:
+    if game not in PLAYABLE or map_key not in import_module(f"footplate.games.{game}.maps").built_in_maps():
+        raise Refused(404, "no_board")
+    return as_json(load(game).board(map_key))
+
+
+@cache
+def rules_document(game: str, language: str) -> Document:
+    if game not in PLAYABLE:
+        raise Refused(404, "no_rules")
+    chapters = load(game).rulebook(language).chapters
+    return as_json(
+        {
+            "chapters": [
+                {"title": title, "clauses": [{"id": clause.id, "text": clause.text} for clause in clauses]}
+                for title, clauses in chapters.items()
+            ]
+        }
+    )
+
+
+@cache
+def words_document(language: str) -> Document:
+    if language not in LANGUAGES:
+        raise Refused(404, "no_language", {"languages": LANGUAGES})
+    return as_json({key: text for key, text in catalog(language).items() if key.startswith(PAGE_WORDS)})
+
+
+def as_json(content: object) -> Document:
+    return Document(msgspec.json.encode(content), "application/json")
+
+
+def _sent(call: Call[None, Query], make: Callable[..., Document], *names: str) -> Response:
+    return make(*names).answer(call.request, ASK_AGAIN)
+
+
+async def list_games(call: Call[None, Query]) -> Response:
+    return _sent(call, games_document, call.language)
+
+
+async def get_board(call: Call[None, Query]) -> Response:
+    return _sent(call, board_document, call.path("game"), call.path("map"))
+
+
+async def get_rules(call: Call[None, Query]) -> Response:
+    return _sent(call, rules_document, call.path("game"), call.language)
+
+
+async def get_words(call: Call[None, Query]) -> Response:
+    return _sent(call, words_document, call.path("language"))
+
+
+Anything = dict[str, Any]
+
+OPERATIONS: Final = (
+    Operation("GET", "/api/games", list_games, "The games, their maps, options and bots", answer=list[Anything]),
+    Operation("GET", "/api/boards/{game}/{map}", get_board, "A map, ready to be drawn", refuses=(404,)),
+    Operation("GET", "/api/rules/{game}", get_rules, "A rulebook, clause by clause", refuses=(404,)),
+    Operation("GET", "/api/i18n/{language}", get_words, "The words of the page", answer=dict[str, str], refuses=(404,)),
+)

@@ -1,0 +1,97 @@
+"""Files and documents that rarely change: compressed once, with an ETag, kept by browsers as long as they may."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from footplate.web.refusals import Refused
+
+PAGE: Final = Path(__file__).parent / "page"
+VERSIONED: Final = "/page/"
+"""index.html names its files with this in front; the version of the whole page is put behind it, so that browsers may
+keep them for ever and modules that import each other are always of one version."""
+PLAIN_NAME: Final = re.compile(r"([A-Za-z0-9_-][A-Za-z0-9_.-]*/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*")
+"""A path down into the folder: no step up, nothing hidden."""
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+ASK_AGAIN: Final = "no-cache"
+
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("image/svg+xml", ".svg")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+
+@dataclass(frozen=True)
+class Document:
+    """Something ready to be sent."""
+
+    content: bytes
+    media: str
+    tag: str = field(init=False)
+    packed: bytes = field(init=False)
+    """Compressed; empty when that would not be smaller."""
+
+    def __post_init__(self) -> None:
+        packed = gzip.compress(self.content, 9, mtime=0)
+        worth_it = len(packed) < 0.9 * len(self.content) and not self.media.startswith(("font/", "image/png"))
+        object.__setattr__(self, "packed", packed if worth_it else b"")
+        object.__setattr__(self, "tag", f'"{hashlib.sha256(self.content).hexdigest()[:20]}"')
+
+    def answer(self, request: Request, caching: str = ASK_AGAIN) -> Response:
+        """The document, or that it is what the browser already has."""
+        headers = {"etag": self.tag, "cache-control": caching, "vary": "accept-encoding, accept-language"}
+        if self.tag in request.headers.get("if-none-match", "").replace("W/", ""):
+            return Response(status_code=304, headers=headers)
+        content = self.content
+        if self.packed and "gzip" in request.headers.get("accept-encoding", ""):
+            content, headers["content-encoding"] = self.packed, "gzip"
+        return Response(content, 200, headers, self.media)
+
+
+def media_of(name: str) -> str:
+    guessed = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return (
+        f"{guessed}; charset=utf-8" if guessed.startswith("text/") or guessed.endswith(("json", "svg+xml")) else guessed
+    )
+
+
+class PageFiles:
+    """The files of the page, read once."""
+
+    def __init__(self, folder: Path = PAGE) -> None:
+        self._folder = folder.resolve()
+        total = hashlib.sha256()
+        for path in sorted(self._folder.rglob("*")):
+            if path.is_file():
+                total.update(str(path.relative_to(self._folder)).encode() + b"\0" + path.read_bytes())
+        self.version = total.hexdigest()[:12]
+        self._document = cache(self._read)
+
+    def file(self, name: str, request: Request) -> Response:
+        """A file by its path, with or without the version in front."""
+        version, _, rest = name.partition("/")
+        if version == self.version:
+            return self._document(rest).answer(request, FOR_EVER)
+        return self._document(name).answer(request)
+
+    def index(self, request: Request) -> Response:
+        """The page every address of a person leads to."""
+        return self._document("index.html").answer(request)
+
+    def _read(self, name: str) -> Document:
+        path = self._folder / name
+        if not PLAIN_NAME.fullmatch(name) or not path.is_file():
+            raise Refused(404, "no_page")
+        content = path.read_bytes()
+        if name == "index.html":
+            content = content.replace(f'"{VERSIONED}'.encode(), f'"{VERSIONED}{self.version}/'.encode())
+        return Document(content, media_of(name))

@@ -1,0 +1,140 @@
+"""What stands before every request: its size, its origin, its rate; and the headers of every answer."""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from footplate.web.limits import Buckets
+from footplate.web.logs import public_path
+from footplate.web.reader import language_of
+from footplate.web.refusals import Refused, refused
+from footplate.web.settings import Settings
+
+LARGEST_BODY: Final = 1_000_000
+LARGEST_QUERY: Final = 4_000
+CONTENT_SECURITY: Final = "; ".join(
+    (
+        "default-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+
+_log = logging.getLogger("footplate.web")
+
+
+class Guard:
+    """ASGI middleware around the whole application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+        per_second = settings.requests_per_minute / 60
+        self._buckets = Buckets(size=max(60.0, settings.requests_per_minute / 4), per_second=per_second)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        objection = self._objection(scope, headers)
+        if scope["type"] == "websocket":
+            if objection:
+                await send({"type": "websocket.close", "code": 1008, "reason": objection.code})
+            else:
+                await self._app(scope, receive, send)
+            return
+        answer = _Answer(scope, send, self._settings)
+        if objection:
+            await refused(objection, language_of(scope))(scope, receive, answer.send)
+        else:
+            body = _Body(receive)
+            try:
+                await self._app(scope, body.receive, answer.send)
+            except _TooLarge:
+                await refused(Refused(413, "too_large"), language_of(scope))(scope, receive, answer.send)
+        answer.log()
+
+    def _objection(self, scope: Scope, headers: Headers) -> Refused | None:
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > LARGEST_BODY or len(scope["query_string"]) > LARGEST_QUERY:
+            return Refused(413, "too_large")
+        changes = scope["type"] == "websocket" or scope["method"] not in SAFE
+        if changes and not self._from_here(headers):
+            return Refused(403, "foreign_origin")
+        client = scope.get("client")
+        wait = self._buckets.take(client[0] if client else "")
+        if wait:
+            return Refused(429, "too_many", {"seconds": math.ceil(wait)})
+        return None
+
+    def _from_here(self, headers: Headers) -> bool:
+        """Browsers say which page a request comes from; other programs say nothing, and have no cookie of anybody."""
+        origin = headers.get("origin")
+        if origin is None:
+            return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+        host = urlsplit(origin).netloc.lower()
+        return bool(host) and host in (headers.get("host", "").lower(), self._settings.public_host)
+
+
+class _TooLarge(Exception):
+    """A body without an announced length has grown beyond the limit."""
+
+
+class _Body:
+    """Counts what is received."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._received = 0
+
+    async def receive(self) -> Message:
+        message = await self._receive()
+        self._received += len(message.get("body", b""))
+        if self._received > LARGEST_BODY:
+            raise _TooLarge
+        return message
+
+
+class _Answer:
+    """Adds headers to an answer on its way out, and remembers what the log wants to know."""
+
+    def __init__(self, scope: Scope, send: Send, settings: Settings) -> None:
+        self._scope = scope
+        self._send = send
+        self._settings = settings
+        self._started = time.perf_counter()
+        self._status = 0
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self._status = message["status"]
+            headers = MutableHeaders(scope=message)
+            headers["content-security-policy"] = CONTENT_SECURITY
+            headers["x-content-type-options"] = "nosniff"
+            headers["x-frame-options"] = "DENY"
+            headers["referrer-policy"] = "no-referrer"  # the address of a seat is its secret
+            headers["cross-origin-opener-policy"] = "same-origin"
+            headers["permissions-policy"] = "camera=(), microphone=(), geolocation=()"
+            headers.setdefault("cache-control", "no-store")
+            if self._settings.secure:
+                headers["strict-transport-security"] = "max-age=31536000"
+        await self._send(message)
+
+    def log(self) -> None:
+        milliseconds = round((time.perf_counter() - self._started) * 1000, 1)
+        facts = {"method": self._scope["method"], "path": public_path(self._scope["path"]), "status": self._status}
+        _log.info("request", extra={**facts, "ms": milliseconds})

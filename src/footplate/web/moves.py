@@ -1,0 +1,181 @@
+"""Looking at a game and playing it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, Final
+
+import msgspec
+from msgspec import UNSET
+from starlette.responses import Response
+
+from footplate.table.errors import Stale
+from footplate.table.values import Done, Who
+from footplate.web import schemas
+from footplate.web.operations import Call, Operation
+from footplate.web.refusals import Refused
+from footplate.web.schemas import Query
+
+Anything = dict[str, Any]
+
+
+async def get_view(call: Call[None, schemas.ViewQuery]) -> Response:
+    who, query = await call.who(), call.query
+    if query.move is None:
+        return call.answer(await call.house.hub.view(who, call.table, call.language, query.seat))
+    view = call.house.tables.view
+    return call.answer(await call.house.ask(view, who, call.table, call.language, seat=query.seat, move=query.move))
+
+
+async def preview(call: Call[schemas.Preview, Query]) -> Response:
+    who, body = await call.who(), call.body
+    ask, look = call.house.ask, call.house.tables.preview
+    try:
+        tried = await ask(look, who, call.table, call.language, seq=body.seq, seat=body.seat, steps=body.steps)
+    except Stale as stale:
+        raise await _outrun(call, who, body.seat, stale) from stale
+    return call.answer(tried)
+
+
+async def why(call: Call[schemas.Why, Query]) -> Response:
+    who, body = await call.who(), call.body
+    if (body.place is not UNSET) + (body.step is not UNSET) + (body.text is not UNSET) != 1:
+        raise Refused(400, "not_one_thing")
+    try:
+        reason = await call.house.ask(
+            call.house.tables.why,
+            who,
+            call.table,
+            call.language,
+            seq=body.seq,
+            seat=body.seat,
+            steps=body.steps,
+            place=None if body.place is UNSET else msgspec.to_builtins(body.place),
+            step=None if body.step is UNSET else body.step,
+            text=None if body.text is UNSET else body.text,
+        )
+    except Stale as stale:
+        raise await _outrun(call, who, body.seat, stale) from stale
+    return call.answer(reason)
+
+
+async def play(call: Call[schemas.Move, Query]) -> Response:
+    body = call.body
+    if (body.steps is UNSET) == (body.text is UNSET):
+        raise Refused(400, "not_text")
+    steps = () if body.steps is UNSET else body.steps
+    text = "" if body.text is UNSET else body.text
+    tables = call.house.tables
+    return await _done(
+        call,
+        body.seat,
+        lambda who: tables.move(who, call.table, seq=body.seq, seat=body.seat, steps=steps, text=text, key=body.key),
+    )
+
+
+async def undo(call: Call[schemas.Undo, Query]) -> Response:
+    body, tables = call.body, call.house.tables
+    return await _done(call, body.seat, lambda who: tables.undo(who, call.table, seq=body.seq, seat=body.seat))
+
+
+async def answer_undo(call: Call[schemas.UndoAnswer, Query]) -> Response:
+    body, answered = call.body, call.house.tables.answer_undo
+    return await _done(
+        call, body.seat, lambda who: answered(who, call.table, seq=body.seq, seat=body.seat, agree=body.agree)
+    )
+
+
+async def resign(call: Call[schemas.OfSeat, Query]) -> Response:
+    body, tables = call.body, call.house.tables
+    return await _done(call, body.seat, lambda who: tables.resign(who, call.table, seat=body.seat))
+
+
+async def vote_end(call: Call[schemas.Vote, Query]) -> Response:
+    body, tables = call.body, call.house.tables
+    return await _done(call, body.seat, lambda who: tables.vote_end(who, call.table, seat=body.seat, agree=body.agree))
+
+
+async def cover(call: Call[schemas.Cover, Query]) -> Response:
+    who, body = await call.who(), call.body
+    done = await call.house.do(call.house.tables.cover, who, call.table, seat=body.seat, level=body.level)
+    return call.answer({"seq": done.seq})
+
+
+async def _done(call: Call[Any, Query], seat: int, command: Callable[[Who], Future[Done]]) -> Response:
+    """Do what a seat wants, and show it what has become of the game."""
+    who = await call.who()
+    try:
+        done = await call.house.do(command, who)
+    except Stale as stale:
+        raise await _outrun(call, who, seat, stale) from stale
+    view = await call.house.hub.view(who, call.table, call.language, seat)
+    return call.answer({**view, "done": done.seq, "again": done.again})
+
+
+async def _outrun(call: Call[Any, Query], who: Who, seat: int, stale: Stale) -> Refused:
+    """Somebody was quicker: the answer has the present view, so that one can decide anew."""
+    now = await call.house.hub.view(who, call.table, call.language, seat)
+    return Refused(409, "stale", {"seq": stale.seq}, {"now": now})
+
+
+async def get_log(call: Call[None, schemas.LogQuery]) -> Response:
+    tables, query = call.house.tables, call.query
+    who = await call.who()
+    return call.answer(
+        await call.house.ask(tables.log, who, call.table, call.language, seat=query.seat, start=query.start)
+    )
+
+
+async def get_history(call: Call[None, schemas.RecordQuery]) -> Response:
+    tables, who = call.house.tables, await call.who()
+    return call.answer(await call.house.ask(tables.history, who, call.table, call.language, seat=call.query.seat))
+
+
+_AT_A_SEAT: Final = (401, 403, 404, 409, 422, 503)
+_LOOKING: Final = (401, 403, 404)
+
+OPERATIONS: Final = (
+    Operation(
+        "GET",
+        "/api/tables/{id}/view",
+        get_view,
+        "The game as a seat sees it",
+        query=schemas.ViewQuery,
+        refuses=_LOOKING,
+    ),
+    Operation("POST", "/api/tables/{id}/preview", preview, "What steps would do", schemas.Preview, refuses=_AT_A_SEAT),
+    Operation("POST", "/api/tables/{id}/why", why, "Why, or why not", schemas.Why, refuses=_AT_A_SEAT),
+    Operation("POST", "/api/tables/{id}/moves", play, "Play a move", schemas.Move, refuses=_AT_A_SEAT),
+    Operation("POST", "/api/tables/{id}/undo", undo, "Take a move back", schemas.Undo, refuses=_AT_A_SEAT),
+    Operation(
+        "POST",
+        "/api/tables/{id}/undo/answer",
+        answer_undo,
+        "Agree to an undo, or not",
+        schemas.UndoAnswer,
+        refuses=_AT_A_SEAT,
+    ),
+    Operation("POST", "/api/tables/{id}/resign", resign, "Give up", schemas.OfSeat, refuses=_AT_A_SEAT),
+    Operation("POST", "/api/tables/{id}/vote", vote_end, "Vote to end the game", schemas.Vote, refuses=_AT_A_SEAT),
+    Operation(
+        "POST",
+        "/api/tables/{id}/cover",
+        cover,
+        "A bot for a seat, or the seat handed back",
+        schemas.Cover,
+        refuses=_AT_A_SEAT,
+    ),
+    Operation(
+        "GET",
+        "/api/tables/{id}/log",
+        get_log,
+        "What happened",
+        query=schemas.LogQuery,
+        answer=list[Anything],
+        refuses=_LOOKING,
+    ),
+    Operation(
+        "GET", "/api/tables/{id}/history", get_history, "Scores over time", query=schemas.RecordQuery, refuses=_LOOKING
+    ),
+)

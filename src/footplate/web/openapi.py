@@ -1,0 +1,115 @@
+"""The OpenAPI description of the server, made from its operations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from footplate import __version__
+from footplate.web.operations import Operation
+
+REFUSALS: Final = {
+    400: "The request cannot be read; the text says where.",
+    401: "Nobody is known by this secret.",
+    403: "Not your seat.",
+    404: "There is nothing here, or nothing for you.",
+    409: "The game has moved on; `now` is the present view.",
+    413: "Too large.",
+    415: "A body of application/json is expected.",
+    422: "The rules forbid it; the clause says why.",
+    429: "Too many requests; Retry-After says how long to wait.",
+    503: "The store cannot be written now; nothing was changed.",
+}
+
+
+class Error(msgspec.Struct, omit_defaults=True):
+    """Why a request was refused."""
+
+    code: str
+    text: str
+    clause: str = ""
+    facts: dict[str, Any] = {}
+
+
+class Refusal(msgspec.Struct, omit_defaults=True):
+    """The answer to a refused request."""
+
+    error: Error
+    now: dict[str, Any] | None = None
+
+
+def describe(operations: Sequence[Operation]) -> dict[str, Any]:
+    """The whole document."""
+    types = [one.body for one in operations if one.body] + [one.answer for one in operations] + [Refusal]
+    schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    named = dict(zip(map(repr, types), schemas, strict=True))
+    paths: dict[str, dict[str, Any]] = {}
+    for one in operations:
+        paths.setdefault(one.path, {})[one.method.lower()] = _operation(one, named)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Footplate",
+            "version": __version__,
+            "description": "Railway games at a table. docs/api.md tells it with examples.",
+            "license": {"name": "MIT"},
+        },
+        "paths": paths,
+        "security": [{}, {"seat": []}, {"session": []}],
+        "components": {
+            "schemas": components,
+            "securitySchemes": {
+                "seat": {"type": "http", "scheme": "bearer", "description": "the secret of a seat"},
+                "session": {"type": "apiKey", "in": "cookie", "name": "footplate"},
+            },
+        },
+    }
+
+
+def _operation(one: Operation, named: dict[str, Any]) -> dict[str, Any]:
+    is_json = one.media == "application/json"
+    content: dict[str, Any] = {one.media: {"schema": named[repr(one.answer)] if is_json else {"type": "string"}}}
+    refusals = sorted({400, 413, 429, *one.refuses, *({415} if one.body else {})})
+    answers = {str(one.status): {"description": "Done.", "content": content}}
+    for status in refusals:
+        json = {"application/json": {"schema": named[repr(Refusal)]}}
+        answers[str(status)] = {"description": REFUSALS[status], "content": json}
+    described: dict[str, Any] = {
+        "operationId": one.does.__name__,
+        "summary": one.summary,
+        "parameters": [*_path_parameters(one.path), *_query_parameters(one.query)],
+        "responses": answers,
+    }
+    if one.body:
+        described["requestBody"] = {
+            "required": True,
+            "content": {"application/json": {"schema": named[repr(one.body)]}},
+        }
+    return described
+
+
+def _path_parameters(path: str) -> Iterable[dict[str, Any]]:
+    for name in re.findall(r"{(\w+)}", path):
+        yield {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "schema": {"type": "string", "pattern": "^[A-Za-z0-9_.-]+$"},
+        }
+
+
+def _query_parameters(query: type[msgspec.Struct]) -> Iterable[dict[str, Any]]:
+    _, components = msgspec.json.schema_components([query])
+    described = components[query.__name__]
+    for name, schema in described["properties"].items():
+        yield {"name": name, "in": "query", "required": name in described.get("required", ()), "schema": _given(schema)}
+
+
+def _given(schema: dict[str, Any]) -> dict[str, Any]:
+    """A query parameter is either there or not: there is no way to write null."""
+    kinds = [kind for kind in schema.get("anyOf", []) if kind != {"type": "null"}]
+    left = {name: value for name, value in schema.items() if name not in ("anyOf", "default")}
+    return {**left, **kinds[0]} if kinds else schema

@@ -1,0 +1,120 @@
+"""What can be asked of the server: each operation once, with its schema, for the routes and for the OpenAPI file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from footplate.table.values import Who
+from footplate.web.answers import answer
+from footplate.web.house import House, house_of
+from footplate.web.people import asker
+from footplate.web.reader import language_of
+from footplate.web.refusals import Refused, unreadable
+from footplate.web.schemas import Body, Query
+
+B = TypeVar("B")
+Q = TypeVar("Q")
+AnyQuery = TypeVar("AnyQuery", bound=Query)
+
+NAME: Final = re.compile(r"[A-Za-z0-9_.-]{1,80}")
+
+
+class Call(Generic[B, Q]):
+    """One request, read and checked."""
+
+    def __init__(self, request: Request, body: B, query: Q) -> None:
+        self.request = request
+        self.body = body
+        self.query = query
+        self.language = language_of(request.scope)
+
+    @property
+    def house(self) -> House:
+        return house_of(self.request)
+
+    async def who(self) -> Who:
+        return await asker(self.request)
+
+    def path(self, name: str) -> str:
+        """A variable part of the address. What can be no name of anything is found nowhere."""
+        part = str(self.request.path_params[name])
+        if not NAME.fullmatch(part):
+            raise Refused(404, "no_page")
+        return part
+
+    @property
+    def table(self) -> str:
+        """The id of the table in the address."""
+        return self.path("id")
+
+    def answer(self, content: object, status: int = 200) -> Response:
+        return answer(self.request, content, status)
+
+
+def read_query(connection: HTTPConnection, query: type[AnyQuery]) -> AnyQuery:
+    """The query parameters of a request. Each at most once; "null" is a word like any other, and no number."""
+    given = connection.query_params.multi_items()
+    for name, value in given:
+        if value == "null" or sum(name == other for other, _ in given) > 1:
+            raise Refused(400, "bad_input", {"field": name, "problem": "one value is expected"})
+    try:
+        return msgspec.convert(dict(given), query, strict=False)
+    except msgspec.ValidationError as error:
+        raise unreadable(error) from error
+
+
+Handler = Callable[[Call[Any, Any]], Awaitable[Response]]
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One method of one address."""
+
+    method: str
+    path: str
+    does: Handler
+    summary: str
+    body: type[Body] | None = None
+    query: type[Query] = Query
+    answer: Any = dict[str, Any]
+    """The type of the answer's JSON."""
+    media: str = "application/json"
+    status: int = 200
+    refuses: tuple[int, ...] = ()
+
+    async def answered(self, request: Request) -> Response:
+        query = read_query(request, self.query)
+        return await self.does(Call(request, await self._read_body(request), query))
+
+    async def _read_body(self, request: Request) -> Body | None:
+        if self.body is None:
+            return None
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            raise Refused(415, "not_json")
+        try:
+            return msgspec.json.decode(await request.body(), type=self.body)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise unreadable(error) from error
+
+
+def routes(operations: Iterable[Operation]) -> list[Route]:
+    """One route for each address, whatever can be done with it."""
+    found: dict[str, dict[str, Operation]] = {}
+    for one in operations:
+        found.setdefault(one.path, {})[one.method] = one
+    return [_route(path, methods) for path, methods in found.items()]
+
+
+def _route(path: str, methods: dict[str, Operation]) -> Route:
+    async def answer_method(request: Request) -> Response:
+        return await methods["GET" if request.method == "HEAD" else request.method].answered(request)
+
+    return Route(path, answer_method, methods=list(methods))

@@ -1,0 +1,58 @@
+/** Telling somebody who looks elsewhere that it is their turn: title, icon, and if wanted a whistle and a notification. */
+import { t } from "./i18n.js";
+import { notesOn, remember, soundOn } from "./prefs.js";
+
+const PLAIN = new URL("./icon.svg", import.meta.url).href;
+const TURN = new URL("./icon-turn.svg", import.meta.url).href;
+
+/** @param {boolean} mine @param {string} title */
+export function showTurn(mine, title) {
+  document.title = mine ? `● ${t("page.your_turn")} · ${title}` : `${title} · Footplate`;
+  const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
+  const href = mine ? TURN : PLAIN;
+  if (icon && icon.href !== href) icon.href = href;
+}
+
+/** The turn has just come. @param {string} title @param {string} body */
+export function callToTable(title, body) {
+  if (soundOn.peek()) whistle();
+  if (notesOn.peek() && document.hidden && "Notification" in window && Notification.permission === "granted") {
+    const note = new Notification(title, { body, icon: PLAIN, tag: location.pathname });
+    note.onclick = () => {
+      window.focus();
+      note.close();
+    };
+  }
+}
+
+/** Two soft notes of a steam whistle. */
+function whistle() {
+  const audio = new AudioContext();
+  const loud = audio.createGain();
+  loud.connect(audio.destination);
+  loud.gain.setValueAtTime(0, audio.currentTime);
+  loud.gain.linearRampToValueAtTime(0.08, audio.currentTime + 0.06);
+  loud.gain.setTargetAtTime(0, audio.currentTime + 0.35, 0.12);
+  for (const pitch of [587, 698, 880]) {
+    const note = audio.createOscillator();
+    note.type = "triangle";
+    note.frequency.value = pitch;
+    note.connect(loud);
+    note.start();
+    note.stop(audio.currentTime + 0.9);
+  }
+  setTimeout(() => audio.close(), 1200);
+}
+
+export function switchSound() {
+  soundOn.value = !soundOn.peek();
+  remember("sound", soundOn.peek() ? "on" : "off");
+  if (soundOn.peek()) whistle();
+}
+
+export async function switchNotifications() {
+  const wanted = !notesOn.peek();
+  if (wanted && "Notification" in window && (await Notification.requestPermission()) !== "granted") return;
+  notesOn.value = wanted;
+  remember("notify", wanted ? "on" : "off");
+}

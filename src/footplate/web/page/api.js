@@ -1,0 +1,128 @@
+/** Talking with the server: JSON over fetch, and a socket that comes back by itself. */
+import { language } from "./prefs.js";
+
+/** An answer that is not what was asked for, as a sentence for the person who asked. */
+export class Refusal extends Error {
+  /**
+   * @param {number} status
+   * @param {{ code?: string, text?: string, clause?: string }} error
+   * @param {any} body
+   */
+  constructor(status, error, body) {
+    super(error.text ?? "");
+    this.status = status;
+    this.code = error.code ?? "";
+    this.clause = error.clause ?? "";
+    this.body = body;
+  }
+}
+
+/** The server cannot be reached. */
+export class Offline extends Error {}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {Record<string, any> | null} query
+ * @param {any} [body]
+ */
+async function ask(method, path, query, body) {
+  const words = new URLSearchParams({ lang: language.peek() });
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== null && value !== undefined) words.set(key, String(value));
+  }
+  let answer;
+  try {
+    answer = await fetch(`/api${path}?${words}`, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Offline();
+  }
+  const isJson = (answer.headers.get("content-type") ?? "").includes("json");
+  const said = isJson ? await answer.json() : await answer.text();
+  if (!answer.ok) throw new Refusal(answer.status, said?.error ?? {}, said);
+  return said;
+}
+
+/** @param {string} path @param {Record<string, any>} [query] */
+export const get = (path, query) => ask("GET", path, query ?? null);
+/** @param {string} path @param {any} [body] */
+export const post = (path, body = {}) => ask("POST", path, null, body);
+/** @param {string} path @param {any} body */
+export const put = (path, body) => ask("PUT", path, null, body);
+
+/** A word nobody has used before, to send a command with. */
+export const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+/**
+ * A socket of a table. It says what it has seen when it comes back, waits longer after each failure, and comes back at
+ * once when the page is looked at again.
+ */
+export class TableSocket {
+  /**
+   * @param {string} id
+   * @param {() => { seat: number | null, seq: number }} where
+   * @param {(message: any) => void} hear
+   * @param {(open: boolean) => void} tell
+   */
+  constructor(id, where, hear, tell) {
+    this._id = id;
+    this._where = where;
+    this._hear = hear;
+    this._tell = tell;
+    this._tries = 0;
+    this._closed = false;
+    /** @type {WebSocket | null} */
+    this._socket = null;
+    this._timer = 0;
+    this._wake = () => document.visibilityState === "visible" && this._retryNow();
+    document.addEventListener("visibilitychange", this._wake);
+    addEventListener("online", this._wake);
+    this._open();
+  }
+
+  _open() {
+    const { seat, seq } = this._where();
+    const words = new URLSearchParams({ lang: language.peek(), seq: String(seq) });
+    if (seat !== null) words.set("seat", String(seat));
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this._id}/socket?${words}`);
+    this._socket = socket;
+    socket.onopen = () => {
+      this._tries = 0;
+      this._tell(true);
+    };
+    socket.onmessage = (event) => this._hear(JSON.parse(event.data));
+    socket.onclose = () => {
+      if (this._closed || this._socket !== socket) return;
+      this._tell(false);
+      this._timer = setTimeout(() => this._open(), Math.min(15000, 500 * 2 ** this._tries++));
+    };
+  }
+
+  _retryNow() {
+    if (this._closed || this._socket?.readyState === WebSocket.OPEN || this._socket?.readyState === WebSocket.CONNECTING) return;
+    clearTimeout(this._timer);
+    this._open();
+  }
+
+  /** Another seat looks, or another language is spoken: start afresh. */
+  restart() {
+    clearTimeout(this._timer);
+    const old = this._socket;
+    this._socket = null;
+    old?.close();
+    this._open();
+  }
+
+  close() {
+    this._closed = true;
+    clearTimeout(this._timer);
+    document.removeEventListener("visibilitychange", this._wake);
+    removeEventListener("online", this._wake);
+    this._socket?.close();
+  }
+}

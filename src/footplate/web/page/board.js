@@ -1,0 +1,361 @@
+/** The board: one component for every map. Terrain once, the game's pieces by layer, targets, selection, labels, camera. */
+import { Camera } from "./camera.js";
+import { ARROWS, HexMap } from "./hexes.js";
+import { Icon } from "./icons.js";
+import { t } from "./i18n.js";
+import { h, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./lib.js";
+import { animate, standing } from "./motion.js";
+import { phone } from "./prefs.js";
+
+/**
+ * @typedef {import("./games/interface.js").Board} BoardData
+ * @typedef {import("./games/interface.js").Context} Context
+ * @typedef {import("./games/interface.js").GameFile} GameFile
+ * @typedef {import("./games/interface.js").Offer} Offer
+ * @typedef {import("./games/interface.js").Place} Place
+ * @typedef {import("./games/interface.js").Layers} Layers
+ *
+ * @typedef {Object} Target  A hex that can be clicked, with what a click may mean.
+ * @property {string} hex
+ * @property {Offer[]} offers
+ * @property {string} key    What to press for it, "" when there are more than nine.
+ * @property {boolean} picked
+ */
+
+const HIT = 24;
+const RESTING = 420;
+
+/** @type {WeakMap<BoardData, HexMap>} */
+const maps = new WeakMap();
+
+/** @param {BoardData} board */
+export function hexMap(board) {
+  const known = maps.get(board) ?? new HexMap(board);
+  maps.set(board, known);
+  return known;
+}
+
+/** The hex an offer or place is about. @param {Place | undefined} place */
+export const hexOf = (place) => place?.hex ?? place?.start ?? place?.side?.split(".")[0];
+
+/**
+ * Offers with a place, one target per hex, with keys in reading order.
+ * @param {HexMap} map @param {Offer[]} offers @param {Set<number>} picked
+ * @returns {Target[]}
+ */
+export function targetsOf(map, offers, picked) {
+  /** @type {Map<string, Offer[]>} */
+  const byHex = new Map();
+  for (const offer of offers) {
+    const hex = hexOf(offer.place);
+    if (hex && map.has(hex)) byHex.set(hex, [...(byHex.get(hex) ?? []), offer]);
+  }
+  const hexes = [...byHex.keys()].sort((a, b) => map.at(a).y - map.at(b).y || map.at(a).x - map.at(b).x);
+  return hexes.map((hex, i) => {
+    const here = byHex.get(hex) ?? [];
+    return { hex, offers: here, key: hexes.length <= 9 ? String(i + 1) : "", picked: here.some((offer) => picked.has(offer.step)) };
+  });
+}
+
+/** The terrain never changes: it is put into the page once per board. @param {{ board: BoardData }} props */
+function Terrain({ board }) {
+  return useMemo(() => h("g", { class: "layer terrain", dangerouslySetInnerHTML: { __html: board.terrain } }), [board]);
+}
+
+/** @param {{ name: string, nodes?: any[] }} props */
+function Layer({ name, nodes }) {
+  return useMemo(() => h("g", { class: `layer ${name}`, id: `layer-${name}` }, nodes), [nodes]);
+}
+
+/** What stands on a target: its cost; with several ways to get there the least of them and a sign of more. @param {Target} target */
+function shortOf({ offers }) {
+  const shorts = [...new Set(offers.map((offer) => offer.short ?? ""))].sort((a, b) => Number(a) - Number(b) || a.localeCompare(b));
+  return shorts.length > 1 ? `${shorts[0]}…` : shorts[0];
+}
+
+/** @param {{ target: Target, map: HexMap, crowd: boolean, occupied: boolean, first: boolean, choose(target: Target): void }} props */
+function TargetHex({ target, map, crowd, occupied, first, choose }) {
+  const { x, y } = map.at(target.hex);
+  const short = target.offers.every((offer) => offer.short === target.offers[0].short) ? target.offers[0].short : undefined;
+  const label = target.offers.map((offer) => offer.label).join("; ");
+  const middle = short || target.key;
+  const corner = short && target.key && !target.picked ? target.key : "";
+  const points = map.points(target.hex, 2.5);
+  // A cost is enough of a mark: the disc alone, so that the plan among them stays visible.
+  const disc = !!short && !target.picked && !occupied;
+  // What stands there, or will stand there, is not to be covered by its key.
+  const aside = target.picked || target.offers.some((offer) => offer.place?.piece);
+  return html`<g class=${`target${target.picked ? " picked" : ""}${crowd ? " crowd" : ""}${occupied ? " occupied" : ""}${disc ? " disc" : ""}`} role="button" tabindex=${first ? 0 : -1} data-hex=${target.hex}
+      data-testid=${`target-${target.hex}`} aria-label=${target.key ? `${target.key}: ${label}` : label} aria-pressed=${target.picked}
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
+        // Enter on what is picked confirms, like Enter anywhere.
+        if ((event.key !== "Enter" && event.key !== " ") || (event.key === "Enter" && target.picked)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        choose(target);
+      }}>
+    <g class=${target.picked ? "" : "pulse"}><polygon class=${`tg${target.picked ? " pick" : ""}`} points=${points} /><polygon class="tg2" points=${points} /></g>
+    ${middle && html`<g class=${`tgk${middle.length > 2 ? " wide" : ""}`} transform=${aside ? `translate(${x + map.radius * 0.62} ${y - map.radius * 0.76})` : `translate(${x} ${y})`}>
+      ${middle.length > 2 ? html`<rect x=${-middle.length * 3.6 - 4} y="-9" width=${middle.length * 7.2 + 8} height="18" rx="9" />` : html`<circle r=${aside ? 8.5 : 10} />`}
+      <text y="4">${middle}</text></g>`}
+    ${corner && html`<g class="tgk corner" transform=${`translate(${x + map.radius * 0.66} ${y - map.radius * 0.5})`}><circle r="6.5" /><text y="3.2">${corner}</text></g>`}
+  </g>`;
+}
+
+/**
+ * @param {Object} props
+ * @param {BoardData} props.board
+ * @param {GameFile} props.game
+ * @param {Record<string, any>} props.view
+ * @param {Context} props.ctx
+ * @param {number} props.position  Number of the position: pieces are animated when it changes.
+ * @param {Target[]} props.targets
+ * @param {Place[]} props.selected
+ * @param {Place[]} props.pointed
+ * @param {Place[]} props.lastPlaces
+ * @param {(place: Place) => Promise<any>} props.why
+ * @param {any} props.children  Floats above the board.
+ */
+export function Board({ board, game, view, ctx, position, targets, selected, pointed, lastPlaces, why, children }) {
+  const map = hexMap(board);
+  const frame = useRef(/** @type {HTMLElement | null} */ (null));
+  const picture = useRef(/** @type {SVGSVGElement | null} */ (null));
+  const camera = useRef(/** @type {Camera | null} */ (null));
+  const before = useRef({ position, pieces: /** @type {Map<string, any>} */ (new Map()) });
+  const present = useRef({ targets, choose: /** @type {(target: Target) => void} */ (() => {}) });
+  const [menu, setMenu] = useState(/** @type {Target | null} */ (null));
+  const [cursor, setCursor] = useState("");
+  const [note, setNote] = useState(/** @type {{ hex: string, text: string, said: any } | null} */ (null));
+  const [seen, setSeen] = useState({ x: 0, y: 0, width: 0, height: 0, whole: true, scale: 1 });
+
+  const layers = /** @type {Layers} */ (useMemo(() => game.pieces(view, ctx), [game, view, ctx]));
+  const towns = useMemo(() => new Set(board.places.map((place) => place.hex)), [board]);
+  const raised = useMemo(() => game.raised?.(view, ctx), [game, view, board]);
+
+  const choose = (/** @type {Target} */ target) => {
+    setNote(null);
+    if (target.offers.length > 1) return setMenu(target);
+    setMenu(null);
+    ctx.choose(target.offers[0]);
+  };
+  present.current = { targets, choose };
+
+  const explain = (/** @type {string} */ hex) => {
+    const text = game.describe(view, ctx, { hex });
+    setNote({ hex, text, said: null });
+    why({ hex }).then((said) => setNote((now) => (now?.hex === hex ? { ...now, said } : now)));
+  };
+
+  /** What is meant by a point of the screen: a target near enough for a finger, else the hex below. */
+  const meant = (/** @type {number} */ x, /** @type {number} */ y) => {
+    const eye = /** @type {Camera} */ (camera.current);
+    const point = eye.toBoard(x, y);
+    const hex = map.under(point.x, point.y);
+    const open = present.current.targets;
+    const exact = open.find((target) => target.hex === hex?.name);
+    if (exact) return { target: exact, hex };
+    const reach = HIT / eye.scale;
+    const near = open
+      .map((target) => ({ target, far: Math.hypot(map.at(target.hex).x - point.x, map.at(target.hex).y - point.y) }))
+      .sort((a, b) => a.far - b.far)[0];
+    return { target: near && near.far < reach ? near.target : null, hex };
+  };
+
+  useLayoutEffect(() => {
+    const eye = new Camera(/** @type {HTMLElement} */ (frame.current), /** @type {SVGSVGElement} */ (picture.current), board.box, {
+      tap(x, y, event) {
+        const { target, hex } = meant(x, y);
+        if (target) present.current.choose(target);
+        else {
+          setMenu(null);
+          if (hex) latest.current.explain(hex.name);
+          else setNote(null);
+        }
+        event.preventDefault();
+      },
+      rest(seeing) {
+        const window = seeing.window();
+        const whole = window.width * window.height > 0.6 * board.box[2] * board.box[3];
+        picture.current?.style.setProperty("--name-scale", String(Math.min(1.3, 1 / Math.min(1, seeing.scale))));
+        picture.current?.classList.toggle("far", seeing.scale < 0.68);
+        setSeen({ ...window, whole, scale: seeing.scale });
+      },
+    });
+    camera.current = eye;
+    /** The whole map where it fits, else the place of the action at a scale one can read. */
+    const settle = () => {
+      const fitting = eye.fitting();
+      const whole = { x: board.box[0] + board.box[2] / 2, y: board.box[1] + board.box[3] / 2 };
+      if (fitting > (phone.peek() ? 0.9 : 0.72)) return eye.centre(whole.x, whole.y, Math.min(1.6, fitting));
+      const action = present.current.targets.map((target) => map.at(target.hex));
+      const recent = lastPlaces.map(hexOf).filter((hex) => hex !== undefined && map.has(hex)).map((hex) => map.at(/** @type {string} */ (hex)));
+      const focus = middle(action.length ? action : recent) ?? whole;
+      eye.centre(focus.x, focus.y, phone.peek() ? 1.1 : Math.max(0.8, Math.min(1, fitting * 1.6)));
+    };
+    settle();
+    eye.touched = false;
+    const watch = new ResizeObserver(() => (eye.touched ? eye.pan(0, 0) : settle()));
+    watch.observe(/** @type {HTMLElement} */ (frame.current));
+    return () => {
+      watch.disconnect();
+      eye.dispose();
+    };
+  }, [board]);
+
+  const latest = useRef({ explain });
+  latest.current = { explain };
+
+  useLayoutEffect(() => {
+    const root = /** @type {SVGSVGElement} */ (picture.current);
+    const pieces = standing(root);
+    if (before.current.position !== position) animate(root, before.current.pieces, map.radius * 1.73);
+    before.current = { position, pieces };
+  });
+
+  useEffect(() => {
+    const places = targets.length && targets.length < 30 ? targets.map((target) => target.hex) : lastPlaces.map((place) => hexOf(place) ?? "");
+    const known = places.filter((hex) => map.has(hex));
+    if (known.length) camera.current?.reveal(known.map((hex) => map.at(hex)));
+    setMenu(null);
+  }, [position, targets.map((target) => target.hex).join()]);
+
+  // Resting on a hex asks what may be done there; a moment later, so that nobody is chased by notes.
+  useEffect(() => {
+    const element = /** @type {HTMLElement} */ (frame.current);
+    let timer = 0;
+    let last = "";
+    const over = (/** @type {PointerEvent} */ event) => {
+      clearTimeout(timer);
+      if (event.pointerType !== "mouse" || event.buttons || (event.target instanceof Element && event.target.closest("[data-over-board]"))) return;
+      const { target, hex } = meant(event.clientX, event.clientY);
+      element.classList.toggle("pointing", !!target);
+      if (hex?.name !== last) setNote((now) => (now && now.hex !== hex?.name ? null : now));
+      last = hex?.name ?? "";
+      if (hex && !target) timer = setTimeout(() => latest.current.explain(hex.name), RESTING);
+    };
+    const leave = () => {
+      clearTimeout(timer);
+      setNote(null);
+    };
+    element.addEventListener("pointermove", over);
+    element.addEventListener("pointerleave", leave);
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener("pointermove", over);
+      element.removeEventListener("pointerleave", leave);
+    };
+  }, [board]);
+
+  const keyDown = (/** @type {KeyboardEvent} */ event) => {
+    const way = ARROWS[event.key];
+    const focused = /** @type {SVGElement} */ (event.target).dataset?.hex;
+    if (way) {
+      event.preventDefault();
+      const from = focused ?? (cursor || targets[0]?.hex || board.hexes[0]?.name);
+      const to = event.shiftKey ? map.towards(from, way, targets.map((target) => target.hex)) : map.towards(from, way);
+      if (!to) return;
+      setCursor(to);
+      camera.current?.reveal([map.at(to)]);
+      latest.current.explain(to);
+    } else if (event.key === "Escape" && (menu || note)) {
+      event.stopPropagation();
+      setMenu(null);
+      setNote(null);
+    }
+  };
+
+  useEffect(() => {
+    if (!cursor) return;
+    const element = picture.current?.querySelector(`.target[data-hex="${cursor}"]`) ?? picture.current?.querySelector(".cursor");
+    /** @type {SVGElement | null} */ (element)?.focus({ preventScroll: true });
+  }, [cursor]);
+
+  const spot = (/** @type {string} */ hex) => {
+    const { x, y } = map.at(hex);
+    const eye = camera.current;
+    if (!eye) return {};
+    const at = eye.toFrame(x, y - map.radius);
+    const { width, height } = eye.size;
+    const high = at.y > height * 0.45;
+    return {
+      left: `${Math.max(12, Math.min(width - 312, at.x - 150))}px`,
+      top: high ? "auto" : `${eye.toFrame(x, y + map.radius).y + 8}px`,
+      bottom: high ? `${height - at.y + 8}px` : "auto",
+    };
+  };
+
+  const ringed = (/** @type {Place[]} */ places, /** @type {string} */ kind) =>
+    places.map(hexOf).filter((hex) => hex && map.has(hex)).map((hex) => html`<polygon key=${`${kind}${hex}`} class=${`ring ${kind}`} points=${map.points(/** @type {string} */ (hex), 1.2)} />`);
+
+  const [left, top, width, height] = board.box;
+  return html`<div class="boardwrap" ref=${frame} data-testid="board" onKeyDown=${keyDown}>
+    <svg class="board" ref=${picture} viewBox=${board.box.join(" ")} width=${width} height=${height} role="group" aria-label=${t("page.board.label")}
+      style=${{ width: `${width}px`, height: `${height}px` }}>
+      <${Terrain} board=${board} />
+      ${["halo", "track", "towns", "stations", "engines"].map((name) => h(Layer, { key: name, name, nodes: /** @type {any} */ (layers)[name] }))}
+      <g class="layer last" key=${`last${position}`}>${ringed(lastPlaces, "recent")}</g>
+      <g class="layer targets">${targets.map((target, i) => h(TargetHex, { key: target.hex, target, map, crowd: targets.length > 24, occupied: towns.has(target.hex) || !!target.offers[0].place?.piece, first: i === 0, choose }))}</g>
+      <g class="layer selection">${ringed(selected, "under")}${ringed(selected, "chosen")}${ringed(pointed, "pointed")}</g>
+      <${Layer} name="ghost" nodes=${layers.ghost} />
+      <g class="layer labels"><${Labels} board=${board} raised=${raised} /></g>
+      <${Layer} name="callouts" nodes=${layers.callouts} />
+      ${cursor && html`<polygon class="cursor" tabindex="0" role="button" data-hex=${cursor} aria-label=${game.describe(view, ctx, { hex: cursor })} points=${map.points(cursor, 1)}
+        onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
+          if (event.key !== "Enter") return;
+          event.stopPropagation();
+          const target = targets.find((one) => one.hex === cursor);
+          if (target) choose(target);
+          else latest.current.explain(cursor);
+        }} />`}
+    </svg>
+    ${note && !menu && html`<div class="why float" data-over-board role="status" data-testid="why" style=${spot(note.hex)}>
+      <b>${note.text || note.hex}</b>
+      ${note.said && html`<p class=${note.said.legal ? "plus" : ""}>${note.said.text} ${note.said.clause && ctx.rule(note.said.clause)}</p>`}
+    </div>`}
+    ${menu && html`<div class="pick float" data-over-board role="menu" data-testid="pick" style=${spot(menu.hex)}>
+      ${menu.offers.map((offer, i) => html`<button role="menuitem" class="btn" key=${`${offer.step}.${i}`} ref=${i === 0 ? focus : undefined} onClick=${() => (setMenu(null), ctx.choose(offer))}>${offer.label}${offer.short && html`<span class="muted num">${offer.short}</span>`}</button>`)}
+    </div>`}
+    ${children}
+    ${!seen.whole && !ctx.phone && html`<${Minimap} board=${board} seen=${seen} go=${(/** @type {number} */ x, /** @type {number} */ y) => camera.current?.glide(x, y)} />`}
+    <div class="zoom" data-over-board>
+      <button class="iconbtn" aria-label=${t("page.zoom.in")} data-testid="zoom-in" onClick=${() => camera.current?.zoom(1.3)}><${Icon} name="plus" /></button>
+      <button class="iconbtn" aria-label=${t("page.zoom.out")} data-testid="zoom-out" onClick=${() => camera.current?.zoom(1 / 1.3)}><${Icon} name="minus" /></button>
+      <button class="iconbtn" aria-label=${t("page.zoom.fit")} data-testid="zoom-fit" onClick=${() => camera.current?.fit()}><${Icon} name="fit" /></button>
+    </div>
+  </div>`;
+}
+
+/** @param {HTMLElement | null} element */
+const focus = (element) => element?.focus({ preventScroll: true });
+
+/** @param {{ x: number, y: number }[]} points */
+function middle(points) {
+  if (!points.length) return null;
+  return { x: points.reduce((sum, p) => sum + p.x, 0) / points.length, y: points.reduce((sum, p) => sum + p.y, 0) / points.length };
+}
+
+/** Names stand above all track; a game may raise some where the usual spot is busy. @param {{ board: BoardData, raised?: Set<string> }} props */
+function Labels({ board, raised }) {
+  return useMemo(
+    () => board.places.filter((place) => place.label).map((place) => html`<text key=${place.name} class=${`town ${place.kind}`} x=${place.label.x} y=${raised?.has(place.name) ? place.label.above ?? place.label.y : place.label.y}>${place.text}</text>`),
+    [board, raised ? [...raised].join() : ""],
+  );
+}
+
+/**
+ * The whole map in a corner. Land is one path; the track is the board's own, used again.
+ * @param {{ board: BoardData, seen: { x: number, y: number, width: number, height: number }, go(x: number, y: number): void }} props
+ */
+function Minimap({ board, seen, go }) {
+  const map = hexMap(board);
+  const land = useMemo(() => board.hexes.map((hex) => `M${map.points(hex.name, -0.6).replaceAll(" ", "L")}Z`).join(""), [board]);
+  const click = (/** @type {MouseEvent} */ event) => {
+    const svg = /** @type {SVGSVGElement} */ (event.currentTarget);
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()?.inverse());
+    go(at.x, at.y);
+  };
+  return html`<div class="float minimap" data-over-board><svg viewBox=${board.box.join(" ")} onClick=${click} role="img" aria-label=${t("page.minimap")}>
+    <path class="land" d=${land} /><use href="#layer-track" />
+    <rect class="seen" x=${seen.x} y=${seen.y} width=${seen.width} height=${seen.height} />
+  </svg></div>`;
+}

@@ -1,0 +1,407 @@
+/** Dampfross (Railway Rivals): what lies on the map and stands beside it. */
+import { Icon } from "../icons.js";
+import { html } from "../lib.js";
+import { BoardMark, PLAYER_PATTERNS, PlayerMark, ink, letter } from "../marks.js";
+import { drawTrack, ends, pathThrough } from "./dampfross-track.js";
+import { between, gridOf, moved, remembering } from "./grid.js";
+
+/**
+ * @typedef {import("./interface.js").View} View
+ * @typedef {import("./interface.js").Context} Context
+ * @typedef {import("./interface.js").Offer} Offer
+ * @typedef {import("./interface.js").BoardPlace} BoardPlace
+ * @typedef {import("./interface.js").Place} Place
+ */
+
+const ANCHOR = "M0-4.500V4.500M-2.200-2h4.400M-4 1q.5 3.500 4 3.500Q3.500 4.500 4 1M0-4.500m-1.300-1.200a1.300 1.300 0 1 0 2.600 0a1.300 1.300 0 1 0-2.600 0";
+
+/** The sentence for so many: `key.one` or `key.other`. @param {Context} ctx @param {string} key @param {number} n */
+const counted = (ctx, key, n) => ctx.t(`page.dampfross.${key}.${n === 1 ? "one" : "other"}`, { n });
+
+// --- the board ----------------------------------------------------------------------------------------------------
+
+const tracks = remembering();
+const plates = remembering();
+
+/** The numbers as they stand on the plate: three or more in a row as first and last. @param {number[]} numbers */
+const plateText = (numbers) => (numbers.length > 2 ? `${numbers[0]}–${numbers[numbers.length - 1]}` : numbers.join("·"));
+
+/** @param {BoardPlace} place */
+const plateWidth = (place) => [9, 20][place.numbers?.length ?? 0] ?? 36;
+
+/** Number plates, dots and anchors: above all track. @param {BoardPlace} place */
+function townMark(place) {
+  const width = plateWidth(place);
+  const anchor = place.port && html`<g transform=${moved({ x: place.x + width / 2 + 7, y: place.y })}><path class="anchorbed" d=${ANCHOR} /><path class="anchor" d=${ANCHOR} /></g>`;
+  if (!place.numbers) return html`<g key=${place.name}>${anchor}<circle class="dtown" cx=${place.x} cy=${place.y} r="4.500" /></g>`;
+  return html`<g key=${place.name} class=${place.start ? "dstart" : ""}>${anchor}<rect class="plate" x=${place.x - width / 2} y=${place.y - 8} width=${width} height="16" rx="3" />
+    <text class="platet" x=${place.x} y=${place.y + 4}>${plateText(place.numbers)}</text></g>`;
+}
+
+/** Ferries that somebody has bought. @param {View} view @param {Context} ctx */
+function ferries(view, ctx) {
+  return view.ferries.flatMap((/** @type {any} */ ferry, /** @type {number} */ i) => {
+    const printed = /** @type {any} */ (ctx.board).ferries?.[i];
+    if (ferry.owner === null || !printed) return [];
+    const [a, b] = [ctx.at(printed.a), ctx.at(printed.b)];
+    const at = between(a, b, 0.45);
+    return html`<g key=${`ferry${i}`} style=${{ "--c": ink(ferry.owner) }}><path class="dferry" d=${`M${a.x} ${a.y}L${b.x} ${b.y}`} /><${BoardMark} seat=${ferry.owner} x=${at.x} y=${at.y} scale=${0.7} filled /></g>`;
+  });
+}
+
+/** Routes of the trains, each a broad band beside the others. @param {View} view @param {Context} ctx */
+function halos(view, ctx) {
+  const grid = gridOf(ctx.board);
+  const trains = running(view);
+  const bands = trains.map(({ seat, entry }, i) => {
+    const off = (i - (trains.length - 1) / 2) * 9;
+    return html`<path key=${`halo${seat}`} class="dhalo" style=${{ "--c": ink(seat) }} d=${pathThrough(grid, entry.path, { x: off * 0.6, y: off * 0.8 })} />`;
+  });
+  const path = plannedRoute(view, ctx);
+  return path.length > 1 ? [...bands, html`<path key="route" class="planned route" d=${pathThrough(grid, path)} />`] : bands;
+}
+
+/** The seats that drive a train whose route is known. @param {View} view @returns {{ seat: number, entry: any }[]} */
+function running(view) {
+  return (view.entries ?? []).map((/** @type {any} */ entry, /** @type {number} */ seat) => ({ seat, entry })).filter((/** @type {any} */ one) => one.entry?.path);
+}
+
+/** @param {View} view @param {Context} ctx */
+function trains(view, ctx) {
+  /** @type {Map<string, number>} */
+  const crowd = new Map();
+  return running(view).map(({ seat, entry }) => {
+    const before = crowd.get(entry.at) ?? 0;
+    crowd.set(entry.at, before + 1);
+    const at = ctx.at(entry.at);
+    const x = at.x + before * 15;
+    const y = at.y - before * 6;
+    const path = entry.path.map((/** @type {string} */ hex) => `${ctx.at(hex).x},${ctx.at(hex).y}`).join(" ");
+    return html`<g key=${`train${seat}`} data-id=${`train ${seat}`} data-x=${x.toFixed(1)} data-y=${y.toFixed(1)} data-path=${path}><${BoardMark} seat=${seat} x=${x} y=${y} scale=${1} filled /></g>`;
+  });
+}
+
+/** Whether a run is on: drawn, and not yet settled. @param {View} view */
+const onTheWay = (view) => !!view.run?.text && !["spend", "ferry"].includes(view.asked);
+
+/** Start and target of the run. @param {View} view @param {Context} ctx */
+function runFlags(view, ctx) {
+  if (!onTheWay(view)) return [];
+  const flag = (/** @type {string} */ hex, /** @type {string} */ key) => {
+    const { x, y } = ctx.at(hex);
+    const text = ctx.t(`page.dampfross.${key}`);
+    const half = text.length * 3.9 + 9;
+    // The name of a city stands above or below it: the flag takes the other side.
+    const place = ctx.board.places.find((one) => one.hex === hex);
+    const below = place !== undefined && place.label.y < place.y;
+    return html`<g key=${key + hex} class="runflag" transform=${moved({ x, y: y + (below ? 25 : -25) })}><rect x=${-half} y="-10" width=${2 * half} height="20" rx="10" /><text y="4">${text}</text></g>`;
+  };
+  const start = hexNamed(ctx, view.run.start);
+  const targets = view.run.targets.map((/** @type {string} */ name) => hexNamed(ctx, name));
+  return [start && flag(start, "start"), ...targets.slice(0, 8).map((/** @type {string} */ hex) => flag(hex, "target"))].filter(Boolean);
+}
+
+/** A place of the map or a hex, by the name views use. @param {Context} ctx @param {string} name */
+const hexNamed = (ctx, name) => ctx.board.places.find((place) => place.name === name)?.hex ?? name;
+
+/** Segments that the plan adds to the track. @param {View} view @param {Context} ctx */
+function plannedTrack(view, ctx) {
+  const then = ctx.preview?.view;
+  if (!then) return [];
+  const owners = new Map(view.track.map((/** @type {any} */ segment) => [segment.side, segment.owners.length]));
+  return then.track.filter((/** @type {any} */ segment) => segment.owners.length > (owners.get(segment.side) ?? 0)).map((/** @type {any} */ segment) => segment.side);
+}
+
+/** What a planned segment costs, by the side it lies on under either of its names. @param {Context} ctx */
+function plannedCosts(ctx) {
+  const grid = gridOf(ctx.board);
+  /** @type {Map<string, any>} */
+  const costs = new Map();
+  for (const offer of ctx.planned) {
+    if (!offer.place?.side || offer.group !== "build") continue;
+    const [a, b] = ends(grid, offer.place.side);
+    costs.set(`${a} ${b}`, offer.facts).set(`${b} ${a}`, offer.facts);
+  }
+  return costs;
+}
+
+/** Planned track: a yellow band, the own colour dashed, a disc with the cost on each segment. @param {View} view @param {Context} ctx */
+function ghosts(view, ctx) {
+  const grid = gridOf(ctx.board);
+  const seat = ctx.seat ?? 0;
+  const costs = plannedCosts(ctx);
+  return plannedTrack(view, ctx).map((/** @type {string} */ side) => {
+    const [a, b] = ends(grid, side);
+    const d = pathThrough(grid, [a, b]);
+    const at = between(ctx.at(a), ctx.at(b));
+    const cost = costs.get(`${a} ${b}`)?.points;
+    return html`<g key=${`plan${side}`}><path class="tcase" d=${d} stroke-width="13" /><path class="planned" d=${d} /><path class="plannedline" style=${{ "--c": ink(seat) }} d=${d} />
+      ${cost !== undefined && html`<g class="cost" transform=${moved(at)}><circle r="8" /><text y="3.800">${cost}</text></g>`}</g>`;
+  });
+}
+
+/** The hexes of the route that is planned: a proposal, or hop by hop. @param {View} view @param {Context} ctx @returns {string[]} */
+function plannedRoute(view, ctx) {
+  const proposal = ctx.planned.find((offer) => offer.group === "route");
+  if (proposal) return proposal.facts?.path ?? [];
+  const hops = ctx.planned.filter((offer) => offer.group === "hop" && offer.place?.hex);
+  if (!hops.length || !view.run) return [];
+  return [hexNamed(ctx, view.run.start), ...hops.map((offer) => /** @type {string} */ (offer.place?.hex))];
+}
+
+/** "4 points, pays Anton 1" at the end of the plan. @param {View} view @param {Context} ctx */
+function callouts(view, ctx) {
+  const flags = runFlags(view, ctx);
+  const built = ctx.planned.filter((offer) => offer.group === "build");
+  const last = built[built.length - 1]?.place?.hex;
+  if (!last || !ctx.preview) return flags;
+  const { x, y } = ctx.at(last);
+  const text = planText(built, ctx);
+  const half = text.length * 3.4 + 14;
+  return [...flags, html`<g key="plan" class="callout" transform=${moved({ x, y: y + 66 })}><path d="M0-13V-50" /><rect x=${-half} y="-13" width=${2 * half} height="26" rx="6" /><text y="4.500">${text}</text></g>`];
+}
+
+/** @param {Offer[]} built */
+function planned(built) {
+  /** @type {Map<string, { seats: number[], amount: number }>} */
+  const fees = new Map();
+  let points = 0;
+  let premium = 0;
+  for (const { facts } of built) {
+    points += facts?.points ?? 0;
+    premium += facts?.premium ?? 0;
+    for (const fee of facts?.fees ?? []) {
+      const key = fee.seats.join("+");
+      fees.set(key, { seats: fee.seats, amount: (fees.get(key)?.amount ?? 0) + fee.amount });
+    }
+  }
+  return { points, premium, fees: [...fees.values()] };
+}
+
+/** @param {Offer[]} built @param {Context} ctx */
+function planText(built, ctx) {
+  const { points, fees, premium } = planned(built);
+  const parts = [counted(ctx, "points", points)];
+  for (const fee of fees) parts.push(ctx.t("page.dampfross.pays", { seat: fee.seats.map((seat) => ctx.players[seat].name).join(" + "), amount: fee.amount }));
+  if (premium) parts.push(ctx.t("page.dampfross.premium", { amount: premium }));
+  return parts.join(", ");
+}
+
+/** @param {View} view @param {Context} ctx */
+function pieces(view, ctx) {
+  const grid = gridOf(ctx.board);
+  return {
+    halo: halos(view, ctx),
+    track: [...tracks(ctx.board.key + JSON.stringify(view.track), () => drawTrack(grid, view.track)), ...ferries(view, ctx)],
+    towns: plates(ctx.board.key, () => ctx.board.places.map(townMark)),
+    engines: trains(view, ctx),
+    ghost: ghosts(view, ctx),
+    callouts: callouts(view, ctx),
+  };
+}
+
+// --- panels -------------------------------------------------------------------------------------------------------
+
+/** @param {number} seat @param {Context} ctx */
+const mark = (seat, ctx) => html`<${PlayerMark} seat=${seat} size="s" name=${ctx.players[seat]?.name} />`;
+
+/** A company's track as a sample. @param {number} seat */
+function sample(seat) {
+  const pattern = PLAYER_PATTERNS[seat];
+  return html`<svg class="dsample" viewBox="0 0 34 10" aria-hidden="true" style=${{ "--c": ink(seat) }}><path class="tline" d="M2 5H32" stroke-width="5" />${pattern !== "" && html`<path class="tpat" d="M2 5H32" stroke-width="1.500" stroke-dasharray=${pattern ?? "none"} />`}</svg>`;
+}
+
+const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
+
+/** @param {number} points @param {string} label */
+function die(points, label) {
+  if (points < 1 || points > 6) return html`<span class="dsum num" role="img" aria-label=${label}>${points}</span>`;
+  return html`<svg class="ddie" viewBox="0 0 40 40" role="img" aria-label=${label}><rect x="1.500" y="1.500" width="37" height="37" rx="8" />${PIPS[points].map((pip) => html`<circle cx=${10 + (pip % 3) * 10} cy=${10 + Math.floor(pip / 3) * 10} r="3.600" />`)}</svg>`;
+}
+
+/** The plan, segment by segment. @param {View} view @param {Context} ctx */
+function planCard(view, ctx) {
+  const built = ctx.planned.filter((offer) => offer.group === "build");
+  if (!built.length) return null;
+  const { points } = planned(built);
+  const seat = ctx.seat ?? 0;
+  const account = ctx.preview?.view.accounts[seat];
+  return html`<section data-testid="plan"><div class="sec">${ctx.t("page.dampfross.plan")}</div>
+    <p class="dplan"><b>${planText(built, ctx)}</b><span class="muted">${ctx.t("page.dampfross.left", { n: Math.max(0, view.points - points) })} ${ctx.rule("D25")}</span></p>
+    <table class="st"><thead><tr><th>${ctx.t("page.dampfross.segment")}</th><th>${ctx.t("page.dampfross.cost")}</th><th class="right">${ctx.t("page.dampfross.fee")}</th></tr></thead><tbody>
+    ${built.map((offer, i) => {
+      const [a, b] = ends(gridOf(ctx.board), offer.place?.side ?? "A1.E");
+      return html`<tr key=${i}><td>${nameOf(ctx, a)} – ${nameOf(ctx, b)}</td><td><b>${offer.facts?.points}</b></td><td class="right">${offer.facts?.premium ? html`<span class="plus">+${offer.facts.premium}</span> ` : null}
+        ${(offer.facts?.fees ?? []).map((/** @type {any} */ fee) => html`<span class="nw">${fee.seats.map((/** @type {number} */ one) => mark(one, ctx))} −${fee.amount}</span> `)}${!offer.facts?.fees?.length && !offer.facts?.premium && html`<span class="z">·</span>`}</td></tr>`;
+    })}</tbody></table>
+    ${account !== undefined && account !== view.accounts[seat] && html`<ul class="eff"><li><span class="g">${ctx.t("page.dampfross.account_after")}</span><span class="v">${view.accounts[seat]} → ${account}</span></li></ul>`}</section>`;
+}
+
+/** @param {Context} ctx @param {string} hex */
+const nameOf = (ctx, hex) => ctx.board.places.find((place) => place.hex === hex)?.text ?? hex;
+
+/** Routes worth proposing: what they cost, and how they stand in the race. @param {View} view @param {Context} ctx */
+function routeCards(view, ctx) {
+  const routes = ctx.offers.filter((offer) => offer.group === "route");
+  if (!routes.length) return null;
+  const chosen = ctx.planned.find((offer) => offer.group === "route");
+  const percent = (/** @type {number} */ part) => `${Math.round(part * 100)} %`;
+  return html`<section data-testid="routes"><div class="sec">${ctx.t("page.dampfross.routes")}<span class="aside">${ctx.rule("D48", "D51", "D53")}</span></div>
+    <div class="droutes">${routes.map((offer, i) => {
+      const facts = offer.facts ?? {};
+      const picked = chosen && chosen.steps?.join() === offer.steps?.join();
+      return html`<button key=${i} class=${`droute${picked ? " picked" : ""}`} aria-pressed=${!!picked} data-testid=${`route-${i}`} aria-label=${offer.label} onClick=${() => ctx.choose(offer)}
+          onMouseEnter=${() => !picked && ctx.point((facts.path ?? []).map((/** @type {string} */ hex) => ({ hex })))} onMouseLeave=${() => ctx.point([])}>
+        <b class="kinds">${facts.title}</b>
+        <b class="num">${counted(ctx, "points", facts.points)}</b>
+        <span>${facts.fares.length ? facts.fares.map((/** @type {any} */ fare) => html`<span class="nw">${mark(fare.seat, ctx)} −${fare.amount}</span> `) : html`<span class="plus">${ctx.t("page.dampfross.no_fares")}</span>`}</span>
+        <span class="muted num">${facts.against ? ctx.t("page.dampfross.odds", { first: percent(facts.win), second: percent(facts.second) }) : ctx.t("page.dampfross.alone")}</span>
+      </button>`;
+    })}</div></section>`;
+}
+
+/** Seats that a joint line, a joint run or an exchange of fares can be offered to. @param {Context} ctx */
+function partnerCards(ctx) {
+  const partners = ctx.offers.filter((offer) => offer.group === "partner");
+  if (!partners.length) return null;
+  return html`<section data-testid="partners"><div class="sec">${ctx.t("page.dampfross.together")}<span class="aside">${ctx.rule("D43", "D66")}</span></div>
+    <div class="dpartners">${partners.map((offer) => html`<button key=${offer.step} class="btn" aria-pressed=${ctx.planned.some((one) => one.step === offer.step)} data-testid=${`offer-${offer.name}`} onClick=${() => ctx.choose(offer)}>${mark(offer.place?.seat ?? 0, ctx)} ${offer.label}</button>`)}</div></section>`;
+}
+
+/** The race: how far everybody is, what was thrown, who will win. @param {View} view @param {Context} ctx */
+function raceCard(view, ctx) {
+  const entered = running(view);
+  if (!entered.length) return null;
+  const race = view.race;
+  const order = [...entered].sort((a, b) => a.entry.points - a.entry.made - (b.entry.points - b.entry.made));
+  const odds = new Map((race?.odds ?? []).map((/** @type {any} */ one) => [one.seat, one]));
+  return html`<section data-testid="race"><div class="sec">${race ? ctx.t("page.dampfross.race") : ctx.t("page.dampfross.entered")}<span class="aside">${ctx.t("page.dampfross.prizes")} ${ctx.rule("D62")}</span></div>
+    ${order.map(({ seat, entry }) => html`<div key=${seat} class="drace"><span class="who">${mark(seat, ctx)} ${entry.with !== null && entry.with !== undefined && mark(entry.with, ctx)} <b>${ctx.players[seat].name}</b></span>
+      <span class="bar"><i style=${{ width: `${(entry.made / Math.max(1, entry.points)) * 100}%`, background: ink(seat) }}></i></span>
+      <span class="num togo"><b>${entry.points - entry.made}</b> ${ctx.t("page.dampfross.to_go")}</span>
+      <span class="throws">${race && race.thrown[seat] > 0 ? die(race.thrown[seat], ctx.t("page.dampfross.thrown", { n: race.thrown[seat] })) : null}
+        ${race?.places[seat] ? html`<b>${race.places[seat]}.</b>` : odds.has(seat) ? html`<span class="muted num">${Math.round(odds.get(seat).win * 100)} %</span>` : null}</span></div>`)}
+    ${entered.some(({ entry }) => entry.fares?.length) && fareTable(view, ctx)}</section>`;
+}
+
+/** Who pays whom. @param {View} view @param {Context} ctx */
+function fareTable(view, ctx) {
+  const entered = running(view);
+  const pays = (/** @type {any} */ entry, /** @type {number} */ seat) => entry.fares?.find((/** @type {any} */ fare) => fare.seat === seat)?.amount ?? 0;
+  const balance = (/** @type {number} */ seat) => entered.reduce((sum, one) => sum + pays(one.entry, seat), 0) - (entered.find((one) => one.seat === seat)?.entry.fares ?? []).reduce((/** @type {number} */ sum, /** @type {any} */ fare) => sum + fare.amount, 0);
+  return html`<div class="sec">${ctx.t("page.dampfross.fares")}<span class="aside">${ctx.t("page.dampfross.cap")} ${ctx.rule("D53")}</span></div>
+    <div class="scroller"><table class="st"><thead><tr><th>${ctx.t("page.dampfross.pays_to")}</th>${ctx.players.map((player) => html`<th>${mark(player.seat, ctx)}</th>`)}<th class="grp">${ctx.t("page.dampfross.balance")}</th></tr></thead><tbody>
+    ${ctx.players.map(({ seat, name }) => {
+      const own = entered.find((one) => one.seat === seat);
+      const sum = balance(seat);
+      return html`<tr key=${seat} class=${seat === ctx.seat ? "me" : own ? "" : "dim"}><td>${mark(seat, ctx)} ${name}</td>${ctx.players.map((other) => html`<td class=${own && pays(own.entry, other.seat) ? "" : "z"}>${other.seat === seat ? "–" : (own && pays(own.entry, other.seat)) || "·"}</td>`)}
+        <td class=${`grp ${sum > 0 ? "plus" : sum < 0 ? "minus" : ""}`}><b>${signed(sum, ctx)}</b></td></tr>`;
+    })}</tbody></table></div>`;
+}
+
+/** @param {number} value @param {Context} ctx */
+const signed = (value, ctx) => (value > 0 ? `+${ctx.number(value)}` : value < 0 ? `−${ctx.number(-value)}` : "0");
+
+/** @param {View} view @param {Context} ctx */
+function accounts(view, ctx) {
+  const running = view.phase !== "build";
+  const ferried = view.holdings.some((/** @type {any} */ one) => one.ferries);
+  const best = Math.max(...view.accounts);
+  const goal = view.goal ? html`${ctx.t("page.dampfross.goal", { n: view.goal })} ${ctx.rule("D73")}` : html`${ctx.t("page.dampfross.run_of", { n: Math.min(view.runs + 1, view.runs_of), of: view.runs_of })} ${ctx.rule("D74")}`;
+  return html`<div class="sec">${ctx.t("page.dampfross.accounts")}<span class="aside">${goal}</span></div>
+    <div class="scroller"><table class="st"><thead><tr><th>${ctx.t("page.dampfross.company")}</th><th>${ctx.t("page.dampfross.cities")}</th><th>${ctx.t("page.dampfross.track")}</th>${ferried && html`<th>${ctx.t("page.dampfross.ferries")}</th>`}${running && html`<th>${ctx.t("page.dampfross.income")}</th><th>${ctx.t("page.dampfross.paid")}</th>`}<th class="grp">${ctx.t("page.dampfross.account")}</th></tr></thead><tbody>
+    ${ctx.players.map(({ seat, name }) => {
+      const held = view.holdings[seat];
+      return html`<tr key=${seat} class=${seat === ctx.seat ? "me" : ""}><td>${mark(seat, ctx)} ${name} ${sample(seat)}</td><td>${held.cities}</td><td>${held.track}</td>${ferried && html`<td>${held.ferries || html`<span class="z">·</span>`}</td>`}
+        ${running && html`<td class=${view.income[seat] ? "plus" : "z"}>${view.income[seat] ? `+${view.income[seat]}` : "·"}</td><td class=${view.paid[seat] ? "minus" : "z"}>${view.paid[seat] ? `−${view.paid[seat]}` : "·"}</td>`}
+        <td class=${`grp ${view.accounts[seat] === best ? "f" : ""}`}><span><b>${ctx.number(view.accounts[seat])}</b></span></td></tr>`;
+    })}</tbody></table></div>`;
+}
+
+/** @param {View} view @param {Context} ctx */
+function openCities(view, ctx) {
+  if (!view.unconnected.length || view.phase !== "build") return null;
+  return html`<div class="sec">${ctx.t("page.dampfross.open")}<span class="aside">${ctx.t("page.dampfross.ends_at")} ${ctx.rule("D38")}</span></div>
+    <p class="dopen">${view.unconnected.map((/** @type {string} */ name) => {
+      const place = ctx.board.places.find((one) => one.name === name);
+      return html`<span key=${name} onMouseEnter=${() => place && ctx.point([{ hex: place.hex }])} onMouseLeave=${() => ctx.point([])}><b class="num">${place?.numbers ? plateText(place.numbers) : ""}</b> ${place?.text ?? name}</span>`;
+    })}</p>`;
+}
+
+/** The six times six numbers: whose they are and which have been used. @param {View} view @param {Context} ctx */
+function numberGrid(view, ctx) {
+  /** @type {Map<number, BoardPlace>} */
+  const owner = new Map(ctx.board.places.flatMap((place) => (place.numbers ?? []).map((number) => /** @type {[number, BoardPlace]} */ ([number, place]))));
+  const six = [1, 2, 3, 4, 5, 6];
+  const most = view.visits ?? Infinity;
+  return html`<div class="sec">${ctx.t("page.dampfross.numbers")}<span class="aside">${view.visits ? ctx.t("page.dampfross.visits", { n: view.visits }) : ""} ${ctx.rule("D44", "D76")}</span></div>
+    <table class="st num dgrid"><thead><tr><th></th>${six.map((ones) => html`<th>${ones}</th>`)}</tr></thead><tbody>${six.map((tens) => html`<tr key=${tens}><th>${tens}0</th>${six.map((ones) => {
+      const number = tens * 10 + ones;
+      const place = owner.get(number);
+      const used = view.used[number] ?? 0;
+      return html`<td class=${used >= most ? "f" : used ? "s2" : ""} title=${place?.text ?? ""} onMouseEnter=${() => place && ctx.point([{ hex: place.hex }])} onMouseLeave=${() => ctx.point([])}><span>${used >= most ? "✓" : number}</span></td>`;
+    })}</tr>`)}</tbody></table>`;
+}
+
+/** @param {View} view @param {Context} ctx */
+function runHead(view, ctx) {
+  if (!onTheWay(view)) return null;
+  const names = view.run.targets.slice(0, 4).map((/** @type {string} */ name) => nameOf(ctx, hexNamed(ctx, name)));
+  return html`<p class="drun"><${Icon} name="flag" /> <b>${nameOf(ctx, hexNamed(ctx, view.run.start))} – ${names.join(", ")}${view.run.targets.length > 4 ? " …" : ""}</b> <span class="muted num">${view.run.text}</span></p>`;
+}
+
+/** @param {View} view @param {Context} ctx */
+function panel(view, ctx) {
+  const first = html`${runHead(view, ctx)}${routeCards(view, ctx)}${planCard(view, ctx)}${partnerCards(ctx)}${raceCard(view, ctx)}${accounts(view, ctx)}${openCities(view, ctx)}`;
+  return [
+    { key: "accounts", title: ctx.t("page.dampfross.accounts"), icon: "chart", body: first },
+    { key: "runs", title: ctx.t("page.dampfross.runs"), icon: "flag", body: html`${runHead(view, ctx)}${numberGrid(view, ctx)}` },
+  ];
+}
+
+/** @param {View} view @param {Context} ctx @param {number} seat */
+function card(view, ctx, seat) {
+  return { figure: ctx.number(view.accounts[seat]), notes: [html`<span>${counted(ctx, "n_cities", view.holdings[seat].cities)}</span>`] };
+}
+
+/** What there is to spend, or where the run goes. @param {View} view @param {Context} ctx */
+function supply(view, ctx) {
+  if (view.final) return null;
+  if (onTheWay(view)) return html`<div class="dsupply">${runHead(view, ctx)}</div>`;
+  if (view.asked === "spend") return html`<div class="dsupply"><b>${counted(ctx, "units", view.points)}</b></div>`;
+  if (view.phase !== "build" || view.roll === null) return null;
+  return html`<div class="dsupply">${die(view.roll, ctx.t("page.dampfross.rolled", { n: view.roll }))}<div><b>${counted(ctx, "points", view.points)}</b><br /><span class="muted">${ctx.t("page.dampfross.open_n", { n: view.unconnected.length })}</span></div></div>`;
+}
+
+/** @param {View} _ @param {Context} ctx */
+function headline(_, ctx) {
+  const built = ctx.planned.filter((offer) => offer.group === "build");
+  if (built.length) return html`<b>${planText(built, ctx)}</b>`;
+  const route = ctx.planned.find((offer) => offer.group === "route");
+  return route ? html`<b>${route.facts?.title}: ${counted(ctx, "points", route.facts?.points)}</b>` : null;
+}
+
+/** Proposed routes and partners stand in the panel. @param {Offer} offer */
+const shows = (offer) => offer.group === "route" || offer.group === "partner";
+
+// --- in words -----------------------------------------------------------------------------------------------------
+
+/** @param {View} view @param {Context} ctx @param {Place} place */
+function describe(view, ctx, place) {
+  const hex = place.hex ?? place.side?.split(".")[0] ?? "";
+  const town = ctx.board.places.find((one) => one.hex === hex || one.name === /** @type {any} */ (place).town);
+  const parts = [town ? `${town.text} (${town.hex})` : hex];
+  if (town) parts.push(town.numbers ? plateText(town.numbers) : ctx.t("page.dampfross.town"));
+  if (town?.start) parts.push(ctx.t("page.dampfross.start_city"));
+  if (town?.port) parts.push(ctx.t("page.dampfross.port"));
+  const grid = gridOf(ctx.board);
+  const owners = new Set();
+  for (const segment of view.track) {
+    if (ends(grid, segment.side).includes(hex)) for (const company of segment.owners) for (const seat of company) owners.add(seat);
+  }
+  if (owners.size) parts.push(ctx.t("page.dampfross.track_of", { seats: [...owners].sort().map((seat) => ctx.players[seat]?.name ?? letter(seat)).join(", ") }));
+  for (const { seat, entry } of running(view)) if (entry.at === hex) parts.push(ctx.t("page.dampfross.train_of", { seat: ctx.players[seat].name }));
+  return parts.join(", ");
+}
+
+export default { pieces, panel, card, describe, supply, headline, shows };

@@ -1,0 +1,157 @@
+/**
+ * What a game's file is. `games/<game>.js` draws one game; the page around it knows no game and no rule.
+ *
+ * A file exports `default` an object of type `GameFile` and lies beside `games/<game>.css`, which is loaded with it.
+ * Everything is a pure function of (view, ctx): no fetch, no state, no DOM. Write markup with `html` from `../lib.js` and
+ * take marks, plates and icons from `../marks.js`. Styles are classes, or style objects (`style=${{ "--c": "var(--pA)" }}`);
+ * never style or script inside markup strings: the content security policy refuses them.
+ *
+ *   import { html } from "../lib.js";
+ *   export default { pieces, panel, card, describe };
+ *
+ * What is drawn where. The board draws, bottom to top (the layers you give are marked with a star):
+ *   terrain (the server's fragment), halo*, track*, towns*, stations*, engines*, marks of the last move, targets,
+ *   selection, ghost*, labels (board.places), keys of the targets, callouts*.
+ * Everything is in board units. `ctx.at("F21")` is the middle of a hex, `ctx.corners("F21")` its six corners.
+ *
+ * Select, preview, confirm. `view` is always the position that stands. When steps are planned, `ctx.preview` is what the
+ * server says of them, with the position they would lead to in `ctx.preview.view`: draw the difference in `ghost`.
+ * To plan a step call `ctx.choose(offer)`, nothing else; the page asks the server, shows effects and Confirm.
+ * Offers with `place.hex` become yellow targets with keys by themselves, and offers without a place become buttons of
+ * the prompt bar. An offer you show yourself (in the tray, in a panel, on a callout) belongs into `shows`.
+ *
+ * Movement. Give an svg element that can move `data-id` (unique on the board), `data-x` and `data-y` (where it stands;
+ * draw it there by its transform). When the position changes, the board lets it glide from where it was; with
+ * `data-via="x,y x,y"` along those points, with `data-path` along that part of a longer way that lies between. A new element with a `data-id` fades in. Reduced motion is respected.
+ *
+ * Speed. A view of a big board is drawn anew after each click: keep the vnode of what did not change (a Map by
+ * `JSON.stringify` of the part is enough), because Preact skips an identical vnode.
+ *
+ * Words. `ctx.t("page.<game>.key", facts)`; all four catalogs. Numbers by `ctx.number`. Leave 40 % room.
+ *
+ * @typedef {import("../vendor/preact.js").Child} Child
+ * @typedef {import("../vendor/preact.js").VNode} VNode
+ *
+ * @typedef {Record<string, any>} View  The game's view of one seat, from Python's `Game.view`.
+ *
+ * @typedef {{ hex?: string, side?: string, piece?: string, seat?: number, token?: string, start?: string, tile?: string, turn?: number, town?: string }} Place
+ *
+ * @typedef {Object} Offer  One step that may be taken now.
+ * @property {number} step
+ * @property {string} name     The step in the words of the notation.
+ * @property {string} label    The step in the reader's language.
+ * @property {Place} [place]
+ * @property {string} [group]  Offers of one group belong together, e.g. one segmented choice. "end" is the step that
+ *   ends what was begun: the green button takes it along.
+ * @property {string} [short]  What fits on the target itself: "3", "+2000".
+ * @property {number[]} [steps]  The offer is a whole proposed move; `step` is its first step.
+ * @property {Record<string, any>} [facts]
+ *
+ * @typedef {Object} BoardPlace
+ * @property {string} name
+ * @property {string} hex
+ * @property {number} x
+ * @property {number} y
+ * @property {string} kind
+ * @property {string} text     As people read it.
+ * @property {number[]} [numbers]
+ * @property {{ x: number, y: number, above?: number }} label
+ * @property {string} [company]
+ * @property {boolean} [port]
+ * @property {boolean} [start]
+ *
+ * @typedef {Object} Board  A map as data: GET /api/boards/GAME/MAP.
+ * @property {string} key
+ * @property {number} radius                    Of the circle around a hex.
+ * @property {"pointy" | "flat"} orientation
+ * @property {number} width
+ * @property {number} height
+ * @property {[number, number, number, number]} box  View box of the whole map.
+ * @property {string} terrain                   Svg fragment of everything that never changes.
+ * @property {{ name: string, x: number, y: number }[]} hexes
+ * @property {BoardPlace[]} places
+ *
+ * @typedef {Object} Player
+ * @property {number} seat
+ * @property {string} letter  "A" ...: always shown with the colour.
+ * @property {string} name
+ * @property {"person" | "bot" | "open"} kind
+ * @property {boolean} you    Played from this browser.
+ *
+ * @typedef {Object} Effect  One consequence of the planned steps.
+ * @property {string} text
+ * @property {string} [clause]
+ * @property {Record<string, any>} [facts]
+ *
+ * @typedef {Object} Preview  What the server says of the planned steps: POST /api/tables/ID/preview.
+ * @property {View} view       The position they lead to.
+ * @property {Offer[]} offers
+ * @property {Effect[]} effects
+ * @property {{ seat: number, from: number, to: number }[]} changes
+ * @property {boolean} complete  May be confirmed now.
+ * @property {boolean} barrier   Once confirmed it cannot be taken back freely.
+ * @property {string} text       The move as notation.
+ *
+ * @typedef {Object} Context
+ * @property {Board} board
+ * @property {Player[]} players
+ * @property {number | null} seat   Whose eyes the view is for; null for a spectator.
+ * @property {boolean} live         False in a replay and while somebody else decides: draw nothing to click.
+ * @property {Offer[]} offers       What may be chosen now, after the planned steps; empty unless live.
+ * @property {Offer[]} planned      The steps chosen so far, not confirmed.
+ * @property {Preview | null} preview
+ * @property {(offer: Offer | number) => void} choose  Plan a step, or an offer with its steps.
+ * @property {{ seat: number, text: string, places: Place[] } | null} last   The move that led to this position.
+ * @property {"light" | "dark"} theme
+ * @property {string} language      "en", "de", "hu" or "it".
+ * @property {boolean} phone        Narrow screen: no floats, the tray stands between board and sheet.
+ * @property {(key: string, facts?: Record<string, any>) => string} t
+ * @property {(value: number) => string} number
+ * @property {(hex: string) => { x: number, y: number }} at
+ * @property {(hex: string, inset?: number) => [number, number][]} corners
+ * @property {(...clauses: string[]) => VNode} rule      Tags that open the clauses beside the board.
+ * @property {(places: Place[]) => void} point           Ring these places, e.g. while a row is hovered; [] for none.
+ *
+ * @typedef {Object} Layers  Each a list of vnodes with keys; leave out what there is not.
+ * @property {VNode[]} [halo]
+ * @property {VNode[]} [track]
+ * @property {VNode[]} [towns]
+ * @property {VNode[]} [stations]
+ * @property {VNode[]} [engines]
+ * @property {VNode[]} [ghost]
+ * @property {VNode[]} [callouts]
+ *
+ * @typedef {Object} Tab  A part of the side panel.
+ * @property {string} key    Stable and English: it is in the test ids.
+ * @property {string} title
+ * @property {string} icon   A name in `../icons.js`.
+ * @property {Child} body    The first tab stands below the player cards from the beginning.
+ *
+ * @typedef {Object} Card  What stands on a player's card below his name.
+ * @property {string} figure      The number that matters, formatted: "£14,000".
+ * @property {Child[]} [notes]    At most two short notes ("4 left"); `Icon` and text.
+ *
+ * @typedef {Object} Poster  A quiet corner of a real position for the start page.
+ * @property {string} map
+ * @property {[number, number, number, number]} box
+ * @property {View} view
+ *
+ * @typedef {Object} GameFile
+ * @property {(view: View, ctx: Context) => Layers} pieces
+ * @property {(view: View, ctx: Context) => Tab[]} panel
+ * @property {(view: View, ctx: Context, seat: number) => Card} card
+ * @property {(view: View, ctx: Context, place: Place) => string} describe  What stands there, for somebody who cannot
+ *   see it: "Sheffield, city, two tokens left, GWR". Also the first line of the why-not note.
+ * @property {(view: View, ctx: Context) => Child} [tray]     A hand of tiles, dice, bids: below the board, above the scrubber.
+ * @property {(view: View, ctx: Context) => Child} [headline] Title of the preview card: plates instead of words.
+ * @property {(view: View, ctx: Context) => Child} [supply]   Float at the top right of a wide board.
+ * @property {(view: View, ctx: Context) => Child} [legend]   Float at the bottom left of a wide board.
+ * @property {(offer: Offer, ctx: Context) => boolean} [shows]  True for offers the file shows itself.
+ * @property {(view: View, place: Place) => string | undefined} [find]  The hex of a place that has none: a piece, a line.
+ * @property {(key: string, view: View, ctx: Context) => boolean} [press]  A key nobody else wants (Q and E turn a tile);
+ *   true when it was meant.
+ * @property {(view: View, ctx: Context) => Set<string>} [raised]  Places whose names go to `label.above`.
+ * @property {(view: View, ctx: Context) => Place[]} [selected] What is ringed as chosen; else the pieces of `planned`.
+ */
+
+export {};

@@ -1,0 +1,96 @@
+/** Where the hexes of a board lie: corners, neighbours, and which hex a point is in. */
+
+/** @typedef {import("./games/interface.js").Board} Board */
+
+/** Arrow keys as directions on the screen. @type {Record<string, [number, number]>} */
+export const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export class HexMap {
+  /** @param {Board} board */
+  constructor(board) {
+    this.radius = board.radius;
+    this._turn = board.orientation === "flat" ? 0 : 30;
+    this._cell = board.radius * 1.8;
+    /** @type {Map<string, { name: string, x: number, y: number }>} */
+    this._named = new Map(board.hexes.map((hex) => [hex.name, hex]));
+    /** @type {Map<string, { name: string, x: number, y: number }[]>} */
+    this._cells = new Map();
+    for (const hex of board.hexes) {
+      const key = this._key(hex.x, hex.y);
+      const cell = this._cells.get(key);
+      if (cell) cell.push(hex);
+      else this._cells.set(key, [hex]);
+    }
+  }
+
+  /** @param {number} x @param {number} y */
+  _key(x, y) {
+    return `${Math.floor(x / this._cell)},${Math.floor(y / this._cell)}`;
+  }
+
+  /** @param {string} name */
+  has(name) {
+    return this._named.has(name);
+  }
+
+  /** The middle of a hex; of a side ("F21.E") the middle of that side. @param {string} name */
+  at(name) {
+    const [hex, way] = name.split(".");
+    const middle = this._named.get(hex) ?? { name, x: 0, y: 0 };
+    if (!way) return middle;
+    const angle = (WAYS[way] ?? 0) * (Math.PI / 180);
+    const inner = (this.radius * Math.sqrt(3)) / 2;
+    return { name, x: middle.x + inner * Math.cos(angle), y: middle.y + inner * Math.sin(angle) };
+  }
+
+  /** @param {string} name @param {number} [inset] @returns {[number, number][]} */
+  corners(name, inset = 0) {
+    const { x, y } = this.at(name);
+    const reach = this.radius - inset;
+    return [0, 1, 2, 3, 4, 5].map((i) => {
+      const angle = ((60 * i + this._turn) * Math.PI) / 180;
+      return [x + reach * Math.cos(angle), y + reach * Math.sin(angle)];
+    });
+  }
+
+  /** @param {string} name @param {number} [inset] */
+  points(name, inset = 0) {
+    return this.corners(name, inset).map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
+  }
+
+  /** The hex a point lies in, or nearly. @param {number} x @param {number} y @param {number} [reach] */
+  under(x, y, reach = this.radius) {
+    let best = null;
+    let least = reach * reach;
+    const column = Math.floor(x / this._cell);
+    const row = Math.floor(y / this._cell);
+    for (let i = column - 1; i <= column + 1; i++) {
+      for (let j = row - 1; j <= row + 1; j++) {
+        for (const hex of this._cells.get(`${i},${j}`) ?? []) {
+          const far = (hex.x - x) ** 2 + (hex.y - y) ** 2;
+          if (far <= least) [best, least] = [hex, far];
+        }
+      }
+    }
+    return best;
+  }
+
+  /** The nearest of some hexes in the direction of an arrow. @param {string} from @param {[number, number]} way @param {Iterable<string>} [among] */
+  towards(from, [dx, dy], among) {
+    const start = this.at(from);
+    let best = null;
+    let least = Infinity;
+    for (const name of among ?? this._named.keys()) {
+      const hex = this.at(name);
+      const ahead = (hex.x - start.x) * dx + (hex.y - start.y) * dy;
+      const aside = Math.abs((hex.x - start.x) * dy + (hex.y - start.y) * dx);
+      if (ahead < 1 || aside > ahead * 2) continue;
+      const cost = ahead + aside * 1.5;
+      if (cost < least) [best, least] = [name, cost];
+    }
+    return best;
+  }
+}
+
+/** Compass ways in degrees, clockwise from east. @type {Record<string, number>} */
+const WAYS = { E: 0, SE: 60, SW: 120, W: 180, NW: 240, NE: 300, S: 90, N: 270 };

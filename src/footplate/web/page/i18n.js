@@ -1,0 +1,103 @@
+/** Sentences in the reader's language. The catalogs are the server's; numbers and dates are the browser's. */
+import { effect, signal } from "./lib.js";
+import { language, remember } from "./prefs.js";
+
+/** @type {Map<string, Record<string, string>>} */
+const loaded = new Map();
+
+/** The catalog on screen; everything that calls `t` while rendering is drawn anew when it changes. */
+const catalog = signal(/** @type {Record<string, string>} */ ({}));
+const speaking = signal("en");
+
+export const ready = signal(false);
+
+/** @param {string} chosen */
+export async function speak(chosen) {
+  let words = loaded.get(chosen);
+  if (!words) {
+    const answer = await fetch(`/api/i18n/${chosen}`);
+    if (!answer.ok) throw new Error(`no catalog: ${answer.status}`);
+    words = /** @type {Record<string, string>} */ (await answer.json());
+    loaded.set(chosen, words);
+  }
+  if (chosen !== language.peek()) return;
+  speaking.value = chosen;
+  catalog.value = words;
+  ready.value = true;
+}
+
+/** @param {string} chosen */
+export function chooseLanguage(chosen) {
+  remember("language", chosen);
+  language.value = chosen;
+}
+
+/**
+ * The sentence of a key, with its facts filled in.
+ * @param {string} key
+ * @param {Record<string, any>} [facts]
+ */
+export function t(key, facts = {}) {
+  const sentence = catalog.value[key];
+  if (sentence === undefined) return key;
+  return sentence.replace(/\{(\w+)\}/g, (whole, name) => {
+    const fact = facts[name];
+    return fact === undefined ? whole : typeof fact === "number" ? number(fact) : String(fact);
+  });
+}
+
+/** Whether the catalog has a key. @param {string} key */
+export const knows = (key) => key in catalog.value;
+
+/**
+ * The sentence for so many: `key.one` or `key.other`, with the number as {n}.
+ * @param {string} key
+ * @param {number} n
+ * @param {Record<string, any>} [facts]
+ */
+export function tn(key, n, facts = {}) {
+  const one = new Intl.PluralRules(speaking.value).select(n) === "one";
+  return t(`${key}.${one ? "one" : "other"}`, { n, ...facts });
+}
+
+/** Making a formatter is dear, using it is cheap. @type {Map<string, Intl.NumberFormat>} */
+const formats = new Map();
+
+/** @param {number} value */
+export function number(value) {
+  const spoken = speaking.value;
+  const format = formats.get(spoken) ?? new Intl.NumberFormat(spoken);
+  formats.set(spoken, format);
+  return format.format(value);
+}
+
+/** @param {string | number} at seconds since 1970, or an ISO date */
+export const moment = (at) => new Date(typeof at === "number" ? at * 1000 : at);
+
+/** @param {string | number} at */
+export const hour = (at) => new Intl.DateTimeFormat(speaking.value, { hour: "2-digit", minute: "2-digit" }).format(moment(at));
+
+/** "3 hours ago", "yesterday". @param {string | number} at */
+export function since(at) {
+  const seconds = Math.round((moment(at).getTime() - Date.now()) / 1000);
+  const words = new Intl.RelativeTimeFormat(speaking.value, { numeric: "auto", style: "short" });
+  /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+  const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
+  for (const [unit, length] of units) {
+    if (Math.abs(seconds) >= length) return words.format(Math.trunc(seconds / length), unit);
+  }
+  return words.format(0, "minute");
+}
+
+/** A clock's rest: "2 d 4 h", "12:07". @param {number} seconds */
+export function rest(seconds) {
+  const left = Math.max(0, Math.floor(seconds));
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  if (left >= 86400) return t("page.clock.days", { days: Math.floor(left / 86400), hours: Math.floor((left % 86400) / 3600) });
+  if (left >= 3600) return `${Math.floor(left / 3600)}:${two(Math.floor((left % 3600) / 60))}:${two(left % 60)}`;
+  return `${Math.floor(left / 60)}:${two(left % 60)}`;
+}
+
+effect(() => {
+  speak(language.value).catch(() => setTimeout(() => speak(language.peek()).catch(() => {}), 2000));
+});

@@ -1,0 +1,50 @@
+/** Following a link: a seat waits for a name; a login link opens the door. */
+import { get, post } from "./api.js";
+import { Icon } from "./icons.js";
+import { t } from "./i18n.js";
+import { h, html, useEffect, useState } from "./lib.js";
+import { PlayerMark, letter } from "./marks.js";
+import { myName, remember } from "./prefs.js";
+import { go } from "./route.js";
+import { Failure } from "./table.js";
+import { TopBar } from "./topbar.js";
+
+/** @param {{ secret: string }} props */
+export function JoinPage({ secret }) {
+  const [invitation, setInvitation] = useState(/** @type {any} */ (null));
+  const [failure, setFailure] = useState(/** @type {Error | null} */ (null));
+  const [name, setName] = useState(myName.value);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    get(`/join/${encodeURIComponent(secret)}`).then(setInvitation, setFailure);
+  }, [secret]);
+  const join = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    setBusy(true);
+    remember("name", name);
+    myName.value = name;
+    post("/join", { secret, name: name.trim() }).then((seated) => go(`/table/${seated.id}`), (error) => {
+      setBusy(false);
+      setFailure(error);
+    });
+  };
+  if (failure) return h(Failure, { error: failure });
+  if (!invitation) return html`<${TopBar} /><main class="loading"><p class="muted">${t("page.loading")}</p></main>`;
+  const watching = invitation.seat === null || invitation.seat === undefined;
+  return html`<${TopBar} /><main class="failure"><form class="poster" onSubmit=${join} data-testid="join">
+    <p class="over">${invitation.table?.title ?? invitation.title ?? "Footplate"}</p>
+    <h1>${!watching && html`<${PlayerMark} seat=${invitation.seat} size="xl" />`}<span>${watching ? t("page.join.watch") : t("page.join.title", { seat: letter(invitation.seat) })}</span></h1>
+    <p>${t(watching ? "page.join.watch.text" : "page.join.text")}</p>
+    <label class="stacked"><span class="lab">${t("page.name")}</span><input class="field full" data-testid="join-name" autofocus required maxlength="40" value=${name} onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
+    <p class="row2"><button class="btn pri" type="submit" data-testid="join-go" disabled=${busy || !name.trim()}><${Icon} name="check" />${t(watching ? "page.join.look" : "page.join.sit")}</button></p>
+  </form></main>`;
+}
+
+/** @param {{ token: string }} props */
+export function LoginPage({ token }) {
+  const [failure, setFailure] = useState(/** @type {Error | null} */ (null));
+  useEffect(() => {
+    post("/login", { token }).then(() => go("/"), setFailure);
+  }, [token]);
+  return failure ? h(Failure, { error: failure }) : html`<${TopBar} /><main class="loading"><p class="muted">${t("page.loading")}</p></main>`;
+}

@@ -1,0 +1,79 @@
+/** Marks that stand for people and companies: never colour alone, always letter, shape or pattern with it. */
+import { h, html } from "./lib.js";
+
+/** The shape of each seat on a 24 px grid; a function of the class of its fill. */
+export const SHAPES = [
+  (/** @type {object} */ p) => h("circle", { cx: 12, cy: 12, r: 10, ...p }),
+  (/** @type {object} */ p) => h("rect", { x: 2.5, y: 2.5, width: 19, height: 19, rx: 2.5, ...p }),
+  (/** @type {object} */ p) => h("path", { d: "M12-.5 24.500 22H-.5z", "stroke-linejoin": "round", ...p }),
+  (/** @type {object} */ p) => h("path", { d: "M12 .5 23.500 12 12 23.500.5 12z", ...p }),
+  (/** @type {object} */ p) => h("path", { d: "M7 2h10l6 10-6 10H7L1 12z", ...p }),
+  (/** @type {object} */ p) => h("path", { d: "M8 1.500h8v6.500h6.500v8H16v6.500H8V16H1.500V8H8z", ...p }),
+];
+
+/** Dashes in the middle of each seat's track; null is an open centre, "" is solid. */
+export const PLAYER_PATTERNS = ["", null, "6 4", "1.2 4.5", "10 4 2 4", "3 9"];
+
+/** @param {number} seat */
+export const letter = (seat) => String.fromCharCode(65 + seat);
+
+/** Where the letter stands in a seat's shape. @param {number} seat */
+export const baseline = (seat) => (seat === 2 ? 18.8 : 16.6);
+
+/** The fill of a seat's colour as a custom property. @param {number} seat */
+export const ink = (seat) => `var(--p${letter(seat)})`;
+
+/**
+ * A seat's mark.
+ * @param {{ seat: number, size?: "" | "s" | "l", name?: string }} props
+ */
+export function PlayerMark({ seat, size = "", name }) {
+  const label = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
+  return html`<svg class=${`pm ${size} p${letter(seat)}`} viewBox="0 0 24 24" ...${label}>
+    ${SHAPES[seat]({ fill: ink(seat) })}
+    <text x="12" y=${baseline(seat)} class=${seat === 4 ? "dark" : ""}>${letter(seat)}</text>
+  </svg>`;
+}
+
+/**
+ * An owner's sign on the board: a white enamel plate in the seat's shape, or filled as a train.
+ * @param {{ seat: number, x: number, y: number, scale?: number, filled?: boolean, text?: string }} props
+ */
+export function BoardMark({ seat, x, y, scale = 0.92, filled = false, text }) {
+  const at = `translate(${(x - 12 * scale).toFixed(1)} ${(y - 12 * scale).toFixed(1)}) scale(${scale})`;
+  const kind = filled ? "train" : "enamel";
+  return html`<g class=${`${kind} p${letter(seat)}`} style=${{ "--p": ink(seat) }} transform=${at}>
+    ${SHAPES[seat]({ class: "b" })}
+    ${!filled && html`<g transform="translate(12 12) scale(1.14) translate(-12 -12)">${SHAPES[seat]({ class: "o" })}</g>`}
+    <text x="12" y=${baseline(seat) - 0.5}>${text ?? letter(seat)}</text>
+  </g>`;
+}
+
+/**
+ * A company's plate: colour, pattern, code.
+ * @param {{ code: string, colour: string, pattern?: string | null, light?: boolean, gone?: boolean }} props
+ */
+export function Plate({ code, colour, pattern = "", light = false, gone = false }) {
+  return html`<span class=${`co${light ? " dk" : ""}${gone ? " gone" : ""}`} style=${{ "--c": colour }}>
+    <svg viewBox="0 0 14 22" aria-hidden="true"><rect class="shade" width="14" height="22" />
+      ${pattern !== "" && html`<path d="M7 0V22" stroke="currentColor" stroke-width="3" stroke-dasharray=${pattern ?? "none"} />`}
+    </svg>${code}</span>`;
+}
+
+/** Two coupled wheels: the o's of the wordmark. */
+function Wheels() {
+  const spokes = [16, 46].flatMap((x) => [0, 1, 2, 3, 4, 5, 6, 7].map((i) => {
+    const angle = (i * Math.PI) / 4;
+    return `M${x} 16L${(x + 10.5 * Math.cos(angle)).toFixed(1)} ${(16 + 10.5 * Math.sin(angle)).toFixed(1)}`;
+  })).join("");
+  return html`<svg viewBox="1 1 60 30" aria-hidden="true" fill="none" stroke="currentColor">
+    <g stroke-width="5"><circle cx="16" cy="16" r="12" /><circle cx="46" cy="16" r="12" /></g>
+    <path stroke-width="1.5" opacity=".75" d=${spokes} />
+    <path d="M17 22 47 22" stroke="var(--brass)" stroke-width="4.5" stroke-linecap="round" />
+    <g fill="currentColor" stroke="none"><circle cx="16" cy="16" r="3" /><circle cx="46" cy="16" r="3" /></g>
+  </svg>`;
+}
+
+export function Wordmark() {
+  return html`<a class="mark" href="/"><span class="sr">Footplate</span><span class="txt" aria-hidden="true">F</span><${Wheels} /><span class="txt" aria-hidden="true">tplate</span></a>`;
+}

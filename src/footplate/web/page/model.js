@@ -1,0 +1,615 @@
+/**
+ * One table as this browser knows it: what stands, what is planned, what the server says of the plan.
+ *
+ * Nothing here knows a rule. A plan is a list of offers; after each the server is asked for a preview with the next
+ * offers; only Confirm sends it.
+ */
+import { Offline, Refusal, TableSocket, freshKey, get, post } from "./api.js";
+import { batch, computed, signal } from "./lib.js";
+import { t } from "./i18n.js";
+import { remember, remembered } from "./prefs.js";
+
+/**
+ * @typedef {import("./games/interface.js").Offer} Offer
+ * @typedef {import("./games/interface.js").Preview} Preview
+ * @typedef {import("./games/interface.js").Board} Board
+ * @typedef {import("./games/interface.js").GameFile} GameFile
+ * @typedef {import("./games/interface.js").Place} Place
+ *
+ * @typedef {Object} Prompt
+ * @property {string} text
+ * @property {string[]} clauses
+ * @property {boolean} yours
+ * @property {number[]} deciding
+ * @property {{ n: number, of: number }} [step_of]
+ *
+ * @typedef {Object} ScoreRow
+ * @property {string} label
+ * @property {string} clause
+ * @property {(number | null)[]} values
+ * @property {number[]} [counts]
+ * @property {string} [group]
+ * @property {boolean} [sums]
+ *
+ * @typedef {{ columns: number[], rows: ScoreRow[], total: (number | null)[], final?: boolean, winners?: number[] }} ScoreTable
+ *
+ * @typedef {Object} TableView
+ * @property {number} seq
+ * @property {number} move
+ * @property {number} moves
+ * @property {boolean} live
+ * @property {number | null} seat
+ * @property {Record<string, any>} view
+ * @property {Prompt} prompt
+ * @property {Offer[]} offers
+ * @property {ScoreTable | null} scores
+ * @property {{ kind: "none" | "free" | "ask" | "asked", text: string, by?: number, answer?: boolean }} undo
+ * @property {{ seat: number, text: string, lines: any[], places: Place[] } | null} last
+ * @property {any} clock
+ *
+ * @typedef {Object} Seat
+ * @property {number} seat
+ * @property {string} letter
+ * @property {string} name
+ * @property {"person" | "bot" | "open"} kind
+ * @property {string} [level]
+ * @property {boolean} [online]
+ * @property {boolean | string} [covered]
+ * @property {boolean} [resigned]
+ * @property {string} [link]
+ *
+ * @typedef {Object} Meta
+ * @property {string} id
+ * @property {string} game
+ * @property {string} title
+ * @property {string} map
+ * @property {string} map_name
+ * @property {{ key: string, value: string, text: string }[]} options
+ * @property {"waiting" | "running" | "over"} status
+ * @property {Seat[]} seats
+ * @property {number[]} yours
+ * @property {boolean} host
+ * @property {number} seq
+ * @property {number} moves
+ * @property {boolean} public
+ * @property {any} clock
+ * @property {number} [watching]  How many look on.
+ *
+ * @typedef {{ offer: Offer, from: Offer[], auto: boolean }} Planned
+ * @typedef {{ text: string, clause?: string, kind: "info" | "bad" }} Notice
+ * @typedef {{ kind: string, move: number, seat: number | null, text: string, lines: { text: string, clause: string, kind: string }[], at: any, places: Place[] }} LogEntry
+ */
+
+/** What tells two entries of the log apart. @param {LogEntry} entry */
+export const logKey = (entry) => `${entry.move} ${entry.kind} ${entry.at}`;
+
+/** The steps of an offer. @param {Offer} offer */
+export const stepsOf = (offer) => offer.steps ?? [offer.step];
+
+/** What a view tells, without whose it is. @param {Record<string, any>} view */
+function known({ viewer: _viewer, legal: _legal, ...rest }) {
+  return JSON.stringify(rest);
+}
+
+/** Whoever tries things out alone needs no card between seats. @param {string} id */
+export const withoutCards = (id) => remember(`cardless.${id}`, "yes");
+
+export class Table {
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    this.meta = signal(/** @type {Meta | null} */ (null));
+    this.now = signal(/** @type {TableView | null} */ (null));
+    this.past = signal(/** @type {TableView | null} */ (null));
+    this.shown = computed(() => this.past.value ?? this.now.value);
+    this.seat = signal(/** @type {number | null} */ (null));
+    this.board = signal(/** @type {Board | null} */ (null));
+    this.game = signal(/** @type {GameFile | null} */ (null));
+    this.plan = signal(/** @type {Planned[]} */ ([]));
+    this.preview = signal(/** @type {(Preview & { prompt: Prompt }) | null} */ (null));
+    /** The preview is of an earlier plan; the one of this plan is on its way. */
+    this.asking = signal(false);
+    this.busy = signal(false);
+    this.notice = signal(/** @type {Notice | null} */ (null));
+    this.connected = signal(true);
+    this.failure = signal(/** @type {Error | null} */ (null));
+    this.handover = signal(/** @type {number | null} */ (null));
+    this.log = signal(/** @type {LogEntry[]} */ ([]));
+    this.chat = signal(/** @type {any[]} */ ([]));
+    this.unread = signal(0);
+    this.history = signal(/** @type {{ scores: number[][], marks: { move: number, kind: string, text: string }[] } | null} */ (null));
+    /** The final account instead of the board; who sees the end come keeps the board until it is asked for. */
+    this.accounting = signal(false);
+    this.live = computed(() => !this.past.value && !!this.now.value?.prompt.yours && this.meta.value?.status === "running");
+    this.choices = computed(() => this._choices());
+    /** The step that ends what was begun, when there is one: the green button takes it along. */
+    this.ending = computed(() => (this.preview.value && !this.preview.value.complete && !this.asking.value ? this.preview.value.offers.find((offer) => offer.group === "end") : undefined));
+    /** @type {Map<string, Promise<any>>} */
+    this._whys = new Map();
+    /** @type {Map<number, TableView>} */
+    this._pasts = new Map();
+    this._key = "";
+    this._turning = -1;
+    this._asked = 0;
+    this._closed = false;
+    /** @type {TableSocket | null} */
+    this._socket = null;
+  }
+
+  // --- coming and going -----------------------------------------------------------------------------------------
+
+  /** @param {number | null} [move] a position to begin the replay with */
+  async open(move = null) {
+    try {
+      const meta = await get(`/tables/${this.id}`);
+      this.meta.value = meta;
+      this.accounting.value = meta.status === "over";
+      this.seat.value = meta.yours[0] ?? null;
+      await Promise.all([this._loadGame(meta), meta.status === "waiting" ? null : this.refresh()]);
+      if (move !== null && this.now.value) await this.goTo(move);
+      this._socket = new TableSocket(
+        this.id,
+        () => ({ seat: this.seat.peek(), seq: this.now.peek()?.seq ?? 0 }),
+        (message) => this._hear(message),
+        (open) => this._connection(open),
+      );
+      if (this._closed) this._socket.close();
+      this.loadLog();
+      this.loadChat();
+    } catch (error) {
+      this.failure.value = /** @type {Error} */ (error);
+    }
+  }
+
+  close() {
+    this._closed = true;
+    this._socket?.close();
+  }
+
+  /** @param {Meta} meta */
+  async _loadGame(meta) {
+    const styles = new URL(`./games/${meta.game}.css`, import.meta.url).href;
+    if (!document.querySelector(`link[href="${styles}"]`)) {
+      document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: styles }));
+    }
+    const [board, file] = await Promise.all([
+      get(`/boards/${meta.game}/${meta.map}`),
+      import(`./games/${meta.game}.js`),
+    ]);
+    batch(() => {
+      this.board.value = board;
+      this.game.value = file.default;
+    });
+  }
+
+  /** Ask for the present view, as the seat of this browser that has to decide. */
+  async refresh() {
+    const view = await get(`/tables/${this.id}/view`, { seat: this.seat.peek() });
+    this._take(view);
+  }
+
+  /** Words have changed: ask again for everything that has words. */
+  async reword() {
+    this._pasts.clear();
+    this._whys.clear();
+    const move = this.past.peek()?.move ?? null;
+    this.meta.value = await get(`/tables/${this.id}`);
+    this._socket?.restart();
+    if (this.now.peek()) await this.refresh();
+    if (move !== null) await this.goTo(move);
+    if (this.plan.peek().length) this._ask();
+    this.log.value = [];
+    await this.loadLog();
+  }
+
+  // --- hearing --------------------------------------------------------------------------------------------------
+
+  /** @param {any} message */
+  _hear(message) {
+    if (message.type === "view") {
+      // What changed is told since a certain view. Whoever has seen another one meanwhile asks for the whole.
+      const now = this.now.peek();
+      if (now && message.seq <= now.seq) return;
+      if (now && (message.since === null || message.since === now.seq)) this._take({ ...now, ...message.changed });
+      else this.refresh().catch(() => {});
+    } else if (message.type === "table") {
+      const { type: _, ...meta } = message;
+      this._know(/** @type {Meta} */ ({ ...this.meta.peek(), ...meta }));
+    } else if (message.type === "chat") {
+      const { type: _, ...said } = message;
+      if (this.chat.peek().some((line) => line.number === said.number)) return;
+      this.chat.value = [...this.chat.peek(), said];
+      if (!this.meta.peek()?.yours.includes(said.seat)) this.unread.value += 1;
+    } else if (message.type === "presence") {
+      this._presence(message);
+    } else if (message.type === "resync") {
+      this.refresh().catch(() => {});
+    }
+  }
+
+  /** The table has changed: perhaps it has begun, perhaps one has sat down. @param {Meta} meta */
+  _know(meta) {
+    const before = this.meta.peek();
+    this.meta.value = meta;
+    const seat = this.seat.peek();
+    if (meta.yours.length && (seat === null || !meta.yours.includes(seat))) {
+      this.seat.value = meta.yours[0];
+      this._socket?.restart();
+      this.loadChat();
+    }
+    if (before?.status === "waiting" && meta.status !== "waiting") this.refresh().catch(() => {});
+  }
+
+  /** @param {any} message */
+  _presence(message) {
+    const meta = this.meta.peek();
+    if (!meta) return;
+    const seats = meta.seats.map((seat) => ({ ...seat, online: message.online.includes(seat.seat) }));
+    this.meta.value = { ...meta, seats, watching: message.watching };
+  }
+
+  /** @param {boolean} open */
+  _connection(open) {
+    const back = open && !this.connected.peek();
+    this.connected.value = open;
+    if (back && this.now.peek()) this.refresh().catch(() => {});
+  }
+
+  /**
+   * A new present. A plan survives what does not change the position; else it is dropped, and that is said.
+   * @param {TableView} view
+   */
+  _take(view) {
+    const before = this.now.peek();
+    if (before && view.seq < before.seq && view.seat === before.seat) return;
+    const moved = before !== null && before.moves !== view.moves;
+    batch(() => {
+      this.now.value = view;
+      if (moved && this.plan.peek().length) {
+        this._drop();
+        this.notice.value = { kind: "info", text: t("page.moved_on") };
+      }
+      const meta = this.meta.peek();
+      const over = view.scores?.final && !view.prompt.deciding.length;
+      if (meta && over && meta.status === "running") this.meta.value = { ...meta, status: "over" };
+    });
+    if (before?.seq !== view.seq) this.loadLog();
+    if (moved) {
+      this._whys.clear();
+      this._pasts.clear();
+      if (this.history.peek()) this.loadHistory();
+    }
+    this._turnToSeat(view);
+  }
+
+  /** Several players at this screen: whoever decides now gets it, behind a card where the seats have secrets. @param {TableView} view */
+  async _turnToSeat(view) {
+    const meta = this.meta.peek();
+    if (!meta || meta.yours.length < 2 || meta.status === "over") return;
+    const mine = view.prompt.deciding.filter((seat) => meta.yours.includes(seat) && !this._covered(seat));
+    if (!mine.length || mine.includes(/** @type {number} */ (this.seat.peek()))) {
+      this.handover.value = null;
+      return;
+    }
+    // The answer to a move and the socket tell the same: one of them is enough.
+    if (this._turning === view.seq) return;
+    this._turning = view.seq;
+    if (this.cardless || (await this._openlyPlayed(view, mine[0]))) await this.sit(mine[0]);
+    else if (this.now.peek()?.seq === view.seq) this.handover.value = mine[0];
+  }
+
+  /** Whether another seat of this browser is shown just what the present one sees. @param {TableView} view @param {number} seat */
+  async _openlyPlayed(view, seat) {
+    try {
+      const theirs = /** @type {TableView} */ (await get(`/tables/${this.id}/view`, { seat }));
+      return theirs.seq === view.seq && known(theirs.view) === known(view.view);
+    } catch {
+      return false;
+    }
+  }
+
+  /** @param {number} seat */
+  _covered(seat) {
+    return !!this.meta.peek()?.seats[seat]?.covered;
+  }
+
+  /** Whether the card between two players at one screen has been switched off for this table. */
+  get cardless() {
+    return remembered(`cardless.${this.id}`) === "yes";
+  }
+
+  set cardless(off) {
+    remember(`cardless.${this.id}`, off ? "yes" : "no");
+  }
+
+  /** Look with the eyes of another seat of this browser. @param {number | null} seat */
+  async sit(seat) {
+    batch(() => {
+      this.seat.value = seat;
+      this.handover.value = null;
+      this._drop();
+    });
+    this._whys.clear();
+    this._pasts.clear();
+    await this._guarded(() => this.refresh());
+    this._socket?.restart();
+  }
+
+  // --- planning -------------------------------------------------------------------------------------------------
+
+  /**
+   * What can be clicked now. A complete plan that cannot be continued with a step of the same kind keeps showing the
+   * alternatives to its last step, so that another click compares.
+   */
+  _choices() {
+    /** @type {Set<number>} */
+    const picked = new Set();
+    if (!this.live.value) return { offers: /** @type {Offer[]} */ ([]), picked };
+    const plan = this.plan.value;
+    const preview = this.preview.value;
+    const last = plan[plan.length - 1];
+    if (!last) return { offers: this.now.value?.offers ?? [], picked };
+    if (this.asking.value) {
+      picked.add(last.offer.step);
+      return { offers: last.from, picked };
+    }
+    const going = preview?.offers.filter((offer) => offer.group !== undefined && offer.group === last.offer.group) ?? [];
+    if (preview && (!preview.complete || going.length)) return { offers: preview.offers, picked };
+    picked.add(last.offer.step);
+    return { offers: last.from, picked };
+  }
+
+  /** Plan an offer. @param {Offer | number} wanted */
+  choose(wanted) {
+    if (!this.live.peek() || this.handover.peek() !== null) return;
+    const { offers, picked } = this.choices.peek();
+    // A click may come from a picture that is a moment old: only what is offered now counts.
+    const offer = typeof wanted === "number" ? offers.find((one) => one.step === wanted) : offers.find((one) => one.step === wanted.step && one.label === wanted.label);
+    if (!offer) return;
+    const plan = this.plan.peek();
+    const comparing = picked.size > 0 || (plan.length > 0 && !this.preview.peek());
+    const kept = comparing ? plan.slice(0, -1) : plan;
+    const last = plan[plan.length - 1];
+    if (comparing && last?.offer === offer) return this.asking.peek() || last.auto ? undefined : this.back();
+    const from = comparing ? plan[plan.length - 1].from : offers;
+    batch(() => {
+      this.plan.value = [...kept, { offer, from, auto: false }];
+      this.notice.value = null;
+    });
+    this._ask();
+  }
+
+  /** Choose otherwise at an earlier step of the plan. @param {number} index @param {Offer} offer */
+  instead(index, offer) {
+    const plan = this.plan.peek();
+    if (!plan[index] || this.busy.peek()) return;
+    batch(() => {
+      this.plan.value = [...plan.slice(0, index), { offer, from: plan[index].from, auto: false }];
+    });
+    this._ask();
+  }
+
+  /** Ask the server what the plan leads to. Only the answer to the last question counts. */
+  async _ask() {
+    const asked = ++this._asked;
+    const plan = this.plan.peek();
+    const now = this.now.peek();
+    if (!plan.length || !now) {
+      batch(() => {
+        this.preview.value = null;
+        this.asking.value = false;
+      });
+      return;
+    }
+    this.asking.value = true;
+    const steps = plan.flatMap((one) => stepsOf(one.offer));
+    try {
+      const preview = await post(`/tables/${this.id}/preview`, { seq: now.seq, seat: this.seat.peek(), steps });
+      if (asked !== this._asked) return;
+      batch(() => {
+        this.preview.value = preview;
+        this.asking.value = false;
+      });
+      const [only, ...others] = preview.offers;
+      if (only && !others.length && !preview.complete && plan.length < 40) {
+        this.plan.value = [...plan, { offer: only, from: preview.offers, auto: true }];
+        this._ask();
+      }
+    } catch (error) {
+      if (asked !== this._asked) return;
+      this._drop();
+      this._failed(error);
+    }
+  }
+
+  _drop() {
+    this._asked += 1;
+    this._key = "";
+    batch(() => {
+      this.plan.value = [];
+      this.preview.value = null;
+      this.asking.value = false;
+    });
+  }
+
+  /** Give up the whole plan. */
+  cancel() {
+    this._drop();
+    this.notice.value = null;
+  }
+
+  /** Take back the last planned step, with those that followed by themselves. */
+  back() {
+    let plan = this.plan.peek();
+    while (plan.length && plan[plan.length - 1].auto) plan = plan.slice(0, -1);
+    this.plan.value = plan.slice(0, -1);
+    this._ask();
+  }
+
+  /** Send the plan. The key stays the same until the server has answered, so that nothing is played twice. */
+  async confirm() {
+    const now = this.now.peek();
+    const plan = this.plan.peek();
+    const only = this.single();
+    if (!now || this.busy.peek() || this.asking.peek() || !this.live.peek()) return;
+    const ending = this.ending.value;
+    if (!only && !ending && !this.preview.peek()?.complete) return;
+    const steps = [...plan.map((one) => one.offer), ...(only ? [only] : []), ...(ending ? [ending] : [])].flatMap(stepsOf);
+    this._key ||= freshKey();
+    await this._guarded(async () => {
+      const answer = await post(`/tables/${this.id}/moves`, { seq: now.seq, seat: this.seat.peek(), steps, key: this._key });
+      this._drop();
+      this.notice.value = null;
+      this._take(answer);
+    });
+  }
+
+  /** The only thing that can be done now, when there is but one: the green button does it at once. */
+  single() {
+    const offers = this.now.peek()?.offers ?? [];
+    return this.plan.peek().length === 0 && offers.length === 1 ? offers[0] : null;
+  }
+
+  /** Planned steps first, then a confirmed move, then by consent. */
+  async undo() {
+    if (this.plan.peek().length) return this.back();
+    await this._guarded(async () => {
+      const answer = await post(`/tables/${this.id}/undo`, { seq: this.now.peek()?.seq, seat: this.seat.peek() });
+      if (answer?.view) this._take(answer);
+    });
+  }
+
+  /** @param {boolean} agree */
+  answerUndo(agree) {
+    return this._guarded(async () => {
+      const answer = await post(`/tables/${this.id}/undo/answer`, { seq: this.now.peek()?.seq, seat: this.seat.peek(), agree });
+      if (answer?.view) this._take(answer);
+    });
+  }
+
+  /** Why something may or may not be done there. @param {Place} place @returns {Promise<any>} */
+  why(place) {
+    const now = this.now.peek();
+    if (!now || !this.live.peek()) return Promise.resolve(null);
+    const steps = this.plan.peek().flatMap((one) => stepsOf(one.offer));
+    const body = { seq: now.seq, seat: this.seat.peek(), steps, place };
+    const key = JSON.stringify(body);
+    const known = this._whys.get(key) ?? post(`/tables/${this.id}/why`, body).catch(() => null);
+    this._whys.set(key, known);
+    return known;
+  }
+
+  // --- looking back ---------------------------------------------------------------------------------------------
+
+  /** Show a move of the past; null is the present. @param {number | null} move */
+  async goTo(move) {
+    const now = this.now.peek();
+    if (!now) return;
+    if (move === null || move >= now.moves) {
+      this.past.value = null;
+      return;
+    }
+    const wanted = Math.max(0, Math.min(move, now.moves));
+    const known = this._pasts.get(wanted);
+    if (known) {
+      this.past.value = known;
+      return;
+    }
+    await this._guarded(async () => {
+      const view = await get(`/tables/${this.id}/view`, { seat: this.seat.peek(), move: wanted });
+      this._pasts.set(wanted, view);
+      if (this._pasts.size > 80) this._pasts.delete(/** @type {number} */ (this._pasts.keys().next().value));
+      this.past.value = view;
+    }, false);
+  }
+
+  /** The number of the position on screen. */
+  get position() {
+    return this.shown.value?.move ?? 0;
+  }
+
+  // --- beside the board -----------------------------------------------------------------------------------------
+
+  async loadLog() {
+    const now = this.now.peek();
+    if (!now) return;
+    const known = this.log.peek().filter((entry) => entry.move < now.moves - 1);
+    const from = known.length ? known[known.length - 1].move + 1 : 0;
+    try {
+      const news = /** @type {LogEntry[]} */ (await get(`/tables/${this.id}/log`, { from, seat: this.seat.peek() }));
+      const fresh = new Set(news.map(logKey));
+      this.log.value = [...known.filter((entry) => !fresh.has(logKey(entry))), ...news];
+    } catch {
+      // The log is asked for again with the next move.
+    }
+  }
+
+  async loadChat() {
+    try {
+      const said = await get(`/tables/${this.id}/chat`);
+      this.chat.value = said.messages ?? said;
+    } catch {
+      // A table one may look at but not talk at.
+    }
+  }
+
+  async loadHistory() {
+    try {
+      this.history.value = await get(`/tables/${this.id}/history`, {});
+    } catch {
+      // The scrubber works without marks.
+    }
+  }
+
+  /** @param {string} text */
+  async say(text) {
+    await this._guarded(() => post(`/tables/${this.id}/chat`, { text, seat: this.seat.peek() }), false);
+  }
+
+  /** @param {string} command @param {any} body */
+  async command(command, body) {
+    return this._guarded(async () => {
+      const answer = await post(`/tables/${this.id}/${command}`, body);
+      this._know(await get(`/tables/${this.id}`));
+      if (this.now.peek()) await this.refresh();
+      return answer;
+    });
+  }
+
+  // --- when things go wrong -------------------------------------------------------------------------------------
+
+  /**
+   * @template T
+   * @param {() => Promise<T>} work
+   * @param {boolean} [busy]
+   * @returns {Promise<T | null>}
+   */
+  async _guarded(work, busy = true) {
+    if (busy) this.busy.value = true;
+    try {
+      return await work();
+    } catch (error) {
+      this._failed(error);
+      return null;
+    } finally {
+      if (busy) this.busy.value = false;
+    }
+  }
+
+  /** @param {unknown} error */
+  _failed(error) {
+    if (error instanceof Refusal && error.status === 409) {
+      this._drop();
+      const now = error.body?.now;
+      if (now?.view) this._take(now);
+      else this.refresh().catch(() => {});
+      this.notice.value = { kind: "info", text: t("page.moved_on") };
+    } else if (error instanceof Refusal) {
+      this.notice.value = { kind: "bad", text: error.message || t("page.error.unknown"), clause: error.clause };
+    } else if (error instanceof Offline) {
+      this.notice.value = { kind: "bad", text: t("page.error.offline") };
+    } else {
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,190 @@
+/** What stands beside the board: player cards, effects of the plan, scores, log, chat, notes. */
+import { get, put } from "./api.js";
+import { Icon } from "./icons.js";
+import { hour, number, rest, t, tn } from "./i18n.js";
+import { html, useEffect, useRef, useState } from "./lib.js";
+import { logKey } from "./model.js";
+import { PlayerMark } from "./marks.js";
+import { ruleTags } from "./rules.js";
+
+/**
+ * @typedef {import("./model.js").Table} Table
+ * @typedef {import("./model.js").ScoreTable} ScoreTable
+ * @typedef {import("./games/interface.js").Context} Context
+ */
+
+// --- players ------------------------------------------------------------------------------------------------------
+
+/** What a seat is doing, in a word. @param {import("./model.js").Seat} seat @param {boolean} deciding */
+function doing(seat, deciding) {
+  if (seat.resigned) return t("page.seat.resigned");
+  if (seat.covered) return t("page.seat.covered");
+  if (seat.kind === "open") return t("page.seat.open");
+  if (deciding) return t("page.seat.deciding");
+  if (seat.kind === "bot") return t("page.seat.bot", { level: levelName(seat.level) });
+  return t(seat.online ? "page.seat.online" : "page.seat.away");
+}
+
+/** @param {string | undefined} level */
+export const levelName = (level) => (level ? t(`page.level.${level}`).replace(/^page\.level\./, "") : "");
+
+/** A clock that counts down between the server's words. @param {{ clock: any, seat: number }} props */
+function Clock({ clock, seat }) {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((n) => n + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const running = clock.running === seat;
+  const left = clock.left?.[seat];
+  if (!running && (left === undefined || left === null)) return null;
+  const seconds = running && clock.deadline ? clock.deadline - Date.now() / 1000 : left;
+  return html`<span class=${`clock num${seconds < 60 ? " minus" : ""}`}><${Icon} name="clock" small />${rest(seconds)}</span>`;
+}
+
+/** @param {{ table: Table, ctx: Context }} props */
+export function Players({ table, ctx }) {
+  const meta = table.meta.value;
+  const shown = table.shown.value;
+  const game = table.game.value;
+  if (!meta || !shown || !game) return null;
+  const changes = new Map((table.preview.value?.changes ?? []).map((change) => [change.seat, change]));
+  return html`<div class=${`players n${meta.seats.length}`} data-testid="players">${meta.seats.map((seat) => {
+    const deciding = shown.prompt.deciding.includes(seat.seat) && meta.status === "running";
+    const card = game.card(shown.view, ctx, seat.seat);
+    const change = changes.get(seat.seat);
+    const gain = change ? change.to - change.from : 0;
+    const you = meta.yours.includes(seat.seat);
+    return html`<div class=${`pl${deciding ? " on" : ""}${you ? " you" : ""}`} key=${seat.seat} data-testid=${`player-${seat.letter}`}>
+      <div class="n"><${PlayerMark} seat=${seat.seat} /><span title=${seat.name}>${seat.name}</span>${seat.kind === "person" && html`<i class=${`dot${seat.online ? " here" : ""}`} />`}</div>
+      <div class="cash">${card.figure}${gain !== 0 && html` <span class=${`delta ${gain > 0 ? "plus" : "minus"}`}>${gain > 0 ? "+" : "−"}${number(Math.abs(gain))}</span>`}</div>
+      <div class="x">${card.notes ?? null}<span>${you && meta.yours.length === 1 && !deciding ? t("page.you") : doing(seat, deciding)}</span></div>
+      ${shown.clock && seat.kind !== "bot" && html`<${Clock} clock=${shown.clock} seat=${seat.seat} />`}
+    </div>`;
+  })}</div>`;
+}
+
+// --- the plan -----------------------------------------------------------------------------------------------------
+
+/** Every consequence of the plan with its clause. @param {{ table: Table, ctx: Context }} props */
+export function Effects({ table, ctx }) {
+  const preview = table.preview.value;
+  const meta = table.meta.value;
+  if (!preview || !meta || (!preview.effects.length && !preview.changes.length && !preview.barrier)) return null;
+  return html`<ul class="eff" data-testid="effects">
+    ${preview.effects.map((effect, i) => html`<li key=${i}><span class="g">${effect.text}</span>${effect.clause && ruleTags(meta.game, effect.clause)}</li>`)}
+    ${preview.changes.filter((change) => change.from !== change.to).map((change) => html`<li key=${`c${change.seat}`}><span class="g"><${PlayerMark} seat=${change.seat} size="s" /> ${meta.seats[change.seat]?.name}</span>
+      <span class=${`v ${change.to > change.from ? "plus" : "minus"}`}>${number(change.from)} → ${number(change.to)}</span></li>`)}
+    ${preview.barrier && html`<li class="muted"><span class="g"><${Icon} name="dice" small /> ${t("page.barrier")}</span></li>`}
+  </ul>`;
+}
+
+/** The same moves as text, for those who do not use the board. @param {{ table: Table }} props */
+export function MoveList({ table }) {
+  const { offers, picked } = table.choices.value;
+  if (!table.live.value || offers.length < 2) return null;
+  return html`<details class="moves" data-testid="moves"><summary class="sec">${t("page.moves")}<span class="aside num">${offers.length}</span></summary>
+    <ul>${offers.map((offer, i) => html`<li key=${`${offer.step}.${i}`}><button class="btn" aria-pressed=${picked.has(offer.step)} onClick=${() => table.choose(offer)}>${offer.label}${offer.short && html`<span class="muted num">${offer.short}</span>`}</button></li>`)}</ul></details>`;
+}
+
+// --- scores -------------------------------------------------------------------------------------------------------
+
+/**
+ * The scoring table, as it would be now or as it is. Beside the board, what nobody has is left out.
+ * @param {{ scores: ScoreTable, players: { seat: number, name: string }[], game: string, names?: boolean }} props
+ */
+export function Scores({ scores, players, game, names }) {
+  const best = Math.max(...scores.total.map((value) => value ?? -Infinity));
+  const figure = (/** @type {number | null | undefined} */ value) => (value === null || value === undefined ? html`<span class="z">?</span>` : value ? number(value) : html`<span class="z">·</span>`);
+  const counted = scores.rows.some((row) => row.counts);
+  /** @type {any[]} */
+  const body = [];
+  let group = "";
+  const counts = (/** @type {import("./model.js").ScoreRow} */ row) => names || !row.counts || row.counts.some(Boolean) || row.values.some(Boolean);
+  scores.rows.filter(counts).forEach((row, i) => {
+    if (row.group && row.group !== group) {
+      const sums = scores.columns.map((seat) => scores.rows.filter((one) => one.group === row.group && one.sums !== false).reduce((sum, one) => sum + (one.values[seat] ?? 0), 0));
+      body.push(html`<tr class="sech" key=${`g${i}`}><th scope="rowgroup">${row.group}</th>${sums.map((sum) => html`<td class="grp" colspan=${counted ? 2 : 1}><b>${figure(sum)}</b></td>`)}</tr>`);
+    }
+    group = row.group ?? "";
+    const most = row.counts ? Math.max(...row.counts) : 0;
+    body.push(html`<tr key=${i} class=${row.sums === false ? "dim" : ""}><th scope="row"><span>${row.label}</span> ${row.clause && ruleTags(game, row.clause)}</th>
+      ${scores.columns.map((seat) => html`${counted && html`<td class=${`grp c${row.counts && row.counts[seat] === most && most ? " mx" : ""}`}>${row.counts ? figure(row.counts[seat]) : ""}</td>`}<td class=${counted ? "p" : "grp p"}>${figure(row.values[seat])}</td>`)}</tr>`);
+  });
+  return html`<div class="scroller"><table class="st score" data-testid="scores">
+    <thead><tr><th><span class="sr">${t("page.tab.score")}</span></th>${scores.columns.map((seat) => html`<th class=${`grp${scores.total[seat] === best ? " lead" : ""}`} scope="col" colspan=${counted ? 2 : 1}><${PlayerMark} seat=${seat} size="s" name=${players[seat]?.name} />${names && html` <span>${players[seat]?.name}</span>`}</th>`)}</tr></thead>
+    <tbody>${body}</tbody>
+    <tfoot><tr class="tot"><th scope="row">${t(scores.final ? "page.score.total" : "page.score.projected")}</th>${scores.total.map((value) => html`<td class=${`grp${value === best ? " f" : ""}`} colspan=${counted ? 2 : 1}><span>${figure(value)}</span></td>`)}</tr></tfoot>
+  </table></div>`;
+}
+
+// --- log ----------------------------------------------------------------------------------------------------------
+
+/** @param {{ table: Table, few?: number }} props */
+export function Log({ table, few }) {
+  const meta = table.meta.value;
+  const entries = [...table.log.value].reverse();
+  const at = table.position;
+  if (!meta) return null;
+  if (!entries.length) return html`<p class="empty">${t("page.log.empty")}</p>`;
+  return html`<ol class="log" data-testid="log" reversed>${(few ? entries.slice(0, few) : entries).map((entry) => html`<li key=${logKey(entry)} class=${entry.move === at && entry.kind === "move" ? "now" : ""}>
+    <a class="no" href=${`/game/${meta.id}?move=${entry.move}`} aria-label=${t("page.log.show", { n: entry.move })} onClick=${(/** @type {Event} */ event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      table.goTo(entry.move);
+    }}>${entry.move}</a>
+    ${entry.seat === null || entry.seat < 0 ? html`<${Icon} name="dice" small />` : html`<${PlayerMark} seat=${entry.seat} size="s" name=${meta.seats[entry.seat]?.name} />`}
+    <div>${entry.lines.length ? entry.lines.map((line, i) => html`<p key=${i} class=${line.kind ?? ""}>${line.text} ${line.clause && ruleTags(meta.game, line.clause)}</p>`) : html`<p class="muted">${entry.text}</p>`}</div>
+  </li>`)}</ol>`;
+}
+
+// --- talk ---------------------------------------------------------------------------------------------------------
+
+/** @param {{ table: Table }} props */
+export function Chat({ table }) {
+  const [text, setText] = useState("");
+  const said = table.chat.value;
+  const end = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    table.unread.value = 0;
+    end.current?.scrollIntoView({ block: "nearest" });
+  }, [said.length]);
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const words = text.trim();
+    if (!words) return;
+    setText("");
+    table.say(words);
+  };
+  return html`<div class="sec">${t("page.chat")}<span class="aside">${t("page.chat.seen")}</span></div>
+    ${said.length ? html`<ul class="chat" data-testid="chat">${said.map((line, i) => html`<li key=${i}>${line.seat === null || line.seat === undefined ? html`<${Icon} name="eye" />` : html`<${PlayerMark} seat=${line.seat} name=${line.name} />`}<span>${line.text}</span><time>${line.at ? hour(line.at) : ""}</time></li>`)}</ul>` : html`<p class="empty">${t("page.chat.empty")}</p>`}
+    <form class="say-in" onSubmit=${send}><input data-testid="chat-text" maxlength="1000" aria-label=${t("page.chat.message")} placeholder=${t("page.chat.message")} value=${text} onInput=${(/** @type {any} */ event) => setText(event.target.value)} /><button class="btn" type="submit">${t("page.chat.send")}</button></form>
+    <i ref=${end} />`;
+}
+
+/** Private notes, saved while one writes. @param {{ table: Table }} props */
+export function Notes({ table }) {
+  const [text, setText] = useState(/** @type {string | null} */ (null));
+  const [state, setState] = useState("");
+  const seat = table.seat.value;
+  const timer = useRef(0);
+  useEffect(() => {
+    get(`/tables/${table.id}/notes`).then((notes) => setText(notes.text ?? "")).catch(() => setText(""));
+  }, [seat]);
+  const write = (/** @type {any} */ event) => {
+    const words = event.target.value;
+    setText(words);
+    setState("");
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      put(`/tables/${table.id}/notes`, { text: words, seat }).then(() => setState(t("page.notes.saved")), () => setState(t("page.error.offline")));
+    }, 600);
+  };
+  return html`<div class="sec">${t("page.notes")}<span class="aside">${state || t("page.notes.seen")}</span></div>
+    <textarea class="notes" data-testid="notes" maxlength="20000" aria-label=${t("page.notes")} placeholder=${t("page.notes.hint")} disabled=${text === null} value=${text ?? ""} onInput=${write} />`;
+}
+
+/** Spectators, in a word. @param {{ meta: import("./model.js").Meta }} props */
+export function Watching({ meta }) {
+  return meta.watching ? html`<p class="muted watching"><${Icon} name="eye" small /> ${tn("page.watching", meta.watching)}</p>` : null;
+}

@@ -1,0 +1,57 @@
+/** What this browser remembers: theme, language, name, sound. Storage may be missing; then it remembers for the visit. */
+import { effect, signal } from "./lib.js";
+
+/** @type {Map<string, string>} */
+const visit = new Map();
+
+/** @param {string} key */
+export function remembered(key) {
+  try {
+    return localStorage.getItem(`footplate.${key}`) ?? visit.get(key) ?? null;
+  } catch {
+    return visit.get(key) ?? null;
+  }
+}
+
+/** @param {string} key @param {string} value */
+export function remember(key, value) {
+  visit.set(key, value);
+  try {
+    localStorage.setItem(`footplate.${key}`, value);
+  } catch {
+    // Nothing is lost but the convenience.
+  }
+}
+
+const LANGUAGES = ["en", "de", "hu", "it"];
+
+function firstLanguage() {
+  const asked = new URLSearchParams(location.search).get("lang") ?? remembered("language");
+  const spoken = [asked ?? "", ...navigator.languages].map((language) => language.slice(0, 2));
+  return spoken.find((language) => LANGUAGES.includes(language)) ?? "en";
+}
+
+const root = document.documentElement;
+
+export const theme = signal(/** @type {"light" | "dark"} */ (root.dataset.theme === "dark" ? "dark" : "light"));
+export const language = signal(firstLanguage());
+export const myName = signal(remembered("name") ?? "");
+export const soundOn = signal(remembered("sound") === "on");
+export const notesOn = signal(remembered("notify") === "on");
+export { LANGUAGES };
+
+export const phone = signal(false);
+const narrow = matchMedia("(max-width: 760px), (max-height: 480px) and (max-width: 960px)");
+phone.value = narrow.matches;
+narrow.addEventListener("change", () => (phone.value = narrow.matches));
+
+export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** @param {"light" | "dark"} chosen */
+export function chooseTheme(chosen) {
+  remember("theme", chosen);
+  theme.value = chosen;
+}
+
+effect(() => void (root.dataset.theme = theme.value));
+effect(() => void (root.lang = language.value));

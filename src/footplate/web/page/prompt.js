@@ -1,0 +1,112 @@
+/** The prompt bar: whose turn, what is asked, how far the turn is, choices without a place, Undo and the one green button. */
+import { Icon } from "./icons.js";
+import { t } from "./i18n.js";
+import { html } from "./lib.js";
+import { PlayerMark } from "./marks.js";
+import { go } from "./route.js";
+import { ruleTags } from "./rules.js";
+
+/**
+ * @typedef {import("./model.js").Table} Table
+ * @typedef {import("./games/interface.js").Offer} Offer
+ * @typedef {import("./games/interface.js").Context} Context
+ */
+
+/** Offers that are buttons of the prompt: without a hex, and not shown by the game itself. @param {Table} table @param {Context} ctx @param {Offer[]} offers */
+export function placeless(table, ctx, offers) {
+  const game = table.game.value;
+  const view = table.shown.value?.view ?? {};
+  const ending = table.ending.value;
+  return offers.filter((offer) => offer !== ending && !game?.shows?.(offer, ctx) && !(offer.place && (offer.place.hex ?? offer.place.start ?? offer.place.side ?? offer.place.town ?? game?.find?.(view, offer.place))));
+}
+
+/** What the bar says: a headline and a sentence. @param {Table} table */
+function words(table) {
+  const shown = table.shown.value;
+  const meta = table.meta.value;
+  const now = table.now.value;
+  if (!shown || !meta || !now) return { mark: null, head: t("page.loading"), text: "" };
+  if (table.past.value) {
+    const last = shown.last;
+    return { mark: last ? last.seat : null, head: t("page.replay.at", { n: shown.move, of: now.moves }), text: last ? last.lines.map((line) => line.text).join(". ") || last.text : t("page.replay.start") };
+  }
+  if (meta.status === "over") return { mark: shown.scores?.winners?.[0] ?? null, head: winnersText(table), text: t("page.over") };
+  const deciding = shown.prompt.deciding;
+  const names = deciding.map((seat) => meta.seats[seat]?.name ?? "").join(", ");
+  const step = shown.prompt.step_of;
+  const preview = table.preview.value;
+  const prompt = preview?.prompt ?? shown.prompt;
+  if (!shown.prompt.yours) return { mark: deciding[0] ?? null, head: t("page.their_turn", { name: names }), text: prompt.text };
+  const whose = meta.yours.length > 1 ? t("page.turn_of", { name: names }) : t("page.your_turn");
+  const head = step && step.of > 1 ? t("page.turn_step", { whose, n: step.n, of: step.of }) : whose;
+  const planned = table.plan.value.filter((one) => !one.auto).map((one) => one.offer.label);
+  return { mark: table.seat.value, head: planned.length ? `${head}: ${planned[planned.length - 1]}` : head, text: preview?.complete ? t("page.may_confirm") : prompt.text };
+}
+
+/** @param {Table} table */
+export function winnersText(table) {
+  const meta = table.meta.value;
+  const scores = table.now.value?.scores;
+  const winners = (scores?.winners ?? []).map((seat) => meta?.seats[seat]?.name ?? "");
+  if (!winners.length) return t("page.final.no_winner");
+  return winners.length === 1 ? t("page.final.wins", { name: winners[0] }) : t("page.final.share", { names: winners.join(", ") });
+}
+
+/** The choices already made and those to make, each as one row of buttons. Those still open get the number keys that the targets leave.
+ * @param {{ table: Table, ctx: Context, keyed: number }} props */
+export function Choices({ table, ctx, keyed }) {
+  if (!table.live.value || table.single()) return null;
+  const plan = table.plan.value;
+  const { offers, picked } = table.choices.value;
+  const rows = plan
+    .map((one, index) => ({ index, offers: placeless(table, ctx, one.from), chosen: one.offer }))
+    .filter((row) => row.offers.length > 1 && row.offers.length < 6 && row.offers.includes(row.chosen));
+  const shownAlready = rows.some((row) => row.offers.some((offer) => offers.includes(offer)));
+  const open = shownAlready ? [] : placeless(table, ctx, offers);
+  const apart = open.length > 5 || open.length === 1;
+  const key = (/** @type {number} */ i) => (keyed + open.length <= 9 ? String(keyed + i + 1) : "");
+  return html`${rows.map((row) => html`<div class="seg" role="group" key=${row.index}>${row.offers.map((offer) => html`<button key=${offer.step} aria-pressed=${offer === row.chosen} data-testid=${`offer-${offer.name}`} onClick=${() => (offer === row.chosen ? table.back() : table.instead(row.index, offer))}>${offer.label}</button>`)}</div>`)}
+    ${open.length > 0 && html`<div class=${apart ? "offers" : "seg"} role="group" key="open">${open.map((offer, i) => html`<button key=${offer.step} data-key=${key(i) && `key-${key(i)}`} class=${apart ? "btn" : ""} aria-pressed=${picked.has(offer.step)} data-testid=${`offer-${offer.name}`} onClick=${() => table.choose(offer)}>${key(i) && html`<kbd class="kbd">${key(i)}</kbd>`}${offer.label}${offer.short && html`<span class="muted num">${offer.short}</span>`}</button>`)}</div>`}`;
+}
+
+/** @param {Table} table */
+function openAccount(table) {
+  table.accounting.value = true;
+  go(`/table/${table.id}`);
+}
+
+/** Undo and the green button. @param {{ table: Table, tall?: boolean }} props */
+export function Actions({ table, tall }) {
+  const meta = table.meta.value;
+  const now = table.now.value;
+  if (!meta || !now) return null;
+  if (table.past.value) {
+    return html`<button class="btn pri" data-testid="to-live" onClick=${() => table.goTo(null)}><${Icon} name="last" />${t(meta.status === "over" ? "page.replay.end" : "page.replay.back")}</button>`;
+  }
+  const plan = table.plan.value;
+  const preview = table.preview.value;
+  const single = table.live.value ? table.single() : null;
+  const undo = now.undo;
+  const seated = table.seat.value !== null;
+  const canUndo = plan.length > 0 || (seated && (undo?.kind === "free" || undo?.kind === "ask"));
+  const undoText = plan.length ? t("page.undo.step") : undo?.kind === "ask" ? t("page.undo.ask") : t("page.undo");
+  const ending = table.ending.value;
+  const ready = !table.busy.value && !table.asking.value && (single !== null || !!ending || !!preview?.complete);
+  const label = single ? single.label : preview?.complete && preview.barrier ? t("page.confirm.barrier") : t("page.confirm");
+  return html`
+    ${seated && meta.status === "running" && html`<button class="btn" data-testid="undo" disabled=${!canUndo || table.busy.value} title=${canUndo ? "" : undo?.text ?? ""} onClick=${() => table.undo()}><${Icon} name="undo" />${undoText}</button>`}
+    ${table.live.value && html`<button class="btn pri" data-testid="confirm" disabled=${!ready} onClick=${() => table.confirm()}><${Icon} name="check" /><span class="lbl">${label}</span>${!tall && html`<kbd>⏎</kbd>`}</button>`}
+    ${meta.status === "over" && html`<button class="btn pri" data-testid="to-final" onClick=${() => openAccount(table)}><${Icon} name="medal" />${t("page.final.open")}</button>`}`;
+}
+
+/** @param {{ table: Table, ctx: Context, keyed: number }} props */
+export function PromptBar({ table, ctx, keyed }) {
+  const { mark, head, text } = words(table);
+  const shown = table.shown.value;
+  const active = table.live.value;
+  return html`<div class=${`prompt${active ? "" : " wait"}${table.past.value ? " past" : ""}`} data-testid="prompt">
+    ${mark !== null && mark >= 0 && html`<${PlayerMark} seat=${mark} size="l" name=${table.meta.value?.seats[mark]?.name ?? ""} />`}
+    <div class="say" role="status" aria-live="polite"><b>${head}</b><span>${text} ${active && shown ? ruleTags(table.meta.value?.game ?? "", ...shown.prompt.clauses.slice(0, 2)) : null}</span></div>
+    ${!ctx.phone && html`<div class="choices"><${Choices} table=${table} ctx=${ctx} keyed=${keyed} /></div><div class="actions"><${Actions} table=${table} /></div>`}
+  </div>`;
+}

@@ -1,0 +1,113 @@
+/** People at a table: links for seats that wait, the card between players at one screen, the menu of what a seat may do. */
+import { post } from "./api.js";
+import { Dialog } from "./dialog.js";
+import { Icon } from "./icons.js";
+import { t } from "./i18n.js";
+import { html, useState } from "./lib.js";
+import { PlayerMark } from "./marks.js";
+import { switchNotifications, switchSound } from "./alerts.js";
+import { levelName } from "./panels.js";
+import { myName, notesOn, remember, remembered, soundOn } from "./prefs.js";
+import { LanguageSwitch, ThemeSwitch } from "./topbar.js";
+
+/** @typedef {import("./model.js").Table} Table */
+
+/** Keep the links a new table came with: the server only knows their hashes. @param {string} id @param {{ seat: number, link?: string }[]} seats @param {string} [watch] */
+export function keepLinks(id, seats, watch) {
+  const links = Object.fromEntries(seats.filter((seat) => seat.link).map((seat) => [seat.seat, seat.link]));
+  remember(`links.${id}`, JSON.stringify({ ...links, watch }));
+}
+
+/** @param {string} id @returns {Record<string, string>} */
+function keptLinks(id) {
+  return JSON.parse(remembered(`links.${id}`) ?? "{}");
+}
+
+/** @param {{ link: string, label: string }} props */
+export function CopyLink({ link, label }) {
+  const [copied, setCopied] = useState(false);
+  const whole = new URL(link, location.href).href;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(whole);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 1800);
+    } catch {
+      // Without the clipboard the link can be marked by hand.
+    }
+  };
+  return html`<input class="linkbox" readonly value=${whole} aria-label=${label} onFocus=${(/** @type {any} */ event) => event.target.select()} />
+    <button class="btn" data-testid="copy" onClick=${copy}><${Icon} name=${copied ? "check" : "copy"} />${t(copied ? "page.copied" : "page.copy")}</button>`;
+}
+
+/** Who sits where while the table waits. @param {{ table: Table }} props */
+export function WaitingCard({ table }) {
+  const meta = table.meta.value;
+  const [links, setLinks] = useState(keptLinks(table.id));
+  const [name, setName] = useState(myName.value);
+  if (!meta) return null;
+  const renew = async (/** @type {number} */ seat) => {
+    const fresh = await table._guarded(() => post(`/tables/${table.id}/invite`, { seat }));
+    if (!fresh) return;
+    const next = { ...links, [seat]: fresh.link };
+    remember(`links.${table.id}`, JSON.stringify(next));
+    setLinks(next);
+  };
+  const sit = async (/** @type {number} */ seat) => {
+    remember("name", name);
+    myName.value = name;
+    await table.command("sit", { seat, name });
+  };
+  return html`<div class="waiting poster" role="region" aria-label=${t("page.waiting.title")} data-testid="waiting">
+    <p class="over">${meta.title}</p><h2>${t("page.waiting.title")}</h2><p class="muted">${t(meta.host ? "page.waiting.host" : "page.waiting.guest")}</p>
+    ${meta.seats.map((seat) => html`<div class="seatrow" key=${seat.seat}><${PlayerMark} seat=${seat.seat} />
+      ${seat.kind === "open" ? html`<b class="muted">${seat.name && seat.name !== seat.letter ? seat.name : t("page.seat.open")}</b>
+        ${meta.host && !(meta.public && !links[seat.seat]) ? links[seat.seat] ? html`<${CopyLink} link=${links[seat.seat]} label=${t("page.seat.link", { seat: seat.letter })} />` : html`<span class="muted">${t("page.waiting.no_link")}</span><button class="btn" onClick=${() => renew(seat.seat)}><${Icon} name="again" />${t("page.waiting.renew")}</button>`
+          : !meta.yours.length && meta.public ? html`<input class="field" maxlength="40" aria-label=${t("page.name")} placeholder=${t("page.name")} value=${name} onInput=${(/** @type {any} */ event) => setName(event.target.value)} /><button class="btn" disabled=${!name.trim()} data-testid="sit" onClick=${() => sit(seat.seat)}>${t("page.sit")}</button>` : html`<span class="muted">${t("page.seat.waiting")}</span><span />`}`
+        : html`<b>${seat.name}</b><span class="muted">${seat.kind === "bot" ? t("page.seat.bot", { level: levelName(seat.level) }) : meta.yours.includes(seat.seat) ? t("page.you") : t("page.seat.here")}</span><span class="plus"><${Icon} name="check" /></span>`}
+    </div>`)}
+    ${links.watch && html`<div class="seatrow"><${Icon} name="eye" /><b>${t("page.watch")}</b><${CopyLink} link=${links.watch} label=${t("page.watch")} /></div>`}
+  </div>`;
+}
+
+/** Between two players at one screen. @param {{ table: Table }} props */
+export function PassCard({ table }) {
+  const to = table.handover.value;
+  const seat = to === null ? null : table.meta.value?.seats[to];
+  if (!seat) return null;
+  return html`<div class="passcard" data-testid="pass" role="dialog" aria-modal="true" aria-label=${t("page.pass", { name: seat.name })}>
+    <div class="poster"><${PlayerMark} seat=${seat.seat} size="xl" /><h2>${t("page.pass", { name: seat.name })}</h2><p class="muted">${t("page.pass.text")}</p>
+      <button class="btn pri" data-testid="pass-ready" ref=${(/** @type {HTMLElement | null} */ button) => button?.focus()} onClick=${() => table.sit(seat.seat)}>${t("page.pass.ready", { name: seat.name })}</button>
+      <label class="check"><input type="checkbox" onChange=${(/** @type {any} */ event) => (table.cardless = event.target.checked)} />${t("page.pass.never")}</label>
+    </div>
+  </div>`;
+}
+
+/** What else can be done here. @param {{ table: Table, close: () => void, open: (what: string) => void }} props */
+export function Menu({ table, close, open }) {
+  const meta = table.meta.value;
+  const [sure, setSure] = useState("");
+  if (!meta) return null;
+  const seat = table.seat.value;
+  const me = seat === null ? null : meta.seats[seat];
+  const act = (/** @type {string} */ command, /** @type {any} */ body) => table.command(command, body).then(close);
+  const item = (/** @type {string} */ icon, /** @type {string} */ key, /** @type {() => void} */ does, danger = false) => html`<button class=${`btn wide${danger ? " warn" : ""}`} data-testid=${`menu-${key.split(".").pop()}`} onClick=${does}><${Icon} name=${icon} /><span><b>${t(key)}</b><small>${t(`${key}.help`)}</small></span></button>`;
+  const running = meta.status === "running";
+  return html`<${Dialog} title=${t("page.menu")} close=${close} testid="menu-dialog">
+    <div class="bar2"><${LanguageSwitch} /><${ThemeSwitch} /></div>
+    <div class="stack">
+      ${item("book", "page.menu.rules", () => window.open(`/rules/${meta.game}`, "_blank", "noopener"))}
+      ${item("out", "page.menu.export", () => open("export"))}
+      ${item("keys", "page.menu.keys", () => open("keys"))}
+      ${item("bell", soundOn.value ? "page.menu.sound_off" : "page.menu.sound_on", switchSound)}
+      ${"Notification" in window && item("bell", notesOn.value ? "page.menu.notify_off" : "page.menu.notify_on", switchNotifications)}
+      ${running && me && item("chat", "page.menu.elsewhere", () => open("notify"))}
+      ${meta.yours.length > 1 && table.cardless && item("seat", "page.menu.cards", () => ((table.cardless = false), close()))}
+      ${running && me && (me.covered ? item("door", "page.menu.handback", () => act("cover", { seat, level: null })) : item("bot", "page.menu.cover", () => act("cover", { seat, level: "greedy" })))}
+      ${running && meta.host && meta.seats.filter((one) => one.kind === "person" && !one.online && !one.covered && !meta.yours.includes(one.seat)).map((one) => html`<button class="btn wide" onClick=${() => act("cover", { seat: one.seat, level: "greedy" })}><${Icon} name="bot" /><span><b>${t("page.menu.cover_other", { name: one.name })}</b><small>${t("page.menu.cover.help")}</small></span></button>`)}
+      ${running && me && item("users", "page.menu.vote", () => act("vote", { seat, agree: true }))}
+      ${running && me && !me.resigned && (sure === "resign" ? html`<div class="sure"><p>${t("page.menu.resign.sure")}</p><button class="btn" onClick=${() => setSure("")}>${t("page.cancel")}</button><button class="btn warn" data-testid="resign-sure" onClick=${() => act("resign", { seat })}>${t("page.menu.resign")}</button></div>` : item("flag", "page.menu.resign", () => setSure("resign"), true))}
+    </div>
+    <div class="optionlist"><div class="sec">${t("page.options")}</div>${meta.options.length ? html`<ul>${meta.options.map((option) => html`<li><span>${option.text}</span></li>`)}</ul>` : html`<p class="muted">${t("page.options.default")}</p>`}</div>
+  <//>`;
+}

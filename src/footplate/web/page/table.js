@@ -1,0 +1,301 @@
+/** The table: board first, one prompt above it, one panel beside it. The file of the game draws what is the game's. */
+import { callToTable, showTurn } from "./alerts.js";
+import { Offline, Refusal } from "./api.js";
+import { Board, hexMap, hexOf, targetsOf } from "./board.js";
+import { FinalPage } from "./final.js";
+import { Icon } from "./icons.js";
+import { number, t } from "./i18n.js";
+import { KeyHelp, listen } from "./keys.js";
+import { h, html, useEffect, useMemo, useRef, useState } from "./lib.js";
+import { NotifyDialog } from "./mail.js";
+import { Table } from "./model.js";
+import { Chat, Effects, Log, MoveList, Notes, Players, Scores, Watching } from "./panels.js";
+import { language, phone, theme } from "./prefs.js";
+import { Actions, Choices, PromptBar } from "./prompt.js";
+import { ExportDialog, Scrubber, playing, stepBy, togglePlay } from "./replay.js";
+import { note } from "./route.js";
+import { RulePopover, ruleTags } from "./rules.js";
+import { Menu, PassCard, WaitingCard } from "./seats.js";
+import { SheetHandle } from "./sheet.js";
+import { TopBar } from "./topbar.js";
+
+/**
+ * @typedef {import("./games/interface.js").Context} Context
+ * @typedef {import("./games/interface.js").Place} Place
+ * @typedef {import("./sheet.js").Stop} Stop
+ */
+
+/** @param {{ id: string, replay: boolean }} props */
+export function TablePage({ id, replay }) {
+  const table = useMemo(() => new Table(id), [id]);
+  useEffect(() => {
+    const move = new URLSearchParams(location.search).get("move");
+    table.open(move === null ? null : Number(move));
+    return () => {
+      playing.value = false;
+      table.close();
+    };
+  }, [table]);
+  const spoken = useRef(language.value);
+  useEffect(() => {
+    if (spoken.current === language.value) return;
+    spoken.current = language.value;
+    if (table.meta.peek()) table.reword().catch(() => {});
+  }, [language.value]);
+
+  if (table.failure.value) return h(Failure, { error: table.failure.value });
+  const meta = table.meta.value;
+  if (!meta || !table.board.value || !table.game.value || (meta.status !== "waiting" && !table.now.value)) return h(Loading, null);
+  if (meta.status === "waiting") return h(Waiting, { table });
+  if (meta.status === "over" && table.accounting.value && !replay) return h(FinalPage, { table });
+  return h(Play, { table, replay });
+}
+
+function Loading() {
+  return html`<${TopBar} /><main class="loading" role="status"><div class="wheel" aria-hidden="true" /><p class="muted">${t("page.loading")}</p></main>`;
+}
+
+/** @param {{ error: Error }} props */
+export function Failure({ error }) {
+  const lost = error instanceof Offline;
+  const missing = error instanceof Refusal && [401, 403, 404].includes(error.status);
+  const text = lost ? t("page.error.offline") : error instanceof Refusal && error.message ? error.message : t("page.error.unknown");
+  return html`<${TopBar} /><main class="failure"><div class="poster"><p class="over">${t("page.error.over")}</p>
+    <h1>${t(lost ? "page.error.offline.title" : missing ? "page.error.missing" : "page.error.title")}</h1><p>${text}</p>
+    <p class="row2"><a class="btn pri" href="/">${t("page.home")}</a><button class="btn" onClick=${() => location.reload()}><${Icon} name="again" />${t("page.again")}</button></p></div></main>`;
+}
+
+/** @param {{ table: Table }} props */
+function Waiting({ table }) {
+  const meta = /** @type {NonNullable<typeof table.meta.value>} */ (table.meta.value);
+  const board = /** @type {NonNullable<typeof table.board.value>} */ (table.board.value);
+  useEffect(() => showTurn(false, meta.title));
+  return html`<div class="game wait1"><${TopBar} title=${meta.title} detail=${detailOf(meta)} rules=${`/rules/${meta.game}`} />
+    <main class="waitcol"><svg class="board backdrop" viewBox=${board.box.join(" ")} preserveAspectRatio="xMidYMid slice" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: board.terrain }} /><${WaitingCard} table=${table} /></main><${RulePopover} /></div>`;
+}
+
+/** @param {any} meta */
+const detailOf = (meta) => [meta.map_name, t("page.table_id", { id: meta.id })].filter(Boolean).join(" · ");
+
+/**
+ * What a game's file is given. It keeps its identity while nothing in it changes, so that the pieces are drawn once.
+ * @param {Table} table @param {(places: Place[]) => void} point
+ * @returns {Context}
+ */
+function useContext(table, point) {
+  const meta = table.meta.value;
+  const board = /** @type {NonNullable<typeof table.board.value>} */ (table.board.value);
+  const shown = table.shown.value;
+  const seat = table.seat.value;
+  const { offers } = table.choices.value;
+  const plan = table.plan.value;
+  const preview = table.preview.value;
+  const words = t("page.home");
+  const seats = JSON.stringify(meta?.seats.map((one) => [one.name, one.kind]));
+  return useMemo(() => {
+    const map = hexMap(board);
+    return {
+      board,
+      players: (meta?.seats ?? []).map((one) => ({ seat: one.seat, letter: one.letter, name: one.name, kind: one.kind, you: !!meta?.yours.includes(one.seat) })),
+      seat,
+      live: table.live.value,
+      offers,
+      planned: plan.map((one) => one.offer),
+      preview,
+      choose: (offer) => table.choose(offer),
+      last: shown?.last ?? null,
+      theme: theme.value,
+      language: language.value,
+      phone: phone.value,
+      t,
+      number,
+      at: (hex) => map.at(hex),
+      corners: (hex, inset) => map.corners(hex, inset),
+      rule: (...clauses) => ruleTags(meta?.game ?? "", ...clauses),
+      point,
+    };
+  }, [board, seats, seat, offers, plan, preview, shown, theme.value, words, phone.value, table.live.value]);
+}
+
+/** @param {{ table: Table, replay: boolean }} props */
+function Play({ table, replay }) {
+  const meta = /** @type {NonNullable<typeof table.meta.value>} */ (table.meta.value);
+  const board = /** @type {NonNullable<typeof table.board.value>} */ (table.board.value);
+  const game = /** @type {NonNullable<typeof table.game.value>} */ (table.game.value);
+  const shown = /** @type {NonNullable<typeof table.shown.value>} */ (table.shown.value);
+  const [pointed, setPointed] = useState(/** @type {Place[]} */ ([]));
+  const [dialog, setDialog] = useState("");
+  const [stop, setStop] = useState(/** @type {Stop} */ ("half"));
+  const ctx = useContext(table, setPointed);
+  const map = hexMap(board);
+  const view = shown.view;
+
+  const placed = (/** @type {Place | undefined} */ place) => locate(table, place);
+  const { offers, picked } = table.choices.value;
+  const targets = useMemo(
+    () => targetsOf(map, offers.filter((offer) => !game.shows?.(offer, ctx)).map((offer) => (hexOf(offer.place) || !offer.place ? offer : { ...offer, place: placed(offer.place) })), picked),
+    [offers, picked, view],
+  );
+  const selected = useMemo(() => (game.selected?.(view, ctx) ?? table.plan.value.map((one) => one.offer.place).filter((place) => place?.piece)).map(placed).filter((place) => place !== undefined), [ctx]);
+  const lastPlaces = useMemo(() => (table.plan.value.length ? [] : shown.last?.places ?? []).map(placed).filter((place) => place !== undefined), [shown.last, table.plan.value]);
+  const ringed = useMemo(() => pointed.map(placed).filter((place) => place !== undefined), [pointed]);
+
+  // The address says which move is on screen.
+  useEffect(() => {
+    const base = replay || table.past.value ? `/game/${meta.id}` : `/table/${meta.id}`;
+    note(table.past.value ? `/game/${meta.id}?move=${table.past.value.move}` : base);
+  }, [table.past.value?.move, table.past.value === null]);
+
+  const mine = table.live.value && !table.past.value;
+  const turn = useRef(mine);
+  useEffect(() => {
+    showTurn(!!table.now.value?.prompt.yours && meta.status === "running", meta.title);
+    if (mine && !turn.current) callToTable(t("page.your_turn"), `${meta.title}: ${shown.prompt.text}`);
+    turn.current = mine;
+  }, [mine, table.now.value?.seq, meta.title]);
+
+  // A finished plan opens the sheet far enough to be read.
+  useEffect(() => {
+    if (table.preview.value?.complete && stop === "peek") setStop("half");
+  }, [table.preview.value]);
+
+  useEffect(() => listen((key, event) => press(key, event)), [targets, ctx, dialog]);
+
+  /** @param {string} key @param {KeyboardEvent} event */
+  function press(key, event) {
+    const zoom = { "+": "zoom-in", "=": "zoom-in", "-": "zoom-out", 0: "zoom-fit" }[key];
+    if (zoom) return clickOn(zoom);
+    if (/^[1-9]$/.test(key)) {
+      const target = targets.find((one) => one.key === key);
+      if (!target) return clickOn(`key-${key}`);
+      if (target.offers.length === 1) table.choose(target.offers[0]);
+      else document.querySelector(`[data-testid="target-${target.hex}"]`)?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      return true;
+    }
+    const does = {
+      Enter: () => void table.confirm(),
+      Escape: () => (table.past.peek() ? table.goTo(null) : table.cancel()),
+      u: () => table.undo(),
+      "[": () => stepBy(table, -1),
+      "]": () => stepBy(table, 1),
+      p: () => togglePlay(table),
+      l: () => table.goTo(null),
+      "?": () => setDialog("keys"),
+    }[key.length === 1 ? key.toLowerCase() : key];
+    if (does) {
+      does();
+      return true;
+    }
+    return game.press?.(event.key, view, ctx) ?? false;
+  }
+
+  const preview = table.preview.value;
+  const headline = preview && game.headline?.(view, ctx);
+  const effects = h(Effects, { table, ctx });
+  const floating = !ctx.phone;
+  return html`<div class=${`game play${table.past.value ? " past" : ""}`} data-testid="table" data-seq=${table.now.value?.seq} data-move=${shown.move}>
+    <${TopBar} title=${meta.title} detail=${detailOf(meta)} rules=${`/rules/${meta.game}`} menu=${() => setDialog("menu")} />
+    <main class="boardcol">
+      <${PromptBar} table=${table} ctx=${ctx} keyed=${targets.length} />
+      <${Board} board=${board} game=${game} view=${view} ctx=${ctx} position=${shown.move} targets=${targets} selected=${selected} pointed=${ringed} lastPlaces=${lastPlaces} why=${(/** @type {Place} */ place) => table.why(place)}>
+        ${floating && preview && (preview.effects.length > 0 || headline) && html`<div class="float dt wide previewcard" data-over-board>${headline ? html`<div class="ph">${headline}</div>` : html`<b class="ph">${t("page.preview")}</b>`}${effects}</div>`}
+        ${floating && game.supply && html`<div class="float dt wide supply" data-over-board>${game.supply(view, ctx)}</div>`}
+        ${floating && game.legend && html`<div class="float dt wide legend" data-over-board>${game.legend(view, ctx)}</div>`}
+        <${Toast} table=${table} />
+      <//>
+      ${game.tray && html`<div class="traywrap">${game.tray(view, ctx)}</div>`}
+      ${!ctx.phone && html`<${Scrubber} table=${table} />`}
+    </main>
+    <${Side} table=${table} ctx=${ctx} stop=${stop} setStop=${setStop} />
+    <${RulePopover} /><${PassCard} table=${table} />
+    ${dialog === "menu" && html`<${Menu} table=${table} close=${() => setDialog("")} open=${setDialog} />`}
+    ${dialog === "keys" && html`<${KeyHelp} close=${() => setDialog("")} />`}
+    ${dialog === "notify" && table.seat.value !== null && html`<${NotifyDialog} id=${table.id} seat=${table.seat.value} close=${() => setDialog("")} />`}
+    ${dialog === "export" && html`<${ExportDialog} table=${table} close=${() => setDialog("")} />`}
+  </div>`;
+}
+
+/** @param {string} testid */
+function clickOn(testid) {
+  const button = /** @type {HTMLElement | null} */ (document.querySelector(`[data-testid="${testid}"], [data-key="${testid}"]`));
+  button?.click();
+  return button !== null;
+}
+
+/** A place with its hex, if it has one. @param {Table} table @param {Place | undefined} place @returns {Place | undefined} */
+function locate(table, place) {
+  if (!place) return undefined;
+  if (hexOf(place)) return place;
+  const board = table.board.value;
+  const town = place.town && board?.places.find((one) => one.name === place.town);
+  const hex = town ? town.hex : table.game.value?.find?.(table.shown.value?.view ?? {}, place);
+  return hex ? { ...place, hex } : undefined;
+}
+
+/** The panel, or on a phone the sheet. @param {{ table: Table, ctx: Context, stop: Stop, setStop: (stop: Stop) => void }} props */
+function Side({ table, ctx, stop, setStop }) {
+  const meta = /** @type {NonNullable<typeof table.meta.value>} */ (table.meta.value);
+  const game = /** @type {NonNullable<typeof table.game.value>} */ (table.game.value);
+  const shown = /** @type {NonNullable<typeof table.shown.value>} */ (table.shown.value);
+  const [tab, setTab] = useState("");
+  const own = useMemo(() => game.panel(shown.view, ctx), [shown.view, ctx]);
+  const seated = table.seat.value !== null;
+  const tabs = [
+    ...own.map((one) => ({ ...one, badge: 0 })),
+    ...(shown.scores ? [{ key: "score", title: t("page.tab.score"), icon: "medal", badge: 0, body: html`<div class="sec">${t(shown.scores.final ? "page.score.final" : "page.score.now")}</div><${Scores} scores=${shown.scores} players=${meta.seats} game=${meta.game} />` }] : []),
+    { key: "log", title: t("page.tab.log"), icon: "list", badge: 0, body: html`<div class="sec">${t("page.tab.log")}<span class="aside">${t("page.log.hint")}</span></div><${Log} table=${table} />` },
+    ...(seated || table.chat.value.length ? [{ key: "chat", title: t("page.chat"), icon: "chat", badge: table.unread.value, body: html`<${Chat} table=${table} />` }] : []),
+    ...(seated ? [{ key: "notes", title: t("page.notes"), icon: "pen", badge: 0, body: html`<${Notes} table=${table} />` }] : []),
+  ];
+  const open = tabs.find((one) => one.key === tab) ?? tabs[0];
+  const first = open === tabs[0];
+  const narrow = ctx.phone || innerWidth <= 1240;
+  const keys = (/** @type {KeyboardEvent} */ event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const next = tabs[(tabs.indexOf(open) + by + tabs.length) % tabs.length];
+    setTab(next.key);
+    requestAnimationFrame(() => document.getElementById(`tab-${next.key}`)?.focus());
+  };
+  return html`<aside class="side" data-stop=${stop} aria-label=${t("page.panel")}>
+    ${ctx.phone && html`<${SheetHandle} stop=${stop} move=${setStop} />`}
+    ${ctx.phone && html`<div class="tapbar"><${Actions} table=${table} tall=${true} /></div><div class="tapchoices"><${Choices} table=${table} ctx=${ctx} keyed=${9} /></div>`}
+    <${Players} table=${table} ctx=${ctx} />
+    <div class="tabs" role="tablist" onKeyDown=${keys}>${tabs.map((one) => html`<button key=${one.key} id=${`tab-${one.key}`} class=${tabs.length > 5 && one !== open && tabs.indexOf(one) >= own.length ? "mini" : ""} title=${one.title} role="tab" data-testid=${`tab-${one.key}`} aria-selected=${one === open} aria-controls="pane" tabindex=${one === open ? 0 : -1} onClick=${() => {
+      setTab(one.key);
+      if (stop === "peek") setStop("half");
+    }}><${Icon} name=${one.icon} small /><span class="tt">${one.title}</span>${one.badge > 0 && html`<span class="badge">${one.badge}</span>`}</button>`)}</div>
+    <div class="pane" role="tabpanel" id="pane" aria-labelledby=${`tab-${open.key}`} tabindex="-1" key=${open.key}>
+      <${UndoQuestion} table=${table} />
+      ${first && html`<div class=${narrow ? "" : "floated"}><${Effects} table=${table} ctx=${ctx} /></div>`}
+      ${open.body}
+      ${first && html`<${MoveList} table=${table} /><div class="sec">${t("page.tab.log")}<span class="aside">${t("page.log.latest")}</span></div><${Log} table=${table} few=${5} /><${Watching} meta=${meta} />`}
+      ${ctx.phone && first && html`<${Scrubber} table=${table} />`}
+    </div>
+  </aside>`;
+}
+
+/** Somebody would like a move back. @param {{ table: Table }} props */
+function UndoQuestion({ table }) {
+  const undo = table.now.value?.undo;
+  if (undo?.kind !== "asked" || table.past.value) return null;
+  if (!undo.answer) return html`<div class="asked" role="status"><p>${undo.text}</p></div>`;
+  return html`<div class="asked" role="alert"><p>${undo.text}</p><button class="btn" data-testid="undo-no" onClick=${() => table.answerUndo(false)}>${t("page.undo.refuse")}</button><button class="btn" data-testid="undo-yes" onClick=${() => table.answerUndo(true)}>${t("page.undo.agree")}</button></div>`;
+}
+
+/** What has to be said in passing: never over the hexes a decision is about. @param {{ table: Table }} props */
+function Toast({ table }) {
+  const said = table.notice.value;
+  const lost = !table.connected.value;
+  useEffect(() => {
+    if (!said || said.kind === "bad") return;
+    const timer = setTimeout(() => (table.notice.value = null), 6000);
+    return () => clearTimeout(timer);
+  }, [said]);
+  if (!said && !lost) return null;
+  return html`<div class="toasts" data-over-board>
+    ${lost && html`<div class="toast bad" role="status" data-testid="lost"><${Icon} name="wifi" />${t("page.lost")}</div>`}
+    ${said && html`<div class=${`toast ${said.kind}`} role="alert" data-testid="notice">${said.text} ${said.clause && ruleTags(table.meta.value?.game ?? "", said.clause)}<button class="iconbtn" aria-label=${t("page.close")} onClick=${() => (table.notice.value = null)}><${Icon} name="x" small /></button></div>`}
+  </div>`;
+}

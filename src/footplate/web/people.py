@@ -1,0 +1,61 @@
+"""Who asks: the holder of a session cookie, the holder of a seat's secret, or nobody in particular."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from footplate.table.values import NOBODY, Who
+from footplate.web.house import House, house_of
+from footplate.web.refusals import Refused
+
+COOKIE: Final = "footplate"
+KEPT: Final = 400 * 24 * 3600
+"""Seconds a browser keeps its session: as long as browsers allow."""
+LONGEST_SECRET: Final = 200
+
+
+async def asker(connection: HTTPConnection) -> Who:
+    """Who sent this. A secret that nobody has is refused; an old cookie is nobody's."""
+    house = house_of(connection)
+    scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        who = await house.ask(house.tables.bearer, _printable(secret.strip()))
+        if who is None:
+            raise Refused(401, "unknown_secret")
+        return who
+    token = _printable(connection.cookies.get(COOKIE, ""))
+    return (await house.ask(house.tables.who, token) if token else None) or NOBODY
+
+
+def _printable(secret: str) -> str:
+    return secret if len(secret) <= LONGEST_SECRET and secret.isascii() and secret.isprintable() else ""
+
+
+class Visitor:
+    """Somebody who needs a session for what he does, and gets one with the answer if he has none."""
+
+    def __init__(self, who: Who, token: str = "") -> None:
+        self.who = who
+        self._token = token
+
+    @classmethod
+    async def of(cls, connection: HTTPConnection) -> Visitor:
+        who = await asker(connection)
+        if who.person:
+            return cls(who)
+        house = house_of(connection)
+        token, who = await house.do(house.tables.open_session)
+        return cls(who, token)
+
+    def welcomed(self, house: House, response: Response) -> Response:
+        """The answer, with the cookie of a new session."""
+        if self._token:
+            set_session(house, response, self._token)
+        return response
+
+
+def set_session(house: House, response: Response, token: str) -> None:
+    response.set_cookie(COOKIE, token, KEPT, path="/", secure=house.settings.secure, httponly=True, samesite="lax")

@@ -1,0 +1,56 @@
+"""Everything that is refused: a status, a code for programs and a sentence for people."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import msgspec
+from starlette.responses import Response
+
+from footplate.language import say
+
+Facts = Mapping[str, object]
+
+
+class Refused(Exception):
+    """A request that is not granted. `code` is the last word of its sentence's key, `web.no.CODE`."""
+
+    def __init__(self, status: int, code: str, facts: Facts | None = None, extra: Mapping[str, object] | None = None):
+        super().__init__(status, code)
+        self.status = status
+        self.code = code
+        self.facts = facts or {}
+        self.extra = extra or {}
+        """What else the answer carries beside the error."""
+
+    def sentence(self, language: str) -> str:
+        return say(f"web.no.{self.code}", language, self.facts)
+
+
+def refusal(
+    status: int, code: str, text: str, clause: str = "", facts: Facts | None = None, extra: Facts | None = None
+) -> Response:
+    """The answer to a refused request."""
+    error: dict[str, object] = {"code": code, "text": text}
+    if clause:
+        error["clause"] = clause
+    if facts:
+        error["facts"] = facts
+    headers = {"retry-after": str(facts["seconds"])} if facts and status == 429 else None
+    return Response(msgspec.json.encode({"error": error, **(extra or {})}), status, headers, "application/json")
+
+
+def refused(reason: Refused, language: str) -> Response:
+    """The answer a `Refused` stands for."""
+    return refusal(reason.status, reason.code, reason.sentence(language), facts=reason.facts, extra=reason.extra)
+
+
+def unreadable(error: Exception) -> Refused:
+    """What is wrong with an input, said with the place in it where the fault was found."""
+    if isinstance(error, msgspec.ValidationError):
+        what, _, where = str(error).partition(" - at `")
+        what = re.sub(r"matching regex.*", "of other characters", what)  # a pattern is no sentence
+        field = re.sub(r"^\$\.?", "", where.rstrip("`")) or "$"
+        return Refused(400, "bad_input", {"field": field, "problem": what})
+    return Refused(400, "bad_json")

@@ -1,0 +1,268 @@
+"""What people and bots may send: every body and every query, strictly. Anything else is refused before it is read."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+ONE_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
+"""No control characters: they have no business in a name."""
+WRITTEN: Final = r"^[^\x00-\x08\x0b-\x1f\x7f]*$"
+"""Texts of several lines."""
+WORD: Final = r"^[A-Za-z0-9_.-]*$"
+"""Keys, secrets and tokens. Maps too: a path to a file is not a map that comes with a game."""
+
+Seat = Annotated[int, Meta(ge=0, le=9, description="0 is seat A")]
+Seq = Annotated[int, Meta(ge=0, le=2_000_000_000, description="the `seq` of the view you decide upon")]
+Count = Annotated[int, Meta(ge=0, le=2_000_000_000)]
+Step = Annotated[int, Meta(ge=0, le=9_007_199_254_740_991, description="a step as the offers name it")]
+Steps = Annotated[list[Step], Meta(max_length=400)]
+Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=ONE_LINE)]
+MoveText = Annotated[str, Meta(min_length=1, max_length=4000, pattern=ONE_LINE, description="notation")]
+Word = Annotated[str, Meta(min_length=1, max_length=80, pattern=WORD)]
+Language = Literal["en", "de", "hu", "it"]
+
+
+class Body(Struct, forbid_unknown_fields=True):
+    """A JSON body."""
+
+
+class Query(Struct, forbid_unknown_fields=True, kw_only=True):
+    """Query parameters. Every address takes the reader's language."""
+
+    lang: Language | None = None
+
+
+# --- opening tables, taking seats ---------------------------------------------------------------------------------
+
+
+class NewSeat(Body):
+    """Who is to sit here: me, another player at this screen, somebody with a link, anybody, a bot."""
+
+    kind: Literal["me", "here", "invite", "open", "bot"]
+    name: Annotated[str, Meta(max_length=40, pattern=ONE_LINE)] = ""
+    level: Annotated[str, Meta(max_length=40, pattern=WORD)] = ""
+
+
+class MoveClock(Body, tag="move", tag_field="kind"):
+    """So many days for every move."""
+
+    days: Annotated[int, Meta(ge=1, le=60)]
+
+
+class BankClock(Body, tag="bank", tag_field="kind"):
+    """So many minutes for the game, and seconds more for every move."""
+
+    minutes: Annotated[int, Meta(ge=1, le=100_000)]
+    increment: Annotated[int, Meta(ge=0, le=86_400)] = 0
+
+
+class NewTable(Body):
+    """A table to be opened."""
+
+    game: Word
+    seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=10)]
+    map: Annotated[str, Meta(max_length=80, pattern=WORD)] = ""
+    options: Annotated[dict[Word, Word], Meta(max_length=60)] = {}
+    public: bool = False
+    clock: MoveClock | BankClock | None = None
+    name: Annotated[str, Meta(max_length=40, pattern=ONE_LINE, description="of whoever opens the table")] = ""
+
+
+class TablesQuery(Query):
+    """Which tables."""
+
+    list: Literal["mine", "open", "finished"] = "mine"
+
+
+class Join(Body):
+    """A seat taken by its secret link."""
+
+    secret: Word
+    name: Name
+
+
+class Sit(Body):
+    """A seat taken at an open table."""
+
+    name: Name
+    seat: Seat | None = None
+
+
+class OfSeat(Body):
+    """Which seat."""
+
+    seat: Seat
+
+
+# --- playing ------------------------------------------------------------------------------------------------------
+
+
+class ViewQuery(Query):
+    """Whose view, and of which moment."""
+
+    seat: Seat | None = None
+    move: Count | None = None
+
+
+class Preview(Body):
+    """Steps to be tried, not played."""
+
+    seq: Seq
+    seat: Seat
+    steps: Steps
+
+
+class Move(Body):
+    """A move, as steps or as text. `key` is any word of yours: the same key again is the same move."""
+
+    seq: Seq
+    seat: Seat
+    key: Word
+    steps: Annotated[list[Step], Meta(min_length=1, max_length=400)] | UnsetType = UNSET
+    text: MoveText | UnsetType = UNSET
+
+
+class Place(Body):
+    """A place on or beside the board, as offers name them."""
+
+    hex: Word | UnsetType = UNSET
+    side: Word | UnsetType = UNSET
+    piece: Word | UnsetType = UNSET
+    seat: Seat | UnsetType = UNSET
+    token: Word | UnsetType = UNSET
+    start: Word | UnsetType = UNSET
+    tile: Word | UnsetType = UNSET
+    turn: Annotated[int, Meta(ge=0, le=12)] | UnsetType = UNSET
+
+
+class Why(Body):
+    """Why something may, or may not, be done after these steps: at a place, by a step, or by a text."""
+
+    seq: Seq
+    seat: Seat
+    steps: Steps = []
+    place: Place | UnsetType = UNSET
+    step: Step | UnsetType = UNSET
+    text: MoveText | UnsetType = UNSET
+
+
+class Undo(Body):
+    """A seat wants its last move back."""
+
+    seq: Seq
+    seat: Seat
+
+
+class UndoAnswer(Body):
+    """What a seat says to that."""
+
+    seq: Seq
+    seat: Seat
+    agree: bool
+
+
+class Vote(Body):
+    """Whether a seat wants the game to end as it stands."""
+
+    seat: Seat
+    agree: bool
+
+
+class Cover(Body):
+    """A bot for an absent player's seat, or (null) the seat handed back."""
+
+    seat: Seat
+    level: Word | None
+
+
+class LogQuery(Query):
+    """From which move on, as which seat."""
+
+    seat: Seat | None = None
+    start: Count = field(default=0, name="from")
+
+
+# --- talking, notes, messages -------------------------------------------------------------------------------------
+
+
+class Chat(Body):
+    """Something said at the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=1000, pattern=WRITTEN)]
+    seat: Seat | None = None
+
+
+class ChatQuery(Query):
+    """From which line on."""
+
+    after: Count = 0
+
+
+class Notes(Body):
+    """One's private notes about a table."""
+
+    text: Annotated[str, Meta(max_length=20_000, pattern=WRITTEN)]
+
+
+class SeatQuery(Query):
+    """Which of your seats."""
+
+    seat: Seat
+
+
+class Notify(Body):
+    """Where a seat wants to hear that it is its turn; "" for nowhere."""
+
+    seat: Seat
+    email: Annotated[str, Meta(max_length=200, pattern=ONE_LINE)] = ""
+    webhook: Annotated[str, Meta(max_length=1000, pattern=ONE_LINE)] = ""
+    language: Language = "en"
+
+
+# --- people -------------------------------------------------------------------------------------------------------
+
+
+class LoginMail(Body):
+    """An address to send a login link to."""
+
+    email: Annotated[str, Meta(min_length=3, max_length=200, pattern=ONE_LINE)]
+
+
+class Login(Body):
+    """The token of a login link."""
+
+    token: Word
+
+
+# --- records ------------------------------------------------------------------------------------------------------
+
+
+class RecordQuery(Query):
+    """Whose view of the record."""
+
+    seat: Seat | None = None
+
+
+class PictureQuery(Query):
+    """Which position, in which colours."""
+
+    seat: Seat | None = None
+    move: Count | None = None
+    theme: Literal["light", "dark"] = "light"
+
+
+class Import(Body):
+    """A record to play on from, or to look at."""
+
+    record: Annotated[str, Meta(min_length=1, max_length=400_000, pattern=WRITTEN)]
+    move: Count | None = None
+    mode: Literal["hotseat", "analysis"] = "hotseat"
+
+
+class SocketQuery(Query):
+    """What a socket or stream is to tell: as which seat, and what its listener has seen."""
+
+    seat: Seat | None = None
+    seq: Seq | None = None

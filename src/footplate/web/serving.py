@@ -1,0 +1,71 @@
+"""Starting the server."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from footplate.web.settings import Settings, hand_on
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that browsers can reach; port 0 takes any free one. Raises `OSError` when the port is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None], workers: int = 1) -> None:
+    """Serve until told to stop; `ready` is called as soon as somebody may come."""
+    hand_on(settings)
+    config = uvicorn.Config(
+        "footplate.web.app:started",
+        factory=True,
+        workers=workers,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_per_message_deflate=False,
+        ws_max_size=4_096,  # pages have nothing to say on their sockets
+        timeout_graceful_shutdown=3,
+        h11_max_incomplete_event_size=32_768,
+    )
+    if workers > 1:
+        listening.listen(config.backlog)  # whoever comes before the processes are up waits for them
+        ready()
+        from uvicorn.supervisors import Multiprocess
+
+        Multiprocess(config, sockets=[listening]).run()
+    else:
+        _Announced(config, ready).run(sockets=[listening])
+
+
+class _Announced(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def network_address() -> str:
+    """The address of this machine in its network; "" when it has none. Nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return ""

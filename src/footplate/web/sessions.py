@@ -1,0 +1,53 @@
+"""Seeing one's games on another device: a link by mail."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from starlette.responses import Response
+
+from footplate.web import schemas
+from footplate.web.answers import answer, nothing
+from footplate.web.operations import Call, Operation
+from footplate.web.people import COOKIE, Visitor
+from footplate.web.refusals import Refused
+from footplate.web.schemas import Query
+
+Anything = dict[str, Any]
+
+
+async def get_me(call: Call[None, Query]) -> Response:
+    email = await call.house.ask(call.house.tables.email_of, await call.who())
+    return call.answer({"email": email, "mail": bool(call.house.settings.smtp)})
+
+
+async def ask_login(call: Call[schemas.LoginMail, Query]) -> Response:
+    if not call.house.settings.smtp:
+        raise Refused(422, "no_mail")
+    await call.house.do(call.house.tables.ask_login, call.body.email, call.language)
+    call.house.messages_due.set()
+    return nothing()
+
+
+async def log_in(call: Call[schemas.Login, Query]) -> Response:
+    visitor = await Visitor.of(call.request)
+    who = await call.house.do(call.house.tables.log_in, call.body.token, visitor.who)
+    email = await call.house.ask(call.house.tables.email_of, who)
+    return visitor.welcomed(call.house, answer(call.request, {"email": email}))
+
+
+async def log_out(call: Call[None, Query]) -> Response:
+    token = call.request.cookies.get(COOKIE, "")
+    if token:
+        await call.house.do(call.house.tables.log_out, token)
+    response = nothing()
+    response.delete_cookie(COOKIE, path="/")
+    return response
+
+
+OPERATIONS: Final = (
+    Operation("GET", "/api/me", get_me, "Who you are here", refuses=(401,)),
+    Operation("POST", "/api/login/mail", ask_login, "Be sent a login link", schemas.LoginMail, refuses=(422, 503)),
+    Operation("POST", "/api/login", log_in, "Follow a login link", schemas.Login, refuses=(401, 404, 422, 503)),
+    Operation("POST", "/api/logout", log_out, "Forget this session", refuses=(503,)),
+)

@@ -1,0 +1,172 @@
+"""A WebSocket per open page, and a stream of lines for bots. Both only tell; whatever is done is done by POST."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from footplate.table.errors import TableError
+from footplate.table.values import Who
+from footplate.web import schemas
+from footplate.web.answers import encode
+from footplate.web.house import LISTENING, house_of
+from footplate.web.hub import Listener
+from footplate.web.operations import NAME, Call, Operation, read_query
+from footplate.web.people import asker
+from footplate.web.reader import language_of
+from footplate.web.refusals import Refused
+from footplate.web.telling import Teller
+
+POLICY: Final = 1008
+TRY_AGAIN: Final = 1013
+PATIENCE: Final = 20.0
+"""Seconds a message may take to be received. Who is slower comes back later and hears what holds then."""
+PULSE: Final = 20.0
+"""Seconds of silence after which a stream says that it is still there."""
+
+_open: Counter[str] = Counter()
+
+
+@asynccontextmanager
+async def _counted(connection: HTTPConnection) -> AsyncIterator[None]:
+    address = connection.client.host if connection.client else ""
+    if _open[address] >= house_of(connection).settings.sockets_per_address:
+        raise Refused(429, "too_many_sockets")
+    _open[address] += 1
+    try:
+        yield
+    finally:
+        _open[address] -= 1
+        if not _open[address]:
+            del _open[address]
+
+
+async def _listener(connection: HTTPConnection, id: str, query: schemas.SocketQuery) -> Listener:
+    """Somebody who may listen here. Raises what a view would."""
+    who = await asker(connection)
+    house = house_of(connection)
+    seats = frozenset(await house.ask(_seats, house.tables, who, id))
+    if query.seat is not None and query.seat not in seats:
+        raise Refused(403, "not_your_seat")
+    return Listener(who, id, query.seat, language_of(connection.scope), seats)
+
+
+def _seats(tables: Any, who: Who, id: str) -> list[int]:
+    if not tables.may_watch(who, id):
+        raise Refused(404, "no_table")
+    seats: list[int] = tables.seats_of(who, id)
+    return seats
+
+
+async def socket(websocket: WebSocket) -> None:
+    """The socket of a page. What it is sent is not read: it has nothing to say here."""
+    try:
+        query = read_query(websocket, schemas.SocketQuery)
+        id = str(websocket.path_params["id"])
+        if not NAME.fullmatch(id):
+            raise Refused(404, "no_table")
+        async with _counted(websocket):
+            listener = await _listener(websocket, id, query)
+            await websocket.accept()
+            await _attend(websocket, listener, Teller(house_of(websocket), listener, query.seq))
+    except (Refused, TableError) as error:
+        await websocket.close(POLICY, error.code)
+
+
+async def _attend(websocket: WebSocket, listener: Listener, teller: Teller) -> None:
+    hub = house_of(websocket).hub
+    hub.enter(listener)
+    talking = asyncio.create_task(_talk(websocket, listener, teller))
+    hanging_up = asyncio.create_task(_until_gone(websocket))
+    try:
+        await asyncio.wait((talking, hanging_up), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        hub.leave(listener)
+        for task in (talking, hanging_up):
+            task.cancel()
+        results = await asyncio.gather(talking, hanging_up, return_exceptions=True)
+    failure = results[0]
+    if isinstance(failure, TimeoutError):
+        with suppress(RuntimeError):
+            await websocket.close(TRY_AGAIN)
+    elif isinstance(failure, Exception) and not isinstance(failure, WebSocketDisconnect | RuntimeError):
+        raise failure
+
+
+async def _talk(websocket: WebSocket, listener: Listener, teller: Teller) -> None:
+    LISTENING.set(True)
+    async for message in teller.beginning():
+        await asyncio.wait_for(websocket.send_text(encode(message).decode()), PATIENCE)
+    while True:
+        await listener.woken()
+        async for message in teller.messages():
+            await asyncio.wait_for(websocket.send_text(encode(message).decode()), PATIENCE)
+
+
+async def _until_gone(websocket: WebSocket) -> None:
+    while (await websocket.receive())["type"] != "websocket.disconnect":
+        pass
+
+
+async def stream(call: Call[None, schemas.SocketQuery]) -> Response:
+    """The same messages as lines of JSON, each view whole: what a bot wants."""
+    listener = await _listener(call.request, call.table, call.query)
+    return StreamingResponse(_lines(call, listener), media_type="application/x-ndjson")
+
+
+async def _lines(call: Call[None, schemas.SocketQuery], listener: Listener) -> AsyncIterator[bytes]:
+    LISTENING.set(True)
+    house = call.house
+    teller = Teller(house, listener, None)
+    async with _counted(call.request):
+        house.hub.enter(listener)
+        whole: dict[str, Any] = {}
+        try:
+            async for message in teller.beginning():
+                yield _line(message, whole)
+            while not _over(whole):
+                try:
+                    await asyncio.wait_for(listener.woken(), PULSE)
+                except TimeoutError:
+                    yield b"\n"
+                    continue
+                async for message in teller.messages():
+                    yield _line(message, whole)
+        finally:
+            house.hub.leave(listener)
+
+
+def _line(message: dict[str, Any], whole: dict[str, Any]) -> bytes:
+    if message["type"] == "view":
+        whole |= message["changed"]
+        message = {"type": "view", **whole}
+    elif message["type"] == "table":
+        whole["status"] = message["status"]
+    return encode(message) + b"\n"
+
+
+def _over(whole: dict[str, Any]) -> bool:
+    return whole.get("status") == "over"
+
+
+ROUTES: Final = (WebSocketRoute("/api/tables/{id}/socket", socket),)
+
+OPERATIONS: Final = (
+    Operation(
+        "GET",
+        "/api/tables/{id}/stream",
+        stream,
+        "Lines of JSON: the table, then the view each time it changes",
+        query=schemas.SocketQuery,
+        media="application/x-ndjson",
+        refuses=(401, 403, 404),
+    ),
+)

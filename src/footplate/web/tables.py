@@ -1,0 +1,141 @@
+"""Opening tables, finding them, taking seats."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from starlette.responses import Response
+
+from footplate.table.values import ClockWish, Opened, SeatWish, TableWish, Who
+from footplate.web import schemas
+from footplate.web.answers import answer
+from footplate.web.house import House
+from footplate.web.operations import Call, Operation
+from footplate.web.people import Visitor
+from footplate.web.schemas import Query
+
+Anything = dict[str, Any]
+
+
+async def open_table(call: Call[schemas.NewTable, Query]) -> Response:
+    visitor = await Visitor.of(call.request)
+    opened = await call.house.do(call.house.tables.open, visitor.who, _wish(call.body), call.body.name)
+    return visitor.welcomed(call.house, answer(call.request, _opened(opened), 201))
+
+
+def _wish(body: schemas.NewTable) -> TableWish:
+    return TableWish(
+        game=body.game,
+        seats=tuple(SeatWish(seat.kind, seat.name, seat.level or "greedy") for seat in body.seats),
+        map=body.map,
+        options=body.options,
+        public=body.public,
+        clock=_clock(body.clock),
+    )
+
+
+def _clock(clock: schemas.MoveClock | schemas.BankClock | None) -> ClockWish | None:
+    match clock:
+        case schemas.MoveClock(days=days):
+            return ClockWish("move", days=days)
+        case schemas.BankClock(minutes=minutes, increment=increment):
+            return ClockWish("bank", seconds=minutes * 60, increment=increment)
+    return None
+
+
+def _opened(opened: Opened) -> Anything:
+    return {
+        "id": opened.id,
+        "seats": [{"seat": one.seat, "link": f"/join/{one.secret}", "secret": one.secret} for one in opened.links],
+        "watch": f"/join/{opened.watch}",
+    }
+
+
+async def list_tables(call: Call[None, schemas.TablesQuery]) -> Response:
+    tables = call.house.tables
+    lists = {"mine": tables.mine, "open": tables.open_tables, "finished": tables.finished}
+    return call.answer(await call.house.ask(lists[call.query.list], await call.who()))
+
+
+async def get_table(call: Call[None, Query]) -> Response:
+    return call.answer(await described(call.house, await call.who(), call.table, call.language))
+
+
+async def described(house: House, who: Who, id: str, language: str) -> Anything:
+    """A table as everybody at it may know it, and who is there."""
+    meta: Anything = await house.ask(house.tables.meta, who, id, language)
+    online, watching = house.hub.present(id)
+    seats = [{**seat, "online": seat["seat"] in online} for seat in meta["seats"]]
+    return {**meta, "seats": seats, "watching": watching}
+
+
+async def join_table(call: Call[schemas.Join, Query]) -> Response:
+    visitor = await Visitor.of(call.request)
+    seated = await call.house.do(call.house.tables.join, visitor.who, call.body.secret, call.body.name)
+    place = {"id": seated.id, "seat": seated.seat}
+    return visitor.welcomed(call.house, answer(call.request, place))
+
+
+async def get_invitation(call: Call[None, Query]) -> Response:
+    return call.answer(await call.house.ask(call.house.tables.invitation, call.path("secret")))
+
+
+async def sit_down(call: Call[schemas.Sit, Query]) -> Response:
+    visitor = await Visitor.of(call.request)
+    tables, body = call.house.tables, call.body
+    seated = await call.house.do(tables.sit, visitor.who, call.table, body.name, body.seat)
+    place = {"id": seated.id, "seat": seated.seat}
+    return visitor.welcomed(call.house, answer(call.request, place))
+
+
+async def invite_again(call: Call[schemas.OfSeat, Query]) -> Response:
+    seated = await call.house.do(call.house.tables.invite_again, await call.who(), call.table, call.body.seat)
+    return call.answer({"seat": seated.seat, "link": f"/join/{seated.secret}", "secret": seated.secret})
+
+
+async def rematch(call: Call[None, Query]) -> Response:
+    opened = await call.house.do(call.house.tables.rematch, await call.who(), call.table)
+    return call.answer(_opened(opened), 201)
+
+
+async def import_record(call: Call[schemas.Import, Query]) -> Response:
+    visitor = await Visitor.of(call.request)
+    tables, body = call.house.tables, call.body
+    opened = await call.house.do(tables.import_record, visitor.who, body.record, move=body.move, mode=body.mode)
+    return visitor.welcomed(call.house, answer(call.request, _opened(opened), 201))
+
+
+OPERATIONS: Final = (
+    Operation("POST", "/api/tables", open_table, "Open a table", schemas.NewTable, status=201, refuses=(422, 503)),
+    Operation("GET", "/api/tables", list_tables, "Tables", query=schemas.TablesQuery, answer=list[Anything]),
+    Operation("GET", "/api/tables/{id}", get_table, "A table", refuses=(401, 404)),
+    Operation("POST", "/api/join", join_table, "Follow a link", schemas.Join, refuses=(401, 404, 422, 503)),
+    Operation("GET", "/api/join/{secret}", get_invitation, "What a link leads to", refuses=(404,)),
+    Operation(
+        "POST",
+        "/api/tables/{id}/sit",
+        sit_down,
+        "Take a free seat of a public table",
+        schemas.Sit,
+        refuses=(401, 403, 404, 422, 503),
+    ),
+    Operation(
+        "POST",
+        "/api/tables/{id}/invite",
+        invite_again,
+        "A fresh link for a seat; older ones are void",
+        schemas.OfSeat,
+        refuses=(401, 403, 404, 422, 503),
+    ),
+    Operation(
+        "POST",
+        "/api/tables/{id}/rematch",
+        rematch,
+        "The same people once more",
+        status=201,
+        refuses=(401, 403, 404, 422, 503),
+    ),
+    Operation(
+        "POST", "/api/import", import_record, "A table of a record", schemas.Import, status=201, refuses=(401, 422, 503)
+    ),
+)

@@ -1,0 +1,85 @@
+"""Chat, private notes, and where to be told that it is one's turn."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from starlette.responses import Response
+
+from footplate.web import schemas
+from footplate.web.answers import nothing
+from footplate.web.operations import Call, Operation
+from footplate.web.schemas import Query
+
+Anything = dict[str, Any]
+
+
+async def get_chat(call: Call[None, schemas.ChatQuery]) -> Response:
+    tables, who = call.house.tables, await call.who()
+    return call.answer(await call.house.ask(tables.chat, who, call.table, call.query.after))
+
+
+async def say_something(call: Call[schemas.Chat, Query]) -> Response:
+    tables, who = call.house.tables, await call.who()
+    said = await call.house.do(tables.say, who, call.table, call.body.text, call.body.seat)
+    return call.answer(said, 201)
+
+
+async def get_notes(call: Call[None, Query]) -> Response:
+    tables, who = call.house.tables, await call.who()
+    return call.answer({"text": await call.house.ask(tables.notes, who, call.table)})
+
+
+async def put_notes(call: Call[schemas.Notes, Query]) -> Response:
+    tables, who = call.house.tables, await call.who()
+    await call.house.do(tables.set_notes, who, call.table, call.body.text)
+    return nothing()
+
+
+async def get_notify(call: Call[None, schemas.SeatQuery]) -> Response:
+    tables, who = call.house.tables, await call.who()
+    return call.answer(await call.house.ask(tables.notify_settings, who, call.table, call.query.seat))
+
+
+async def put_notify(call: Call[schemas.Notify, Query]) -> Response:
+    tables, who, body = call.house.tables, await call.who(), call.body
+    given = {"email": body.email, "webhook": body.webhook, "language": body.language}
+    await call.house.do(tables.set_notify, who, call.table, seat=body.seat, **given)
+    return nothing()
+
+
+_REFUSES: Final = (401, 403, 404, 422)
+_WRITES: Final = (*_REFUSES, 503)
+
+OPERATIONS: Final = (
+    Operation(
+        "GET",
+        "/api/tables/{id}/chat",
+        get_chat,
+        "What was said",
+        query=schemas.ChatQuery,
+        answer=list[Anything],
+        refuses=_REFUSES,
+    ),
+    Operation(
+        "POST", "/api/tables/{id}/chat", say_something, "Say something", schemas.Chat, status=201, refuses=_WRITES
+    ),
+    Operation("GET", "/api/tables/{id}/notes", get_notes, "Your notes", refuses=_REFUSES),
+    Operation("PUT", "/api/tables/{id}/notes", put_notes, "Keep notes", schemas.Notes, refuses=_WRITES),
+    Operation(
+        "GET",
+        "/api/tables/{id}/notify",
+        get_notify,
+        "Where a seat is told that it is its turn",
+        query=schemas.SeatQuery,
+        refuses=_REFUSES,
+    ),
+    Operation(
+        "PUT",
+        "/api/tables/{id}/notify",
+        put_notify,
+        "Choose where a seat is told that it is its turn",
+        schemas.Notify,
+        refuses=_WRITES,
+    ),
+)

@@ -1,0 +1,166 @@
+"""What a page shows of Stephenson's Rocket: offers, clicks, the board, the table of scores."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from footplate.games.rocket import GAME, moves
+from footplate.games.rocket.state import RocketState
+from footplate.kernel.rng import Random
+from footplate.kernel.state import OVER
+from footplate.language import LANGUAGES
+
+PLAYERS = ["Anton", "Beate", "Claus", "Dora"]
+
+
+def played(seed: int, seats: int = 3, options: str = "") -> Iterator[RocketState]:
+    """Every position of a random game with many line moves."""
+    dice = Random(seed)
+    state = GAME.new(seats, GAME.options.read(options or "-"))
+    yield state
+    while state.to_move != OVER:
+        steps = state.legal()
+        move_a_line = moves.MOVE in steps and dice.below(3) > 0
+        state.play(moves.MOVE if move_a_line else steps[dice.below(len(steps))])
+        yield state
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_legal_step_has_exactly_one_offer_with_a_label_in_every_language(seed: int) -> None:
+    for turn, state in enumerate(played(seed, 4)):
+        language = LANGUAGES[turn % 4]
+        offers = GAME.offers(state, language, PLAYERS)
+        assert [offer["step"] for offer in offers if "steps" not in offer] == state.legal()
+        labels = [offer["label"] for offer in offers if "steps" not in offer]
+        assert all(labels)
+        assert len(set(labels)) == len(labels)
+
+
+def test_a_click_on_the_place_of_an_offer_means_its_step() -> None:
+    for state in played(3):
+        for offer in GAME.offers(state, "en", PLAYERS):
+            if "place" in offer:
+                assert GAME.step_at(state, offer["place"]) == offer["step"], offer
+
+
+def test_every_click_on_the_board_is_a_legal_step_or_can_be_refused_with_a_clause() -> None:
+    asked = set()
+    for turn, state in enumerate(played(4)):
+        if state.to_move < 0:
+            continue
+        for name in state.board.hex_names[turn % 9 :: 9]:
+            step = GAME.step_at(state, {"hex": name})
+            if step is None:
+                continue
+            refusal = GAME.explain(state, step)
+            assert (refusal is None) == (step in state.legal())
+            if refusal:
+                asked.add(refusal.clause)
+                assert refusal.sentence("de")
+    assert {"R18", "R19", "R25"} <= asked
+
+
+def test_a_whole_move_offered_can_be_played() -> None:
+    state = GAME.new(2, GAME.options.read("firstPlayer=A"))
+    whole = [offer for offer in GAME.offers(state, "en", PLAYERS) if "steps" in offer]
+    assert len(whole) == 7
+    for offer in whole:
+        copy = state.clone()
+        for step in offer["steps"]:
+            copy.play(step)
+        assert GAME.offers(copy, "en", PLAYERS)[0]["group"] == "direction"
+
+
+def test_a_direction_says_what_it_pays_before_it_is_chosen() -> None:
+    """Whatever is offered as payment is paid, when nobody vetoes."""
+    seen = 0
+    for state in played(5):
+        if state.to_move < 0 or GAME.offers(state, "en", PLAYERS)[0].get("group") != "direction":
+            continue
+        if state.aim >= 0:
+            continue
+        for offer in GAME.offers(state, "en", PLAYERS):
+            copy = state.clone()
+            copy.events = []
+            copy.play(offer["step"])
+            while copy.line >= 0:
+                copy.play(moves.PASS)
+            paid = [0] * state.seats
+            for event in copy.events:
+                if event.kind == "paid" and event.clause in ("R53", "R55", "R59"):
+                    paid[int(str(event.facts["seat"]))] += int(str(event.facts["amount"]))
+            assert offer["facts"]["payments"] == paid
+            seen += sum(paid) > 0
+    assert seen > 5
+
+
+def test_the_veto_view_says_what_every_direction_would_pay() -> None:
+    for state in played(6):
+        veto = GAME.view(state, 0)["veto"]
+        if veto is not None:
+            assert isinstance(veto, dict)
+            assert [outcome["direction"] for outcome in veto["outcomes"]] == veto["directions"]
+            return
+    raise AssertionError("no veto round in the whole game")
+
+
+# --- the board -----------------------------------------------------------------------------------------------------
+
+
+def test_the_board_is_classes_only_and_every_place_lies_on_it() -> None:
+    board = GAME.board("england-188")
+    assert "style=" not in board["terrain"]
+    assert "<script" not in board["terrain"]
+    names = {hex["name"] for hex in board["hexes"]}
+    assert len(names) == 188
+    assert {place["hex"] for place in board["places"]} <= names
+    assert [place["kind"] for place in board["places"]].count("city") == 12
+    left, top, width, height = board["box"]
+    assert all(left < hex["x"] < left + width and top < hex["y"] < top + height for hex in board["hexes"])
+    assert json.loads(json.dumps(board))["radius"] == 24.5
+
+
+def test_the_terrain_draws_many_hexes_with_few_elements() -> None:
+    terrain = GAME.board("england-188")["terrain"]
+    assert len(re.findall("<path", terrain)) < 40
+
+
+def test_places_of_a_move_exist_on_the_board() -> None:
+    board = GAME.board("england-188")
+    hexes = {hex["name"] for hex in board["hexes"]}
+    towns = {place["name"] for place in board["places"]}
+    found = []
+    for state in played(7):
+        if state.events:
+            found += GAME.places(state.events)
+        state.events = []
+    assert {key for place in found for key in place} == {"hex", "town", "piece"}
+    assert {place["hex"] for place in found if "hex" in place} <= hexes
+    assert {place["town"] for place in found if "town" in place} <= towns
+
+
+# --- scores --------------------------------------------------------------------------------------------------------
+
+
+def test_the_score_table_adds_up_and_ends_in_the_scores() -> None:
+    for state in played(8):
+        table = GAME.score_table(state, None, "en")
+        for seat in table["columns"]:
+            assert table["total"][seat] == sum(row["values"][seat] or 0 for row in table["rows"])
+    assert table["final"]
+    assert table["total"] == state.scores()
+    assert table["winners"] == [seat for seat, score in enumerate(state.scores()) if score == max(state.scores())]
+
+
+def test_A21_hidden_cash_is_in_nobody_elses_table() -> None:
+    for state in played(9, options="cash=hidden"):
+        for viewer in (None, 0, 1, 2):
+            table = GAME.score_table(state, viewer, "en")
+            for seat in table["columns"]:
+                known = viewer == seat or state.to_move == OVER
+                assert (table["rows"][0]["values"][seat] is not None) == known
+                assert (table["total"][seat] is not None) == known

@@ -1,0 +1,28 @@
+"""A bot's worker that dies of its first thought, in each way a process can."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+from footplate.table.bot_pool import think
+from footplate.table.values import BotTask
+
+MARK = "FOOTPLATE_TEST_DEATHS"
+"""Names a folder in which every death leaves a file."""
+
+
+def think_after_dying_once(task: BotTask) -> list[int]:
+    """The first worker is killed, as the kernel kills processes when memory runs out."""
+    mark = Path(os.environ[MARK], f"{task.id}-{task.seq}")
+    if not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return think(task)
+
+
+def think_never(task: BotTask) -> list[int]:
+    """Every worker dies."""
+    Path(os.environ[MARK], f"{os.getpid()}").touch()
+    os._exit(1)

@@ -1,0 +1,133 @@
+"""Bots at tables: whole games, workers that die, tables that go on meanwhile."""
+
+from __future__ import annotations
+
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import pytest
+
+from footplate.games import PLAYABLE
+from footplate.table.bot_pool import TRIES, BotPool, play_all, think
+from footplate.table.errors import Refused, Stale
+from footplate.table.service import Tables
+from footplate.table.store import Store
+from footplate.table.values import SeatWish, TableWish
+from tests.table.dying import MARK, think_after_dying_once, think_never
+from tests.table.sitting import deciding, first_action, hotseat, person, play_first
+
+BOTS = (SeatWish("bot", level="greedy"), SeatWish("bot", level="random"))
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+def test_a_whole_game_of_bots(tables: Tables, game: str) -> None:
+    options = {"runs": "1", "buildDice": "2"} if game == "dampfross" else {}
+    map_key = "tutorial" if game == "dampfross" else ""
+    host = person(tables)
+    id = tables.open(host, TableWish(game, BOTS, map=map_key, options=options)).result().id
+    while (task := tables.bot_due(id)) is not None:
+        tables.bot_moved(task, think(task)).result()
+    meta = tables.meta(host, id, "en")
+    assert meta["status"] == "over"
+    assert meta["termination"] == "normal"
+    assert tables.bots_due() == []
+    record = tables.record(host, id)
+    assert '[SeatA "bot:greedy@' in record
+    assert '[SeatB "bot:random@' in record
+
+
+def test_bots_in_processes_play_until_a_person_is_asked(lite: Store) -> None:
+    tables = Tables(lite)
+    people = [person(tables) for _ in range(3)]
+    ids = [tables.open(who, TableWish("rocket", (SeatWish("me"), *BOTS)), "Anton").result().id for who in people]
+    pool = BotPool(2)
+    try:
+        for _ in range(4):
+            play_all(tables, pool)
+            assert [deciding(tables, id) for id in ids] == [0, 0, 0]
+            for who, id in zip(people, ids, strict=True):
+                play_first(tables, id, who)
+    finally:
+        pool.close()
+    assert [len(tables.mine(who)) for who in people] == [1, 1, 1]
+
+
+def test_the_same_decision_is_thought_the_same_way(lite: Store) -> None:
+    """After a restart a bot takes up where it was, and nobody gains by making it think twice."""
+    tables = Tables(lite)
+    id = tables.open(person(tables), TableWish("rocket", BOTS)).result().id
+    for _ in range(6):
+        task = tables.bot_due(id)
+        assert task is not None
+        assert task == Tables(lite).bot_due(id)
+        assert think(task) == think(task)
+        tables.bot_moved(task, think(task)).result()
+
+
+def test_a_dead_workers_decision_is_taken_up_again(
+    lite: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deaths = tmp_path / "deaths"
+    deaths.mkdir()
+    monkeypatch.setenv(MARK, str(deaths))
+    tables = Tables(lite)
+    id = tables.open(person(tables), TableWish("rocket", BOTS)).result().id
+    pool = BotPool(1, think_after_dying_once)
+    try:
+        for number in range(1, 3):
+            task = tables.bot_due(id)
+            assert task is not None
+            steps = pool.think(task).result()
+            assert steps == think(task)
+            tables.bot_moved(task, steps).result()
+            assert len(list(deaths.iterdir())) == number
+    finally:
+        pool.close()
+
+
+def test_a_decision_that_kills_every_worker_is_given_up(
+    lite: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deaths = tmp_path / "deaths"
+    deaths.mkdir()
+    monkeypatch.setenv(MARK, str(deaths))
+    tables = Tables(lite)
+    id = tables.open(person(tables), TableWish("rocket", BOTS)).result().id
+    task = tables.bot_due(id)
+    assert task is not None
+    pool = BotPool(1, think_never)
+    try:
+        with pytest.raises(BrokenProcessPool):
+            pool.think(task).result()
+    finally:
+        pool.close()
+    assert len(list(deaths.iterdir())) == TRIES
+    assert tables.bot_due(id) == task  # it is still to be decided
+
+
+def test_a_thought_that_comes_too_late_changes_nothing(tables: Tables) -> None:
+    who, id = hotseat(tables)
+    seat = deciding(tables, id)
+    tables.cover(who, id, seat=seat, level="greedy").result()
+    task = tables.bot_due(id)
+    assert task is not None
+    tables.cover(who, id, seat=seat, level=None).result()
+    seq = tables.seq(id)
+    with pytest.raises(Stale):
+        tables.bot_moved(task, first_action(tables, id))
+    assert tables.seq(id) == seq
+
+
+def test_a_bot_cannot_play_for_a_person_nor_against_the_rules(tables: Tables) -> None:
+    from dataclasses import replace
+
+    who, id = hotseat(tables)
+    seat = deciding(tables, id)
+    tables.cover(who, id, seat=seat, level="greedy").result()
+    task = tables.bot_due(id)
+    assert task is not None
+    with pytest.raises(Refused):
+        tables.bot_moved(replace(task, seat=1 - seat), first_action(tables, id))
+    with pytest.raises(Refused):
+        tables.bot_moved(task, first_action(tables, id)[:1])
+    tables.bot_moved(task, first_action(tables, id)).result()

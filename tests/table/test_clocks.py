@@ -1,0 +1,120 @@
+"""Time at a table, with a clock turned by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from footplate.table.clocks import COMEBACK, DAY
+from footplate.table.errors import Invalid, Refused
+from footplate.table.service import Tables
+from footplate.table.store import Store
+from footplate.table.values import ClockWish, Done, SeatWish, TableWish
+from tests.table.sitting import FakeClock, deciding, first_action, friends, person, play_first
+
+BANK = ClockWish("bank", seconds=600, increment=10)
+
+
+def left(tables: Tables, id: str) -> tuple[float, ...]:
+    return tables._memory.started(id)[1].clock.left
+
+
+def test_a_bank_runs_down_while_its_owner_is_asked(tables: Tables, clock: FakeClock, store: Store) -> None:
+    people, id = friends(tables, clock=BANK)
+    seat = deciding(tables, id)
+    clock.pass_by(100)
+    play_first(tables, id, people)
+    assert left(tables, id)[seat] == 600 - 100 + 10
+    assert left(tables, id)[1 - seat] == 600
+    clock.pass_by(50)
+    play_first(tables, id, people)
+    assert deciding(tables, id) == 1 - seat
+    assert left(tables, id)[seat] == 510 - 50 + 10
+    clock.pass_by(7)
+    assert tables.view(people[0], id, "en", seat=0)["clock"]["deadline"] == clock.now - 7 + 600
+    assert left(Tables(store, clock=clock), id) == left(tables, id)  # all of it follows from the events
+    assert '[Clock "600+10"]' in tables.record(people[0], id, seat=0)
+
+
+def test_days_for_every_move(tables: Tables, clock: FakeClock) -> None:
+    people, id = friends(tables, clock=ClockWish("move", days=3))
+    begun = clock.now
+    assert tables.next_deadline() == begun + 3 * DAY
+    clock.pass_by(2 * DAY)
+    play_first(tables, id, people)
+    assert tables.next_deadline() == begun + 5 * DAY
+    assert tables.expire() == []
+    assert '[Clock "post 3d"]' in tables.record(people[0], id, seat=0)
+
+
+def test_when_time_is_up_a_bot_takes_the_seat_and_hands_it_back(tables: Tables, clock: FakeClock) -> None:
+    people, id = friends(tables, clock=BANK)
+    seat = deciding(tables, id)
+    clock.pass_by(599)
+    assert tables.expire() == []
+    clock.pass_by(1)
+    assert [done.result() for done in tables.expire()] == [Done(id, tables.seq(id))]
+    assert tables.expire() == []
+    meta = tables.meta(people[0], id, "en")
+    assert (meta["seats"][seat]["covered"], meta["status"]) == (True, "running")
+    assert tables.next_deadline() is None
+    task = tables.bot_due(id)
+    assert task is not None
+    assert (task.seat, task.level) == (seat, "greedy")
+    with pytest.raises(Refused, match="bot"):
+        tables.move(people[seat], id, seq=tables.seq(id), seat=seat, steps=first_action(tables, id))
+    tables.cover(people[seat], id, seat=seat, level=None).result()
+    assert tables.bot_due(id) is None
+    assert left(tables, id)[seat] == COMEBACK
+    assert tables.next_deadline() == clock.now + COMEBACK
+    play_first(tables, id, people)
+    told = [line["text"] for entry in tables.log(people[0], id, "en") for line in entry["lines"]]
+    name = tables.meta(people[0], id, "en")["seats"][seat]["name"]
+    assert [text for text in told if name in text][:3] == [
+        f"{name}'s time is up.",
+        f"A bot plays for {name} now.",
+        f"{name} plays again.",
+    ]
+
+
+def test_or_the_game_ends_if_the_host_chose_so(tables: Tables, clock: FakeClock) -> None:
+    people, id = friends(tables, clock=ClockWish("move", days=1, on_timeout="end"))
+    seat = deciding(tables, id)
+    clock.pass_by(DAY)
+    (expired,) = tables.expire()
+    expired.result()
+    assert tables.meta(people[0], id, "en")["status"] == "over"
+    record = tables.record(people[0], id)
+    assert f'[Termination "timeout {"AB"[seat]}"]' in record
+    assert f"win={'BA'[seat]}" in record
+    assert tables.next_deadline() is None
+    with pytest.raises(Refused, match="over"):
+        tables.move(people[seat], id, seq=tables.seq(id), seat=seat, steps=[1])
+
+
+def test_two_servers_expire_a_clock_once(tables: Tables, store: Store, clock: FakeClock) -> None:
+    people, id = friends(tables, clock=BANK)
+    clock.pass_by(1000)
+    other = Tables(store, clock=clock)
+    other.view(people[0], id, "en", seat=0)
+    done = [*tables.expire(), *other.expire()]
+    assert sum(one.result() is not None for one in done) == 1
+    assert sum(entry["lines"][0]["kind"] == "clock" for entry in tables.log(people[0], id, "en") if entry["lines"]) == 1
+
+
+def test_bots_have_no_clock(tables: Tables, clock: FakeClock) -> None:
+    wish = TableWish("rocket", (SeatWish("me"), SeatWish("bot")), clock=BANK)
+    id = tables.open(person(tables), wish, "Anton").result().id
+    while (task := tables.bot_due(id)) is not None:
+        assert tables.next_deadline() is None
+        clock.pass_by(10_000)
+        tables.bot_moved(task, first_action(tables, id)).result()
+    assert left(tables, id) == (600, 600)
+    assert tables.next_deadline() == clock.now + 600
+
+
+@pytest.mark.parametrize(
+    "wish", [ClockWish("move", days=0), ClockWish("bank", seconds=-1), ClockWish("move", days=float("nan"))]
+)
+def test_a_clock_that_gives_no_time_is_refused(tables: Tables, wish: ClockWish) -> None:
+    with pytest.raises(Invalid):
+        friends(tables, clock=wish)

@@ -1,0 +1,36 @@
+"""Packages that are not needed by everybody are asked for by name when they are."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from footplate.table import mail
+from footplate.table.errors import StoreFailed
+from footplate.table.mail import MailServer
+from footplate.table.sending import NotSent
+from footplate.table.store import open_store
+
+
+def test_postgresql_without_psycopg(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "footplate.table.store.postgres", raising=False)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreFailed, match=r"footplate\[postgres\]"):
+        open_store("postgresql://127.0.0.1/footplate")
+
+
+def test_mail_without_aiosmtplib(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "aiosmtplib", None)
+    with pytest.raises(NotSent, match=r"footplate\[mail\]") as missing:
+        mail.send(MailServer("127.0.0.1", 25, "f@example.org"), "dora@example.org", "Hello", "Hello")
+    assert not missing.value.again
+
+
+def test_a_postgresql_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    from footplate.table.store import postgres
+    from tests.services import free_port
+
+    monkeypatch.setattr(postgres, "ANSWERS_WITHIN", 1.0)
+    with pytest.raises(StoreFailed, match="does not answer"):
+        open_store(f"postgresql://postgres@127.0.0.1:{free_port()}/postgres")

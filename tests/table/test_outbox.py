@@ -1,0 +1,377 @@
+"""Messages: one per turn and seat, never twice; tried again with growing pauses; magic links that work once."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from email import message_from_bytes
+from email.message import Message
+from email.policy import default
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiosmtpd.controller import Controller
+
+from footplate.language import LANGUAGES
+from footplate.table.errors import Invalid, Refused, Unknown
+from footplate.table.mail import MailServer
+from footplate.table.outbox import PAUSES, Outbox
+from footplate.table.service import Tables
+from footplate.table.store import Store
+from footplate.table.tokens import hashed
+from footplate.table.values import Who
+from tests.services import free_port
+from tests.table.sitting import FakeClock, deciding, everything, friends, person, play_first
+
+BASE = "https://play.example.org"
+
+
+class Sink:
+    """A mail server that keeps what it gets; `refuse` answers it gives first."""
+
+    def __init__(self) -> None:
+        self.mails: list[Message] = []
+        self.refuse: list[str] = []
+
+    async def handle_DATA(self, server: object, session: object, envelope: Any) -> str:  # noqa: N802
+        if self.refuse:
+            return self.refuse.pop(0)
+        self.mails.append(message_from_bytes(envelope.content, policy=default))
+        return "250 OK"
+
+
+@pytest.fixture
+def sink() -> Iterator[tuple[Sink, MailServer]]:
+    handler, port = Sink(), free_port()
+    controller = Controller(handler, hostname="127.0.0.1", port=port)
+    controller.start()
+    yield handler, MailServer("127.0.0.1", port, "footplate@example.org")
+    controller.stop()
+
+
+class Receiver(ThreadingHTTPServer):
+    """A webhook's receiver; `answers` are the statuses it gives first."""
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.got: list[tuple[str, Any]] = []
+        self.answers: list[int] = []
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_address[1]}/hook?key=1"
+
+
+class _Handler(BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        assert isinstance(self.server, Receiver)
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        status = self.server.answers.pop(0) if self.server.answers else 204
+        if status < 300:
+            self.server.got.append((self.path, json.loads(body)))
+        self.send_response(status)
+        if status == 302:
+            self.send_header("Location", self.server.url)
+        self.end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Nothing to say."""
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    server = Receiver()
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield server
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def tables(store: Store, clock: FakeClock) -> Tables:
+    return Tables(store, clock=clock, notify_after=0, allow_private_webhooks=True)
+
+
+def outbox(store: Store, clock: FakeClock, server: MailServer | None = None) -> Outbox:
+    return Outbox(store, base_url=BASE, mail_server=server, allow_private=True, clock=clock)
+
+
+def states(store: Store) -> list[str]:
+    return [row["state"] for row in store.read("SELECT state FROM outbox ORDER BY at, id")]
+
+
+def until_asked(tables: Tables, id: str, people: list[Who], seat: int) -> None:
+    """Play until it is this seat's turn, and was another's before."""
+    while deciding(tables, id) == seat:
+        play_first(tables, id, people)
+    while deciding(tables, id) != seat:
+        play_first(tables, id, people)
+
+
+# --- turns ----------------------------------------------------------------------------------------------------------
+
+
+def test_one_message_per_turn(
+    tables: Tables, store: Store, clock: FakeClock, sink: tuple[Sink, MailServer], receiver: Receiver
+) -> None:
+    people, id = friends(tables)
+    tables.set_notify(people[1], id, seat=1, email="beate@example.org", webhook=receiver.url, language="de").result()
+    until_asked(tables, id, people, 1)
+    box = outbox(store, clock, sink[1])
+    assert box.next_due() == clock.now
+    assert box.deliver() == 2
+    assert box.deliver() == 0
+    play_first(tables, id, people)  # the second action of the same turn
+    assert deciding(tables, id) == 1
+    assert box.deliver() == 0
+    (mail,) = sink[0].mails
+    assert mail["To"] == "beate@example.org"
+    assert "am Zug" in str(mail["Subject"])
+    link = re.search(rf"{BASE}/join/(\S+)", mail.get_content())  # type: ignore[attr-defined]
+    assert link
+    assert tables.bearer(link[1]) == Who(table=id, seat=1)
+    assert link[1] not in everything(store)
+    ((path, body),) = receiver.got
+    assert path == "/hook?key=1"
+    assert body == {
+        "text": f"Stephenson's Rocket: Beate ist am Zug.\n{BASE}/table/{id}",
+        "link": f"{BASE}/table/{id}",
+        "table": id,
+        "seat": "B",
+    }
+    until_asked(tables, id, people, 1)
+    assert box.deliver() == 2
+    assert len(sink[0].mails) == len(receiver.got) == 2
+
+
+def test_nobody_is_told_what_he_has_done_already(store: Store, clock: FakeClock, receiver: Receiver) -> None:
+    tables = Tables(store, clock=clock, notify_after=60, allow_private_webhooks=True)
+    people, id = friends(tables)
+    tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+    until_asked(tables, id, people, 1)
+    box = outbox(store, clock)
+    assert box.deliver() == 0
+    clock.pass_by(30)
+    while deciding(tables, id) == 1:
+        play_first(tables, id, people)
+    clock.pass_by(60)
+    assert box.deliver() == 0
+    assert states(store) == ["skipped"]
+    assert receiver.got == []
+
+
+def test_what_did_not_arrive_is_sent_again_after_growing_pauses(
+    tables: Tables, store: Store, clock: FakeClock, receiver: Receiver
+) -> None:
+    people, id = friends(tables)
+    tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+    until_asked(tables, id, people, 1)
+    receiver.answers = [503, 429, 500]
+    box = outbox(store, clock)
+    for pause in PAUSES[:3]:
+        assert box.deliver() == 0
+        assert box.next_due() == clock.now + pause
+        clock.pass_by(pause - 1)
+        assert box.deliver() == 0
+        clock.pass_by(1)
+    assert box.deliver() == 1
+    assert len(receiver.got) == 1
+    assert list(PAUSES) == sorted(PAUSES)
+
+
+def test_after_many_failures_it_is_given_up(tables: Tables, store: Store, clock: FakeClock, receiver: Receiver) -> None:
+    people, id = friends(tables)
+    tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+    until_asked(tables, id, people, 1)
+    receiver.answers = [503] * 20
+    box = outbox(store, clock)
+    tries = 0
+    while box.next_due() is not None:
+        box.deliver()
+        clock.pass_by(PAUSES[-1])
+        tries += 1
+    assert tries == len(PAUSES) + 1
+    assert states(store) == ["failed"]
+
+
+@pytest.mark.parametrize("status", [302, 400, 404])
+def test_redirects_and_refusals_are_not_followed_up(
+    lite: Store, clock: FakeClock, receiver: Receiver, status: int
+) -> None:
+    tables = Tables(lite, clock=clock, notify_after=0, allow_private_webhooks=True)
+    people, id = friends(tables)
+    tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+    until_asked(tables, id, people, 1)
+    receiver.answers = [status]
+    assert outbox(lite, clock).deliver() == 0
+    assert states(lite) == ["failed"]
+    assert receiver.got == []
+
+
+def test_mail_that_was_put_off_comes_later(
+    tables: Tables, store: Store, clock: FakeClock, sink: tuple[Sink, MailServer]
+) -> None:
+    people, id = friends(tables)
+    tables.set_notify(people[1], id, seat=1, email="beate@example.org").result()
+    until_asked(tables, id, people, 1)
+    sink[0].refuse = ["451 try later"]
+    box = outbox(store, clock, sink[1])
+    assert box.deliver() == 0
+    clock.pass_by(PAUSES[0])
+    assert box.deliver() == 1
+    until_asked(tables, id, people, 1)
+    sink[0].refuse = ["554 never"]
+    assert box.deliver() == 0
+    assert states(store) == ["sent", "failed"]
+    assert len(sink[0].mails) == 1
+
+
+def test_two_servers_send_it_once(tables: Tables, store: Store, clock: FakeClock, receiver: Receiver) -> None:
+    people, id = friends(tables)
+    tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+    for _ in range(3):
+        until_asked(tables, id, people, 1)
+        threads = [threading.Thread(target=outbox(store, clock).deliver) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert len(receiver.got) == 3
+
+
+DIES_AFTER_SENDING = """
+import os, signal, sys
+from footplate.table import webhooks
+from footplate.table.outbox import Outbox
+from footplate.table.store import open_store
+
+post = webhooks.post
+
+def post_and_die(*given):
+    if sys.argv[2] == "after":
+        post(*given)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+webhooks.post = post_and_die
+Outbox(open_store(sys.argv[1]), base_url="https://play.example.org", allow_private=True).deliver()
+"""
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_server_killed_while_sending_never_sends_twice(
+    where: str, tables: Tables, store: Store, clock: FakeClock, receiver: Receiver, when: str
+) -> None:
+    people, id = friends(tables)
+    tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+    clock.now = 1_000_000_000.0  # due for a process with a real clock
+    until_asked(tables, id, people, 1)
+    died = subprocess.run([sys.executable, "-c", DIES_AFTER_SENDING, where, when], check=False, env=os.environ)
+    assert died.returncode == -signal.SIGKILL
+    sent = len(receiver.got)
+    assert sent == (when == "after")
+    clock.pass_by(1_000_000)
+    assert outbox(store, clock).deliver() == 0
+    assert len(receiver.got) == sent
+
+
+def test_settings_are_checked(lite: Store) -> None:
+    tables = Tables(lite)
+    people, id = friends(tables)
+    for email in ("beate", "b@x, c@y", "beate@example.org\nBcc: all@example.org", "<beate@example.org>"):
+        with pytest.raises(Invalid):
+            tables.set_notify(people[1], id, seat=1, email=email)
+    with pytest.raises(Invalid):
+        tables.set_notify(people[1], id, seat=1, language="fr")
+    with pytest.raises(Invalid, match="private"):
+        tables.set_notify(people[1], id, seat=1, webhook="http://127.0.0.1:8000/")
+    tables.set_notify(people[1], id, seat=1, email="beate@example.org", language="hu").result()
+    assert tables.notify_settings(people[1], id, 1) == {
+        "email": "beate@example.org",
+        "webhook": "",
+        "language": "hu",
+    }
+
+
+# --- magic links ----------------------------------------------------------------------------------------------------
+
+
+def mailed_token(sink: Sink) -> str:
+    found = re.search(rf"{BASE}/login/(\S+)", sink.mails[-1].get_content())  # type: ignore[attr-defined]
+    assert found
+    return found[1]
+
+
+def test_a_magic_link_works_once(tables: Tables, store: Store, clock: FakeClock, sink: tuple[Sink, MailServer]) -> None:
+    people, id = friends(tables)
+    box = outbox(store, clock, sink[1])
+    tables.ask_login("Beate@Example.org", "it").result()
+    box.deliver()
+    token = mailed_token(sink[0])
+    assert token not in everything(store)
+    assert hashed(token) in everything(store)
+    beate = tables.log_in(token, people[1]).result()
+    assert (beate, tables.email_of(beate)) == (people[1], "beate@example.org")
+    with pytest.raises(Unknown, match="used"):
+        tables.log_in(token, people[0]).result()
+    tables.ask_login("beate@example.org", "en").result()
+    box.deliver()
+    session, elsewhere = tables.open_session().result()
+    other_people, other = friends(tables)
+    tables.join(elsewhere, tables.invite_again(other_people[1], other, 1).result().secret, "").result()
+    assert tables.log_in(mailed_token(sink[0]), elsewhere).result() == beate
+    assert tables.who(session) == beate
+    assert {row["id"] for row in tables.mine(beate)} == {id, other}  # what the other device had came along
+
+
+def test_a_magic_link_grows_old_and_is_not_sent_too_often(
+    tables: Tables, store: Store, clock: FakeClock, sink: tuple[Sink, MailServer]
+) -> None:
+    box = outbox(store, clock, sink[1])
+    who = person(tables)
+    tables.ask_login("dora@example.org", "en").result()
+    box.deliver()
+    clock.pass_by(1801)
+    with pytest.raises(Unknown):
+        tables.log_in(mailed_token(sink[0]), who).result()
+    for _ in range(5):
+        tables.ask_login("dora@example.org", "en").result()
+    with pytest.raises(Refused):
+        tables.ask_login("dora@example.org", "en").result()
+    with pytest.raises(Invalid):
+        tables.ask_login("no address", "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_mails_speak_the_readers_language(
+    lite: Store, clock: FakeClock, sink: tuple[Sink, MailServer], language: str
+) -> None:
+    Tables(lite, clock=clock).ask_login("dora@example.org", language).result()
+    outbox(lite, clock, sink[1]).deliver()
+    words = {"en": "half an hour", "de": "halbe Stunde", "hu": "fél óráig", "it": "mezz'ora"}
+    assert words[language] in sink[0].mails[0].get_content()  # type: ignore[attr-defined]
+
+
+def test_without_a_mail_server_it_says_so(lite: Store, clock: FakeClock, tmp_path: Path) -> None:
+    Tables(lite, clock=clock).ask_login("dora@example.org", "en").result()
+    outbox(lite, clock).deliver()
+    assert lite.read("SELECT state, error FROM outbox") == [
+        {"state": "failed", "error": "no mail server has been set up"}
+    ]
+
+
+def test_the_address_of_a_mail_server() -> None:
+    assert MailServer.at("smtps://anton:p%40ss@mail.example.org", "f@example.org") == MailServer(
+        "mail.example.org", 465, "f@example.org", "anton", "p@ss", True
+    )
+    with pytest.raises(ValueError, match="smtp://"):
+        MailServer.at("http://mail.example.org", "f@example.org")

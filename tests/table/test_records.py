@@ -1,0 +1,133 @@
+"""Games that leave a table as records and come back as tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from footplate.games import KNOWN, load
+from footplate.kernel.records.faults import BadRecord
+from footplate.kernel.records.reading import read_record
+from footplate.kernel.records.replay import replay
+from footplate.table.errors import Invalid, Unknown
+from footplate.table.service import Tables
+from footplate.table.store import Store
+from tests.table.sitting import clever_action, deciding, friends, hotseat, person, play_first
+
+RECORDS = Path(__file__).resolve().parents[1] / "records"
+
+
+@pytest.fixture
+def finished() -> str:
+    """A whole game of Rocket by four, written down long ago."""
+    return (RECORDS / "rocket" / "four-seats.fpr").read_text("utf-8")
+
+
+def test_a_finished_game_comes_out_as_it_went_in(tables: Tables, finished: str) -> None:
+    who = person(tables)
+    id = tables.import_record(who, finished).result().id
+    assert tables.record(who, id) == finished
+    meta = tables.meta(who, id, "en")
+    assert (meta["status"], meta["yours"], meta["mode"]) == ("over", [0, 1, 2, 3], "hotseat")
+    moves = tables.view(who, id, "en")["moves"]
+    assert moves == len(read_record(finished.encode(), KNOWN).moves)
+    with pytest.raises(Unknown):
+        tables.view(person(tables), id, "en")
+
+
+def test_play_on_from_any_move(tables: Tables, store: Store, finished: str) -> None:
+    who = person(tables)
+    original = read_record(finished.encode(), KNOWN)
+    for move in (0, 1, 17, len(original.moves) - 1):
+        id = tables.import_record(who, finished, move=move, mode="analysis").result().id
+        record = read_record(tables.record(who, id, seat=0).encode(), KNOWN)
+        assert [line.text for line in record.moves][:move] == [line.text for line in original.moves][:move]
+        assert record.headers["Parent"] == original.hash
+        assert (record.headers["Id"], record.headers["Commit"]) == (id, "-")
+        play_first(tables, id, who)
+        assert tables.view(who, id, "en", seat=0) == Tables(store).view(who, id, "en", seat=0)
+
+
+def test_a_game_played_to_the_end_here_proves_its_chance(tables: Tables) -> None:
+    who, id = hotseat(tables, game="dampfross", map_key="tutorial", buildDice="2", runs="1")
+    while tables.meta(who, id, "en")["status"] == "running":
+        seat = deciding(tables, id)
+        tables.move(who, id, seq=tables.seq(id), seat=seat, steps=clever_action(tables, id)).result()
+    text = tables.record(who, id)
+    played = replay(read_record(text.encode(), KNOWN), load)  # would name every throw that the secret does not give
+    assert played.record.headers["Secret"] != "-"
+    assert played.warnings == ()
+    again = tables.import_record(who, text).result().id
+    assert tables.record(who, again) == text
+    scores = tables.history(who, id, "en")["scores"]
+    assert scores[-1] == tables.view(who, id, "en")["scores"]["total"]
+    assert len(scores) == tables.view(who, id, "en")["moves"] + 1
+
+
+def test_a_game_in_play_is_exported_without_its_secrets(tables: Tables) -> None:
+    people, id = friends(tables)
+    for _ in range(9):
+        play_first(tables, id, people)
+    secret = tables._memory.started(id)[0].secret.hex()
+    texts = [tables.record(people[0], id, seat=0), tables.record(people[0], id), str(tables.json(people[0], id))]
+    for text in texts:
+        assert secret not in text
+    assert '[View "public"]' in texts[1]
+    assert read_record(texts[0].encode(), KNOWN).view == "A"
+
+
+def test_a_record_in_play_ends_before_what_is_under_seal(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    from footplate.table import seating
+
+    monkeypatch.setattr(seating, "new_id", lambda: "a-game-in-which-both-run")
+    monkeypatch.setattr("footplate.table.seating.secrets.token_bytes", lambda count: bytes([3]) * count)
+    who, id = hotseat(tables, game="dampfross", map_key="tutorial", entry="sealed", runs="2", buildDice="2")
+    while True:
+        seat = deciding(tables, id)
+        tables.move(who, id, seq=tables.seq(id), seat=seat, steps=clever_action(tables, id)).result()
+        live = tables._memory.started(id)[1]
+        if live.lines[-1].seat == seat and live.game.undisclosed(live.state, seat, None):
+            break
+    entered = live.lines[-1]
+    own = tables.log(who, id, "en", seat=seat)[-1]
+    others = tables.log(who, id, "en", seat=1 - seat)[-1]
+    outside = tables.log(who, id, "en")[-1]
+    assert own["text"] == entered.text
+    assert others["text"] == outside["text"] == ""
+    assert others["places"] == outside["places"] == []
+    assert "under seal" in others["lines"][0]["text"]
+    assert entered.text not in tables.record(who, id, seat=1 - seat)
+    assert entered.text not in str(tables.json(who, id))
+    assert entered.text in tables.record(who, id, seat=seat)
+    assert tables.view(who, id, "en", seat=1 - seat)["last"]["text"] == ""
+
+
+@pytest.mark.parametrize(
+    ("spoil", "error"),
+    [
+        (lambda text: "", BadRecord),
+        (lambda text: text.replace("[Game", "[Spiel"), BadRecord),
+        (lambda text: text.replace(" take ", " steal "), BadRecord),
+        (lambda text: text.replace('"england-188"', '"/etc/passwd.json"'), BadRecord),
+        (lambda text: text[: len(text) // 2], BadRecord),
+    ],
+)
+def test_a_bad_record_is_refused_and_nothing_is_kept(
+    lite: Store, finished: str, spoil: object, error: type[Exception]
+) -> None:
+    assert callable(spoil)
+    tables = Tables(lite)
+    with pytest.raises(error):
+        tables.import_record(person(tables), spoil(finished))
+    with pytest.raises(Invalid):
+        tables.import_record(person(tables), finished, move=100_000)
+    assert lite.read("SELECT id FROM game") == []
+
+
+def test_a_picture_of_any_position(tables: Tables, finished: str) -> None:
+    who = person(tables)
+    id = tables.import_record(who, finished).result().id
+    pictures = {tables.svg(who, id, move=move) for move in (0, 40, None)}
+    assert len(pictures) == 3
+    assert all(picture.startswith("<svg") for picture in pictures)

@@ -1,0 +1,337 @@
+"""Opening tables, taking seats, leaving them to bots, giving up; who may see what; secrets and sessions."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from footplate.kernel.text import BadText
+from footplate.table.errors import Forbidden, Invalid, Refused, Unknown
+from footplate.table.service import Tables
+from footplate.table.store import Store
+from footplate.table.tokens import hashed
+from footplate.table.values import NOBODY, SeatWish, TableWish, Who
+from tests.table.sitting import deciding, everything, first_action, friends, hotseat, person, play_first
+
+# --- opening and joining --------------------------------------------------------------------------------------------
+
+
+def test_a_game_starts_when_all_seats_are_taken(tables: Tables) -> None:
+    host, guest = person(tables), person(tables)
+    opened = tables.open(host, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Anton").result()
+    assert tables.meta(host, opened.id, "en")["status"] == "waiting"
+    with pytest.raises(Refused, match="not begun"):
+        tables.view(host, opened.id, "en", seat=0)
+    (link,) = opened.links
+    assert tables.invitation(link.secret)["players"] == ["Anton"]
+    seated = tables.join(guest, link.secret, "  Beate ").result()
+    assert (seated.id, seated.seat) == (opened.id, 1)
+    meta = tables.meta(guest, opened.id, "de")
+    assert (meta["status"], meta["yours"], meta["host"]) == ("running", [1], False)
+    assert [seat["name"] for seat in meta["seats"]] == ["Anton", "Beate"]
+    assert '[SeatB "Beate"]' in tables.record(guest, opened.id, seat=1)
+
+
+def test_a_game_starts_whoever_comes_last(tables: Tables, store: Store) -> None:
+    """Guests who come at the same moment do not each wait for the others."""
+    host = person(tables)
+    guests = [person(tables) for _ in range(5)]
+    wish = TableWish("dampfross", (SeatWish("me"), *(SeatWish("invite") for _ in guests)))
+    for _ in range(5):
+        opened = tables.open(host, wish, "Anton").result()
+        joining = [
+            tables.join(guest, link.secret, f"Guest {link.seat}")
+            for guest, link in zip(guests, opened.links, strict=True)
+        ]
+        assert [one.result().seat for one in joining] == [1, 2, 3, 4, 5]
+        assert tables.meta(host, opened.id, "en")["status"] == "running"
+        starts = store.read("SELECT seq FROM event WHERE game_id = :id AND kind = 'start'", {"id": opened.id})
+        assert starts == [{"seq": 1}]
+
+
+def test_a_link_opens_its_seat_on_another_device(tables: Tables) -> None:
+    host, guest, elsewhere = (person(tables) for _ in range(3))
+    opened = tables.open(host, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Anton").result()
+    tables.join(guest, opened.links[0].secret, "Beate").result()
+    tables.join(elsewhere, opened.links[0].secret, "").result()
+    assert tables.seats_of(elsewhere, opened.id) == [1]
+    assert tables.seats_of(guest, opened.id) == []
+    assert tables.meta(elsewhere, opened.id, "en")["seats"][1]["name"] == "Beate"
+
+
+def test_a_fresh_link_voids_the_older_ones(tables: Tables) -> None:
+    host, guest = person(tables), person(tables)
+    opened = tables.open(host, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Anton").result()
+    fresh = tables.invite_again(host, opened.id, 1).result()
+    with pytest.raises(Unknown):
+        tables.join(guest, opened.links[0].secret, "Beate")
+    tables.join(guest, fresh.secret, "Beate").result()
+    with pytest.raises(Forbidden):
+        tables.invite_again(host, opened.id, 1)  # somebody sits there now
+    assert tables.bearer(tables.invite_again(guest, opened.id, 1).result().secret) == Who(table=opened.id, seat=1)
+
+
+def test_a_seats_secret_speaks_for_the_seat_without_a_session(tables: Tables) -> None:
+    host, guest = person(tables), person(tables)
+    opened = tables.open(host, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Anton").result()
+    tables.join(guest, opened.links[0].secret, "Beate").result()
+    who = tables.bearer(opened.links[0].secret)
+    assert who is not None
+    while deciding(tables, opened.id) == 0:
+        play_first(tables, opened.id, host)
+    play_first(tables, opened.id, who)
+    assert tables.bearer("nobody's") is None
+    with pytest.raises(Forbidden):
+        tables.move(who, opened.id, seq=tables.seq(opened.id), seat=0, steps=[1])
+
+
+def test_open_seats_of_public_tables_are_anybodys(tables: Tables) -> None:
+    host = person(tables)
+    wish = TableWish("rocket", (SeatWish("me"), SeatWish("open"), SeatWish("open")), public=True)
+    id = tables.open(host, wish, "Anton").result().id
+    private = tables.open(host, TableWish("rocket", (SeatWish("me"), SeatWish("open"))), "Anton").result().id
+    beate, claus = person(tables), person(tables)
+    (row,) = tables.open_tables(NOBODY)
+    assert (row["id"], row["seats_open"], row["status"]) == (id, 2, "waiting")
+    assert tables.sit(beate, id, "Beate", seat=2).result().seat == 2
+    with pytest.raises(Refused, match="already"):
+        tables.sit(claus, id, "Claus", seat=2).result()
+    assert tables.sit(claus, id, "Claus").result().seat == 1
+    assert tables.open_tables(NOBODY) == []
+    with pytest.raises(Refused):
+        tables.sit(person(tables), id, "Dora").result()
+    with pytest.raises(Unknown):
+        tables.sit(beate, private, "Beate")
+
+
+@pytest.mark.parametrize(
+    ("wish", "error"),
+    [
+        (TableWish("chess", (SeatWish("me"),) * 2), BadText),
+        (TableWish("rocket", (SeatWish("me"),)), Invalid),
+        (TableWish("rocket", (SeatWish("me"),) * 9), Invalid),
+        (TableWish("rocket", (SeatWish("me"), SeatWish("bot", level="clever"))), Invalid),
+        (TableWish("rocket", (SeatWish("me"),) * 2, options={"cash": "none"}), BadText),
+        (TableWish("rocket", (SeatWish("me"),) * 2, map="atlantis"), BadText),
+        (TableWish("rocket", (SeatWish("me"),) * 2, map="/etc/passwd.json"), BadText),
+        (TableWish("rocket", (SeatWish("me", "x" * 41), SeatWish("here"))), Invalid),
+        (TableWish("rocket", (SeatWish("me", "bot:greedy"), SeatWish("here"))), Invalid),
+        (TableWish("rocket", (SeatWish("me", "a\x00b"), SeatWish("here"))), Invalid),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(lite: Store, wish: TableWish, error: type[Exception]) -> None:
+    tables = Tables(lite)
+    with pytest.raises(error):
+        tables.open(person(tables), wish, "Anton")
+    assert lite.read("SELECT id FROM game") == []
+
+
+def test_without_a_session_nothing_is_opened(lite: Store) -> None:
+    with pytest.raises(Forbidden):
+        Tables(lite).open(NOBODY, TableWish("rocket", (SeatWish("me"), SeatWish("here"))), "Anton")
+
+
+# --- who may see ----------------------------------------------------------------------------------------------------
+
+
+def test_a_private_table_stays_private(tables: Tables) -> None:
+    people, id = friends(tables)
+    stranger = person(tables)
+    for look in (
+        lambda: tables.meta(stranger, id, "en"),
+        lambda: tables.view(stranger, id, "en"),
+        lambda: tables.log(NOBODY, id, "en"),
+        lambda: tables.record(stranger, id),
+        lambda: tables.svg(stranger, id),
+        lambda: tables.json(stranger, id),
+        lambda: tables.history(stranger, id, "en"),
+        lambda: tables.chat(stranger, id),
+        lambda: tables.notes(stranger, id),
+        lambda: tables.say(stranger, id, "hello"),
+        lambda: tables.cover(stranger, id, seat=0, level="greedy"),
+        lambda: tables.rematch(stranger, id),
+    ):
+        with pytest.raises(Unknown, match="no such table"):
+            look()
+    with pytest.raises(Forbidden):
+        tables.view(people[0], id, "en", seat=1)
+    assert not tables.may_watch(stranger, id)
+
+
+def test_spectators_come_by_link(tables: Tables) -> None:
+    host, watcher = person(tables), person(tables)
+    opened = tables.open(host, TableWish("rocket", (SeatWish("me"), SeatWish("here"))), "Anton").result()
+    assert tables.join(watcher, opened.watch, "").result().seat is None
+    assert tables.view(watcher, opened.id, "en")["seat"] is None
+    tables.say(host, opened.id, "between us").result()
+    assert tables.chat(watcher, opened.id) == []
+    with pytest.raises(Forbidden):
+        tables.say(watcher, opened.id, "hello")
+    with pytest.raises(Forbidden):
+        tables.view(watcher, opened.id, "en", seat=0)
+
+
+def test_hidden_cash_and_sealed_entries_reach_their_owner_only(tables: Tables) -> None:
+    people, id = friends(tables, 3, cash="hidden")
+    for _ in range(40):
+        play_first(tables, id, people)
+    view = tables.view(people[0], id, "en", seat=0)
+    assert [cash is None for cash in view["view"]["cash"]] == [False, True, True]
+    assert [points is None for points in view["scores"]["total"]] == [False, True, True]
+    scores = tables.history(people[0], id, "en", seat=0)["scores"]
+    assert all(row[1:] == [None, None] for row in scores)
+    outside = tables.history(people[0], id, "en")["scores"]
+    assert all(row == [None, None, None] for row in outside)
+    record = tables.record(people[0], id, seat=0)
+    assert "[pay" not in record
+    assert '[View "A"]' in record
+    assert '[Secret "-"]' in record
+
+
+# --- what the store keeps -------------------------------------------------------------------------------------------
+
+
+def test_secrets_are_kept_as_hashes_only(tables: Tables, store: Store) -> None:
+    token, host = tables.open_session().result()
+    opened = tables.open(host, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Anton").result()
+    guest_token, guest = tables.open_session().result()
+    tables.join(guest, opened.links[0].secret, "Beate").result()
+    fresh = tables.invite_again(guest, opened.id, 1).result().secret
+    kept = everything(store)
+    for secret in (token, guest_token, opened.links[0].secret, opened.watch, fresh):
+        assert secret not in kept
+    for secret in (token, fresh, opened.watch):
+        assert hashed(secret) in kept
+    assert len({token, guest_token, fresh, opened.watch}) == 4
+    assert re.fullmatch(r"[A-Za-z0-9_-]{32}", fresh)
+
+
+def test_a_session_ends_when_it_is_logged_out(tables: Tables) -> None:
+    token, who = tables.open_session().result()
+    assert tables.who(token) == who
+    assert tables.who(token + "x") is None
+    tables.log_out(token).result()
+    assert tables.who(token) is None
+
+
+# --- bots for the absent, giving up, once more ----------------------------------------------------------------------
+
+
+def test_a_seat_is_covered_by_its_holder_or_the_host(tables: Tables) -> None:
+    people, id = friends(tables, 3)
+    tables.cover(people[1], id, seat=1, level="random").result()
+    tables.cover(people[0], id, seat=2, level="greedy").result()
+    with pytest.raises(Forbidden):
+        tables.cover(people[1], id, seat=2, level=None)
+    seats = tables.meta(people[1], id, "en")["seats"]
+    assert [(seat["covered"], seat["level"]) for seat in seats] == [(False, ""), (True, "random"), (True, "greedy")]
+    tables.cover(people[2], id, seat=2, level=None).result()
+    with pytest.raises(Refused):
+        tables.cover(people[2], id, seat=2, level=None)
+    with pytest.raises(Invalid):
+        tables.cover(people[2], id, seat=2, level="clever")
+
+
+def test_whoever_resigns_of_two_loses(tables: Tables) -> None:
+    people, id = friends(tables)
+    tables.resign(people[0], id, seat=0).result()
+    assert tables.meta(people[1], id, "en")["status"] == "over"
+    record = tables.record(people[1], id)
+    assert '[Termination "resigned A"]' in record
+    assert "win=B" in record
+    assert '[Secret "-"]' not in record
+
+
+def test_of_more_a_bot_plays_on(tables: Tables) -> None:
+    people, id = friends(tables, 3)
+    tables.resign(people[1], id, seat=1).result()
+    seat = tables.meta(people[0], id, "en")["seats"][1]
+    assert (seat["resigned"], seat["covered"]) == (True, True)
+    with pytest.raises(Refused, match="given up"):
+        tables.cover(people[1], id, seat=1, level=None)
+    with pytest.raises(Refused):
+        tables.resign(people[1], id, seat=1)
+    tables.resign(people[0], id, seat=0).result()
+    assert tables.meta(people[2], id, "en")["status"] == "over"
+
+
+def test_all_may_agree_to_end(tables: Tables) -> None:
+    people, id = friends(tables, 3)
+    for seat in (0, 1):
+        tables.vote_end(people[seat], id, seat=seat, agree=True).result()
+    tables.vote_end(people[1], id, seat=1, agree=False).result()
+    tables.vote_end(people[2], id, seat=2, agree=True).result()
+    assert tables.meta(people[0], id, "en")["votes"] == [0, 2]
+    tables.vote_end(people[1], id, seat=1, agree=True).result()
+    assert tables.meta(people[0], id, "en")["status"] == "over"
+    assert '[Termination "agreed"]' in tables.record(people[0], id)
+
+
+def test_a_rematch_is_one_table_whoever_asks(tables: Tables, store: Store) -> None:
+    people, id = friends(tables)
+    with pytest.raises(Refused, match="not over"):
+        tables.rematch(people[0], id)
+    tables.set_notify(people[1], id, seat=1, email="beate@example.org").result()
+    tables.resign(people[0], id, seat=0).result()
+    first, second = (tables.rematch(who, id).result() for who in people)
+    assert first.id == second.id != id
+    assert tables.meta(people[1], id, "en")["rematch"] == first.id
+    assert [tables.seats_of(who, first.id) for who in people] == [[0], [1]]
+    assert tables.meta(people[0], first.id, "en")["status"] == "running"
+    assert tables.notify_settings(people[1], first.id, 1)["email"] == "beate@example.org"
+    secrets = {row["secret"] for row in store.read("SELECT secret FROM game")}
+    assert len(secrets) == 2
+
+
+# --- lists, chat, notes ---------------------------------------------------------------------------------------------
+
+
+def test_lists_of_tables(tables: Tables) -> None:
+    people, id = friends(tables)
+    who, other = hotseat(tables)
+    (row,) = tables.mine(people[0])
+    assert (row["id"], row["status"], row["turn"]) == (id, "running", [deciding(tables, id)])
+    assert row["your_turn"] == (deciding(tables, id) == 0)
+    assert [player["name"] for player in row["players"]] == ["Anton", "Beate"]
+    assert tables.mine(person(tables)) == tables.mine(NOBODY) == tables.finished(people[0]) == []
+    tables.resign(people[1], id, seat=1).result()
+    assert tables.mine(people[0]) == []
+    assert [row["id"] for row in tables.finished(people[0])] == [id]
+    assert [row["id"] for row in tables.mine(who)] == [other]
+
+
+def test_chat_in_order_and_after_a_number(tables: Tables) -> None:
+    people, id = friends(tables)
+    tables.say(people[0], id, "Hello\n  all").result()
+    said = tables.say(people[1], id, "<b>Hi</b>").result()
+    lines = tables.chat(people[0], id)
+    assert [(line["number"], line["name"], line["text"]) for line in lines] == [
+        (1, "Anton", "Hello\nall"),
+        (2, "Beate", "<b>Hi</b>"),
+    ]
+    assert tables.chat(people[0], id, after=1) == [said]
+    for text in ("", "  ", "x" * 1001):
+        with pytest.raises(Invalid):
+            tables.say(people[0], id, text)
+    with pytest.raises(Forbidden):
+        tables.say(people[0], id, "I am Beate", seat=1)
+
+
+def test_notes_are_ones_own(tables: Tables) -> None:
+    people, id = friends(tables)
+    tables.set_notes(people[0], id, "buy GWR").result()
+    tables.set_notes(people[0], id, "sell GWR").result()
+    assert tables.notes(people[0], id) == "sell GWR"
+    assert tables.notes(people[1], id) == ""
+    with pytest.raises(Invalid):
+        tables.set_notes(people[0], id, "x" * 20_001)
+
+
+def test_a_move_after_which_nobody_is_a_person_waits_for_bots(tables: Tables) -> None:
+    who, id = hotseat(tables)
+    for seat in (0, 1):
+        tables.cover(who, id, seat=seat, level="random").result()
+    assert [task.id for task in tables.bots_due()] == [id]
+    with pytest.raises(Refused):
+        tables.move(who, id, seq=tables.seq(id), seat=deciding(tables, id), steps=first_action(tables, id))

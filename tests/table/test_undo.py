@@ -1,0 +1,161 @@
+"""Taking back: free within one's turn and among bots, by consent else, never across a die or a reveal."""
+
+from __future__ import annotations
+
+import pytest
+
+from footplate.table import seating
+from footplate.table.errors import Refused, Unknown
+from footplate.table.rows import fetch_events
+from footplate.table.service import Tables
+from footplate.table.store import Store
+from footplate.table.undoing import shows_something
+from footplate.table.values import SeatWish, TableWish, Who
+from tests.table.sitting import clever_action, deciding, first_action, friends, hotseat, person, play_first
+
+
+def undo(tables: Tables, id: str, who: Who, seat: int) -> int:
+    return tables.undo(who, id, seq=tables.seq(id), seat=seat).result().seq
+
+
+def take(tables: Tables, id: str, people: list[Who]) -> int:
+    """A move of Rocket that asks nobody anything (it takes a token); gives the seat that made it."""
+    seat = deciding(tables, id)
+    play_first(tables, id, people)
+    return seat
+
+
+def position(tables: Tables, who: Who, id: str) -> object:
+    return tables.view(who, id, "en", seat=tables.seats_of(who, id)[0])["view"]
+
+
+def test_within_ones_own_turn_it_is_free(store: Store, tables: Tables) -> None:
+    people, id = friends(tables)
+    before = position(tables, people[0], id)
+    seat = take(tables, id, people)
+    assert tables.view(people[seat], id, "en", seat=seat)["undo"]["kind"] == "free"
+    assert tables.view(people[1 - seat], id, "en", seat=1 - seat)["undo"]["kind"] == "none"
+    undo(tables, id, people[seat], seat)
+    assert position(tables, people[0], id) == before
+    assert position(Tables(store), people[0], id) == before
+    assert [event.kind for event in fetch_events(store, id)][-2:] == ["move", "undo"]  # nothing is ever deleted
+    assert tables.view(people[seat], id, "en", seat=seat)["undo"]["kind"] == "none"
+
+
+def test_after_ones_turn_the_others_are_asked(tables: Tables) -> None:
+    people, id = friends(tables, 3)
+    seat = take(tables, id, people)
+    before = position(tables, people[seat], id)
+    take(tables, id, people)
+    others = [other for other in range(3) if other != seat]
+    choice = tables.view(people[seat], id, "en", seat=seat)["undo"]
+    assert (choice["kind"], choice["of"]) == ("ask", others)
+    undo(tables, id, people[seat], seat)
+    asked = tables.view(people[others[0]], id, "en", seat=others[0])["undo"]
+    assert (asked["kind"], asked["by"], asked["answer"]) == ("asked", seat, True)
+    for other in others:
+        tables.answer_undo(people[other], id, seq=tables.seq(id), seat=other, agree=True).result()
+    assert position(tables, people[seat], id) == before
+    assert "~ 3." in tables.record(people[seat], id, seat=seat)
+    assert f"[undo {'ABC'[seat]} ok" in tables.record(people[seat], id, seat=seat)
+
+
+def test_one_refusal_is_enough(tables: Tables) -> None:
+    people, id = friends(tables, 3)
+    seat = take(tables, id, people)
+    take(tables, id, people)
+    after = position(tables, people[seat], id)
+    undo(tables, id, people[seat], seat)
+    other = (seat + 1) % 3
+    tables.answer_undo(people[other], id, seq=tables.seq(id), seat=other, agree=False).result()
+    assert position(tables, people[seat], id) == after
+    third = (seat + 2) % 3
+    with pytest.raises(Refused, match="Nobody asked"):
+        tables.answer_undo(people[third], id, seq=tables.seq(id), seat=third, agree=True)
+
+
+def test_a_request_lapses_when_somebody_moves(tables: Tables) -> None:
+    people, id = friends(tables)
+    seat = take(tables, id, people)
+    take(tables, id, people)
+    undo(tables, id, people[seat], seat)
+    with pytest.raises(Refused, match="awaited"):
+        tables.undo(people[seat], id, seq=tables.seq(id), seat=seat)
+    other = take(tables, id, people)
+    assert other != seat
+    with pytest.raises(Refused):
+        tables.answer_undo(people[other], id, seq=tables.seq(id), seat=other, agree=True)
+
+
+def test_never_across_a_die(tables: Tables) -> None:
+    """Dampfross throws for the next builder as soon as one has built."""
+    people, id = friends(tables, game="dampfross")
+    while True:
+        seat, seq = deciding(tables, id), tables.seq(id)
+        steps = first_action(tables, id)
+        if tables.move(people[seat], id, seq=seq, seat=seat, steps=steps).result().seq > seq + 1:
+            break
+    assert tables.view(people[seat], id, "en", seat=seat)["undo"]["kind"] == "none"
+    with pytest.raises(Refused, match="die"):
+        tables.undo(people[seat], id, seq=tables.seq(id), seat=seat)
+    hot, table = hotseat(tables, game="dampfross")
+    while tables.seq(table) < 4 or tables.log(hot, table, "en")[-1]["seat"] is not None:
+        play_first(tables, table, hot)
+    for seat in (0, 1):
+        with pytest.raises(Refused):
+            tables.undo(hot, table, seq=tables.seq(table), seat=seat)
+
+
+def test_never_across_a_reveal(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Entries of Dampfross under seal: each can be taken back until the last one opens them all."""
+    monkeypatch.setattr(seating, "new_id", lambda: "a-game-in-which-both-run")
+    monkeypatch.setattr("footplate.table.seating.secrets.token_bytes", lambda count: bytes([3]) * count)
+    who, id = hotseat(tables, game="dampfross", map_key="tutorial", entry="sealed", runs="2", buildDice="2")
+    could_be_taken_back, opened = 0, False
+    while not opened:
+        seat = deciding(tables, id)
+        steps = clever_action(tables, id)
+        tables.move(who, id, seq=tables.seq(id), seat=seat, steps=steps).result()
+        live = tables._memory.started(id)[1]
+        last = max(place for place, one in enumerate(live.actions) if one.seat == seat)
+        if (seat, None) in live.covert_after(last):
+            opened = shows_something(live, last)
+            free = tables.view(who, id, "en", seat=seat)["undo"]["kind"] == "free"
+            assert free != opened
+            could_be_taken_back += free
+    assert could_be_taken_back > 0
+    with pytest.raises(Refused, match="revealed"):
+        tables.undo(who, id, seq=tables.seq(id), seat=seat)
+
+
+def test_at_one_screen_and_among_bots_nobody_has_to_be_asked(tables: Tables) -> None:
+    who, id = hotseat(tables)
+    seat = take(tables, id, [who, who])
+    take(tables, id, [who, who])
+    take(tables, id, [who, who])
+    assert tables.view(who, id, "en", seat=seat)["undo"]["kind"] == "free"
+    undo(tables, id, who, seat)
+    assert tables.view(who, id, "en", seat=seat)["moves"] == 2
+    alone = person(tables)
+    table = tables.open(alone, TableWish("rocket", (SeatWish("me"), SeatWish("bot"))), "Dora").result().id
+    while (task := tables.bot_due(table)) is not None:
+        tables.bot_moved(task, first_action(tables, table)).result()
+    before = position(tables, alone, table)
+    for _ in range(2):
+        play_first(tables, table, alone)
+    task = tables.bot_due(table)
+    assert task is not None
+    tables.bot_moved(task, first_action(tables, table)).result()
+    undo(tables, table, alone, 0)
+    undo(tables, table, alone, 0)
+    assert position(tables, alone, table) == before
+
+
+def test_there_is_nothing_to_take_back_after_the_end(tables: Tables) -> None:
+    people, id = friends(tables)
+    seat = take(tables, id, people)
+    tables.resign(people[seat], id, seat=seat).result()
+    with pytest.raises(Refused, match="over"):
+        tables.undo(people[seat], id, seq=tables.seq(id), seat=seat)
+    with pytest.raises(Unknown):
+        tables.undo(person(tables), id, seq=tables.seq(id), seat=seat)

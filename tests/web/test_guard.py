@@ -1,0 +1,107 @@
+"""What stands before every request, and the headers of every answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from tests.web_server import Client, Server, healthy, running_server
+
+TABLE = {"game": "rocket", "seats": [{"kind": "me"}, {"kind": "here"}]}
+
+
+@pytest.mark.parametrize("path", ["/", "/api/games", "/api/nothing", "/table/x", "/healthz"])
+def test_every_answer_forbids_inline_script_frames_and_referrers(server: Server, path: str) -> None:
+    headers = httpx2.get(server.url + path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "server" not in headers
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1", ""])
+def test_a_foreign_page_can_change_nothing(server: Server, origin: str) -> None:
+    answer = httpx2.post(f"{server.url}/api/tables", json=TABLE, headers={"origin": origin})
+    assert answer.status_code == 403
+    assert answer.json()["error"]["code"] == "foreign_origin"
+
+
+def test_browsers_that_send_no_origin_say_whether_they_come_from_elsewhere(server: Server) -> None:
+    answer = httpx2.post(f"{server.url}/api/tables", json=TABLE, headers={"sec-fetch-site": "cross-site"})
+    assert answer.status_code == 403
+
+
+def test_the_own_page_and_the_public_address_may(server: Server, tmp_path: Path) -> None:
+    assert httpx2.post(f"{server.url}/api/tables", json=TABLE, headers={"origin": server.url}).status_code == 201
+    with running_server(tmp_path / "t.sqlite3", "--public-url", "https://play.example.org") as public:
+        headers = {"origin": "https://play.example.org"}
+        # It says its public address, so the test must ask where it really listens.
+        answer = httpx2.post(f"{public.url}/api/tables", json=TABLE, headers=headers)
+        assert answer.status_code == 201
+        assert "secure" in answer.headers["set-cookie"].lower()
+        assert answer.headers["strict-transport-security"]
+
+
+def test_a_foreign_page_cannot_open_a_socket(server: Server) -> None:
+    anton = Client(server)
+    table = anton.post("/tables", TABLE)["id"]
+    headers = {"origin": "https://evil.example", "upgrade": "websocket", "connection": "upgrade"}
+    headers |= {"sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==", "sec-websocket-version": "13"}
+    answer = anton.http.get(f"/api/tables/{table}/socket", headers=headers)
+    assert answer.status_code == 403
+    anton.close()
+
+
+def test_a_form_of_another_page_is_no_json(server: Server) -> None:
+    answer = httpx2.post(
+        f"{server.url}/api/tables", content=b'{"game":"rocket"}', headers={"content-type": "text/plain"}
+    )
+    assert answer.status_code == 415
+
+
+def test_too_much_is_refused_announced_or_not(server: Server) -> None:
+    headers = {"content-type": "application/json"}
+    announced = httpx2.post(f"{server.url}/api/import", content=b" " * 1_000_001, headers=headers)
+    pieces = (b" " * 100_000 for _ in range(11))
+    unannounced = httpx2.post(f"{server.url}/api/import", content=pieces, headers=headers)
+    assert (announced.status_code, unannounced.status_code) == (413, 413)
+
+
+def test_who_asks_too_often_is_told_how_long_to_wait(tmp_path: Path) -> None:
+    limit = ("--requests-per-minute", "1")
+    with running_server(tmp_path / "t.sqlite3", *limit) as server, httpx2.Client(base_url=server.url) as hasty:
+        answers = [hasty.get("/api/games") for _ in range(70)]
+    refused = [answer for answer in answers if answer.status_code == 429]
+    assert len(refused) >= 5
+    assert 0 < int(refused[0].headers["retry-after"]) <= 60
+
+
+def test_the_log_has_no_secrets(tmp_path: Path) -> None:
+    with running_server(tmp_path / "t.sqlite3") as server:
+        assert healthy(server)
+        anton = Client(server)
+        table = anton.post(
+            "/tables", {"game": "rocket", "seats": [{"kind": "me"}, {"kind": "invite"}], "name": "Anton"}
+        )
+        secret = table["seats"][0]["secret"]
+        anton.send("GET", f"/join/{secret}")
+        anton.send("GET", f"/api/join/{secret}")
+        anton.refused("POST", "/join", {"secret": "abc" + secret, "name": "Anton"})
+        cookie = anton.http.cookies["footplate"]
+        anton.close()
+    log = server.log.read_text("utf-8")
+    assert {"request"} <= {line["message"] for line in server.logged()}
+    assert secret not in log
+    assert cookie not in log
+    assert "Anton" not in log
+
+
+def test_an_unknown_address_is_a_sentence_in_the_readers_language(server: Server) -> None:
+    answer = httpx2.get(f"{server.url}/api/nothing", headers={"accept-language": "de"})
+    assert answer.status_code == 404
+    assert answer.json() == {"error": {"code": "no_page", "text": "Diese Seite gibt es nicht"}}

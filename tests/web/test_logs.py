@@ -1,0 +1,37 @@
+"""The log is JSON, and secrets of addresses do not get into it."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+import pytest
+
+from footplate.web.logs import JsonLines, public_path
+
+
+def test_a_line_is_one_json_object_with_its_facts() -> None:
+    record = logging.LogRecord("footplate.web", logging.INFO, "", 0, "request\nof %s", ("Anton\u2028",), None)
+    record.status = 200
+    line = JsonLines().format(record)
+    assert line.splitlines() == [line]
+    assert json.loads(line) | {"at": ""} == {
+        "at": "",
+        "level": "info",
+        "logger": "footplate.web",
+        "message": "request\nof Anton\u2028",
+        "status": 200,
+    }
+
+
+@pytest.mark.parametrize(
+    ("path", "logged"),
+    [
+        ("/join/s3cret", "/join/..."),
+        ("/login/s3cret", "/login/..."),
+        ("/api/join/s3cret", "/api/join/..."),
+        ("/api/tables/x", "/api/tables/x"),
+    ],
+)
+def test_secrets_in_addresses_are_left_out(path: str, logged: str) -> None:
+    assert public_path(path) == logged

@@ -1,0 +1,140 @@
+"""A real SMTP sink and a real webhook receiver: one message for every turn, never two."""
+
+from __future__ import annotations
+
+import json
+import queue
+import random
+import re
+import threading
+from collections.abc import Iterator
+from email import message_from_bytes
+from email.message import Message
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiosmtpd.controller import Controller
+
+from tests.services import free_port
+from tests.web.playing import opened, play_at_random, view_of
+from tests.web_server import Client, Server, running_server
+
+
+class MailSink:
+    """Takes every mail."""
+
+    def __init__(self) -> None:
+        self.mails: queue.Queue[Message] = queue.Queue()
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+        self.mails.put(message_from_bytes(envelope.content))
+        return "250 taken"
+
+
+@pytest.fixture
+def mail_sink() -> Iterator[tuple[MailSink, str]]:
+    sink = MailSink()
+    controller = Controller(sink, hostname="127.0.0.1", port=free_port())
+    controller.start()
+    yield sink, f"smtp://127.0.0.1:{controller.port}"
+    controller.stop()
+
+
+@pytest.fixture
+def receiver() -> Iterator[tuple[queue.Queue[dict[str, Any]], str]]:
+    posted: queue.Queue[dict[str, Any]] = queue.Queue()
+
+    class Receiver(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            posted.put(json.loads(self.rfile.read(int(self.headers["content-length"]))))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *words: object) -> None: ...
+
+    listening = ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
+    threading.Thread(target=listening.serve_forever, daemon=True).start()
+    yield posted, f"http://127.0.0.1:{listening.server_address[1]}/hook"
+    listening.shutdown()
+    listening.server_close()
+
+
+def pair(server: Server) -> tuple[str, list[Client]]:
+    anton, beate = Client(server), Client(server)
+    table = opened(anton, "rocket", "me", "invite")
+    beate.post("/join", {"secret": table["seats"][0]["secret"], "name": "Beate"})
+    return table["id"], [anton, beate]
+
+
+def test_every_turn_is_told_once_by_mail_and_webhook(
+    tmp_path: Path, mail_sink: tuple[MailSink, str], receiver: tuple[queue.Queue[dict[str, Any]], str]
+) -> None:
+    sink, smtp = mail_sink
+    posted, hook = receiver
+    settings = ("--smtp", smtp, "--notify-after", "0", "--allow-private-webhooks")
+    with running_server(tmp_path / "t.sqlite3", *settings) as server:
+        table, people = pair(server)
+        while view_of(people[0], table, 0)["prompt"]["deciding"] != [0]:
+            play_at_random(people[1], table, view_of(people[1], table, 1), random.Random(1))
+        people[1].put(
+            f"/tables/{table}/notify", {"seat": 1, "email": "beate@example.org", "webhook": hook, "language": "de"}
+        )
+        while view_of(people[0], table, 0)["prompt"]["deciding"] == [0]:
+            play_at_random(people[0], table, view_of(people[0], table, 0), random.Random(2))
+        mail = sink.mails.get(timeout=60)
+        told = posted.get(timeout=60)
+        assert mail["To"] == "beate@example.org"
+        body = mail.get_payload(decode=True)
+        assert isinstance(body, bytes)
+        link = re.search(rf"{server.url}/join/([\w-]+)", body.decode())
+        assert link, body
+        phone = Client(server)
+        assert phone.post("/join", {"secret": link[1], "name": "Beate"}) == {"id": table, "seat": 1}
+        assert told["table"] == table
+        assert link[1] not in json.dumps(told)
+        # A second turn brings a second message; when it is there, everything before it has been there too.
+        while view_of(phone, table, 1)["prompt"]["deciding"] == [1]:
+            play_at_random(phone, table, view_of(phone, table, 1), random.Random(3))
+        while view_of(people[0], table, 0)["prompt"]["deciding"] == [0]:
+            play_at_random(people[0], table, view_of(people[0], table, 0), random.Random(4))
+        sink.mails.get(timeout=60)
+        posted.get(timeout=60)
+        assert sink.mails.empty()
+        assert posted.empty()
+        for one in (*people, phone):
+            one.close()
+
+
+def test_a_webhook_into_the_private_network_is_refused(
+    tmp_path: Path, receiver: tuple[queue.Queue[dict[str, Any]], str]
+) -> None:
+    _, hook = receiver
+    with running_server(tmp_path / "t.sqlite3") as server:
+        table, people = pair(server)
+        for target in (hook, "http://[::1]/", "http://169.254.169.254/", "file:///etc/passwd", "nonsense"):
+            refused = people[1].refused("PUT", f"/tables/{table}/notify", {"seat": 1, "webhook": target})
+            assert refused.status in (400, 422)
+        for one in people:
+            one.close()
+
+
+def test_a_login_link_brings_ones_games_to_another_device(tmp_path: Path, mail_sink: tuple[MailSink, str]) -> None:
+    sink, smtp = mail_sink
+    with running_server(tmp_path / "t.sqlite3", "--smtp", smtp) as server:
+        laptop, phone = Client(server), Client(server)
+        table = opened(laptop, "rocket", "me", "here")["id"]
+        for device in (laptop, phone):
+            device.post("/login/mail", {"email": "anton@example.org"})
+            body = sink.mails.get(timeout=60).get_payload(decode=True)
+            assert isinstance(body, bytes)
+            token = re.search(rf"{server.url}/login/([\w-]+)", body.decode())
+            assert token
+            assert device.post("/login", {"token": token[1]}) == {"email": "anton@example.org"}
+            assert device.refused("POST", "/login", {"token": token[1]}).status == 404
+        assert [row["id"] for row in phone.get("/tables", list="mine")] == [table]
+        phone.post("/logout")
+        assert phone.get("/tables", list="mine") == []
+        laptop.close()
+        phone.close()

@@ -1,0 +1,131 @@
+"""Sitting down: at one screen, by link, at an open table; and those who may not look."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.playing import open_table, opened, play_at_random, view_of
+from tests.web_server import Client, Server
+
+People = Callable[..., Client]
+
+
+def test_hot_seat_both_seats_are_played_from_one_browser(person: People) -> None:
+    anton, chance = person(), random.Random(1)
+    table = open_table(anton, "rocket", "me", "here")
+    meta = anton.get(f"/tables/{table}")
+    assert (meta["status"], meta["yours"], meta["host"]) == ("running", [0, 1], True)
+    decided = set()
+    for _ in range(12):
+        (deciding,) = view_of(anton, table, 0)["prompt"]["deciding"]
+        decided.add(deciding)
+        play_at_random(anton, table, view_of(anton, table, deciding), chance)
+    assert decided == {0, 1}
+
+
+def test_a_link_leads_to_its_seat_and_the_game_starts_when_all_sit(person: People) -> None:
+    anton, beate = person(), person()
+    table = opened(anton, "rocket", "me", "invite")
+    (link,) = table["seats"]
+    assert link["seat"] == 1
+    assert anton.get(f"/tables/{table['id']}")["status"] == "waiting"
+    secret = link["link"].removeprefix("/join/")
+    assert beate.get(f"/join/{secret}")["id"] == table["id"]
+    assert beate.post("/join", {"secret": secret, "name": "Beate"}) == {"id": table["id"], "seat": 1}
+    meta = beate.get(f"/tables/{table['id']}")
+    assert (meta["status"], meta["yours"], meta["host"]) == ("running", [1], False)
+    assert [seat["name"] for seat in meta["seats"]] == ["Anton", "Beate"]
+
+
+def test_a_page_that_waits_hears_that_the_game_has_begun(person: People) -> None:
+    anton, beate = person(), person()
+    table = opened(anton, "rocket", "me", "invite")
+    with anton.socket(table["id"], seat=0, seq=0) as socket:
+        assert socket.hear("table")["status"] == "waiting"
+        beate.post("/join", {"secret": table["seats"][0]["secret"], "name": "Beate"})
+        while socket.hear("table")["status"] == "waiting":
+            pass
+        assert socket.hear("view")["changed"]["moves"] >= 0
+
+
+def test_an_open_table_is_listed_and_anybody_may_sit_down(person: People) -> None:
+    anton, beate = person(), person()
+    table = open_table(anton, "rocket", "me", "open", public=True)
+    assert table in [row["id"] for row in beate.get("/tables", list="open")]
+    assert beate.post(f"/tables/{table}/sit", {"name": "Beate"}) == {"id": table, "seat": 1}
+    assert table not in [row["id"] for row in beate.get("/tables", list="open")]
+    assert table in [row["id"] for row in beate.get("/tables", list="mine")]
+
+
+PRIVATE = ("", "/view", "/log", "/history", "/chat", "/notes", "/record", "/svg", "/json")
+
+
+@pytest.mark.parametrize("what", PRIVATE)
+def test_a_private_table_is_not_even_there_for_strangers(person: People, what: str) -> None:
+    table = open_table(person(), "rocket", "me", "bot:random")
+    refused = person().refused("GET", f"/tables/{table}{what}")
+    missing = person().refused("GET", f"/tables/nosuchtable{what}")
+    assert refused.status == missing.status == 404
+    assert refused.body == missing.body
+
+
+def test_a_stranger_cannot_listen_to_a_private_table(person: People) -> None:
+    table = open_table(person(), "rocket", "me", "bot:random")
+    stranger = person()
+    assert stranger.send("GET", f"/api/tables/{table}/stream").status_code == 404
+    with pytest.raises(Exception, match="403"), stranger.socket(table):
+        pass
+
+
+def test_nobody_acts_for_a_foreign_seat(person: People) -> None:
+    anton, beate = person(), person()
+    table = opened(anton, "rocket", "me", "invite")
+    beate.post("/join", {"secret": table["seats"][0]["secret"], "name": "Beate"})
+    path = f"/tables/{table['id']}"
+    seq = view_of(beate, table["id"], 1)["seq"]
+    for method, what, body, query in (
+        ("GET", "view", None, {"seat": 0}),
+        ("POST", "moves", {"seq": seq, "seat": 0, "text": "take", "key": "k"}, {}),
+        ("POST", "preview", {"seq": seq, "seat": 0, "steps": []}, {}),
+        ("POST", "resign", {"seat": 0}, {}),
+        ("GET", "notify", None, {"seat": 0}),
+        ("GET", "log", None, {"seat": 0}),
+        ("GET", "record", None, {"seat": 0}),
+    ):
+        assert beate.refused(method, f"{path}/{what}", body, **query).status == 403
+    with pytest.raises(Exception, match="403"), beate.socket(table["id"], seat=0):
+        pass
+
+
+def test_spectators_watch_a_private_table_by_its_link(person: People) -> None:
+    anton, dora = person(), person()
+    table = opened(anton, "rocket", "me", "bot:random")
+    dora.post("/join", {"secret": table["watch"].removeprefix("/join/"), "name": "Dora"})
+    view = view_of(dora, table["id"], None)
+    assert (view["seat"], view["prompt"]["yours"], view["offers"]) == (None, False, [])
+    with dora.socket(table["id"]) as socket:
+        assert socket.hear("presence")["watching"] == 1
+
+
+def test_the_session_cookie_cannot_be_read_by_scripts_nor_sent_by_other_pages(server: Server) -> None:
+    anton = Client(server)
+    answer = anton.send("POST", "/api/tables", {"game": "rocket", "seats": [{"kind": "me"}, {"kind": "here"}]})
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    anton.close()
+
+
+def test_a_seat_secret_speaks_for_its_seat_alone(person: People) -> None:
+    anton = person()
+    table = opened(anton, "rocket", "me", "invite", "invite")
+    secrets = [link["secret"] for link in table["seats"]]
+    for secret, name in zip(secrets, ("Beate", "Claus"), strict=True):
+        person().post("/join", {"secret": secret, "name": name})
+    bot = person(secrets[0])
+    assert bot.get(f"/tables/{table['id']}")["yours"] == [1]
+    assert bot.refused("GET", f"/tables/{table['id']}/view", seat=2).status == 403
+    assert person("made-up").refused("GET", f"/tables/{table['id']}").status == 401

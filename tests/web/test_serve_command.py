@@ -1,0 +1,82 @@
+"""`footplate serve`, `backup` and `restore` on the command line."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from footplate.language import say
+from tests.web.playing import open_table, view_of
+from tests.web_server import Client, running_server
+
+
+def footplate(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "footplate", *words], capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "de", "hu", "it"])
+def test_it_says_in_one_line_where_the_table_is(tmp_path: Path, language: str) -> None:
+    command = [sys.executable, "-m", "footplate", "serve", "--no-open", "--port", "0", "--lang", language]
+    with subprocess.Popen(
+        [*command, "--db", str(tmp_path / "t")], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
+        assert process.stdout
+        line = process.stdout.readline()
+        process.terminate()
+    assert line.startswith(say("cli.serve.here", language, {"address": "http://127.0.0.1:"}))
+
+
+def test_a_port_that_is_taken_is_a_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        said = footplate("serve", "--no-open", "--port", str(port), "--db", str(tmp_path / "t"), "--lang", "en")
+    assert said.returncode == 2
+    assert said.stderr.startswith(f"Nothing can listen on 127.0.0.1:{port}")
+    assert said.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--workers", "2"), "Several server processes need PostgreSQL"),
+        (("--port", "x"), "Option --port takes a whole number"),
+        (("--db", "/proc/nowhere/t.sqlite3"), ""),
+        (("--smtp", "nonsense"), "A mail server is given as"),
+    ],
+)
+def test_wrong_settings_are_a_sentence(tmp_path: Path, words: tuple[str, ...], sentence: str) -> None:
+    db = () if "--db" in words else ("--db", str(tmp_path / "t"))
+    said = footplate("serve", "--no-open", "--lang", "en", *db, *words)
+    assert said.returncode == 2
+    assert said.stderr.startswith(sentence)
+    assert "Traceback" not in said.stderr
+    assert said.stderr.count("\n") == 1
+
+
+def test_a_backup_of_a_running_server_brings_every_table_back(tmp_path: Path) -> None:
+    db, copy, file = tmp_path / "t.sqlite3", tmp_path / "copy.sqlite3", tmp_path / "tables.backup"
+    with running_server(db) as server:
+        anton = Client(server)
+        table = open_table(anton, "rocket", "me", "here")
+        before = view_of(anton, table, 0)
+        said = footplate("backup", str(file), "--db", str(db), "--lang", "en")
+        assert said.stdout == f"1 tables are in {file}.\n"
+        cookies = dict(anton.http.cookies)
+        anton.close()
+    said = footplate("restore", str(file), "--db", str(copy), "--lang", "en")
+    assert said.stdout == "1 tables are back.\n"
+    again = footplate("restore", str(file), "--db", str(copy), "--lang", "en")
+    assert again.returncode == 2
+    with running_server(copy) as server:
+        anton = Client(server)
+        anton.http.cookies.update(cookies)
+        assert view_of(anton, table, 0) == before
+        anton.close()
