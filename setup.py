@@ -44,6 +44,7 @@ COMPILED: Final = (
     "games/dampfross/board.py",
     "games/dampfross/companies.py",
     "games/dampfross/network.py",
+    "games/dampfross/route_graph.py",
     "games/dampfross/routes.py",
     "games/dampfross/odds.py",
     "games/dampfross/position.py",
