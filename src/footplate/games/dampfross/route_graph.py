@@ -5,13 +5,16 @@ Distances, the look ahead of the rules, routes for bots and proposals for people
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from footplate.games.dampfross import moves
 from footplate.games.dampfross.companies import SEATS
 from footplate.games.dampfross.network import Network
 from footplate.games.dampfross.position import FERRY_FARE, Position
 from footplate.games.dampfross.trains import LOADING
+
+if TYPE_CHECKING:
+    from footplate.games.dampfross.route_arcs import Arcs
 
 FAR: Final = 1 << 20
 """No way leads there."""
@@ -25,8 +28,12 @@ class RouteGraph:
     of a step stands in lists under its number.
     """
 
-    def __init__(self, network: Network, companies: list[int]) -> None:
+    def __init__(self, network: Network, companies: list[int], places: list[int]) -> None:
         self.nodes: Final = network.nodes
+        self.places: Final = places
+        """Where routes usually begin and end. They may do so elsewhere, but then a search has to prepare more."""
+        self.arcs: Final[dict[tuple[int, int], Arcs]] = {}
+        """What has been laid out for searching already (`route_arcs`)."""
         self.first: Final[list[int]] = []
         """`first[node]` to `first[node + 1] - 1` are the steps that leave a node."""
         self.to: Final[list[int]] = []
@@ -99,6 +106,10 @@ class RouteGraph:
         if companies >> SEATS:
             self.joint = True
 
+    def has_track(self, node: int) -> bool:
+        """Whether any step leaves a node."""
+        return self.first[node] < self.first[node + 1]
+
     def step_of(self, node: int, hop: int) -> int:
         """The step that a hop of a route from this node takes, whoever is paid."""
         code = hop if hop >= moves.HOPS else hop - hop % moves.PAYEES
@@ -133,6 +144,6 @@ def graph_of(position: Position) -> RouteGraph:
     """The graph of the track as it lies, kept until somebody builds or buys a ferry."""
     graph = position.graph
     if graph is None:
-        graph = RouteGraph(position.network, position.owners)
+        graph = RouteGraph(position.network, position.owners, position.board.place_hexes)
         position.graph = graph
     return graph
