@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from footplate.kernel.events import Event
 from footplate.kernel.illegal import Illegal
@@ -102,6 +102,14 @@ class Game(ABC):
     @abstractmethod
     def restore(self, text: str) -> State:
         """The state of a full position string. Raises `BadText`."""
+
+    # --- the end --------------------------------------------------------------------------------------------------
+
+    def winners(self, state: State, without: Collection[int] = ()) -> list[int]:
+        """The seats that win by the scores as they stand, leaving out those that gave up. A game may break ties."""
+        scores = state.scores()
+        left = [seat for seat in range(state.seats) if seat not in without]
+        return [seat for seat in left if scores[seat] == max(scores[other] for other in left)]
 
     # --- telling ----------------------------------------------------------------------------------------------
 

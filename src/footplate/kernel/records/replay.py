@@ -115,7 +115,7 @@ class _Replayer:
                 section = item
         last = self._settle_last()
         if last is not None:
-            self.faults += ending_faults(self.record.headers, last.after, last.standing)
+            self.faults += ending_faults(self.game, self.record.headers, last.after, last.standing)
         self._check_map()
         errors = [fault for fault in self.faults if not fault.warning]
         if errors or last is None:
