@@ -42,6 +42,16 @@ def can_run(position: Position, driver: int, partner: int) -> bool:
     return _Extension(position, driver, partner, []).any_hop()
 
 
+def goes_round(position: Position, driver: int, partner: int, route: list[int], hop: int) -> bool:
+    """Whether a route has taken this hop before and has used no more own track since (A38)."""
+    return _Extension(position, driver, partner, route).goes_round(hop)
+
+
+def is_too_long(position: Position, driver: int, partner: int, route: list[int], hop: int) -> bool:
+    """Whether a route that goes on with this hop cannot reach its target within the hops it may have."""
+    return _Extension(position, driver, partner, route).is_too_long(hop)
+
+
 @final
 class _Extension:
     """A route so far, and which steps may follow."""
@@ -76,6 +86,13 @@ class _Extension:
             if self._hop(step, payee) == hop:
                 return self._can_go_on(step, payee)
         return False
+
+    def goes_round(self, hop: int) -> bool:
+        return _taken(self.state, self.graph.step_of(self.state // LAYERS, hop)) in self.used
+
+    def is_too_long(self, hop: int) -> bool:
+        after = self.reach.after(self.state, self.graph.step_of(self.state // LAYERS, hop))
+        return self.length + 1 + self._length_from(after) > MOST_HOPS
 
     def _candidates(self) -> list[tuple[int, int]]:
         """Every step over existing track and bought ferries (D49), with each owner who could be paid (D52)."""

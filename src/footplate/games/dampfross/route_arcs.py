@@ -34,9 +34,12 @@ class Arc:
     Only an arc of a single step may leave the choice among several payees.
     """
 
-    __slots__ = ("choice", "cost", "gain", "origin", "steps", "to", "total")
+    __slots__ = ("choice", "cost", "gain", "number", "origin", "steps", "to", "total")
 
-    def __init__(self, origin: i64, to: i64, cost: i64, total: i64, gain: i64, choice: i64, steps: list[int]) -> None:
+    def __init__(
+        self, number: i64, origin: i64, to: i64, cost: i64, total: i64, gain: i64, choice: i64, steps: list[int]
+    ) -> None:
+        self.number: i64 = number
         self.origin: i64 = origin
         """The number of the stop it comes from, and of the one it leads to."""
         self.to: i64 = to
@@ -71,6 +74,8 @@ class Arcs:
         self.stop_of: Final = [-1] * graph.nodes
         """The number of the stop at a node, or -1."""
         self.stops: Final[list[int]] = []
+        self.all: Final[list[Arc]] = []
+        """By their numbers."""
         self.leaving: Final[list[list[Arc]]] = []
         self.arriving: Final[list[list[Arc]]] = []
         for node in range(graph.nodes):
@@ -150,16 +155,17 @@ class Arcs:
                 return
             end: i64 = self.stop_of[node]
             if end >= 0:
-                self._add(Arc(stop, end, cost, total, gain, choice, steps))
+                self._add(Arc(len(self.all), stop, end, cost, total, gain, choice, steps))
                 return
             if news and (most - cost - back) & GUARDS == GUARDS:
                 returning = [graph.twin[number] for number in reversed(steps)]
-                self._add(Arc(stop, stop, cost + back, 2 * total, gain, 0, steps + returning))
+                self._add(Arc(len(self.all), stop, stop, cost + back, 2 * total, gain, 0, steps + returning))
             step = graph.first[node]
             if step == twin:
                 step += 1
 
     def _add(self, arc: Arc) -> None:
+        self.all.append(arc)
         self.leaving[arc.origin].append(arc)
         self.arriving[arc.to].append(arc)
 

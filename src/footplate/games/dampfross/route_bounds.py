@@ -28,7 +28,7 @@ _ROUNDING: Final = 5
 """Halves of units by which the odd units of joint lines can help a traveller against one rival."""
 _EVEN: Final = 8
 _HEAVIEST: Final = 40
-_WEIGHINGS: Final = (4, 3, 3, 2, 2, 1, 1)
+_WEIGHINGS: Final = (4, 3, 2, 2, 1)
 """How strongly the weights are changed, time after time."""
 
 
@@ -207,6 +207,7 @@ class Weighing:
     def _search(self) -> None:
         question = self.question
         merits: i64 = question.merits
+        weighed = [self.of_arc(arc) for arc in question.arcs.all]
         for stop in question.targets:
             self._arrive(stop * merits + merits - 1, 0, None)
         level: i64 = 0
@@ -216,7 +217,7 @@ class Weighing:
                     continue
                 merit: i64 = state % merits
                 for arc in question.arcs.arriving[state // merits]:
-                    value: i64 = level + self.of_arc(arc)
+                    value: i64 = level + weighed[arc.number]
                     if value > self.limit:
                         continue
                     for merit_before in question.merits_before[merit * GAINS + arc.gain]:

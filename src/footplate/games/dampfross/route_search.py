@@ -16,8 +16,9 @@ of their state in one of the mixes (`route_mixes`) and can still improve on the 
   add up to at most `Routes.exact_up_to` is there.
 - In any case, the best route of every mix is there, or one as good, if caps and account leave it alone. Where they do
   not, it is the best that the labels followed could find. The fewest points, where caps matter most, get a search of
-  their own of up to `budget` labels; and if nothing at all was found, everything is done again with a larger budget.
-- At most `budget` labels are taken up before, and after that at each node only those that improve on a mix.
+  their own of up to `budget` labels.
+- At most `budget` labels are taken up before, twice as many while nothing is found, and after that at each node only
+  those that improve on a mix.
 
 Where partners own track together (A7), fares are counted in halves before the odd unit is given to one of them: routes
 that differ only in that are compared as if it were shared, and whether a cap or the account still allows a route is for
@@ -41,13 +42,13 @@ if TYPE_CHECKING:
 
 BUDGET: Final = 500
 """Labels taken up before the search becomes sparing."""
-_SECOND_TRY: Final = 2
-"""So many times the budget, when nothing was found."""
+_PATIENCE: Final = 2
+"""So many times the budget, as long as nothing is found."""
 _EASY: Final = 80
 """Labels that are taken up before the caps are weighed."""
 _WEIGHED: Final = 2
 """Weighings that every label is put to."""
-_UNLIMITED: Final = 1 << 60
+_UNLIMITED: Final = 1 << 40
 
 
 def find_routes(
@@ -67,17 +68,13 @@ def find_routes(
     pays neither (A15). `room[seat]` is the highest fare that may go to a seat before netting: the cap and what the seat
     pays in turn. `account` is what may be paid in all, after netting against `credit[seat]`, what each seat pays this
     train. `min_own` own segments or ferries are needed (A10), each counted as often as it is driven over. `budget` is
-    the number of labels after which the search becomes sparing; 0 is never, however long it takes. If that leaves no
-    route at all, the search is made again with more.
+    the number of labels after which the search becomes sparing; 0 is never, however long it takes.
     """
     arcs = arcs_of(graph, train, min_own, [start, *targets])
     question = Question(arcs, start, targets, room, account, credit)
     bounds = Bounds(question)
-    search = _Search(bounds, budget, [])
+    search = _Search(bounds, budget)
     search.run()
-    if not search.found and not search.complete:
-        search = _Search(bounds, budget * _SECOND_TRY, search.weighings)
-        search.run()
     if search.found and not search.complete:
         search.look_for_faster()
     return Routes(search.collect(), search.complete, search.exact_up_to, search.taken_up)
@@ -124,12 +121,12 @@ def _beat(labels: list[_Label], cost: i64) -> None:
 class _Search:
     """One search."""
 
-    def __init__(self, bounds: Bounds, budget: int, weighings: list[Weighing]) -> None:
+    def __init__(self, bounds: Bounds, budget: int) -> None:
         self.bounds: Final = bounds
         self.question: Final = bounds.question
         self.arcs: Final = bounds.question.arcs
         self.budget: i64 = budget if budget > 0 else _UNLIMITED
-        self.weighings: list[Weighing] = weighings
+        self.weighings: list[Weighing] = []
         self.levels: Final[list[list[_Label]]] = []
         """Labels to be taken up, by the least sum of points and fares they can come to."""
         self.fronts: Final[list[list[_Label]]] = [[] for _ in range(bounds.states)]
@@ -165,12 +162,17 @@ class _Search:
                         return
                 if self._is_forbidden(label):
                     continue
-                if self.taken_up >= self.budget and not self._is_spared(label, level):
+                if self._is_budget_used_up() and not self._is_spared(label, level):
                     self.complete = False
                     continue
                 self.taken_up += 1
                 self._extend(label)
             level += 1
+
+    def _is_budget_used_up(self) -> bool:
+        if self.taken_up < self.budget:
+            return False
+        return len(self.found) > 0 or self.mixes is not None or self.taken_up >= self.budget * _PATIENCE
 
     def _is_spared(self, label: _Label, level: i64) -> bool:
         """Whether a label is still followed when the budget is used up."""
