@@ -12,18 +12,10 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
-import json
-import os
-import statistics
-import subprocess
-import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-Figures = dict[str, float]
-
+from _contestants import Contestant, Figures, answer_requests, take_turns
 
 # --- contestants --------------------------------------------------------------------------------------------------
 
@@ -118,78 +110,23 @@ def measure_open_spiel(seconds: float) -> Figures:
 
 
 def compete(contestant: str, seconds: float) -> None:
-    """A contestant's process: one measurement for every line it is sent."""
+    """A contestant's process."""
     measure = measure_open_spiel if contestant == "open_spiel" else measure_rocket
     measure(seconds / 10)  # warm up
-    print(json.dumps(build()), flush=True)
-    for _ in sys.stdin:
-        print(json.dumps(measure(seconds)), flush=True)
-
-
-def build() -> str:
-    """Which build this process runs."""
-    from footplate.kernel import state
-
-    return "plain" if str(state.__file__).endswith(".py") else "compiled"
+    answer_requests(lambda: measure(seconds))
 
 
 # --- the race -----------------------------------------------------------------------------------------------------
-
-
-class Contestant:
-    """A process that measures on request."""
-
-    def __init__(self, name: str, seconds: float) -> None:
-        variables = dict(os.environ)
-        variables.pop("PYTHONPATH", None)
-        if name == "plain":
-            variables["PYTHONPATH"] = str(ROOT / "src")
-        self.name = name
-        self.rounds: list[Figures] = []
-        self._process = subprocess.Popen(
-            [sys.executable, __file__, "--contestant", name, "--seconds", str(seconds)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            env=variables,
-            cwd=ROOT / "bench",
-        )
-        self.build = json.loads(self._answer())
-
-    def _answer(self) -> str:
-        assert self._process.stdout
-        line = self._process.stdout.readline()
-        if not line:
-            sys.exit(f"The contestant {self.name} has stopped.")
-        return line
-
-    def measure(self) -> None:
-        assert self._process.stdin
-        self._process.stdin.write("\n")
-        self._process.stdin.flush()
-        self.rounds.append(json.loads(self._answer()))
-
-    def median(self, figure: str) -> float:
-        return statistics.median(measured[figure] for measured in self.rounds)
-
-    def stop(self) -> None:
-        self._process.communicate()
 
 
 def race(rounds: int, seconds: float) -> None:
     """Let all contestants measure in turn, and print the table."""
     names = ["plain", "compiled"]
     names += ["open_spiel"] if importlib.util.find_spec("pyspiel") else []
-    contestants = [Contestant(name, seconds) for name in names]
-    if contestants[1].build != "compiled":
-        contestants.pop(1).stop()
-        print("There is no compiled build here: only plain Python is measured.")
-    for _ in range(rounds):
-        for contestant in contestants:
-            contestant.measure()
+    arguments = ("--seconds", str(seconds))
+    contestants = [Contestant(name, __file__, "--contestant", name, *arguments) for name in names]
+    take_turns(contestants, rounds)
     report(contestants)
-    for contestant in contestants:
-        contestant.stop()
 
 
 def report(contestants: list[Contestant]) -> None:

@@ -36,6 +36,18 @@ def test_legal_moves_are_whole_moves_that_can_be_played() -> None:
         game.clone().push(move)
 
 
+def test_a_position_with_millions_of_moves_freezes_nobody() -> None:
+    """Dampfross: every line of ten segments, each with branches, is a move of its own."""
+    game = footplate.start("dampfross", seats=2, seed=3, buildDice="2")
+    game.push("start Berlin")
+    shown = repr(game.legal_moves)
+    assert shown.startswith("<legal moves: pass, build (Berlin)-")
+    assert ", ...; they begin with: pass, " in shown
+    assert len(game.legal_moves) >= len(game.legal_steps)
+    assert next(iter(game.legal_moves)) == "pass"
+    assert "build (Berlin)-Q28" in game.legal_moves
+
+
 def test_in_works_for_any_text() -> None:
     game = footplate.start(seats=2, seed=1)
     assert "t lond b" in game.legal_moves

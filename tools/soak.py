@@ -6,7 +6,8 @@ For every game and every number of seats (or those given) it plays `--games` ran
 the referee at every step, takes every position through its text and back, and every record through its text, a reader
 and a replay. A fiftieth as many games are played by the greedy bot. `--games` seeds are played on the compiled and on
 the plain build, and their digests compared. With `--hours` random games go on until the time is up. Where a game has
-several maps, random games take turns on the small ones and greedy games on all.
+several maps, random games take turns on the small ones and greedy games on all; and each large map gets a fifth of
+`--games` (200 of 1,000) full games between greedy bots, one decision in ten being begun at random.
 
 Whatever is found is told so that it can be found again; then the exit code is 1.
 """
@@ -27,6 +28,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, TypeVar
 
+from footplate.bots import decide, make_bot
 from footplate.cli.files import map_room
 from footplate.cli.progress import Progress
 from footplate.games import KNOWN, PLAYABLE, load
@@ -42,11 +44,15 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
 from footplate.lab.builds import build
-from footplate.lab.simulate import Simulation, play_game
+from footplate.lab.simulate import MOST_STEPS, Simulation, play_game
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 GREEDY_SHARE: Final = 50
 """One greedy game for so many random ones."""
+FULL_GAMES_SHARE: Final = 5
+"""One full game on each large map for so many random ones."""
+AT_RANDOM: Final = 10
+"""In full games one decision in so many begins at random."""
 SEEDS_AT_ONCE: Final = 50
 ENOUGH: Final = 20
 """Findings after which a stage stops."""
@@ -55,6 +61,7 @@ SILENCE: Final = 120
 
 SMALL_MAPS: Final = {"dampfross": ("practice", "tutorial")}
 """Maps on which even random players come to an end."""
+LARGE_MAPS: Final = {"dampfross": ("germany", "france", "usa-east", "usa-west")}
 
 Task = TypeVar("Task")
 
@@ -191,6 +198,49 @@ def watch_greedy(table: Table) -> Report:
     return Report(1, outcome.steps)
 
 
+@dataclass(frozen=True, slots=True)
+class FullGame:
+    """A game on a large map; seats and options follow from the seed."""
+
+    game: str
+    map: str
+    seed: int
+
+
+def watch_full_game(task: FullGame) -> Report:
+    """A full game on a large map between greedy bots who now and then do anything, with the referee and a replay."""
+    game = load(task.game)
+    seats = game.seats[task.seed % len(game.seats)]
+    options = changing_options(game, seats, task.seed)
+    chance = Random(task.seed)
+    bots = [make_bot("greedy", game, task.seed * 7 + seat) for seat in range(seats)]
+    players = [f"Seat {seat}" for seat in range(1, seats + 1)]
+    name = f"soak-{task.map}-{task.seed}"
+    recorder = Recorder(game, set_up(game, players, id=name, options=options.changed, map_key=task.map))
+    steps = 0
+    try:
+        while recorder.state.to_move != OVER and steps < MOST_STEPS:
+            state = recorder.state
+            if state.to_move == CHANCE:
+                step = game.draw(state, chance.below)
+            elif state.midway() or chance.below(AT_RANDOM):
+                step = decide(bots[state.to_move], game, state, chance)
+            else:
+                legal = state.legal()
+                step = legal[chance.below(len(legal))]
+            recorder.play(step)
+            steps += 1
+            inspect(game, recorder.state)
+        check_position(game, recorder.state)
+        assert recorder.state.to_move == OVER, f"not over after {steps} steps"
+        check_record(recorder)
+    except Exception as error:
+        what = "".join(traceback.format_exception_only(error)).strip() + where(error)
+        position = game.position(recorder.state)
+        return Report(1, steps, (f"{task}, {seats} seats, options {options}, step {steps}: {what}\n  {position}",))
+    return Report(1, steps)
+
+
 # --- the two builds -----------------------------------------------------------------------------------------------
 
 
@@ -266,6 +316,14 @@ def main(arguments: list[str]) -> int:
         few = every_table(games, -(-given.games // GREEDY_SHARE), given.seats, given.seed)
         findings += workers.do("random games, referee at every step", watch_game, tables)
         findings += workers.do("greedy games, referee at every step", watch_greedy, few)
+        full_games = [
+            FullGame(game, one, seed)
+            for seed in range(given.seed, given.seed - (-given.games // FULL_GAMES_SHARE))
+            for game in games
+            for one in LARGE_MAPS.get(game, ())
+        ]
+        if full_games:
+            findings += workers.do("full games on large maps, referee at every step", watch_full_game, full_games)
         if build() == "compiled":
             chunks = [tables[at : at + SEEDS_AT_ONCE] for at in range(0, len(tables), SEEDS_AT_ONCE)]
             findings += workers.do("both builds, digests", compare_builds, chunks)

@@ -7,14 +7,16 @@ import secrets
 from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
+from typing import Final
 
 from footplate.games import KNOWN
 from footplate.games import load as load_game
-from footplate.kernel.actions import actions
+from footplate.kernel.actions import actions, first_actions
 from footplate.kernel.events import Event
 from footplate.kernel.fairness import commitment
 from footplate.kernel.game import Game, seat_letter
 from footplate.kernel.illegal import Illegal
+from footplate.kernel.records.endings import winners
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.record import Record
@@ -22,9 +24,18 @@ from footplate.kernel.records.recorder import Recorder
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
 
+SHOWN: Final = 12
+LOOKED_AT: Final = 40
+"""Positions whose steps are listed for `repr` and `len` of the legal moves."""
+
 
 class LegalMoves:
-    """The moves that may be played now, as text. Iterable; `in`, `len` and a readable `repr` work."""
+    """The moves that may be played now, as text. Iterable; `in`, `len` and a readable `repr` work.
+
+    A position may have millions of moves: every line that can be built, every route. Going through them is lazy, one
+    after the other. `repr` and `len` look no further than the steps of 40 positions: then `repr` says with which steps
+    a move may begin, and `len` is the least number of moves there are. `in` is always exact.
+    """
 
     def __init__(self, play: Play) -> None:
         self._play = play
@@ -35,15 +46,23 @@ class LegalMoves:
             yield game.write(state, steps) or game.name(state, steps[0])
 
     def __len__(self) -> int:
-        return sum(1 for _ in actions(self._play.state))
+        found, complete = first_actions(self._play.state, LOOKED_AT)
+        return len(found) if complete else max(len(found), len(self._play.legal_steps))
 
     def __contains__(self, text: object) -> bool:
         return isinstance(text, str) and self._play.why_not(text) is None
 
     def __repr__(self) -> str:
-        moves = list(self)
-        more = f", ... {len(moves) - 12} more" if len(moves) > 12 else ""
-        return f"<legal moves: {', '.join(moves[:12])}{more}>"
+        game, state = self._play.game, self._play.state
+        found, complete = first_actions(state, LOOKED_AT)
+        shown = [game.write(state, steps) or game.name(state, steps[0]) for steps in found[:SHOWN]]
+        if complete:
+            more = f", ... {len(found) - SHOWN} more" if len(found) > SHOWN else ""
+            return f"<legal moves: {', '.join(shown)}{more}>"
+        steps = self._play.legal_steps
+        begin = ", ".join(game.name(state, step) for step in steps[:SHOWN])
+        more = f", ... {len(steps) - SHOWN} more" if len(steps) > SHOWN else ""
+        return f"<legal moves: {', '.join(shown)}, ...; they begin with: {begin}{more}>"
 
 
 class Play:
@@ -153,7 +172,7 @@ class Play:
     @property
     def winners(self) -> str:
         """The letters of those who have won; "" before the end."""
-        return "".join(map(seat_letter, self.game.winners(self.state))) if self.state.to_move == OVER else ""
+        return winners(self.game, self.state) if self.state.to_move == OVER else ""
 
     @property
     def players(self) -> list[str]:

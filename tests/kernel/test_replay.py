@@ -395,7 +395,7 @@ def test_a_game_ends_when_the_last_seat_asked_has_nothing_to_say() -> None:
         (
             "A=1 B=4 win=A",
             "normal",
-            'E03 line 14, column 10: expected the winner the points show (win=B), found "A=1 B=4 win=A"',
+            'E03 line 14, column 10: expected the winner by the rules (win=B), found "A=1 B=4 win=A"',
         ),
         (
             "A=1 B=4",

@@ -20,3 +20,26 @@ def actions(state: State, wanted: Callable[[int], bool] = lambda step: True) -> 
                 yield (step, *rest)
         else:
             yield (step,)
+
+
+def first_actions(state: State, most: int) -> tuple[list[tuple[int, ...]], bool]:
+    """The actions that the legal steps of `most` positions show, and whether these are all: there may be millions."""
+    found: list[tuple[int, ...]] = []
+    looked_at = 0
+
+    def follow(position: State, begun: tuple[int, ...]) -> bool:
+        nonlocal looked_at
+        if looked_at == most:
+            return False
+        looked_at += 1
+        for step in position.legal():
+            after = position.clone()
+            after.advance(step)
+            if not after.midway():
+                found.append((*begun, step))
+            elif not follow(after, (*begun, step)):
+                return False
+        return True
+
+    complete = follow(state, ())
+    return found, complete

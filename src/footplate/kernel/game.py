@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from footplate.kernel.events import Event
 from footplate.kernel.illegal import Illegal
@@ -63,11 +63,6 @@ class Game(ABC):
     @abstractmethod
     def determinize(self, state: State, seat: int, below: Below) -> State:
         """A copy in which everything this seat may not know is replaced by a guess. What bots are given."""
-
-    def winners(self, state: State) -> list[int]:
-        """The seats that have won a game that is over: most points, unless the game has a rule about ties."""
-        scores = state.scores()
-        return [seat for seat, points in enumerate(scores) if points == max(scores)]
 
     def reveals(self, state: State, step: int) -> bool:
         """Whether this step, played here, shows somebody what was unknown: undo reaches back to it, not across it."""
@@ -137,6 +132,14 @@ class Game(ABC):
     @abstractmethod
     def restore(self, text: str) -> State:
         """The state of a full position string. Raises `BadText`."""
+
+    # --- the end --------------------------------------------------------------------------------------------------
+
+    def winners(self, state: State, without: Collection[int] = ()) -> list[int]:
+        """The seats that win by the scores as they stand, leaving out those that gave up. A game may break ties."""
+        scores = state.scores()
+        left = [seat for seat in range(state.seats) if seat not in without]
+        return [seat for seat in left if scores[seat] == max(scores[other] for other in left)]
 
     # --- telling ----------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from footplate.games import KNOWN
 from footplate.games import load as load_game
 from footplate.kernel.game import Game
-from footplate.kernel.records.endings import leaders
+from footplate.kernel.records.endings import winners
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.record import Record
@@ -54,4 +54,4 @@ def _do(recorder: Recorder, one: Doing) -> None:
     elif one.kind == "write":
         recorder.write(one.actor, one.text)
     else:
-        recorder.end(one.text, leaders(recorder.state.scores(), one.actor))
+        recorder.end(one.text, winners(recorder.game, recorder.state, one.actor))

@@ -9,9 +9,8 @@ from pathlib import Path
 from footplate.games.dampfross import GAME, moves
 from footplate.games.dampfross.boards import load_board
 from footplate.games.dampfross.position import ROUTE
-from footplate.games.dampfross.reach import LAYERS, reach_of
+from footplate.games.dampfross.reach import cheapest_hop
 from footplate.games.dampfross.state import DampfrossState
-from footplate.games.dampfross.trains import after_hop, start_hex
 from footplate.kernel.events import Event
 from footplate.kernel.referee import inspect
 from footplate.kernel.rng import Random
@@ -144,12 +143,7 @@ def choose(state: DampfrossState, chance: Random) -> int:
     """A random step of a player who knows where to go: mostly, routes take the cheapest way."""
     legal_steps = state.legal()
     if state.phase == ROUTE and chance.below(8):
-        seat = state.to_move
-        reach = reach_of(state, seat, state.partner)
-        hex, layer = start_hex(state), 0
-        for hop in state.routes[seat]:
-            layer, hex = reach.layer_after(state, hex, layer, hop), after_hop(state, hex, hop)
-        step = moves.HOP + reach.next[hex * LAYERS + layer]
+        step = moves.HOP + cheapest_hop(state, state.to_move, state.partner)
         if step in legal_steps:
             return step
     return legal_steps[chance.below(len(legal_steps))]

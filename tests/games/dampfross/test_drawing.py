@@ -6,8 +6,12 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from footplate.games.dampfross import GAME
+from footplate.games.dampfross import GAME, moves
+from footplate.games.dampfross.building import put_track
+from footplate.games.dampfross.position import ENTERING, ROUTE
 from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.trains import after_hop, route_hexes, start_hex
+from footplate.kernel.rng import Random
 from footplate.kernel.text import BadText
 from tests.games.dampfross.running import (
     ACROSS,
@@ -275,6 +279,39 @@ def test_A38_a_route_may_contain_loops() -> None:
     entries = GAME.view(state, 0)["entries"]
     assert isinstance(entries, list)
     assert entries[0]["points"] == 12
+
+
+def test_A38_going_round_twice_is_refused_for_what_it_is() -> None:
+    state = entry(ACROSS + ";E2-F3-E3", ACROSS)
+    again = "run 51-61 via (West)-E2-E3-F3-E2-E3-E4-E5-E6-E7-E8-East"
+    assert why_not(state, again) == "The route has been from E2 to E3 before: going round again leads nowhere new (A38)"
+
+
+def field(state: DampfrossState) -> int:
+    """Where A's route has come to."""
+    return route_hexes(state, start_hex(state), state.routes[0])[-1]
+
+
+def test_A38_a_route_does_not_wander_about_for_ever() -> None:
+    """Track of A on every side of the map: when a route has become long, it has to turn to its target."""
+    state = entry(ACROSS, IDLE)
+    for side, there in enumerate(state.board.neighbours):
+        if there >= 0:
+            put_track(state, 0, side)
+    state.reaches = {}
+    chance = Random(1)
+    refused = set()
+    while state.to_move == 0 and state.phase in (ENTERING, ROUTE):
+        hops = range(moves.HOP + moves.OWN, moves.HOP + moves.HOPS, moves.PAYEES)
+        reasons = [GAME.explain(state, hop) for hop in hops]
+        refused |= {str(reason) for reason in reasons if reason}
+        on = [hop for hop, reason in zip(hops, reasons) if reason is None]
+        if not on:
+            break
+        away = [hop for hop in on if not state.targets[after_hop(state, field(state), hop - moves.HOP)]] or on
+        state.play(away[chance.below(len(away))])
+    assert len(state.routes[0]) <= 240
+    assert any("A route has at most 240 fields" in reason for reason in refused)
 
 
 def test_A38_a_target_cannot_be_passed_to_collect_own_track_behind_it() -> None:

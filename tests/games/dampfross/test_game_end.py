@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+import footplate
+from footplate.games import KNOWN, load
 from footplate.games.dampfross import GAME
 from footplate.games.dampfross.moves import PASS
 from footplate.games.dampfross.state import DampfrossState
+from footplate.kernel.records.faults import BadRecord
+from footplate.kernel.records.reading import read_record
+from footplate.kernel.records.replay import replay
 from tests.games.dampfross.running import ACROSS, IDLE, WAY, asked, drawing, entry
 from tests.games.dampfross.table import ABROAD, legal, play
 
@@ -169,6 +174,17 @@ def test_A19_equal_accounts_share_the_win() -> None:
 def test_A19_with_winTie_cities_more_cities_connected_decide() -> None:
     state = last_run(20, 40, 40, runs="1", used="51,61", winTie="cities")
     assert winners(state) == [0], "A has West and East, the others East alone"
+
+
+def test_A19_the_record_names_the_winner_by_cities() -> None:
+    before = entry(ACROSS, IDLE, IDLE, accounts=[20, 40, 40], runs="1", used="51,61", winTie="cities")
+    game = footplate.playing.from_position(GAME.position(before))
+    game.push(f"run 51-61 via {WAY}")
+    assert game.winners == "A"
+    assert '[Result "A=40 B=40 C=40 win=A"]' in str(game.record)
+    shared = read_record(str(game.record).replace("win=A", "win=ABC"), KNOWN)
+    with pytest.raises(BadRecord, match=r"expected the winner by the rules \(win=A\)"):
+        replay(shared, load)
 
 
 def test_A19_cities_do_not_outweigh_money() -> None:

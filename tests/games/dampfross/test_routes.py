@@ -10,17 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from footplate.games.dampfross.network import Ferry, Network
-from footplate.games.dampfross.routes import (
-    BUDGET,
-    NOBODY,
-    Route,
-    Routes,
-    Tracks,
-    distance,
-    find_routes,
-    proposals,
-    reachable,
-)
+from footplate.games.dampfross.route_arcs import arcs_of
+from footplate.games.dampfross.route_bounds import Bounds, Weighing
+from footplate.games.dampfross.route_bounds import Question as Asked
+from footplate.games.dampfross.route_graph import FAR as TOO_FAR
+from footplate.games.dampfross.route_graph import RouteGraph
+from footplate.games.dampfross.route_search import BUDGET, find_routes
+from footplate.games.dampfross.routes import NOBODY, Route, Routes
 from footplate.kernel.digest import digest
 from footplate.kernel.rng import Random
 
@@ -57,20 +53,24 @@ def lay(network: Network, seat: int, *hexes: int) -> None:
         network.owners[other * 6 + (direction + 3) % 6] |= 1 << seat
 
 
-def line(*owners: str, mountains: tuple[int, ...] = ()) -> Tracks:
+def line(*owners: str, mountains: tuple[int, ...] = ()) -> RouteGraph:
     """A line of hexes from left to right; each segment lists the seats that own it."""
     network = empty_map(len(owners) + 1, 1, mountains)
     for hex, seats in enumerate(owners):
         for seat in seats:
             lay(network, int(seat), hex, hex + 1)
-    return Tracks(network, [])
+    return graph_of(network)
+
+
+def graph_of(network: Network, places: list[int] | None = None) -> RouteGraph:
+    return RouteGraph(network, network.owners, places or [])
 
 
 def combinations(found: Routes) -> list[Combination]:
     return [(route.points, tuple(route.fares)) for route in found.routes]
 
 
-def search(tracks: Tracks, start: int, *targets: int, train: int = 1, seats: int = 3) -> list[Combination]:
+def search(tracks: RouteGraph, start: int, *targets: int, train: int = 1, seats: int = 3) -> list[Combination]:
     return combinations(find_routes(tracks, train, start, list(targets), [10] * seats, 100))
 
 
@@ -107,7 +107,7 @@ def test_D48_fast_and_dear_or_slow_and_cheap_or_in_between() -> None:
     lay(network, 1, 0, 1, 2, 3, 4)
     lay(network, 0, 0, 5, 6, 7, 8, 9, 4)
     lay(network, 0, 6, 2)
-    tracks = Tracks(network, [])
+    tracks = graph_of(network)
     assert search(tracks, 0, 4) == [(5, (0, 2, 0)), (6, (0, 0, 0))]
 
 
@@ -123,7 +123,7 @@ def test_A10_own_track_may_lie_beside_the_way() -> None:
     network = empty_map(4, 2)
     lay(network, 1, 0, 1, 2, 3)
     lay(network, 0, 1, 5)
-    found = find_routes(Tracks(network, []), 1, 0, [3], [10] * 2, 100)
+    found = find_routes(graph_of(network), 1, 0, [3], [10] * 2, 100)
     assert [route.nodes for route in found.routes] == [[0, 1, 5, 1, 2, 3]]
     assert combinations(found) == [(5, (0, 3))]
 
@@ -134,7 +134,7 @@ def test_A10_own_track_may_lie_further_along_a_line_that_leads_elsewhere() -> No
     lay(network, 1, 2, 3)
     lay(network, 0, 3, 4)
     lay(network, 1, 4, 5)
-    found = find_routes(Tracks(network, []), 1, 2, [0], [10] * 2, 100)
+    found = find_routes(graph_of(network), 1, 2, [0], [10] * 2, 100)
     assert [route.nodes for route in found.routes] == [[2, 3, 4, 3, 2, 1, 0]]
     assert combinations(found) == [(6, (0, 4))]
 
@@ -149,7 +149,7 @@ def test_A10_an_own_ferry_counts_as_own() -> None:
     network = empty_map(3, 1, far_ends=1)
     lay(network, 1, 0, 1, 2)
     network.ferries.append(Ferry(2, 3, 3, 0))
-    assert search(Tracks(network, []), 0, 3) == [(7, (0, 2, 0))]
+    assert search(graph_of(network), 0, 3) == [(7, (0, 2, 0))]
 
 
 def test_A15_a_joint_train_needs_track_of_both_and_pays_neither() -> None:
@@ -168,14 +168,14 @@ def test_D86_D87_a_ferry_takes_two_points_more_than_its_length_and_three_units(
     network = empty_map(2, 1, far_ends=1)
     lay(network, 0, 0, 1)
     network.ferries.append(Ferry(1, 2, 3, owner))
-    assert search(Tracks(network, []), 0, 2) == expected
+    assert search(graph_of(network), 0, 2) == expected
 
 
 def test_D92_the_race_drives_a_ferry_in_steps_of_one_point() -> None:
     network = empty_map(3, 1, mountains=(1,), far_ends=1)
     lay(network, 0, 0, 1, 2)
     network.ferries.append(Ferry(2, 3, 5, 0))
-    (route,) = find_routes(Tracks(network, []), 1, 0, [3], [10], 100).routes
+    (route,) = find_routes(graph_of(network), 1, 0, [3], [10], 100).routes
     assert route.costs == [2, 1, 7]
     assert route.race_steps() == [2, 1, 1, 1, 1, 1, 1, 1, 1]
 
@@ -210,7 +210,11 @@ def test_D53_the_account_pays_net_fares() -> None:
 
 def test_A38_a_route_ends_at_the_target_it_reaches_first() -> None:
     assert search(line("0", "0", "0"), 0, 2, 3) == [(2, (0, 0, 0))]
-    assert search(line("1", "0", "0"), 0, 1, 3) == []
+    assert search(line("1", "0", "0"), 0, 1) == []
+
+
+def test_D82_one_of_several_targets_may_be_passed_by_a_train_without_own_track_so_far() -> None:
+    assert search(line("1", "0", "0"), 0, 1, 3) == [(3, (0, 1, 0))]
 
 
 def test_A8_the_six_field_rule_measures_over_all_track() -> None:
@@ -219,12 +223,11 @@ def test_A8_the_six_field_rule_measures_over_all_track() -> None:
     lay(network, 1, 1, 2, 3)
     network.ferries.append(Ferry(3, 8, 4, 1))
     network.ferries.append(Ferry(3, 9, 1, -1))
-    tracks = Tracks(network, [])
-    assert distance(tracks, 0, [3]) == 3
-    assert distance(tracks, 0, [8]) == 7
-    assert distance(tracks, 0, [8, 2]) == 2
-    assert distance(tracks, 0, [9, 4]) == -1
-    assert [node for node, within in enumerate(reachable(tracks, 1)) if within] == [0, 1, 2, 3, 8]
+    tracks = graph_of(network)
+    fields = tracks.distances(0)
+    assert (fields[3], fields[8], fields[2]) == (3, 7, 2)
+    assert fields[9] == fields[4] == TOO_FAR
+    assert [node for node, away in enumerate(tracks.distances(1)) if away < TOO_FAR] == [0, 1, 2, 3, 8]
 
 
 # --- against everything there is --------------------------------------------------------------------------------------
@@ -245,7 +248,7 @@ class Question:
     min_own: int
 
     def answer(self, budget: int = 0, places: list[int] | None = None) -> Routes:
-        tracks = Tracks(self.network, places or [])
+        tracks = graph_of(self.network, places)
         account, credit = self.account, self.credit
         return find_routes(
             tracks, self.train, self.start, self.targets, self.room, account, credit, self.min_own, budget
@@ -284,9 +287,11 @@ def oracle(question: Question) -> list[Combination]:
     while waiting:
         points, node, own, fares = waiting.pop()
         if node in question.targets:
-            if min(own) >= question.min_own and node != question.start:
+            done = min(own) >= question.min_own
+            if done and node != question.start:
                 arrived.add((points, fares))
-            continue
+            if done or len(set(question.targets)) == 1:
+                continue
         for to, owners, cost, fare in steps(question.network, node):
             if points + cost > MOST_POINTS:
                 continue
@@ -353,7 +358,7 @@ def check(question: Question, route: Route) -> None:
     own = dict.fromkeys(question.partners(), 0)
     fares = [0] * question.seats
     assert route.nodes[0] == question.start
-    assert [node for node in route.nodes if node in question.targets] == [route.nodes[-1]]
+    assert route.nodes[-1] in question.targets
     for node, to, payee, cost in zip(route.nodes, route.nodes[1:], route.payees, route.costs, strict=False):
         possible = [step for step in steps(question.network, node) if step[0] == to and step[2] == cost]
         _, owners, _, fare = next(step for step in possible if payee == NOBODY or step[1] >> payee & 1)
@@ -365,6 +370,16 @@ def check(question: Question, route: Route) -> None:
     assert len(route.costs) == len(route.payees) == len(route.nodes) - 1
     assert (route.points, route.fares, route.total) == (sum(route.costs), fares, sum(fares))
     assert min(own.values()) >= question.min_own
+
+
+@given(questions(), st.lists(st.integers(0, 9), min_size=5, max_size=5))
+def test_weighing_the_caps_forbids_nothing_that_is_allowed(question: Question, weights: list[int]) -> None:
+    arcs = arcs_of(graph_of(question.network), question.train, question.min_own, [question.start, *question.targets])
+    asked = Asked(arcs, question.start, question.targets, question.room, question.account, question.credit)
+    weighing = Weighing(Bounds(asked), weights[: len(asked.rivals)])
+    for route in question.answer().routes:
+        weighed = sum(weight * route.fares[rival] for weight, rival in zip(weights, asked.rivals))
+        assert weighing.least[asked.start * asked.merits] <= weighed <= weighing.limit
 
 
 @given(questions())
@@ -410,7 +425,7 @@ def test_a_country_full_of_shared_track_is_searched_within_bounds(owners: str) -
         if network.neighbours[side] >= 0:
             network.owners[side] = sum(1 << int(seat) for seat in owners)
     lay(network, 0, 0, 1, 2)
-    found = find_routes(Tracks(network, []), 1, 0, [399], [10] * 6, 100)
+    found = find_routes(graph_of(network), 1, 0, [399], [10] * 6, 100)
     assert found.routes
     assert found.labels <= BUDGET + 10 * 2 * 400
 
@@ -424,7 +439,7 @@ def test_tangled_track_of_many_is_searched_within_bounds() -> None:
             if other >= 0:
                 mask = chance.below(63) + 1
                 network.owners[hex * 6 + direction] = network.owners[other * 6 + direction + 3] = mask
-    found = find_routes(Tracks(network, []), 1, 0, [624], [10] * 6, 100)
+    found = find_routes(graph_of(network), 1, 0, [624], [10] * 6, 100)
     assert found.routes
     assert found.labels <= BUDGET + 10 * 2 * 625
 
@@ -442,47 +457,9 @@ def test_the_same_question_gets_the_same_answer_on_every_build() -> None:
                     if other >= 0:
                         lay(network, seat, hex, other)
                         hex = other
-        found = find_routes(Tracks(network, []), 1 << seed % 6, 0, [143, 77], [10] * 6, 40, budget=200)
+        found = find_routes(graph_of(network), 1 << seed % 6, 0, [143, 77], [10] * 6, 40, budget=200)
         numbers += [found.labels, found.exact_up_to, int(found.complete)]
         for route in found.routes:
             numbers += [*route.nodes, *route.payees, route.points, *route.fares]
     assert len(numbers) > 1000
     assert digest(numbers) == 2727516770613658512
-
-
-# --- proposals --------------------------------------------------------------------------------------------------------
-
-
-def route(points: int, *fares: int) -> Route:
-    return Route([0, 1], [NOBODY], [points], points, list(fares), sum(fares))
-
-
-def proposed(routes: list[Route], leader: int = NOBODY) -> list[tuple[Combination, list[str]]]:
-    found = proposals(Routes(routes, True, 0, 0), leader)
-    return [((proposal.route.points, tuple(proposal.route.fares)), proposal.kinds) for proposal in found]
-
-
-def test_the_fastest_the_cheapest_and_the_compromises_are_proposed() -> None:
-    routes = [route(20, 0, 12), route(22, 0, 8), route(24, 0, 6), route(28, 0, 3), route(40, 0, 0)]
-    assert proposed(routes) == [
-        ((20, (0, 12)), ["fastest"]),
-        ((22, (0, 8)), ["crowd"]),
-        ((28, (0, 3)), ["duel"]),
-        ((40, (0, 0)), ["cheapest"]),
-    ]
-
-
-def test_a_route_that_is_best_for_everything_is_proposed_once() -> None:
-    assert proposed([route(20, 0, 0)]) == [((20, (0, 0)), ["fastest", "cheapest", "duel", "crowd"])]
-
-
-def test_without_a_route_nothing_is_proposed() -> None:
-    assert proposed([]) == []
-
-
-def test_the_leader_is_paid_as_little_as_possible() -> None:
-    routes = [route(20, 0, 4, 0), route(20, 0, 2, 2), route(20, 0, 0, 4), route(30, 0, 0, 0)]
-    assert proposed(routes, leader=2) == [
-        ((20, (0, 4, 0)), ["fastest", "duel", "crowd", "sparing"]),
-        ((30, (0, 0, 0)), ["cheapest"]),
-    ]

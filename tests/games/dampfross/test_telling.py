@@ -9,13 +9,26 @@ import pytest
 from footplate.games.dampfross import GAME, moves
 from footplate.games.dampfross.refusals import ASKED
 from footplate.games.dampfross.telling import TO_READ
+from footplate.kernel.events import Event, Fact
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
-from footplate.language import LANGUAGES
+from footplate.language import LANGUAGES, say
 from tests.games.dampfross.table import ABROAD, PLAIN, choose
 
 NAMES = ["Ada", "Ben", "Cleo", "Dora"]
+
+
+@pytest.mark.parametrize("kind", ["fare", "prize", "entered", "withdrew", "premium", "laid", "joint_line"])
+def test_D66_one_and_two_are_told_in_the_same_words(kind: str) -> None:
+    """No verb has to agree with the number of people: "Ada pays" and "Ada and Ben pays" would not both be right."""
+    facts: dict[str, Fact] = {"seat": 0, "owner": 2, "amount": 3, "place": 1, "city": "Bonn", "from": "A1", "to": "A2"}
+    for language in LANGUAGES:
+        alone = GAME.tell(Event(kind, "D51", {**facts, "points": 4, "partner": -1}), NAMES, language)
+        both = GAME.tell(Event(kind, "D51", {**facts, "points": 4, "partner": 1}), NAMES, language)
+        together = say("dampfross.and", language)
+        assert both == alone.replace("Ada", f"Ada {together} Ben")
+    assert "pays" not in GAME.tell(Event("fare", "D51", {**facts, "partner": 1}), NAMES, "en")
 
 
 @pytest.mark.parametrize(

@@ -27,9 +27,8 @@ from footplate.games.dampfross.position import (
     SPEND_BUYING,
     SPENDING,
 )
-from footplate.games.dampfross.reach import LAYERS, reach_of
+from footplate.games.dampfross.reach import cheapest_hop
 from footplate.games.dampfross.state import DampfrossState
-from footplate.games.dampfross.trains import after_hop, start_hex
 from footplate.games.dampfross.turns import may_declare
 from footplate.kernel.rng import Random
 from footplate.kernel.state import State
@@ -107,12 +106,4 @@ def _exchanges(state: DampfrossState, other: int) -> bool:
 
 def _cheapest_hop(state: DampfrossState) -> list[int]:
     """The way on from the middle of a route that somebody else has begun."""
-    seat = state.to_move
-    reach = reach_of(state, seat, state.partner)
-    hex = start_hex(state)
-    layer = 0
-    for hop in state.routes[seat]:
-        layer_after = reach.layer_after(state, hex, layer, hop)
-        hex = after_hop(state, hex, hop)
-        layer = layer_after
-    return [moves.HOP + reach.next[hex * LAYERS + layer]]
+    return [moves.HOP + cheapest_hop(state, state.to_move, state.partner)]

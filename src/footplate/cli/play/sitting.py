@@ -20,7 +20,7 @@ from footplate.cli.prose import clause_lines
 from footplate.cli.rules import look_up
 from footplate.cli.terminal import Terminal
 from footplate.kernel.illegal import Illegal
-from footplate.kernel.records.endings import leaders
+from footplate.kernel.records.endings import winners
 from footplate.kernel.rng import Random
 from footplate.kernel.text import BadText, nearest
 
@@ -251,7 +251,7 @@ class Sitting:
         headers = self.story.play.record.headers
         quitter = headers["Termination"].partition("resigned ")[2]
         scores = self.story.state.scores()
-        best = leaders(scores, quitter) if quitter else self.story.play.winners or leaders(scores)
+        best = winners(self.story.game, self.story.state, quitter)
         names = tuple(self.screen.players[ord(letter) - 65] for letter in best)
         points = f"{scores[ord(best[0]) - 65]:,}"
         key = "won" if len(best) == 1 else "shared"

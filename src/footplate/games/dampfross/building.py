@@ -202,6 +202,7 @@ def put_track(position: Position, builder: int, side: int) -> None:
         position.owners[end] |= 1 << builder
         position.network.owners[end] |= MEMBERS[builder]
         position.presence[end // 6] |= 1 << builder
+    position.graph = None
 
 
 def reach(position: Position, builder: int, hex: int, premium: int) -> None:

@@ -23,8 +23,8 @@ from footplate.games.dampfross.position import (
     UNDECLARED,
     Position,
 )
-from footplate.games.dampfross.reach import reach_of
-from footplate.games.dampfross.trains import after_hop, start_hex, trains
+from footplate.games.dampfross.reach import LAYERS, reach_of, state_of
+from footplate.games.dampfross.trains import trains
 
 
 def begin_entries(position: Position) -> bool:
@@ -140,13 +140,8 @@ def add_hop(position: Position, hop: int) -> bool:
 
 def route_is_complete(position: Position, seat: int, partner: int) -> bool:
     """At a target, with own track used (D49)."""
-    reach = reach_of(position, seat, partner)
-    hex = start_hex(position)
-    layer = 0
-    for hop in position.routes[seat]:
-        layer = reach.layer_after(position, hex, layer, hop)
-        hex = after_hop(position, hex, hop)
-    return position.targets[hex] and layer == reach.full
+    state = state_of(position, seat, partner)
+    return position.targets[state // LAYERS] and state % LAYERS == reach_of(position, seat, partner).full
 
 
 def take_back(position: Position, seat: int) -> None:

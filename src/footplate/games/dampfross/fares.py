@@ -6,6 +6,7 @@ for what an account must bear, and as income (A16). What a seat can pay is judge
 
 from __future__ import annotations
 
+from footplate.games.dampfross import moves
 from footplate.games.dampfross.companies import HIGH, LOW
 from footplate.games.dampfross.position import FARE_CAP, IN, UNDECLARED, Position, transfer
 from footplate.games.dampfross.trains import after_hop, fare_of, members_of, payee_of, start_hex, trains
@@ -188,14 +189,34 @@ def tell_fares(position: Position, driver: int, sign: int) -> None:
     if position.events is None:
         return
     partner = position.partners[driver]
-    due = by_seat(position, route_fares(position, members_of(driver, partner), position.routes[driver]))
+    members = members_of(driver, partner)
+    due = by_seat(position, route_fares(position, members, position.routes[driver]))
+    at_sea = ferry_fares(position, members, position.routes[driver])
     for payee in range(position.seats):
-        if due[payee]:
-            position.tell(
-                "fare" if sign > 0 else "fare_back",
-                "D51" if sign > 0 else "A11",
-                {"seat": driver, "partner": partner, "owner": payee, "amount": due[payee]},
-            )
+        if sign < 0:
+            _tell_fare(position, "fare_back", "A11", driver, partner, payee, due[payee])
+        else:
+            _tell_fare(position, "fare", "D51", driver, partner, payee, due[payee] - at_sea[payee])
+            clause = "D87" if position.board.ferry_limit == 1 else "D93"
+            _tell_fare(position, "fare", clause, driver, partner, payee, at_sea[payee])
+
+
+def _tell_fare(position: Position, kind: str, clause: str, driver: int, partner: int, payee: int, amount: int) -> None:
+    if amount:
+        position.tell(kind, clause, {"seat": driver, "partner": partner, "owner": payee, "amount": amount})
+
+
+def ferry_fares(position: Position, members: int, route: list[int]) -> list[int]:
+    """What of a route's fares every seat gets for its ferries; they have one owner each (D85)."""
+    fares = [0] * position.seats
+    hex = start_hex(position)
+    for hop in route:
+        if hop >= moves.HOPS:
+            payee = payee_of(position, members, hex, hop)
+            if payee >= 0:
+                fares[payee] += fare_of(hop)
+        hex = after_hop(position, hex, hop)
+    return fares
 
 
 def tell_netting(position: Position) -> None:

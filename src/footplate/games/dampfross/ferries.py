@@ -47,6 +47,7 @@ def purchases(position: Position, seat: int) -> list[int]:
 def buy(position: Position, seat: int, ferry: int) -> None:
     """Paid from the account to the bank (D84)."""
     position.network.ferries[ferry].owner = seat
+    position.graph = None
     from_bank(position, seat, -FERRY_PRICE)
     if position.opener >= 0:
         position.points -= FERRY_PRICE

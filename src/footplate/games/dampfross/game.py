@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from footplate.games.dampfross import moves
 from footplate.games.dampfross.boards import load_board
@@ -31,6 +31,7 @@ from footplate.games.dampfross.refusals import refusal
 from footplate.games.dampfross.restoring import restore_position
 from footplate.games.dampfross.rulebooks import rulebook
 from footplate.games.dampfross.runs import list_numbers, possible_numbers
+from footplate.games.dampfross.spending import winners
 from footplate.games.dampfross.standings import draw_standings
 from footplate.games.dampfross.state import DampfrossState, new_state
 from footplate.games.dampfross.telling import TO_READ, ask, tell
@@ -179,6 +180,11 @@ class Dampfross(Game):
             raise BadText("E03", "2 to 6 seats", fields["n"])
         options = self.options.read(fields["opt"].replace(":", "=").replace(",", " "))
         return restore_position(load_board(fields["map"]), settings_of(options), int(fields["n"]), fields)
+
+    # --- the end --------------------------------------------------------------------------------------------------
+
+    def winners(self, state: State, without: Collection[int] = ()) -> list[int]:
+        return winners(_dampfross(state), without)
 
     # --- telling --------------------------------------------------------------------------------------------------
 

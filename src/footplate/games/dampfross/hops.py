@@ -14,12 +14,14 @@ from footplate.games.dampfross.companies import HIGH, LOW, MEMBERS
 from footplate.games.dampfross.fares import before_run, fits, is_unknown, owed, route_fares
 from footplate.games.dampfross.position import FARE_CAP, Position
 from footplate.games.dampfross.reach import LAYERS, NOWHERE, reach_of
-from footplate.games.dampfross.trains import after_hop, fare_of, is_own, payee_of, start_hex
+from footplate.games.dampfross.trains import start_hex
 
 MOST_HOPS: Final = 240
 """No route is longer: whoever wanders about has to turn to the target in time."""
 MOST_LABELS: Final = 1500
 """The exact search for a way within all limits gives up after so many beginnings; such a hop is not offered."""
+NOBODY: Final = -1
+"""The payee on own track."""
 
 
 def legal_hops(position: Position, driver: int, partner: int, route: list[int]) -> list[int]:
@@ -29,8 +31,7 @@ def legal_hops(position: Position, driver: int, partner: int, route: list[int]) 
 
 def may_hop(position: Position, driver: int, partner: int, route: list[int], hop: int) -> bool:
     """Whether one hop is among the legal ones."""
-    extension = _Extension(position, driver, partner, route)
-    return hop in extension.candidates() and extension.can_go_on(hop)
+    return _Extension(position, driver, partner, route).allows(hop)
 
 
 def can_run(position: Position, driver: int, partner: int) -> bool:
@@ -38,103 +39,128 @@ def can_run(position: Position, driver: int, partner: int) -> bool:
     reach = reach_of(position, driver, partner)
     if reach.fare[start_hex(position) * LAYERS] >= NOWHERE:
         return False
-    extension = _Extension(position, driver, partner, [])
-    for hop in extension.candidates():
-        if extension.can_go_on(hop):
-            return True
-    return False
+    return _Extension(position, driver, partner, []).any_hop()
+
+
+def goes_round(position: Position, driver: int, partner: int, route: list[int], hop: int) -> bool:
+    """Whether a route has taken this hop before and has used no more own track since (A38)."""
+    return _Extension(position, driver, partner, route).goes_round(hop)
+
+
+def is_too_long(position: Position, driver: int, partner: int, route: list[int], hop: int) -> bool:
+    """Whether a route that goes on with this hop cannot reach its target within the hops it may have."""
+    return _Extension(position, driver, partner, route).is_too_long(hop)
 
 
 @final
 class _Extension:
-    """A route so far, and which hops may follow."""
+    """A route so far, and which steps may follow."""
 
     def __init__(self, position: Position, driver: int, partner: int, route: list[int]) -> None:
         self.position = position
         self.driver = driver
         self.partner = partner
         self.reach = reach_of(position, driver, partner)
+        self.graph = self.reach.graph
         self.matrix = owed(position, driver)
         self.fares = route_fares(position, self.reach.members, route)
-        self.hex = start_hex(position)
-        self.layer = 0
+        self.state = start_hex(position) * LAYERS
         self.length = len(route)
         self.used: set[int] = set()
         for hop in route:
-            self.used.add(_taken(self.hex, self.layer, hop))
-            layer = self.reach.layer_after(position, self.hex, self.layer, hop)
-            self.hex = after_hop(position, self.hex, hop)
-            self.layer = layer
+            step = self.graph.step_of(self.state // LAYERS, hop)
+            self.used.add(_taken(self.state, step))
+            self.state = self.reach.after(self.state, step)
 
     def hops(self) -> list[int]:
-        return [hop for hop in self.candidates() if self.can_go_on(hop)]
+        return [self._hop(step, payee) for step, payee in self._candidates() if self._can_go_on(step, payee)]
 
-    def candidates(self) -> list[int]:
-        """Every hop over existing track and bought ferries (D49), with each owner who could be paid (D52)."""
-        return _hops_from(self.position, self.reach.members, self.hex)
+    def any_hop(self) -> bool:
+        for step, payee in self._candidates():
+            if self._can_go_on(step, payee):
+                return True
+        return False
 
-    def can_go_on(self, hop: int) -> bool:
-        """Whether a way from behind this hop leads to a target within all limits."""
-        position = self.position
-        if _taken(self.hex, self.layer, hop) in self.used or not self.reach.may_leave(position, self.hex, self.layer):
+    def allows(self, hop: int) -> bool:
+        for step, payee in self._candidates():
+            if self._hop(step, payee) == hop:
+                return self._can_go_on(step, payee)
+        return False
+
+    def goes_round(self, hop: int) -> bool:
+        return _taken(self.state, self.graph.step_of(self.state // LAYERS, hop)) in self.used
+
+    def is_too_long(self, hop: int) -> bool:
+        after = self.reach.after(self.state, self.graph.step_of(self.state // LAYERS, hop))
+        return self.length + 1 + self._length_from(after) > MOST_HOPS
+
+    def _candidates(self) -> list[tuple[int, int]]:
+        """Every step over existing track and bought ferries (D49), with each owner who could be paid (D52)."""
+        hex = self.state // LAYERS
+        steps = range(self.graph.first[hex], self.graph.first[hex + 1])
+        return [(step, payee) for step in steps for payee in self._payees(step)]
+
+    def _payees(self, step: int) -> list[int]:
+        """The companies of which one is to be paid, or nobody on own track."""
+        if self.graph.seats[step] & self.reach.members:
+            return [NOBODY]
+        companies = self.graph.companies[step]
+        return [company for company in range(self.position.companies) if companies >> company & 1]
+
+    def _hop(self, step: int, payee: int) -> int:
+        """The code of a step with its payee."""
+        hop = self.graph.hop[step]
+        if hop >= moves.HOPS:
+            return hop
+        return hop + (moves.OWN if payee == NOBODY else LOW[payee])
+
+    def _can_go_on(self, step: int, payee: int) -> bool:
+        """Whether a way from behind this step leads to a target within all limits."""
+        taken = _taken(self.state, step)
+        if taken in self.used or not self.reach.may_leave(self.state // LAYERS, self.state % LAYERS):
             return False
-        hex = after_hop(position, self.hex, hop)
-        layer = self.reach.layer_after(position, self.hex, self.layer, hop)
-        if self.reach.fare[hex * LAYERS + layer] >= NOWHERE:
+        state = self.reach.after(self.state, step)
+        if self.reach.fare[state] >= NOWHERE:
             return False
         fares = self.fares[:]
-        payee = payee_of(position, self.reach.members, self.hex, hop)
-        if payee >= 0:
-            fares[payee] += fare_of(hop)
-        if not fits(position, self.driver, self.partner, fares, self.matrix):
+        if payee != NOBODY:
+            fares[payee] += self.graph.fare[step]
+        if not fits(self.position, self.driver, self.partner, fares, self.matrix):
             return False
-        if self.length + 1 + self._length_from(hex, layer) > MOST_HOPS:
+        if self.length + 1 + self._length_from(state) > MOST_HOPS:
             return False
-        taken = _taken(self.hex, self.layer, hop)
         return (
-            self._cheapest_way_fits(hex, layer, fares, taken)
-            or self._some_way_fits(hex, layer, fares, taken, False)
-            or self._some_way_fits(hex, layer, fares, taken, True)
+            self._cheapest_way_fits(state, fares, taken)
+            or self._some_way_fits(state, fares, taken, False)
+            or self._some_way_fits(state, fares, taken, True)
         )
 
-    def _length_from(self, hex: int, layer: int) -> int:
+    def _length_from(self, state: int) -> int:
         """The hops of the cheapest way; only asked for when a route is long already."""
         length = 0
         if self.length > MOST_HOPS // 2:
-            while self.reach.next[hex * LAYERS + layer] >= 0:
-                hop = self.reach.next[hex * LAYERS + layer]
-                layer_after = self.reach.layer_after(self.position, hex, layer, hop)
-                hex = after_hop(self.position, hex, hop)
-                layer = layer_after
+            while self.reach.next[state] >= 0:
+                state = self.reach.after(state, self.reach.next[state])
                 length += 1
         return length
 
-    def _cheapest_way_fits(self, hex: int, layer: int, fares: list[int], taken: int) -> bool:
+    def _cheapest_way_fits(self, state: int, fares: list[int], taken: int) -> bool:
         """Follow the cheapest way; where several could be paid, pay the one who has had least so far."""
-        position = self.position
         reach = self.reach
         total = fares[:]
-        while True:
-            hop = reach.next[hex * LAYERS + layer]
-            if hop < 0:
-                break
-            step = _taken(hex, layer, hop)
-            if step in self.used or step == taken:
+        while reach.next[state] >= 0:
+            step = reach.next[state]
+            again = _taken(state, step)
+            if again in self.used or again == taken:
                 return False
-            if not is_own(position, reach.members, hex, hop):
-                payee = self._poorest_owner(hex, hop, total)
-                total[payee] += fare_of(hop)
-            layer_after = reach.layer_after(position, hex, layer, hop)
-            hex = after_hop(position, hex, hop)
-            layer = layer_after
-        return fits(position, self.driver, self.partner, total, self.matrix)
+            if self.graph.seats[step] & reach.members == 0:
+                total[self._poorest_owner(step, total)] += self.graph.fare[step]
+            state = reach.after(state, step)
+        return fits(self.position, self.driver, self.partner, total, self.matrix)
 
-    def _poorest_owner(self, hex: int, hop: int, total: list[int]) -> int:
-        """The company with a claim on this hop that has been paid least; one whose entry is unknown is best."""
-        position = self.position
-        if hop >= moves.HOPS:
-            return position.network.ferries[hop - moves.HOPS].owner
-        owners = position.owners[hex * 6 + hop // moves.PAYEES]
+    def _poorest_owner(self, step: int, total: list[int]) -> int:
+        """The company with a claim on this step that has been paid least; one whose entry is unknown is best."""
+        owners = self.graph.companies[step]
         best = -1
         for company in range(len(total)):
             if owners >> company & 1:
@@ -144,58 +170,54 @@ class _Extension:
                     best = company
         return best
 
-    def _pays_poorest(self, hex: int, hop: int, total: list[int]) -> bool:
-        payee = payee_of(self.position, self.reach.members, hex, hop)
-        return payee < 0 or payee == self._poorest_owner(hex, hop, total)
-
-    def _some_way_fits(self, hex: int, layer: int, fares: list[int], taken: int, thorough: bool) -> bool:
+    def _some_way_fits(self, state: int, fares: list[int], taken: int, thorough: bool) -> bool:
         """Search all ways, cheapest first. Thoroughly: of two beginnings that reach the same state one that is dearer
         throughout is dropped. Otherwise only the first stays, and of several payees the one who has had least is paid.
         """
-        position = self.position
+        graph = self.graph
         reach = self.reach
         counting = [company for company in range(len(fares)) if self._counts(company)]
-        bounds = [reach.least(position, company) for company in counting]
+        bounds = [reach.least(company) for company in counting]
         purse = self._purse()
-        first = hex * LAYERS + layer
-        kept: dict[int, list[list[int]]] = {first: [fares]}
-        open_ways: list[tuple[int, int, list[int]]] = [(0, first, fares)]
+        kept: dict[int, list[list[int]]] = {state: [fares]}
+        open_ways: list[tuple[int, int, list[int]]] = [(0, state, fares)]
         tried = 0
         while open_ways and tried < MOST_LABELS:
-            _, state, so_far = heappop(open_ways)
+            _, here, so_far = heappop(open_ways)
             tried += 1
-            here = state // LAYERS
-            if position.targets[here] and state % LAYERS == reach.full:
+            hex = here // LAYERS
+            if reach.targets[hex] and here % LAYERS == reach.full:
                 return True
-            if not reach.may_leave(position, here, state % LAYERS):
+            if not reach.may_leave(hex, here % LAYERS):
                 continue
-            for hop in _hops_from(position, reach.members, here):
-                step = _taken(here, state % LAYERS, hop)
-                if step in self.used or step == taken:
+            for step in range(graph.first[hex], graph.first[hex + 1]):
+                again = _taken(here, step)
+                if again in self.used or again == taken:
                     continue
-                if not thorough and not self._pays_poorest(here, hop, so_far):
-                    continue
-                after = after_hop(position, here, hop) * LAYERS
-                after += reach.layer_after(position, here, state % LAYERS, hop)
+                after = reach.after(here, step)
                 if reach.fare[after] >= NOWHERE:
                     continue
-                total = so_far
-                payee = payee_of(position, reach.members, here, hop)
-                if payee >= 0:
-                    total = so_far[:]
-                    total[payee] += fare_of(hop)
-                expected = sum(total) + reach.fare[after]
-                if expected > purse:
-                    continue
-                others = kept.setdefault(after, [])
-                if others if not thorough else _beaten(total, others, counting):
-                    continue
-                at_least = total[:]
-                for place in range(len(counting)):
-                    at_least[counting[place]] += bounds[place][after]
-                if fits(position, self.driver, self.partner, at_least, self.matrix):
-                    others.append(total)
-                    heappush(open_ways, (expected, after, total))
+                if thorough or graph.seats[step] & reach.members:
+                    payees = self._payees(step)
+                else:
+                    payees = [self._poorest_owner(step, so_far)]
+                for payee in payees:
+                    total = so_far
+                    if payee != NOBODY:
+                        total = so_far[:]
+                        total[payee] += graph.fare[step]
+                    expected = sum(total) + reach.fare[after]
+                    if expected > purse:
+                        continue
+                    others = kept.setdefault(after, [])
+                    if others if not thorough else _beaten(total, others, counting):
+                        continue
+                    at_least = total[:]
+                    for place in range(len(counting)):
+                        at_least[counting[place]] += bounds[place][after]
+                    if fits(self.position, self.driver, self.partner, at_least, self.matrix):
+                        others.append(total)
+                        heappush(open_ways, (expected, after, total))
         return False
 
     def _counts(self, company: int) -> bool:
@@ -231,28 +253,9 @@ class _Extension:
         return offset + (caps if position.settings.debt_allowed else min(purse, caps))
 
 
-def _hops_from(position: Position, members: int, hex: int) -> list[int]:
-    network = position.network
-    found: list[int] = []
-    for direction in range(6):
-        owners = network.owners[hex * 6 + direction]
-        if owners & members:
-            found.append(direction * moves.PAYEES + moves.OWN)
-        elif owners:
-            for company in range(position.companies):
-                if position.owners[hex * 6 + direction] >> company & 1:
-                    found.append(direction * moves.PAYEES + LOW[company])
-    for number in range(len(network.ferries)):
-        ferry = network.ferries[number]
-        if ferry.owner >= 0 and (hex == ferry.port or hex == ferry.far):
-            found.append(moves.HOPS + number)
-    return found
-
-
-def _taken(hex: int, layer: int, hop: int) -> int:
-    """A segment, or a ferry, taken in one direction in one layer."""
-    way = hop // moves.PAYEES if hop < moves.HOPS else hop - moves.HOPS + 6
-    return (hex * LAYERS + layer) * 32 + way
+def _taken(state: int, step: int) -> int:
+    """A step taken in one layer."""
+    return step * LAYERS + state % LAYERS
 
 
 def _beaten(fares: list[int], others: list[list[int]], counting: list[int]) -> bool:

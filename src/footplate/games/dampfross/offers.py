@@ -27,6 +27,7 @@ from footplate.games.dampfross.position import (
     Position,
 )
 from footplate.games.dampfross.proposing import ProposedRoute, proposed_routes
+from footplate.games.dampfross.state import DampfrossState
 from footplate.games.dampfross.trains import after_hop, fare_of, members_of, route_hexes, start_hex
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.page import Offer, Place
@@ -50,7 +51,7 @@ PROPOSALS = {BUILDING: "offer_line", ENTERING: "offer_run", EXCHANGE: "offer_exc
 ACCEPTS = {ANSWER_LINE: "accept_line", ANSWER_RUN: "accept_run", ANSWER_EXCHANGE: "accept_exchange"}
 
 
-def offers(position: Position, language: str, players: Sequence[str]) -> list[Offer]:
+def offers(position: DampfrossState, language: str, players: Sequence[str]) -> list[Offer]:
     """One offer for each legal step, and before them the routes worth proposing."""
     teller = _Teller(position, language, players)
     routes = [teller.route(route) for route in proposed_routes(position)] if position.to_move >= 0 else []
@@ -208,6 +209,8 @@ class _Teller:
                 "against": route.against,
                 "win": route.win,
                 "second": route.second,
+                "profit": route.profit,
+                "certain": route.certain,
                 "path": [position.board.hex_names[hex] for hex in route.hexes],
             },
         }

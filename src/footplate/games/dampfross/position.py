@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from footplate.games.dampfross.reach import Reach
+    from footplate.games.dampfross.route_graph import RouteGraph
 
 # What chance or the seat to move is asked for.
 FIRST_PLAYER: Final = 0
@@ -218,6 +219,8 @@ class Position(State):
         """Pairs that did not agree."""
         self.reaches: dict[int, Reach] = {}
         """Searches for routes of this run that have been made already: a cache, shared by copies."""
+        self.graph: RouteGraph | None = None
+        """The track as a graph (`route_graph`): a cache, shared by copies, forgotten when the track changes."""
 
         # --- the race
         self.made = [0] * seats

@@ -11,12 +11,8 @@ from typing import Final, final
 
 from footplate.games.dampfross import moves
 from footplate.games.dampfross.position import Position
-from footplate.games.dampfross.trains import (
-    fare_of,
-    is_own,
-    members_of,
-    owners_used,
-)
+from footplate.games.dampfross.route_graph import RouteGraph, graph_of
+from footplate.games.dampfross.trains import after_hop, members_of, owners_used, start_hex
 
 LAYERS: Final = 4
 NOWHERE: Final = 1 << 20
@@ -27,114 +23,81 @@ class Reach:
     """For one train of one run: from every state the cheapest way to a target. Never changed once made."""
 
     def __init__(self, position: Position, driver: int, partner: int) -> None:
+        self.graph: Final[RouteGraph] = graph_of(position)
         self.driver: Final = driver
         self.partner: Final = partner
         self.members: Final = members_of(driver, partner)
         self.full: Final = 3 if partner >= 0 else position.settings.min_own
+        self.targets: Final = position.targets
         self.many_targets: Final = position.targets.count(True) > 1
         self.fare: Final = [NOWHERE] * (position.board.hexes * LAYERS)
         """The least sum of fares from each state to a target."""
         self.next: Final = [-1] * (position.board.hexes * LAYERS)
-        """The hop with which that way begins."""
+        """The step with which that way begins."""
         self._least: Final[dict[int, list[int]]] = {}
-        self._search(position, -1, self.fare, self.next)
+        self._search(-1, self.fare, self.next)
 
-    def layer_after(self, position: Position, hex: int, layer: int, hop: int) -> int:
-        """The layer a hop leads to."""
-        if not is_own(position, self.members, hex, hop):
+    def layer_after(self, layer: int, owners: int) -> int:
+        """The layer a step over track of these seats leads to."""
+        if owners & self.members == 0:
             return layer
         if self.partner < 0:
             return layer + 1 if layer < self.full else layer
-        owners = owners_used(position, hex, hop)
         return layer | (owners >> self.driver & 1) | (owners >> self.partner & 1) << 1
 
-    def may_leave(self, position: Position, hex: int, layer: int) -> bool:
+    def may_leave(self, hex: int, layer: int) -> bool:
         """A route ends where it first reaches its target (A38). Only with several targets to choose from may one of
         them be passed, by a train that has not used own track yet.
         """
-        return not position.targets[hex] or (self.many_targets and layer != self.full)
+        return not self.targets[hex] or (self.many_targets and layer != self.full)
 
-    def least(self, position: Position, company: int) -> list[int]:
+    def after(self, state: int, step: int) -> int:
+        """The state a step leads to."""
+        return self.graph.to[step] * LAYERS + self.layer_after(state % LAYERS, self.graph.seats[step])
+
+    def least(self, company: int) -> list[int]:
         """The least fare from each state to a target that one company gets whatever the others get."""
         if company not in self._least:
             bound = [NOWHERE] * len(self.fare)
-            self._search(position, company, bound, [])
+            self._search(company, bound, [])
             self._least[company] = bound
         return self._least[company]
 
-    def _search(self, position: Position, company: int, fares: list[int], following: list[int]) -> None:
+    def _search(self, company: int, fares: list[int], following: list[int]) -> None:
         """Backwards from the targets, cheapest first; only fares of one company count, or all (-1)."""
         queue: list[list[int]] = [[]]
-        for hex in range(position.board.hexes):
-            if position.targets[hex]:
+        for hex in range(len(self.targets)):
+            if self.targets[hex]:
                 fares[hex * LAYERS + self.full] = 0
                 queue[0].append(hex * LAYERS + self.full)
         fare = 0
         while fare < len(queue):
             for state in queue[fare]:
                 if fares[state] == fare:
-                    self._extend_back(position, company, state, fares, following, queue)
+                    self._extend_back(company, state, fares, following, queue)
             fare += 1
 
     def _extend_back(
-        self,
-        position: Position,
-        company: int,
-        state: int,
-        fares: list[int],
-        following: list[int],
-        queue: list[list[int]],
+        self, company: int, state: int, fares: list[int], following: list[int], queue: list[list[int]]
     ) -> None:
+        graph = self.graph
         hex = state // LAYERS
-        network = position.network
-        for direction in range(6):
-            side = hex * 6 + direction
-            if network.owners[side]:
-                origin = network.neighbours[side]
-                payee = moves.OWN if network.owners[side] & self.members else _lowest(network.owners[side])
-                hop = (direction + 3) % 6 * moves.PAYEES + payee
-                free = payee == moves.OWN or (company >= 0 and position.owners[side] != 1 << company)
-                self._arrive(position, origin, state, hop, 0 if free else 1, fares, following, queue)
-        for number in range(len(network.ferries)):
-            ferry = network.ferries[number]
-            if ferry.owner >= 0 and (hex == ferry.port or hex == ferry.far):
-                origin = ferry.far if hex == ferry.port else ferry.port
-                free = self.members >> ferry.owner & 1 == 1 or (company >= 0 and ferry.owner != company)
-                hop = moves.HOPS + number
-                self._arrive(position, origin, state, hop, 0 if free else fare_of(hop), fares, following, queue)
-
-    def _arrive(
-        self,
-        position: Position,
-        origin: int,
-        state: int,
-        hop: int,
-        price: int,
-        fares: list[int],
-        following: list[int],
-        queue: list[list[int]],
-    ) -> None:
-        cost = fares[state] + price
-        for layer in range(self.full + 1):
-            before = origin * LAYERS + layer
-            if cost >= fares[before] or not self.may_leave(position, origin, layer):
-                continue
-            if self.layer_after(position, origin, layer, hop) != state % LAYERS:
-                continue
-            fares[before] = cost
-            if following:
-                following[before] = hop
-            while len(queue) <= cost:
-                queue.append([])
-            queue[cost].append(before)
-
-
-def _lowest(seats: int) -> int:
-    seat = 0
-    while seats & 1 == 0:
-        seats >>= 1
-        seat += 1
-    return seat
+        for back in range(graph.first[hex], graph.first[hex + 1]):
+            free = graph.seats[back] & self.members != 0 or (company >= 0 and graph.companies[back] != 1 << company)
+            cost = fares[state] + (0 if free else graph.fare[back])
+            origin = graph.to[back]
+            for layer in range(self.full + 1):
+                before = origin * LAYERS + layer
+                if cost >= fares[before] or not self.may_leave(origin, layer):
+                    continue
+                if self.layer_after(layer, graph.seats[back]) != state % LAYERS:
+                    continue
+                fares[before] = cost
+                if following:
+                    following[before] = graph.twin[back]
+                while len(queue) <= cost:
+                    queue.append([])
+                queue[cost].append(before)
 
 
 def reach_of(position: Position, driver: int, partner: int) -> Reach:
@@ -143,3 +106,35 @@ def reach_of(position: Position, driver: int, partner: int) -> Reach:
     if key not in position.reaches:
         position.reaches[key] = Reach(position, driver, partner)
     return position.reaches[key]
+
+
+def state_of(position: Position, driver: int, partner: int) -> int:
+    """Where a route has come to, and in which layer."""
+    reach = reach_of(position, driver, partner)
+    hex = start_hex(position)
+    layer = 0
+    for hop in position.routes[driver]:
+        layer = reach.layer_after(layer, owners_used(position, hex, hop))
+        hex = after_hop(position, hex, hop)
+    return hex * LAYERS + layer
+
+
+def cheapest_hop(position: Position, driver: int, partner: int) -> int:
+    """The hop with which the cheapest way goes on from where a route has come to, or -1."""
+    reach = reach_of(position, driver, partner)
+    step = reach.next[state_of(position, driver, partner)]
+    if step < 0:
+        return -1
+    hop = reach.graph.hop[step]
+    if hop >= moves.HOPS:
+        return hop
+    owners = reach.graph.seats[step]
+    return hop + (moves.OWN if owners & reach.members else _lowest(owners))
+
+
+def _lowest(seats: int) -> int:
+    seat = 0
+    while seats & 1 == 0:
+        seats >>= 1
+        seat += 1
+    return seat

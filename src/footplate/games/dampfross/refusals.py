@@ -8,6 +8,7 @@ from footplate.games.dampfross.building import builder_of, leaves_apart, may_lay
 from footplate.games.dampfross.companies import LOW, MEMBERS, seats_in
 from footplate.games.dampfross.fares import fits, owed, route_fares
 from footplate.games.dampfross.fees import affordable, segment_fees, total
+from footplate.games.dampfross.hops import MOST_HOPS, goes_round, is_too_long
 from footplate.games.dampfross.position import (
     ANSWER_EXCHANGE,
     ANSWER_LINE,
@@ -210,6 +211,10 @@ def _no_hop(position: Position, hop: int) -> Illegal:
     if not fits(position, seat, partner, fares, matrix):
         return _too_dear(position, seat, partner, fares, matrix)
     name = board.node_names[there]
+    if goes_round(position, seat, partner, route, hop):
+        return _no("A38", "taken_already", hex=here, to=name)
+    if is_too_long(position, seat, partner, route, hop):
+        return _no("A38", "too_long", hex=name, most=MOST_HOPS)
     if position.targets[there]:
         # At the target, but without own track on the way.
         clause = "D49" if partner < 0 else "A15"

@@ -32,7 +32,6 @@ from footplate.games.dampfross.position import (
     SPENDING,
     THROW,
     TIE_THROW,
-    UNDECLARED,
     Settings,
 )
 from footplate.games.dampfross.positions import E_SE_SW, STEPS
@@ -253,9 +252,16 @@ class _Restorer:
         if "paid" in self.fields:
             for seat, text in enumerate(read_per_seat(self.fields["paid"], state.seats)):
                 state.paid[seat] = self.number("paid", text)
-        if self.fields["entries"] == "-":
+        values = ["-"] * state.seats  # a position written by hand need not say that nobody has declared yet
+        if self.fields["entries"] != "-":
+            values = read_per_seat(self.fields["entries"], state.seats)
+        if not ENTERING <= state.phase <= TIE_THROW:
+            if any(value != "-" for value in values):
+                raise self.bad("entries", "no entries (-) where no run is under way", self.fields["entries"])
             return
-        values = read_per_seat(self.fields["entries"], state.seats)
+        if not any(state.targets):
+            raise self.bad("run", "the run that is entered, as 23-65", self.fields["run"])
+        state.rerouted = self.seats("turn", self.turn.get("rerouted", ""))
         for seat, value in enumerate(values):
             if value == "?":
                 raise BadText("E11", "entries in field entries (a sealed value does not restart a game)", "?")
@@ -275,8 +281,9 @@ class _Restorer:
                 if not declared and partner is not None:
                     mate = self.seat("turn", partner)
                 state.routes[seat] = read_route(state, route, seat, mate)
-                state.said[seat] = IN if declared else UNDECLARED
-                if not declared and state.partners[seat] >= 0:
+                if declared:
+                    state.said[seat] = IN
+                elif state.rerouted >> seat & 1:
                     state.said[seat] = OUT  # another route after a breach
         matrix = owed(state, -1)
         state.opened = self.turn.get("opened") != "no"
@@ -284,9 +291,10 @@ class _Restorer:
             state.paid = [
                 sum(net_fare(state, matrix, seat, other) for other in range(state.seats)) for seat in range(state.seats)
             ]
-        if self.fields["phase"] in ("entry", "race"):
-            state.order = entering_order(state)
+        state.order = entering_order(state)
         if self.fields["phase"] == "race":
+            if not trains(state):
+                raise self.bad("entries", "the trains of the race", self.fields["entries"])
             for seat in trains(state):
                 state.arrived[seat] = int(state.made[seat] >= route_points(state, state.routes[seat]))
             state.race_round = 1 + count_arrived(state)
@@ -327,7 +335,6 @@ class _Restorer:
         state.partner = self.seat("turn", turn["partner"]) if "partner" in turn else -1
         state.declined = self.seats("turn", turn.get("declined", ""))
         state.spenders = self.seats("turn", turn.get("later", ""))
-        state.rerouted = self.seats("turn", turn.get("rerouted", ""))
         state.refused = self.number("turn", turn.get("refused", "0"))
         state.redrawing = turn.get("redrawing") == "yes"
         if state.phase in (BUILDING, SPENDING) and state.laid == 0:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from footplate.games.dampfross.distances import FAR, run_distances
+from footplate.games.dampfross.distances import run_distances
 from footplate.games.dampfross.position import NEAREST_TARGET, Position
+from footplate.games.dampfross.route_graph import FAR
 from footplate.games.dampfross.runs import city_hex
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from footplate.games.dampfross import moves
@@ -173,10 +174,11 @@ def cities_of(position: Position, seat: int) -> int:
     return number
 
 
-def winners(position: Position) -> list[int]:
+def winners(position: Position, without: Collection[int] = ()) -> list[int]:
     """The seats with the highest account; ties are shared, or broken by cities connected (D77, A19)."""
-    best = max(position.accounts)
-    leading = [seat for seat in range(position.seats) if position.accounts[seat] == best]
+    left = [seat for seat in range(position.seats) if seat not in without]
+    best = max([position.accounts[seat] for seat in left])
+    leading = [seat for seat in left if position.accounts[seat] == best]
     if position.settings.ties_by_cities:
         most = max([cities_of(position, seat) for seat in leading])
         leading = [seat for seat in leading if cities_of(position, seat) == most]

@@ -370,6 +370,7 @@ class DampfrossState(Position):
         copy.partners = self.partners[:]
         copy.routes = self.routes[:]
         copy.reaches = self.reaches
+        copy.graph = self.graph
         copy.made = self.made[:]
         copy.surplus = self.surplus[:]
         copy.arrived = self.arrived[:]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from footplate.games.whistle import chance, moves
 from footplate.games.whistle.board import KEY
@@ -82,9 +82,9 @@ class WhistleStop(Game):
     def determinize(self, state: State, seat: int, below: Below) -> WhistleState:
         return guess(_whistle(state), seat, below)
 
-    def winners(self, state: State) -> list[int]:
+    def winners(self, state: State, without: Collection[int] = ()) -> list[int]:
         """Most points; at a tie more shares (W106)."""
-        return winners(_whistle(state))
+        return winners(_whistle(state), [seat for seat in range(state.seats) if seat not in without])
 
     def reveals(self, state: State, step: int) -> bool:
         """Chance, and a look through the stack (A38)."""

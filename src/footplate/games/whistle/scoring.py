@@ -113,12 +113,12 @@ def final_scores(position: Position) -> list[int]:
     return [final_score(position, seat) for seat in range(position.seats)]
 
 
-def winners(position: Position) -> list[int]:
-    """Most points; at a tie more shares; else several share the win (W106, A24)."""
+def winners(position: Position, seats: list[int]) -> list[int]:
+    """Of these seats: most points; at a tie more shares; else several share the win (W106, A24)."""
     scores = final_scores(position)
-    best = max(scores)
+    best = max([scores[seat] for seat in seats])
     most = 0
-    for seat in range(position.seats):
+    for seat in seats:
         if scores[seat] == best:
             most = max(most, position.share_count(seat))
-    return [s for s in range(position.seats) if scores[s] == best and position.share_count(s) == most]
+    return [seat for seat in seats if scores[seat] == best and position.share_count(seat) == most]

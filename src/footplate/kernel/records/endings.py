@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from footplate.kernel.game import Game
 from footplate.kernel.records.common import Standing
 from footplate.kernel.records.faults import Fault
 from footplate.kernel.records.headers import SEATS, Headers
@@ -17,10 +18,10 @@ def write_points(scores: Sequence[int]) -> str:
     return " ".join(f"{seat}={points}" for seat, points in zip(SEATS, scores, strict=False))
 
 
-def leaders(scores: Sequence[int], without: str = "") -> str:
-    """The seats with most points among those that did not give up."""
-    left = {seat: points for seat, points in zip(SEATS, scores, strict=False) if seat not in without}
-    return "".join(seat for seat, points in left.items() if points == max(left.values()))
+def winners(game: Game, state: State, without: str = "") -> str:
+    """The letters of the seats that win, leaving out those that gave up."""
+    gone = [SEATS.index(letter) for letter in without]
+    return "".join(SEATS[seat] for seat in game.winners(state, gone))
 
 
 def write_result(scores: Sequence[int], winners: str) -> str:
@@ -32,7 +33,7 @@ def write_result(scores: Sequence[int], winners: str) -> str:
     return write_points(scores) + (f" win={winners}" if winners else "")
 
 
-def ending_faults(headers: Headers, state: State, standing: Standing) -> list[Fault]:
+def ending_faults(game: Game, headers: Headers, state: State, standing: Standing) -> list[Fault]:
     """What Result and Termination claim and the last position does not bear out. An open record claims nothing."""
     result, termination = headers["Result"], headers["Termination"]
     faults = []
@@ -47,13 +48,11 @@ def ending_faults(headers: Headers, state: State, standing: Standing) -> list[Fa
         bad = BadText("E03", f"an ending that fits the last move ({why_not})", termination)
         faults.append(Fault.of(bad, *headers.place("Termination")))
     elif result != "*" and how != "annulled":
-        points, _, winners = re.sub(r" ?win=", "|", result).partition("|")
-        best = leaders(state.scores(), seat if how == "resigned" else "")
+        points, _, claimed = re.sub(r" ?win=", "|", result).partition("|")
         if points != write_points(state.scores()):
             bad = BadText("E03", f"the points of the last position ({write_points(state.scores())})", result)
             faults.append(Fault.of(bad, *headers.place("Result")))
-        elif how == "normal" and not (winners and set(winners) <= set(best)):
-            # A game may break ties, so one of several leaders is enough.
-            bad = BadText("E03", f"the winner the points show (win={best})", result)
+        elif how == "normal" and claimed != winners(game, state):
+            bad = BadText("E03", f"the winner by the rules (win={winners(game, state)})", result)
             faults.append(Fault.of(bad, *headers.place("Result")))
     return faults

@@ -8,7 +8,7 @@ from footplate.kernel.events import Event
 from footplate.kernel.fairness import EventBytes, chance_key, commitment
 from footplate.kernel.game import Game, seat_letter
 from footplate.kernel.records.common import Standing, after_game_move
-from footplate.kernel.records.endings import leaders, write_result
+from footplate.kernel.records.endings import winners, write_result
 from footplate.kernel.records.faults import BadRecord, Fault
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import Load, opening
@@ -334,11 +334,10 @@ class Recorder:
         if headers["Termination"] != "-":
             return headers
         if self.state.to_move == OVER:
-            winners = "".join(seat_letter(seat) for seat in self.game.winners(self.state))
-            return headers.replaced(Result=write_result(scores, winners), Termination="normal")
+            return headers.replaced(Result=write_result(scores, winners(self.game, self.state)), Termination="normal")
         if standing.ended == "resign":
             quitter = standing.ended_by.split()[1]
-            result = write_result(scores, leaders(scores, quitter))
+            result = write_result(scores, winners(self.game, self.state, quitter))
             return headers.replaced(Result=result, Termination=f"resigned {quitter}")
         if standing.ended == "agree":
             return headers.replaced(Result=write_result(scores, ""), Termination="agreed")

@@ -128,7 +128,7 @@ class _Replayer:
         last = self._settle_last()
         if last is not None:
             claimed = self.record.headers.replaced(Result="*") if self.guesses else self.record.headers
-            self.faults += ending_faults(claimed, last.after, last.standing)
+            self.faults += ending_faults(self.game, claimed, last.after, last.standing)
         self._check_map()
         errors = [fault for fault in self.faults if not fault.warning]
         if errors or last is None:

@@ -1,0 +1,57 @@
+"""Positions as text: what is read back is the position that was written, also in the middle of a route."""
+
+from __future__ import annotations
+
+import pytest
+
+from footplate.games.dampfross import GAME
+from footplate.games.dampfross.state import DampfrossState
+from footplate.kernel.text import BadText
+from tests.games.dampfross.running import ACROSS, DETOUR, asked, entry
+from tests.games.dampfross.table import play
+
+NORTHERN = "West-D2-C2-C3-C4-C5-C6-D6-D7-D8-E8-East"
+"""Eleven fields from West to East."""
+
+
+def read_back(state: DampfrossState) -> DampfrossState:
+    text = GAME.position(state)
+    again = GAME.restore(text)
+    assert GAME.position(again) == text
+    return again
+
+
+def test_A11_another_route_after_a_breach_is_read_back_at_every_step() -> None:
+    """A owes B eleven; B stays out, so A has to look for another route and finds one of its own."""
+    state = entry(f"West-E2-E3;{DETOUR}", f"West-E2;{NORTHERN}", accounts=[50, 20])
+    dear = "(West)-E2-West-" + NORTHERN.removeprefix("West-").replace("-", ":B-") + ":B"
+    play(state, f"run 51-61 via {dear}", "pass")
+    assert asked(state) == "A"
+    for step in GAME.read(state, f"run 51-61 via ({DETOUR.replace('-', ')-', 1)}"):
+        assert read_back(state).digest() == state.digest()
+        state.play(step)
+    assert read_back(state).digest() == state.digest()
+
+
+def test_an_entry_by_hand_need_not_say_that_nobody_has_declared() -> None:
+    state = entry(ACROSS, DETOUR, accounts=[30, 20])
+    by_hand = GAME.position(state).replace("entries=A:-|B:-", "entries=-")
+    assert "entries=- " in by_hand
+    assert GAME.restore(by_hand).digest() == state.digest()
+    assert GAME.restore(by_hand).order == [0, 1], "the richer is asked first (A9)"
+
+
+@pytest.mark.parametrize(
+    ("field", "wrong", "expected"),
+    [
+        ("run=51-61", "run=-", "the run that is entered"),
+        ("phase=entry", "phase=race", "the trains of the race"),
+        ("phase=entry", "phase=spend", "no entries"),
+    ],
+)
+def test_entries_that_do_not_fit_are_refused(field: str, wrong: str, expected: str) -> None:
+    text = GAME.position(entry(ACROSS, DETOUR)).replace(field, wrong)
+    if "spend" in wrong:
+        text = text.replace("entries=A:-|B:-", "entries=A:pass|B:-")
+    with pytest.raises(BadText, match=expected):
+        GAME.restore(text)
