@@ -9,6 +9,7 @@ from footplate.games.whistle.board import (
     EDGES,
     FIRST_START,
     FRAME,
+    NOWHERE,
     OPPOSITE,
     START_SIDES,
     STARTS,
@@ -32,7 +33,8 @@ def _no(clause: str, reason: str, **facts: Fact) -> Illegal:
 
 def way_on_blocked(position: Position, place: int, way: int, coal: bool) -> Illegal:
     """Why a train of the active seat gets nowhere when it leaves this place in this direction."""
-    return _Way(position, place, coal).leave(place, way)
+    origin = place if position.origin == NOWHERE else position.origin
+    return _Way(position, origin, coal).leave(place, way)
 
 
 class _Way:
@@ -89,4 +91,6 @@ class _Way:
             ways = WAYS_ON[position.tiles[hex] * 6 + came_by]
             reasons = [self.go_over(hex, way) for way in range(6) if ways >> way & 1]
             return next((why for why in reasons if why.clause in ("W48", "W60", "W97")), reasons[0])
+        if place == self.origin:
+            return _no("W62", "no_halt_at_origin", place=name)
         return _no("W51", "no_stop", place=name)
