@@ -152,6 +152,14 @@ def test_W50_a_black_tile_always_ends_a_coal_move(there: str) -> None:
     assert halts(state, 1, "coal") == ["D5"]
 
 
+def test_W50_a_black_tile_is_not_passed_even_where_one_may_not_halt() -> None:
+    """B's Blocking Signal forbids D5 (W97); that an own train stands there too opens no way on to D6."""
+    tiles = {"D4": "#12", "D5": "#CY", "D6": "#T1"}
+    state = arrange(tiles=tiles, trains=only("A: D4, D5", "B: D5"), hands=["A:"], coal=[1], upgrades=["B: signal"])
+    assert halts(state, 1, "coal") == []
+    assert why_not(state, "train 1 coal S") == "B has the Blocking Signal and a train on D5 (W97)"
+
+
 def test_W50_an_end_tile_always_ends_a_coal_move() -> None:
     """H3 leads on to H2 and H4, but a coal move goes no further."""
     state = arrange(tiles={"G2": "#12 r1"}, trains=only("A: G2, S1", NOBODY), hands=["A:"], coal=[1])
