@@ -399,7 +399,9 @@ def test_another_game_is_not_resumed(tmp_path: Path) -> None:
     records = Path(__file__).parents[1] / "records"
     path = str(records / "sample2.fpr")
     assert "is a game of dampfross, not of rocket" in footplate("play", "rocket", "--resume", path).complaint
-    assert "E03 line 2, column 8" in footplate("play", "--resume", str(records / "sample3.fpr")).complaint
+    unknown = tmp_path / "unknown.fpr"
+    unknown.write_text((records / "sample3.fpr").read_text("utf-8").replace('"whistle"', '"wistle"'), "utf-8")
+    assert "E03 line 2, column 8" in footplate("play", "--resume", str(unknown)).complaint
 
 
 def test_chance_that_is_still_due_needs_its_secret(tmp_path: Path) -> None:

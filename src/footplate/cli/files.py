@@ -8,7 +8,7 @@ from typing import Protocol, cast
 
 from footplate.cli.arguments import Complaint, unknown
 from footplate.cli.terminal import Terminal, harmless
-from footplate.games import KNOWN, PLAYABLE, load
+from footplate.games import KNOWN, WITH_MAPS, load
 from footplate.kernel.game import Game
 from footplate.kernel.maps import HexMap, read_map
 from footplate.kernel.records.faults import BadRecord
@@ -54,8 +54,8 @@ def map_named(name: str | None, game: Game, terminal: Terminal) -> str:
     """The key of a map of this game, or the path of a map file; "" when none was named."""
     if name is None:
         return ""
-    built_in = map_room(game.key).built_in_maps()
-    if name.endswith(".json"):
+    built_in = map_room(game.key).built_in_maps() if game.key in WITH_MAPS else [game.default_map]
+    if name.endswith(".json") and game.key in WITH_MAPS:
         read_bytes(name, terminal)
     elif name not in built_in:
         raise unknown("map", name, built_in, terminal)
@@ -68,7 +68,7 @@ def know_map(path: str | None, terminal: Terminal) -> None:
         return
     read_bytes(path, terminal)
     game = read_map(Path(path)).get("game")
-    map_room(game if game in PLAYABLE else PLAYABLE[0]).load_map(path)
+    map_room(game if game in WITH_MAPS else WITH_MAPS[0]).load_map(path)
 
 
 def replayed(path: str, terminal: Terminal) -> Replay:

@@ -9,7 +9,7 @@ from footplate.cli.arguments import CommandLine, unknown
 from footplate.cli.files import map_named, map_room, read_bytes
 from footplate.cli.pictures import write_picture
 from footplate.cli.terminal import Terminal, harmless
-from footplate.games import PLAYABLE, load
+from footplate.games import WITH_MAPS, load
 from footplate.kernel.maps import BadMap, HexMap, read_map, shape_defects
 
 ACTIONS = ("list", "check", "draw")
@@ -30,7 +30,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
 
 def _run_list(arguments: Sequence[str], terminal: Terminal) -> int:
     CommandLine("map list", "", terminal).read(arguments, least=0, most=0)
-    for game in PLAYABLE:
+    for game in WITH_MAPS:
         for key in map_room(game).built_in_maps():
             land = map_room(game).load_map(key)
             print(f"{key}  {land.data.get('title', key)}, {load(game).title}, {_size(land, terminal)}")
@@ -55,14 +55,14 @@ def _run_check(arguments: Sequence[str], terminal: Terminal) -> int:
 
 def _game_of_map(name: str, terminal: Terminal) -> str:
     """The game a map was made for, as far as that can be told."""
-    built_in = {key: game for game in PLAYABLE for key in map_room(game).built_in_maps()}
+    built_in = {key: game for game in WITH_MAPS for key in map_room(game).built_in_maps()}
     if name in built_in:
         return built_in[name]
     if not name.endswith(".json"):
         raise unknown("map", name, built_in, terminal)
     read_bytes(name, terminal)
     game = read_map(Path(name)).get("game")
-    return str(game) if game in PLAYABLE else PLAYABLE[0]
+    return str(game) if game in WITH_MAPS else WITH_MAPS[0]
 
 
 def _defects(name: str, terminal: Terminal) -> list[str]:
@@ -76,9 +76,9 @@ def _defects(name: str, terminal: Terminal) -> list[str]:
     except BadMap as bad:
         return bad.defects
     game = data.get("game")
-    if game in PLAYABLE:
+    if game in WITH_MAPS:
         return map_room(str(game)).defects(data)
-    return [*shape_defects(data), f'"game" must be one that can be played ({", ".join(PLAYABLE)})']
+    return [*shape_defects(data), f'"game" must be one that is played on maps ({", ".join(WITH_MAPS)})']
 
 
 def _run_draw(arguments: Sequence[str], terminal: Terminal) -> int:

@@ -153,7 +153,8 @@ class _Teller:
         lines = [f"{one.line.number:>4}. {self.terminal.bold(f'{one.line.actor} {one.line.move}')}"]
         for event in one.events:
             sentence = self.played.game.tell(self._seen(event), self.players, self.terminal.language)
-            lines += self.terminal.wrap(f"{sentence} ({event.clause})", " " * 8, " " * 8)
+            if sentence:
+                lines += self.terminal.wrap(f"{sentence} ({event.clause})", " " * 8, " " * 8)
         return lines
 
     def _seen(self, event: Event) -> Event:

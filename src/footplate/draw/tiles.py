@@ -95,7 +95,7 @@ def along(track: Curve, part: float) -> Point:
 
 def crossing(a: Curve, b: Curve) -> Point:
     """Where two tracks cross, or come closest."""
-    places = [place / 60 for place in range(8, 53)]
+    places = [place / 30 for place in range(4, 27)]
     pairs = ((along(a, s), along(b, t)) for s in places for t in places)
     p, q = min(pairs, key=lambda pair: (pair[0][0] - pair[1][0]) ** 2 + (pair[0][1] - pair[1][1]) ** 2)
     return (p[0] + q[0]) / 2, (p[1] + q[1]) / 2

@@ -11,8 +11,11 @@ from footplate.kernel.text import BadText, nearest
 KNOWN: Final = ("rocket", "dampfross", "whistle")
 """The games of the notation."""
 
-PLAYABLE: Final = ("rocket", "dampfross")
+PLAYABLE: Final = ("rocket", "dampfross", "whistle")
 """Those whose rules are here."""
+
+WITH_MAPS: Final = ("rocket", "dampfross")
+"""Those that are played on maps, which people can make; Whistle Stop has one frame, which is filled with tiles."""
 
 
 def load(key: str) -> Game:

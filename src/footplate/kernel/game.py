@@ -136,7 +136,7 @@ class Game(ABC):
 
     @abstractmethod
     def tell(self, event: Event, players: Sequence[str], language: str) -> str:
-        """One event as a sentence."""
+        """One event as a sentence, made of its `facts` alone; "" for what the line of the record says already."""
 
     @abstractmethod
     def clauses(self, state: State) -> tuple[str, ...]:

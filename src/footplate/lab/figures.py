@@ -8,7 +8,10 @@ from typing import Final
 
 from footplate.games.dampfross.state import DampfrossState
 from footplate.games.rocket.state import RocketState
-from footplate.kernel.state import State
+from footplate.games.whistle.board import FIRST_SPACE
+from footplate.games.whistle.position import EMPTY
+from footplate.games.whistle.state import WhistleState
+from footplate.kernel.state import OVER, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,4 +41,15 @@ def _dampfross(state: State) -> Figures:
     return Figures(reason, {"rounds": int(state.round), "runs": int(state.runs), "cities": reached})
 
 
-_FIGURES: Final[Mapping[str, Callable[[State], Figures]]] = {"rocket": _rocket, "dampfross": _dampfross}
+def _whistle(state: State) -> Figures:
+    assert isinstance(state, WhistleState)
+    reason = "" if state.to_move != OVER else "last_train" if state.closing else "last_round"
+    arrived = sum(place >= FIRST_SPACE for place in state.trains)
+    return Figures(reason, {"arrived": arrived, "tiles": len(state.tiles) - state.tiles.count(EMPTY)})
+
+
+_FIGURES: Final[Mapping[str, Callable[[State], Figures]]] = {
+    "rocket": _rocket,
+    "dampfross": _dampfross,
+    "whistle": _whistle,
+}

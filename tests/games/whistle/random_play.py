@@ -6,7 +6,7 @@ from footplate.games.whistle import moves
 from footplate.games.whistle.chance import draw
 from footplate.games.whistle.options import OPTIONS, settings_of
 from footplate.games.whistle.position import PLACING, TURN
-from footplate.games.whistle.referee import start_violations, violations
+from footplate.games.whistle.referee import set_up_violations, violations
 from footplate.games.whistle.state import WhistleState, new_state
 from footplate.kernel.referee import contract_violations
 from footplate.kernel.rng import Random
@@ -32,7 +32,7 @@ def play_game(seats: int, options: str, seed: int) -> WhistleState:
     while True:
         found = violations(state) + contract_violations(state)
         if state.phase == PLACING:
-            found += start_violations(state)
+            found += set_up_violations(state)
         assert not found, found
         if state.to_move == OVER:
             return state

@@ -21,7 +21,7 @@ from footplate.games.whistle.chance import draw
 from footplate.games.whistle.options import OPTIONS, settings_of
 from footplate.games.whistle.pieces import FIRST_END, SIGNAL, TOLL_STATION, TRACK_TILES, UPGRADE_COUNT
 from footplate.games.whistle.position import DEAL, EMPTY, OPENING_RETURN, OUT_OF_GAME, PLACING, TURN, Settings
-from footplate.games.whistle.referee import start_violations, violations
+from footplate.games.whistle.referee import set_up_violations, violations
 from footplate.games.whistle.set_up import leaves_westward, middle_kind
 from footplate.games.whistle.state import WhistleState, new_state
 from footplate.games.whistle.tiles import HAS_STOP, NO_STOP, STOP_AT, WAYS_ON
@@ -77,7 +77,7 @@ def test_W19_W20_W21_tiles_of_the_set_up() -> None:
 
 def test_W22_A6_every_start_stop_has_a_way() -> None:
     for seed in range(40):
-        assert start_violations(set_up(2, seed, PLACING)) == []
+        assert set_up_violations(set_up(2, seed, PLACING)) == []
 
 
 def test_A6_a_tile_can_always_be_found() -> None:
@@ -114,9 +114,6 @@ def test_W23_W24_stack_display_and_hands() -> None:
 def test_W24_a_hand_without_a_stop_changes_tiles_until_it_has_one() -> None:
     state = set_up(2, 6, DEAL)
     for tile in (0, 8, 9):  # the blank tiles of patterns A and B
-        if state.stack[tile] == 0:
-            pytest.skip("another seed: a blank tile lies on the map")
-    for tile in (0, 8, 9):
         state.play(moves.DEALT + tile)
     seat = state.to_move
     assert state.phase == OPENING_RETURN

@@ -8,7 +8,7 @@ from footplate.cli.play.choices import Choices
 from footplate.cli.play.story import Story, Told
 from footplate.cli.terminal import Terminal
 from footplate.kernel.game import Game, seat_letter
-from footplate.kernel.state import OVER, State
+from footplate.kernel.state import State
 
 CLEAR = "\x1b[H\x1b[2J"
 COMMANDS = "?  why MOVE  moves  undo  hint  score  look HEX  log  save FILE  svg FILE  quit"
@@ -75,9 +75,10 @@ class Screen:
     def tell(self, told: Told, story: Story) -> list[str]:
         """A move and what came of it, as a paragraph: what the seat to move may know of it."""
         game, state = story.game, story.state
-        over = state.to_move == OVER
+        over = story.play.is_over
         events = [event.in_full() if over else event.seen_by(state.to_move) for event in told.events]
-        sentences = "; ".join(game.tell(event, self.players, self.terminal.language) for event in events)
+        told_events = [game.tell(event, self.players, self.terminal.language) for event in events]
+        sentences = "; ".join(filter(None, told_events))
         text = told.move if over else game.sealed(state, told.actor, told.move, state.to_move)
         move = f"{told.actor} {text}" if text else ""
         return self.terminal.wrap(": ".join(filter(None, [move, sentences])), " ", "   ")

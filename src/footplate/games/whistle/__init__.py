@@ -1,1 +1,5 @@
 """Whistle Stop (Scott Caputo)."""
+
+from footplate.games.whistle.game import GAME
+
+__all__ = ["GAME"]

@@ -23,7 +23,7 @@ from footplate.games.whistle.tiles import SAME_AS
 
 Below = Callable[[int], int]
 
-PICKING_ORDER = [*range(TRACK_TILES), *sorted(range(TRACK_TILES, TILE_KINDS), key=TILES.__getitem__)]
+PICKING_ORDER: list[int] = [*range(TRACK_TILES), *sorted(range(TRACK_TILES, TILE_KINDS), key=TILES.__getitem__)]
 """Tiles as a pool lists them: numbers ascending, then codes alphabetically."""
 
 

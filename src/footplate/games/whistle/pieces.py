@@ -58,10 +58,10 @@ FIRST_END: Final = 60
 """Tiles 60-69 are the end tiles E1-E10."""
 TILE_KINDS: Final = 70
 TILES: Final = (
-    *(f"#{number}" for number in range(1, TRACK_TILES + 1)),
-    *(f"#T{number}" for number in range(1, 6)),
+    *[f"#{number}" for number in range(1, TRACK_TILES + 1)],
+    *[f"#T{number}" for number in range(1, 6)],
     *("#CY", "#TP", "#WF", "#GS", "#GM"),
-    *(f"#E{number}" for number in range(1, 11)),
+    *[f"#E{number}" for number in range(1, 11)],
 )
 
 SPACES: Final = 6

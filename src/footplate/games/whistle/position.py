@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
 
 from footplate.games.whistle.board import FIRST_SPACE, HEXES, NOWHERE, PLACES
 from footplate.games.whistle.moves import KINDS
@@ -103,6 +103,7 @@ START_COAL: Final = (2, 2, 3, 3, 4)
 """By place in the order of play (W14)."""
 
 
+@final
 class Settings:
     """The options of a game as the rules use them."""
 
@@ -137,7 +138,7 @@ class Position(State):
 
         # --- on the board
         self.tiles: list[int] = [EMPTY] * HEXES
-        """The tile of each hex, `6 * tile + turn`, or EMPTY. Of equal turns the lowest is written."""
+        """The tile of each hex, `6 * tile + turn`, or EMPTY. Of turns that look the same `legal` offers the lowest."""
         self.trains: list[int] = [NOWHERE] * (seats * MAX_TRAINS)
         """The place (see `board`) of train `seat * MAX_TRAINS + number`, or NOWHERE."""
         self.standing: list[int] = [0] * PLACES

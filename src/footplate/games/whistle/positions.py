@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from footplate.games.whistle.board import NOWHERE
+from footplate.games.whistle.board import EDGES, NOWHERE
 from footplate.games.whistle.names import HEX_NAMES, place_name
-from footplate.games.whistle.naming import SHORT_GOODS, seat_name, side_name, turned_name
+from footplate.games.whistle.naming import SHORT_GOODS, SPACE_NAMES, seat_name, side_name, turned_name
 from footplate.games.whistle.pieces import (
     COMPANY_COUNT,
     GOLD_VALUES,
@@ -96,9 +96,13 @@ PENDING = {
 }
 """What is asked in each phase, as the field `pend` says it."""
 
-NUMBERS = ("train", "skipped", "laid", "trades", "space", "then", "dealt_to", "drawn")
-"""Attributes of an action begun that the field `step` writes as numbers, unless they have their first value."""
-AT_FIRST = {"train": -1, "space": -1, "dealt_to": -1}
+NUMBERS = ("skipped", "laid", "trades", "then", "drawn")
+"""Attributes of an action begun that the field `step` writes as numbers, unless they are 0."""
+STEP_KEYS = (
+    *("active", "dealt", "train", *NUMBERS, "at", "origin", "came", "gap", "crossed"),
+    *("space", "upgrade", "given"),
+)
+"""The keys of the field `step`."""
 
 
 def position_fields(position: Position, seen: list[bool], gold_seen: list[bool], full: bool) -> list[tuple[str, str]]:
@@ -190,20 +194,26 @@ def _begun(position: Position) -> list[str]:
     found = []
     if position.active != position.to_move:
         found.append(f"active:{seat_name(position.active)}")
+    if position.dealt_to >= 0:
+        found.append(f"dealt:{seat_name(position.dealt_to)}")
+    if position.train >= 0:
+        found.append(f"train:{position.train + 1}")
     for key in NUMBERS:
         value = getattr(position, key)
-        if value != AT_FIRST.get(key, 0) and not (key == "trades" and position.phase == TRADING):
+        if value and not (key == "trades" and position.phase == TRADING):
             found.append(f"{key}:{value}")
     for key in ("at", "origin"):
         place = getattr(position, key)
         if place != NOWHERE:
             found.append(f"{key}:{place_name(position, place)}")
     if position.came_by >= 0:
-        found.append(f"came:{position.came_by}")
+        found.append(f"came:{EDGES[position.came_by]}")
     if position.gap >= 0:
         found.append(f"gap:{side_name(position.gap)}")
     if position.crossed:
         found.append(f"crossed:{'+'.join(side_name(side) for side in position.crossed)}")
+    if position.space >= 0:
+        found.append(f"space:{SPACE_NAMES[position.space]}")
     if position.upgrade >= 0:
         found.append(f"upgrade:{UPGRADES[position.upgrade]}")
     if position.given >= 0:

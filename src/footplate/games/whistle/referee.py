@@ -96,7 +96,7 @@ def _tiles(state: Position) -> list[str]:
 
 
 def _map(state: Position) -> list[str]:
-    """Hubs are not turned, end tiles are in column 8 and nowhere else, and every start stop has a way (A6)."""
+    """Hubs are not turned, end tiles are in column 8 and nowhere else (W19)."""
     found = []
     for hex, turned in enumerate(state.tiles):
         if turned == EMPTY:
@@ -105,14 +105,12 @@ def _map(state: Position) -> list[str]:
             found.append(f"the hub on {HEX_NAMES[hex]} is turned")
         if (turned // 6 >= FIRST_END) != (hex in ENDS):
             found.append(f"an end tile is not in its column, or another tile is ({HEX_NAMES[hex]}, W19)")
-    if state.round and any(state.tiles[hex] == EMPTY for hex in (*EAST, *MIDDLE, *ENDS)):
-        found.append("a hex of the set-up is empty (W19-W21)")
     return found
 
 
-def start_violations(state: Position) -> list[str]:
-    """Right after the set-up: every start stop has a way (W22, A6). Tiles laid later may close it again."""
-    found = []
+def set_up_violations(state: Position) -> list[str]:
+    """Right after the set-up: its hexes are filled, every start stop has a way (W22, A6). Later it may be closed."""
+    found = [f"{HEX_NAMES[hex]} is empty (W19-W21)" for hex in (*EAST, *MIDDLE, *ENDS) if state.tiles[hex] == EMPTY]
     for side, there in enumerate(NEIGHBOURS):
         if there <= FIRST_START and state.tiles[side // 6] != EMPTY:
             hex, edge = divmod(side, 6)

@@ -14,7 +14,7 @@ from footplate.games.whistle.components import COPIES, GOLD_TOKENS, GOODS_IN_BOX
 from footplate.games.whistle.lookahead import SIDES
 from footplate.games.whistle.movement import lift
 from footplate.games.whistle.names import HEX_NAMES
-from footplate.games.whistle.naming import SHORT_GOODS, START_NAMES, places_by_name, seat_name
+from footplate.games.whistle.naming import SHORT_GOODS, SPACE_NAMES, START_NAMES, places_by_name, seat_name
 from footplate.games.whistle.pieces import (
     COMPANY_COUNT,
     FIRST_END,
@@ -40,7 +40,8 @@ from footplate.games.whistle.position import (
     WHISTLE_SLOT,
     Settings,
 )
-from footplate.games.whistle.positions import AT_FIRST, NUMBERS, PENDING
+from footplate.games.whistle.positions import NUMBERS, PENDING, STEP_KEYS
+from footplate.games.whistle.referee import violations
 from footplate.games.whistle.scoring import final_scores
 from footplate.games.whistle.state import WhistleState, new_state
 from footplate.games.whistle.tiles import HAS_STOP
@@ -78,7 +79,7 @@ class _Restorer:
         return names.index(text)
 
     def number(self, field: str, text: str, most: int = 999) -> int:
-        digits = text.removeprefix("-") if field in ("score", "step") else text
+        digits = text.removeprefix("-") if field == "score" else text
         if not (digits.isascii() and digits.isdigit()) or len(digits) > 4 or int(digits) > most:
             raise self.bad(field, f"a number up to {most}", text)
         return int(text)
@@ -105,7 +106,16 @@ class _Restorer:
             lift(self.state, self.state.active, self.state.train)
         if self.state.phase == ENDED:
             self.state.final = final_scores(self.state)
+        self.refuse_nonsense()
         return self.state
+
+    def refuse_nonsense(self) -> None:
+        """Pieces that contradict each other; in a full position also a choice that nobody could make."""
+        found = violations(self.state)
+        if not found and self.fields["view"] == "full" and self.state.to_move != OVER and not self.state.legal():
+            found.append("there is nothing to choose")
+        if found:
+            raise BadText("E07", "a position that can come about", found[0], quoted=False)
 
     # --- the course of the game -----------------------------------------------------------------------------------
 
@@ -251,20 +261,22 @@ class _Restorer:
     def restore_step(self) -> None:
         state = self.state
         values = dict(part.partition(":")[::2] for part in _list(self.fields.get("step", "-")))
-        known = [*NUMBERS, "active", "at", "origin", "came", "gap", "crossed", "upgrade", "given"]
         for key in values:
-            self.pick("step", f"a key ({', '.join(known)})", key, known)
+            self.pick("step", f"a key ({', '.join(STEP_KEYS)})", key, STEP_KEYS)
         for key in NUMBERS:
             if key in values:
                 setattr(state, key, self.number("step", values[key]))
             elif key != "trades":
-                setattr(state, key, AT_FIRST.get(key, 0))
+                setattr(state, key, 0)
         if "active" in values:
             state.active = self.seat("step", values["active"])
+        state.dealt_to = self.seat("step", values["dealt"]) if "dealt" in values else -1
+        state.train = self.number("step", values.get("train", "0"), state.train_count) - 1
+        state.space = self.pick("step", "a space", values["space"], SPACE_NAMES) if "space" in values else -1
         places = places_by_name(state)
         state.at = self.place("step", values["at"], places) if "at" in values else NOWHERE
         state.origin = self.place("step", values["origin"], places) if "origin" in values else NOWHERE
-        state.came_by = self.number("step", values["came"], 5) if "came" in values else -1
+        state.came_by = self.pick("step", "a direction", values["came"], EDGES) if "came" in values else -1
         state.gap = self.side(values["gap"]) if "gap" in values else -1
         state.crossed = [self.side(text) for text in values["crossed"].split("+")] if "crossed" in values else []
         state.upgrade = self.pick("step", "an upgrade", values["upgrade"], UPGRADES) if "upgrade" in values else -1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from footplate.games.whistle.board import EDGES, FIRST_SPACE, NOWHERE
+from footplate.games.whistle import moves
+from footplate.games.whistle.board import EDGES, FIRST_SPACE, NOWHERE, STOPS_OF_TILE
 from footplate.games.whistle.components import COSTS, TRACKS, UPGRADE_POINTS
 from footplate.games.whistle.lookahead import linked_edges
 from footplate.games.whistle.names import place_name
@@ -17,11 +18,11 @@ from footplate.games.whistle.pieces import (
     TRACK_TILES,
     UPGRADES,
 )
-from footplate.games.whistle.position import MAX_TRAINS, ON_OFFER, OUT_OF_GAME, Position
+from footplate.games.whistle.position import LAYING, MAX_TRAINS, ON_OFFER, OUT_OF_GAME, Position
 from footplate.games.whistle.scoring import shares_in
 from footplate.games.whistle.secrets import sees_hand
 from footplate.games.whistle.telling import tile_words
-from footplate.games.whistle.tiles import is_black
+from footplate.games.whistle.tiles import NO_STOP, STOP_AT, STOP_GOODS, WAYS_ON, is_black
 from footplate.language import say
 
 WIDTH = 38
@@ -36,7 +37,8 @@ def draw_standings(position: Position, viewer: int | None, language: str) -> str
     out.append(_display(position, language))
     if viewer is not None and sees_hand(position, viewer, viewer):
         out += _hand(position, viewer, language)
-        out += _trains(position, viewer, language)
+        laying = position.phase == LAYING and position.to_move == viewer
+        out += _turns(position) if laying else _trains(position, viewer)
     return "\n".join(line[:WIDTH].rstrip() for line in out)
 
 
@@ -90,7 +92,25 @@ def describe_tile(tile: int, language: str) -> str:
     return f"{TILES[tile]:<4}{', '.join(parts)}"
 
 
-def _trains(position: Position, viewer: int, language: str) -> list[str]:
+def _turns(position: Position) -> list[str]:
+    """Every tile that can be laid now: in which turn the train halts, and at what, or in which direction it runs on."""
+    edge = position.gap % 6
+    found: dict[int, list[str]] = {}
+    for step in position.legal():
+        turned = step - moves.LAY
+        stop = STOP_AT[turned * 6 + edge]
+        ways = WAYS_ON[turned * 6 + edge]
+        if turned >= 6 * TRACK_TILES:
+            text = "!"
+        elif stop != NO_STOP:
+            text = f"r{turned % 6} {SHORT_GOODS[STOP_GOODS[turned * STOPS_OF_TILE + stop]]}"
+        else:
+            text = f"r{turned % 6}>{EDGES[ways.bit_length() - 1]}"
+        found.setdefault(turned // 6, []).append(text)
+    return [f"{TILES[tile]:<4}{' '.join(texts)}" for tile, texts in found.items()]
+
+
+def _trains(position: Position, viewer: int) -> list[str]:
     """Own trains on the map, and where coal leads: a stop, a gap (`?`), or who stands in the way."""
     found = []
     for number in range(position.train_count):

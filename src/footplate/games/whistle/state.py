@@ -20,7 +20,6 @@ from footplate.games.whistle.arrival import (
     sell_to_exchange,
     share_choices,
     take_gold,
-    tile_of_stop,
 )
 from footplate.games.whistle.goods import has, kinds_of
 from footplate.games.whistle.movement import (
@@ -412,10 +411,6 @@ class WhistleState(Position):
         if phase == CHOOSING:
             return self.space >= 0 or self.train < 0
         return phase in (TOKEN, LEAVING, LAYING, PRICING, CABOOSE_TRAIN, SAFE_GIVE, SAFE_TAKE)
-
-    def tile_asked_about(self) -> int:
-        """The town or end tile that asks for its goods, or -1."""
-        return tile_of_stop(self) if self.phase in (PAYING, GIVING) else -1
 
 
 def new_state(settings: Settings, seats: int) -> WhistleState:

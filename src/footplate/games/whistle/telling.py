@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from footplate.games.whistle.naming import seat_name
+from footplate.games.whistle.board import EDGES
+from footplate.games.whistle.names import HEX_NAMES
 from footplate.games.whistle.pieces import (
     COAL_YARD,
     COMPANIES,
@@ -161,6 +162,7 @@ def ask(position: Position, language: str) -> str:
         "rounds": position.rounds,
         "deals": position.trades,
         "limit": position.hand_limit(seat),
-        "seat": seat_name(seat),
+        "hex": HEX_NAMES[position.gap // 6] if position.gap >= 0 else "",
+        "edge": EDGES[position.gap % 6] if position.gap >= 0 else "",
     }
     return say(f"whistle.asked.{ASKED[position.phase][1]}", language, facts)

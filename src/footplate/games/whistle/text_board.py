@@ -1,7 +1,7 @@
-"""The board in letters, for terminals and for `print`: west on the left, each hex seven characters by two lines.
+"""The board in letters, for terminals and for `print`: west on the left, each hex six characters by two lines.
 
 Each stop has a line: its good, then the trains there. `Co A1` is a cotton stop with A's first train, `T3 +5` a town,
-`E4 19` an end tile; a tile without stops is `=`, a gap shows its own name. Start stops stand on the east coast.
+`E4+19` an end tile; a tile without stops is `=`, a gap shows its own name. Start stops stand on the east coast.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from footplate.games.whistle.tiles import STOP_GOODS
 
 SEAT_COLOURS = (33, 202, 36, 133, 178)
 GOOD_COLOURS = (255, 245, 173, 160, 34, 75)
-WIDTH = 7
+WIDTH = 6
 LINES = 17
 
 
@@ -40,7 +40,7 @@ def draw_text_board(position: Position, colour: bool = False) -> str:
         line = _start_line(hex, edge)
         canvas[line][COLUMNS] = _start(position, start, colour)
     head = "".join(f"{chr(65 + COLUMNS - 1 - place):^{WIDTH}}" for place in range(COLUMNS))
-    return "\n".join([f"  {head}".rstrip(), *("  " + "".join(line).rstrip() for line in canvas)])
+    return "\n".join([f" {head}".rstrip(), *(" " + "".join(line).rstrip() for line in canvas)])
 
 
 def _start_line(hex: int, edge: int) -> int:
@@ -53,7 +53,7 @@ def _start_line(hex: int, edge: int) -> int:
 
 
 def _start(position: Position, start: int, colour: bool) -> str:
-    return f"{START_NAMES[start]:<4}" + _trains(position, start, 3, colour)
+    return f"{START_NAMES[start]:<4}" + _trains(position, start, 2, colour)
 
 
 def _cell(position: Position, hex: int, colour: bool) -> tuple[str, str]:
@@ -62,9 +62,8 @@ def _cell(position: Position, hex: int, colour: bool) -> tuple[str, str]:
         return _paint(f"{'·':^{WIDTH}}", "2", colour), _paint(f"{HEX_NAMES[hex].lower():^{WIDTH}}", "2", colour)
     tile = turned // 6
     if tile >= TRACK_TILES:
-        return _paint(f"{_hub(tile):<{WIDTH}}", "1;7" if tile < FIRST_END else "1;4", colour), _trains(
-            position, place_of(hex, 0), WIDTH, colour
-        )
+        name = _paint(f"{_hub(tile):<{WIDTH - 1}}", "1;7" if tile < FIRST_END else "1;4", colour) + " "
+        return name, _trains(position, place_of(hex, 0), WIDTH, colour)
     lines = [_stop(position, hex, stop, colour) for stop in stops_of(turned)]
     lines += [_paint(f"{'=':<{WIDTH}}", "2", colour)] * (2 - len(lines))
     return lines[0], lines[1]
@@ -73,9 +72,9 @@ def _cell(position: Position, hex: int, colour: bool) -> tuple[str, str]:
 def _hub(tile: int) -> str:
     name = TILES[tile][1:]
     if EXCHANGE[tile]:
-        return f"{name} x{EXCHANGE[tile]}"
+        return f"{name}x{EXCHANGE[tile]}"
     if tile >= FIRST_END or tile < FIRST_TOWN + COMPANY_COUNT:
-        return f"{name} +{POINTS[tile]}"
+        return f"{name}{'' if POINTS[tile] > 9 else ' '}+{POINTS[tile]}"
     return name
 
 
@@ -93,7 +92,7 @@ def _trains(position: Position, place: int, width: int, colour: bool) -> str:
         for number in range(position.train_count)
         if position.trains[seat * MAX_TRAINS + number] == place
     ]
-    room = width // 2
+    room = (width - 1) // 2 if width == WIDTH else width // 2  # a hex keeps a space to its neighbour
     shown = here[:room] if len(here) <= room else here[: room - 1]
     text = "".join(
         _paint(f"{seat_name(seat)}{number}", f"1;38;5;{SEAT_COLOURS[seat]}", colour) for seat, number in shown

@@ -64,7 +64,9 @@ def may_take(position: Position, given: int, taken: int) -> bool:
         if position.settings.unlimited_goods:
             return True
         return position.supply[one] > 0 and position.supply[other] > (1 if one == other else 0)
-    return 0 <= taken < COMMONS and position.supply[taken] == 1 and commons_left(position) == 1
+    if position.settings.unlimited_goods or commons_left(position) != 1:
+        return False
+    return 0 <= taken < COMMONS and position.supply[taken] == 1
 
 
 def commons_left(position: Position) -> int:

@@ -1,0 +1,57 @@
+"""People with secrets at one terminal: each sees their own when it is their turn, and nothing seen is taken back."""
+
+from __future__ import annotations
+
+import re
+
+from footplate.playing import start
+from tests.cli.command import footplate
+
+
+def table(*lines: str) -> list[str]:
+    """Anton and Beate play Whistle Stop at one terminal; what was shown before each prompt."""
+    arguments = ["play", "whistle", "--names", "Anton,Beate", "--seed", "5", "--options", "firstPlayer=A"]
+    played = footplate(*arguments, typed="\n".join([*lines, ""]))
+    assert played.code == 0, played.err
+    return re.split(r"^> ", played.out, flags=re.MULTILINE)
+
+
+PLACED = ["1"] * 10
+"""All trains stand on the first free start stops."""
+
+
+def refill() -> list[str]:
+    """Anton lays tiles until there is room in his hand, then draws from the stack."""
+    play = start("whistle", players=["Anton", "Beate"], seed=5, firstPlayer="A")
+    for _ in range(10):
+        play.push(play.legal_steps[0])
+    for move in play.legal_moves:
+        if " lay " in move:
+            play.push(move)
+            answers = []
+            while "draw stack" not in set(play.legal_moves):
+                answers.append(next(iter(play.legal_moves)))
+                play.push(answers[-1])
+            return [move, *answers, "draw stack"]
+    raise AssertionError("nothing can be laid")
+
+
+def test_everybody_sees_their_own_opening_hand() -> None:
+    screens = table("1")
+    beate, anton = screens[0], screens[1]
+    assert "* deal A ? ? ?" in beate
+    assert re.search(r"\* deal B #\S+ #\S+ #\S+: Beate draws", beate)
+    assert "Beate draws a tile" not in beate
+    hers = re.findall(r"deal B (#\S+) (#\S+) (#\S+):", beate)[0]
+    assert not any(re.search(rf"^.* {tile} ", anton, re.MULTILINE) for tile in hers)
+
+
+def test_a_tile_from_the_stack_is_its_drawers_secret_and_is_not_put_back() -> None:
+    lines = refill()
+    *_, drawn, undone, log, _ = table(*PLACED, *lines, "undo", "log", "quit")
+    assert re.search(r"A draw stack: Anton draws (#|Town|Coal|Trad|Whis|Gen|Gold)", drawn)
+    assert undone.startswith("There is nothing to take back.")
+    assert re.search(r"A draw stack: Anton draws (#|Town|Coal|Trad|Whis|Gen|Gold)", log)
+    *_, beates, log, _ = table(*PLACED, *lines, "end", "log", "quit")
+    assert "Beate: Round 1 of 12" in beates
+    assert "A draw stack: Anton draws a tile" in log

@@ -1,0 +1,132 @@
+"""Sentences: what happens, what is asked, why not; in every language, and never what a reader may not know."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from footplate.games.whistle import moves
+from footplate.games.whistle.game import GAME
+from footplate.games.whistle.pieces import TILES
+from footplate.games.whistle.position import ENDED, LEAVING, MAX_TRAINS, TOKEN, TURN
+from footplate.games.whistle.refusals import ASKED
+from footplate.games.whistle.state import WhistleState
+from footplate.games.whistle.telling import SILENT, TO_READ, tile_words
+from footplate.kernel.rng import Random
+from footplate.kernel.state import OVER
+from footplate.language import LANGUAGES, catalog, say
+from tests.games.whistle.random_play import random_step
+
+PLAYERS = ["Anton", "Beate", "Claus", "Dora", "Ernst"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_that_happens_can_be_told(language: str) -> None:
+    met: Counter[str] = Counter()
+    for seed, options in ((1, "-"), (2, "mayRefuse=yes openHands=yes"), (3, "unlimitedGoods=yes")):
+        state = GAME.new(2 + seed, GAME.options.read(options))
+        chance = Random(seed)
+        while state.to_move != OVER:
+            state.events = []
+            assert GAME.ask(state, language)
+            state.play(random_step(state, chance))
+            for event in state.events:
+                met[event.kind] += 1
+                for seen in (event, event.seen_by(0), event.in_full()):
+                    sentence = GAME.tell(seen, PLAYERS, language)
+                    assert bool(sentence) == (event.kind not in SILENT)
+                    assert not set("{}") & set(sentence)
+        assert GAME.ask(state, language) == say("whistle.no.over", language)
+    assert {"dealt", "gold", "arrives", "laid", "pays", "share", "penalty", "gains", "round", "ended"} <= set(met)
+
+
+def test_every_question_has_its_sentence_its_refusal_and_its_clauses() -> None:
+    for clause, question in ASKED.values():
+        assert f"whistle.asked.{question}" in catalog("en")
+        assert f"whistle.no.asked.{question}" in catalog("en")
+        assert GAME.rulebook("en").clause(clause)
+    assert set(TO_READ) == {*ASKED, ENDED}
+    for clauses in TO_READ.values():
+        for clause in clauses:
+            assert GAME.rulebook("en").clause(clause)
+
+
+def test_every_refusal_has_a_clause_and_a_sentence() -> None:
+    """Every code at many positions: a reason exactly when the step is not allowed, with a clause of the rulebook."""
+    reasons: Counter[str] = Counter()
+    clauses = {clause.id for clause in GAME.rulebook("en").clauses}
+    for seed, options in ((4, "-"), (5, "upgradeCap3=yes oncePerTurn=yes exclusiveSpaces=yes"), (6, "rounds=fewer")):
+        state = GAME.new(2 + seed % 3, GAME.options.read(options))
+        chance = Random(seed)
+        count = 0
+        while state.to_move != OVER:
+            count += 1
+            if count % 6 == 0:
+                for step in range(moves.LAST + 1):
+                    why = GAME.explain(state, step)
+                    assert (why is None) == state.allows(step)
+                    if why is not None:
+                        reasons[why.reason] += 1
+                        assert why.clause in clauses, why
+                        assert why.sentence("hu")
+            state.play(random_step(state, chance))
+        why = GAME.explain(state, moves.END)
+        assert why is not None
+        assert why.clause == "W100"
+    assert {"whistle.no.rival", "whistle.no.eastward", "whistle.no.gap", "whistle.no.cost"} <= set(reasons)
+
+
+def blocked(clause: str) -> tuple[WhistleState, str]:
+    """A position in which the mover is told of this clause, and the sentence."""
+    for seed in range(60):
+        state = GAME.new(4)
+        chance = Random(500 + seed)
+        while state.to_move != OVER:
+            if state.phase in (TURN, TOKEN, LEAVING):
+                for step in (*range(moves.TRAIN, moves.TRAIN + 4), moves.COAL, *range(moves.DIRECTION, moves.PLACE)):
+                    why = GAME.explain(state, step)
+                    if why is not None and why.clause == clause:
+                        return state, why.sentence()
+            state.play(random_step(state, chance))
+    raise AssertionError(f"{clause} was never the reason")
+
+
+def test_a_rival_in_the_way_is_named_with_the_stop() -> None:
+    state, sentence = blocked("W48")
+    place, rival = sentence.split(" ")[0], sentence.split(" ")[-2]
+    seat = ord(rival) - 65
+    assert sentence == f"{place} is held by a train of {rival} (W48)"
+    names = GAME.view(state, None)["trains"]
+    assert isinstance(names, list)
+    assert place in names[seat]
+    assert state.trains[seat * MAX_TRAINS] >= 0
+
+
+def test_coal_never_goes_east() -> None:
+    _, sentence = blocked("W46")
+    assert "and coal never goes east (W46)" in sentence
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tiles_have_names(language: str) -> None:
+    assert tile_words("#17", language) == "#17"
+    named = [tile_words(tile, language) for tile in TILES[50:60]]
+    assert len(set(named)) == 10
+    assert all(name.endswith(f"({tile})") for name, tile in zip(named, TILES[50:60]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_final_table_adds_up(language: str) -> None:
+    state = GAME.new(3)
+    chance = Random(9)
+    while state.to_move != OVER:
+        state.play(random_step(state, chance))
+    view = GAME.view(state, None)["final"]
+    assert isinstance(view, dict)
+    for seat, row in enumerate(view["rows"]):
+        total = row.pop("total")
+        assert total == max(0, sum(row.values())) == state.scores()[seat]
+    table = GAME.summary(state, PLAYERS, language).splitlines()
+    assert len(table) == 4
+    assert sum(line.endswith(say("whistle.table.winner", language)) for line in table) == len(view["winners"])

@@ -1,0 +1,212 @@
+"""Moves and positions as text and back: every step of random games, and the forms people type."""
+
+from __future__ import annotations
+
+import pytest
+
+from footplate.games.whistle import moves
+from footplate.games.whistle.game import GAME
+from footplate.games.whistle.naming import side_name
+from footplate.games.whistle.position import TURN
+from footplate.games.whistle.state import WhistleState
+from footplate.kernel.actions import actions
+from footplate.kernel.rng import Random
+from footplate.kernel.state import CHANCE, OVER
+from footplate.kernel.text import BadText
+from tests.games.whistle.random_play import random_step
+
+GAMES = [
+    (2, "-", 51),
+    (3, "mayRefuse=yes whistleUTurn=yes", 52),
+    (4, "openHands=yes lastTileMayRunOn=yes exclusiveSpaces=yes", 53),
+    (5, "unlimitedGoods=yes oncePerTurn=yes calm=yes firstPlayer=C", 54),
+]
+
+
+@pytest.mark.parametrize(("seats", "options", "seed"), GAMES)
+def test_every_line_of_a_random_game_reads_back(seats: int, options: str, seed: int) -> None:
+    state = GAME.new(seats, GAME.options.read(options))
+    chance = Random(seed)
+    begin, steps = state.clone(), [0]
+    while state.to_move != OVER:
+        if not state.midway():
+            begin, steps = state.clone(), []
+        steps.append(random_step(state, chance))
+        state.play(steps[-1])
+        if not state.midway():
+            text = GAME.write(begin, steps)
+            assert GAME.read(begin, text) == steps, text
+            assert GAME.read(begin, text.lower().replace(" -> ", "  →  ")) == steps, text
+
+
+def test_every_legal_action_reads_back() -> None:
+    """Not only those that were played: at some positions all of them, tiles in every turn included."""
+    state = GAME.new(2)
+    chance = Random(61)
+    looked = 0
+    while state.to_move != OVER and looked < 6:
+        if state.phase == TURN and state.round % 3 == 1 and state.to_move == 0:
+            looked += 1
+            texts = set()
+            for steps in actions(state):
+                text = GAME.write(state, steps)
+                assert GAME.read(state, text) == list(steps), text
+                texts.add(text)
+            assert len(texts) == sum(1 for _ in actions(state)), "two actions have the same text"
+        state.play(random_step(state, chance))
+    assert looked == 6
+
+
+@pytest.mark.parametrize(("seats", "options", "seed"), GAMES)
+def test_every_position_of_a_random_game_restores_to_itself(seats: int, options: str, seed: int) -> None:
+    state = GAME.new(seats, GAME.options.read(options))
+    chance = Random(seed)
+    while True:
+        text = GAME.position(state)
+        restored = GAME.restore(text)
+        assert restored.digest() == state.digest(), text
+        assert restored.legal() == state.legal()
+        assert GAME.violations(restored) == []
+        if state.to_move == OVER:
+            break
+        state.play(random_step(state, chance))
+
+
+@pytest.mark.parametrize(("seats", "options", "seed"), GAMES)
+def test_a_view_restores_to_a_position_with_that_view(seats: int, options: str, seed: int) -> None:
+    state = GAME.new(seats, GAME.options.read(options))
+    chance = Random(seed)
+    count = 0
+    while state.to_move != OVER:
+        count += 1
+        if count % 7 == 0:
+            for viewer in (None, 0, seats - 1):
+                text = GAME.position(state, viewer, full=False)
+                assert GAME.position(GAME.restore(text), viewer, full=False) == text
+        state.play(random_step(state, chance))
+
+
+def at_turn(seed: int = 71) -> WhistleState:
+    """A position in the middle of a game in which a train can reach a stop over tiles that lie already."""
+    state = GAME.new(2)
+    chance = Random(seed)
+    while state.phase != TURN or state.round < 5 or not plain_moves(state):
+        state.play(random_step(state, chance))
+    return state
+
+
+def plain_moves(state: WhistleState) -> list[tuple[int, ...]]:
+    """Moves with coal that lay no tile."""
+    found = actions(state, lambda step: step < moves.LAY and not moves.TRAIN > step >= moves.WHISTLE)
+    return [steps for steps in found if moves.TRAIN <= steps[0] < moves.DIRECTION and steps[1] == moves.COAL]
+
+
+def test_the_way_need_not_be_told_when_only_one_leads_there() -> None:
+    state = at_turn()
+    checked = 0
+    for steps in plain_moves(state):
+        words = GAME.write(state, steps).split(" ")
+        short = f"{words[1]}c -> {words[-1]}"
+        same = [s for s in plain_moves(state) if s[0] == steps[0] and GAME.write(state, s).split(" ")[-1] == words[-1]]
+        if len(same) == 1:
+            assert GAME.read(state, short) == list(steps)
+            checked += 1
+        else:
+            with pytest.raises(BadText, match="several lead there"):
+                GAME.read(state, short)
+    assert checked
+
+
+def test_short_forms() -> None:
+    state = at_turn()
+    steps = plain_moves(state)[0]
+    words = GAME.write(state, steps).split(" ")
+    typed = f"{words[1]}c {' '.join(words[3:-2]).lower()}"
+    assert GAME.read(state, typed) == list(steps)
+    assert GAME.read(state, "draw stack") == [moves.DRAW_STACK]
+    assert GAME.read(state, "use comp") == [moves.LOOK]
+    assert GAME.read(state, "deal steel for stone+cotton") == GAME.read(state, "deal steel for cotton+stone")
+    assert GAME.name(state, GAME.read(state, "deal steel for cotton + stone")[0]) == "deal steel for cotton+stone"
+    assert GAME.name(state, GAME.read(state, "deal wood for 2 coal")[0]) == "deal wood for 2 coal"
+
+
+@pytest.mark.parametrize(
+    ("text", "reply"),
+    [
+        ("trian 1 coal N", "E06 column 1: expected a move (train, place, buy, use, pay, refuse, deal, done, choose,"),
+        ("train 9 coal N", 'E07 column 7: expected a train (1-5), found "9"'),
+        ("train 1 coal W", 'E07 column 14: expected a direction (N, NE, SE, S, SW, NW) or "->", found "W"'),
+        ("train 1 cola", 'E07 column 9: expected coal or whistle, found "cola"'),
+        ("train 1 coal", "E07 column 13: expected a direction"),
+        ("buy saef", 'found "saef"; nearest: safe'),
+        ("buy safe from B", "E07 column 15: expected buy safe (nobody owns it)"),
+        ("draw #71", 'E08 column 6: expected a tile (#1-#50 or a special code), found "#71"'),
+        ("draw ?", 'E07 column 6: expected a tile, found "?"'),
+        ("deal wood for gold", "a deal of W78 for wood"),
+        ("use caboose", "E07"),
+        ("give teal9", 'found "teal9"; nearest: teal1, teal2, teal3'),
+        ("end now", 'E09 column 5: expected end of the move, found "now"'),
+        ("train 1 coal N lay #17", "a turn (r0-r5)"),
+    ],
+)
+def test_what_cannot_be_read_is_said_where_it_stands(text: str, reply: str) -> None:
+    with pytest.raises(BadText) as error:
+        GAME.read(at_turn(), text)
+    assert reply in str(error.value)
+
+
+def test_a_stop_the_train_does_not_come_to_is_refused() -> None:
+    state = at_turn()
+    words = GAME.write(state, plain_moves(state)[0]).split(" ")
+    with pytest.raises(BadText, match=f"the stop the train comes to \\({words[-1]}\\)"):
+        GAME.read(state, " ".join([*words[:-1], "H1"]))
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "expected"),
+    [
+        ("to", "E", "a seat (A, B)"),
+        ("board", "A1", "a hex with its tile"),
+        ("board", "A1#38", "a turn (r0-r5) for track tiles only"),
+        ("board", "A1#38r1,A2#38r1", "a tile that is not elsewhere already"),
+        ("trains", "A:S1|B:S2", "5 trains for each seat"),
+        ("hand", "A:#7|B:#99", "a tile (#1-#50"),
+        ("stack", "7", "the number of tiles that are nowhere else"),
+        ("goods", "A:Xx1|B:-", "a good (Co, St, Wo, Ca, Wh, Sl)"),
+        ("gold", "A:9|B:-", "gold (3, 4 or 5)"),
+        ("gone", "violet7", "a share (violet1)"),
+        ("offer", "saef", "an upgrade"),
+        ("pend", "nothing", "an open choice"),
+        ("step", "weird:1", "a key (active"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(field: str, value: str, expected: str) -> None:
+    parts = GAME.position(at_turn()).split(" ")
+    changed = [f"{field}={value}" if part.startswith(f"{field}=") else part for part in parts]
+    if changed == parts:
+        changed.append(f"{field}={value}")
+    with pytest.raises(BadText) as error:
+        GAME.restore(" ".join(changed))
+    assert expected in str(error.value)
+
+
+def test_sides_have_names() -> None:
+    assert [side_name(side) for side in (0, 5, 359, 360, 375)] == ["A1.N", "A1.NW", "H8.NW", "S1", "S16"]
+
+
+def test_chance_lines_read_back() -> None:
+    state = GAME.new(3)
+    chance = Random(81)
+    lines = []
+    while state.round == 0:
+        before = state.clone()
+        steps: list[int] = []
+        while not steps or state.midway():
+            steps.append(random_step(state, chance))
+            state.play(steps[-1])
+        text = GAME.write(before, steps)
+        assert GAME.read(before, text) == steps
+        if before.to_move == CHANCE:
+            lines.append(text.split(" ")[0])
+    assert lines[:6] == ["first", "lay", "lay", "lay", "offer", "display"]
+    assert lines[6:9] == ["deal"] * 3
