@@ -22,7 +22,7 @@ from footplate.games.whistle.board import ENDS, FIRST_SPACE, NOWHERE
 from footplate.games.whistle.chance import draw
 from footplate.games.whistle.movement import can_move
 from footplate.games.whistle.pieces import FIRST_END, FIRST_TOWN, TILES, UPGRADES
-from footplate.games.whistle.position import MAX_TRAINS, OUT_OF_GAME, PAYING, TURN, Settings
+from footplate.games.whistle.position import MAX_TRAINS, OUT_OF_GAME, TURN, Settings
 from footplate.games.whistle.scoring import (
     gold_points,
     goods_points,
@@ -153,14 +153,18 @@ def report(seats: int, found: Findings) -> str:
     def each(key: str) -> str:
         return f"{counts[key] / players:.2f}"
 
+    def share(key: str) -> str:
+        return f"{100 * counts[key] / games:.0f}%"
+
+    ends = [TILES[tile][1:] for tile in range(FIRST_END, len(TILES))]
     wins = " ".join(f"{100 * found.places[place] / 60 / games:.0f}%" for place in range(seats))
     spread = statistics.quantiles(found.scores, n=10)
     lines = [
         f"{seats} players, {games} games",
-        f"  score mean {statistics.mean(found.scores):.1f}, a tenth below {spread[0]:.0f}, a tenth above {spread[-1]:.0f},"
-        f" winner's margin {statistics.mean(found.margins):.1f}; wins by place {wins}",
-        f"  rounds {counts['rounds'] / games:.2f}, ended before the last {100 * counts['ended early'] / games:.0f}%,"
-        f" somebody all in {100 * counts['all trains in'] / games:.0f}%, stack empty {100 * counts['stack empty'] / games:.0f}%",
+        f"  score mean {statistics.mean(found.scores):.1f}, a tenth below {spread[0]:.0f},"
+        f" a tenth above {spread[-1]:.0f}, winner's margin {statistics.mean(found.margins):.1f}; wins by place {wins}",
+        f"  rounds {counts['rounds'] / games:.2f}, ended before the last {share('ended early')},"
+        f" somebody all in {share('all trains in')}, stack empty {share('stack empty')}",
         f"  per player: coal moves {each('moves with coal')}, whistle moves {each('moves with whistle')},"
         f" tiles laid {each('laid')}, trains in {each('space')}, misses {each('missed')}, shares {each('shares')},"
         f" deals {each('deals')}, tolls {each('toll')}, discards {each('discards')};"
@@ -171,7 +175,9 @@ def report(seats: int, found: Findings) -> str:
             for word in ("end", "town", "lost", "majority", "upgrade", "gold", "goods", "token", "cabin", "hand")
         ),
         "  ends paid per game with it: "
-        + ", ".join(_rate(counts, TILES[tile][1:], "paid", counts[f"{TILES[tile][1:]} there"]) for tile in range(60, 70)),
+        + ", ".join(
+            _rate(counts, TILES[tile][1:], "paid", counts[f"{TILES[tile][1:]} there"]) for tile in range(60, 70)
+        ),
         "  towns paid per game: "
         + ", ".join(_rate(counts, TILES[tile][1:], "paid", games) for tile in range(FIRST_TOWN, FIRST_TOWN + 5)),
         "  upgrades, per game with it: bought (of these from a rival), used; wins of its last owner",

@@ -22,6 +22,7 @@ from footplate.bots.whistle.worth import (
     PRICES,
     SHARE_WITH_EXCHANGE,
     SPARE,
+    USUAL_PRICE,
     WAREHOUSE_PRICE,
 )
 from footplate.games.whistle.board import ENDS, FIRST_SPACE, NOWHERE, column_of, hex_of
@@ -61,6 +62,9 @@ class Outlook:
         self.shares: Final = [share_worth(position, seat, company) for company in range(COMPANY_COUNT)]
         """What the next share of each company is worth."""
         self._shares_held: Final = position.share_count(seat)
+        self._wants: Final = [_demand(position.tiles[hex] // 6) for hex in ENDS]
+        self._plans: Final[dict[tuple[int, ...], int]] = {}
+        """What has been planned already, by goods and by the train that is gone."""
         self._towns: Final = self._towns_ahead()
         self.trains: Final = [
             number
@@ -77,6 +81,7 @@ class Outlook:
         self.plan(self.goods)
         self.price = self._price_of_a_move()
         self.arrival = self.item(COAL_ITEM) * 2 + GOLD
+        self._plans.clear()
         self.base: Final = self.plan(self.goods)
         """What goods and trains promise."""
         self.nets: Final = self._nets
@@ -93,7 +98,7 @@ class Outlook:
         if item < GOOD_KINDS:
             return self.good[item]
         if item == COAL_ITEM:
-            return self.price if self.turns > 1 else max(LEAST_PRICE, self.price)
+            return self.price
         if item == WHISTLE_ITEM:
             return self.price * 3 // 2
         return GOLD if item == GOLD_ITEM and max(self.position.gold_left) > 0 else 0
@@ -136,7 +141,9 @@ class Outlook:
         position = self.position
         if position.owns(self.seat, MINE_CART) and max(position.gold_left) > 0:
             return MINE_PRICE
-        return WAREHOUSE_PRICE if position.owns(self.seat, WAREHOUSE) else LEAST_PRICE
+        if position.owns(self.seat, WAREHOUSE):
+            return WAREHOUSE_PRICE
+        return USUAL_PRICE if self.turns > 1 else LEAST_PRICE
 
     def _moves_worth_making(self, nets: list[int], leg: list[int], price: int) -> int:
         best = 0
@@ -163,6 +170,14 @@ class Outlook:
 
         The nearest train has the first choice of goods.
         """
+        asked = (*goods, gone)
+        known = self._plans.get(asked)
+        if known is None:
+            known = self._plan(goods, gone)
+            self._plans[asked] = known
+        return known
+
+    def _plan(self, goods: list[int], gone: int) -> int:
         left = goods[:]
         nets: list[list[int]] = [[]] * len(self.legs)
         total = 0
@@ -180,7 +195,8 @@ class Outlook:
                     chosen = end
             if chosen >= 0:
                 total += best
-                self._reserve(left, self.position.tiles[ENDS[chosen]] // 6)
+                for good, wanted in self._wants[chosen]:
+                    left[good] = max(0, left[good] - wanted)
         self._nets = nets
         return total + self._spare(left)
 
@@ -196,15 +212,11 @@ class Outlook:
             return self.arrival + self._shares_held * EXCHANGE[tile] * POINT - SHARE_WITH_EXCHANGE
         points = POINTS[tile] * POINT
         slow = min(moves, len(MISSING_COMMON)) - 1
-        for good in range(GOOD_KINDS):
-            missing = DEMANDS[tile * GOOD_KINDS + good] - goods[good]
+        for good, wanted in self._wants[end]:
+            missing = wanted - goods[good]
             if missing > 0:
                 points -= missing * (MISSING_COMMON[slow] if good < COMMONS else MISSING_RARE[slow])
         return self.arrival + max(points, -PENALTIES[tile] * POINT)
-
-    def _reserve(self, goods: list[int], tile: int) -> None:
-        for good in range(GOOD_KINDS):
-            goods[good] = max(0, goods[good] - DEMANDS[tile * GOOD_KINDS + good])
 
     def _spare(self, goods: list[int]) -> int:
         """Goods no train is waiting for: for a town, or for the end."""
@@ -245,6 +257,12 @@ class Outlook:
         if tile < TRACK_TILES or self.position.owns(self.seat, BOILER):
             return 0
         return BLACK_IN_HAND[self.turns] if self.turns < len(BLACK_IN_HAND) else 0
+
+
+def _demand(tile: int) -> list[tuple[int, int]]:
+    """The goods an end tile wants, and how many of each."""
+    counts = DEMANDS[tile * GOOD_KINDS : (tile + 1) * GOOD_KINDS]
+    return [(good, count) for good, count in enumerate(counts) if count > 0]
 
 
 def turns_left(position: Position) -> int:

@@ -12,7 +12,7 @@ from footplate.games.whistle.lookahead import side_behind
 from footplate.games.whistle.position import EMPTY
 from footplate.games.whistle.tiles import NO_GOOD, NO_STOP, STOP_AT, STOP_GOODS, WAYS_ON
 
-FIRST_GOOD: Final = (100, 100, 100, 250, 250, 250)
+FIRST_GOOD: Final = [100, 100, 100, 250, 250, 250]
 """What the good of the first stop of a start stop is worth."""
 SLOW: Final = 120
 """What a move more on the way west costs."""

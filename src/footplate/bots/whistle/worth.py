@@ -8,19 +8,18 @@ POINT: Final = 100
 
 GOLD: Final = 385
 """The mean of the tokens (W16)."""
-COMMON_AT_END: Final = 100
-RARE_AT_END: Final = 300
-"""W103."""
-SPARE: Final = (120, 120, 120, 320, 320, 320)
+SPARE: Final = [120, 120, 120, 320, 320, 320]
 """A good no train is waiting for: its points at the end, and a little hope."""
 
-MISSING_COMMON: Final = (900, 650, 450, 350, 300, 280, 260, 250)
-MISSING_RARE: Final = (1500, 1100, 800, 650, 560, 520, 500, 480)
+MISSING_COMMON: Final = [900, 650, 450, 350, 300, 280, 260, 250]
+MISSING_RARE: Final = [1500, 1100, 800, 650, 560, 520, 500, 480]
 """What a good that an end tile still wants takes off its points, by the moves the train has left."""
 
 LEAST_PRICE: Final = 50
 """Of a move: what a token is worth when the game ends (W104)."""
-PRICES: Final = (50, 80, 110, 140, 170, 200, 230, 260, 290, 320, 350, 400, 450)
+USUAL_PRICE: Final = 150
+"""Of a move before the last turn, at least: tokens can be kept."""
+PRICES: Final = [50, 80, 110, 140, 170, 200, 230, 260, 290, 320, 350, 400, 450]
 """Of a move, from which the bot takes the one at which its trains need as much fuel as there is."""
 MINE_PRICE: Final = 300
 WAREHOUSE_PRICE: Final = 260
@@ -38,7 +37,7 @@ MAJORITY: Final = 1500
 SHARE_WITH_EXCHANGE: Final = 200
 """What a share brings besides when there is an exchange in the west (W87)."""
 
-BLACK_IN_HAND: Final = (1000, 1000, 600, 250, 80)
+BLACK_IN_HAND: Final = [1000, 1000, 900, 700, 500, 300, 200]
 """What it is worth to be rid of a black tile, by the turns left (W105)."""
 
 WAITING_IS_BETTER: Final = 450
