@@ -15,7 +15,6 @@ from footplate.kernel.events import Event
 from footplate.kernel.fairness import commitment
 from footplate.kernel.game import Game, seat_letter
 from footplate.kernel.illegal import Illegal
-from footplate.kernel.records.endings import leaders
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.record import Record
@@ -154,7 +153,7 @@ class Play:
     @property
     def winners(self) -> str:
         """The letters of those who have won; "" before the end."""
-        return leaders(self.state.scores()) if self.state.to_move == OVER else ""
+        return "".join(map(seat_letter, self.game.winners(self.state))) if self.state.to_move == OVER else ""
 
     @property
     def players(self) -> list[str]:

@@ -66,7 +66,7 @@ BAD = [
     ("--lang", "Option --lang needs a value."),
     ("play", "Something is missing; it goes like this: footplate play GAME"),
     ("play rokcet", 'There is no game "rokcet"; did you mean rocket?'),
-    ("play whistle", 'There is no game "whistle"; there are: rocket, dampfross.'),
+    ("play chess", 'There is no game "chess"; there are: rocket, dampfross, whistle.'),
     ("play rocket chess", '"chess" is too much for footplate play.'),
     ("play rocket --seats 7", "Stephenson's Rocket is for 2 to 4 seats, not 7."),
     ("play rocket --seats two", "Stephenson's Rocket is for 2 to 4 seats, not two."),
@@ -109,7 +109,7 @@ BAD = [
     ("map draw atlantis", f'There is no map "atlantis"; there are: {MAPS}.'),
     ("map draw england-188 no/such/folder.svg", "no/such/folder.svg cannot be written: No such file or directory."),
     ("rules", "Something is missing; it goes like this: footplate rules GAME [CLAUSE|WORD ...]"),
-    ("rules chess", 'There is no game "chess"; there are: rocket, dampfross.'),
+    ("rules chess", 'There is no game "chess"; there are: rocket, dampfross, whistle.'),
     ("rules rocket R99", "There is no clause R99; there are: R1-R82, A1-A27, E1-E8."),
     ("rules rocket xyzzy", 'The rulebook says nothing about "xyzzy".'),
 ]

@@ -63,6 +63,11 @@ class Game(ABC):
     def determinize(self, state: State, seat: int, below: Below) -> State:
         """A copy in which everything this seat may not know is replaced by a guess. What bots are given."""
 
+    def winners(self, state: State) -> list[int]:
+        """The seats that have won a game that is over: most points, unless the game has a rule about ties."""
+        scores = state.scores()
+        return [seat for seat, points in enumerate(scores) if points == max(scores)]
+
     def reveals(self, state: State, step: int) -> bool:
         """Whether this step, played here, shows somebody what was unknown: undo reaches back to it, not across it."""
         return state.to_move == CHANCE

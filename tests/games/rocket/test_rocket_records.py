@@ -90,11 +90,6 @@ def test_one_wrong_line_gives_the_reply_of_the_notation(row: Row) -> None:
 @pytest.mark.parametrize(
     ("line", "text", "reply"),
     [
-        (
-            2,
-            '[Game "whistle"]',
-            'E03 line 2, column 8: expected a game this version can play (rocket, dampfross), found "whistle"',
-        ),
         (22, "5. B move GWR W", "E10 line 22, column 6: GWR faces NE and cannot turn to W (R25); legal: NW, E"),
         (22, "5. A move GWR E", 'E05 line 22, column 4: expected B (to move), found "A"'),
         (25, "8. B match", "E07 line 25, column 12: expected a direction (NE, E, SE, SW, W, NW), found end of line"),

@@ -8,6 +8,7 @@ import pytest
 
 from footplate.games.whistle import moves
 from footplate.games.whistle.game import GAME
+from footplate.games.whistle.names import place_name
 from footplate.games.whistle.pieces import TILES
 from footplate.games.whistle.position import ENDED, LEAVING, MAX_TRAINS, TOKEN, TURN
 from footplate.games.whistle.refusals import ASKED
@@ -130,3 +131,35 @@ def test_the_final_table_adds_up(language: str) -> None:
     table = GAME.summary(state, PLAYERS, language).splitlines()
     assert len(table) == 4
     assert sum(line.endswith(say("whistle.table.winner", language)) for line in table) == len(view["winners"])
+
+
+def test_a_tie_goes_to_more_shares() -> None:
+    """W106: the winner the rules name, not everybody with as many points."""
+    state = GAME.new(2)
+    chance = Random(9)
+    while state.to_move != OVER:
+        state.play(random_step(state, chance))
+    rich, poor = sorted((0, 1), key=lambda seat: -state.scores()[seat])
+    assert GAME.winners(state) == [rich]
+    state.score[poor] += state.scores()[rich] - state.scores()[poor]
+    ahead = [seat for seat in (0, 1) if state.share_count(seat) == max(map(state.share_count, (0, 1)))]
+    assert GAME.winners(state) == ahead
+
+
+def test_a_preview_says_what_a_step_of_a_move_leads_to() -> None:
+    """The view's `leads` is what happens when the step is played."""
+    state = GAME.new(3)
+    chance = Random(15)
+    met: Counter[str] = Counter()
+    while state.to_move != OVER:
+        if state.phase in (TOKEN, LEAVING):
+            for shown in GAME.view(state, state.to_move)["legal"]:  # type: ignore[attr-defined]
+                after = state.clone()
+                after.play(shown["step"])
+                if "stop" in shown["leads"]:
+                    train = state.active * MAX_TRAINS + state.train
+                    assert place_name(after, after.trains[train]) == shown["leads"]["stop"]
+                assert ("gap" in shown["leads"]) == (after.gap >= 0)
+                met.update(list(shown["leads"]))
+        state.play(random_step(state, chance))
+    assert {"crosses", "gap", "at", "stop", "effects"} <= set(met)

@@ -10,6 +10,7 @@ from footplate.games.whistle.naming import side_name
 from footplate.games.whistle.position import TURN
 from footplate.games.whistle.state import WhistleState
 from footplate.kernel.actions import actions
+from footplate.kernel.illegal import Illegal
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from footplate.kernel.text import BadText
@@ -210,3 +211,22 @@ def test_chance_lines_read_back() -> None:
             lines.append(text.split(" ")[0])
     assert lines[:6] == ["first", "lay", "lay", "lay", "offer", "display"]
     assert lines[6:9] == ["deal"] * 3
+
+
+def test_a_way_that_is_shut_is_refused_with_its_clause() -> None:
+    """Also where the train would leave by itself, because only one way is open to it."""
+    clauses = set()
+    for seed in range(90, 96):
+        state = at_turn(seed)
+        for number in range(1, 6):
+            for way in ("N", "NE", "SE", "S", "SW", "NW"):
+                text = f"{number}c {way}"
+                try:
+                    why = GAME.explain(state, GAME.read(state, text)[0])
+                except Illegal as illegal:
+                    why = illegal
+                except BadText:
+                    continue
+                if why is not None:
+                    clauses.add(why.clause)
+    assert {"W46", "W52"} <= clauses

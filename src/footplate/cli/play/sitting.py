@@ -251,7 +251,7 @@ class Sitting:
         headers = self.story.play.record.headers
         quitter = headers["Termination"].partition("resigned ")[2]
         scores = self.story.state.scores()
-        best = leaders(scores, quitter)
+        best = leaders(scores, quitter) if quitter else self.story.play.winners or leaders(scores)
         names = tuple(self.screen.players[ord(letter) - 65] for letter in best)
         points = f"{scores[ord(best[0]) - 65]:,}"
         key = "won" if len(best) == 1 else "shared"

@@ -18,6 +18,7 @@ from footplate.games.whistle.referee import violations
 from footplate.games.whistle.refusals import refusal
 from footplate.games.whistle.restoring import restore_position
 from footplate.games.whistle.rulebooks import rulebook
+from footplate.games.whistle.scoring import winners
 from footplate.games.whistle.sealing import seal_move
 from footplate.games.whistle.secrets import guess, sees_gold, sees_hand
 from footplate.games.whistle.standings import draw_standings
@@ -80,6 +81,10 @@ class WhistleStop(Game):
 
     def determinize(self, state: State, seat: int, below: Below) -> WhistleState:
         return guess(_whistle(state), seat, below)
+
+    def winners(self, state: State) -> list[int]:
+        """Most points; at a tie more shares (W106)."""
+        return winners(_whistle(state))
 
     def reveals(self, state: State, step: int) -> bool:
         """Chance, and a look through the stack (A38)."""

@@ -32,9 +32,11 @@ from footplate.games.whistle.position import (
     LAY_MIDDLE,
     LAYING,
     LEAVING,
+    MAX_TRAINS,
     PLACING,
     TURN_UP,
 )
+from footplate.games.whistle.refusals import no_way_out
 from footplate.games.whistle.restoring import SHARE_NAMES
 from footplate.games.whistle.set_up import hex_to_fill, next_train
 from footplate.games.whistle.state import WhistleState
@@ -42,6 +44,7 @@ from footplate.games.whistle.tiles import SAME_AS
 from footplate.games.whistle.trading import FIRST_PAIR, PAIRS
 from footplate.kernel.actions import actions
 from footplate.kernel.events import Event
+from footplate.kernel.illegal import Illegal
 from footplate.kernel.state import CHANCE
 from footplate.kernel.text import BadText, Word, complete, nearest, words
 
@@ -63,7 +66,7 @@ _TURNED = re.compile(r"(#\w+?)r([0-9])", re.IGNORECASE)
 
 
 def read_move(state: WhistleState, text: str) -> list[int]:
-    """The steps a text stands for. Raises `BadText`; says nothing about whether they are legal."""
+    """The steps a text stands for, legal or not. Raises `BadText`, or `Illegal` for a way that is shut."""
     return _Reader(state, text).read()
 
 
@@ -393,12 +396,14 @@ class _Run:
     """A way told border by border, followed step by step: where the engine goes on by itself, the words must agree."""
 
     def __init__(self, state: WhistleState, steps: list[int], legs: list[_Leg], end: int) -> None:
+        self.before = state
         self.state = state.clone()
         self.begin = steps
         self.legs = legs
         self.end = end
         self.steps: list[int] = []
         self.arrived = ""
+        self.departed = False
 
     def follow(self, goal: Word | None) -> list[int]:
         """The steps. An illegal one is the last: the rules will say why."""
@@ -450,4 +455,13 @@ class _Run:
             direction = str(event.facts["direction"])
             leg = self.legs.pop(0)
             if leg.way < 0 or EDGES[leg.way] != direction:
+                if leg.way >= 0 and not self.departed:
+                    raise self.shut(leg.way)
                 raise self.unexpected(f"{direction} (the only way on)", leg)
+            self.departed = True
+
+    def shut(self, way: int) -> Illegal:
+        """The train would leave by the only way that is open to it; this is why the one told is not."""
+        train, token = self.begin
+        place = self.before.trains[self.before.active * MAX_TRAINS + train - moves.TRAIN]
+        return no_way_out(self.before, place, way, token == moves.COAL)

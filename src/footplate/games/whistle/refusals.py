@@ -232,11 +232,16 @@ def _no_way(position: Position, step: int) -> Illegal | None:
     if not moves.DIRECTION <= step < moves.DIRECTION + 6:
         return None
     way, place = step - moves.DIRECTION, position.at
+    if way == position.came_by and linked_edges(position, place) >> way & 1:
+        return _no("W62", "reverse")
+    return no_way_out(position, place, way, moves_with_coal(position))
+
+
+def no_way_out(position: Position, place: int, way: int, coal: bool) -> Illegal:
+    """Why a train of the active seat cannot leave a stop in this direction."""
     if not linked_edges(position, place) >> way & 1:
         return _no("W52", "no_track", place=place_name(position, place), direction=EDGES[way])
-    if way == position.came_by:
-        return _no("W62", "reverse")
-    return way_on_blocked(position, place, way, moves_with_coal(position))
+    return way_on_blocked(position, place, way, coal)
 
 
 def _no_token(position: Position, step: int) -> Illegal | None:

@@ -28,9 +28,12 @@ from footplate.games.whistle.pieces import (
 from footplate.games.whistle.position import (
     ACTION_SLOTS,
     EMPTY,
+    LAYING,
+    LEAVING,
     MAX_TRAINS,
     ON_OFFER,
     OUT_OF_GAME,
+    TOKEN,
     Position,
 )
 from footplate.games.whistle.positions import pending, slot_name
@@ -213,9 +216,31 @@ def _legal(position: Position) -> list[dict[str, object]]:
 
 
 def _step(position: Position, step: int) -> dict[str, object]:
-    """A step with its name; a tile to lay with its hex, tile and turn."""
+    """A step with its name; a tile to lay with its hex, tile and turn; a step of a move with what comes of it."""
     shown: dict[str, object] = {"step": step, "name": name_step(position, step)}
     if step >= moves.LAY and position.gap >= 0:
         tile, turn = divmod(step - moves.LAY, 6)
         shown |= {"hex": HEX_NAMES[position.gap // 6], "tile": TILES[tile], "turn": turn}
+    if position.phase in (TOKEN, LEAVING, LAYING):
+        shown["leads"] = _outcome(position, step)
+    return shown
+
+
+def _outcome(position: Position, step: int) -> dict[str, object]:
+    """Where a move comes to with this step: the borders it crosses, then a stop, a gap to fill, or a choice of ways."""
+    after = position.clone()
+    assert isinstance(after, Position)
+    after.events = []
+    after.advance(step)
+    events = [event.seen_by(position.to_move) for event in after.events]
+    shown: dict[str, object] = {"crosses": [event.facts["to"] for event in events if event.kind == "crosses"]}
+    if after.phase == LAYING:
+        shown["gap"] = HEX_NAMES[after.gap // 6]
+    elif after.phase == LEAVING:
+        shown["at"] = place_name(after, after.at)
+    else:
+        arrived = [event.facts["place"] for event in events if event.kind == "arrives"]
+        shown["stop"] = arrived[0]
+        effects = [event for event in events if event.kind not in ("departs", "crosses", "passes", "laid", "arrives")]
+        shown["effects"] = [{"kind": e.kind, "clause": e.clause, "facts": dict(e.facts)} for e in effects]
     return shown

@@ -334,7 +334,8 @@ class Recorder:
         if headers["Termination"] != "-":
             return headers
         if self.state.to_move == OVER:
-            return headers.replaced(Result=write_result(scores, leaders(scores)), Termination="normal")
+            winners = "".join(seat_letter(seat) for seat in self.game.winners(self.state))
+            return headers.replaced(Result=write_result(scores, winners), Termination="normal")
         if standing.ended == "resign":
             quitter = standing.ended_by.split()[1]
             result = write_result(scores, leaders(scores, quitter))
