@@ -175,9 +175,7 @@ def report(seats: int, found: Findings) -> str:
             for word in ("end", "town", "lost", "majority", "upgrade", "gold", "goods", "token", "cabin", "hand")
         ),
         "  ends paid per game with it: "
-        + ", ".join(
-            _rate(counts, TILES[tile][1:], "paid", counts[f"{TILES[tile][1:]} there"]) for tile in range(60, 70)
-        ),
+        + ", ".join(_rate(counts, end, "paid", counts[f"{end} there"]) for end in ends),
         "  towns paid per game: "
         + ", ".join(_rate(counts, TILES[tile][1:], "paid", games) for tile in range(FIRST_TOWN, FIRST_TOWN + 5)),
         "  upgrades, per game with it: bought (of these from a rival), used; wins of its last owner",

@@ -37,7 +37,7 @@ MAJORITY: Final = 1500
 SHARE_WITH_EXCHANGE: Final = 200
 """What a share brings besides when there is an exchange in the west (W87)."""
 
-BLACK_IN_HAND: Final = [1000, 1000, 900, 700, 500, 300, 200]
+BLACK_IN_HAND: Final = [1000, 1000, 1000, 900, 700, 500, 300, 150]
 """What it is worth to be rid of a black tile, by the turns left (W105)."""
 
 WAITING_IS_BETTER: Final = 450
