@@ -31,7 +31,7 @@ from typing import Final, TypeVar
 from footplate.bots import decide, make_bot
 from footplate.cli.files import map_room
 from footplate.cli.progress import Progress
-from footplate.games import KNOWN, PLAYABLE, load
+from footplate.games import KNOWN, PLAYABLE, WITH_MAPS, load
 from footplate.kernel.fairness import commitment
 from footplate.kernel.game import Game
 from footplate.kernel.options import Options
@@ -177,7 +177,7 @@ def watch_greedy(table: Table) -> Report:
     """A game between greedy bots, with the referee and a record."""
     game = load(table.game)
     options = changing_options(game, table.seats, table.seed)
-    maps = map_room(table.game).built_in_maps()
+    maps = map_room(table.game).built_in_maps() if table.game in WITH_MAPS else [game.default_map]
     simulation = Simulation(
         table.game,
         ("greedy",) * table.seats,
