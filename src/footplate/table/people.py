@@ -123,6 +123,9 @@ class People:
 
 _HAND_OVER: Final = (
     "UPDATE seat SET person = :new WHERE person = :old",
+    "INSERT INTO seat_holder (game_id, seat, person) SELECT game_id, seat, :new FROM seat_holder WHERE person = :old"
+    " ON CONFLICT DO NOTHING",
+    "DELETE FROM seat_holder WHERE person = :old",
     "UPDATE game SET host = :new WHERE host = :old",
     "INSERT INTO watcher (game_id, person) SELECT game_id, :new FROM watcher WHERE person = :old"
     " ON CONFLICT DO NOTHING",

@@ -106,7 +106,7 @@ class Tables:
         return self._seating.open(who, wish, name)
 
     def join(self, who: Who, secret: str, name: str) -> Future[Seated]:
-        """Follow an invitation: take the seat, sit down there again from another device, or watch."""
+        """Follow an invitation: take the seat, sit down there from another device as well, or watch."""
         return self._seating.join(who, secret, name)
 
     def invitation(self, secret: str) -> Json:
@@ -132,14 +132,19 @@ class Tables:
         """Take a free seat of a public table."""
         return self._seating.sit(who, id, name, seat)
 
-    def invite_again(self, who: Who, id: str, seat: int) -> Future[Seated]:
-        """A fresh link for a seat, by the host (while it is free) or by the one who sits there; older ones are void."""
+    def invite_again(self, who: Who, id: str, seat: int, *, alone: bool = False) -> Future[Seated]:
+        """A fresh link for a seat, by the host (while it is free) or by the one who sits there; older ones are void.
+
+        `alone`: other devices lose the seat too.
+        """
         row = self._seen(who, id)
         if seat not in range(len(row.seats)) or row.seats[seat].kind == "bot":
             raise Unknown("seat")
         if seat not in row.seats_of(who) and (row.seats[seat].taken or row.host != who.person):
             raise Forbidden("seat")
-        return self._seating.invite_again(row, seat)
+        if alone and not row.seats[seat].held_by(who):
+            raise Forbidden("seat")
+        return self._seating.invite_again(row, seat, who.person if alone else "")
 
     def seats_of(self, who: Who, id: str) -> list[int]:
         """The seats somebody may play for."""

@@ -96,6 +96,13 @@ class OfSeat(Body):
     seat: Seat
 
 
+class Invite(Body):
+    """A fresh link for a seat; `alone` takes the seat from your other devices, and whoever else has it."""
+
+    seat: Seat
+    alone: bool = False
+
+
 # --- playing ------------------------------------------------------------------------------------------------------
 
 
