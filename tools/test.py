@@ -1,8 +1,9 @@
 """Every check and every test, each with its time. Called by `./run test`, which first makes both builds.
 
-Stages: ruff check, ruff format, mypy, then pytest twice: on the plain build (`src`, doctests included) and on the
-compiled one (site-packages). A stage that fails does not stop the others. The last line is the sum over all of them, in
-which the first three stages count as one each: `N passed, M failed`, and `, K skipped` when something was skipped.
+Stages: ruff check, ruff format, mypy, tsc (the page's types, where Node is), then pytest: the rules on the plain build
+(`src`, doctests included), again on the compiled one (site-packages), and once, on the build people get, the tests
+that start real servers, databases and browsers. A stage that fails does not stop the others. The last line is the sum
+over all of them, in which the checks count as one each: `N passed, M failed`, and `, K skipped` when something was.
 
 Arguments go to pytest, and then only pytest runs: `./run test -k veto`, `./run test tests/test_layers.py -x`.
 
@@ -13,6 +14,7 @@ with CI=true it fails. A compiler that is there and does not succeed is a failur
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -29,6 +31,10 @@ import pytest
 ROOT: Final = Path(__file__).resolve().parents[1]
 OUTCOME: Final = Path(sys.prefix) / "stamps" / "outcome"
 BUILD_UNDER_TEST: Final = "FOOTPLATE_BUILD"
+
+SERVICES: Final = ("tests/table", "tests/web", "tests/browser", "tests/page")
+"""What needs a server, a database, a browser or Node; the build of the rules makes no difference to it."""
+TYPESCRIPT: Final = "typescript@5.9.3"
 
 ALL_PASSED: Final = 0
 NO_TESTS: Final = 5
@@ -61,8 +67,13 @@ def main(arguments: list[str]) -> int:
         total += stage("ruff check", lambda: check("ruff", "check", "--output-format=concise", "."))
         total += stage("ruff format", lambda: check("ruff", "format", "--check", "--output-format=concise", "."))
         total += stage("mypy", lambda: check("mypy"))
-    total += stage("pytest, plain build", lambda: check_plain_build(arguments))
-    total += stage("pytest, compiled build", lambda: check_compiled_build(arguments))
+        total += stage("tsc", check_page_types)
+        total += stage("pytest, plain build", lambda: check_plain_build(without_services()))
+        total += stage("pytest, compiled build", lambda: check_compiled_build(without_services()))
+        total += stage("pytest, real services", check_services)
+    else:
+        total += stage("pytest, plain build", lambda: check_plain_build(arguments))
+        total += stage("pytest, compiled build", lambda: check_compiled_build(arguments))
     print(total)
     return 1 if total.failed else 0
 
@@ -80,6 +91,29 @@ def check(module: str, *arguments: str) -> Tally:
     """Run a tool that either finds something or does not."""
     found = subprocess.call([sys.executable, "-m", module, *arguments], cwd=ROOT)
     return FAILED if found else PASSED
+
+
+def check_page_types() -> Tally:
+    """The types in the comments of the page's modules. Node is a tool of developers: without it this is skipped."""
+    npx = shutil.which("npx")
+    if npx is None:
+        print("There is no Node here.")
+        return SKIPPED
+    project = ["-p", "src/footplate/web/page/jsconfig.json"]
+    found = subprocess.call([npx, "--yes", "--package", TYPESCRIPT, "tsc", *project], cwd=ROOT)
+    return FAILED if found else PASSED
+
+
+def without_services() -> list[str]:
+    return [f"--ignore={folder}" for folder in SERVICES]
+
+
+def check_services() -> Tally:
+    """On the compiled build where there is one."""
+    folders = [folder for folder in SERVICES if (ROOT / folder).exists()]
+    if compiling_outcome()[0] == "compiled":
+        return run_pytest("compiled", None, folders)
+    return run_pytest("plain", str(ROOT / "src"), folders)
 
 
 # --- the two builds -----------------------------------------------------------------------------------------------

@@ -115,21 +115,27 @@ class Reader:
     # --- trying out ---------------------------------------------------------------------------------------------------
 
     def preview(self, steps: Sequence[int]) -> Json:
-        """What the beginning of a move, or a whole one, would do. Raises `Illegal`."""
+        """What the beginning of a move, or a whole one, would do. Raises `Illegal`.
+
+        A step that reveals something shows it when it is played, not before: the preview stops in front of it.
+        """
         before, state = self.live.state, self.live.state.clone()
         barrier = False
         state.events = []
         for step in steps:
-            if state.to_move != self.seat:
+            if state.to_move != self.seat or barrier:
                 raise BadText("E10", "no more steps", str(step))
-            barrier = barrier or self.game.reveals(state, step)
-            state.play(step)
+            barrier = self.game.reveals(state, step)
+            if not barrier:
+                state.play(step)
+            elif not state.allows(step):
+                raise self.game.explain(state, step) or BadText("E10", "a legal step", str(step))
         happened, state.events = tuple(state.events), None
-        whole = bool(steps) and not state.midway()
+        whole = barrier or (bool(steps) and not state.midway())
         return {
             "view": self.game.view(state, self.seat),
             "prompt": self.prompt(state),
-            "offers": self.offers(state),
+            "offers": [] if barrier else self.offers(state),
             "effects": [self.told(event) for event in happened],
             "changes": self.changes(before, state),
             "complete": whole,
@@ -153,6 +159,8 @@ class Reader:
         state = self.live.state.clone()
         try:
             for one in steps:
+                if self.game.reveals(state, one):
+                    return {"legal": False, "text": self.say("table.why.nothing_here"), "clause": ""}
                 state.play(one)
             if text is not None:
                 wanted = self.game.read(state, text)
@@ -167,6 +175,8 @@ class Reader:
                 illegal = None if state.allows(one) else self.game.explain(state, one)
                 if illegal is not None:
                     raise illegal
+                if self.game.reveals(state, one):
+                    break
                 state.play(one)
         except Illegal as illegal:
             return {"legal": False, "text": illegal.sentence(self.language), "clause": illegal.clause}

@@ -10,7 +10,9 @@ from footplate.games.whistle.components import HASH
 from footplate.games.whistle.final_table import final_table
 from footplate.games.whistle.naming import seat_name
 from footplate.games.whistle.notation import KEYWORDS, name_step, write_move
+from footplate.games.whistle.offers import offers, step_at
 from footplate.games.whistle.options import OPTIONS, settings_of
+from footplate.games.whistle.page import page_board, score_table, touched
 from footplate.games.whistle.picture import draw_board
 from footplate.games.whistle.position import ACTION_SLOTS, TURN
 from footplate.games.whistle.positions import OPTIONAL, REQUIRED, position_fields
@@ -32,6 +34,7 @@ from footplate.kernel.events import Event
 from footplate.kernel.game import Below, Game, Room, Theme, View
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.options import Options
+from footplate.kernel.page import Board, Offer, Place, ScoreTable
 from footplate.kernel.positions import read_fields, write_fields
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import CHANCE, OVER, State
@@ -214,6 +217,23 @@ class WhistleStop(Game):
 
     def svg(self, state: State, theme: Theme = "auto") -> str:
         return draw_board(_whistle(state), theme)
+
+    # --- pages ----------------------------------------------------------------------------------------------------
+
+    def offers(self, state: State, language: str, players: Sequence[str]) -> list[Offer]:
+        return offers(_whistle(state), language, players)
+
+    def step_at(self, state: State, place: Place) -> int | None:
+        return step_at(_whistle(state), place)
+
+    def places(self, events: Sequence[Event]) -> list[Place]:
+        return touched(events)
+
+    def board(self, map_key: str) -> Board:
+        return page_board(map_key)
+
+    def score_table(self, state: State, seat: int | None, language: str) -> ScoreTable:
+        return score_table(_whistle(state), seat, language)
 
 
 GAME = WhistleStop()
