@@ -110,7 +110,7 @@ def test_X24_a_final_score_of_seventy() -> None:
         round=12,
         to=B,
         score=[41, 0],
-        upgrades=["A: coalcar, minecart"],
+        upgrades=["A: coalcar, toll"],
         gold=["A: 4, 5"],
         goods=["A: 2 cotton, steel"],
         coal=[3],
