@@ -26,7 +26,6 @@ from tests.games.whistle.moving import NOBODY, goods, only, play, told, where, w
 
 ACTIONS = ("cabin", "caboose", "coalcar", "minecart", "newwhistle", "safe", "wagon", "warehouse")
 RARE = ("cattle", "whiskey", "steel")
-PLENTY = "2 cotton, 2 stone, 2 wood, cattle, whiskey, 2 steel"
 
 
 def owner(state: WhistleState, upgrade: str) -> int:
@@ -51,14 +50,14 @@ def test_W90_not_once_the_hand_is_being_refilled() -> None:
 
 
 def test_W90_at_most_two_in_a_turn() -> None:
-    state = arrange(goods=[f"A: {PLENTY}"], offer="coalcar, safe, newwhistle")
+    state = arrange(goods=["A: 2 cotton, 3 stone, wood, whiskey, 2 steel"], offer="coalcar, safe, newwhistle")
     play(state, "buy coalcar", "buy newwhistle")
     assert state.bought == 2
     assert why_not(state, "buy safe") == "You have bought two upgrades this turn (W90)"
     assert not any(moves.BUY <= step < moves.USE for step in state.legal())
     play(state, "end", "end")
     assert (state.to_move, state.bought) == (A, 0)
-    assert why_not(state, "buy safe") == "safe costs cotton, stone, steel, and you do not have all of it (W91)"
+    assert why_not(state, "buy safe") == ""
 
 
 @pytest.mark.parametrize("upgrade", UPGRADES)
@@ -83,7 +82,9 @@ def test_W91_all_of_them(upgrade: str) -> None:
 
 
 def test_W91_neither_ones_own_nor_what_is_not_in_the_game() -> None:
-    state = arrange(goods=[f"A: {PLENTY}"], offer="safe, compass, toll", upgrades=["A: coalcar"])
+    state = arrange(
+        goods=["A: cotton, 2 stone, wood, whiskey, steel"], offer="safe, compass, toll", upgrades=["A: coalcar"]
+    )
     assert why_not(state, "buy coalcar") == "You own coalcar already (W91)"
     assert why_not(state, "buy newwhistle") == "newwhistle is not in this game (W18)"
 
