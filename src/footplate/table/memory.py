@@ -114,7 +114,7 @@ class Memory:
                 raise Stale(live.seq)
             draft = Draft(row, live, self._now())
             decide(draft)
-            draft.draw_chance()
+            draft.go_on()
             writing = self._store.write(draft.job(seat, key, self._notify_after))
         except BaseException:
             lock.release()

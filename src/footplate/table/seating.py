@@ -252,6 +252,16 @@ class Seating:
 
         return self._store.write(job)
 
+    def set_quiet(self, row: TableRow, seat: int, quiet: bool) -> Future[None]:
+        def job(transaction: Transaction) -> None:
+            transaction.run(
+                "UPDATE seat SET quiet = :quiet WHERE game_id = :id AND seat = :seat",
+                {"quiet": int(quiet), "id": row.id, "seat": seat},
+            )
+            transaction.announce(Change(row.id, row.seq, "table"))
+
+        return self._store.write(job)
+
 
 # --- pieces -----------------------------------------------------------------------------------------------------------
 

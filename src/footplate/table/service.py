@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Any
 
 from footplate.games import load as load_game
-from footplate.kernel.game import seat_letter
+from footplate.kernel.game import Theme, seat_letter
 from footplate.kernel.text import BadText
 from footplate.language import catalog, say
 from footplate.table import commands
@@ -165,6 +165,7 @@ class Tables:
         self._seen(who, id)
         row, live = self._memory.table(id)
         game = load_game(row.game_key)
+        yours = row.seats_of(who)
         return {
             "id": row.id,
             "game": row.game_key,
@@ -175,7 +176,7 @@ class Tables:
             "status": row.status,
             "mode": row.mode,
             "seats": [_seat(seat, live) for seat in row.seats],
-            "yours": row.seats_of(who),
+            "yours": yours,
             "host": bool(who.person) and row.host == who.person,
             "seq": row.seq,
             "moves": row.moves,
@@ -185,6 +186,7 @@ class Tables:
             "termination": live.ending if live else "-",
             "created": row.created,
             "rematch": row.rematch or None,
+            "quiet": [seat for seat in yours if row.seats[seat].quiet] if game.interferes else None,
         }
 
     def seq(self, id: str) -> int:
@@ -229,9 +231,9 @@ class Tables:
         """The record as text: as this seat may see it in play, in full once the game is over."""
         return self._reader(who, id, "en", seat).record()
 
-    def svg(self, who: Who, id: str, *, seat: int | None = None, move: int | None = None) -> str:
+    def svg(self, who: Who, id: str, *, seat: int | None = None, move: int | None = None, theme: Theme = "auto") -> str:
         """The board after a move as a picture."""
-        return self._reader(who, id, "en", seat).svg(move)
+        return self._reader(who, id, "en", seat).svg(move, theme)
 
     def json(self, who: Who, id: str, *, seat: int | None = None, language: str = "en") -> Json:
         """The game as data: headers, moves told, and scores as this seat may know them."""
@@ -296,6 +298,13 @@ class Tables:
         if seat not in row.seats_of(who) and (not who.person or row.host != who.person):
             raise Forbidden("seat")
         return self._memory.change(id, lambda draft: commands.cover(draft, seat, level), seat=seat, key=key)
+
+    def set_quiet(self, who: Who, id: str, *, seat: int, quiet: bool) -> Future[None]:
+        """From the next time on do not ask a seat whether it wants to interfere with others (a veto), or ask again."""
+        row = self._own(who, id, seat)
+        if not load_game(row.game_key).interferes:
+            raise Refused("never_asked")
+        return self._seating.set_quiet(row, seat, quiet)
 
     def rematch(self, who: Who, id: str) -> Future[Opened]:
         """The same people and bots once more. Whoever asks second gets the same table."""

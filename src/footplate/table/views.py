@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from footplate.kernel.events import Event
-from footplate.kernel.game import seat_letter
+from footplate.kernel.game import Theme, seat_letter
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.page import Place
 from footplate.kernel.records.projection import GameCurtain, cut, published
@@ -75,12 +75,16 @@ class Reader:
             text = self.game.ask(state, self.language)
         else:
             text = self.say("table.prompt.waiting", name=self.players[state.to_move])
-        return {
+        prompt: Json = {
             "text": text,
             "clauses": list(self.game.clauses(state)) if yours else [],
             "yours": yours,
             "deciding": deciding,
         }
+        action = self.game.action_of(state) if deciding else None
+        if action is not None:
+            prompt["step_of"] = {"n": action[0], "of": action[1]}
+        return prompt
 
     def offers(self, state: State) -> list[Any]:
         if self.seat is None or state.to_move != self.seat or self.live.over:
@@ -278,14 +282,14 @@ class Reader:
             record = cut(record, sealed[0] - 1)
         return str(published(record, "public" if self.seat is None else seat_letter(self.seat), curtain))
 
-    def svg(self, move: int | None) -> str:
+    def svg(self, move: int | None, theme: Theme = "auto") -> str:
         """The board, with everything the reader may not know replaced by a guess."""
         state = self.live.after(len(self.live.lines) if move is None else max(0, move))
         if not self.live.over:
             below = Random(1).below
             for seat in (0, 1) if self.seat is None else (self.seat,):  # what neither of two seats hides is public
                 state = self.game.determinize(state, seat, below)
-        return self.game.svg(state)
+        return self.game.svg(state, theme)
 
     def json(self) -> Json:
         """Headers, moves and scores as data."""

@@ -14,6 +14,7 @@ from footplate.games.whistle.offers import offers, step_at
 from footplate.games.whistle.options import OPTIONS, settings_of
 from footplate.games.whistle.page import page_board, score_table, touched
 from footplate.games.whistle.picture import draw_board
+from footplate.games.whistle.position import ACTION_SLOTS, TURN
 from footplate.games.whistle.positions import OPTIONAL, REQUIRED, position_fields
 from footplate.games.whistle.reading import read_move
 from footplate.games.whistle.referee import violations
@@ -30,7 +31,7 @@ from footplate.games.whistle.text_board import draw_text_board
 from footplate.games.whistle.unsealing import unseal
 from footplate.games.whistle.view import view_position
 from footplate.kernel.events import Event
-from footplate.kernel.game import Below, Game, Room, View
+from footplate.kernel.game import Below, Game, Room, Theme, View
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.options import Options
 from footplate.kernel.page import Board, Offer, Place, ScoreTable
@@ -208,8 +209,14 @@ class WhistleStop(Game):
     def text_board(self, state: State, colour: bool = False, room: Room | None = None, look: str = "") -> str:
         return draw_text_board(_whistle(state), colour)
 
-    def svg(self, state: State) -> str:
-        return draw_board(_whistle(state))
+    def action_of(self, state: State) -> tuple[int, int] | None:
+        """A turn has four action slots (W36)."""
+        whistle = _whistle(state)
+        used = len(whistle.slots)
+        return (used + 1, ACTION_SLOTS) if whistle.phase == TURN and used < ACTION_SLOTS else None
+
+    def svg(self, state: State, theme: Theme = "auto") -> str:
+        return draw_board(_whistle(state), theme)
 
     # --- pages ----------------------------------------------------------------------------------------------------
 

@@ -119,13 +119,19 @@ class PostgresStore(Store):
 
     def _do(self, job: Job[T]) -> T:
         try:
-            with self._pool.connection() as connection:
-                transaction = _PostgresTransaction(connection, self._origin)
-                result = job(transaction)
+            try:
+                result, changes = self._run(job)
+            except Conflict:  # somebody did the same at the same moment: the job has to see what is there now
+                result, changes = self._run(job)
         except (psycopg.Error, PoolTimeout) as error:
             raise StoreFailed(str(error)) from error
-        self._tell(transaction.changes)
+        self._tell(changes)
         return result
+
+    def _run(self, job: Job[T]) -> tuple[T, list[Change]]:
+        with self._pool.connection() as connection:
+            transaction = _PostgresTransaction(connection, self._origin)
+            return job(transaction), transaction.changes
 
     # --- changes made by other processes ----------------------------------------------------------------------------
 

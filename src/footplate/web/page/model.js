@@ -69,6 +69,7 @@ import { remember, remembered } from "./prefs.js";
  * @property {Seat[]} seats
  * @property {number[]} yours
  * @property {boolean} host
+ * @property {number[] | null} quiet those of one's seats that are not asked about vetoes; null where nobody is
  * @property {number} seq
  * @property {number} moves
  * @property {boolean} public
