@@ -20,7 +20,11 @@ from footplate.web.operations import Call, Operation
 from footplate.web.refusals import Refused
 from footplate.web.schemas import Query
 
-PAGE_WORDS: Final = ("page.", "web.no.")
+PAGE_WORDS: Final = (
+    *("page.", "web.no."),
+    *(f"whistle.{thing}." for thing in ("goods", "token", "stop", "company", "upgrade", "way")),
+)
+"""What a page says by itself; names of pieces are the game's own."""
 
 
 @cache
