@@ -81,6 +81,13 @@ def test_who_asks_too_often_is_told_how_long_to_wait(tmp_path: Path) -> None:
     assert 0 < int(refused[0].headers["retry-after"]) <= 60
 
 
+def test_new_cookies_do_not_buy_more_requests(tmp_path: Path) -> None:
+    limit = ("--requests-per-minute", "1")
+    with running_server(tmp_path / "t.sqlite3", *limit) as server, httpx2.Client(base_url=server.url) as hasty:
+        answers = [hasty.get("/api/games", headers={"cookie": f"footplate={n}"}) for n in range(320)]
+    assert 5 < sum(answer.status_code == 429 for answer in answers) < 25
+
+
 def test_the_log_has_no_secrets(tmp_path: Path) -> None:
     with running_server(tmp_path / "t.sqlite3") as server:
         assert healthy(server)

@@ -15,7 +15,7 @@ from footplate.web.app import OPERATIONS
 from footplate.web.openapi import describe
 from tests.web_server import Server, healthy, running_server
 
-SHAPE_IS_NOT_ENOUGH = [positive_data_acceptance]
+SHAPE_IS_NOT_ENOUGH: list[Any] = [positive_data_acceptance]
 """A request of the right shape may still be refused: by the rules, or because there is no such table."""
 
 DESCRIPTION = describe(OPERATIONS)

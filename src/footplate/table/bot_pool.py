@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
+import signal
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
@@ -59,6 +61,19 @@ def _position(task: BotTask) -> State:
     return state
 
 
+def _begin() -> None:
+    """A worker leaves Ctrl-C to the server, and ends with it, however that ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
+
+
 class BotPool:
     """A few processes that think. Replaces its workers when one of them dies."""
 
@@ -93,7 +108,7 @@ class BotPool:
     def _started(self) -> ProcessPoolExecutor:
         # Spawned, not forked: a fork would take the connections of the store along.
         context = multiprocessing.get_context("spawn")
-        self._executor = ProcessPoolExecutor(self._workers, mp_context=context)
+        self._executor = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin)
         return self._executor
 
     def _answered(

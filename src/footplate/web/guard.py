@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import math
 import time
@@ -19,6 +20,8 @@ from footplate.web.settings import Settings
 
 LARGEST_BODY: Final = 1_000_000
 LARGEST_QUERY: Final = 4_000
+AT_ONE_ADDRESS: Final = 5
+"""So many sessions may ask from one address as if they were alone: a family, a club."""
 CONTENT_SECURITY: Final = "; ".join(
     (
         "default-src 'self'",
@@ -42,8 +45,9 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
-        per_second = settings.requests_per_minute / 60
-        self._buckets = Buckets(size=max(60.0, settings.requests_per_minute / 4), per_second=per_second)
+        at_once, per_second = max(60.0, settings.requests_per_minute / 4), settings.requests_per_minute / 60
+        self._sessions = Buckets(at_once, per_second)
+        self._addresses = Buckets(at_once * AT_ONE_ADDRESS, per_second * AT_ONE_ADDRESS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -75,11 +79,15 @@ class Guard:
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
         if changes and not self._from_here(headers):
             return Refused(403, "foreign_origin")
+        wait = self._wait(scope, headers)
+        return Refused(429, "too_many", {"seconds": math.ceil(wait)}) if wait else None
+
+    def _wait(self, scope: Scope, headers: Headers) -> float:
+        """How long somebody has to wait who asks too often: as a session, or as all sessions of an address."""
         client = scope.get("client")
-        wait = self._buckets.take(client[0] if client else "")
-        if wait:
-            return Refused(429, "too_many", {"seconds": math.ceil(wait)})
-        return None
+        session = headers.get("authorization") or headers.get("cookie") or ""
+        wait = self._addresses.take(client[0] if client else "", 1 if session else AT_ONE_ADDRESS)
+        return wait or (self._sessions.take(hashlib.sha256(session.encode()).hexdigest()) if session else 0.0)
 
     def _from_here(self, headers: Headers) -> bool:
         """Browsers say which page a request comes from; other programs say nothing, and have no cookie of anybody."""

@@ -33,8 +33,9 @@ def public_path(path: str) -> str:
     return _SECRET_PATHS.sub(r"\1/\2/...", path)
 
 
-def log_to_standard_error(level: int = logging.INFO) -> None:
-    """Every logger speaks JSON."""
+def log_to_standard_error() -> None:
+    """Every logger speaks JSON. Somebody at a terminal is told of trouble only."""
+    level = logging.WARNING if sys.stderr.isatty() else logging.INFO
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level, handlers=[handler], force=True)

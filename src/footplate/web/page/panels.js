@@ -120,11 +120,11 @@ export function Scores({ scores, players, game, names }) {
 
 // --- log ----------------------------------------------------------------------------------------------------------
 
-/** @param {{ table: Table, few?: number }} props */
+/** All of it, or the last few moves up to the position on screen. @param {{ table: Table, few?: number }} props */
 export function Log({ table, few }) {
   const meta = table.meta.value;
-  const entries = [...table.log.value].reverse();
   const at = table.position;
+  const entries = table.log.value.filter((entry) => !few || entry.move <= at).reverse();
   if (!meta) return null;
   if (!entries.length) return html`<p class="empty">${t("page.log.empty")}</p>`;
   return html`<ol class="log" data-testid="log" reversed>${(few ? entries.slice(0, few) : entries).map((entry) => html`<li key=${logKey(entry)} class=${entry.move === at && entry.kind === "move" ? "now" : ""}>
