@@ -51,14 +51,30 @@ function movingTrain(view, ctx) {
   return planned ?? "";
 }
 
-/** A curve through points, for the way of a train. @param {Point[]} points */
-function smooth(points) {
-  if (points.length < 3) return `M${points.map(pair).join("L")}`;
-  let way = `M${pair(points[0])}`;
-  for (let i = 1; i < points.length - 1; i++) {
-    const to = i === points.length - 2 ? points[i + 1] : { x: (points[i].x + points[i + 1].x) / 2, y: (points[i].y + points[i + 1].y) / 2 };
-    way += `Q${pair(points[i])} ${pair(to)}`;
-  }
+/** How far a track is pulled to the middle of its tile, by how far its edges are apart on the rim. @param {Point} a @param {Point} b */
+function pull(a, b) {
+  const apart = Math.hypot(a.x - b.x, a.y - b.y) / Math.hypot(a.x, a.y);
+  return apart < 1.2 ? 0.48 : apart < 1.9 ? 0.7 : 1;
+}
+
+/** The way of a train over the sides by which it enters hexes, from its stop to the last one. @param {Context} ctx @param {Point} from @param {string} first @param {string[]} via @param {Point | null} to */
+function wayOf(ctx, from, first, via, to) {
+  const inward = (/** @type {string} */ hex, /** @type {Point} */ side, /** @type {number} */ part) => {
+    const middle = ctx.at(hex);
+    return { x: middle.x + (side.x - middle.x) * part, y: middle.y + (side.y - middle.y) * part };
+  };
+  let way = `M${pair(from)}Q${pair(inward(first, ctx.at(via[0]), 0.5))} ${pair(ctx.at(via[0]))}`;
+  via.forEach((side, i) => {
+    const hex = side.split(".")[0];
+    const entry = ctx.at(side);
+    if (i + 1 < via.length) {
+      const exit = ctx.at(via[i + 1]);
+      const middle = ctx.at(hex);
+      const part = 1 - pull({ x: entry.x - middle.x, y: entry.y - middle.y }, { x: exit.x - middle.x, y: exit.y - middle.y });
+      way += `C${pair(inward(hex, entry, part))} ${pair(inward(hex, exit, part))} ${pair(exit)}`;
+    } else if (to) way += `Q${pair(inward(hex, entry, 0.5))} ${pair(to)}`;
+    else way += `L${pair(inward(hex, entry, 0.7))}`;
+  });
   return way;
 }
 
@@ -75,10 +91,10 @@ function ghosts(view, ctx) {
     found.push(html`<g key=${`g${hex}`} class="wghost" transform=${moved(ctx.at(hex))}>${tileMark(ctx.board, tile, turn)}</g>`);
   }
   if (!here) return found;
-  const via = ctx.planned.flatMap((offer) => offer.facts?.via ?? []).map((side) => ctx.at(side));
+  const via = ctx.planned.flatMap((offer) => offer.facts?.via ?? []);
   const standing = there && there.place !== here.place ? there.at : null;
   if (via.length) {
-    const way = smooth([here.at, ...via, ...(standing ? [standing] : [])]);
+    const way = wayOf(ctx, here.at, here.place.split(".")[0], via, standing);
     found.push(html`<path key="way0" class="wway under" d=${way} /><path key="way1" class="wway" d=${way} />`);
   }
   found.push(html`<circle key="ring0" class="selring o" cx=${here.at.x} cy=${here.at.y} r="16" /><circle key="ring1" class="selring" cx=${here.at.x} cy=${here.at.y} r="16" />`);
