@@ -16,6 +16,9 @@ import { COMPANIES, GOODS, itemIcon, stopsOf, tileMark, tilePicture, trainPoint 
 const SLOTS = 4;
 const LIMIT = 10;
 
+/** Whether there is no room for floats on the board. @param {Context} ctx */
+const isNarrow = (ctx) => ctx.phone || innerWidth <= 1240;
+
 // --- the board ----------------------------------------------------------------------------------------------------
 
 const tiles = remembering(160);
@@ -43,7 +46,7 @@ function trainsOf(view, ctx) {
 
 /** @param {{ id: string, seat: number, at: Point }} train @param {string} [kind] */
 const trainMark = ({ id, seat, at }, kind = "") =>
-  html`<g key=${`t${id}`} class=${kind} data-id=${kind ? undefined : `train ${id}`} data-x=${at.x.toFixed(1)} data-y=${at.y.toFixed(1)}><${BoardMark} seat=${seat} x=${at.x} y=${at.y} scale=${0.95} filled=${true} text=${id} /></g>`;
+  html`<g key=${`t${kind}${id}`} class=${kind} data-id=${kind ? undefined : `train ${id}`} data-x=${at.x.toFixed(1)} data-y=${at.y.toFixed(1)}><${BoardMark} seat=${seat} x=${at.x} y=${at.y} scale=${0.95} filled=${true} text=${id} /></g>`;
 
 /** The train that is being moved, as the plan names it. @param {View} view @param {Context} ctx */
 function movingTrain(view, ctx) {
@@ -78,10 +81,17 @@ function wayOf(ctx, from, first, via, to) {
   return way;
 }
 
+/** Trains the plan puts on the map. @param {View} view @param {Context} ctx */
+function placedTrains(view, ctx) {
+  if (!ctx.preview || !ctx.planned.length) return [];
+  const before = new Set(trainsOf(view, ctx).map((train) => train.id));
+  return trainsOf(ctx.preview.view, ctx).filter((train) => !before.has(train.id)).map((train) => trainMark(train, "wghosttrain"));
+}
+
 /** What the plan would change: its way, the tiles it lays, the train where it would stand. @param {View} view @param {Context} ctx */
 function ghosts(view, ctx) {
   const id = movingTrain(view, ctx);
-  if (!id) return [];
+  if (!id) return placedTrains(view, ctx);
   const here = trainsOf(view, ctx).find((train) => train.id === id);
   const then = ctx.preview?.view ?? view;
   const there = trainsOf(then, ctx).find((train) => train.id === id);
@@ -97,7 +107,7 @@ function ghosts(view, ctx) {
     const way = wayOf(ctx, here.at, here.place.split(".")[0], via, standing);
     found.push(html`<path key="way0" class="wway under" d=${way} /><path key="way1" class="wway" d=${way} />`);
   }
-  found.push(html`<circle key="ring0" class="selring o" cx=${here.at.x} cy=${here.at.y} r="16" /><circle key="ring1" class="selring" cx=${here.at.x} cy=${here.at.y} r="16" />`);
+  found.push(html`<circle key="ring0" class="selring o" cx=${here.at.x} cy=${here.at.y} r="16" /><circle key="ring1" class="selring" cx=${here.at.x} cy=${here.at.y} r="16" />`, trainMark(here, "wfrom"));
   if (standing && there) found.push(trainMark(there, "wghosttrain"));
   return found;
 }
@@ -192,7 +202,7 @@ function handTiles(view, ctx) {
   if (!Array.isArray(hand)) return null;
   const planned = laying(ctx).slice();
   const given = ctx.planned.find((offer) => offer.group === "return");
-  const size = ctx.phone ? 60 : 88;
+  const size = ctx.phone ? 60 : isNarrow(ctx) ? 62 : 88;
   return hand.map((/** @type {string} */ tile, /** @type {number} */ i) => {
     const at = planned.findIndex((offer) => offer.place?.tile === tile);
     const laid = at >= 0 ? planned.splice(at, 1)[0] : null;
@@ -209,12 +219,12 @@ function tray(view, ctx) {
   const turning = ctx.live && (!!lastLaid(ctx) || ctx.offers.some((offer) => offer.group === "lay"));
   const shown = ctx.preview?.view ?? view;
   const draw = ctx.offers.find((offer) => offer.group === "draw");
-  const size = ctx.phone ? 46 : 68;
+  const size = ctx.phone ? 46 : isNarrow(ctx) ? 52 : 68;
   const taken = ctx.planned.filter((offer) => offer.group === "take").map((offer) => offer.place?.tile);
   return html`<div class="wtray">
     ${hand && html`<h3>${ctx.t("page.whistle.hand")}</h3><div class="whand">${hand.length ? hand : html`<span class="muted">${ctx.t("page.whistle.hand.empty")}</span>`}</div>
-      ${(turning || !ctx.phone) && html`<div class="wturn"><button class="btn" data-testid="turn-left" disabled=${!turning} aria-label=${ctx.t("page.whistle.turn.left")} title=${ctx.t("page.whistle.turn.left")} onClick=${() => rotate(ctx, -1)}><${Icon} name="rotl" />${!ctx.phone && html`<kbd>Q</kbd>`}</button>
-        <button class="btn" data-testid="turn-right" disabled=${!turning} aria-label=${ctx.t("page.whistle.turn.right")} title=${ctx.t("page.whistle.turn.right")} onClick=${() => rotate(ctx, 1)}><${Icon} name="rotr" />${!ctx.phone && html`<kbd>E</kbd>`}</button></div>`}`}
+      ${(turning || !ctx.phone) && html`<div class="wturn"><button class="btn" data-testid="turn-left" disabled=${!turning} aria-label=${ctx.t("page.whistle.turn.left")} title=${ctx.t("page.whistle.turn.left")} onClick=${() => rotate(ctx, -1)}><${Icon} name="rotl" />${!isNarrow(ctx) && html`<kbd>Q</kbd>`}</button>
+        <button class="btn" data-testid="turn-right" disabled=${!turning} aria-label=${ctx.t("page.whistle.turn.right")} title=${ctx.t("page.whistle.turn.right")} onClick=${() => rotate(ctx, 1)}><${Icon} name="rotr" />${!isNarrow(ctx) && html`<kbd>E</kbd>`}</button></div>`}`}
     ${!(turning && ctx.phone) && html`<div class="wdisp"><h3>${ctx.t("page.whistle.display")}</h3>
       ${view.display.map((/** @type {string} */ tile, /** @type {number} */ i) => tileButton(ctx, { tile, turn: 0, size, offer: ctx.offers.find((offer) => offer.group === "take" && offer.place?.tile === tile), on: taken.includes(tile), key: `${tile}.${i}`, kind: "display" }))}
       <button class=${`wstack${draw ? " can" : ""}${ctx.planned.some((offer) => offer.group === "draw") ? " on" : ""}`} data-testid="stack" disabled=${!draw} aria-label=${draw?.label ?? ctx.t("page.whistle.stack", { n: shown.stack })} title=${draw?.label ?? ""} onClick=${() => draw && ctx.choose(draw)}><b class="num">${shown.stack}</b><span>${ctx.t("page.whistle.in_stack")}</span></button></div>`}
@@ -238,7 +248,7 @@ const some = (count) => (count ? count : html`<span class="z">·</span>`);
 /** The rounds as a row of boxes; in one of them whistles are handed out. @param {View} view @param {Context} ctx */
 function rounds(view, ctx) {
   const boxes = Array.from({ length: view.rounds }, (_, i) => i + 1);
-  const label = ctx.t("page.whistle.round", { n: view.round, of: view.rounds });
+  const label = view.round ? ctx.t("page.whistle.round", { n: view.round, of: view.rounds }) : ctx.t("page.whistle.setup");
   return html`<div class="wrounds" role="img" aria-label=${label} title=${ctx.t("page.whistle.rounds.help")}><b>${label}</b><span>${boxes.map((n) => html`<i class=${`${n < view.round ? "past" : n === view.round ? "now" : ""}${n === view.whistle_round ? " w" : ""}`}>${n === view.whistle_round ? html`<${Icon} name="whistle" small />` : n}</i>`)}</span></div>`;
 }
 
@@ -337,7 +347,7 @@ function trainTable(view, ctx) {
 
 /** @param {View} view @param {Context} ctx */
 function panel(view, ctx) {
-  const narrow = ctx.phone || innerWidth <= 1240;
+  const narrow = isNarrow(ctx);
   const spacing = ctx.offers.some((offer) => offer.group === "space");
   return [
     {
@@ -354,7 +364,7 @@ function panel(view, ctx) {
 function card(view, ctx, seat) {
   const goods = Object.values(view.goods[seat]).reduce((sum, count) => sum + Number(count), 0);
   return {
-    figure: String(view.score[seat]),
+    figure: html`${view.score[seat]} <small class="muted">${ctx.t("page.whistle.points.unit")}</small>`,
     notes: [
       html`<span title=${ctx.t("whistle.token.coal")}><${Icon} name="coal" small /> ${view.coal[seat]}</span>`,
       html`<span title=${ctx.t("whistle.token.whistle")}><${Icon} name="whistle" small /> ${view.whistles[seat]}</span>`,
