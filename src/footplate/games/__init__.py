@@ -26,3 +26,11 @@ def load(key: str) -> Game:
         raise BadText("E03", f"a game this version can play ({', '.join(PLAYABLE)})", key)
     game: Game = import_module(f"footplate.games.{key}").GAME
     return game
+
+
+def map_titles(game: Game) -> dict[str, str]:
+    """The maps that come with a game: their titles by their keys. One that is the game's only board needs no title."""
+    if game.key not in WITH_MAPS:
+        return {game.default_map: ""}
+    room = import_module(f"footplate.games.{game.key}.maps")
+    return {key: str(room.load_map(key).data.get("title", key)) for key in room.built_in_maps()}

@@ -11,12 +11,11 @@ import hmac
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from importlib import import_module
 from typing import Any
 
 from footplate.games import load as load_game
+from footplate.games import map_titles
 from footplate.kernel.game import Theme, seat_letter
-from footplate.kernel.text import BadText
 from footplate.language import catalog, say
 from footplate.table import commands
 from footplate.table.errors import Forbidden, Invalid, Refused, Stale, Unknown
@@ -472,11 +471,7 @@ def _option(game: str, key: str, value: str, language: str) -> Json:
 
 def _map_name(row: TableRow) -> str:
     """The title of a map as its file has it."""
-    try:
-        room = import_module(f"footplate.games.{row.game_key}.maps")
-        return str(room.load_map(row.map).data.get("title", row.map))
-    except (ImportError, AttributeError, BadText):
-        return row.map
+    return map_titles(load_game(row.game_key)).get(row.map, row.map)
 
 
 def _waiting_clock(row: TableRow) -> Json | None:
