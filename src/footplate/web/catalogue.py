@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from typing import Any, Final
 
 import msgspec
@@ -29,14 +28,11 @@ def games_document(language: str) -> Document:
 
 
 def _game(game: Game, language: str) -> dict[str, Any]:
-    room = import_module(f"footplate.games.{game.key}.maps")
-    names = {key: room.load_map(key).data.get("title", key) for key in room.built_in_maps()}
-    first = sorted(names, key=lambda key: (key != game.default_map, names[key]))
     return {
         "key": game.key,
         "title": game.title,
         "seats": {"min": game.seats[0], "max": game.seats[-1]},
-        "maps": [{"key": key, "name": names[key]} for key in first],
+        "maps": [{"key": key, "name": name} for key, name in game.map_names(language).items()],
         "options": [_option(game.key, option, language) for option in game.options],
         "bots": [*reversed(BOTS)],
         "clauses_url": f"/api/rules/{game.key}",
@@ -58,7 +54,7 @@ def _option(game: str, option: Option, language: str) -> dict[str, Any]:
 
 @cache
 def board_document(game: str, map_key: str) -> Document:
-    if game not in PLAYABLE or map_key not in import_module(f"footplate.games.{game}.maps").built_in_maps():
+    if game not in PLAYABLE or map_key not in load(game).map_names("en"):
         raise Refused(404, "no_board")
     return as_json(load(game).board(map_key))
 
