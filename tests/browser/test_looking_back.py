@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Download, expect
 
-from footplate.games import PLAYABLE
+from footplate.games import KNOWN
 from tests.browser.conftest import People
 from tests.browser.person import Person
 from tests.browser.records import begun, finished
@@ -24,7 +24,7 @@ def exports(person: Person, what: str) -> Download:
     return download.value
 
 
-@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize("game", KNOWN)
 def test_every_move_of_a_finished_game_has_an_address(people: People, game: str) -> None:
     anton = people()
     table = anton.imports(finished(game))
@@ -72,7 +72,7 @@ def test_looking_back_during_play_forbids_nothing_and_plays_nothing(people: Peop
     expect(anton.sees("offer-take")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize("game", KNOWN)
 def test_a_game_is_taken_away_and_brought_in_again(people: People, game: str, tmp_path: Path) -> None:
     anton = people()
     table = anton.imports(begun(game, 6))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from footplate.games import PLAYABLE
+from footplate.games import KNOWN
 from tests.browser.conftest import People
 from tests.browser.guide import Guide
 
@@ -15,7 +15,7 @@ SHORT: dict[str, dict[str, object]] = {
 """Games that would be long are played on a small map, or end early."""
 
 
-@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize("game", KNOWN)
 def test_a_whole_game_by_clicks(people: People, game: str) -> None:
     anton, beate = people("Anton"), people("Beate")
     opened = anton.opens_table(game, "me", "invite", "bot:random", **SHORT.get(game, {}))

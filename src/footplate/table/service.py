@@ -14,7 +14,6 @@ from concurrent.futures import Future
 from typing import Any
 
 from footplate.games import load as load_game
-from footplate.games import map_titles
 from footplate.kernel.game import Theme, seat_letter
 from footplate.language import catalog, say
 from footplate.table import commands
@@ -170,7 +169,7 @@ class Tables:
             "game": row.game_key,
             "title": game.title,
             "map": row.map,
-            "map_name": _map_name(row),
+            "map_name": game.map_names(language).get(row.map, row.map),
             "options": [_option(row.game_key, key, value, language) for key, value in sorted(row.options.items())],
             "status": row.status,
             "mode": row.mode,
@@ -467,11 +466,6 @@ def _option(game: str, key: str, value: str, language: str) -> Json:
     label = say(name, language) if name in known else key
     chosen = say(f"{name}.{value}", language) if f"{name}.{value}" in known else value
     return {"key": key, "value": value, "text": f"{label}: {chosen}"}
-
-
-def _map_name(row: TableRow) -> str:
-    """The title of a map as its file has it."""
-    return map_titles(load_game(row.game_key)).get(row.map, row.map)
 
 
 def _waiting_clock(row: TableRow) -> Json | None:
