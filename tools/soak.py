@@ -31,7 +31,7 @@ from typing import Final, TypeVar
 from footplate.bots import decide, make_bot
 from footplate.cli.files import map_room
 from footplate.cli.progress import Progress
-from footplate.games import KNOWN, PLAYABLE, WITH_MAPS, load
+from footplate.games import KNOWN, WITH_MAPS, load
 from footplate.kernel.fairness import commitment
 from footplate.kernel.game import Game
 from footplate.kernel.options import Options
@@ -312,7 +312,7 @@ def main(arguments: list[str]) -> int:
     begun = time.monotonic()
     findings: list[str] = []
     with Workers(given.jobs) as workers:
-        games = [given.game] if given.game else list(PLAYABLE)
+        games = [given.game] if given.game else list(KNOWN)
         tables = every_table(games, given.games, given.seats, given.seed)
         few = every_table(games, -(-given.games // GREEDY_SHARE), given.seats, given.seed)
         findings += workers.do("random games, referee at every step", watch_game, tables)
@@ -341,7 +341,7 @@ def main(arguments: list[str]) -> int:
 
 def read_arguments(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="./run soak", description="Play for a long time and look for anything wrong.")
-    parser.add_argument("--game", choices=PLAYABLE, help="only this game")
+    parser.add_argument("--game", choices=KNOWN, help="only this game")
     parser.add_argument("--games", type=int, default=1000, help="random games for each number of seats")
     parser.add_argument("--seats", type=int, default=0, help="only this number of seats")
     parser.add_argument("--seed", type=int, default=1, help="of the first game")

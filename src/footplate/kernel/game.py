@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Literal
 
 from footplate.kernel.events import Event
@@ -62,6 +62,14 @@ class Game(ABC):
     @abstractmethod
     def map_hash(self, state: State) -> str:
         """`sha256:...` of the map's canonical JSON."""
+
+    def map_names(self, language: str) -> dict[str, str]:
+        """What people call the maps that come with the game, by key, the usual one first. An only board has no name."""
+        return {self.default_map: ""}
+
+    def place_names(self, state: State, language: str) -> Mapping[str, str]:
+        """How people write the places of the map, by their names in notation: {"Muenchen": "München"}."""
+        return {}
 
     @abstractmethod
     def view(self, state: State, seat: int | None) -> View:

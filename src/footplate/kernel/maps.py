@@ -12,6 +12,7 @@ from typing import Any
 
 from footplate.hexgrid import Cell, Grid, cell_name, read_cell, row_number
 from footplate.kernel.terrain import terrain_defects
+from footplate.language import catalog, say
 
 _KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 WIDEST_ROW = 999
@@ -39,6 +40,7 @@ class HexMap:
         self.cells: list[Cell] = sorted(_land(data["rows"]))
         self.names = [cell_name(cell) for cell in self.cells]
         self.index = {name: number for number, name in enumerate(self.names)}
+        self._written: dict[str, dict[str, str]] = {}
 
     @cached_property
     def neighbours(self) -> list[int]:
@@ -51,6 +53,20 @@ class HexMap:
         """`sha256:` and the hash of the map as canonical JSON: records carry it."""
         text = json.dumps(self.data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
         return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
+
+    def title(self, language: str) -> str:
+        """What people call the map: the catalogs know it, or its own file does."""
+        key = f"{self.data['game']}.map.{self.key}"
+        if key in catalog(language):
+            return say(key, language)
+        return str(self.data.get("names", {}).get(language) or self.data.get("title", self.key))
+
+    def place_names(self, language: str) -> dict[str, str]:
+        """How people write the cities and towns, by the names they have in notation: {"Muenchen": "München"}."""
+        if language not in self._written:
+            places = {**self.data.get("cities", {}), **self.data.get("towns", {})}
+            self._written[language] = {key: written(key, place, language) for key, place in places.items()}
+        return self._written[language]
 
     def pieces(self, hexes: set[int]) -> int:
         """Into how many unconnected pieces a set of hexes falls."""
@@ -65,6 +81,11 @@ class HexMap:
                 left -= near
                 reached += near
         return count
+
+
+def written(key: str, place: Mapping[str, Any], language: str = "") -> str:
+    """A place or country as people write it: in the reader's language, else as it is called at home."""
+    return str(place.get("names", {}).get(language) or place.get("name") or key.replace("_", " "))
 
 
 def _land(rows: Mapping[str, list[int]]) -> set[Cell]:

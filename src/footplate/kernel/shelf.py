@@ -26,6 +26,11 @@ class Shelf:
         names = (entry.name for entry in self._folder.iterdir())
         return sorted(name[:-5] for name in names if name.endswith(".json") and name.count(".") == 1)
 
+    def titles(self, first: str, language: str) -> dict[str, str]:
+        """What people call these maps, by key, one of them first and the others by title."""
+        titles = {key: self._built_in(key).title(language) for key in self.keys()}
+        return {key: titles[key] for key in sorted(titles, key=lambda key: (key != first, titles[key]))}
+
     def text(self, name: str) -> str | None:
         """A file of the game's folder `maps`, or None."""
         file = self._folder.joinpath(name)

@@ -11,12 +11,10 @@ import hmac
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from importlib import import_module
 from typing import Any, Final
 
 from footplate.games import load as load_game
 from footplate.kernel.game import Theme, seat_letter
-from footplate.kernel.text import BadText
 from footplate.language import catalog, say
 from footplate.table import commands
 from footplate.table.errors import Forbidden, Invalid, Refused, Stale, Unknown
@@ -183,7 +181,7 @@ class Tables:
             "game": row.game_key,
             "title": game.title,
             "map": row.map,
-            "map_name": _map_name(row),
+            "map_name": game.map_names(language).get(row.map, row.map),
             "options": [_option(row.game_key, key, value, language) for key, value in sorted(row.options.items())],
             "status": row.status,
             "mode": row.mode,
@@ -484,15 +482,6 @@ def _option(game: str, key: str, value: str, language: str) -> Json:
     label = say(name, language) if name in known else key
     chosen = say(f"{name}.{value}", language) if f"{name}.{value}" in known else value
     return {"key": key, "value": value, "text": f"{label}: {chosen}"}
-
-
-def _map_name(row: TableRow) -> str:
-    """The title of a map as its file has it."""
-    try:
-        room = import_module(f"footplate.games.{row.game_key}.maps")
-        return str(room.load_map(row.map).data.get("title", row.map))
-    except (ImportError, AttributeError, BadText):
-        return row.map
 
 
 def _waiting_clock(row: TableRow) -> Json | None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from typing import Any, Final
 
 import msgspec
 from starlette.responses import Response
 
 from footplate.bots import BOTS
-from footplate.games import PLAYABLE, load
+from footplate.games import KNOWN, load
 from footplate.kernel.game import Game
 from footplate.kernel.options import Option
 from footplate.language import LANGUAGES, catalog, say
@@ -20,23 +19,24 @@ from footplate.web.operations import Call, Operation
 from footplate.web.refusals import Refused
 from footplate.web.schemas import Query
 
-PAGE_WORDS: Final = ("page.", "web.no.")
+PAGE_WORDS: Final = (
+    *("page.", "web.no."),
+    *(f"whistle.{thing}." for thing in ("goods", "token", "stop", "company", "upgrade", "way")),
+)
+"""What a page says by itself; names of pieces are the game's own."""
 
 
 @cache
 def games_document(language: str) -> Document:
-    return as_json([_game(load(key), language) for key in PLAYABLE])
+    return as_json([_game(load(key), language) for key in KNOWN])
 
 
 def _game(game: Game, language: str) -> dict[str, Any]:
-    room = import_module(f"footplate.games.{game.key}.maps")
-    names = {key: room.load_map(key).data.get("title", key) for key in room.built_in_maps()}
-    first = sorted(names, key=lambda key: (key != game.default_map, names[key]))
     return {
         "key": game.key,
         "title": game.title,
         "seats": {"min": game.seats[0], "max": game.seats[-1]},
-        "maps": [{"key": key, "name": names[key]} for key in first],
+        "maps": [{"key": key, "name": name} for key, name in game.map_names(language).items()],
         "options": [_option(game.key, option, language) for option in game.options],
         "bots": [*reversed(BOTS)],
         "clauses_url": f"/api/rules/{game.key}",
@@ -58,14 +58,14 @@ def _option(game: str, option: Option, language: str) -> dict[str, Any]:
 
 @cache
 def board_document(game: str, map_key: str) -> Document:
-    if game not in PLAYABLE or map_key not in import_module(f"footplate.games.{game}.maps").built_in_maps():
+    if game not in KNOWN or map_key not in load(game).map_names("en"):
         raise Refused(404, "no_board")
     return as_json(load(game).board(map_key))
 
 
 @cache
 def rules_document(game: str, language: str) -> Document:
-    if game not in PLAYABLE:
+    if game not in KNOWN:
         raise Refused(404, "no_rules")
     chapters = load(game).rulebook(language).chapters
     return as_json(

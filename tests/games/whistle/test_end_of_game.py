@@ -110,7 +110,7 @@ def test_W101_a_share_that_has_left_the_game_counts_for_nobody() -> None:
 
 
 def test_W102_upgrades_and_gold() -> None:
-    state = ended(upgrades=["A: coalcar, boiler", "B: safe"], gold=["A: 3, 5, 5", "B: 4"], score=[1, 2])
+    state = ended(upgrades=["A: coalcar, boiler", "B: newwhistle"], gold=["A: 3, 5, 5", "B: 4"], score=[1, 2])
     assert [(row["upgrades"], row["gold"]) for row in rows(state)] == [(8, 13), (3, 4)]
     assert state.scores() == [1 + 8 + 13, 2 + 3 + 4]
 

@@ -28,11 +28,15 @@ def test_X15_an_upgrade_of_a_rival() -> None:
 
 
 def test_X16_two_bought_and_the_third_refused() -> None:
+    """What is left would pay for the Mine Cart, and for seat B's New Whistle with steel on top."""
     state = arrange(
-        goods=["A: 2 cotton, 3 stone, wood, 4 steel"], offer="coalcar, safe, compass", upgrades=["B: newwhistle"]
+        goods=["A: 2 cotton, 3 stone, wood, whiskey, 3 steel"],
+        offer="coalcar, safe, minecart",
+        upgrades=["B: newwhistle"],
     )
     play(state, "buy coalcar", "buy safe")
-    for line in ("buy compass", "buy newwhistle from B giving steel"):
+    assert goods(state, A) == {"cotton": 1, "stone": 1, "whiskey": 1, "steel": 1}
+    for line in ("buy minecart", "buy newwhistle from B giving steel"):
         assert why_not(state, line) == "You have bought two upgrades this turn (W90)"
 
 
@@ -110,7 +114,7 @@ def test_X24_a_final_score_of_seventy() -> None:
         round=12,
         to=B,
         score=[41, 0],
-        upgrades=["A: coalcar, minecart"],
+        upgrades=["A: coalcar, toll"],
         gold=["A: 4, 5"],
         goods=["A: 2 cotton, steel"],
         coal=[3],

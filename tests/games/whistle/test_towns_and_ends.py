@@ -11,6 +11,7 @@ from footplate.games.whistle.position import CHOOSING, DISCARDING, GIVING, PAYIN
 from footplate.kernel.state import CHANCE
 from tests.games.whistle.arrange import A, share
 from tests.games.whistle.arriving import before, choices, come_to, come_to_end, shares
+from tests.games.whistle.box import GOODS_ENDS
 from tests.games.whistle.moving import NOBODY, goods, only, play, told, where, why_not
 
 TOWNS = [
@@ -19,16 +20,6 @@ TOWNS = [
     ("#T3", "teal", "wood, cotton", 5, 2),
     ("#T4", "crimson", "cotton, steel", 8, 3),
     ("#T5", "ochre", "wood, whiskey", 8, 3),
-]
-GOODS_ENDS = [
-    ("#E1", "cotton, stone, cattle", 15, 4),
-    ("#E2", "wood, stone, whiskey", 15, 4),
-    ("#E3", "cotton, cattle, steel", 19, 5),
-    ("#E4", "wood, cattle, whiskey", 19, 5),
-    ("#E5", "stone, steel, whiskey", 19, 5),
-    ("#E6", "wood, steel, whiskey", 19, 5),
-    ("#E7", "cattle, steel, whiskey", 24, 6),
-    ("#E8", "2 cattle, steel", 24, 6),
 ]
 
 

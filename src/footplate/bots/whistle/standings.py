@@ -1,4 +1,4 @@
-"""Who is ahead, as far as everybody can see."""
+"""Who is ahead, as far as everybody can see. Compiled."""
 
 from __future__ import annotations
 

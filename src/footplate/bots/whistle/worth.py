@@ -1,4 +1,4 @@
-"""What things are worth to the greedy bot, in hundredths of a point. All of it may be argued about."""
+"""What things are worth to the greedy bot, in hundredths of a point. All of it may be argued about. Compiled."""
 
 from __future__ import annotations
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from footplate.games.dampfross import moves
 from footplate.games.dampfross.boards import load_board
 from footplate.games.dampfross.final_table import final_table
-from footplate.games.dampfross.maps import DEFAULT_MAP
+from footplate.games.dampfross.maps import DEFAULT_MAP, SHELF, load_map
 from footplate.games.dampfross.notation import KEYWORDS, name_step, seat_name, write_move
 from footplate.games.dampfross.offers import offers, step_at
 from footplate.games.dampfross.options import OPTIONS, settings_of
@@ -82,6 +82,12 @@ class Dampfross(Game):
 
     def map_hash(self, state: State) -> str:
         return _dampfross(state).board.map_hash
+
+    def map_names(self, language: str) -> dict[str, str]:
+        return SHELF.titles(self.default_map, language)
+
+    def place_names(self, state: State, language: str) -> Mapping[str, str]:
+        return load_map(_dampfross(state).board.key).place_names(language)
 
     def view(self, state: State, seat: int | None) -> View:
         return view_position(_dampfross(state), seat)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from footplate.games.rocket import moves
 from footplate.games.rocket.board import COMPANIES
 from footplate.games.rocket.final_table import final_table
-from footplate.games.rocket.maps import DEFAULT_MAP, load_board
+from footplate.games.rocket.maps import DEFAULT_MAP, SHELF, load_board, load_map
 from footplate.games.rocket.notation import KEYWORDS, implied_steps, name_step, read_move, write_move
 from footplate.games.rocket.offers import offers, step_at
 from footplate.games.rocket.options import OPTIONS, settings_of
@@ -69,6 +69,12 @@ class Rocket(Game):
 
     def map_hash(self, state: State) -> str:
         return _rocket(state).board.map_hash
+
+    def map_names(self, language: str) -> dict[str, str]:
+        return SHELF.titles(self.default_map, language)
+
+    def place_names(self, state: State, language: str) -> Mapping[str, str]:
+        return load_map(_rocket(state).board.key).place_names(language)
 
     def view(self, state: State, seat: int | None) -> View:
         return view_position(_rocket(state), seat)

@@ -88,7 +88,7 @@ class WhistleStop(Game):
 
     def winners(self, state: State, without: Collection[int] = ()) -> list[int]:
         """Most points; at a tie more shares (W106)."""
-        return winners(_whistle(state), [seat for seat in range(state.seats) if seat not in without])
+        return winners(_whistle(state), without)
 
     def reveals(self, state: State, step: int) -> bool:
         """Chance, and a look through the stack (A38)."""

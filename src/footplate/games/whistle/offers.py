@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from footplate.games.whistle import moves
-from footplate.games.whistle.board import EDGES, FIRST_SPACE, NEIGHBOURS, NOWHERE, STARTS, hex_of
+from footplate.games.whistle.board import EDGES, FIRST_SPACE, NEIGHBOURS, NOWHERE, OPPOSITE, STARTS, hex_of
 from footplate.games.whistle.components import DEMANDS, PENALTIES, POINTS, REWARDS, TRACKS
 from footplate.games.whistle.names import HEX_NAMES, place_name
 from footplate.games.whistle.naming import SPACE_NAMES, START_NAMES, deal_items, seat_name
@@ -63,7 +63,13 @@ class Outcome(NamedTuple):
     """The stop, or the hex of the gap."""
     place: int
     """The number of the stop, of a gap its side."""
+    via: list[str]
+    """The sides by which hexes and start stops are entered on the way."""
     after: Position
+
+    def facts(self) -> dict[str, object]:
+        """For the page: what it comes to, and the way there."""
+        return {"leads": self.kind, "stop": self.name, "via": self.via}
 
 
 def outcome(position: Position, step: int) -> Outcome:
@@ -72,13 +78,15 @@ def outcome(position: Position, step: int) -> Outcome:
     assert isinstance(after, Position)
     after.events = []
     after.advance(step)
+    crossed = [event.facts for event in after.events if event.kind == "crosses"]
+    via = [f"{facts['to']}.{EDGES[OPPOSITE[EDGES.index(str(facts['direction']))]]}" for facts in crossed]
     if after.phase == LAYING:
-        return Outcome("gap", HEX_NAMES[after.gap // 6], after.gap, after)
+        return Outcome("gap", HEX_NAMES[after.gap // 6], after.gap, via, after)
     if after.phase == LEAVING:
-        return Outcome("on", place_name(after, after.at), after.at, after)
+        return Outcome("on", place_name(after, after.at), after.at, via, after)
     stop = after.trains[position.active * MAX_TRAINS + position.train]
     name = next(str(event.facts["place"]) for event in after.events if event.kind == "arrives")
-    return Outcome("stop", name, stop, after)
+    return Outcome("stop", name, stop, via, after)
 
 
 class _Words:
@@ -145,13 +153,13 @@ class _Words:
         if step == moves.HALT:
             stop = stop_words(position, position.at, self.language)
             offer = self._made(step, "way", self.label("halt", stop=stop), _spot(position, position.at))
-            offer["facts"] = {"leads": "stop", "stop": place_name(position, position.at)}
+            offer["facts"] = {"leads": "stop", "stop": place_name(position, position.at), "via": []}
             return offer
         way = EDGES[step - moves.DIRECTION]
         end = outcome(position, step)
         label = self.label(f"way_{end.kind}", way=say(f"whistle.way.{way}", self.language), stop=self._end(end))
         offer = self._made(step, "way", label, self._end_spot(end, way))
-        offer["facts"] = {"leads": end.kind, "stop": end.name}
+        offer["facts"] = end.facts()
         return offer
 
     def _end(self, end: Outcome) -> str:
@@ -170,7 +178,7 @@ class _Words:
         label = self.label(f"lay_{turned}", tile=self.tile(tile), degrees=60 * turn, stop=self._end(end))
         spot: Place = {"hex": HEX_NAMES[position.gap // 6], "tile": TILES[tile], "turn": turn}
         offer = self._made(step, "lay", label, spot)
-        offer["facts"] = {"leads": end.kind, "stop": end.name}
+        offer["facts"] = end.facts()
         return offer
 
     def _tile(self, step: int) -> Offer:
@@ -234,11 +242,11 @@ class _Words:
     def _plain(self, step: int) -> Offer:
         position = self.position
         train = position.train + 1
-        if step == moves.COAL:
-            return self._made(step, "token", self.label("coal", train=train), short=str(position.coal[position.active]))
-        if step == moves.WHISTLE:
-            short = str(position.whistles[position.active])
-            return self._made(step, "token", self.label("whistle", train=train), short=short)
+        if step in (moves.COAL, moves.WHISTLE):
+            key, tokens = ("coal", position.coal) if step == moves.COAL else ("whistle", position.whistles)
+            offer = self._made(step, "token", self.label(key, train=train), short=str(tokens[position.active]))
+            offer["facts"] = outcome(position, step).facts()
+            return offer
         if step in (moves.PAY, moves.REFUSE):
             tile = position.tiles[hex_of(position.place_of_train(position.active, position.train))] // 6
             wanted = DEMANDS[tile * GOOD_KINDS : (tile + 1) * GOOD_KINDS]
@@ -273,20 +281,20 @@ class _Words:
         position = self.position
         first = [(step, outcome(position, step)) for step in position.legal() if step != moves.HALT]
         known = {(end.kind, end.place) for _, end in first if end.kind != "on"}
-        open_ends = [([step], end) for step, end in first if end.kind == "on"]
+        open_ends = [([step], end, end.via) for step, end in first if end.kind == "on"]
         found: list[Offer] = []
         tried = 0
-        for steps, reached in open_ends:
+        for steps, reached, via in open_ends:
             for step in reached.after.legal():
                 tried += 1
                 if tried > _MOST_TRIED or len(steps) > _FARTHEST:
                     return found
                 end = outcome(reached.after, step)
                 if end.kind == "on":
-                    open_ends.append(([*steps, step], end))
+                    open_ends.append(([*steps, step], end, via + end.via))
                 elif (end.kind, end.place) not in known:
                     known.add((end.kind, end.place))
-                    found.append(self._run([*steps, step], end, reached.name))
+                    found.append(self._run([*steps, step], end._replace(via=via + end.via), reached.name))
         return found
 
     def _run(self, steps: list[int], end: Outcome, via: str) -> Offer:
@@ -294,7 +302,7 @@ class _Words:
         label = self.label(f"run_{end.kind}", stop=self._end(end), via=via)
         offer = self._made(steps[0], "way", label, self._end_spot(end, way))
         offer["steps"] = steps
-        offer["facts"] = {"leads": end.kind, "stop": end.name}
+        offer["facts"] = end.facts()
         return offer
 
 

@@ -107,12 +107,12 @@ def _terrain() -> str:
         tag("path", class_="wempty", d=outline),
     ]
     parts += [draw.start(START_NAMES[n][1:], centre(side // 6), side % 6) for n, side in enumerate(START_SIDES)]
-    middle = 3.5 * 2 * draw.APOTHEM
+    low = 5.6 * 2 * draw.APOTHEM
     for ocean, x, turn in (
         ("PACIFIC", -draw.RADIUS - 26, -90),
         ("ATLANTIC", 10.5 * draw.RADIUS + draw.RADIUS + 42, 90),
     ):
-        parts.append(tag("text", words(ocean), class_="seaname", transform=f"{moved((x, middle))} rotate({turn})"))
+        parts.append(tag("text", words(ocean), class_="seaname", transform=f"{moved((x, low))} rotate({turn})"))
     return "".join(parts)
 
 

@@ -186,7 +186,8 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     const settle = () => {
       const fitting = eye.fitting();
       const whole = { x: board.box[0] + board.box[2] / 2, y: board.box[1] + board.box[3] / 2 };
-      if (fitting > (phone.peek() ? 0.9 : 0.72)) return eye.centre(whole.x, whole.y, Math.min(1.6, fitting));
+      // Big hexes can still be read when they are made smaller.
+      if (fitting > Math.min(phone.peek() ? 0.9 : 0.72, 24 / board.radius)) return eye.centre(whole.x, whole.y, Math.min(1.6, fitting));
       const action = present.current.targets.map((target) => map.at(target.hex));
       const recent = lastPlaces.map(hexOf).filter((hex) => hex !== undefined && map.has(hex)).map((hex) => map.at(/** @type {string} */ (hex)));
       const focus = middle(action.length ? action : recent) ?? whole;
