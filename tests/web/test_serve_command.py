@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from footplate.language import LANGUAGES, say
+from footplate.language import say
 from tests.web.playing import open_table, view_of
 from tests.web_server import Client, healthy, running_server
 
@@ -20,16 +20,15 @@ def footplate(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("language", ["en", "de", "hu", "it"])
-def test_it_says_in_one_line_where_the_table_is(tmp_path: Path, language: str) -> None:
-    command = [sys.executable, "-m", "footplate", "serve", "--no-open", "--port", "0", "--lang", language]
+def test_it_says_in_one_line_where_the_table_is(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "footplate", "serve", "--no-open", "--port", "0", "--lang", "hu"]
     with subprocess.Popen(
         [*command, "--db", str(tmp_path / "t")], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as process:
         assert process.stdout
         line = process.stdout.readline()
         process.terminate()
-    assert line.startswith(say("cli.serve.here", language, {"address": "http://127.0.0.1:"}))
+    assert line.startswith(say("cli.serve.here", "hu", {"address": "http://127.0.0.1:"}))
 
 
 def test_a_port_that_is_taken_is_a_sentence(tmp_path: Path) -> None:
@@ -64,9 +63,8 @@ def test_wrong_settings_are_a_sentence(tmp_path: Path, words: tuple[str, ...], s
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     db = tmp_path / "t.sqlite3"
     with running_server(db):
-        for language in LANGUAGES:
-            said = footplate("serve", "--no-open", "--port", "0", "--db", str(db), "--lang", language)
-            assert (said.returncode, said.stderr) == (2, say("table.error.in_use", language, {"path": str(db)}) + "\n")
+        said = footplate("serve", "--no-open", "--port", "0", "--db", str(db), "--lang", "de")
+        assert (said.returncode, said.stderr) == (2, say("table.error.in_use", "de", {"path": str(db)}) + "\n")
     with running_server(db) as server:
         assert healthy(server)
 
