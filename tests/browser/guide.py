@@ -49,7 +49,10 @@ class Guide:
             if ends or (len(offers) == 1 and not chosen):
                 break  # the green button does it
             if len(offers) > 1:
-                person.chooses(offer["label"])
+                if offer.get("group") == "lay":
+                    person.lays(offer["place"]["tile"], offer["label"])
+                else:
+                    person.chooses(offer["label"])
                 chosen.append(offer["label"])
             for each in offer.get("steps") or [offer["step"]]:
                 state.play(each)
