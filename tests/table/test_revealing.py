@@ -25,7 +25,7 @@ def table(tables: Tables) -> tuple[Who, str]:
     return who, tables.import_record(who, str(play.record)).result().id
 
 
-def test_A38_the_stack_is_not_seen_before_the_look_is_confirmed(tables: Tables, table: tuple[Who, str]) -> None:
+def test_the_stack_is_not_seen_before_the_look_is_confirmed(tables: Tables, table: tuple[Who, str]) -> None:
     who, id = table
     asked = tables.preview(who, id, "en", seq=tables.seq(id), seat=0, steps=[moves.LOOK])
     assert (asked["complete"], asked["barrier"]) == (True, True)
@@ -36,7 +36,7 @@ def test_A38_the_stack_is_not_seen_before_the_look_is_confirmed(tables: Tables, 
     assert json.dumps(tables.view(who, id, "en", seat=0)["view"]["found"]) != "[]"
 
 
-def test_A38_no_refusal_tells_what_is_in_the_stack(tables: Tables, table: tuple[Who, str]) -> None:
+def test_no_refusal_tells_what_is_in_the_stack(tables: Tables, table: tuple[Who, str]) -> None:
     who, id = table
     seq = tables.seq(id)
     for tile in range(len(TILES[: moves.KINDS])):
