@@ -136,7 +136,7 @@ class Reader:
             "view": self.game.view(state, self.seat),
             "prompt": self.prompt(state),
             "offers": [] if barrier else self.offers(state),
-            "effects": [self.told(event) for event in happened],
+            "effects": [effect for event in happened if (effect := self.told(event))["text"]],
             "changes": self.changes(before, state),
             "complete": whole,
             "barrier": barrier or (whole and state.to_move == CHANCE),
@@ -261,7 +261,7 @@ class Reader:
         for line in self.live.lines:
             if line.section != label:
                 label = line.section
-                yield {"move": line.number, "kind": "section", "text": label}
+                yield {"move": line.number, "kind": "section", "text": section_words(label, self.language)}
 
     def _marks(self) -> Iterator[Json]:
         for one in self.live.happenings:
@@ -309,6 +309,12 @@ def _one_action(before: State, steps: Sequence[int]) -> bool:
         if not state.midway():
             return False
     return True
+
+
+def section_words(section: str, language: str) -> str:
+    """A section of a record in the reader's language: "round 3", "run 2", "final"."""
+    word, _, number = section.partition(" ")
+    return say(f"table.section.{word}", language, {"number": number})
 
 
 def happening_key(one: Happening) -> str:

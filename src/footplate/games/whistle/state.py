@@ -333,6 +333,8 @@ class WhistleState(Position):
 
     def _deal(self, step: int) -> None:
         if step == moves.DONE:
+            if self.events is not None:
+                self.tell("no_deal", "W78", {"seat": self.active})
             self.trades = 0
             finish(self)
         elif not trade(self, (step - moves.TRADE) // moves.TAKES, (step - moves.TRADE) % moves.TAKES):

@@ -73,8 +73,8 @@ function shortOf({ offers }) {
   return shorts.length > 1 ? `${shorts[0]}…` : shorts[0];
 }
 
-/** @param {{ target: Target, map: HexMap, crowd: boolean, occupied: boolean, first: boolean, choose(target: Target): void }} props */
-function TargetHex({ target, map, crowd, occupied, first, choose }) {
+/** @param {{ target: Target, map: HexMap, crowd: boolean, occupied: boolean, busy: boolean, first: boolean, choose(target: Target): void }} props */
+function TargetHex({ target, map, crowd, occupied, busy, first, choose }) {
   const { x, y } = map.at(target.hex);
   const short = target.offers.every((offer) => offer.short === target.offers[0].short) ? target.offers[0].short : undefined;
   const label = target.offers.map((offer) => offer.label).join("; ");
@@ -84,7 +84,7 @@ function TargetHex({ target, map, crowd, occupied, first, choose }) {
   // A cost is enough of a mark: the disc alone, so that the plan among them stays visible.
   const disc = !!short && !target.picked && !occupied;
   // What stands there, or will stand there, is not to be covered by its key.
-  const aside = target.picked || target.offers.some((offer) => offer.place?.piece);
+  const aside = target.picked || busy || target.offers.some((offer) => offer.place?.piece);
   return html`<g class=${`target${target.picked ? " picked" : ""}${crowd ? " crowd" : ""}${occupied ? " occupied" : ""}${disc ? " disc" : ""}`} role="button" tabindex=${first ? 0 : -1} data-hex=${target.hex}
       data-testid=${`target-${target.hex}`} aria-label=${target.key ? `${target.key}: ${label}` : label} aria-pressed=${target.picked}
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
@@ -295,7 +295,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       <${Terrain} board=${board} />
       ${["halo", "track", "towns", "stations", "engines"].map((name) => h(Layer, { key: name, name, nodes: /** @type {any} */ (layers)[name] }))}
       <g class="layer last" key=${`last${position}`}>${ringed(lastPlaces, "recent")}</g>
-      <g class="layer targets">${targets.map((target, i) => h(TargetHex, { key: target.hex, target, map, crowd: targets.length > 24, occupied: towns.has(target.hex) || !!target.offers[0].place?.piece, first: i === 0, choose }))}</g>
+      <g class="layer targets">${targets.map((target, i) => h(TargetHex, { key: target.hex, target, map, crowd: targets.length > 24, occupied: towns.has(target.hex) || !!target.offers[0].place?.piece, busy: !!game.busy?.(view, target.hex), first: i === 0, choose }))}</g>
       <g class="layer selection">${ringed(selected, "under")}${ringed(selected, "chosen")}${ringed(pointed, "pointed")}</g>
       <${Layer} name="ghost" nodes=${layers.ghost} />
       <g class="layer labels"><${Labels} board=${board} raised=${raised} /></g>

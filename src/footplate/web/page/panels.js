@@ -72,7 +72,7 @@ export function Effects({ table, ctx }) {
   const meta = table.meta.value;
   if (!preview || !meta || (!preview.effects.length && !preview.changes.length && !preview.barrier)) return null;
   return html`<ul class="eff" data-testid="effects">
-    ${preview.effects.filter((effect) => effect.text).map((effect, i) => html`<li key=${i}><span class="g">${effect.text}</span>${effect.clause && ruleTags(meta.game, effect.clause)}</li>`)}
+    ${preview.effects.map((effect, i) => html`<li key=${i}><span class="g">${effect.text}</span>${effect.clause && ruleTags(meta.game, effect.clause)}</li>`)}
     ${preview.changes.filter((change) => change.from !== change.to).map((change) => html`<li key=${`c${change.seat}`}><span class="g"><${PlayerMark} seat=${change.seat} size="s" /> ${meta.seats[change.seat]?.name}</span>
       <span class=${`v ${change.to > change.from ? "plus" : "minus"}`}>${number(change.from)} → ${number(change.to)}</span></li>`)}
     ${preview.barrier && html`<li class="muted"><span class="g"><${Icon} name="dice" small /> ${t("page.barrier")}</span></li>`}
