@@ -12,7 +12,7 @@ from footplate.table.live import Live, Stored
 from footplate.table.outbox import enqueue_turn
 from footplate.table.rows import TableRow
 from footplate.table.store import Transaction
-from footplate.table.values import Change, Done
+from footplate.table.values import Change, Done, Waking
 
 
 class Draft:
@@ -83,14 +83,25 @@ class Draft:
                 append(transaction, id, event)
             if key:
                 transaction.run(_ANSWER, {"id": id, "seat": key_seat, "key": key, "seq": live.seq})
-            if live.decider is not None and live.decider != self._asked and live.decider in live.people:
-                enqueue_turn(transaction, id, live.decider, live.seq, self.at, self.at + notify_after)
-            transaction.announce(Change(id, live.seq, "view"))
+            transaction.announce(Change(id, live.seq, "view", self._wakes(transaction, notify_after)))
             if live.over or any(event.kind in _ABOUT_THE_TABLE for event in self.events):
                 transaction.announce(Change(id, live.seq, "table"))
             return Done(id, live.seq)
 
         return write
+
+    def _wakes(self, transaction: Transaction, notify_after: float) -> frozenset[Waking]:
+        """Who has to wake up for what comes next; a player who is asked anew is sent a message, if he wants any."""
+        live, wakes = self.live, set[Waking]()
+        seat = live.decider
+        if seat is not None and live.bot_of(seat):
+            wakes.add("bot")
+        elif seat is not None and seat != self._asked:
+            if enqueue_turn(transaction, self.row.id, seat, live.seq, self.at, self.at + notify_after):
+                wakes.add("message")
+        if live.clock.deadline is not None:
+            wakes.add("clock")
+        return frozenset(wakes)
 
     def _standing(self) -> Mapping[str, object]:
         live = self.live

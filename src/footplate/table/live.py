@@ -191,6 +191,11 @@ class Live:
         return self.decider if self.decider in self.people else None
 
     @property
+    def positions(self) -> int:
+        """How many positions are kept: what a table takes of the memory."""
+        return 1 + len(self._kept)
+
+    @property
     def steps(self) -> list[int]:
         """Every step of the game so far."""
         return [step for one in self.actions for step in one.steps]

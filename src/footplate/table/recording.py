@@ -48,7 +48,7 @@ def full_record(game: Game, headers: Headers, imported: str, doings: Iterable[Do
 def _do(recorder: Recorder, one: Doing) -> None:
     if one.kind == "play":
         for step in one.steps:
-            recorder.play(step)
+            recorder.play(step, known=True)
     elif one.kind == "undo":
         recorder.undo(one.count, asked=one.actor if one.text else "", agreed=one.text)
     elif one.kind == "write":

@@ -11,7 +11,7 @@ import hmac
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, Final
 
 from footplate.games import load as load_game
 from footplate.kernel.game import Theme, seat_letter
@@ -21,7 +21,7 @@ from footplate.table.errors import Forbidden, Invalid, Refused, Stale, Unknown
 from footplate.table.importing import imported
 from footplate.table.lists import Lists
 from footplate.table.live import Live
-from footplate.table.memory import Memory, unless_stale
+from footplate.table.memory import Memory
 from footplate.table.people import People
 from footplate.table.rows import SeatRow, TableRow, fetch_table
 from footplate.table.seating import Seating
@@ -30,12 +30,16 @@ from footplate.table.talk import Talk
 from footplate.table.tokens import hashed
 from footplate.table.values import BotTask, Change, Done, Opened, Seated, TableWish, Who
 from footplate.table.views import Reader
+from footplate.table.waiting import unless_stale
 
 Json = dict[str, Any]
 
+KEPT_POSITIONS: Final = 2000
+"""A young game has one position in memory, a long one up to twenty."""
+
 
 class Tables:
-    """All tables of one store. `clock` gives seconds since 1970; so many tables are kept ready in memory.
+    """All tables of one store. `clock` gives seconds since 1970; `keep` positions are held ready in memory.
 
     Whoever is asked something hears of it `notify_after` seconds later, unless he has decided by then.
     """
@@ -46,7 +50,7 @@ class Tables:
         *,
         clock: Callable[[], float] = time.time,
         base_url: str = "",
-        keep: int = 200,
+        keep: int = KEPT_POSITIONS,
         notify_after: float = 60,
         allow_private_webhooks: bool = False,
     ) -> None:
@@ -67,6 +71,10 @@ class Tables:
         """Be told of every change after it is durable, in a thread of the store; call what is returned to stop."""
         return self._store.listen(heard)
 
+    def before_done(self, forget: Callable[[Change], None]) -> None:
+        """Be told of every change after it is durable, but before whoever asked for it: for those who remember."""
+        self._store.before_done(forget)
+
     # --- people -------------------------------------------------------------------------------------------------------
 
     def open_session(self) -> Future[tuple[str, Who]]:
@@ -76,6 +84,10 @@ class Tables:
     def who(self, token: str) -> Who | None:
         """Whose session this is."""
         return self._people.who(token)
+
+    def remembered(self, token: str) -> Who | None:
+        """Whose session this is, if that is known at once."""
+        return self._people.remembered(token)
 
     def bearer(self, secret: str) -> Who | None:
         """The seat a secret speaks for (bots, mail links)."""
@@ -146,7 +158,7 @@ class Tables:
 
     def seats_of(self, who: Who, id: str) -> list[int]:
         """The seats somebody may play for."""
-        return fetch_table(self._store, id).seats_of(who)
+        return self._memory.row(id).seats_of(who)
 
     def may_watch(self, who: Who, id: str) -> bool:
         """Anybody at a public table; at a private one those who sit there or have its watch link."""
@@ -189,7 +201,11 @@ class Tables:
 
     def seq(self, id: str) -> int:
         """The number of the table's last event."""
-        return fetch_table(self._store, id).seq
+        return self._memory.row(id).seq
+
+    def admit(self, who: Who, id: str, seat: int | None) -> None:
+        """Whether somebody may look at a table from this seat, or from outside. Raises `Unknown` or `Forbidden`."""
+        self._seen(who, id) if seat is None else self._own(who, id, seat)
 
     def view(self, who: Who, id: str, language: str, *, seat: int | None = None, move: int | None = None) -> Json:
         """TableView of the seam, for a seat of the asker's or a spectator; `move` looks back."""
@@ -415,7 +431,7 @@ class Tables:
 
     def _seen(self, who: Who, id: str) -> TableRow:
         """A table somebody may know of. Raises `Unknown`, also for private tables of others."""
-        row = fetch_table(self._store, id)
+        row = self._memory.row(id)
         if row.public or row.seats_of(who) or (who.person and row.host == who.person):
             return row
         watching = {"id": id, "person": who.person}
@@ -432,7 +448,7 @@ class Tables:
         return row
 
     def _reader(self, who: Who, id: str, language: str, seat: int | None) -> Reader:
-        self._seen(who, id) if seat is None else self._own(who, id, seat)
+        self.admit(who, id, seat)
         row, live = self._memory.started(id)
         return Reader(live, seat, language, row.players, row.holders)
 

@@ -53,9 +53,11 @@ class Background:
         self._loop.call_soon_threadsafe(self._react, change)
 
     def _react(self, change: Change) -> None:
-        if change.what != "chat":
+        if "bot" in change.wakes:
             self._bots.look_at(change.id)
+        if "clock" in change.wakes:
             self._clock_changed.set()
+        if "message" in change.wakes:
             self._house.messages_due.set()
 
     async def _sweep(self) -> None:
