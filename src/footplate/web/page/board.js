@@ -59,7 +59,7 @@ export function targetsOf(map, offers, picked) {
 
 /** The terrain never changes: it is put into the page once per board. @param {{ board: BoardData }} props */
 function Terrain({ board }) {
-  return useMemo(() => h("g", { class: "layer terrain", dangerouslySetInnerHTML: { __html: board.terrain } }), [board]);
+  return useMemo(() => h("g", { class: "layer terrain", dangerouslySetInnerHTML: { __html: board.terrain } }), [board.terrain]);
 }
 
 /** @param {{ name: string, nodes?: any[] }} props */
@@ -84,7 +84,7 @@ function TargetHex({ target, map, crowd, occupied, busy, first, choose }) {
   // A cost is enough of a mark: the disc alone, so that the plan among them stays visible.
   const disc = !!short && !target.picked && !occupied;
   // What stands there, or will stand there, is not to be covered by its key.
-  const aside = target.picked || busy || target.offers.some((offer) => offer.place?.piece);
+  const aside = target.picked || busy || (occupied && !!short) || target.offers.some((offer) => offer.place?.piece);
   return html`<g class=${`target${target.picked ? " picked" : ""}${crowd ? " crowd" : ""}${occupied ? " occupied" : ""}${disc ? " disc" : ""}`} role="button" tabindex=${first ? 0 : -1} data-hex=${target.hex}
       data-testid=${`target-${target.hex}`} aria-label=${target.key ? `${target.key}: ${label}` : label} aria-pressed=${target.picked}
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
@@ -201,7 +201,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       watch.disconnect();
       eye.dispose();
     };
-  }, [board]);
+  }, [board.key]);
 
   const latest = useRef({ explain });
   latest.current = { explain };
@@ -245,7 +245,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       element.removeEventListener("pointermove", over);
       element.removeEventListener("pointerleave", leave);
     };
-  }, [board]);
+  }, [board.key]);
 
   const keyDown = (/** @type {KeyboardEvent} */ event) => {
     const way = ARROWS[event.key];

@@ -53,7 +53,8 @@
  * @property {number} x
  * @property {number} y
  * @property {string} kind
- * @property {string} text     As people read it.
+ * @property {string} text     As people read it in the language on screen.
+ * @property {Record<string, string>} [names]  As the server knows it in languages that write it otherwise.
  * @property {number[]} [numbers]
  * @property {{ x: number, y: number, above?: number }} label
  * @property {string} [company]
