@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, expect
 ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))  # the people of the browser tests make the pictures
 
-from footplate.games import PLAYABLE  # noqa: E402
+from footplate.games import KNOWN  # noqa: E402
 from tests.browser.chromium import running_chromium  # noqa: E402
 from tests.browser.person import PHONE, SETTLED, Device, Person  # noqa: E402
 from tests.browser.records import played  # noqa: E402
@@ -40,7 +40,7 @@ def main() -> int:
         running_server(Path(folder) / "tables.sqlite3") as server,
         running_chromium() as browser,
     ):
-        records = {game: (record_of(game), finished_record_of(game)) for game in PLAYABLE}
+        records = {game: (record_of(game), finished_record_of(game)) for game in KNOWN}
         for game, (record, finished) in records.items():
             with somebody(browser, server, DESK) as person:
                 plan_something(person, record)
@@ -57,7 +57,7 @@ def main() -> int:
                 person.imports(finished)
             person.goes_to("/")
             expect(person.sees("finished")).to_be_visible()
-            expect(person.page.locator(".vig svg")).to_have_count(len(PLAYABLE))
+            expect(person.page.locator(".vig svg")).to_have_count(len(KNOWN))
             take(person, "home")
     return 0
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from footplate.games import PLAYABLE
+from footplate.games import KNOWN
 from tests.browser.conftest import People
 from tests.browser.person import Device
 from tests.browser.records import begun, finished
@@ -55,7 +55,7 @@ def test_pages_around_the_table(people: People, theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize("game", KNOWN)
 def test_the_table(people: People, game: str, theme: str) -> None:
     anton = people(device=Device(theme=theme))
     anton.goes_to(f"/table/{anton.imports(begun(game, 8), 'analysis')}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from footplate.games import PLAYABLE
+from footplate.games import KNOWN
 from tests.browser.conftest import People
 from tests.browser.person import Person
 
@@ -46,7 +46,7 @@ def plays_by_keys(person: Person) -> None:
     expect(person.sees("table")).not_to_have_attribute("data-move", str(before))
 
 
-@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize("game", KNOWN)
 def test_from_the_start_page_into_the_game(people: People, game: str) -> None:
     anton = people()
     anton.goes_to("/")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from footplate.games import PLAYABLE
+from footplate.games import KNOWN
 from tests.browser.conftest import People
 from tests.browser.layout import clipped_texts, overflowing
 from tests.browser.person import Device, Person
@@ -29,7 +29,7 @@ def test_texts_fit(people: People, language: str) -> None:
     expect(anton.page.locator("html")).to_have_attribute("lang", language)
     expect(anton.sees("bots-rocket")).to_be_visible()
     assert_fits(anton, "home")
-    for game in PLAYABLE:
+    for game in KNOWN:
         anton.page.set_viewport_size(ViewportSize(width=1440, height=844))
         anton.goes_to(f"/table/{anton.imports(begun(game, 8), 'analysis')}")
         expect(anton.sees("confirm")).to_be_visible()

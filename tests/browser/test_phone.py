@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from footplate.games import PLAYABLE
+from footplate.games import KNOWN
 from tests.browser.conftest import People
 from tests.browser.guide import Guide
 from tests.browser.layout import overflowing, too_small_to_touch
@@ -14,7 +14,7 @@ from tests.browser.records import begun, finished
 
 
 @pytest.mark.parametrize("device", [PHONE, LANDSCAPE], ids=["portrait", "landscape"])
-@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize("game", KNOWN)
 def test_moves_by_finger(people: People, game: str, device: Device) -> None:
     anton = people(device=device)
     table = anton.imports(begun(game, 4), "analysis")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from footplate.games import PLAYABLE
+from footplate.games import KNOWN
 from tests.browser.conftest import People
 from tests.browser.person import Person
 
@@ -34,7 +34,7 @@ def received_bytes(person: Person, path: str) -> int:
     return int(sum(sizes))
 
 
-@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize("game", KNOWN)
 def test_the_first_load_of_a_table(people: People, game: str) -> None:
     anton = people()
     table = anton.opens_table(game, "me", "bot:random")["id"]
