@@ -81,3 +81,19 @@ def test_arrows_walk_over_the_board_and_tell_what_is_there(people: People) -> No
     expect(anton.sees("keys")).to_be_visible()
     keys.press("Escape")
     expect(anton.page.get_by_test_id("keys")).to_have_count(0)
+
+
+def test_what_tab_reaches_comes_into_sight_and_the_frame_of_the_board_stays(people: People) -> None:
+    anton = people()
+    table = anton.opens_table("rocket", "me", "bot:random", options={"firstPlayer": "A"})["id"]
+    anton.goes_to(f"/table/{table}")
+    tabs_to(anton, "[data-testid=offer-station]")
+    anton.page.keyboard.press("Enter")
+    expect(anton.page.locator(".target").nth(30)).to_be_attached()
+    for _ in range(6):
+        anton.page.keyboard.press("+")
+    expect(anton.page.locator(".target").first).not_to_be_in_viewport()
+    tabs_to(anton, ".target")
+    expect(anton.page.locator(".target").first).to_be_in_viewport()
+    board = anton.sees("board")
+    assert board.evaluate("(frame) => [frame.scrollLeft, frame.scrollTop]") == [0, 0]

@@ -19,8 +19,11 @@ class Wire:
     def __init__(self, person: Person) -> None:
         self._answers: list[Response] = []
         self._heard: list[str] = []
-        person.page.on("response", lambda answer: self._answers.append(answer))
+        person.page.on("response", self._read)
         person.page.on("websocket", self._listen)
+
+    def _read(self, answer: Response) -> None:
+        self._answers.append(answer)
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self._heard.append(str(frame)))

@@ -289,7 +289,14 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     places.map(hexOf).filter((hex) => hex && map.has(hex)).map((hex) => html`<polygon key=${`${kind}${hex}`} class=${`ring ${kind}`} points=${map.points(/** @type {string} */ (hex), 1.2)} />`);
 
   const [left, top, width, height] = board.box;
-  return html`<div class="boardwrap" ref=${frame} data-testid="board" onKeyDown=${keyDown}>
+  // Whatever the keyboard comes to is brought into sight by the camera; the frame itself never scrolls.
+  const focusIn = (/** @type {FocusEvent} */ event) => {
+    const element = /** @type {SVGElement} */ (event.target);
+    const hex = element.dataset?.hex;
+    if (hex && map.has(hex) && element.matches(":focus-visible")) camera.current?.reveal([map.at(hex)]);
+  };
+
+  return html`<div class="boardwrap" ref=${frame} data-testid="board" onKeyDown=${keyDown} onFocusIn=${focusIn}>
     <svg class="board" ref=${picture} viewBox=${board.box.join(" ")} width=${width} height=${height} role="group" aria-label=${t("page.board.label")}
       style=${{ width: `${width}px`, height: `${height}px` }}>
       <${Terrain} board=${board} />
