@@ -20,7 +20,8 @@ BOTS = (SeatWish("bot", level="greedy"), SeatWish("bot", level="random"))
 
 
 @pytest.mark.parametrize("game", KNOWN)
-def test_a_whole_game_of_bots(tables: Tables, game: str) -> None:
+def test_a_whole_game_of_bots(lite: Store, game: str) -> None:
+    tables = Tables(lite)
     options = {"runs": "1", "buildDice": "2"} if game == "dampfross" else {}
     map_key = "tutorial" if game == "dampfross" else ""
     host = person(tables)

@@ -145,8 +145,9 @@ def test_one_message_per_turn(
     assert link[1] not in everything(store)
     ((path, body),) = receiver.got
     assert path == "/hook?key=1"
+    said = f"Stephenson's Rocket: Beate ist am Zug.\n{BASE}/table/{id}"
     assert body == {
-        "text": f"Stephenson's Rocket: Beate ist am Zug.\n{BASE}/table/{id}",
+        **dict.fromkeys(("text", "content", "body"), said),
         "link": f"{BASE}/table/{id}",
         "table": id,
         "seat": "B",

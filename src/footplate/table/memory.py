@@ -12,7 +12,7 @@ from typing import Final, Protocol
 from footplate.kernel.records.faults import BadRecord
 from footplate.table.drafts import Draft
 from footplate.table.errors import Refused, Stale, StoreFailed
-from footplate.table.live import Live, rebuilt
+from footplate.table.live import Live, rebuilt, revision_facts
 from footplate.table.remembering import Remembered
 from footplate.table.rows import TableRow, fetch_events, fetch_table
 from footplate.table.store import Store
@@ -92,7 +92,7 @@ class Memory:
                     live = live.copy()
                     for event in fetch_events(self._store, row.id, live.seq):
                         live.apply(event)
-            except BadRecord as bad:  # the rules have been revised since
+            except BadRecord as bad:  # its map or its options are no more
                 raise Refused("unreadable", {"why": str(bad)}) from bad
         self.keep(row.id, live)
         return live
@@ -128,6 +128,8 @@ class Memory:
             if before is not None:
                 return chained(finished(before), lambda done: done, lock.release)
             row, live = self.started(id)
+            if live.revised:
+                raise Refused("revised", revision_facts(live))
             if seq is not None and seq != live.seq:
                 raise Stale(live.seq)
             draft = Draft(row, live, self._now())

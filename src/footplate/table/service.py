@@ -381,8 +381,13 @@ class Tables:
     def bots_due(self) -> list[BotTask]:
         """Every decision that waits for a bot. Read from the store, so nothing is lost when a process dies."""
         rows = self._store.read("SELECT id FROM game WHERE bot <> '' AND status = 'running' ORDER BY since")
-        tasks = [self.bot_due(row["id"]) for row in rows]
-        return [task for task in tasks if task is not None]
+        return [task for row in rows if (task := self._bot_due_if_readable(row["id"])) is not None]
+
+    def _bot_due_if_readable(self, id: str) -> BotTask | None:
+        try:
+            return self.bot_due(id)
+        except Refused:  # this version cannot replay the game
+            return None
 
     def bot_due(self, id: str) -> BotTask | None:
         """The decision of this table that waits for a bot."""

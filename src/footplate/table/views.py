@@ -10,11 +10,12 @@ from footplate.kernel.game import Theme, seat_letter
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.page import Place
 from footplate.kernel.records.projection import GameCurtain, cut, published
+from footplate.kernel.records.record import Record
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
 from footplate.language import say
-from footplate.table.live import Happening, Line, Live
+from footplate.table.live import Happening, Line, Live, revision_facts
 from footplate.table.undoing import undo_choice
 
 Json = dict[str, Any]
@@ -69,9 +70,11 @@ class Reader:
     def prompt(self, state: State, now: bool = True) -> Json:
         """What is asked, of whom. Only the seat that is asked reads the question: it may tell secrets."""
         over = state.to_move == OVER or (now and self.live.over)
-        deciding = [] if over or state.to_move < 0 else [state.to_move]
+        deciding = [] if over or self.live.revised or state.to_move < 0 else [state.to_move]
         yours = self.seat is not None and self.seat in deciding
-        if over:
+        if self.live.revised:
+            text = self.say("table.error.revised", **revision_facts(self.live))
+        elif over:
             text = self.say("table.prompt.over")
         elif state.to_move == CHANCE:
             text = self.say("table.prompt.chance")
@@ -91,7 +94,7 @@ class Reader:
         return prompt
 
     def offers(self, state: State) -> list[Any]:
-        if self.seat is None or state.to_move != self.seat or self.live.over:
+        if self.seat is None or state.to_move != self.seat or self.live.over or self.live.revised:
             return []
         return [*self.game.offers(state, self.language, self.players)]
 
@@ -291,9 +294,9 @@ class Reader:
     def record(self) -> str:
         """The record as this reader may have it: in full when the game is over, cut before anything under seal."""
         record = self.live.record
-        curtain = GameCurtain(self.game, record)
-        if record.ended:
-            return str(published(record, "full", curtain))
+        curtain = GameCurtain(self.game, Record(self.live.present_headers, record.body))
+        if self.live.over:
+            return str(record)
         sealed = [line.number for line in self.live.lines if self.hides(line)]
         if sealed:
             record = cut(record, sealed[0] - 1)

@@ -70,8 +70,9 @@ class Background:
         for expired in await self._house.ask(self._house.tables.expire):
             await asyncio.wrap_future(expired)
         deadline = await self._house.ask(self._house.tables.next_deadline)
-        wait = SWEEP if deadline is None else min(SWEEP, max(0.05, deadline - time.time()))
-        await _woken(self._clock_changed, wait)
+        left = SWEEP if deadline is None else deadline - time.time()
+        # What is overdue all the same belongs to a game this version cannot play on with.
+        await _woken(self._clock_changed, PAUSE if left <= 0 else min(SWEEP, max(0.05, left)))
 
     async def _messages(self) -> None:
         await asyncio.to_thread(self._outbox.deliver)  # a mail server may keep it waiting
