@@ -151,6 +151,8 @@
  * @property {(view: View, place: Place) => string | undefined} [find]  The hex of a place that has none: a piece, a line.
  * @property {(key: string, view: View, ctx: Context) => boolean} [press]  A key nobody else wants (Q and E turn a tile);
  *   true when it was meant.
+ * @property {(view: View, ctx: Context) => Place[]} [focus]  What a decision is about beside its targets, to be in sight:
+ *   both ends of a journey.
  * @property {(view: View, ctx: Context) => Set<string>} [raised]  Places whose names go to `label.above`.
  * @property {(view: View, ctx: Context) => Place[]} [selected] What is ringed as chosen; else the pieces of `planned`.
  */
