@@ -76,7 +76,7 @@ function shortOf({ offers }) {
 /** @param {{ target: Target, map: HexMap, crowd: boolean, occupied: boolean, busy: boolean, first: boolean, choose(target: Target): void }} props */
 function TargetHex({ target, map, crowd, occupied, busy, first, choose }) {
   const { x, y } = map.at(target.hex);
-  const short = target.offers.every((offer) => offer.short === target.offers[0].short) ? target.offers[0].short : undefined;
+  const short = shortOf(target);
   const label = target.offers.map((offer) => offer.label).join("; ");
   const middle = short || target.key;
   const corner = short && target.key && !target.picked ? target.key : "";
@@ -146,6 +146,15 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     why({ hex }).then((said) => setNote((now) => (now?.hex === hex ? { ...now, said } : now)));
   };
 
+  /** The hexes that ought to be in sight: those of the decision, else those of the last move. */
+  const action = () => {
+    const about = (game.focus?.(view, ctx) ?? []).map((place) => hexOf(place) ?? "");
+    const places = targets.length && targets.length < 30 ? targets.map((target) => target.hex) : about.length ? [] : lastPlaces.map((place) => hexOf(place) ?? "");
+    return [...about, ...places].filter((hex) => map.has(hex));
+  };
+  const latest = useRef({ explain, action });
+  latest.current = { explain, action };
+
   /** What is meant by a point of the screen: a target near enough for a finger, else the hex below. */
   const meant = (/** @type {number} */ x, /** @type {number} */ y) => {
     const eye = /** @type {Camera} */ (camera.current);
@@ -188,10 +197,10 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       const whole = { x: board.box[0] + board.box[2] / 2, y: board.box[1] + board.box[3] / 2 };
       // Big hexes can still be read when they are made smaller.
       if (fitting > Math.min(phone.peek() ? 0.9 : 0.72, 24 / board.radius)) return eye.centre(whole.x, whole.y, Math.min(1.6, fitting));
-      const action = present.current.targets.map((target) => map.at(target.hex));
-      const recent = lastPlaces.map(hexOf).filter((hex) => hex !== undefined && map.has(hex)).map((hex) => map.at(/** @type {string} */ (hex)));
-      const focus = middle(action.length ? action : recent) ?? whole;
-      eye.centre(focus.x, focus.y, phone.peek() ? 1.1 : Math.max(0.8, Math.min(1, fitting * 1.6)));
+      const points = latest.current.action().map((hex) => map.at(hex));
+      const focus = eye.around(points) ?? { ...whole, room: fitting * 1.6 };
+      const most = phone.peek() ? 1.1 : 1;
+      eye.centre(focus.x, focus.y, Math.max(fitting, Math.min(most, Math.max(0.5, focus.room))));
     };
     settle();
     eye.touched = false;
@@ -203,9 +212,6 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     };
   }, [board.key]);
 
-  const latest = useRef({ explain });
-  latest.current = { explain };
-
   useLayoutEffect(() => {
     const root = /** @type {SVGSVGElement} */ (picture.current);
     const pieces = standing(root);
@@ -213,12 +219,12 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     before.current = { position, pieces };
   });
 
+  const sought = action();
+
   useEffect(() => {
-    const places = targets.length && targets.length < 30 ? targets.map((target) => target.hex) : lastPlaces.map((place) => hexOf(place) ?? "");
-    const known = places.filter((hex) => map.has(hex));
-    if (known.length) camera.current?.reveal(known.map((hex) => map.at(hex)));
+    if (sought.length) camera.current?.reveal(sought.map((hex) => map.at(hex)));
     setMenu(null);
-  }, [position, targets.map((target) => target.hex).join()]);
+  }, [position, sought.join()]);
 
   // Resting on a hex asks what may be done there; a moment later, so that nobody is chased by notes.
   useEffect(() => {
@@ -335,12 +341,6 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
 
 /** @param {HTMLElement | null} element */
 const focus = (element) => element?.focus({ preventScroll: true });
-
-/** @param {{ x: number, y: number }[]} points */
-function middle(points) {
-  if (!points.length) return null;
-  return { x: points.reduce((sum, p) => sum + p.x, 0) / points.length, y: points.reduce((sum, p) => sum + p.y, 0) / points.length };
-}
 
 /** Names stand above all track; a game may raise some where the usual spot is busy. @param {{ board: BoardData, raised?: Set<string> }} props */
 function Labels({ board, raised }) {

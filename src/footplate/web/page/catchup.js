@@ -10,8 +10,11 @@ import { signal } from "./lib.js";
 import { stillness } from "./prefs.js";
 
 /** How long a move of somebody else stays on screen, and one of one's own, in milliseconds. */
-const PACE = 750;
+const PACE = 650;
 const OWN_PACE = 250;
+/** What takes longer to read stays longer. */
+const PER_LINE = 150;
+const LONGEST = 1400;
 /** Of a longer row only the end is shown. */
 const MOST = 7;
 
@@ -37,7 +40,7 @@ export class CatchUp {
     if (now.moves === before.moves) return;
     this._goal = now.moves;
     if (on) return;
-    const rest = Math.max(0, PACE - (performance.now() - this._since));
+    const rest = Math.max(0, this._pace(before) - (performance.now() - this._since));
     this._since = performance.now();
     if (now.moves - before.moves === 1 && !rest) return;
     this.showing.value = before;
@@ -62,10 +65,16 @@ export class CatchUp {
       if (walk !== this._walk) return;
       if (!view) break;
       this.showing.value = view;
-      pause = wait(view.last && this._yours().includes(view.last.seat) ? OWN_PACE : PACE);
+      pause = wait(this._pace(view));
     }
     this._since = performance.now();
     this.showing.value = null;
+  }
+
+  /** How long a move stays on screen. @param {TableView} view */
+  _pace(view) {
+    if (view.last && this._yours().includes(view.last.seat)) return OWN_PACE;
+    return Math.min(LONGEST, PACE + PER_LINE * (view.last?.lines.length ?? 0));
   }
 
   /** @param {number} move @returns {Promise<TableView | null>} */

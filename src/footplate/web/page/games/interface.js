@@ -165,6 +165,8 @@
  * @property {(key: string, view: View, ctx: Context) => boolean} [press]  A key nobody else wants (Q and E turn a tile);
  *   true when it was meant.
  * @property {(view: View, hex: string) => boolean} [busy]  Whether something is drawn in the middle of a hex that the key of a target should not cover.
+ * @property {(view: View, ctx: Context) => Place[]} [focus]  What a decision is about beside its targets, to be in sight:
+ *   both ends of a journey.
  * @property {(view: View, ctx: Context) => Set<string>} [raised]  Places whose names go to `label.above`.
  * @property {(view: View, ctx: Context) => Place[]} [selected] What is ringed as chosen; else the pieces of `planned`.
  */
