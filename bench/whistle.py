@@ -4,8 +4,8 @@
 
 Each build is a process of its own that measures when it is told to; they take turns, so that whatever else the machine
 does falls on both alike. Figures are per CPU second, medians over the rounds; the ratios are what counts. A step is:
-list the legal steps, choose one at random, play it. The worst list is the one of a whistle in mid-game with three tiles
-in hand: the bench looks for the position of greedy games in which it takes longest. A greedy game has three bots.
+list the legal steps, choose one at random, play it. The worst list is one of a whistle in mid-game with three tiles in
+hand: the bench looks for the position of greedy games in which it takes longest. A greedy game has three bots.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 
 from footplate.bots import decide, make_bot
 from footplate.games import load
 from footplate.games.whistle import moves
+from footplate.games.whistle.pieces import TRACK_TILES
 from footplate.games.whistle.position import HAND, LAYING, LEAVING, TURN
 from footplate.games.whistle.state import WhistleState
+from footplate.games.whistle.tiles import HAS_STOP
 from footplate.kernel.playout import play_out
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
@@ -33,6 +36,7 @@ from footplate.lab.builds import build
 ROOT = Path(__file__).resolve().parent.parent
 SEATS = 3
 GAMES_LOOKED_AT = 3
+BLANKS = [tile for tile in range(TRACK_TILES) if not HAS_STOP[tile]]
 Figures = dict[str, float]
 
 
@@ -55,36 +59,53 @@ def greedy_game(seed: int) -> Iterator[WhistleState]:
 
 
 def whistle_moves(state: WhistleState) -> Iterator[WhistleState]:
-    """The positions in the middle of a whistle move that the seat to move could begin with a full hand."""
-    if state.phase != TURN or len(state.hands[state.active]) < HAND:
+    """What a seat with a whistle and three tiles could be asked: at the turn, and in the middle of a whistle move.
+
+    First with its own tiles, then with three that have no stop: these lead on and on, so most has to be tried.
+    """
+    if state.phase != TURN or len(state.hands[state.active]) < HAND or state.whistles[state.active] == 0:
         return
-    for step in state.legal():
-        if moves.TRAIN <= step < moves.DIRECTION:
-            begun = state.clone()
-            begun.advance(step)
-            yield begun.clone()
-            if moves.WHISTLE in begun.legal():
-                begun.advance(moves.WHISTLE)
-                if begun.phase in (LEAVING, LAYING):
-                    yield begun
+    for hand in (state.hands[state.active], BLANKS[:HAND]):
+        asked = state.clone()
+        asked.hands[asked.active] = hand[:]
+        yield asked
+        for step in asked.legal():
+            if moves.TRAIN <= step < moves.DIRECTION:
+                begun = asked.clone()
+                begun.advance(step)
+                yield begun.clone()
+                if moves.WHISTLE in begun.legal():
+                    begun.advance(moves.WHISTLE)
+                    if begun.phase in (LEAVING, LAYING):
+                        yield begun
 
 
-def worst_position() -> WhistleState:
-    """Of all these, in a few greedy games, the one whose list of legal steps takes longest."""
-    worst: WhistleState | None = None
+def candidates(seed: int) -> Iterator[WhistleState]:
+    """All of these in one game, the middle rounds only."""
+    for state in greedy_game(seed):
+        if 3 <= state.round <= state.rounds - 2:
+            yield from whistle_moves(state)
+
+
+def find_worst() -> tuple[int, int]:
+    """Of all these, in a few games, the one whose list takes longest: the seed of its game, and its number."""
+    worst = (0, 0)
     longest = 0.0
     for seed in range(GAMES_LOOKED_AT):
-        for state in greedy_game(seed):
-            for begun in whistle_moves(state):
-                times = []
-                for _ in range(3):
-                    start = time.process_time()
-                    begun.legal()
-                    times.append(time.process_time() - start)
-                if min(times) > longest:
-                    worst, longest = begun, min(times)
-    assert worst is not None
+        for number, state in enumerate(candidates(seed)):
+            times = []
+            for _ in range(3):
+                start = time.process_time()
+                state.legal()
+                times.append(time.process_time() - start)
+            if min(times) > longest:
+                worst, longest = (seed, number), min(times)
     return worst
+
+
+def position_of(worst: tuple[int, int]) -> WhistleState:
+    seed, number = worst
+    return next(islice(candidates(seed), number, None))
 
 
 # --- contestants ------------------------------------------------------------------------------------------------------
@@ -102,9 +123,9 @@ def per_cpu_second(work: Callable[[], int], seconds: float) -> float:
 class Measurement:
     """What a build measures, with the positions it has found once."""
 
-    def __init__(self, position: str) -> None:
+    def __init__(self, worst: tuple[int, int]) -> None:
         self._game = load("whistle")
-        self._worst = self._game.restore(position)
+        self._worst = position_of(worst)
         middle = [state.clone() for number, state in enumerate(greedy_game(1)) if number % 40 == 20]
         self._middle = [state for state in middle if state.to_move != CHANCE]
         self._seed = 0
@@ -144,9 +165,9 @@ class Measurement:
         }
 
 
-def compete(position: str, seconds: float) -> None:
+def compete(worst: tuple[int, int], seconds: float) -> None:
     """A contestant's process: one measurement for every line it is sent."""
-    measurement = Measurement(position)
+    measurement = Measurement(worst)
     print(json.dumps(build().split()[0]), flush=True)
     for _ in sys.stdin:
         print(json.dumps(measurement.measure(seconds)), flush=True)
@@ -155,7 +176,7 @@ def compete(position: str, seconds: float) -> None:
 class Contestant:
     """A process that measures on request."""
 
-    def __init__(self, name: str, position: str, seconds: float) -> None:
+    def __init__(self, name: str, worst: tuple[int, int], seconds: float) -> None:
         variables = dict(os.environ)
         variables.pop("PYTHONPATH", None)
         if name == "plain":
@@ -163,7 +184,7 @@ class Contestant:
         self.name = name
         self.rounds: list[Figures] = []
         self._process = subprocess.Popen(
-            [sys.executable, __file__, "--contestant", position, "--seconds", str(seconds)],
+            [sys.executable, __file__, "--contestant", *map(str, worst), "--seconds", str(seconds)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -194,9 +215,8 @@ class Contestant:
 
 def race(rounds: int, seconds: float) -> None:
     """Let both builds measure in turn, and print the table."""
-    worst = worst_position()
-    position = load("whistle").position(worst)
-    contestants = [Contestant(name, position, seconds) for name in ("plain", "compiled")]
+    worst = find_worst()
+    contestants = [Contestant(name, worst, seconds) for name in ("plain", "compiled")]
     if contestants[1].build != "compiled":
         contestants.pop(1).stop()
         print("There is no compiled build here: only plain Python is measured.")
@@ -204,7 +224,8 @@ def race(rounds: int, seconds: float) -> None:
         for contestant in contestants:
             contestant.measure()
     figures = list(contestants[0].rounds[0])
-    print(f"worst list: {len(worst.legal())} steps, in round {worst.round}")
+    position = position_of(worst)
+    print(f"worst list: {len(position.legal())} steps, in round {position.round}")
     print(f"{'':12}" + "".join(f"{figure:>16}" for figure in figures))
     for contestant in contestants:
         print(f"{contestant.name:12}" + "".join(f"{contestant.median(figure):>16,.1f}" for figure in figures))
@@ -225,10 +246,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds of each measurement")
-    parser.add_argument("--contestant", help=argparse.SUPPRESS)
+    parser.add_argument("--contestant", type=int, nargs=2, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.contestant:
-        compete(arguments.contestant, arguments.seconds)
+        seed, number = arguments.contestant
+        compete((seed, number), arguments.seconds)
     else:
         race(arguments.rounds, arguments.seconds)
 

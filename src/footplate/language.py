@@ -19,6 +19,11 @@ def catalog(language: str) -> dict[str, str]:
     return sentences
 
 
+def say_counted(key: str, number: int, language: str = "en", facts: Mapping[str, object] | None = None) -> str:
+    """The sentence for so many: `key.one` or `key.other`, with the number as {n}."""
+    return say(f"{key}.{'one' if number == 1 else 'other'}", language, {"n": number, **(facts or {})})
+
+
 def say(key: str, language: str = "en", facts: Mapping[str, object] | None = None) -> str:
     """The sentence with this key, its facts filled in; lists are joined with commas."""
     filled = {

@@ -21,7 +21,7 @@ FLAGS: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE: Final = 12_000
+PATIENCE: Final = 30_000
 """Milliseconds that anything may take before a test gives up: much more than it needs, for busy machines."""
 
 

@@ -8,9 +8,9 @@ from footplate.bots import decide, make_bot
 from footplate.games import KNOWN
 from footplate.games import load as load_game
 from footplate.kernel.records.reading import read_record
+from footplate.kernel.records.replay import replay
 from footplate.kernel.rng import Random
 from footplate.kernel.state import State
-from footplate.playing import from_record
 from tests.browser.person import Person
 
 
@@ -27,7 +27,7 @@ class Guide:
     def position(self, person: Person, view: dict[str, Any]) -> State:
         """The position of the table, from its record. Steps that records leave out are added (vetoes not called)."""
         record = person.get(f"/tables/{self.table}/record", seat=view["seat"])
-        state = from_record(read_record(record.encode(), KNOWN)).state.clone()
+        state = replay(read_record(record.encode(), KNOWN), load_game).state.clone()
         offered = {offer["step"] for offer in view["offers"]}
         while state.to_move != view["seat"] or set(state.legal()) != offered:
             state.play(self.game.implied(state, "ABCDEF"[view["seat"]], "")[0])
@@ -49,7 +49,10 @@ class Guide:
             if ends or (len(offers) == 1 and not chosen):
                 break  # the green button does it
             if len(offers) > 1:
-                person.chooses(offer["label"])
+                if offer.get("group") == "lay":
+                    person.lays(offer["place"]["tile"], offer["label"])
+                else:
+                    person.chooses(offer["label"])
                 chosen.append(offer["label"])
             for each in offer.get("steps") or [offer["step"]]:
                 state.play(each)

@@ -200,3 +200,19 @@ class Person:
         if preview["effects"] or preview["changes"]:
             expect(self.sees("effects").first).to_contain_text((preview["effects"] or [{"text": "→"}])[0]["text"])
         return preview
+
+    def lays(self, tile: str, label: str) -> None:
+        """Take a tile of the hand and turn it until the prompt says so."""
+        said = self.sees("prompt")
+        self.clicks_for_preview(f"hand-{tile.removeprefix('#')}")
+        for _ in range(6):
+            if label in said.inner_text():
+                return
+            self.clicks_for_preview("turn-right")
+        expect(said).to_contain_text(label)
+
+    def clicks_for_preview(self, testid: str) -> None:
+        """Click something that changes the plan, and wait until the server has said what comes of it."""
+        first = self.sees(testid).first
+        with self.page.expect_response(lambda answer: "/preview" in answer.url):
+            first.tap() if self.device.touch else first.click()

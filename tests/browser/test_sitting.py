@@ -32,6 +32,7 @@ def test_at_one_screen_a_card_hides_the_cash_of_one_player_from_the_next(people:
     form = anton.page.get_by_role("dialog")
     form.locator("details.opts summary").click()
     form.get_by_label("Money").select_option("hidden")
+    form.get_by_label("First player").select_option("A")
     anton.clicks("open-table")
     guide = Guide("rocket", table_of(anton))
     expect(anton.sees("confirm")).to_be_visible()

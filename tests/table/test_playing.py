@@ -252,12 +252,28 @@ def test_why_and_why_not(tables: Tables) -> None:
     who, id = hotseat(tables)
     seat, seq = deciding(tables, id), tables.seq(id)
     steps = first_action(tables, id)
-    assert tables.why(who, id, "en", seq=seq, seat=seat, step=steps[0])["legal"]
+    allowed = tables.why(who, id, "en", seq=seq, seat=seat, step=steps[0])
+    offers = tables.view(who, id, "en", seat=seat)["offers"]
+    assert allowed["legal"]
+    assert allowed["text"] == next(offer["label"] for offer in offers if offer["step"] == steps[0])
     refused = tables.why(who, id, "de", seq=seq, seat=seat, text="move GWR W")
     assert (refused["legal"], refused["clause"][0]) == (False, "R")
     nowhere = tables.why(who, id, "en", seq=seq, seat=seat, place={"seat": 0})
     assert not nowhere["legal"]
     assert nowhere["text"]
+
+
+def test_the_legal_steps_are_told_once(tables: Tables) -> None:
+    who, id = hotseat(tables)
+    shown = tables.view(who, id, "en", seat=deciding(tables, id))
+    assert shown["offers"]
+    assert "legal" not in shown["view"]
+
+
+def test_marks_of_sections_are_in_the_reader_s_language(tables: Tables) -> None:
+    who, id = hotseat(tables)
+    play_first(tables, id, who)
+    assert tables.history(who, id, "de")["marks"][-1]["text"] == "Runde 1"
 
 
 def test_looking_back_shows_the_position_then(tables: Tables) -> None:

@@ -148,6 +148,13 @@ def test_why_not_names_the_clause(pair: tuple[str, dict[int, Client]]) -> None:
     assert answer["clause"].startswith("R")
 
 
+def test_a_company_can_be_pointed_at_by_its_code(pair: tuple[str, dict[int, Client]]) -> None:
+    table, people = pair
+    client, view = due(table, people)
+    asked = {"seq": view["seq"], "seat": view["seat"], "steps": [], "place": {"piece": "L&Y"}}
+    assert client.post(f"/tables/{table}/why", asked)["legal"]
+
+
 def test_undo_at_one_screen_is_free(person: People) -> None:
     anton = person()
     table = open_table(anton, "rocket", "me", "here")

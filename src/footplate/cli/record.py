@@ -151,8 +151,8 @@ class _Teller:
 
     def _move(self, one: Played) -> list[str]:
         lines = [f"{one.line.number:>4}. {self.terminal.bold(f'{one.line.actor} {one.line.move}')}"]
-        for event in one.events:
-            sentence = self.played.game.tell(self._seen(event), self.players, self.terminal.language)
+        seen = [self._seen(event) for event in one.events]
+        for event, sentence in self.played.game.tell_move(one.after, seen, self.players, self.terminal.language):
             if sentence:
                 lines += self.terminal.wrap(f"{sentence} ({event.clause})", " " * 8, " " * 8)
         return lines

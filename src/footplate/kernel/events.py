@@ -13,6 +13,19 @@ from dataclasses import dataclass, field
 Fact = int | str | tuple[int, ...] | tuple[str, ...]
 
 
+def renamed(facts: Mapping[str, Fact], names: Mapping[str, str]) -> dict[str, Fact]:
+    """Facts with names as people write them: those of places, by the names they have in notation."""
+    return {key: _written(fact, names) for key, fact in facts.items()}
+
+
+def _written(fact: Fact, names: Mapping[str, str]) -> Fact:
+    if isinstance(fact, str):
+        return names.get(fact, fact)
+    if isinstance(fact, tuple) and any(isinstance(part, str) for part in fact):
+        return tuple(names.get(str(part), str(part)) for part in fact)
+    return fact
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """One thing that happened, the clause it follows from, and its facts.
@@ -39,6 +52,14 @@ class Event:
         Event(kind='gold', clause='W80', facts={'seat': 0}, secret={}, owner=-1)
         """
         return self.in_full() if seat == self.owner else Event(self.kind, self.clause, self.facts)
+
+    def renamed(self, names: Mapping[str, str]) -> Event:
+        """The event with these names in its facts, as people write them.
+
+        >>> Event("start", "D10", {"seat": 0, "city": "Koeln"}).renamed({"Koeln": "Köln"}).facts
+        {'seat': 0, 'city': 'Köln'}
+        """
+        return Event(self.kind, self.clause, renamed(self.facts, names), renamed(self.secret, names), self.owner)
 
     def in_full(self) -> Event:
         """The event with every fact, for those who read a full record."""

@@ -166,6 +166,22 @@ class Game(ABC):
     def tell(self, event: Event, players: Sequence[str], language: str) -> str:
         """One event as a sentence, made of its `facts` alone; "" for what the line of the record says already."""
 
+    def gathered(self, events: Sequence[Event]) -> list[Event]:
+        """The events of one move as they are best told: what belongs together as one. They may be new kinds of event,
+        which only `tell` needs to know.
+        """
+        return [*events]
+
+    def tell_move(
+        self, state: State, events: Sequence[Event], players: Sequence[str], language: str
+    ) -> list[tuple[Event, str]]:
+        """What came of a move, as the reader may know it: events with their sentences. Any position of the game will
+        do: its map says how people write the places.
+        """
+        names = self.place_names(state, language)
+        told = self.gathered([event.renamed(names) for event in events])
+        return [(event, self.tell(event, players, language)) for event in told]
+
     @abstractmethod
     def clauses(self, state: State) -> tuple[str, ...]:
         """The clauses somebody should read who wonders what can be done here."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from footplate.kernel.events import Fact
+from footplate.kernel.events import Fact, renamed
 from footplate.language import say
 
 
@@ -19,10 +19,13 @@ class Illegal(Exception):
         self.clause = clause
         self.reason = reason
         self.facts: Mapping[str, Fact] = facts or {}
+        self.names: Callable[[str], Mapping[str, str]] | None = None
+        """How people write the places among the facts, by language, where the facts have places."""
 
     def sentence(self, language: str = "en") -> str:
         """The refusal as a sentence with its clause."""
-        return f"{say(self.reason, language, self.facts)} ({self.clause})"
+        facts = renamed(self.facts, self.names(language)) if self.names else self.facts
+        return f"{say(self.reason, language, facts)} ({self.clause})"
 
     def __str__(self) -> str:
         return self.sentence()

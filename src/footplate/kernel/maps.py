@@ -62,9 +62,9 @@ class HexMap:
         return str(self.data.get("names", {}).get(language) or self.data.get("title", self.key))
 
     def place_names(self, language: str) -> dict[str, str]:
-        """How people write the cities and towns, by the names they have in notation: {"Muenchen": "München"}."""
+        """How people write cities, towns and countries, by the names they have in notation: {"Muenchen": "München"}."""
         if language not in self._written:
-            places = {**self.data.get("cities", {}), **self.data.get("towns", {})}
+            places = {**self.data.get("countries", {}), **self.data.get("cities", {}), **self.data.get("towns", {})}
             self._written[language] = {key: written(key, place, language) for key, place in places.items()}
         return self._written[language]
 

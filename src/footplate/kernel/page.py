@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
+from footplate.kernel.maps import HexMap
+from footplate.language import LANGUAGES
+
 
 class Place(TypedDict, total=False):
     """Something that can be pointed at. Usually one key; a piece on a hex has both."""
@@ -77,6 +80,8 @@ class BoardPlace(TypedDict):
     """As the views name it."""
     text: str
     """As people read it."""
+    names: NotRequired[dict[str, str]]
+    """As people read it in languages that write it otherwise."""
     hex: str
     x: float
     y: float
@@ -178,6 +183,15 @@ def empty_board(key: str) -> Board:
         "hexes": [],
         "places": [],
     }
+
+
+def named(place: BoardPlace, land: HexMap) -> BoardPlace:
+    """The place with what it is called in languages that write it otherwise."""
+    written = {language: land.place_names(language)[place["name"]] for language in LANGUAGES}
+    others = {language: name for language, name in written.items() if name != place["text"]}
+    if others:
+        place["names"] = others
+    return place
 
 
 def total_of(rows: list[ScoreRow], seats: int) -> list[int | None]:

@@ -54,7 +54,7 @@ class Reader:
             "moves": last,
             "live": now,
             "seat": self.seat,
-            "view": self.game.view(state, self.seat),
+            "view": self._position(state),
             "prompt": self.prompt(state, now),
             "offers": self.offers(state) if now else [],
             "scores": self.game.score_table(state, self.seat, self.language),
@@ -62,6 +62,10 @@ class Reader:
             "last": self.entry(live.lines[at - 1]) if at else None,
             "clock": live.clock.shown(),
         }
+
+    def _position(self, state: State) -> Json:
+        """The game's view without the legal steps: the offers say them, with words."""
+        return {key: part for key, part in self.game.view(state, self.seat).items() if key != "legal"}
 
     def prompt(self, state: State, now: bool = True) -> Json:
         """What is asked, of whom. Only the seat that is asked reads the question: it may tell secrets."""
@@ -136,10 +140,10 @@ class Reader:
         happened, state.events = tuple(state.events), None
         whole = barrier or (bool(steps) and not state.midway())
         return {
-            "view": self.game.view(state, self.seat),
+            "view": self._position(state),
             "prompt": self.prompt(state),
             "offers": [] if barrier else self.offers(state),
-            "effects": [self.told(event) for event in happened],
+            "effects": self.told(happened),
             "changes": self.changes(before, state),
             "complete": whole,
             "barrier": barrier or (whole and state.to_move == CHANCE),
@@ -174,6 +178,7 @@ class Reader:
                 if meant is None:
                     return {"legal": False, "text": self.say("table.why.nothing_here"), "clause": ""}
                 wanted = [meant]
+            offered = self._offered(state, wanted[0]) if wanted and state.allows(wanted[0]) else ""
             for one in wanted:
                 illegal = None if state.allows(one) else self.game.explain(state, one)
                 if illegal is not None:
@@ -185,7 +190,15 @@ class Reader:
             return {"legal": False, "text": illegal.sentence(self.language), "clause": illegal.clause}
         except BadText as bad:
             return {"legal": False, "text": bad.message(), "clause": ""}
-        return {"legal": True, "text": self.say("table.why.legal"), "clause": ""}
+        return {"legal": True, "text": offered or self.say("table.why.legal"), "clause": ""}
+
+    def _offered(self, state: State, step: int) -> str:
+        """What a legal step would do, in the words of its offer."""
+        for offer in self.offers(state):
+            if offer["step"] == step and "steps" not in offer:
+                short = offer.get("short", "")
+                return f"{offer['label']} ({short})" if short and short not in offer["label"] else str(offer["label"])
+        return ""
 
     # --- what happened ------------------------------------------------------------------------------------------------
 
@@ -205,7 +218,7 @@ class Reader:
             "move": line.number,
             "seat": line.seat if line.seat >= 0 else None,
             "text": text,
-            "lines": [self._under_seal(line)] if hidden else [self.told(event) for event in line.events],
+            "lines": [self._under_seal(line)] if hidden else self.told(line.events),
             "at": line.at,
             "places": [*self.game.places(events)],
         }
@@ -225,11 +238,13 @@ class Reader:
     def _seen(self, event: Event) -> Event:
         return event.in_full() if self.live.over else event.seen_by(self.seat)
 
-    def told(self, event: Event) -> Json:
-        """One event as a sentence with its clause and facts."""
-        seen = self._seen(event)
-        sentence = self.game.tell(seen, self.players, self.language)
-        return {"text": sentence, "clause": seen.clause, "kind": seen.kind, "facts": dict(seen.facts)}
+    def told(self, events: Sequence[Event]) -> list[Json]:
+        """What came of a move, each sentence with its clause and facts."""
+        seen = [self._seen(event) for event in events]
+        return [
+            {"text": sentence, "clause": event.clause, "kind": event.kind, "facts": dict(event.facts)}
+            for event, sentence in self.game.tell_move(self.live.opening, seen, self.players, self.language)
+        ]
 
     def _under_seal(self, line: Line) -> Json:
         sentence = self.say("table.log.sealed", name=self.players[line.seat])
@@ -264,7 +279,9 @@ class Reader:
         for line in self.live.lines:
             if line.section != label:
                 label = line.section
-                yield {"move": line.number, "kind": "section", "text": label}
+                word, _, number = label.partition(" ")
+                text = f"{self.say(f'section.{word}')} {number}".strip()
+                yield {"move": line.number, "kind": "section", "text": text}
 
     def _marks(self) -> Iterator[Json]:
         for one in self.live.happenings:

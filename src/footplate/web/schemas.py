@@ -136,7 +136,7 @@ class Place(Body):
 
     hex: Word | UnsetType = UNSET
     side: Word | UnsetType = UNSET
-    piece: Word | UnsetType = UNSET
+    piece: Name | UnsetType = UNSET
     seat: Seat | UnsetType = UNSET
     token: Word | UnsetType = UNSET
     start: Word | UnsetType = UNSET

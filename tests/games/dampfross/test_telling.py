@@ -85,3 +85,31 @@ def test_every_phase_has_a_question_and_something_to_read() -> None:
 def test_every_option_belongs_to_a_clause() -> None:
     book = GAME.rulebook("en")
     assert all(book.clause(option.clause) for option in GAME.options)
+
+
+def test_a_line_is_told_in_one_sentence_with_its_places_as_people_write_them() -> None:
+    state = GAME.new(2)
+    laid = [
+        Event("laid", "D14", {"seat": 0, "partner": -1, "from": "Muenchen", "to": "AR21", "points": 1}),
+        Event("fee", "D29", {"seat": 0, "owner": 1, "amount": 1, "joining": 1, "alongside": 0, "hex": "AR21"}),
+        Event("laid", "D14", {"seat": 0, "partner": -1, "from": "AR21", "to": "AQ21", "points": 3}),
+        Event("premium", "D37", {"seat": 0, "amount": 6, "city": "Nuernberg"}),
+        Event("fee", "D29", {"seat": 0, "owner": 1, "amount": 2, "joining": 2, "alongside": 0, "hex": "AQ21"}),
+        Event("laid", "D14", {"seat": 0, "partner": -1, "from": "Muenchen", "to": "AS20", "points": 1}),
+    ]
+    told = [sentence for _, sentence in GAME.tell_move(state, laid, ["Anton", "Beate"], "de")]
+    assert told == [
+        "Anton: Strecke München – AR21 – AQ21; München – AS20, 5 Punkte",
+        "Anschlussprämie für Nürnberg: 6 an Anton",
+        "Anton: Gebühren 3 an Beate (AR21, AQ21)",
+    ]
+
+
+def test_one_point_is_told_in_the_singular() -> None:
+    laid = Event("laid", "D14", {"seat": 0, "partner": -1, "from": "Koeln", "to": "T7", "points": 1})
+    [(_, told)] = GAME.tell_move(GAME.new(2), [laid], ["Anton", "Beate"], "en")
+    assert told == "Anton built Cologne – T7: 1 point"
+
+
+def test_passing_is_told() -> None:
+    assert GAME.tell(Event("passed", "D9", {"seat": 1}), ["Anton", "Beate"], "it") == "Beate non costruisce"

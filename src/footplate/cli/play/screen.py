@@ -77,8 +77,8 @@ class Screen:
         game, state = story.game, story.state
         over = story.play.is_over
         events = [event.in_full() if over else event.seen_by(state.to_move) for event in told.events]
-        told_events = [game.tell(event, self.players, self.terminal.language) for event in events]
-        sentences = "; ".join(filter(None, told_events))
+        told_events = game.tell_move(state, events, self.players, self.terminal.language)
+        sentences = "; ".join(sentence for _, sentence in told_events if sentence)
         text = told.move if over else game.sealed(state, told.actor, told.move, state.to_move)
         move = f"{told.actor} {text}" if text else ""
         return self.terminal.wrap(": ".join(filter(None, [move, sentences])), " ", "   ")
@@ -120,4 +120,4 @@ def section(game: Game, state: State, terminal: Terminal) -> str:
 
 def translated_section(label: str, terminal: Terminal) -> str:
     word, _, number = label.partition(" ")
-    return f"{terminal.say(f'cli.section.{word}')} {number}".strip()
+    return f"{terminal.say(f'section.{word}')} {number}".strip()

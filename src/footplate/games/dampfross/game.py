@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from footplate.games.dampfross import moves
 from footplate.games.dampfross.boards import load_board
 from footplate.games.dampfross.final_table import final_table
+from footplate.games.dampfross.gathering import gathered
 from footplate.games.dampfross.maps import DEFAULT_MAP, SHELF, load_map
 from footplate.games.dampfross.notation import KEYWORDS, name_step, seat_name, write_move
 from footplate.games.dampfross.offers import offers, step_at
@@ -199,6 +200,9 @@ class Dampfross(Game):
 
     def tell(self, event: Event, players: Sequence[str], language: str) -> str:
         return tell(event, players, language)
+
+    def gathered(self, events: Sequence[Event]) -> list[Event]:
+        return gathered(events)
 
     def clauses(self, state: State) -> tuple[str, ...]:
         return TO_READ[_dampfross(state).phase]

@@ -8,7 +8,8 @@ from typing import final
 from footplate.games.dampfross import moves
 from footplate.games.dampfross.building import builder_of, preview
 from footplate.games.dampfross.companies import HIGH, LOW, MEMBERS, owner_with, seats_in
-from footplate.games.dampfross.notation import name_step, run_text
+from footplate.games.dampfross.maps import load_map
+from footplate.games.dampfross.notation import name_step
 from footplate.games.dampfross.position import (
     ANSWER_EXCHANGE,
     ANSWER_LINE,
@@ -28,6 +29,7 @@ from footplate.games.dampfross.position import (
 )
 from footplate.games.dampfross.proposing import ProposedRoute, proposed_routes
 from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.telling import run_words
 from footplate.games.dampfross.trains import after_hop, fare_of, members_of, route_hexes, start_hex
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.page import Offer, Place
@@ -66,6 +68,7 @@ class _Teller:
         self.position = position
         self.language = language
         self.players = players
+        self.names = load_map(position.board.key).place_names(language)
 
     def words(self, key: str, **facts: object) -> str:
         """The words for one kind of offer."""
@@ -78,7 +81,9 @@ class _Teller:
         return f"{self.players[low]} {say('dampfross.and', self.language)} {self.players[high]}"
 
     def node(self, hex: int) -> str:
-        return self.position.board.node_names[hex].replace("_", " ")
+        """A hex by its place, as people write it, or by its own name."""
+        name = self.position.board.node_names[hex]
+        return self.names.get(name, name)
 
     def offer(self, step: int) -> Offer:
         position = self.position
@@ -91,7 +96,7 @@ class _Teller:
         if moves.HOP <= step < moves.DIE:
             return self.hop(step)
         if step == moves.PASS:
-            return self.plain(step, PASSES[position.phase], "pass", run=run_text_of(position))
+            return self.plain(step, PASSES[position.phase], "pass", run=self.run())
         if step in (moves.END, moves.DECLARE, moves.WITHDRAW):
             key = {moves.END: "end", moves.DECLARE: "declare", moves.WITHDRAW: "withdraw"}[step]
             return self.plain(step, key, key)
@@ -106,6 +111,11 @@ class _Teller:
         name = name_step(position, step)
         return {"step": step, "name": name, "label": name, "group": "chance"}
 
+    def run(self) -> str:
+        position = self.position
+        known = position.start >= 0 and (position.target >= 0 or position.row >= 0)
+        return run_words(position, self.language) if known else ""
+
     def plain(self, step: int, key: str, group: str, **facts: object) -> Offer:
         return {
             "step": step,
@@ -118,7 +128,7 @@ class _Teller:
         board = self.position.board
         place = step - moves.START
         hex = board.hex_names[board.place_hexes[place]]
-        offer = self.plain(step, "start", "start", city=board.place_names[place].replace("_", " "))
+        offer = self.plain(step, "start", "start", city=self.names[board.place_names[place]])
         offer["place"] = {"hex": hex, "town": board.place_names[place]}
         return offer
 
@@ -214,10 +224,6 @@ class _Teller:
                 "path": [position.board.hex_names[hex] for hex in route.hexes],
             },
         }
-
-
-def run_text_of(position: Position) -> str:
-    return run_text(position) if position.start >= 0 and (position.target >= 0 or position.row >= 0) else ""
 
 
 def side_of(position: Position, side: int) -> str:

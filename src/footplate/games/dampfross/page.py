@@ -13,7 +13,7 @@ from footplate.games.dampfross.spending import cities_of, winners
 from footplate.games.dampfross.svg import RADIUS, Sheet
 from footplate.hexgrid import cell_name, read_cell
 from footplate.kernel.events import Event
-from footplate.kernel.page import Board, BoardPlace, Place, ScoreRow, ScoreTable, total_of
+from footplate.kernel.page import Board, BoardPlace, Place, ScoreRow, ScoreTable, named, total_of
 from footplate.kernel.state import OVER
 from footplate.language import say
 
@@ -37,7 +37,7 @@ def page_board(map_key: str) -> Board:
         "hexes": [
             {"name": name, "x": round(x, 1), "y": round(y, 1)} for name, (x, y) in zip(land.names, centres, strict=True)
         ],
-        "places": [_place(sheet, name) for name in sheet.all_places],
+        "places": [named(_place(sheet, name), land) for name in sheet.all_places],
         "ferries": [
             {
                 "a": cell_name(sheet.all_places[ferry["from"]].cell),

@@ -9,6 +9,7 @@ from footplate.games.dampfross.companies import LOW, MEMBERS, seats_in
 from footplate.games.dampfross.fares import fits, owed, route_fares
 from footplate.games.dampfross.fees import affordable, segment_fees, total
 from footplate.games.dampfross.hops import MOST_HOPS, goes_round, is_too_long
+from footplate.games.dampfross.maps import load_map
 from footplate.games.dampfross.position import (
     ANSWER_EXCHANGE,
     ANSWER_LINE,
@@ -72,6 +73,12 @@ def _no(clause: str, reason: str, **facts: Fact) -> Illegal:
 
 def refusal(position: Position, step: int) -> Illegal:
     """The reason against a step that is not legal here."""
+    illegal = _reason(position, step)
+    illegal.names = load_map(position.board.key).place_names
+    return illegal
+
+
+def _reason(position: Position, step: int) -> Illegal:
     if position.to_move == OVER:
         return _no(position.end_reason or "D77", "over")
     phase = position.phase

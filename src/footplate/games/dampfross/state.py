@@ -212,17 +212,24 @@ class DampfrossState(Position):
             answer_line(self, step == moves.ACCEPT)
         elif phase == BUYING:
             if step == moves.PASS:
+                self._tell_pass("bought_nothing", "D84")
                 end_turn(self)
             else:
                 buy(self, self.active, step - moves.BUY)
                 if not purchases(self, self.active):
                     end_turn(self)
         else:
+            if self.events is not None:
+                self.tell("first", "D7", {"seat": step - moves.FIRST})
             begin_round(self, step - moves.FIRST)
 
     def _tell_roll(self, step: int, seat: int) -> None:
         if self.events is not None:
             self.tell("rolled", "D41" if seat < 0 else "D9", {"seat": seat, "points": points_of(step)})
+
+    def _tell_pass(self, kind: str, clause: str) -> None:
+        if self.events is not None:
+            self.tell(kind, clause, {"seat": self.active})
 
     def _build(self, step: int) -> None:
         if step >= moves.BUILD:
@@ -232,6 +239,7 @@ class DampfrossState(Position):
         elif step == moves.END:
             end_line(self)
         elif step == moves.PASS:
+            self._tell_pass("passed", "D9")
             end_turn(self)
         elif step == moves.DECLARE:
             if self.events is not None:
@@ -339,6 +347,7 @@ class DampfrossState(Position):
         elif step == moves.END:
             deciding = end_spending_line(self)
         elif step == moves.PASS:
+            self._tell_pass(*(("bought_nothing", "D84") if self.phase == SPEND_BUYING else ("passed", "D69")))
             deciding = ask_next_spender(self)
         else:
             buy(self, self.active, step - moves.BUY)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from footplate.games.dampfross.maps import load_map
 from footplate.games.dampfross.notation import run_text, seat_name
 from footplate.games.dampfross.position import (
     ANSWER_EXCHANGE,
@@ -33,7 +34,7 @@ from footplate.games.dampfross.position import (
 from footplate.games.dampfross.refusals import ASKED
 from footplate.kernel.events import Event
 from footplate.kernel.state import OVER
-from footplate.language import say
+from footplate.language import say, say_counted
 
 TO_READ = {
     FIRST_PLAYER: ("D7", "D8"),
@@ -61,6 +62,9 @@ TO_READ = {
 }
 """What to read in each phase of the game."""
 
+TOGETHER = ("fee", "fees", "premium", "line", "entered", "fare", "prize", "withdrew", "laid", "joint_line")
+"""Events in which partners are one company."""
+
 ROLES = ("seat", "partner", "owner", "co_owner", "opener")
 
 
@@ -75,9 +79,11 @@ def tell(event: Event, players: Sequence[str], language: str) -> str:
     for role, seat in seats.items():
         facts[role] = players[seat] if seat >= 0 else ""
     for role, other in (("seat", "partner"), ("owner", "co_owner")):
-        if event.kind in ("fee", "premium", "entered", "fare", "prize", "withdrew", "laid", "joint_line"):
+        if event.kind in TOGETHER:
             if seats.get(other, -1) >= 0:
                 facts[role] = f"{facts[role]} {together} {facts[other]}"
+    if event.kind == "line":
+        return say_counted("dampfross.event.line", int(str(event.facts["points"])), language, facts)
     return say(f"dampfross.event.{_sentence(event, seats)}", language, facts)
 
 
@@ -97,6 +103,16 @@ def _sentence(event: Event, seats: dict[str, int]) -> str:
     return event.kind
 
 
+def run_words(position: Position, language: str) -> str:
+    """The run as people speak of it: "Köln – Berlin (31-22)"; to a row of the special table by number and row."""
+    board, names = position.board, load_map(position.board.key).place_names(language)
+    numbers = run_text(position)
+    if position.row >= 0:
+        return numbers
+    cities = [board.place_names[board.city_of_number[number]] for number in (position.start, position.target)]
+    return f"{names[cities[0]]} – {names[cities[1]]} ({numbers})"
+
+
 def ask(position: Position, language: str) -> str:
     """What the seat to move is asked."""
     if position.to_move == OVER:
@@ -107,7 +123,7 @@ def ask(position: Position, language: str) -> str:
         language,
         {
             "points": position.points,
-            "run": run_text(position) if has_run else "",
+            "run": run_words(position, language) if has_run else "",
             "partner": seat_name(position.active),
             "other": seat_name(position.partner) if position.partner >= 0 else "",
         },

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from footplate.games.rocket import moves
 from footplate.games.rocket.board import CITIES, COMPANIES, KINDS, STARTS
+from footplate.games.rocket.maps import load_map
 from footplate.games.rocket.notation import name_step
 from footplate.games.rocket.outcomes import Outcome, outcome_facts, outcomes
 from footplate.games.rocket.position import (
@@ -64,11 +65,11 @@ def _offer(
         return {"step": step, "name": name, "label": label(name), "group": "action"}
     if phase == CHOOSE_TOKEN:
         city, kind = divmod(step - moves.TOKEN, len(KINDS))
-        town = board.town_names[STARTS + city]
+        town = load_map(board.key).place_names(language)[board.town_names[STARTS + city]]
         return {
             "step": step,
             "name": name,
-            "label": label("token", kind=kind_name(KINDS[kind], language), city=town.replace("_", " ")),
+            "label": label("token", kind=kind_name(KINDS[kind], language), city=town),
             "place": {"hex": board.hex_names[board.town_hexes[STARTS + city]], "token": KINDS[kind]},
             "group": "token",
         }

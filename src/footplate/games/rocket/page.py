@@ -8,7 +8,7 @@ from functools import cache
 from footplate.draw.scenery import Scenery
 from footplate.games.rocket.board import COMPANIES
 from footplate.games.rocket.final_table import final_table
-from footplate.games.rocket.maps import load_board
+from footplate.games.rocket.maps import load_board, load_map
 from footplate.games.rocket.picture import picture_of
 from footplate.games.rocket.position import Position, Settings
 from footplate.games.rocket.state import new_state
@@ -16,7 +16,7 @@ from footplate.games.rocket.svg import RADIUS, Town, ground
 from footplate.games.rocket.view import sees_cash
 from footplate.hexgrid import Grid, cell_name
 from footplate.kernel.events import Event
-from footplate.kernel.page import Board, BoardPlace, Place, ScoreRow, ScoreTable, total_of
+from footplate.kernel.page import Board, BoardPlace, Place, ScoreRow, ScoreTable, named, total_of
 from footplate.kernel.state import OVER
 from footplate.language import say
 
@@ -32,6 +32,7 @@ def page_board(map_key: str) -> Board:
     scene = picture.scenery or Scenery.open_sea(picture.grid, picture.land)
     left, top, right, bottom = (round(value * RADIUS) for value in scene.view)
     grid = Grid(board.shift)
+    towns = zip(board.town_names, picture.towns, strict=True)
     centres = [grid.centre(cell, RADIUS) for cell in board.cells]
     return {
         "key": board.key,
@@ -46,7 +47,7 @@ def page_board(map_key: str) -> Board:
             {"name": name, "x": round(x, 1), "y": round(y, 1)}
             for name, (x, y) in zip(board.hex_names, centres, strict=True)
         ],
-        "places": [_place(grid, name, town) for name, town in zip(board.town_names, picture.towns, strict=True)],
+        "places": [named(_place(grid, name, town), load_map(map_key)) for name, town in towns],
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from footplate.games.rocket import moves
 from footplate.games.rocket.board import COMPANIES, KINDS, STARTS, STATIONS, TILES
 from footplate.games.rocket.lines import legal_directions
+from footplate.games.rocket.maps import load_map
 from footplate.games.rocket.position import (
     ACTION,
     AIM,
@@ -51,6 +52,12 @@ def _no(clause: str, reason: str, **facts: Fact) -> Illegal:
 
 def refusal(position: Position, step: int) -> Illegal:
     """The reason against a step that is not legal here."""
+    illegal = _reason(position, step)
+    illegal.names = load_map(position.board.key).place_names
+    return illegal
+
+
+def _reason(position: Position, step: int) -> Illegal:
     if position.to_move == OVER:
         return _no("R66" if position.end_reason == "tiles" else "R64", "over")
     phase = position.phase

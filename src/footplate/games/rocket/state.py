@@ -196,6 +196,8 @@ class RocketState(Position):
                 self._finish_move()
         elif phase == FIRST_PLAYER:
             self.first = step - moves.FIRST
+            if self.events is not None:
+                self.events.append(Event("first", "R10", {"seat": self.first}))
             self._begin_turn(self.first)
         else:
             self._answer(step)
@@ -254,6 +256,9 @@ class RocketState(Position):
             else:
                 asking = ask_for_call(self, self.next_seat(self.to_move))
         elif step == moves.PASS:
+            if self.events is not None:
+                kind = "passed" if self.phase == BIDDING else "let_stand"
+                self.events.append(Event(kind, "R33" if self.phase == BIDDING else "R37", {"seat": self.to_move}))
             asking = self.to_move != self.active and ask_for_bid(self, self.next_seat(self.to_move))
         else:
             shares = self.bid if step == moves.MATCH else step - moves.BID

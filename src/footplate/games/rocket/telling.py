@@ -60,6 +60,8 @@ def tell(event: Event, players: Sequence[str], language: str) -> str:
     for role in ("seat", "owner"):
         if role in facts:
             facts[role] = players[int(str(facts[role]))]
+    if "direction" in facts:
+        facts["direction"] = say(f"rocket.way.{facts['direction']}", language)
     if "amount" in facts:
         facts["amount"] = f"{int(str(facts['amount'])):,}"
     for thing in ("kind", "subject"):
@@ -94,7 +96,7 @@ def ask(position: Position, language: str) -> str:
         {
             "action": position.action + 1,
             "line": COMPANIES[position.line] if position.line >= 0 else "",
-            "aim": DIRECTIONS[position.aim] if position.aim >= 0 else "",
+            "aim": say(f"rocket.way.{DIRECTIONS[position.aim]}", language) if position.aim >= 0 else "",
             "bid": position.bid,
         },
     )

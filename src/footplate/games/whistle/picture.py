@@ -117,9 +117,9 @@ def _hub_marks(tile: int) -> list[str]:
         sign, text = _HUBS[tile]
         return [draw.pictogram(sign, (0, -8)), draw.gain(text, (0, 20))]
     company = tile - FIRST_TOWN
-    letter = COMPANIES[company][0].upper()
+    code = COMPANIES[company][:2].capitalize()
     return [
-        draw.plate(letter, COMPANY_COLOURS[company], (0, -17), company in LIGHT_COMPANIES),
+        draw.plate(code, COMPANY_COLOURS[company], (0, -17), company in LIGHT_COMPANIES),
         *(draw.good(good, ((at - 0.5) * 21, 3), 0.72) for at, good in enumerate(_demand(tile))),
         draw.gain(f"+{POINTS[tile]}", (-9, 25)),
         draw.gain(f"−{PENALTIES[tile]}", (12, 25), penalty=True),

@@ -273,8 +273,10 @@ class WhistleState(Position):
 
     def _act(self, step: int) -> None:
         if step == moves.END:
+            self._tell("ends", "W99")
             end_turn(self)
         elif step == moves.DRAW_STACK:
+            self._tell("draws", "W98")
             draw_from_stack(self)
         elif step == moves.LOOK:
             look_through_stack(self)
@@ -331,8 +333,14 @@ class WhistleState(Position):
         else:
             return_tile(self, step - moves.RETURN)
 
+    def _tell(self, kind: str, clause: str) -> None:
+        """What the seat to move does without any other consequence yet."""
+        if self.events is not None:
+            self.tell(kind, clause, {"seat": self.active})
+
     def _deal(self, step: int) -> None:
         if step == moves.DONE:
+            self._tell("done", "W78")
             self.trades = 0
             finish(self)
         elif not trade(self, (step - moves.TRADE) // moves.TAKES, (step - moves.TRADE) % moves.TAKES):

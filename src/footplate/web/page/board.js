@@ -59,7 +59,7 @@ export function targetsOf(map, offers, picked) {
 
 /** The terrain never changes: it is put into the page once per board. @param {{ board: BoardData }} props */
 function Terrain({ board }) {
-  return useMemo(() => h("g", { class: "layer terrain", dangerouslySetInnerHTML: { __html: board.terrain } }), [board]);
+  return useMemo(() => h("g", { class: "layer terrain", dangerouslySetInnerHTML: { __html: board.terrain } }), [board.terrain]);
 }
 
 /** @param {{ name: string, nodes?: any[] }} props */
@@ -73,10 +73,10 @@ function shortOf({ offers }) {
   return shorts.length > 1 ? `${shorts[0]}…` : shorts[0];
 }
 
-/** @param {{ target: Target, map: HexMap, crowd: boolean, occupied: boolean, first: boolean, choose(target: Target): void }} props */
-function TargetHex({ target, map, crowd, occupied, first, choose }) {
+/** @param {{ target: Target, map: HexMap, crowd: boolean, occupied: boolean, busy: boolean, first: boolean, choose(target: Target): void }} props */
+function TargetHex({ target, map, crowd, occupied, busy, first, choose }) {
   const { x, y } = map.at(target.hex);
-  const short = target.offers.every((offer) => offer.short === target.offers[0].short) ? target.offers[0].short : undefined;
+  const short = shortOf(target);
   const label = target.offers.map((offer) => offer.label).join("; ");
   const middle = short || target.key;
   const corner = short && target.key && !target.picked ? target.key : "";
@@ -84,7 +84,7 @@ function TargetHex({ target, map, crowd, occupied, first, choose }) {
   // A cost is enough of a mark: the disc alone, so that the plan among them stays visible.
   const disc = !!short && !target.picked && !occupied;
   // What stands there, or will stand there, is not to be covered by its key.
-  const aside = target.picked || target.offers.some((offer) => offer.place?.piece);
+  const aside = target.picked || busy || (occupied && !!short) || target.offers.some((offer) => offer.place?.piece);
   return html`<g class=${`target${target.picked ? " picked" : ""}${crowd ? " crowd" : ""}${occupied ? " occupied" : ""}${disc ? " disc" : ""}`} role="button" tabindex=${first ? 0 : -1} data-hex=${target.hex}
       data-testid=${`target-${target.hex}`} aria-label=${target.key ? `${target.key}: ${label}` : label} aria-pressed=${target.picked}
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
@@ -146,6 +146,15 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     why({ hex }).then((said) => setNote((now) => (now?.hex === hex ? { ...now, said } : now)));
   };
 
+  /** The hexes that ought to be in sight: those of the decision, else those of the last move. */
+  const action = () => {
+    const about = (game.focus?.(view, ctx) ?? []).map((place) => hexOf(place) ?? "");
+    const places = targets.length && targets.length < 30 ? targets.map((target) => target.hex) : about.length ? [] : lastPlaces.map((place) => hexOf(place) ?? "");
+    return [...about, ...places].filter((hex) => map.has(hex));
+  };
+  const latest = useRef({ explain, action });
+  latest.current = { explain, action };
+
   /** What is meant by a point of the screen: a target near enough for a finger, else the hex below. */
   const meant = (/** @type {number} */ x, /** @type {number} */ y) => {
     const eye = /** @type {Camera} */ (camera.current);
@@ -188,10 +197,10 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       const whole = { x: board.box[0] + board.box[2] / 2, y: board.box[1] + board.box[3] / 2 };
       // Big hexes can still be read when they are made smaller.
       if (fitting > Math.min(phone.peek() ? 0.9 : 0.72, 24 / board.radius)) return eye.centre(whole.x, whole.y, Math.min(1.6, fitting));
-      const action = present.current.targets.map((target) => map.at(target.hex));
-      const recent = lastPlaces.map(hexOf).filter((hex) => hex !== undefined && map.has(hex)).map((hex) => map.at(/** @type {string} */ (hex)));
-      const focus = middle(action.length ? action : recent) ?? whole;
-      eye.centre(focus.x, focus.y, phone.peek() ? 1.1 : Math.max(0.8, Math.min(1, fitting * 1.6)));
+      const points = latest.current.action().map((hex) => map.at(hex));
+      const focus = eye.around(points) ?? { ...whole, room: fitting * 1.6 };
+      const most = phone.peek() ? 1.1 : 1;
+      eye.centre(focus.x, focus.y, Math.max(fitting, Math.min(most, Math.max(0.5, focus.room))));
     };
     settle();
     eye.touched = false;
@@ -201,10 +210,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       watch.disconnect();
       eye.dispose();
     };
-  }, [board]);
-
-  const latest = useRef({ explain });
-  latest.current = { explain };
+  }, [board.key]);
 
   useLayoutEffect(() => {
     const root = /** @type {SVGSVGElement} */ (picture.current);
@@ -213,12 +219,12 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     before.current = { position, pieces };
   });
 
+  const sought = action();
+
   useEffect(() => {
-    const places = targets.length && targets.length < 30 ? targets.map((target) => target.hex) : lastPlaces.map((place) => hexOf(place) ?? "");
-    const known = places.filter((hex) => map.has(hex));
-    if (known.length) camera.current?.reveal(known.map((hex) => map.at(hex)));
+    if (sought.length) camera.current?.reveal(sought.map((hex) => map.at(hex)));
     setMenu(null);
-  }, [position, targets.map((target) => target.hex).join()]);
+  }, [position, sought.join()]);
 
   // Resting on a hex asks what may be done there; a moment later, so that nobody is chased by notes.
   useEffect(() => {
@@ -245,7 +251,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       element.removeEventListener("pointermove", over);
       element.removeEventListener("pointerleave", leave);
     };
-  }, [board]);
+  }, [board.key]);
 
   const keyDown = (/** @type {KeyboardEvent} */ event) => {
     const way = ARROWS[event.key];
@@ -289,13 +295,20 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     places.map(hexOf).filter((hex) => hex && map.has(hex)).map((hex) => html`<polygon key=${`${kind}${hex}`} class=${`ring ${kind}`} points=${map.points(/** @type {string} */ (hex), 1.2)} />`);
 
   const [left, top, width, height] = board.box;
-  return html`<div class="boardwrap" ref=${frame} data-testid="board" onKeyDown=${keyDown}>
+  // Whatever the keyboard comes to is brought into sight by the camera; the frame itself never scrolls.
+  const focusIn = (/** @type {FocusEvent} */ event) => {
+    const element = /** @type {SVGElement} */ (event.target);
+    const hex = element.dataset?.hex;
+    if (hex && map.has(hex) && element.matches(":focus-visible")) camera.current?.reveal([map.at(hex)]);
+  };
+
+  return html`<div class="boardwrap" ref=${frame} data-testid="board" onKeyDown=${keyDown} onFocusIn=${focusIn}>
     <svg class="board" ref=${picture} viewBox=${board.box.join(" ")} width=${width} height=${height} role="group" aria-label=${t("page.board.label")}
       style=${{ width: `${width}px`, height: `${height}px` }}>
       <${Terrain} board=${board} />
       ${["halo", "track", "towns", "stations", "engines"].map((name) => h(Layer, { key: name, name, nodes: /** @type {any} */ (layers)[name] }))}
       <g class="layer last" key=${`last${position}`}>${ringed(lastPlaces, "recent")}</g>
-      <g class="layer targets">${targets.map((target, i) => h(TargetHex, { key: target.hex, target, map, crowd: targets.length > 24, occupied: towns.has(target.hex) || !!target.offers[0].place?.piece, first: i === 0, choose }))}</g>
+      <g class="layer targets">${targets.map((target, i) => h(TargetHex, { key: target.hex, target, map, crowd: targets.length > 24, occupied: towns.has(target.hex) || !!target.offers[0].place?.piece, busy: !!game.busy?.(view, target.hex), first: i === 0, choose }))}</g>
       <g class="layer selection">${ringed(selected, "under")}${ringed(selected, "chosen")}${ringed(pointed, "pointed")}</g>
       <${Layer} name="ghost" nodes=${layers.ghost} />
       <g class="layer labels"><${Labels} board=${board} raised=${raised} /></g>
@@ -328,12 +341,6 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
 
 /** @param {HTMLElement | null} element */
 const focus = (element) => element?.focus({ preventScroll: true });
-
-/** @param {{ x: number, y: number }[]} points */
-function middle(points) {
-  if (!points.length) return null;
-  return { x: points.reduce((sum, p) => sum + p.x, 0) / points.length, y: points.reduce((sum, p) => sum + p.y, 0) / points.length };
-}
 
 /** Names stand above all track; a game may raise some where the usual spot is busy. @param {{ board: BoardData, raised?: Set<string> }} props */
 function Labels({ board, raised }) {

@@ -138,24 +138,32 @@ export class Camera {
     this._gliding = requestAnimationFrame(step);
   }
 
-  /** Bring points into sight, only if one of them is out of it. @param {{ x: number, y: number }[]} points */
-  reveal(points) {
-    if (!points.length) return;
-    const seen = this.window();
-    const edge = 40 / this.scale;
-    const inside = points.every(
-      (p) => p.x > seen.x + edge && p.x < seen.x + seen.width - edge && p.y > seen.y + edge && p.y < seen.y + seen.height - edge,
-    );
+  /** The middle of some points, and the scale at which all of them are in sight. @param {{ x: number, y: number }[]} points */
+  around(points) {
+    if (!points.length) return null;
     const left = Math.min(...points.map((p) => p.x));
     const right = Math.max(...points.map((p) => p.x));
     const top = Math.min(...points.map((p) => p.y));
     const bottom = Math.max(...points.map((p) => p.y));
     const room = Math.min(this.size.width / (right - left + 120), this.size.height / (bottom - top + 120));
+    return { x: (left + right) / 2, y: (top + bottom) / 2, room };
+  }
+
+  /** Bring points into sight, only if one of them is out of it. @param {{ x: number, y: number }[]} points */
+  reveal(points) {
+    const around = this.around(points);
+    if (!around) return;
+    const seen = this.window();
+    const edge = 40 / this.scale;
+    const inside = points.every(
+      (p) => p.x > seen.x + edge && p.x < seen.x + seen.width - edge && p.y > seen.y + edge && p.y < seen.y + seen.height - edge,
+    );
+    const { x, y, room } = around;
     // What was made small for the sake of far places grows again, unless somebody has chosen the scale.
     const shrunk = !this.touched && this.scale < 0.95 && room > this.scale * 1.15 && this.fitting() < 0.72;
     if (inside && !shrunk) return;
     const scale = shrunk ? Math.min(1, room) : Math.min(this.scale, Math.max(room, Math.min(SMALLEST, this.fitting())));
-    this.glide((left + right) / 2, (top + bottom) / 2, scale);
+    this.glide(x, y, scale);
   }
 
   // --- fingers --------------------------------------------------------------------------------------------------

@@ -5,9 +5,10 @@
  * offers; only Confirm sends it.
  */
 import { Offline, Refusal, TableSocket, freshKey, get, post } from "./api.js";
+import { CatchUp } from "./catchup.js";
 import { batch, computed, signal } from "./lib.js";
 import { t } from "./i18n.js";
-import { remember, remembered } from "./prefs.js";
+import { language, remember, remembered } from "./prefs.js";
 
 /**
  * @typedef {import("./games/interface.js").Offer} Offer
@@ -92,6 +93,11 @@ function known({ viewer: _viewer, legal: _legal, ...rest }) {
   return JSON.stringify(rest);
 }
 
+/** @param {Board | null} map @param {string} language @returns {Board | null} */
+function spoken(map, language) {
+  return map && { ...map, places: map.places.map((place) => ({ ...place, text: place.names?.[language] ?? place.text })) };
+}
+
 /** Whoever tries things out alone needs no card between seats. @param {string} id */
 export const withoutCards = (id) => remember(`cardless.${id}`, "yes");
 
@@ -102,9 +108,12 @@ export class Table {
     this.meta = signal(/** @type {Meta | null} */ (null));
     this.now = signal(/** @type {TableView | null} */ (null));
     this.past = signal(/** @type {TableView | null} */ (null));
-    this.shown = computed(() => this.past.value ?? this.now.value);
     this.seat = signal(/** @type {number | null} */ (null));
-    this.board = signal(/** @type {Board | null} */ (null));
+    this.catchup = new CatchUp(id, () => this.seat.peek(), () => this.meta.peek()?.yours ?? []);
+    this.shown = computed(() => this.past.value ?? this.catchup.showing.value ?? this.now.value);
+    this._map = signal(/** @type {Board | null} */ (null));
+    /** The map with its names in the language on screen. */
+    this.board = computed(() => spoken(this._map.value, language.value));
     this.game = signal(/** @type {GameFile | null} */ (null));
     this.plan = signal(/** @type {Planned[]} */ ([]));
     this.preview = signal(/** @type {(Preview & { prompt: Prompt }) | null} */ (null));
@@ -121,7 +130,7 @@ export class Table {
     this.history = signal(/** @type {{ scores: number[][], marks: { move: number, kind: string, text: string }[] } | null} */ (null));
     /** The final account instead of the board; who sees the end come keeps the board until it is asked for. */
     this.accounting = signal(false);
-    this.live = computed(() => !this.past.value && !!this.now.value?.prompt.yours && this.meta.value?.status === "running");
+    this.live = computed(() => !this.past.value && !this.catchup.showing.value && !!this.now.value?.prompt.yours && this.meta.value?.status === "running");
     this.choices = computed(() => this._choices());
     /** The step that ends what was begun, when there is one: the green button takes it along. */
     this.ending = computed(() => (this.preview.value && !this.preview.value.complete && !this.asking.value ? this.preview.value.offers.find((offer) => offer.group === "end") : undefined));
@@ -178,7 +187,7 @@ export class Table {
       import(`./games/${meta.game}.js`),
     ]);
     batch(() => {
-      this.board.value = board;
+      this._map.value = board;
       this.game.value = file.default;
     });
   }
@@ -265,6 +274,7 @@ export class Table {
     if (before && view.seq < before.seq && view.seat === before.seat) return;
     const moved = before !== null && before.moves !== view.moves;
     batch(() => {
+      this.catchup.arrive(before, view);
       this.now.value = view;
       if (moved && this.plan.peek().length) {
         this._drop();
@@ -506,6 +516,7 @@ export class Table {
   async goTo(move) {
     const now = this.now.peek();
     if (!now) return;
+    this.catchup.skip();
     if (move === null || move >= now.moves) {
       this.past.value = null;
       return;

@@ -1,5 +1,6 @@
 /** What stands beside the board: player cards, effects of the plan, scores, log, chat, notes. */
 import { get, put } from "./api.js";
+import { Counting } from "./counting.js";
 import { Icon } from "./icons.js";
 import { hour, number, rest, t, tn } from "./i18n.js";
 import { html, useEffect, useRef, useState } from "./lib.js";
@@ -57,7 +58,7 @@ export function Players({ table, ctx }) {
     const you = meta.yours.includes(seat.seat);
     return html`<div class=${`pl${deciding ? " on" : ""}${you ? " you" : ""}`} key=${seat.seat} data-testid=${`player-${seat.letter}`}>
       <div class="n"><${PlayerMark} seat=${seat.seat} /><span title=${seat.name}>${seat.name}</span>${seat.kind === "person" && html`<i class=${`dot${seat.online ? " here" : ""}`} />`}</div>
-      <div class="cash">${card.figure}${gain !== 0 && html` <span class=${`delta ${gain > 0 ? "plus" : "minus"}`}>${gain > 0 ? "+" : "−"}${number(Math.abs(gain))}</span>`}</div>
+      <div class="cash"><${Counting} text=${card.figure} />${gain !== 0 && html` <span class=${`delta ${gain > 0 ? "plus" : "minus"}`}>${gain > 0 ? "+" : "−"}${number(Math.abs(gain))}</span>`}</div>
       <div class="x">${card.notes ?? null}<span>${you && meta.yours.length === 1 && !deciding ? t("page.you") : doing(seat, deciding)}</span></div>
       ${shown.clock && seat.kind !== "bot" && html`<${Clock} clock=${shown.clock} seat=${seat.seat} />`}
     </div>`;
@@ -72,7 +73,7 @@ export function Effects({ table, ctx }) {
   const meta = table.meta.value;
   if (!preview || !meta || (!preview.effects.length && !preview.changes.length && !preview.barrier)) return null;
   return html`<ul class="eff" data-testid="effects">
-    ${preview.effects.filter((effect) => effect.text).map((effect, i) => html`<li key=${i}><span class="g">${effect.text}</span>${effect.clause && ruleTags(meta.game, effect.clause)}</li>`)}
+    ${preview.effects.map((effect, i) => html`<li key=${i}><span class="g">${effect.text}</span>${effect.clause && ruleTags(meta.game, effect.clause)}</li>`)}
     ${preview.changes.filter((change) => change.from !== change.to).map((change) => html`<li key=${`c${change.seat}`}><span class="g"><${PlayerMark} seat=${change.seat} size="s" /> ${meta.seats[change.seat]?.name}</span>
       <span class=${`v ${change.to > change.from ? "plus" : "minus"}`}>${number(change.from)} → ${number(change.to)}</span></li>`)}
     ${preview.barrier && html`<li class="muted"><span class="g"><${Icon} name="dice" small /> ${t("page.barrier")}</span></li>`}

@@ -20,15 +20,24 @@ export function placeless(table, ctx, offers) {
   return offers.filter((offer) => offer !== ending && !game?.shows?.(offer, ctx) && !(offer.place && (offer.place.hex ?? offer.place.start ?? offer.place.side ?? offer.place.town ?? game?.find?.(view, offer.place))));
 }
 
+/** Who made a move, and all of it in words. @param {import("./model.js").TableView["last"]} last */
+function toldOf(last) {
+  return { seat: last?.seat ?? null, told: last ? last.lines.map((line) => line.text).join(". ") || last.text : t("page.replay.start") };
+}
+
 /** What the bar says: a headline and a sentence. @param {Table} table */
 function words(table) {
   const shown = table.shown.value;
   const meta = table.meta.value;
   const now = table.now.value;
   if (!shown || !meta || !now) return { mark: null, head: t("page.loading"), text: "" };
+  if (table.catchup.showing.value) {
+    const { seat, told } = toldOf(shown.last);
+    return { mark: seat, head: seat === null ? t("page.by_chance") : meta.seats[seat]?.name ?? "", text: told };
+  }
   if (table.past.value) {
-    const last = shown.last;
-    return { mark: last ? last.seat : null, head: t("page.replay.at", { n: shown.move, of: now.moves }), text: last ? last.lines.map((line) => line.text).join(". ") || last.text : t("page.replay.start") };
+    const { seat, told } = toldOf(shown.last);
+    return { mark: seat, head: t("page.replay.at", { n: shown.move, of: now.moves }), text: told };
   }
   if (meta.status === "over") return { mark: shown.scores?.winners?.[0] ?? null, head: winnersText(table), text: t("page.over") };
   const deciding = shown.prompt.deciding;
@@ -82,6 +91,9 @@ export function Actions({ table, tall }) {
   if (!meta || !now) return null;
   if (table.past.value) {
     return html`<button class="btn pri" data-testid="to-live" onClick=${() => table.goTo(null)}><${Icon} name="last" />${t(meta.status === "over" ? "page.replay.end" : "page.replay.back")}</button>`;
+  }
+  if (table.catchup.showing.value) {
+    return html`<button class="btn" data-testid="skip" onClick=${() => table.catchup.skip()}><${Icon} name="last" />${t("page.skip")}</button>`;
   }
   const plan = table.plan.value;
   const preview = table.preview.value;

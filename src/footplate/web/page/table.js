@@ -165,6 +165,10 @@ function Play({ table, replay }) {
 
   /** @param {string} key @param {KeyboardEvent} event */
   function press(key, event) {
+    if (table.catchup.showing.peek() && [" ", "Enter", "Escape"].includes(key)) {
+      table.catchup.skip();
+      return true;
+    }
     const zoom = { "+": "zoom-in", "=": "zoom-in", "-": "zoom-out", 0: "zoom-fit" }[key];
     if (zoom) return clickOn(zoom);
     if (/^[1-9]$/.test(key)) {
@@ -191,13 +195,20 @@ function Play({ table, replay }) {
     return game.press?.(event.key, view, ctx) ?? false;
   }
 
+  /** A click while moves are shown one after the other means the present, nothing on the board. @param {Event} event */
+  function skip(event) {
+    if (!table.catchup.showing.peek()) return;
+    event.stopPropagation();
+    table.catchup.skip();
+  }
+
   const preview = table.preview.value;
   const headline = preview && game.headline?.(view, ctx);
   const effects = h(Effects, { table, ctx });
   const floating = !ctx.phone;
   return html`<div class=${`game play${table.past.value ? " past" : ""}`} data-testid="table" data-game=${meta.game} data-seq=${table.now.value?.seq} data-move=${shown.move}>
     <${TopBar} title=${meta.title} detail=${detailOf(meta)} rules=${`/rules/${meta.game}`} menu=${() => setDialog("menu")}>${!ctx.phone && game.status?.(view, ctx)}<//>
-    <main class="boardcol">
+    <main class="boardcol" onPointerDownCapture=${skip}>
       <${PromptBar} table=${table} ctx=${ctx} keyed=${targets.length} />
       <${Board} board=${board} game=${game} view=${view} ctx=${ctx} position=${shown.move} targets=${targets} selected=${selected} pointed=${ringed} lastPlaces=${lastPlaces} why=${(/** @type {Place} */ place) => table.why(place)}>
         ${floating && preview && (preview.effects.length > 0 || headline) && html`<div class="float dt wide previewcard" data-over-board>${headline ? html`<div class="ph">${headline}</div>` : html`<b class="ph">${t("page.preview")}</b>`}${effects}</div>`}

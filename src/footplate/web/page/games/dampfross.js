@@ -101,6 +101,13 @@ function runFlags(view, ctx) {
   return [start && flag(start, "start"), ...targets.slice(0, 8).map((/** @type {string} */ hex) => flag(hex, "target"))].filter(Boolean);
 }
 
+/** The whole way of a run: where it starts, where it may end, the route that is planned. @param {View} view @param {Context} ctx */
+function focus(view, ctx) {
+  if (!onTheWay(view)) return [];
+  const ends = [view.run.start, ...view.run.targets.slice(0, 8)].map((/** @type {string} */ name) => hexNamed(ctx, name));
+  return [...ends, ...plannedRoute(view, ctx)].map((hex) => ({ hex }));
+}
+
 /** A place of the map or a hex, by the name views use. @param {Context} ctx @param {string} name */
 const hexNamed = (ctx, name) => ctx.board.places.find((place) => place.name === name)?.hex ?? name;
 
@@ -404,4 +411,4 @@ function describe(view, ctx, place) {
   return parts.join(", ");
 }
 
-export default { pieces, panel, card, describe, supply, headline, shows };
+export default { focus, pieces, panel, card, describe, supply, headline, shows };

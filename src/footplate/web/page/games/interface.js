@@ -53,7 +53,8 @@
  * @property {number} x
  * @property {number} y
  * @property {string} kind
- * @property {string} text     As people read it.
+ * @property {string} text     As people read it in the language on screen.
+ * @property {Record<string, string>} [names]  As the server knows it in languages that write it otherwise.
  * @property {number[]} [numbers]
  * @property {{ x: number, y: number, above?: number }} label
  * @property {string} [company]
@@ -163,6 +164,9 @@
  * @property {(view: View, place: Place) => string | undefined} [find]  The hex of a place that has none: a piece, a line.
  * @property {(key: string, view: View, ctx: Context) => boolean} [press]  A key nobody else wants (Q and E turn a tile);
  *   true when it was meant.
+ * @property {(view: View, hex: string) => boolean} [busy]  Whether something is drawn in the middle of a hex that the key of a target should not cover.
+ * @property {(view: View, ctx: Context) => Place[]} [focus]  What a decision is about beside its targets, to be in sight:
+ *   both ends of a journey.
  * @property {(view: View, ctx: Context) => Set<string>} [raised]  Places whose names go to `label.above`.
  * @property {(view: View, ctx: Context) => Place[]} [selected] What is ringed as chosen; else the pieces of `planned`.
  */

@@ -171,10 +171,13 @@ function rotate(ctx, by) {
   }
 }
 
+/** Whether there is a tile to be laid and turned. @param {Context} ctx */
+const turns = (ctx) => ctx.live && (!!lastLaid(ctx) || ctx.offers.some((offer) => offer.group === "lay"));
+
 /** @param {string} key @param {View} _ @param {Context} ctx */
 function press(key, _, ctx) {
   const by = { q: -1, e: 1 }[key.toLowerCase()];
-  if (!by || !ctx.live || !(lastLaid(ctx) || ctx.offers.some((offer) => offer.group === "lay"))) return false;
+  if (!by || !turns(ctx)) return false;
   rotate(ctx, by);
   return true;
 }
@@ -202,7 +205,7 @@ function handTiles(view, ctx) {
   if (!Array.isArray(hand)) return null;
   const planned = laying(ctx).slice();
   const given = ctx.planned.find((offer) => offer.group === "return");
-  const size = ctx.phone ? 60 : isNarrow(ctx) ? 62 : 88;
+  const size = ctx.phone ? (turns(ctx) ? 62 : 50) : isNarrow(ctx) ? 62 : 88;
   return hand.map((/** @type {string} */ tile, /** @type {number} */ i) => {
     const at = planned.findIndex((offer) => offer.place?.tile === tile);
     const laid = at >= 0 ? planned.splice(at, 1)[0] : null;
@@ -216,10 +219,10 @@ function handTiles(view, ctx) {
 /** The hand with its rotation, the display, the stack. @param {View} view @param {Context} ctx */
 function tray(view, ctx) {
   const hand = handTiles(view, ctx);
-  const turning = ctx.live && (!!lastLaid(ctx) || ctx.offers.some((offer) => offer.group === "lay"));
+  const turning = turns(ctx);
   const shown = ctx.preview?.view ?? view;
   const draw = ctx.offers.find((offer) => offer.group === "draw");
-  const size = ctx.phone ? 46 : isNarrow(ctx) ? 52 : 68;
+  const size = ctx.phone ? 40 : isNarrow(ctx) ? 52 : 68;
   const taken = ctx.planned.filter((offer) => offer.group === "take").map((offer) => offer.place?.tile);
   return html`<div class="wtray">
     ${hand && html`<h3>${ctx.t("page.whistle.hand")}</h3><div class="whand">${hand.length ? hand : html`<span class="muted">${ctx.t("page.whistle.hand.empty")}</span>`}</div>
@@ -423,4 +426,7 @@ function find(view, place) {
   return at && !at.startsWith("R") ? at.split(".")[0] : undefined;
 }
 
-export default { pieces, panel, card, describe, tray, headline, supply, status, shows, find, press, selected };
+/** A tile lies there. @param {View} view @param {string} hex */
+const busy = (view, hex) => view.board.some((/** @type {any} */ tile) => tile.hex === hex);
+
+export default { pieces, panel, card, describe, tray, headline, supply, status, shows, find, press, selected, busy };
