@@ -103,6 +103,27 @@ function TargetHex({ target, map, crowd, occupied, first, choose }) {
 }
 
 /**
+ * The targets drawn. One that looks and reads as before keeps its vnode, and Preact passes it over: of hundreds of hexes
+ * that can be built to, a click changes a few.
+ * @param {Target[]} targets @param {HexMap} map @param {Set<string>} towns @param {(target: Target) => void} choose
+ */
+function useTargets(targets, map, towns, choose) {
+  const known = useRef(/** @type {Map<string, any>} */ (new Map()));
+  return useMemo(() => {
+    const crowd = targets.length > 24;
+    /** @type {Map<string, any>} */
+    const next = new Map();
+    targets.forEach((target, i) => {
+      const occupied = towns.has(target.hex) || !!target.offers[0].place?.piece;
+      const look = [target.hex, target.key, target.picked, crowd, occupied, i === 0, ...target.offers.map((offer) => `${offer.step} ${offer.label} ${offer.short}`)].join("|");
+      next.set(look, known.current.get(look) ?? h(TargetHex, { key: target.hex, target, map, crowd, occupied, first: i === 0, choose }));
+    });
+    known.current = next;
+    return [...next.values()];
+  }, [targets]);
+}
+
+/**
  * @param {Object} props
  * @param {BoardData} props.board
  * @param {GameFile} props.game
@@ -139,6 +160,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     ctx.choose(target.offers[0]);
   };
   present.current = { targets, choose };
+  const drawn = useTargets(targets, map, towns, (target) => present.current.choose(target));
 
   const explain = (/** @type {string} */ hex) => {
     const text = game.describe(view, ctx, { hex });
@@ -186,7 +208,9 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
         const window = seeing.window();
         const whole = window.width * window.height > 0.6 * board.box[2] * board.box[3];
         picture.current?.style.setProperty("--name-scale", String(Math.min(1.3, 1 / Math.min(1, seeing.scale))));
+        picture.current?.style.setProperty("--kept-scale", String(1 / Math.min(1, seeing.scale)));
         picture.current?.classList.toggle("far", seeing.scale < 0.68);
+        picture.current?.classList.toggle("remote", seeing.scale < 0.58);
         setSeen({ ...window, whole, scale: seeing.scale });
       },
     });
@@ -223,7 +247,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   useEffect(() => {
     if (sought.length) camera.current?.reveal(sought.map((hex) => map.at(hex)));
     setMenu(null);
-  }, [position, sought.join()]);
+  }, [position, sought.join(), !!ctx.preview]);
 
   // Resting on a hex asks what may be done there; a moment later, so that nobody is chased by notes.
   useEffect(() => {
@@ -300,10 +324,10 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       <${Terrain} board=${board} />
       ${["halo", "track", "towns", "stations", "engines"].map((name) => h(Layer, { key: name, name, nodes: /** @type {any} */ (layers)[name] }))}
       <g class="layer last" key=${`last${position}`}>${ringed(lastPlaces, "recent")}</g>
-      <g class="layer targets">${targets.map((target, i) => h(TargetHex, { key: target.hex, target, map, crowd: targets.length > 24, occupied: towns.has(target.hex) || !!target.offers[0].place?.piece, first: i === 0, choose }))}</g>
+      <g class="layer targets">${drawn}</g>
       <g class="layer selection">${ringed(selected, "under")}${ringed(selected, "chosen")}${ringed(pointed, "pointed")}</g>
       <${Layer} name="ghost" nodes=${layers.ghost} />
-      <g class="layer labels"><${Labels} board=${board} raised=${raised} /></g>
+      <g class="layer labels"><${Labels} board=${board} raised=${raised} kept=${sought} /></g>
       <${Layer} name="callouts" nodes=${layers.callouts} />
       ${cursor && html`<polygon class="cursor" tabindex="0" role="button" data-hex=${cursor} aria-label=${game.describe(view, ctx, { hex: cursor })} points=${map.points(cursor, 1)}
         onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
@@ -334,11 +358,15 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
 /** @param {HTMLElement | null} element */
 const focus = (element) => element?.focus({ preventScroll: true });
 
-/** Names stand above all track; a game may raise some where the usual spot is busy. @param {{ board: BoardData, raised?: Set<string> }} props */
-function Labels({ board, raised }) {
+/**
+ * Names stand above all track; a game may raise some where the usual spot is busy. From afar only those are left that
+ * the decision is about.
+ * @param {{ board: BoardData, raised?: Set<string>, kept: string[] }} props
+ */
+function Labels({ board, raised, kept }) {
   return useMemo(
-    () => board.places.filter((place) => place.label).map((place) => html`<text key=${place.name} class=${`town ${place.kind}`} x=${place.label.x} y=${raised?.has(place.name) ? place.label.above ?? place.label.y : place.label.y}>${place.text}</text>`),
-    [board, raised ? [...raised].join() : ""],
+    () => board.places.filter((place) => place.label).map((place) => html`<text key=${place.name} class=${`town ${place.kind}${kept.includes(place.hex) ? " kept" : ""}${place.label.y > place.y ? " under" : ""}`} x=${place.label.x} y=${raised?.has(place.name) ? place.label.above ?? place.label.y : place.label.y}>${place.text}</text>`),
+    [board, kept.join(), raised ? [...raised].join() : ""],
   );
 }
 

@@ -83,9 +83,10 @@ export function Effects({ table, ctx }) {
 /** The same moves as text, for those who do not use the board. @param {{ table: Table }} props */
 export function MoveList({ table }) {
   const { offers, picked } = table.choices.value;
+  const [open, setOpen] = useState(false);
   if (!table.live.value || offers.length < 2) return null;
-  return html`<details class="moves" data-testid="moves"><summary class="sec">${t("page.moves")}<span class="aside num">${offers.length}</span></summary>
-    <ul>${offers.map((offer, i) => html`<li key=${`${offer.step}.${i}`}><button class="btn" aria-pressed=${picked.has(offer.step)} onClick=${() => table.choose(offer)}>${offer.label}${offer.short && html`<span class="muted num">${offer.short}</span>`}</button></li>`)}</ul></details>`;
+  return html`<details class="moves" data-testid="moves" open=${open} onToggle=${(/** @type {any} */ event) => setOpen(event.currentTarget.open)}><summary class="sec">${t("page.moves")}<span class="aside num">${offers.length}</span></summary>
+    <ul>${open && offers.map((offer, i) => html`<li key=${`${offer.step}.${i}`}><button class="btn" aria-pressed=${picked.has(offer.step)} onClick=${() => table.choose(offer)}>${offer.label}${offer.short && html`<span class="muted num">${offer.short}</span>`}</button></li>`)}</ul></details>`;
 }
 
 // --- scores -------------------------------------------------------------------------------------------------------
