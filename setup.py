@@ -86,6 +86,12 @@ COMPILED: Final = (
     "games/whistle/set_up.py",
     "games/whistle/state.py",
     "bots/rocket/prospects.py",
+    "bots/whistle/worth.py",
+    "bots/whistle/ways.py",
+    "bots/whistle/outlook.py",
+    "bots/whistle/effects.py",
+    "bots/whistle/standings.py",
+    "bots/whistle/landing.py",
 )
 """The modules that are compiled, as patterns below `PACKAGE`."""
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from footplate.kernel.digest import digest
 from footplate.kernel.events import Event
-from footplate.kernel.game import Below, Game, Room, View, seat_letter
+from footplate.kernel.game import Below, Game, Room, Theme, View, seat_letter
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.options import Option, Options, OptionSpec
 from footplate.kernel.positions import per_seat, read_fields, read_per_seat, write_fields
@@ -304,7 +304,7 @@ class Toy(Game):
     def text_board(self, state: State, colour: bool = False, room: Room | None = None, look: str = "") -> str:
         return str(toy(state).stone)
 
-    def svg(self, state: State) -> str:
+    def svg(self, state: State, theme: Theme = "auto") -> str:
         return "<svg/>"
 
 

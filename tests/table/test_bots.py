@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from footplate.games import PLAYABLE
+from footplate.games import KNOWN
 from footplate.table.bot_pool import TRIES, BotPool, play_all, think
 from footplate.table.errors import Refused, Stale
 from footplate.table.service import Tables
@@ -19,8 +19,9 @@ from tests.table.sitting import deciding, first_action, hotseat, person, play_fi
 BOTS = (SeatWish("bot", level="greedy"), SeatWish("bot", level="random"))
 
 
-@pytest.mark.parametrize("game", PLAYABLE)
-def test_a_whole_game_of_bots(tables: Tables, game: str) -> None:
+@pytest.mark.parametrize("game", KNOWN)
+def test_a_whole_game_of_bots(lite: Store, game: str) -> None:
+    tables = Tables(lite)
     options = {"runs": "1", "buildDice": "2"} if game == "dampfross" else {}
     map_key = "tutorial" if game == "dampfross" else ""
     host = person(tables)

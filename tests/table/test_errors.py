@@ -18,7 +18,9 @@ REASONS = sorted(
     {
         reason
         for path in SOURCE.rglob("*.py")
-        for reason in re.findall(r'(?:Unknown|Forbidden|Refused|Invalid)\(\s*"([a-z_]+)"', path.read_text("utf-8"))
+        for reason in re.findall(
+            r'(?:Unknown|Forbidden|Refused|Invalid|InUse)\(\s*"([a-z_]+)"', path.read_text("utf-8")
+        )
     }
 )
 

@@ -31,7 +31,7 @@ def test_every_acknowledged_move_is_there_and_none_twice(where: str) -> None:
     store.close()
     acknowledged: list[dict[str, Any]] = []
     for kill in range(KILLS):
-        acknowledged += play_until_killed(where, who.person, f"sitting-{kill}", ids, dice.randrange(1, 150))
+        acknowledged += play_until_killed(where, who.person, f"sitting-{kill}", ids, dice.randrange(1, 60))
         store = open_store(where)
         check(store, acknowledged)
         store.close()

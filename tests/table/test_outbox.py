@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
@@ -9,7 +10,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from email import message_from_bytes
 from email.message import Message
 from email.policy import default
@@ -24,11 +25,12 @@ from footplate.language import LANGUAGES
 from footplate.table.errors import Invalid, Refused, Unknown
 from footplate.table.mail import MailServer
 from footplate.table.outbox import PAUSES, Outbox
+from footplate.table.people import People
 from footplate.table.service import Tables
-from footplate.table.store import Store
+from footplate.table.store import Row, Store, Transaction, open_store
 from footplate.table.tokens import hashed
-from footplate.table.values import Who
-from tests.services import free_port
+from footplate.table.values import Change, Who
+from tests.services import Cluster, free_port
 from tests.table.sitting import FakeClock, deciding, everything, friends, person, play_first
 
 BASE = "https://play.example.org"
@@ -143,8 +145,9 @@ def test_one_message_per_turn(
     assert link[1] not in everything(store)
     ((path, body),) = receiver.got
     assert path == "/hook?key=1"
+    said = f"Stephenson's Rocket: Beate ist am Zug.\n{BASE}/table/{id}"
     assert body == {
-        "text": f"Stephenson's Rocket: Beate ist am Zug.\n{BASE}/table/{id}",
+        **dict.fromkeys(("text", "content", "body"), said),
         "link": f"{BASE}/table/{id}",
         "table": id,
         "seat": "B",
@@ -331,6 +334,43 @@ def test_a_magic_link_works_once(tables: Tables, store: Store, clock: FakeClock,
     assert tables.log_in(mailed_token(sink[0]), elsewhere).result() == beate
     assert tables.who(session) == beate
     assert {row["id"] for row in tables.mine(beate)} == {id, other}  # what the other device had came along
+
+
+def test_two_devices_log_in_with_a_new_address_at_the_same_moment(
+    cluster: Cluster, clock: FakeClock, sink: tuple[Sink, MailServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both find that nobody has the address yet; the second one to write finds the first one's person."""
+    both_have_looked = threading.Barrier(2, timeout=20)
+    looks = itertools.count()
+
+    class Watched:
+        def __init__(self, transaction: Transaction) -> None:
+            self._transaction = transaction
+
+        def announce(self, change: Change) -> None:
+            self._transaction.announce(change)
+
+        def run(self, sql: str, values: Mapping[str, object] | None = None) -> list[Row]:
+            rows = self._transaction.run(sql, values)
+            if sql.startswith("SELECT id FROM person WHERE email") and next(looks) < 2:
+                both_have_looked.wait()
+            return rows
+
+    become = People._become
+    monkeypatch.setattr(People, "_become", lambda self, transaction, *who: become(self, Watched(transaction), *who))
+    store = open_store(cluster.new_database())
+    try:
+        tables = Tables(store, clock=clock)
+        tokens = []
+        for _ in range(2):
+            tables.ask_login("dora@example.org", "en").result()
+            outbox(store, clock, sink[1]).deliver()
+            tokens.append(mailed_token(sink[0]))
+        logins = [tables.log_in(token, person(tables)) for token in tokens]
+        assert len({one.result() for one in logins}) == 1
+        assert len(store.read("SELECT id FROM person WHERE email = 'dora@example.org'")) == 1
+    finally:
+        store.close()
 
 
 def test_a_magic_link_grows_old_and_is_not_sent_too_often(

@@ -21,6 +21,15 @@ from tests.table.sitting import FakeClock, deciding, first_action, friends, hots
 # --- moves --------------------------------------------------------------------------------------------------------
 
 
+def test_a_prompt_says_which_action_of_a_turn_is_asked_for(lite: Store) -> None:
+    tables = Tables(lite)
+    who, id = hotseat(tables)
+    for action in (1, 2, 1, 2):
+        seat = deciding(tables, id)
+        assert tables.view(who, id, "en", seat=seat)["prompt"]["step_of"] == {"n": action, "of": 2}
+        play_first(tables, id, who)
+
+
 def test_a_move_is_there_for_everybody_once_it_is_acknowledged(store: Store, tables: Tables) -> None:
     people, id = friends(tables)
     before = tables.seq(id)

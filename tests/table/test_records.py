@@ -131,3 +131,5 @@ def test_a_picture_of_any_position(tables: Tables, finished: str) -> None:
     pictures = {tables.svg(who, id, move=move) for move in (0, 40, None)}
     assert len(pictures) == 3
     assert all(picture.startswith("<svg") for picture in pictures)
+    for theme in ("light", "dark"):
+        assert f'data-theme="{theme}"' in tables.svg(who, id, theme=theme).partition(">")[0]

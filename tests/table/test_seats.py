@@ -54,10 +54,42 @@ def test_a_link_opens_its_seat_on_another_device(tables: Tables) -> None:
     host, guest, elsewhere = (person(tables) for _ in range(3))
     opened = tables.open(host, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Anton").result()
     tables.join(guest, opened.links[0].secret, "Beate").result()
-    tables.join(elsewhere, opened.links[0].secret, "").result()
-    assert tables.seats_of(elsewhere, opened.id) == [1]
-    assert tables.seats_of(guest, opened.id) == []
+    for _ in range(2):
+        tables.join(elsewhere, opened.links[0].secret, "").result()
+    assert tables.seats_of(elsewhere, opened.id) == tables.seats_of(guest, opened.id) == [1]
     assert tables.meta(elsewhere, opened.id, "en")["seats"][1]["name"] == "Beate"
+    assert [tables.mine(who)[0]["yours"] for who in (guest, elsewhere)] == [[1], [1]]
+    while deciding(tables, opened.id) == 0:
+        play_first(tables, opened.id, host)
+    play_first(tables, opened.id, elsewhere)
+    tables.resign(guest, opened.id, seat=1).result()
+    assert [row["id"] for row in tables.finished(elsewhere)] == [opened.id]
+    again = tables.rematch(elsewhere, opened.id).result().id
+    assert [tables.seats_of(who, again) for who in (host, guest, elsewhere)] == [[0], [1], [1]]
+
+
+def test_whoever_is_robbed_of_a_link_can_have_the_seat_for_himself(tables: Tables) -> None:
+    host, guest, thief = (person(tables) for _ in range(3))
+    opened = tables.open(host, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Anton").result()
+    tables.join(thief, opened.links[0].secret, "Beate").result()
+    tables.join(guest, opened.links[0].secret, "Beate").result()
+    with pytest.raises(Forbidden):
+        tables.invite_again(host, opened.id, 1, alone=True)
+    fresh = tables.invite_again(guest, opened.id, 1, alone=True).result()
+    assert (tables.seats_of(guest, opened.id), tables.seats_of(thief, opened.id)) == ([1], [])
+    with pytest.raises(Unknown):
+        tables.join(thief, opened.links[0].secret, "Beate")
+    assert tables.join(person(tables), fresh.secret, "").result().seat == 1
+
+
+def test_ids_can_be_read_aloud_and_are_no_other_tables(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, first = hotseat(tables)
+    assert re.fullmatch("[A-HJKMNP-Z2-9]{8}", first)
+    thought_of = iter([first, first, "K7MQ2XAB"])
+    monkeypatch.setattr("footplate.table.seating.new_id", lambda: next(thought_of))
+    who, second = hotseat(tables)
+    assert second == "K7MQ2XAB"
+    assert '[Id "K7MQ2XAB"]' in tables.record(who, second)
 
 
 def test_a_fresh_link_voids_the_older_ones(tables: Tables) -> None:

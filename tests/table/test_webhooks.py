@@ -150,4 +150,5 @@ def test_messages_in_the_form_each_service_reads() -> None:
     assert discord == {"content": "@everyone\nL", "allowed_mentions": {"parse": []}}
     assert webhooks.message_for("https://hooks.slack.com/services/x", "It", "L", "T", "A") == {"text": "It\nL"}
     other = webhooks.message_for("https://matrix.example.org/hook", "It", "L", "T", "A")
-    assert other == {"text": "It\nL", "link": "L", "table": "T", "seat": "A"}
+    said = dict.fromkeys(("text", "content", "body"), "It\nL")
+    assert other == {**said, "link": "L", "table": "T", "seat": "A"}

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from footplate.games import PLAYABLE, load
+from footplate.games import KNOWN, load
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import replay
 from tests.web.playing import open_table, play_at_random, view_of
@@ -17,7 +17,7 @@ SMALL = {"dampfross": {"map": "tutorial", "options": {"idleRuns": "3"}}}
 """Short games: what is proved here is the way through the server."""
 
 
-@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize("game", KNOWN)
 def test_a_whole_game_with_a_bot_to_its_last_move(person: Callable[..., Client], game: str) -> None:
     anton, chance = person(), random.Random(1)
     table = open_table(anton, game, "me", "bot:random", **SMALL.get(game, {}))
@@ -33,6 +33,6 @@ def test_a_whole_game_with_a_bot_to_its_last_move(person: Callable[..., Client],
     final = view_of(anton, table, 0)
     assert final["scores"]["final"]
     assert final["prompt"]["deciding"] == []
-    record = read_record(anton.get(f"/tables/{table}/record"), PLAYABLE)
+    record = read_record(anton.get(f"/tables/{table}/record"), KNOWN)
     played = replay(record, load)
     assert played.state.scores() == final["scores"]["total"]

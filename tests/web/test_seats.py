@@ -40,6 +40,27 @@ def test_a_link_leads_to_its_seat_and_the_game_starts_when_all_sit(person: Peopl
     assert [seat["name"] for seat in meta["seats"]] == ["Anton", "Beate"]
 
 
+def test_a_second_device_has_the_seat_as_well(person: People) -> None:
+    anton, laptop, telephone = person(), person(), person()
+    table = opened(anton, "rocket", "me", "invite")
+    for device in (laptop, telephone):
+        device.post("/join", {"secret": table["seats"][0]["secret"], "name": "Beate"})
+    for device in (laptop, telephone):
+        assert device.get(f"/tables/{table['id']}")["yours"] == [1]
+    fresh = telephone.post(f"/tables/{table['id']}/invite", {"seat": 1, "alone": True})
+    assert laptop.refused("GET", f"/tables/{table['id']}").status == 404
+    laptop.post("/join", {"secret": fresh["secret"], "name": "Beate"})
+    assert laptop.get(f"/tables/{table['id']}")["yours"] == [1]
+
+
+def test_an_id_may_be_typed_in_small_letters(person: People) -> None:
+    anton = person()
+    table = open_table(anton, "rocket", "me", "here")
+    assert anton.get(f"/tables/{table.lower()}")["id"] == table
+    with anton.socket(table.lower(), seat=0, seq=0) as socket:
+        assert socket.hear("table")["id"] == table
+
+
 def test_a_page_that_waits_hears_that_the_game_has_begun(person: People) -> None:
     anton, beate = person(), person()
     table = opened(anton, "rocket", "me", "invite")

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from footplate.language import say
+from footplate.language import LANGUAGES, say
 from tests.web.playing import open_table, view_of
-from tests.web_server import Client, running_server
+from tests.web_server import Client, healthy, running_server
 
 
 def footplate(*words: str) -> subprocess.CompletedProcess[str]:
@@ -59,6 +59,16 @@ def test_wrong_settings_are_a_sentence(tmp_path: Path, words: tuple[str, ...], s
     assert said.stderr.startswith(sentence)
     assert "Traceback" not in said.stderr
     assert said.stderr.count("\n") == 1
+
+
+def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    db = tmp_path / "t.sqlite3"
+    with running_server(db):
+        for language in LANGUAGES:
+            said = footplate("serve", "--no-open", "--port", "0", "--db", str(db), "--lang", language)
+            assert (said.returncode, said.stderr) == (2, say("table.error.in_use", language, {"path": str(db)}) + "\n")
+    with running_server(db) as server:
+        assert healthy(server)
 
 
 def test_a_backup_of_a_running_server_brings_every_table_back(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from footplate.bots.bot import Bot, decide
 from footplate.bots.dampfross.greedy import DampfrossGreedy
 from footplate.bots.random import RandomBot
 from footplate.bots.rocket.greedy import RocketGreedy
+from footplate.bots.whistle.greedy import WhistleGreedy
 from footplate.kernel.game import Game
 from footplate.kernel.rng import Random
 from footplate.kernel.text import BadText, nearest
@@ -23,6 +24,10 @@ def make_bot(name: str, game: Game, seed: int) -> Bot:
     return RandomBot(chance) if name == "random" else GREEDY[game.key](chance)
 
 
-GREEDY: dict[str, Callable[[Random], Bot]] = {"rocket": RocketGreedy, "dampfross": DampfrossGreedy}
+GREEDY: dict[str, Callable[[Random], Bot]] = {
+    "rocket": RocketGreedy,
+    "dampfross": DampfrossGreedy,
+    "whistle": WhistleGreedy,
+}
 
 __all__ = ["BOTS", "Bot", "decide", "make_bot"]

@@ -10,7 +10,7 @@ from typing import Any, Never
 
 from footplate.bots import BOTS
 from footplate.cli.terminal import Terminal
-from footplate.games import PLAYABLE, load
+from footplate.games import KNOWN, load
 from footplate.kernel.game import Game
 from footplate.kernel.text import nearest
 from footplate.language import LANGUAGES
@@ -131,8 +131,8 @@ def whole_number(text: str, option: str, terminal: Terminal, least: int, most: i
 
 def game_named(key: str, terminal: Terminal) -> Game:
     """The rules of a game."""
-    if key not in PLAYABLE:
-        raise unknown("game", key, PLAYABLE, terminal)
+    if key not in KNOWN:
+        raise unknown("game", key, KNOWN, terminal)
     return load(key)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import importlib.util
 import webbrowser
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Final
 
 from footplate.cli.arguments import CommandLine, Complaint, whole_number
@@ -63,8 +65,7 @@ def _require_mail(smtp: str, terminal: Terminal) -> None:
 
 
 def _serve(given: Namespace, terminal: Terminal) -> int:
-    from footplate.table.errors import StoreFailed
-    from footplate.table.store import default_path, open_store
+    from footplate.table.store import default_path
     from footplate.web.serving import listen, serve
     from footplate.web.settings import Settings
 
@@ -81,10 +82,6 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
         raise Complaint(terminal.say("cli.serve.workers"))
     if given.smtp:
         _require_mail(given.smtp, terminal)
-    try:
-        open_store(db).close()
-    except StoreFailed as failed:
-        raise Complaint(failed.sentence(terminal.language)) from None
     try:
         listening = listen(host, wanted)
     except OSError as error:
@@ -105,8 +102,26 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
         bot_processes=number("bot_processes", 1, 1, 64),
     )
     with_browser = given.open or (terminal.tty and not given.no_open and host not in EVERYWHERE)
-    serve(settings, listening, lambda: _welcome(host, port, settings.public_url, with_browser, terminal), workers)
+    with _sole_server(db, terminal):
+        serve(settings, listening, lambda: _welcome(host, port, settings.public_url, with_browser, terminal), workers)
     return 0
+
+
+@contextmanager
+def _sole_server(db: str, terminal: Terminal) -> Iterator[None]:
+    """A store that can be opened and, being a file, that no other server has."""
+    from footplate.table.errors import TableError
+    from footplate.table.store import open_store
+    from footplate.table.store.sole_use import sole_use
+
+    with ExitStack() as held:
+        try:
+            if not db.startswith(POSTGRES):
+                held.enter_context(sole_use(Path(db)))
+            open_store(db).close()
+        except TableError as failed:
+            raise Complaint(failed.sentence(terminal.language)) from None
+        yield
 
 
 def _welcome(host: str, port: int, public_url: str, with_browser: bool, terminal: Terminal) -> None:

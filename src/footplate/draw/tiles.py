@@ -103,12 +103,14 @@ def crossing(a: Curve, b: Curve) -> Point:
 
 def rails(tracks: Sequence[Curve]) -> str:
     """The tracks of a tile: bed, rails, the space between them, sleepers."""
-    drawn = []
-    for p, a, b, q in tracks:
-        points = [number(value) for point in (p, a, b, q) for value in point]
-        way = f"M{points[0]} {points[1]}C{' '.join(points[2:])}"
-        drawn += [tag("path", class_=part, d=way) for part in ("bed", "rail", "between", "sleepers")]
-    return "".join(drawn)
+    parts = ("bed", "rail", "between", "sleepers")
+    return "".join(tag("path", class_=part, d=path_of(track)) for track in tracks for part in parts)
+
+
+def path_of(track: Curve) -> str:
+    """The middle of a track, as the data of a path."""
+    points = [number(value) for point in track for value in point]
+    return f"M{points[0]} {points[1]}C{' '.join(points[2:])}"
 
 
 def spokes() -> str:

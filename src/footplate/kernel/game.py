@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Literal
 
 from footplate.kernel.events import Event
 from footplate.kernel.illegal import Illegal
@@ -17,6 +18,9 @@ Below = Callable[[int], int]
 
 Room = tuple[int, int]
 """Columns and lines of a terminal that are free for something."""
+
+Theme = Literal["auto", "light", "dark"]
+"""The colours of a picture."""
 
 View = dict[str, object]
 """What one seat (or a spectator) may know of a position, ready for JSON."""
@@ -42,6 +46,9 @@ class Game(ABC):
     """Whether seats learn in play what others do not know. Then nothing is taken back across a reveal, not even when
     all agree, and neither a state nor its digest is shown to anybody: only views, projections and `Event.seen_by`."""
 
+    interferes = False
+    """Whether seats are asked, while others move, whether they want to interfere (`lets_pass`)."""
+
     @abstractmethod
     def new(self, seats: int, options: Options | None = None, map_key: str = "") -> State:
         """The set-up position. `map_key` is the key of a built-in map or the path of a map file."""
@@ -57,8 +64,8 @@ class Game(ABC):
         """`sha256:...` of the map's canonical JSON."""
 
     def map_names(self, language: str) -> dict[str, str]:
-        """What people call the maps that come with the game, by key, the usual one first."""
-        return {self.default_map: self.title}
+        """What people call the maps that come with the game, by key, the usual one first. An only board has no name."""
+        return {self.default_map: ""}
 
     def place_names(self, state: State, language: str) -> Mapping[str, str]:
         """How people write the places of the map, by their names in notation: {"Muenchen": "München"}."""
@@ -208,8 +215,8 @@ class Game(ABC):
         """The board in letters: all of it, or of a large one the part `room` has place for, around `look` (a hex)."""
 
     @abstractmethod
-    def svg(self, state: State) -> str:
-        """The board as a picture."""
+    def svg(self, state: State, theme: Theme = "auto") -> str:
+        """The board as a picture, in the colours of its reader or in fixed ones."""
 
     # --- pages ------------------------------------------------------------------------------------------------
     # What a game says here makes its page pleasant; a game that says nothing can still be played from a list.
@@ -220,6 +227,16 @@ class Game(ABC):
         Nothing in it is unknown to the seat to move; others are not to be shown it.
         """
         return [{"step": step, "name": (name := self.name(state, step)), "label": name} for step in state.legal()]
+
+    def action_of(self, state: State) -> tuple[int, int] | None:
+        """Which action of how many the seat to move is asked for, where a turn has several."""
+        return None
+
+    def lets_pass(self, state: State) -> int | None:
+        """The step by which the seat to move lets others have their way, where it is only asked whether it wants to
+        interfere (a veto); None for any other question.
+        """
+        return None
 
     def step_at(self, state: State, place: Place) -> int | None:
         """The step that a click on this place would mean now, legal or not; None where it means nothing."""

@@ -26,7 +26,10 @@ class Place(TypedDict, total=False):
     """A kind of token, together with the hex of the city that has it."""
     town: str
     """A town or city by its name on the board."""
+    start: str
+    """A start stop beside the hexes: "S5"."""
     tile: str
+    """A tile by its name, in a hand or on offer; with a hex and a turn one that is laid there."""
     turn: int
 
 
@@ -58,6 +61,8 @@ class HexCentre(TypedDict):
     name: str
     x: float
     y: float
+    radius: NotRequired[float]
+    """Of a place that is smaller than the hexes of its board, as a start stop beside them."""
 
 
 class Label(TypedDict):
@@ -96,6 +101,29 @@ class Ferry(TypedDict):
     length: int
 
 
+class TileStop(TypedDict):
+    """A stop on a tile that is not turned: its number, its good and where it lies."""
+
+    stop: int
+    good: str
+    x: float
+    y: float
+
+
+class BoardTile(TypedDict):
+    """A kind of tile as it is printed, for pages that lay tiles on hexes. Turn k turns it by k * 60 degrees."""
+
+    kind: str
+    """`track`, `town`, `end`, `exchange` or what a black tile is: `coal_yard` ..."""
+    tracks: NotRequired[list[str]]
+    """The middle of each track as the data of a path, in the order of drawing."""
+    stops: NotRequired[list[TileStop]]
+    company: NotRequired[str]
+    demand: NotRequired[list[str]]
+    points: NotRequired[int]
+    penalty: NotRequired[int]
+
+
 class Board(TypedDict):
     """A map as a page draws it. One unit is one pixel at scale 1."""
 
@@ -113,6 +141,7 @@ class Board(TypedDict):
     hexes: list[HexCentre]
     places: list[BoardPlace]
     ferries: NotRequired[list[Ferry]]
+    tiles: NotRequired[dict[str, BoardTile]]
 
 
 class ScoreRow(TypedDict):

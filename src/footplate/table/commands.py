@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from footplate.bots import BOTS
+from footplate.kernel.game import Game
 from footplate.kernel.state import State
 from footplate.table.drafts import Draft
 from footplate.table.errors import Invalid, Refused
@@ -27,7 +28,7 @@ def play(draft: Draft, seat: int, steps: Sequence[int], text: str = "") -> None:
     wanted = list(steps) or live.game.read(live.state, text)
     if not wanted:
         raise Invalid("no_steps")
-    for action in _actions(live.state, seat, wanted):
+    for action in _actions(live.game, live.state, seat, wanted):
         draft.add("move", seat, steps=action)
 
 
@@ -37,13 +38,18 @@ def check_steps(steps: Sequence[int]) -> None:
         raise Invalid("no_steps")
 
 
-def _actions(position: State, seat: int, steps: Sequence[int]) -> Iterator[list[int]]:
-    """The steps, divided where actions end; all are the seat's own and the last action is whole."""
+def _actions(game: Game, position: State, seat: int, steps: Sequence[int]) -> Iterator[list[int]]:
+    """The steps, divided where actions end; all are the seat's own and the last action is whole.
+
+    Nothing follows in the same command what reveals something: its refusal would tell what nobody has paid for.
+    """
     state = position.clone()
     action: list[int] = []
+    revealed = False
     for step in steps:
-        if state.to_move != seat:
+        if state.to_move != seat or revealed:
             raise Refused("too_many_steps")
+        revealed = game.reveals(state, step)
         state.play(step)
         action.append(step)
         if not state.midway():

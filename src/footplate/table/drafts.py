@@ -12,7 +12,7 @@ from footplate.table.live import Live, Stored
 from footplate.table.outbox import enqueue_turn
 from footplate.table.rows import TableRow
 from footplate.table.store import Transaction
-from footplate.table.values import Change, Done
+from footplate.table.values import Change, Done, Waking
 
 
 class Draft:
@@ -32,7 +32,7 @@ class Draft:
         draft = cls.__new__(cls)
         draft.row, draft.live, draft.at = row, Live(row.setting, start), start.at
         draft.events, draft._asked, draft._begins_at = [start], None, 0
-        draft.draw_chance()
+        draft.go_on()
         return draft
 
     def add(self, kind: str, seat: int = -1, **payload: Any) -> None:
@@ -43,12 +43,27 @@ class Draft:
             event = Stored(event.seq, event.at, seat, kind, {**payload, "text": self.live.actions[-1].text})
         self.events.append(event)
 
-    def draw_chance(self) -> None:
-        """Chance that is due is drawn at once, in the transaction of what led to it."""
-        while self.live.state.to_move == CHANCE and not self.live.over:
-            drawn = self.live.draw(self.live.seq + 1, self.at)
-            self.live.apply(drawn)
-            self.events.append(drawn)
+    def go_on(self) -> None:
+        """What needs nobody's decision happens at once, in the transaction of what led to it: chance that is due is
+        drawn, and quiet seats let pass what they could only interfere with. After an undo they are asked: whoever
+        takes back his silence wants to say something.
+        """
+        while not self.live.over:
+            if self.live.state.to_move == CHANCE:
+                drawn = self.live.draw(self.live.seq + 1, self.at)
+                self.live.apply(drawn)
+                self.events.append(drawn)
+                continue
+            silence = None if self.events and self.events[-1].kind == "undo" else self._silence()
+            if silence is None:
+                return
+            self.add("move", self.live.state.to_move, steps=[silence])
+
+    def _silence(self) -> int | None:
+        seat = self.live.decider
+        if seat is None or not self.row.seats[seat].quiet or self.live.bot_of(seat):
+            return None
+        return self.live.game.lets_pass(self.live.state)
 
     # --- writing ------------------------------------------------------------------------------------------------------
 
@@ -68,14 +83,25 @@ class Draft:
                 append(transaction, id, event)
             if key:
                 transaction.run(_ANSWER, {"id": id, "seat": key_seat, "key": key, "seq": live.seq})
-            if live.decider is not None and live.decider != self._asked and live.decider in live.people:
-                enqueue_turn(transaction, id, live.decider, live.seq, self.at, self.at + notify_after)
-            transaction.announce(Change(id, live.seq, "view"))
+            transaction.announce(Change(id, live.seq, "view", self._wakes(transaction, notify_after)))
             if live.over or any(event.kind in _ABOUT_THE_TABLE for event in self.events):
                 transaction.announce(Change(id, live.seq, "table"))
             return Done(id, live.seq)
 
         return write
+
+    def _wakes(self, transaction: Transaction, notify_after: float) -> frozenset[Waking]:
+        """Who has to wake up for what comes next; a player who is asked anew is sent a message, if he wants any."""
+        live, wakes = self.live, set[Waking]()
+        seat = live.decider
+        if seat is not None and live.bot_of(seat):
+            wakes.add("bot")
+        elif seat is not None and seat != self._asked:
+            if enqueue_turn(transaction, self.row.id, seat, live.seq, self.at, self.at + notify_after):
+                wakes.add("message")
+        if live.clock.deadline is not None:
+            wakes.add("clock")
+        return frozenset(wakes)
 
     def _standing(self) -> Mapping[str, object]:
         live = self.live

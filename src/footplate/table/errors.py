@@ -61,6 +61,12 @@ class Stale(TableError):
         self.seq = seq
 
 
+class InUse(TableError):
+    """Another server has this store."""
+
+    code = "store"
+
+
 class StoreFailed(TableError):
     """The store could not keep it (a full disk, a lost database): nothing has been acknowledged."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from footplate.games import load as load_game
@@ -13,7 +14,11 @@ Json = dict[str, Any]
 
 _MOST: Final = 200
 
-_MINE: Final = "SELECT game_id FROM seat WHERE person = :person AND person <> ''"
+_MINE: Final = (
+    "SELECT game_id FROM seat WHERE person = :person AND person <> ''"
+    " UNION SELECT game_id FROM seat_holder WHERE person = :person"
+)
+_YOURS: Final = "SELECT game_id, seat FROM seat_holder WHERE person = :person"
 
 _WANTED: Final = {
     "mine": f"status <> 'over' AND id IN ({_MINE})",
@@ -46,11 +51,17 @@ class Lists:
         seats: dict[str, list[Row]] = {}
         for seat in self._store.read(f"SELECT * FROM seat WHERE game_id IN ({picked}) ORDER BY game_id, seat", values):
             seats.setdefault(seat["game_id"], []).append(seat)
-        return [_listed(game, seats.get(game["id"], []), who) for game in games]
+        also = {(one["game_id"], one["seat"]) for one in self._store.read(_YOURS, {"person": who.person})}
+        return [_listed(game, seats.get(game["id"], []), who, also) for game in games]
 
 
-def _listed(game: Row, seats: list[Row], who: Who) -> Json:
-    yours = [seat["seat"] for seat in seats if seat["person"] and seat["person"] == who.person]
+def _listed(game: Row, seats: list[Row], who: Who, also: Collection[tuple[str, int]]) -> Json:
+    """One row; `also` are seats the reader holds as somebody's other device."""
+    yours = [
+        seat["seat"]
+        for seat in seats
+        if (seat["person"] and seat["person"] == who.person) or (game["id"], seat["seat"]) in also
+    ]
     running = game["status"] == "running"
     turn = [game["decider"]] if running and game["decider"] >= 0 else []
     return {

@@ -21,7 +21,7 @@ from footplate.kernel.records.opening import opening
 from footplate.kernel.records.record import Record
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.table.clocks import ClockFace
-from footplate.table.recording import Doing, full_record
+from footplate.table.recording import Doing, bare_record, full_record
 from footplate.table.values import ClockWish
 
 GREEDY: Final = "greedy"
@@ -122,7 +122,12 @@ class Live:
         self.seq = start.seq
         self.headers = Headers(start.payload["headers"])
         self.game: Game = load_game(self.headers["Game"])
-        self.opening = opening(self.headers, self.game).clone()
+        self.revised = self.headers["Rules"] != str(self.game.revision)
+        """Whether the rules have changed since. Then nobody can play on, and what is shown goes as far as the moves
+        still mean what they meant."""
+        self.unread: list[tuple[int, str]] = []
+        """Seat and text of the moves after that."""
+        self.opening = opening(self.present_headers, self.game).clone()
         """The position before move 1."""
         self.opening_covert = self._covert(self.opening)
         self.state = self.opening.clone()
@@ -160,6 +165,7 @@ class Live:
         other.happenings = list(self.happenings)
         other.covered = dict(self.covered)
         other._kept = dict(self._kept)
+        other.unread = list(self.unread)
         other._doings = list(self._doings)
         return other
 
@@ -174,9 +180,14 @@ class Live:
         return self.ending != "-"
 
     @property
+    def present_headers(self) -> Headers:
+        """The headers as if the game had begun under today's rules."""
+        return self.headers.replaced(Rules=str(self.game.revision)) if self.revised else self.headers
+
+    @property
     def decider(self) -> int | None:
         """The seat that is asked now."""
-        return None if self.over or self.state.to_move < 0 else self.state.to_move
+        return None if self.over or self.revised or self.state.to_move < 0 else self.state.to_move
 
     def bot_of(self, seat: int) -> str:
         """The level of the bot that plays a seat now; "" for a person."""
@@ -189,6 +200,11 @@ class Live:
 
     def _clocked(self) -> int | None:
         return self.decider if self.decider in self.people else None
+
+    @property
+    def positions(self) -> int:
+        """How many positions are kept: what a table takes of the memory."""
+        return 1 + len(self._kept)
 
     @property
     def steps(self) -> list[int]:
@@ -213,6 +229,9 @@ class Live:
     @cached_property
     def record(self) -> Record:
         """The full record; of an ended game with the secret of its chance."""
+        if self.revised:
+            told = [*((line.seat, line.text) for line in self.lines), *self.unread]
+            return bare_record(self.headers, told, self.ending, self.setting.secret)
         return full_record(self.game, self.headers, self._imported, self._doings, self.setting.secret)
 
     def after(self, move: int) -> State:
@@ -241,7 +260,10 @@ class Live:
         asked_before = self.decider
         match event.kind:
             case "move" | "chance":
-                self._play(event.seat, event.payload["steps"], event.at)
+                if self.revised:
+                    self._play_if_possible(event)
+                else:
+                    self._play(event.seat, event.payload["steps"], event.at)
                 if event.kind == "move":
                     self.votes = frozenset()
                 else:
@@ -292,6 +314,19 @@ class Live:
         self.asked = None
         self._notice_the_end()
 
+    def _play_if_possible(self, event: Stored) -> None:
+        """A move made under older rules is played while today's give it the same seat and the same words."""
+        text, state = event.payload["text"], self.state.clone()
+        fits = not self.unread and state.to_move == event.seat
+        for step in event.payload["steps"]:
+            fits = fits and state.allows(step)
+            if fits:
+                state.advance(step)
+        if fits and self.game.write(self.state, event.payload["steps"]) == text:
+            self._play(event.seat, event.payload["steps"], event.at)
+        else:
+            self.unread.append((event.seat, text))
+
     def _act(self, seat: int, steps: Sequence[int], at: float, text: str | None = None) -> None:
         """Play the steps of an action and keep what came of it."""
         game, state = self.game, self.state
@@ -319,7 +354,9 @@ class Live:
             self.ending = "normal"
 
     def _take_back(self, event: Stored) -> None:
-        left = len(self.actions) - event.payload["actions"]
+        gone = max(0, event.payload["actions"] - len(self.unread))
+        self.unread = self.unread[: max(0, len(self.unread) - event.payload["actions"])]
+        left = len(self.actions) - gone
         steps = sum(len(one.steps) for one in self.actions[left:])
         self.state = self._position(left)
         del self.actions[left:]
@@ -369,3 +406,8 @@ def rebuilt(setting: Setting, events: Sequence[Stored]) -> Live:
     for event in events[1:]:
         live.apply(event)
     return live
+
+
+def revision_facts(live: Live) -> Mapping[str, object]:
+    """What a sentence says about a game whose rules have changed."""
+    return {"then": live.headers["Rules"], "now": live.game.revision, "moves": len(live.lines)}

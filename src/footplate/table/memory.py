@@ -7,22 +7,22 @@ import weakref
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol
 
 from footplate.kernel.records.faults import BadRecord
 from footplate.table.drafts import Draft
 from footplate.table.errors import Refused, Stale, StoreFailed
-from footplate.table.live import Live, rebuilt
+from footplate.table.live import Live, rebuilt, revision_facts
+from footplate.table.remembering import Remembered
 from footplate.table.rows import TableRow, fetch_events, fetch_table
 from footplate.table.store import Store
 from footplate.table.values import Done
+from footplate.table.waiting import chained, finished
 
 IDLE: Final = 900.0
 """Seconds after which a table nobody has looked at is forgotten, even when there is room for it."""
 PATIENCE: Final = 30.0
 """Seconds a command waits for the one before it at the same table."""
-
-T = TypeVar("T")
 
 
 class _Lock(Protocol):
@@ -32,7 +32,10 @@ class _Lock(Protocol):
 
 
 class Memory:
-    """Live tables by their ids, the least recently used forgotten first. A live table never changes: it is replaced."""
+    """Live tables by their ids, the least recently used forgotten first. A live table never changes: it is replaced.
+
+    Positions take most of the room, so `keep` is the number of them: a young table has one, a long game twenty.
+    """
 
     _lives: OrderedDict[str, tuple[Live, float]]
     """With the time somebody last looked."""
@@ -43,6 +46,9 @@ class Memory:
         self._keep = keep
         self._notify_after = notify_after
         self._lives = OrderedDict()
+        self._positions = 0
+        self._rows: Remembered[str, TableRow] = Remembered(4 * keep)
+        store.before_done(lambda change: self._rows.forget(change.id))
         self._mutex = threading.Lock()
         self._locks: weakref.WeakValueDictionary[str, _Lock] = weakref.WeakValueDictionary()
 
@@ -52,12 +58,20 @@ class Memory:
     def clear(self) -> None:
         with self._mutex:
             self._lives.clear()
+            self._positions = 0
+        self._rows.clear()
 
     # --- looking ------------------------------------------------------------------------------------------------------
 
+    def row(self, id: str) -> TableRow:
+        """What the store knows of a table now. Raises `Unknown`."""
+        if not self._store.alone:
+            return fetch_table(self._store, id)
+        return self._rows.read(id, lambda: fetch_table(self._store, id))
+
     def table(self, id: str) -> tuple[TableRow, Live | None]:
         """A table as it stands in the store now; no live one while it waits for players."""
-        row = fetch_table(self._store, id)
+        row = self.row(id)
         return row, None if row.status == "waiting" else self._current(row)
 
     def started(self, id: str) -> tuple[TableRow, Live]:
@@ -78,7 +92,7 @@ class Memory:
                     live = live.copy()
                     for event in fetch_events(self._store, row.id, live.seq):
                         live.apply(event)
-            except BadRecord as bad:  # the rules have been revised since
+            except BadRecord as bad:  # its map or its options are no more
                 raise Refused("unreadable", {"why": str(bad)}) from bad
         self.keep(row.id, live)
         return live
@@ -87,11 +101,15 @@ class Memory:
         """Remember this one, unless a newer one is known."""
         now = self._now()
         with self._mutex:
-            known = self._lives[id][0] if id in self._lives else live
-            self._lives[id] = (known if known.seq > live.seq else live, now)
-            self._lives.move_to_end(id)
-            while len(self._lives) > self._keep or next(iter(self._lives.values()))[1] < now - IDLE:
-                self._lives.popitem(last=False)
+            if id in self._lives:
+                known = self._lives.pop(id)[0]
+                self._positions -= known.positions
+                live = known if known.seq > live.seq else live
+            self._lives[id] = (live, now)
+            self._positions += live.positions
+            while self._positions > self._keep or next(iter(self._lives.values()))[1] < now - IDLE:
+                _, (idle, _) = self._lives.popitem(last=False)
+                self._positions -= idle.positions
 
     # --- changing -----------------------------------------------------------------------------------------------------
 
@@ -110,11 +128,13 @@ class Memory:
             if before is not None:
                 return chained(finished(before), lambda done: done, lock.release)
             row, live = self.started(id)
+            if live.revised:
+                raise Refused("revised", revision_facts(live))
             if seq is not None and seq != live.seq:
                 raise Stale(live.seq)
             draft = Draft(row, live, self._now())
             decide(draft)
-            draft.draw_chance()
+            draft.go_on()
             writing = self._store.write(draft.job(seat, key, self._notify_after))
         except BaseException:
             lock.release()
@@ -142,52 +162,3 @@ class Memory:
             if lock is None:
                 lock = self._locks[id] = threading.Lock()
             return lock
-
-
-def finished(value: T) -> Future[T]:
-    """A future that is done already."""
-    future: Future[T] = Future()
-    future.set_result(value)
-    return future
-
-
-S = TypeVar("S")
-
-
-def chained(first: Future[S], then: Callable[[S], T], finally_: Callable[[], None] = lambda: None) -> Future[T]:
-    """What comes of a future's result. It cannot be cancelled: what was asked for will be done."""
-    second: Future[T] = Future()
-    second.set_running_or_notify_cancel()
-
-    def go_on(done: Future[S]) -> None:
-        error = done.exception()
-        result: T | None = None
-        if error is None:
-            try:
-                result = then(done.result())
-            except BaseException as raised:
-                error = raised
-        finally_()
-        if error is not None:
-            second.set_exception(error)
-        else:
-            second.set_result(result)  # type: ignore[arg-type]
-
-    first.add_done_callback(go_on)
-    return second
-
-
-def unless_stale(first: Future[T]) -> Future[T | None]:
-    """The same, but None where somebody else was quicker."""
-    second: Future[T | None] = Future()
-    second.set_running_or_notify_cancel()
-
-    def go_on(done: Future[T]) -> None:
-        error = done.exception()
-        if error is None or isinstance(error, Stale):
-            second.set_result(None if error else done.result())
-        else:
-            second.set_exception(error)
-
-    first.add_done_callback(go_on)
-    return second

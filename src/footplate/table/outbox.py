@@ -34,15 +34,15 @@ INSERT INTO outbox (id, channel, target, language, game_id, seat, seq, at, due, 
 SELECT '{channel} ' || game_id || ' ' || :seq_text || ' ' || :seat_text, '{channel}', {channel}, language,
     game_id, seat, :seq, :at, :due, 0, 'waiting', ''
 FROM notify WHERE game_id = :id AND seat = :seat AND {channel} <> ''
-ON CONFLICT DO NOTHING
+ON CONFLICT DO NOTHING RETURNING id
 """
 
 
-def enqueue_turn(transaction: Transaction, id: str, seat: int, seq: int, at: float, due: float) -> None:
-    """It is this seat's turn: one message for each way it wants to hear of it."""
+def enqueue_turn(transaction: Transaction, id: str, seat: int, seq: int, at: float, due: float) -> bool:
+    """It is this seat's turn: one message for each way it wants to hear of it. Gives whether there is any."""
     values = {"id": id, "seat": seat, "seat_text": str(seat), "seq": seq, "seq_text": str(seq), "at": at, "due": due}
-    for channel in ("email", "webhook"):
-        transaction.run(_TURN.format(channel=channel), values)
+    queued = [transaction.run(_TURN.format(channel=channel), values) for channel in ("email", "webhook")]
+    return any(queued)
 
 
 def enqueue_login(transaction: Transaction, email: str, language: str, now: float) -> None:

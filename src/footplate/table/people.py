@@ -10,14 +10,18 @@ from typing import Final
 
 from footplate.table.errors import Invalid, Refused, Unknown
 from footplate.table.outbox import enqueue_login
+from footplate.table.remembering import Remembered
 from footplate.table.store import Store, Transaction
 from footplate.table.tokens import hashed, new_secret
-from footplate.table.values import Who
+from footplate.table.values import Change, Who
+from footplate.table.waiting import chained
 
 VALID: Final = 1800.0
 """Seconds a magic link can be used."""
 PENDING: Final = 5
 """So many unused links at most for one address at a time."""
+_SESSIONS: Final = 10_000
+"""So many sessions are remembered."""
 _EMAIL: Final = re.compile(r"[^@\s<>\",;:\\()\[\]]{1,64}@[^@\s<>\",;:\\()\[\]]{1,190}")
 
 
@@ -35,6 +39,7 @@ class People:
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store = store
         self._now = now
+        self._sessions: Remembered[str, Who] = Remembered(_SESSIONS)
 
     def open_session(self) -> Future[tuple[str, Who]]:
         token, person, now = new_secret(), secrets.token_hex(12), self._now()
@@ -52,8 +57,22 @@ class People:
         return self._store.write(job)
 
     def who(self, token: str) -> Who | None:
+        try:
+            if self._store.alone:
+                return self._sessions.read(token, lambda: self._read_who(token))
+            return self._read_who(token)
+        except Unknown:
+            return None
+
+    def remembered(self, token: str) -> Who | None:
+        """Whose session this is, if that is known without asking the store."""
+        return self._sessions.get(token)
+
+    def _read_who(self, token: str) -> Who:
         rows = self._store.read("SELECT person FROM session WHERE hash = :hash", {"hash": hashed(token)})
-        return Who(rows[0]["person"]) if rows else None
+        if not rows:
+            raise Unknown("session")
+        return Who(rows[0]["person"])
 
     def bearer(self, secret: str) -> Who | None:
         rows = self._store.read("SELECT game_id, seat FROM seat_secret WHERE hash = :hash", {"hash": hashed(secret)})
@@ -67,7 +86,7 @@ class People:
         def job(transaction: Transaction) -> None:
             transaction.run("DELETE FROM session WHERE hash = :hash", {"hash": hashed(token)})
 
-        return self._store.write(job)
+        return chained(self._store.write(job), lambda _: self._sessions.forget(token))
 
     # --- magic links --------------------------------------------------------------------------------------------------
 
@@ -100,7 +119,11 @@ class People:
                 raise Unknown("login")
             return self._become(transaction, who, used[0]["email"])
 
-        return self._store.write(job)
+        return chained(self._store.write(job), self._known_as)
+
+    def _known_as(self, who: Who) -> Who:
+        self._sessions.clear()
+        return who
 
     def _become(self, transaction: Transaction, who: Who, email: str) -> Who:
         """The session is the address's person from now on, and brings along what it had."""
@@ -116,13 +139,23 @@ class People:
         if own[0]["email"]:
             raise Refused("other_email", {"email": own[0]["email"]})
         both = {"old": who.person, "new": known[0]["id"]}
+        for table in transaction.run(_TABLES_OF, {"old": who.person}):
+            transaction.announce(Change(table["id"], table["seq"], "table"))
         for statement in _HAND_OVER:
             transaction.run(statement, both)
         return Who(known[0]["id"])
 
 
+_TABLES_OF: Final = (
+    "SELECT id, seq FROM game WHERE host = :old"
+    " OR id IN (SELECT game_id FROM seat WHERE person = :old UNION SELECT game_id FROM seat_holder WHERE person = :old)"
+)
+
 _HAND_OVER: Final = (
     "UPDATE seat SET person = :new WHERE person = :old",
+    "INSERT INTO seat_holder (game_id, seat, person) SELECT game_id, seat, :new FROM seat_holder WHERE person = :old"
+    " ON CONFLICT DO NOTHING",
+    "DELETE FROM seat_holder WHERE person = :old",
     "UPDATE game SET host = :new WHERE host = :old",
     "INSERT INTO watcher (game_id, person) SELECT game_id, :new FROM watcher WHERE person = :old"
     " ON CONFLICT DO NOTHING",

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from footplate.games import KNOWN
 from footplate.games import load as load_game
-from footplate.kernel.game import Game
+from footplate.kernel.game import Game, seat_letter
 from footplate.kernel.records.endings import winners
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.reading import read_record
-from footplate.kernel.records.record import Record
+from footplate.kernel.records.record import MoveLine, Record
 from footplate.kernel.records.recorder import Recorder
 
 
@@ -45,10 +45,21 @@ def full_record(game: Game, headers: Headers, imported: str, doings: Iterable[Do
     return record
 
 
+def bare_record(headers: Headers, moves: Iterable[tuple[int, str]], ending: str, secret: bytes) -> Record:
+    """The moves as they were written down, without checks: of a game whose rules have changed since."""
+    told = [(seat_letter(seat), text) for seat, text in moves if text]
+    body = tuple(MoveLine(number, actor, text) for number, (actor, text) in enumerate(told, 1))
+    if ending != "-" and headers["Termination"] == "-":
+        headers = headers.replaced(Termination=ending)
+        if headers["Commit"] != "-":
+            headers = headers.replaced(Secret=secret.hex())
+    return Record(headers, body)
+
+
 def _do(recorder: Recorder, one: Doing) -> None:
     if one.kind == "play":
         for step in one.steps:
-            recorder.play(step)
+            recorder.play(step, known=True)
     elif one.kind == "undo":
         recorder.undo(one.count, asked=one.actor if one.text else "", agreed=one.text)
     elif one.kind == "write":

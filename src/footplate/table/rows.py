@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from typing import Final
 
 from footplate.table.errors import Unknown
 from footplate.table.live import Setting, Stored
@@ -20,11 +21,19 @@ class SeatRow:
     kind: str
     name: str
     person: str
+    """Who took the seat; "" for nobody."""
     level: str
+    others: frozenset[str] = frozenset()
+    """Who followed the seat's link afterwards: the same player's other devices."""
+    quiet: bool = False
+    """Whether the seat lets everything pass that it could only interfere with."""
 
     @property
     def taken(self) -> bool:
         return self.kind in ("person", "bot")
+
+    def held_by(self, who: Who) -> bool:
+        return bool(who.person) and (who.person == self.person or who.person in self.others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +66,7 @@ class TableRow:
 
     @property
     def holders(self) -> dict[int, str]:
-        """The person of every seat that has one."""
+        """The person who took it, of every seat that has one."""
         return {seat.seat: seat.person for seat in self.seats if seat.person}
 
     @property
@@ -66,7 +75,7 @@ class TableRow:
 
     def seats_of(self, who: Who) -> list[int]:
         """The seats somebody may play for."""
-        own = {seat.seat for seat in self.seats if seat.person and seat.person == who.person}
+        own = {seat.seat for seat in self.seats if seat.held_by(who)}
         return sorted(own | ({who.seat} if who.table == self.id else set()))
 
 
@@ -75,11 +84,23 @@ def fetch_table(store: Store, id: str) -> TableRow:
     rows = store.read("SELECT * FROM game WHERE id = :id", {"id": id})
     if not rows:
         raise Unknown("table")
-    seats = store.read("SELECT * FROM seat WHERE game_id = :id ORDER BY seat", {"id": id})
-    return table_of(rows[0], seats)
+    return table_of(rows[0], store.read(SEATS, {"id": id}))
+
+
+SEATS: Final = """
+SELECT seat.*, seat_holder.person AS other FROM seat
+LEFT JOIN seat_holder ON seat_holder.game_id = seat.game_id AND seat_holder.seat = seat.seat
+WHERE seat.game_id = :id ORDER BY seat.seat
+"""
+"""The seats of a table, each as often as it has other holders."""
 
 
 def table_of(row: Row, seats: list[Row]) -> TableRow:
+    """A table of its row and the rows of `SEATS`."""
+    others: dict[int, set[str]] = {}
+    for seat in seats:
+        others.setdefault(seat["seat"], set()).update({seat["other"]} if seat["other"] else ())
+    first = {seat["seat"]: seat for seat in seats}
     return TableRow(
         id=row["id"],
         game_key=row["game_key"],
@@ -98,12 +119,12 @@ def table_of(row: Row, seats: list[Row]) -> TableRow:
         decider=row["decider"],
         since=row["since"],
         rematch=row["rematch"],
-        seats=tuple(seat_of(seat) for seat in seats),
+        seats=tuple(_seat_of(row, frozenset(others[seat])) for seat, row in first.items()),
     )
 
 
-def seat_of(row: Row) -> SeatRow:
-    return SeatRow(row["seat"], row["kind"], row["name"], row["person"], row["level"])
+def _seat_of(row: Row, others: frozenset[str]) -> SeatRow:
+    return SeatRow(row["seat"], row["kind"], row["name"], row["person"], row["level"], others, bool(row["quiet"]))
 
 
 def read_clock(text: str) -> ClockWish | None:

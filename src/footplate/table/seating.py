@@ -25,7 +25,7 @@ from footplate.table.drafts import Draft
 from footplate.table.errors import Forbidden, Invalid, Refused, Unknown
 from footplate.table.importing import Imported
 from footplate.table.live import Stored
-from footplate.table.rows import SeatRow, TableRow, fetch_table, table_of, write_clock
+from footplate.table.rows import SEATS, SeatRow, TableRow, fetch_table, table_of, write_clock
 from footplate.table.store import Store, Transaction
 from footplate.table.tokens import hashed, new_id, new_secret
 from footplate.table.values import Change, ClockWish, Opened, Seated, SeatLink, SeatWish, TableWish, Who
@@ -85,7 +85,7 @@ class Seating:
             raise Forbidden("session")
         now = self._now()
         return TableRow(
-            id=new_id(),
+            id="",
             game_key=game,
             map=map_key or load_game(game).default_map,
             options=dict(options),
@@ -106,18 +106,21 @@ class Seating:
         )
 
     def _opening(
-        self, row: TableRow, links: tuple[SeatLink, ...], start: Mapping[str, Any] | None = None
+        self, row: TableRow, links: tuple[SeatLink, ...], start: Callable[[str], Mapping[str, Any]] | None = None
     ) -> Callable[[Transaction], Opened]:
-        """The job that writes a new table; `start` is the first event of one that does not begin in the usual way."""
+        """The job that writes a new table, under an id nobody has; `start` gives the first event of one with that id
+        that does not begin in the usual way.
+        """
         watch = new_secret()
 
         def job(transaction: Transaction) -> Opened:
-            _insert(transaction, row, hashed(watch))
+            table = replace(row, id=_free_id(transaction))
+            _insert(transaction, table, hashed(watch))
             for link in links:
-                _add_secret(transaction, row.id, link.seat, link.secret)
-            if all(seat.taken for seat in row.seats):
-                self._start(transaction, row, start)
-            return Opened(row.id, links, watch)
+                _add_secret(transaction, table.id, link.seat, link.secret)
+            if all(seat.taken for seat in table.seats):
+                self._start(transaction, table, start(table.id) if start else None)
+            return Opened(table.id, links, watch)
 
         return job
 
@@ -139,7 +142,7 @@ class Seating:
         )
         options = dict(load_game(headers["Game"]).options.read(headers["Options"]).changed)
         row = self._new_row(who, headers["Game"], headers["Map"], options, False, None, seats, mode)
-        return self._store.write(self._opening(row, (), imported.start(row.id)))
+        return self._store.write(self._opening(row, (), imported.start))
 
     def rematch(self, who: Who, old: TableRow) -> Future[Opened]:
         """The same table once more; whoever asks second gets the one that is there."""
@@ -147,18 +150,16 @@ class Seating:
         opening = self._opening(row, ())
 
         def job(transaction: Transaction) -> Opened:
-            claimed = transaction.run(
-                "UPDATE game SET rematch = :new WHERE id = :old AND rematch = '' RETURNING id",
-                {"new": row.id, "old": old.id},
-            )
-            if not claimed:
-                rows = transaction.run("SELECT rematch FROM game WHERE id = :old", {"old": old.id})
-                return Opened(rows[0]["rematch"], (), "")
+            there = _fetch(transaction, old.id).rematch
+            if there:
+                return Opened(there, (), "")
             opened = opening(transaction)
+            both = {"new": opened.id, "old": old.id}
+            transaction.run("UPDATE game SET rematch = :new WHERE id = :old", both)
             transaction.run(
                 "INSERT INTO notify (game_id, seat, email, webhook, language)"
                 " SELECT :new, seat, email, webhook, language FROM notify WHERE game_id = :old",
-                {"new": row.id, "old": old.id},
+                both,
             )
             transaction.announce(Change(old.id, old.seq, "table"))
             return opened
@@ -180,11 +181,9 @@ class Seating:
                 raise Unknown("link")
             row = _fetch(transaction, id)
             if row.seats[seat].kind == "person":  # the link is the key of the seat: it opens it on another device too
-                transaction.run(
-                    "UPDATE seat SET person = :person WHERE game_id = :id AND seat = :seat",
-                    {"person": who.person, "id": id, "seat": seat},
-                )
-                transaction.announce(Change(id, row.seq, "table"))
+                if not row.seats[seat].held_by(who):
+                    _add_holder(transaction, id, seat, who.person)
+                    transaction.announce(Change(id, row.seq, "table"))
                 return Seated(id, seat)
             self._take(transaction, row, seat, who, name)
             return Seated(id, seat)
@@ -235,13 +234,31 @@ class Seating:
             self._start(transaction, replace(row, seats=seats))
         transaction.announce(Change(row.id, row.seq, "table"))
 
-    def invite_again(self, row: TableRow, seat: int) -> Future[Seated]:
+    def invite_again(self, row: TableRow, seat: int, alone: str) -> Future[Seated]:
+        """A new link in place of all older ones; with a person in `alone` nobody else holds the seat any more."""
         secret = new_secret()
 
         def job(transaction: Transaction) -> Seated:
-            transaction.run("DELETE FROM seat_secret WHERE game_id = :id AND seat = :s", {"id": row.id, "s": seat})
+            place = {"id": row.id, "s": seat}
+            transaction.run("DELETE FROM seat_secret WHERE game_id = :id AND seat = :s", place)
             _add_secret(transaction, row.id, seat, secret)
+            if alone:
+                transaction.run("DELETE FROM seat_holder WHERE game_id = :id AND seat = :s", place)
+                transaction.run(
+                    "UPDATE seat SET person = :person WHERE game_id = :id AND seat = :s", {**place, "person": alone}
+                )
+                transaction.announce(Change(row.id, row.seq, "table"))
             return Seated(row.id, seat, secret)
+
+        return self._store.write(job)
+
+    def set_quiet(self, row: TableRow, seat: int, quiet: bool) -> Future[None]:
+        def job(transaction: Transaction) -> None:
+            transaction.run(
+                "UPDATE seat SET quiet = :quiet WHERE game_id = :id AND seat = :seat",
+                {"quiet": int(quiet), "id": row.id, "seat": seat},
+            )
+            transaction.announce(Change(row.id, row.seq, "table"))
 
         return self._store.write(job)
 
@@ -287,17 +304,31 @@ def _imported_name(name: str, seat: int) -> str:
     return " ".join(plain.split())[:LONGEST_NAME] or seat_letter(seat)
 
 
+def _free_id(transaction: Transaction) -> str:
+    """An id no table has."""
+    id = new_id()
+    while transaction.run("SELECT id FROM game WHERE id = :id", {"id": id}):
+        id = new_id()
+    return id
+
+
 def _fetch(transaction: Transaction, id: str) -> TableRow:
     """A table that nobody else changes meanwhile: touching its row makes those who take the last seats take turns."""
     rows = transaction.run("UPDATE game SET rematch = rematch WHERE id = :id RETURNING *", {"id": id})
-    seats = transaction.run("SELECT * FROM seat WHERE game_id = :id ORDER BY seat", {"id": id})
-    return table_of(rows[0], seats)
+    return table_of(rows[0], transaction.run(SEATS, {"id": id}))
 
 
 def _add_secret(transaction: Transaction, id: str, seat: int, secret: str) -> None:
     transaction.run(
         "INSERT INTO seat_secret (hash, game_id, seat, purpose) VALUES (:hash, :id, :seat, 'invite')",
         {"hash": hashed(secret), "id": id, "seat": seat},
+    )
+
+
+def _add_holder(transaction: Transaction, id: str, seat: int, person: str) -> None:
+    transaction.run(
+        "INSERT INTO seat_holder (game_id, seat, person) VALUES (:id, :seat, :person) ON CONFLICT DO NOTHING",
+        {"id": id, "seat": seat, "person": person},
     )
 
 
@@ -323,8 +354,8 @@ def _insert(transaction: Transaction, row: TableRow, watch_hash: str) -> None:
     )
     for seat in row.seats:
         transaction.run(
-            "INSERT INTO seat (game_id, seat, kind, name, person, level)"
-            " VALUES (:id, :seat, :kind, :name, :person, :level)",
+            "INSERT INTO seat (game_id, seat, kind, name, person, level, quiet)"
+            " VALUES (:id, :seat, :kind, :name, :person, :level, :quiet)",
             {
                 "id": row.id,
                 "seat": seat.seat,
@@ -332,5 +363,8 @@ def _insert(transaction: Transaction, row: TableRow, watch_hash: str) -> None:
                 "name": seat.name,
                 "person": seat.person,
                 "level": seat.level,
+                "quiet": int(seat.quiet),
             },
         )
+        for person in seat.others:
+            _add_holder(transaction, row.id, seat.seat, person)

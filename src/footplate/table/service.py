@@ -11,17 +11,17 @@ import hmac
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, Final
 
 from footplate.games import load as load_game
-from footplate.kernel.game import seat_letter
+from footplate.kernel.game import Theme, seat_letter
 from footplate.language import catalog, say
 from footplate.table import commands
 from footplate.table.errors import Forbidden, Invalid, Refused, Stale, Unknown
 from footplate.table.importing import imported
 from footplate.table.lists import Lists
 from footplate.table.live import Live
-from footplate.table.memory import Memory, unless_stale
+from footplate.table.memory import Memory
 from footplate.table.people import People
 from footplate.table.rows import SeatRow, TableRow, fetch_table
 from footplate.table.seating import Seating
@@ -30,12 +30,16 @@ from footplate.table.talk import Talk
 from footplate.table.tokens import hashed
 from footplate.table.values import BotTask, Change, Done, Opened, Seated, TableWish, Who
 from footplate.table.views import Reader
+from footplate.table.waiting import unless_stale
 
 Json = dict[str, Any]
 
+KEPT_POSITIONS: Final = 2000
+"""A young game has one position in memory, a long one up to twenty."""
+
 
 class Tables:
-    """All tables of one store. `clock` gives seconds since 1970; so many tables are kept ready in memory.
+    """All tables of one store. `clock` gives seconds since 1970; `keep` positions are held ready in memory.
 
     Whoever is asked something hears of it `notify_after` seconds later, unless he has decided by then.
     """
@@ -46,7 +50,7 @@ class Tables:
         *,
         clock: Callable[[], float] = time.time,
         base_url: str = "",
-        keep: int = 200,
+        keep: int = KEPT_POSITIONS,
         notify_after: float = 60,
         allow_private_webhooks: bool = False,
     ) -> None:
@@ -67,6 +71,10 @@ class Tables:
         """Be told of every change after it is durable, in a thread of the store; call what is returned to stop."""
         return self._store.listen(heard)
 
+    def before_done(self, forget: Callable[[Change], None]) -> None:
+        """Be told of every change after it is durable, but before whoever asked for it: for those who remember."""
+        self._store.before_done(forget)
+
     # --- people -------------------------------------------------------------------------------------------------------
 
     def open_session(self) -> Future[tuple[str, Who]]:
@@ -76,6 +84,10 @@ class Tables:
     def who(self, token: str) -> Who | None:
         """Whose session this is."""
         return self._people.who(token)
+
+    def remembered(self, token: str) -> Who | None:
+        """Whose session this is, if that is known at once."""
+        return self._people.remembered(token)
 
     def bearer(self, secret: str) -> Who | None:
         """The seat a secret speaks for (bots, mail links)."""
@@ -104,7 +116,7 @@ class Tables:
         return self._seating.open(who, wish, name)
 
     def join(self, who: Who, secret: str, name: str) -> Future[Seated]:
-        """Follow an invitation: take the seat, sit down there again from another device, or watch."""
+        """Follow an invitation: take the seat, sit down there from another device as well, or watch."""
         return self._seating.join(who, secret, name)
 
     def invitation(self, secret: str) -> Json:
@@ -130,18 +142,23 @@ class Tables:
         """Take a free seat of a public table."""
         return self._seating.sit(who, id, name, seat)
 
-    def invite_again(self, who: Who, id: str, seat: int) -> Future[Seated]:
-        """A fresh link for a seat, by the host (while it is free) or by the one who sits there; older ones are void."""
+    def invite_again(self, who: Who, id: str, seat: int, *, alone: bool = False) -> Future[Seated]:
+        """A fresh link for a seat, by the host (while it is free) or by the one who sits there; older ones are void.
+
+        `alone`: other devices lose the seat too.
+        """
         row = self._seen(who, id)
         if seat not in range(len(row.seats)) or row.seats[seat].kind == "bot":
             raise Unknown("seat")
         if seat not in row.seats_of(who) and (row.seats[seat].taken or row.host != who.person):
             raise Forbidden("seat")
-        return self._seating.invite_again(row, seat)
+        if alone and not row.seats[seat].held_by(who):
+            raise Forbidden("seat")
+        return self._seating.invite_again(row, seat, who.person if alone else "")
 
     def seats_of(self, who: Who, id: str) -> list[int]:
         """The seats somebody may play for."""
-        return fetch_table(self._store, id).seats_of(who)
+        return self._memory.row(id).seats_of(who)
 
     def may_watch(self, who: Who, id: str) -> bool:
         """Anybody at a public table; at a private one those who sit there or have its watch link."""
@@ -158,6 +175,7 @@ class Tables:
         self._seen(who, id)
         row, live = self._memory.table(id)
         game = load_game(row.game_key)
+        yours = row.seats_of(who)
         return {
             "id": row.id,
             "game": row.game_key,
@@ -168,7 +186,7 @@ class Tables:
             "status": row.status,
             "mode": row.mode,
             "seats": [_seat(seat, live) for seat in row.seats],
-            "yours": row.seats_of(who),
+            "yours": yours,
             "host": bool(who.person) and row.host == who.person,
             "seq": row.seq,
             "moves": row.moves,
@@ -178,11 +196,16 @@ class Tables:
             "termination": live.ending if live else "-",
             "created": row.created,
             "rematch": row.rematch or None,
+            "quiet": [seat for seat in yours if row.seats[seat].quiet] if game.interferes else None,
         }
 
     def seq(self, id: str) -> int:
         """The number of the table's last event."""
-        return fetch_table(self._store, id).seq
+        return self._memory.row(id).seq
+
+    def admit(self, who: Who, id: str, seat: int | None) -> None:
+        """Whether somebody may look at a table from this seat, or from outside. Raises `Unknown` or `Forbidden`."""
+        self._seen(who, id) if seat is None else self._own(who, id, seat)
 
     def view(self, who: Who, id: str, language: str, *, seat: int | None = None, move: int | None = None) -> Json:
         """TableView of the seam, for a seat of the asker's or a spectator; `move` looks back."""
@@ -222,9 +245,9 @@ class Tables:
         """The record as text: as this seat may see it in play, in full once the game is over."""
         return self._reader(who, id, "en", seat).record()
 
-    def svg(self, who: Who, id: str, *, seat: int | None = None, move: int | None = None) -> str:
+    def svg(self, who: Who, id: str, *, seat: int | None = None, move: int | None = None, theme: Theme = "auto") -> str:
         """The board after a move as a picture."""
-        return self._reader(who, id, "en", seat).svg(move)
+        return self._reader(who, id, "en", seat).svg(move, theme)
 
     def json(self, who: Who, id: str, *, seat: int | None = None, language: str = "en") -> Json:
         """The game as data: headers, moves told, and scores as this seat may know them."""
@@ -290,6 +313,13 @@ class Tables:
             raise Forbidden("seat")
         return self._memory.change(id, lambda draft: commands.cover(draft, seat, level), seat=seat, key=key)
 
+    def set_quiet(self, who: Who, id: str, *, seat: int, quiet: bool) -> Future[None]:
+        """From the next time on do not ask a seat whether it wants to interfere with others (a veto), or ask again."""
+        row = self._own(who, id, seat)
+        if not load_game(row.game_key).interferes:
+            raise Refused("never_asked")
+        return self._seating.set_quiet(row, seat, quiet)
+
     def rematch(self, who: Who, id: str) -> Future[Opened]:
         """The same people and bots once more. Whoever asks second gets the same table."""
         row = self._seen(who, id)
@@ -351,8 +381,13 @@ class Tables:
     def bots_due(self) -> list[BotTask]:
         """Every decision that waits for a bot. Read from the store, so nothing is lost when a process dies."""
         rows = self._store.read("SELECT id FROM game WHERE bot <> '' AND status = 'running' ORDER BY since")
-        tasks = [self.bot_due(row["id"]) for row in rows]
-        return [task for task in tasks if task is not None]
+        return [task for row in rows if (task := self._bot_due_if_readable(row["id"])) is not None]
+
+    def _bot_due_if_readable(self, id: str) -> BotTask | None:
+        try:
+            return self.bot_due(id)
+        except Refused:  # this version cannot replay the game
+            return None
 
     def bot_due(self, id: str) -> BotTask | None:
         """The decision of this table that waits for a bot."""
@@ -401,7 +436,7 @@ class Tables:
 
     def _seen(self, who: Who, id: str) -> TableRow:
         """A table somebody may know of. Raises `Unknown`, also for private tables of others."""
-        row = fetch_table(self._store, id)
+        row = self._memory.row(id)
         if row.public or row.seats_of(who) or (who.person and row.host == who.person):
             return row
         watching = {"id": id, "person": who.person}
@@ -418,7 +453,7 @@ class Tables:
         return row
 
     def _reader(self, who: Who, id: str, language: str, seat: int | None) -> Reader:
-        self._seen(who, id) if seat is None else self._own(who, id, seat)
+        self.admit(who, id, seat)
         row, live = self._memory.started(id)
         return Reader(live, seat, language, row.players, row.holders)
 

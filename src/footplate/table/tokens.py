@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
+from typing import Final
+
+LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""What ids are made of: nothing that looks or sounds like something else when it is read aloud."""
+_ID: Final = re.compile(f"[{LETTERS}]{{8}}", re.IGNORECASE)
 
 
 def new_secret() -> str:
@@ -12,8 +18,17 @@ def new_secret() -> str:
 
 
 def new_id() -> str:
-    """The id of a table: part of its address, too long to guess, and an id of the notation."""
-    return secrets.token_urlsafe(9)
+    """The id of a table: part of its address, short enough to be told on the telephone. It opens nothing."""
+    return "".join(secrets.choice(LETTERS) for _ in range(8))
+
+
+def typed_id(text: str) -> str:
+    """The id somebody has typed, in small letters perhaps.
+
+    >>> typed_id("k7mq2xab"), typed_id("-0wH5xYz81_Q")
+    ('K7MQ2XAB', '-0wH5xYz81_Q')
+    """
+    return text.upper() if _ID.fullmatch(text) else text
 
 
 def hashed(secret: str) -> str:

@@ -25,7 +25,7 @@ def undo_choice(live: Live, seat: int, holders: Mapping[int, str]) -> UndoChoice
 
     It is free within one's own turn, and at a table where nobody else could mind: bots, and seats at the same screen.
     """
-    if live.over:
+    if live.over or live.revised:
         return UndoChoice("none", reason="over")
     own = [place for place, one in enumerate(live.actions) if one.seat == seat]
     if not own:

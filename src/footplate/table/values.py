@@ -95,6 +95,9 @@ class Done:
     again: bool = False
 
 
+Waking = Literal["bot", "clock", "message"]
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """Something at a table has changed, told to listeners after it is durable: "view", "table", "chat"."""
@@ -102,6 +105,8 @@ class Change:
     id: str
     seq: int
     what: Literal["view", "table", "chat"]
+    wakes: frozenset[Waking] = field(default=frozenset(), compare=False)
+    """What goes on by itself because of it: a bot has to think, a clock runs, a message waits to be sent."""
 
 
 @dataclass(frozen=True, slots=True)

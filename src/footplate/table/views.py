@@ -6,15 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from footplate.kernel.events import Event
-from footplate.kernel.game import seat_letter
+from footplate.kernel.game import Theme, seat_letter
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.page import Place
 from footplate.kernel.records.projection import GameCurtain, cut, published
+from footplate.kernel.records.record import Record
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
 from footplate.language import say
-from footplate.table.live import Happening, Line, Live
+from footplate.table.live import Happening, Line, Live, revision_facts
 from footplate.table.undoing import undo_choice
 
 Json = dict[str, Any]
@@ -69,9 +70,11 @@ class Reader:
     def prompt(self, state: State, now: bool = True) -> Json:
         """What is asked, of whom. Only the seat that is asked reads the question: it may tell secrets."""
         over = state.to_move == OVER or (now and self.live.over)
-        deciding = [] if over or state.to_move < 0 else [state.to_move]
+        deciding = [] if over or self.live.revised or state.to_move < 0 else [state.to_move]
         yours = self.seat is not None and self.seat in deciding
-        if over:
+        if self.live.revised:
+            text = self.say("table.error.revised", **revision_facts(self.live))
+        elif over:
             text = self.say("table.prompt.over")
         elif state.to_move == CHANCE:
             text = self.say("table.prompt.chance")
@@ -79,15 +82,19 @@ class Reader:
             text = self.game.ask(state, self.language)
         else:
             text = self.say("table.prompt.waiting", name=self.players[state.to_move])
-        return {
+        prompt: Json = {
             "text": text,
             "clauses": list(self.game.clauses(state)) if yours else [],
             "yours": yours,
             "deciding": deciding,
         }
+        action = self.game.action_of(state) if deciding else None
+        if action is not None:
+            prompt["step_of"] = {"n": action[0], "of": action[1]}
+        return prompt
 
     def offers(self, state: State) -> list[Any]:
-        if self.seat is None or state.to_move != self.seat or self.live.over:
+        if self.seat is None or state.to_move != self.seat or self.live.over or self.live.revised:
             return []
         return [*self.game.offers(state, self.language, self.players)]
 
@@ -115,21 +122,27 @@ class Reader:
     # --- trying out ---------------------------------------------------------------------------------------------------
 
     def preview(self, steps: Sequence[int]) -> Json:
-        """What the beginning of a move, or a whole one, would do. Raises `Illegal`."""
+        """What the beginning of a move, or a whole one, would do. Raises `Illegal`.
+
+        A step that reveals something shows it when it is played, not before: the preview stops in front of it.
+        """
         before, state = self.live.state, self.live.state.clone()
         barrier = False
         state.events = []
         for step in steps:
-            if state.to_move != self.seat:
+            if state.to_move != self.seat or barrier:
                 raise BadText("E10", "no more steps", str(step))
-            barrier = barrier or self.game.reveals(state, step)
-            state.play(step)
+            barrier = self.game.reveals(state, step)
+            if not barrier:
+                state.play(step)
+            elif not state.allows(step):
+                raise self.game.explain(state, step) or BadText("E10", "a legal step", str(step))
         happened, state.events = tuple(state.events), None
-        whole = bool(steps) and not state.midway()
+        whole = barrier or (bool(steps) and not state.midway())
         return {
             "view": self._position(state),
             "prompt": self.prompt(state),
-            "offers": self.offers(state),
+            "offers": [] if barrier else self.offers(state),
             "effects": self.told(happened),
             "changes": self.changes(before, state),
             "complete": whole,
@@ -153,6 +166,8 @@ class Reader:
         state = self.live.state.clone()
         try:
             for one in steps:
+                if self.game.reveals(state, one):
+                    return {"legal": False, "text": self.say("table.why.nothing_here"), "clause": ""}
                 state.play(one)
             if text is not None:
                 wanted = self.game.read(state, text)
@@ -168,6 +183,8 @@ class Reader:
                 illegal = None if state.allows(one) else self.game.explain(state, one)
                 if illegal is not None:
                     raise illegal
+                if self.game.reveals(state, one):
+                    break
                 state.play(one)
         except Illegal as illegal:
             return {"legal": False, "text": illegal.sentence(self.language), "clause": illegal.clause}
@@ -277,22 +294,22 @@ class Reader:
     def record(self) -> str:
         """The record as this reader may have it: in full when the game is over, cut before anything under seal."""
         record = self.live.record
-        curtain = GameCurtain(self.game, record)
-        if record.ended:
-            return str(published(record, "full", curtain))
+        curtain = GameCurtain(self.game, Record(self.live.present_headers, record.body))
+        if self.live.over:
+            return str(record)
         sealed = [line.number for line in self.live.lines if self.hides(line)]
         if sealed:
             record = cut(record, sealed[0] - 1)
         return str(published(record, "public" if self.seat is None else seat_letter(self.seat), curtain))
 
-    def svg(self, move: int | None) -> str:
+    def svg(self, move: int | None, theme: Theme = "auto") -> str:
         """The board, with everything the reader may not know replaced by a guess."""
         state = self.live.after(len(self.live.lines) if move is None else max(0, move))
         if not self.live.over:
             below = Random(1).below
             for seat in (0, 1) if self.seat is None else (self.seat,):  # what neither of two seats hides is public
                 state = self.game.determinize(state, seat, below)
-        return self.game.svg(state)
+        return self.game.svg(state, theme)
 
     def json(self) -> Json:
         """Headers, moves and scores as data."""

@@ -141,4 +141,6 @@ def message_for(url: str, text: str, link: str, table: str, seat: str) -> Mappin
         return {"content": whole, "allowed_mentions": {"parse": []}}  # a name such as @everyone wakes nobody
     if host == "hooks.slack.com":
         return {"text": whole}
-    return {"text": whole, "link": link, "table": table, "seat": seat}
+    # Whatever stands behind any other address finds the sentence where it looks for it: bridges to Matrix, and chats
+    # with the habits of Slack or Discord.
+    return {"text": whole, "content": whole, "body": whole, "link": link, "table": table, "seat": seat}

@@ -77,7 +77,7 @@ def make_app(settings: Settings) -> Starlette:
             served = Tables(
                 store,
                 base_url=settings.base_url,
-                keep=settings.live_tables,
+                keep=settings.kept_positions,
                 notify_after=settings.notify_after,
                 allow_private_webhooks=settings.allow_private_webhooks,
             )

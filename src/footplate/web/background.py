@@ -53,9 +53,11 @@ class Background:
         self._loop.call_soon_threadsafe(self._react, change)
 
     def _react(self, change: Change) -> None:
-        if change.what != "chat":
+        if "bot" in change.wakes:
             self._bots.look_at(change.id)
+        if "clock" in change.wakes:
             self._clock_changed.set()
+        if "message" in change.wakes:
             self._house.messages_due.set()
 
     async def _sweep(self) -> None:
@@ -68,8 +70,9 @@ class Background:
         for expired in await self._house.ask(self._house.tables.expire):
             await asyncio.wrap_future(expired)
         deadline = await self._house.ask(self._house.tables.next_deadline)
-        wait = SWEEP if deadline is None else min(SWEEP, max(0.05, deadline - time.time()))
-        await _woken(self._clock_changed, wait)
+        left = SWEEP if deadline is None else deadline - time.time()
+        # What is overdue all the same belongs to a game this version cannot play on with.
+        await _woken(self._clock_changed, PAUSE if left <= 0 else min(SWEEP, max(0.05, left)))
 
     async def _messages(self) -> None:
         await asyncio.to_thread(self._outbox.deliver)  # a mail server may keep it waiting

@@ -10,7 +10,7 @@ import msgspec
 from starlette.responses import Response
 
 from footplate.bots import BOTS
-from footplate.games import PLAYABLE, load
+from footplate.games import KNOWN, load
 from footplate.kernel.game import Game
 from footplate.kernel.options import Option
 from footplate.language import LANGUAGES, catalog, say
@@ -19,12 +19,16 @@ from footplate.web.operations import Call, Operation
 from footplate.web.refusals import Refused
 from footplate.web.schemas import Query
 
-PAGE_WORDS: Final = ("page.", "web.no.")
+PAGE_WORDS: Final = (
+    *("page.", "web.no."),
+    *(f"whistle.{thing}." for thing in ("goods", "token", "stop", "company", "upgrade", "way")),
+)
+"""What a page says by itself; names of pieces are the game's own."""
 
 
 @cache
 def games_document(language: str) -> Document:
-    return as_json([_game(load(key), language) for key in PLAYABLE])
+    return as_json([_game(load(key), language) for key in KNOWN])
 
 
 def _game(game: Game, language: str) -> dict[str, Any]:
@@ -54,14 +58,14 @@ def _option(game: str, option: Option, language: str) -> dict[str, Any]:
 
 @cache
 def board_document(game: str, map_key: str) -> Document:
-    if game not in PLAYABLE or map_key not in load(game).map_names("en"):
+    if game not in KNOWN or map_key not in load(game).map_names("en"):
         raise Refused(404, "no_board")
     return as_json(load(game).board(map_key))
 
 
 @cache
 def rules_document(game: str, language: str) -> Document:
-    if game not in PLAYABLE:
+    if game not in KNOWN:
         raise Refused(404, "no_rules")
     chapters = load(game).rulebook(language).chapters
     return as_json(

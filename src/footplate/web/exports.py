@@ -18,7 +18,9 @@ async def get_record(call: Call[None, schemas.RecordQuery]) -> Response:
 
 async def get_picture(call: Call[None, schemas.PictureQuery]) -> Response:
     who, query = await call.who(), call.query
-    svg = await call.house.ask(call.house.tables.svg, who, call.table, seat=query.seat, move=query.move)
+    svg = await call.house.ask(
+        call.house.tables.svg, who, call.table, seat=query.seat, move=query.move, theme=query.theme
+    )
     return _file(svg, "image/svg+xml; charset=utf-8", f"{call.table}.svg")
 
 

@@ -33,6 +33,7 @@ class House:
         self._threads = ThreadPoolExecutor(4, "tables")
         self._listeners_threads = ThreadPoolExecutor(2, "listeners")
         self.hub = Hub(self)
+        tables.before_done(self.hub.forget)
         self.messages_due = asyncio.Event()
         """Set when a message may have to be sent."""
 

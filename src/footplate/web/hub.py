@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, defaultdict
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from footplate.table.values import Change, Who
+from footplate.web.shown import Shown
 
 if TYPE_CHECKING:
     from footplate.web.house import House
 
 News = Literal["view", "table", "chat", "presence"]
-KEPT_VIEWS: Final = 64
+Look = tuple[int | None, str]
+"""Seat and language."""
+KEPT_TABLES: Final = 128
+"""Of so many tables the present views are kept."""
 
 
 class Listener:
@@ -54,9 +58,11 @@ class Hub:
         self._house = house
         self._loop = asyncio.get_running_loop()
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
-        self._views: OrderedDict[tuple[str, Who, int | None, str], dict[str, Any]] = OrderedDict()
-        self._looks: defaultdict[str, set[object]] = defaultdict(set)
-        """Looks at tables that are under way; a change in the meantime takes them out."""
+        self._looks: OrderedDict[str, dict[Look, asyncio.Future[Shown]]] = OrderedDict()
+        """Views made or in the making since each table last changed."""
+        self._admitted: dict[str, set[tuple[Who, int | None]]] = {}
+        """Who may look from where, until something about the table changes."""
+        self._heard = 0
 
     # --- listening ------------------------------------------------------------------------------------------------
 
@@ -69,6 +75,7 @@ class Hub:
         left.discard(listener)
         if not left:
             del self._listeners[listener.id]
+            self._admitted.pop(listener.id, None)
         self._tell(listener.id, "presence")
 
     def present(self, id: str) -> tuple[set[int], int]:
@@ -78,13 +85,17 @@ class Hub:
 
     def changed(self, change: Change) -> None:
         """A table has changed. May be called from any thread."""
-        self._loop.call_soon_threadsafe(self._hear, change)
+        self._loop.call_soon_threadsafe(self._tell, change.id, change.what)
 
-    def _hear(self, change: Change) -> None:
-        for key in [key for key in self._views if key[0] == change.id]:
-            del self._views[key]
+    def forget(self, change: Change) -> None:
+        """What was seen of a table holds no more: called, from any thread, before anybody knows of the change."""
+        self._loop.call_soon_threadsafe(self._forget, change)
+
+    def _forget(self, change: Change) -> None:
+        self._heard += 1
         self._looks.pop(change.id, None)
-        self._tell(change.id, change.what)
+        if change.what == "table":
+            self._admitted.pop(change.id, None)
 
     def _tell(self, id: str, news: News) -> None:
         for listener in self._listeners.get(id, ()):
@@ -92,22 +103,29 @@ class Hub:
 
     # --- looking --------------------------------------------------------------------------------------------------
 
-    async def view(self, who: Who, id: str, language: str, seat: int | None) -> dict[str, Any]:
-        """The present view of a seat. Kept for a moment: an answer and a socket often want the same."""
-        key = (id, who, seat, language)
-        if key in self._views:
-            self._views.move_to_end(key)
-            return self._views[key]
-        look = object()
-        self._looks[id].add(look)
-        try:
-            view = await self._house.ask(self._house.tables.view, who, id, language, seat=seat)
-            if look in self._looks[id]:
-                self._views[key] = view
-                if len(self._views) > KEPT_VIEWS:
-                    self._views.popitem(last=False)
-        finally:
-            self._looks[id].discard(look)
-            if not self._looks[id]:
-                del self._looks[id]
-        return view
+    async def view(self, who: Who, id: str, language: str, seat: int | None) -> Shown:
+        """The present view of a seat, made once for all who want it: an answer and the sockets of that seat."""
+        tables = self._house.tables
+        if (who, seat) not in self._admitted.get(id, ()):
+            heard = self._heard
+            await self._house.ask(tables.admit, who, id, seat)
+            if heard == self._heard:
+                self._admitted.setdefault(id, set()).add((who, seat))
+        looks = self._looks.get(id)
+        if looks is None:
+            looks = self._looks[id] = {}
+            if len(self._looks) > KEPT_TABLES:
+                self._looks.popitem(last=False)
+        look = looks.get((seat, language))
+        if look is None:
+            look = looks[seat, language] = asyncio.ensure_future(self._look(who, id, language, seat))
+            look.add_done_callback(lambda done: _forget_failure(looks, (seat, language), done))
+        return await asyncio.shield(look)
+
+    async def _look(self, who: Who, id: str, language: str, seat: int | None) -> Shown:
+        return await self._house.ask(lambda: Shown.of(self._house.tables.view(who, id, language, seat=seat)))
+
+
+def _forget_failure(looks: dict[Look, asyncio.Future[Shown]], which: Look, done: asyncio.Future[Shown]) -> None:
+    if (done.cancelled() or done.exception()) and looks.get(which) is done:
+        del looks[which]

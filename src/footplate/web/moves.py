@@ -23,7 +23,7 @@ Anything = dict[str, Any]
 async def get_view(call: Call[None, schemas.ViewQuery]) -> Response:
     who, query = await call.who(), call.query
     if query.move is None:
-        return call.answer(await call.house.hub.view(who, call.table, call.language, query.seat))
+        return call.answer((await call.house.hub.view(who, call.table, call.language, query.seat)).parts)
     view = call.house.tables.view
     return call.answer(await call.house.ask(view, who, call.table, call.language, seat=query.seat, move=query.move))
 
@@ -109,14 +109,14 @@ async def _done(call: Call[Any, Query], seat: int, command: Callable[[Who], Futu
         done = await call.house.do(command, who)
     except Stale as stale:
         raise await _outrun(call, who, seat, stale) from stale
-    view = await call.house.hub.view(who, call.table, call.language, seat)
-    return call.answer({**view, "done": done.seq, "again": done.again})
+    shown = await call.house.hub.view(who, call.table, call.language, seat)
+    return call.answer({**shown.parts, "done": done.seq, "again": done.again})
 
 
 async def _outrun(call: Call[Any, Query], who: Who, seat: int, stale: Stale) -> Refused:
     """Somebody was quicker: the answer has the present view, so that one can decide anew."""
     now = await call.house.hub.view(who, call.table, call.language, seat)
-    return Refused(409, "stale", {"seq": stale.seq}, {"now": now})
+    return Refused(409, "stale", {"seq": stale.seq}, {"now": now.parts})
 
 
 async def get_log(call: Call[None, schemas.LogQuery]) -> Response:

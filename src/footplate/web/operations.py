@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from footplate.table.tokens import typed_id
 from footplate.table.values import Who
 from footplate.web.answers import answer
 from footplate.web.house import House, house_of
@@ -53,7 +54,7 @@ class Call(Generic[B, Q]):
     @property
     def table(self) -> str:
         """The id of the table in the address."""
-        return self.path("id")
+        return typed_id(self.path("id"))
 
     def answer(self, content: object, status: int = 200) -> Response:
         return answer(self.request, content, status)

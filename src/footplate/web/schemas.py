@@ -96,6 +96,13 @@ class OfSeat(Body):
     seat: Seat
 
 
+class Invite(Body):
+    """A fresh link for a seat; `alone` takes the seat from your other devices, and whoever else has it."""
+
+    seat: Seat
+    alone: bool = False
+
+
 # --- playing ------------------------------------------------------------------------------------------------------
 
 
@@ -206,6 +213,13 @@ class Notes(Body):
     text: Annotated[str, Meta(max_length=20_000, pattern=WRITTEN)]
 
 
+class Quiet(Body):
+    """Whether a seat wants to be asked no more whether it interferes with others (a veto)."""
+
+    seat: Seat
+    quiet: bool
+
+
 class SeatQuery(Query):
     """Which of your seats."""
 
@@ -250,7 +264,7 @@ class PictureQuery(Query):
 
     seat: Seat | None = None
     move: Count | None = None
-    theme: Literal["light", "dark"] = "light"
+    theme: Literal["auto", "light", "dark"] = "auto"
 
 
 class Import(Body):

@@ -34,8 +34,9 @@ class Settings:
     """How many requests one session or address may send a minute, in the long run."""
     sockets_per_address: int = 64
     bot_processes: int = 1
-    live_tables: int = 200
-    """How many games are kept ready in memory; others are replayed from the store when somebody looks."""
+    kept_positions: int = 2000
+    """How many positions are kept in memory: one of a young game, up to twenty of a long one. Games that find no room
+    are replayed from the store when somebody looks."""
 
     @property
     def secure(self) -> bool:

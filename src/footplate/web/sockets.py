@@ -14,6 +14,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from footplate.table.errors import TableError
+from footplate.table.tokens import typed_id
 from footplate.table.values import Who
 from footplate.web import schemas
 from footplate.web.answers import encode
@@ -74,7 +75,7 @@ async def socket(websocket: WebSocket) -> None:
         if not NAME.fullmatch(id):
             raise Refused(404, "no_table")
         async with _counted(websocket):
-            listener = await _listener(websocket, id, query)
+            listener = await _listener(websocket, typed_id(id), query)
             await websocket.accept()
             await _attend(websocket, listener, Teller(house_of(websocket), listener, query.seq))
     except (Refused, TableError) as error:

@@ -88,8 +88,9 @@ async def sit_down(call: Call[schemas.Sit, Query]) -> Response:
     return visitor.welcomed(call.house, answer(call.request, place))
 
 
-async def invite_again(call: Call[schemas.OfSeat, Query]) -> Response:
-    seated = await call.house.do(call.house.tables.invite_again, await call.who(), call.table, call.body.seat)
+async def invite_again(call: Call[schemas.Invite, Query]) -> Response:
+    who, body = await call.who(), call.body
+    seated = await call.house.do(call.house.tables.invite_again, who, call.table, body.seat, alone=body.alone)
     return call.answer({"seat": seated.seat, "link": f"/join/{seated.secret}", "secret": seated.secret})
 
 
@@ -124,7 +125,7 @@ OPERATIONS: Final = (
         "/api/tables/{id}/invite",
         invite_again,
         "A fresh link for a seat; older ones are void",
-        schemas.OfSeat,
+        schemas.Invite,
         refuses=(401, 403, 404, 422, 503),
     ),
     Operation(

@@ -36,6 +36,12 @@ async def put_notes(call: Call[schemas.Notes, Query]) -> Response:
     return nothing()
 
 
+async def set_quiet(call: Call[schemas.Quiet, Query]) -> Response:
+    tables, who, body = call.house.tables, await call.who(), call.body
+    await call.house.do(tables.set_quiet, who, call.table, seat=body.seat, quiet=body.quiet)
+    return nothing()
+
+
 async def get_notify(call: Call[None, schemas.SeatQuery]) -> Response:
     tables, who = call.house.tables, await call.who()
     return call.answer(await call.house.ask(tables.notify_settings, who, call.table, call.query.seat))
@@ -80,6 +86,14 @@ OPERATIONS: Final = (
         put_notify,
         "Choose where a seat is told that it is its turn",
         schemas.Notify,
+        refuses=_WRITES,
+    ),
+    Operation(
+        "PUT",
+        "/api/tables/{id}/quiet",
+        set_quiet,
+        "Be asked about vetoes no more, or again",
+        schemas.Quiet,
         refuses=_WRITES,
     ),
 )

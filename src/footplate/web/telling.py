@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from hashlib import blake2b
+from collections.abc import AsyncIterator, Mapping
 from typing import Any, Final
 
 from footplate.table.errors import Forbidden, TableError, Unknown
 from footplate.web.answers import encode
 from footplate.web.house import House
 from footplate.web.hub import Listener
+from footplate.web.shown import mark_of
 from footplate.web.tables import described
 
 Message = dict[str, Any]
@@ -17,11 +17,6 @@ MOST_LINES: Final = 50
 """Lines of chat that are told one by one; whoever missed more asks for all of them."""
 IN_THE_VIEW: Final = ("seq", "moves", "clock")
 """What a table and a view of it both say."""
-
-
-def _print(part: object) -> bytes:
-    """A short mark by which a part is recognised."""
-    return blake2b(encode(part), digest_size=12).digest()
 
 
 class Teller:
@@ -33,7 +28,7 @@ class Teller:
         self._seen = seen
         """The `seq` of the view the listener has. Messages name it as `since`: whoever has seen another view meanwhile
         (in the answer to his own move) must not mix the two, and asks for the whole."""
-        self._told: dict[str, bytes] = {}
+        self._told: Mapping[str, bytes] = {}
         self._table_told = b""
         self._said = -1
 
@@ -65,7 +60,7 @@ class Teller:
         """The table, when more about it has changed than what every move changes."""
         listener = self._listener
         table = await described(self._house, listener.who, listener.id, listener.language)
-        mark = _print({key: part for key, part in table.items() if key not in IN_THE_VIEW})
+        mark = mark_of(encode({key: part for key, part in table.items() if key not in IN_THE_VIEW}))
         if mark != self._table_told:
             self._table_told = mark
             yield {"type": "table", **table}
@@ -73,21 +68,20 @@ class Teller:
     async def _view(self) -> AsyncIterator[Message]:
         listener = self._listener
         try:
-            view = await self._house.hub.view(listener.who, listener.id, listener.language, listener.seat)
+            shown = await self._house.hub.view(listener.who, listener.id, listener.language, listener.seat)
         except (Unknown, Forbidden):
             raise
         except TableError:  # the table still waits for players: there is nothing to see yet
             return
-        prints = {key: _print(part) for key, part in view.items()}
-        if self._seen is not None and self._seen > view["seq"]:
+        if self._seen is not None and self._seen > shown.seq:
             yield {"type": "resync"}
-        elif not self._told and self._seen == view["seq"]:
-            self._told = prints
+        elif not self._told and self._seen == shown.seq:
+            self._told = shown.marks
         since = self._seen if self._told else None
-        changed = {key: part for key, part in view.items() if self._told.get(key) != prints[key]}
-        self._told, self._seen = prints, view["seq"]
+        changed = {key: part for key, part in shown.parts.items() if self._told.get(key) != shown.marks[key]}
+        self._told, self._seen = shown.marks, shown.seq
         if changed:
-            yield {"type": "view", "seq": view["seq"], "since": since, "changed": changed}
+            yield {"type": "view", "seq": shown.seq, "since": since, "changed": changed}
 
     async def _chat(self) -> AsyncIterator[Message]:
         lines = await self._lines(self._said)

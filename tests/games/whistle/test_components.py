@@ -89,7 +89,7 @@ def test_towns_and_ends() -> None:
     assert [demanded(tile) for tile in range(FIRST_TOWN, FIRST_TOWN + 5)] == [2] * 5
     assert [demanded(tile) for tile in range(FIRST_END, FIRST_END + 10)] == [3] * 8 + [0, 0]
     assert POINTS[FIRST_TOWN : FIRST_TOWN + 5] == [5, 5, 5, 8, 8]
-    assert POINTS[FIRST_END:] == [15, 15, 19, 19, 19, 19, 24, 24, 0, 0]
+    assert POINTS[FIRST_END:] == [17, 17, 20, 20, 20, 20, 22, 22, 0, 0]
     assert EXCHANGE[FIRST_END:] == [0] * 8 + [3, 4]
     assert PENALTIES[FIRST_TOWN : FIRST_TOWN + 5] == [2, 2, 2, 3, 3]
     assert PENALTIES[FIRST_END:] == [4, 4, 5, 5, 5, 5, 6, 6, 4, 4]

@@ -1,4 +1,4 @@
-"""W65-W70: laying tiles on the way."""
+"""W65-W72: laying tiles on the way."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import pytest
 
 from footplate.games.whistle import moves
 from footplate.games.whistle.options import OPTIONS, settings_of
+from footplate.games.whistle.pieces import TILE_KINDS, TILES
 from footplate.games.whistle.position import EMPTY, LAYING
 from footplate.games.whistle.state import WhistleState, new_state
+from footplate.games.whistle.tiles import WAYS_ON
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
 from tests.games.whistle.arrange import A, arrange, turned
@@ -210,3 +212,30 @@ def test_W70_a_tile_is_not_laid_on_another() -> None:
     state = arrange(tiles={"D1": "#12", "D2": "#11"}, trains=only("A: D1", NOBODY), hands=["A: #CY"], coal=[1])
     play(state, "train 1 coal S -> D2")
     assert (tile_on(state, "D2"), hand(state, A)) == ("#11 r0", ["#CY"])
+
+
+# --- W71, W72 ---------------------------------------------------------------------------------------------------------
+
+
+def test_W71_every_tile_has_track_on_all_six_edges() -> None:
+    for tile in range(TILE_KINDS):
+        for turn in range(6):
+            assert all(WAYS_ON[(tile * 6 + turn) * 6 + edge] for edge in range(6)), TILES[tile]
+
+
+def test_W71_neighbours_do_not_restrict_what_is_laid() -> None:
+    """However the tiles around D2 lie, every tile of the hand fits in as many turns as with none around it."""
+    around = {"C1": "#1", "C2": "#37", "D3": "#27", "E1": "#21", "E2": "#28 r1"}
+    held = "#50 #49 #T4"
+    free, hemmed_in = layings(at_a_gap(held)), layings(at_a_gap(held, tiles=around))
+    assert free == hemmed_in
+    assert len(free) == 13
+
+
+@pytest.mark.parametrize("token", ["coal", "whistle"])
+def test_W72_both_tokens_lay_tiles(token: str) -> None:
+    tiles = {"D1": "#12"}
+    state = arrange(tiles=tiles, trains=only("A: D1", NOBODY), hands=["A: #11 #CY"], coal=[1], whistles=[1])
+    events = play(state, f"train 1 {token} S lay #11 r0 -> D2")
+    assert [facts["tile"] for _, facts in told(events, "laid")] == ["#11"]
+    assert (where(state, A), hand(state, A), goods(state, A)) == ("D2", ["#CY"], {"whiskey": 1})

@@ -7,6 +7,7 @@ import pytest
 from footplate.games.whistle import moves
 from footplate.games.whistle.position import LEAVING, SPACING
 from tests.games.whistle.arrange import A, B, arrange
+from tests.games.whistle.box import END_PENALTIES, END_POINTS
 from tests.games.whistle.moving import (
     NOBODY,
     begun,
@@ -114,7 +115,7 @@ def test_W57_an_end_tile_can_be_skipped() -> None:
     )
     assert halts(state, 1, "whistle") == ["H2", "H3", "H4"]
     play(state, "train 1 whistle SW S -> H4", "pay")
-    assert (state.score[A], goods(state, A)) == (9 + 19, {})
+    assert (state.score[A], goods(state, A)) == (9 + END_POINTS["#E4"], {})
     assert state.phase == SPACING
 
 
@@ -187,7 +188,10 @@ def test_W60_the_refusal_says_so() -> None:
 
 
 @pytest.mark.parametrize("token", ["coal", "whistle"])
-@pytest.mark.parametrize(("owned", "points"), [("cotton, cattle, steel", 9 + 19), ("cotton, cattle", 9 - 5)])
+@pytest.mark.parametrize(
+    ("owned", "points"),
+    [("cotton, cattle, steel", 9 + END_POINTS["#E3"]), ("cotton, cattle", 9 - END_PENALTIES["#E3"])],
+)
 def test_W61_an_end_tile_is_handled_as_with_coal(token: str, owned: str, points: int) -> None:
     state = arrange(
         tiles={"G2": "#12 r1"},

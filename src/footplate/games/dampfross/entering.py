@@ -57,7 +57,12 @@ def ask_next(position: Position) -> bool:
 
 
 def may_enter(position: Position, seat: int) -> bool:
-    return can_run(position, seat, -1) or len(offers(position, seat)) > 0
+    if can_run(position, seat, -1):
+        return True
+    for partner in range(position.seats):
+        if may_offer_run(position, seat, partner):
+            return True
+    return False
 
 
 def may_offer_run(position: Position, seat: int, partner: int) -> bool:

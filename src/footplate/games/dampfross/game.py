@@ -39,7 +39,7 @@ from footplate.games.dampfross.telling import TO_READ, ask, tell
 from footplate.games.dampfross.text_board import draw_text_board
 from footplate.games.dampfross.view import sees_entry, view_position
 from footplate.kernel.events import Event
-from footplate.kernel.game import Below, Game, Room, View
+from footplate.kernel.game import Below, Game, Room, Theme, View
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.options import Options
 from footplate.kernel.page import Board, Offer, Place, ScoreTable
@@ -257,8 +257,8 @@ class Dampfross(Game):
     def text_board(self, state: State, colour: bool = False, room: Room | None = None, look: str = "") -> str:
         return draw_text_board(_dampfross(state), colour, room, look)
 
-    def svg(self, state: State) -> str:
-        return draw(_dampfross(state))
+    def svg(self, state: State, theme: Theme = "auto") -> str:
+        return draw(_dampfross(state), theme)
 
     # --- pages ----------------------------------------------------------------------------------------------------
 

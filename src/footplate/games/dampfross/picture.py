@@ -6,6 +6,7 @@ from typing import Final
 
 from footplate.draw.lanes import LIVERIES, Lanes, Segment
 from footplate.draw.svg import Path, tag
+from footplate.draw.theme import Theme
 from footplate.games.dampfross.companies import seats_in
 from footplate.games.dampfross.maps import load_map, map_scenery
 from footplate.games.dampfross.position import Position
@@ -15,13 +16,13 @@ from footplate.hexgrid import Grid, Point
 _FERRY: Final = 3.0
 
 
-def draw(position: Position) -> str:
+def draw(position: Position, theme: Theme = "auto") -> str:
     """The whole map with everything built on it."""
     board = position.board
     grid = Grid(board.shift)
     centres = [grid.centre(cell, RADIUS) for cell in board.cells]
     track = Lanes(centres, _owners(position)).draw() + _ferries(position, centres)
-    return draw_map(load_map(board.key), map_scenery(board.key), track=track)
+    return draw_map(load_map(board.key), map_scenery(board.key), theme=theme, track=track)
 
 
 def _owners(position: Position) -> dict[Segment, list[int]]:

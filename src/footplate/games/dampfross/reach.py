@@ -35,6 +35,7 @@ class Reach:
         self.next: Final = [-1] * (position.board.hexes * LAYERS)
         """The step with which that way begins."""
         self._least: Final[dict[int, list[int]]] = {}
+        self._layers_before: Final = self._all_layers_before()
         self._search(-1, self.fare, self.next)
 
     def layer_after(self, layer: int, owners: int) -> int:
@@ -44,6 +45,15 @@ class Reach:
         if self.partner < 0:
             return layer + 1 if layer < self.full else layer
         return layer | (owners >> self.driver & 1) | (owners >> self.partner & 1) << 1
+
+    def _all_layers_before(self) -> list[list[int]]:
+        """From which layers a step leads to each layer, by whose track it is: `kind * LAYERS + layer`."""
+        before: list[list[int]] = []
+        for kind in range(4):
+            owners = (kind & 1) << self.driver | (kind >> 1 << self.partner if self.partner >= 0 else 0)
+            for layer in range(LAYERS):
+                before.append([one for one in range(self.full + 1) if self.layer_after(one, owners) == layer])
+        return before
 
     def may_leave(self, hex: int, layer: int) -> bool:
         """A route ends where it first reaches its target (A38). Only with several targets to choose from may one of
@@ -64,40 +74,50 @@ class Reach:
         return self._least[company]
 
     def _search(self, company: int, fares: list[int], following: list[int]) -> None:
-        """Backwards from the targets, cheapest first; only fares of one company count, or all (-1)."""
+        """Backwards from the targets, cheapest first; only fares of one company count, or all (-1).
+
+        This is where a long game spends its time, so everything it looks at lies at hand.
+        """
+        graph, targets, layers_before = self.graph, self.targets, self._layers_before
+        first, to, seats, price, companies, twin = (
+            graph.first,
+            graph.to,
+            graph.seats,
+            graph.fare,
+            graph.companies,
+            graph.twin,
+        )
+        driver, partner, only = self.driver, self.partner, 1 << company if company >= 0 else 0
         queue: list[list[int]] = [[]]
-        for hex in range(len(self.targets)):
-            if self.targets[hex]:
+        for hex in range(len(targets)):
+            if targets[hex]:
                 fares[hex * LAYERS + self.full] = 0
                 queue[0].append(hex * LAYERS + self.full)
         fare = 0
         while fare < len(queue):
             for state in queue[fare]:
-                if fares[state] == fare:
-                    self._extend_back(company, state, fares, following, queue)
+                if fares[state] != fare:
+                    continue
+                hex = state // LAYERS
+                layer = state % LAYERS
+                for back in range(first[hex], first[hex + 1]):
+                    kind = seats[back] >> driver & 1
+                    if partner >= 0:
+                        kind |= (seats[back] >> partner & 1) << 1
+                    free = kind > 0 or (only > 0 and companies[back] != only)
+                    cost = fare if free else fare + price[back]
+                    origin = to[back]
+                    for earlier in layers_before[kind * LAYERS + layer]:
+                        before = origin * LAYERS + earlier
+                        if cost >= fares[before] or (targets[origin] and not self.may_leave(origin, earlier)):
+                            continue
+                        fares[before] = cost
+                        if following:
+                            following[before] = twin[back]
+                        while len(queue) <= cost:
+                            queue.append([])
+                        queue[cost].append(before)
             fare += 1
-
-    def _extend_back(
-        self, company: int, state: int, fares: list[int], following: list[int], queue: list[list[int]]
-    ) -> None:
-        graph = self.graph
-        hex = state // LAYERS
-        for back in range(graph.first[hex], graph.first[hex + 1]):
-            free = graph.seats[back] & self.members != 0 or (company >= 0 and graph.companies[back] != 1 << company)
-            cost = fares[state] + (0 if free else graph.fare[back])
-            origin = graph.to[back]
-            for layer in range(self.full + 1):
-                before = origin * LAYERS + layer
-                if cost >= fares[before] or not self.may_leave(origin, layer):
-                    continue
-                if self.layer_after(layer, graph.seats[back]) != state % LAYERS:
-                    continue
-                fares[before] = cost
-                if following:
-                    following[before] = graph.twin[back]
-                while len(queue) <= cost:
-                    queue.append([])
-                queue[cost].append(before)
 
 
 def reach_of(position: Position, driver: int, partner: int) -> Reach:

@@ -13,6 +13,7 @@ from footplate.games.rocket.offers import offers, step_at
 from footplate.games.rocket.options import OPTIONS, settings_of
 from footplate.games.rocket.page import page_board, score_table, touched
 from footplate.games.rocket.picture import picture_of
+from footplate.games.rocket.position import ACTION, BIDDING, CALL_VETO, CHOOSE_HEX
 from footplate.games.rocket.positions import position_fields, restore_position
 from footplate.games.rocket.referee import violations
 from footplate.games.rocket.refusals import refusal
@@ -23,7 +24,7 @@ from footplate.games.rocket.telling import TO_READ, ask, tell
 from footplate.games.rocket.text_board import draw_standings, draw_text_board
 from footplate.games.rocket.view import sees_cash, view_position
 from footplate.kernel.events import Event
-from footplate.kernel.game import Below, Game, Room, View
+from footplate.kernel.game import Below, Game, Room, Theme, View
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.options import Options
 from footplate.kernel.page import Board, Offer, Place, ScoreTable
@@ -49,6 +50,7 @@ class Rocket(Game):
     options = OPTIONS
     default_map = DEFAULT_MAP
     keywords = KEYWORDS
+    interferes = True
 
     def new(self, seats: int, options: Options | None = None, map_key: str = "") -> RocketState:
         if seats not in self.seats:
@@ -194,13 +196,26 @@ class Rocket(Game):
     def text_board(self, state: State, colour: bool = False, room: Room | None = None, look: str = "") -> str:
         return draw_text_board(_rocket(state), colour)
 
-    def svg(self, state: State) -> str:
-        return draw(picture_of(_rocket(state)))
+    def svg(self, state: State, theme: Theme = "auto") -> str:
+        return draw(picture_of(_rocket(state)), theme)
 
     # --- pages ----------------------------------------------------------------------------------------------------
 
     def offers(self, state: State, language: str, players: Sequence[str]) -> list[Offer]:
         return offers(_rocket(state), language, players)
+
+    def action_of(self, state: State) -> tuple[int, int] | None:
+        """A turn has two actions (R13)."""
+        rocket = _rocket(state)
+        return (rocket.action + 1, 2) if ACTION <= rocket.phase <= CHOOSE_HEX else None
+
+    def lets_pass(self, state: State) -> int | None:
+        """Nobody has to call a veto (R31), nor, where all holders are asked, open the bidding."""
+        rocket = _rocket(state)
+        asked = rocket.phase == BIDDING and rocket.bid == 0 and rocket.to_move != rocket.active
+        if rocket.phase == CALL_VETO or (asked and rocket.settings.poll_every_holder):
+            return moves.PASS
+        return None
 
     def step_at(self, state: State, place: Place) -> int | None:
         return step_at(_rocket(state), place)

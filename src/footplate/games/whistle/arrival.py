@@ -284,12 +284,12 @@ def share_choices(position: Position) -> list[int]:
     return found
 
 
-def give_share(position: Position, share: int) -> None:
+def give_share(position: Position, share: int, clause: str) -> None:
     """A share leaves the game."""
     position.shares[position.active] &= ~(1 << share)
     position.gone |= 1 << share
     if position.events is not None:
-        position.tell("gives", "W87", {"seat": position.active, "share": share_name(share)})
+        position.tell("gives", clause, {"seat": position.active, "share": share_name(share)})
 
 
 def sell_to_exchange(position: Position, share: int) -> None:
@@ -297,7 +297,7 @@ def sell_to_exchange(position: Position, share: int) -> None:
     seat = position.active
     tile = tile_of_stop(position)
     count = position.share_count(seat) - (1 if position.settings.exchange_after else 0)
-    give_share(position, share)
+    give_share(position, share, "W87")
     position.score[seat] += count * EXCHANGE[tile]
     if position.events is not None:
         position.tell("pays", "W87", {"seat": seat, "points": count * EXCHANGE[tile]})

@@ -42,7 +42,7 @@ def final_table(position: Position, names: list[str], language: str) -> str:
     widths = [max(len(head), 4) + 2 for head in heads]
     out = [f"{'':<14}" + "".join(f"{head:>{width}}" for head, width in zip(heads, widths))]
     rows = final_rows(position)
-    best = winners(position, list(range(position.seats))) if position.to_move == OVER else []
+    best = winners(position) if position.to_move == OVER else []
     for seat in sorted(range(position.seats), key=lambda seat: -rows[seat]["total"]):
         cells = "".join(f"{rows[seat][key]:>{width}}" for key, width in zip(COLUMNS, widths))
         won = f"  {say('whistle.table.winner', language)}" if seat in best else ""

@@ -10,8 +10,11 @@ from footplate.games.whistle.components import HASH
 from footplate.games.whistle.final_table import final_table
 from footplate.games.whistle.naming import seat_name
 from footplate.games.whistle.notation import KEYWORDS, name_step, write_move
+from footplate.games.whistle.offers import offers, step_at
 from footplate.games.whistle.options import OPTIONS, settings_of
+from footplate.games.whistle.page import page_board, score_table, touched
 from footplate.games.whistle.picture import draw_board
+from footplate.games.whistle.position import ACTION_SLOTS, TURN
 from footplate.games.whistle.positions import OPTIONAL, REQUIRED, position_fields
 from footplate.games.whistle.reading import read_move
 from footplate.games.whistle.referee import violations
@@ -28,9 +31,10 @@ from footplate.games.whistle.text_board import draw_text_board
 from footplate.games.whistle.unsealing import unseal
 from footplate.games.whistle.view import view_position
 from footplate.kernel.events import Event
-from footplate.kernel.game import Below, Game, Room, View
+from footplate.kernel.game import Below, Game, Room, Theme, View
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.options import Options
+from footplate.kernel.page import Board, Offer, Place, ScoreTable
 from footplate.kernel.positions import read_fields, write_fields
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import CHANCE, OVER, State
@@ -84,7 +88,7 @@ class WhistleStop(Game):
 
     def winners(self, state: State, without: Collection[int] = ()) -> list[int]:
         """Most points; at a tie more shares (W106)."""
-        return winners(_whistle(state), [seat for seat in range(state.seats) if seat not in without])
+        return winners(_whistle(state), without)
 
     def reveals(self, state: State, step: int) -> bool:
         """Chance, and a look through the stack (A38)."""
@@ -205,8 +209,31 @@ class WhistleStop(Game):
     def text_board(self, state: State, colour: bool = False, room: Room | None = None, look: str = "") -> str:
         return draw_text_board(_whistle(state), colour)
 
-    def svg(self, state: State) -> str:
-        return draw_board(_whistle(state))
+    def action_of(self, state: State) -> tuple[int, int] | None:
+        """A turn has four action slots (W36)."""
+        whistle = _whistle(state)
+        used = len(whistle.slots)
+        return (used + 1, ACTION_SLOTS) if whistle.phase == TURN and used < ACTION_SLOTS else None
+
+    def svg(self, state: State, theme: Theme = "auto") -> str:
+        return draw_board(_whistle(state), theme)
+
+    # --- pages ----------------------------------------------------------------------------------------------------
+
+    def offers(self, state: State, language: str, players: Sequence[str]) -> list[Offer]:
+        return offers(_whistle(state), language, players)
+
+    def step_at(self, state: State, place: Place) -> int | None:
+        return step_at(_whistle(state), place)
+
+    def places(self, events: Sequence[Event]) -> list[Place]:
+        return touched(events)
+
+    def board(self, map_key: str) -> Board:
+        return page_board(map_key)
+
+    def score_table(self, state: State, seat: int | None, language: str) -> ScoreTable:
+        return score_table(_whistle(state), seat, language)
 
 
 GAME = WhistleStop()

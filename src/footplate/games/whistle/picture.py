@@ -68,13 +68,14 @@ def tile_picture(turned: int) -> str:
         return tag("g", draw.hexagon("endtile"), draw.spokes(), *_end_marks(tile), class_="ends")
     if tile >= FIRST_TOWN:
         return draw.hexagon("blacktile") + draw.spokes() + "".join(_hub_marks(tile))
-    curves = _curves(tile, turn)
+    curves = curves_of(tile, turn)
     places = stop_points(turned)
     goods = [draw.good(SHORT_GOODS[good], places[min(tracks)], 0.92) for tracks, good in TRACKS[tile].stops]
     return draw.hexagon("tile") + draw.rails(curves) + "".join(goods)
 
 
-def _curves(tile: int, turn: int) -> list[draw.Curve]:
+def curves_of(tile: int, turn: int) -> list[draw.Curve]:
+    """The tracks of a track tile, in the order in which they are drawn."""
     printed = TRACKS[tile]
     junction = next((tracks for tracks, _ in printed.stops if len(tracks) > 1), None)
     return [
@@ -89,7 +90,7 @@ def stop_points(turned: int) -> dict[int, Point]:
     tile, turn = divmod(turned, 6)
     if tile >= TRACK_TILES:
         return {0: (0.0, 0.0)}
-    curves = _curves(tile, turn)
+    curves = curves_of(tile, turn)
     found: dict[int, Point] = {}
     for tracks, _ in sorted(TRACKS[tile].stops, key=lambda stop: -len(stop[0])):
         if len(tracks) > 1:
@@ -116,9 +117,9 @@ def _hub_marks(tile: int) -> list[str]:
         sign, text = _HUBS[tile]
         return [draw.pictogram(sign, (0, -8)), draw.gain(text, (0, 20))]
     company = tile - FIRST_TOWN
-    letter = COMPANIES[company][0].upper()
+    code = COMPANIES[company][:2].capitalize()
     return [
-        draw.plate(letter, COMPANY_COLOURS[company], (0, -17), company in LIGHT_COMPANIES),
+        draw.plate(code, COMPANY_COLOURS[company], (0, -17), company in LIGHT_COMPANIES),
         *(draw.good(good, ((at - 0.5) * 21, 3), 0.72) for at, good in enumerate(_demand(tile))),
         draw.gain(f"+{POINTS[tile]}", (-9, 25)),
         draw.gain(f"−{PENALTIES[tile]}", (12, 25), penalty=True),

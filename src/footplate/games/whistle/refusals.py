@@ -68,6 +68,7 @@ from footplate.games.whistle.position import (
     UPGRADE_SLOT,
     Position,
 )
+from footplate.games.whistle.trading import FIRST_PAIR
 from footplate.games.whistle.turns import can_refill
 from footplate.games.whistle.upgrades import ACTIONS, CAP, companies_to_take, owned, price_choices
 from footplate.kernel.events import Fact
@@ -285,7 +286,7 @@ def _no_choice(position: Position, step: int) -> Illegal | None:
         there = position.standing[step - moves.PLACE]
         owner = next((seat_name(other) for other in range(position.seats) if there >> other & 1), "")
         return _no("W5", "start_taken", start=START_NAMES[step - moves.PLACE], rival=owner)
-    if phase == PAYING and step == moves.REFUSE:
+    if phase in (PAYING, GIVING) and step == moves.REFUSE:
         return _no("A13", "must_pay")
     if phase == TRADING and moves.TRADE <= step < moves.TAKE:
         return _no_deal(position, *divmod(step - moves.TRADE, moves.TAKES))
@@ -327,7 +328,7 @@ def _no_deal(position: Position, given: int, taken: int) -> Illegal:
         return _no("W78", "same_good", item=GOODS[given])
     if taken < GOOD_KINDS and (taken < COMMONS) == (given < COMMONS) and not is_left(position, taken):
         return _no("A25", "none_left", item=GOODS[taken])
-    return _no("A35" if taken > GOOD_KINDS and given >= COMMONS else "W78", "no_such_deal", item=GOODS[given])
+    return _no("A35" if taken >= FIRST_PAIR and given >= COMMONS else "W78", "no_such_deal", item=GOODS[given])
 
 
 def _no_item(position: Position, item: int) -> Illegal:

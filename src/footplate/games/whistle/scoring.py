@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from footplate.games.whistle.components import UPGRADE_POINTS
@@ -113,8 +114,9 @@ def final_scores(position: Position) -> list[int]:
     return [final_score(position, seat) for seat in range(position.seats)]
 
 
-def winners(position: Position, seats: list[int]) -> list[int]:
-    """Of these seats: most points; at a tie more shares; else several share the win (W106, A24)."""
+def winners(position: Position, without: Collection[int] = ()) -> list[int]:
+    """Most points; at a tie more shares; else several share the win (W106, A24). Some may have given up."""
+    seats = [seat for seat in range(position.seats) if seat not in without]
     scores = final_scores(position)
     best = max([scores[seat] for seat in seats])
     most = 0

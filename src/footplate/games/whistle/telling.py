@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from footplate.games.whistle.board import EDGES
-from footplate.games.whistle.names import HEX_NAMES
+from footplate.games.whistle.board import EDGES, STOPS_OF_TILE, hex_of, place_of
+from footplate.games.whistle.components import EXCHANGE
+from footplate.games.whistle.names import HEX_NAMES, place_name
 from footplate.games.whistle.pieces import (
     COAL_YARD,
     COMPANIES,
@@ -18,6 +19,7 @@ from footplate.games.whistle.pieces import (
     GOLD_MINE,
     GOODS,
     TILES,
+    TRACK_TILES,
     TRADING_POST,
     WHISTLE_FACTORY,
 )
@@ -54,6 +56,7 @@ from footplate.games.whistle.position import (
     Position,
 )
 from footplate.games.whistle.refusals import ASKED
+from footplate.games.whistle.tiles import STOP_GOODS
 from footplate.kernel.events import Event
 from footplate.kernel.state import OVER
 from footplate.language import say
@@ -146,6 +149,23 @@ def tile_words(tile: str, language: str) -> str:
         company = say(f"whistle.company.{COMPANIES[number - FIRST_TOWN]}", language)
         return f"{say('whistle.stop.town', language)} {company} ({tile})"
     return tile
+
+
+def stop_words(position: Position, place: int, language: str) -> str:
+    """A stop as a person calls it: what it gives, and where it lies."""
+    name = place_name(position, place)
+    hex = hex_of(place)
+    if hex < 0:
+        return f"{say('whistle.stop.start', language)} {name}"
+    turned = position.tiles[hex]
+    tile = turned // 6
+    if tile < TRACK_TILES:
+        good = STOP_GOODS[turned * STOPS_OF_TILE + place - place_of(hex, 0)]
+        return f"{item_words(GOODS[good], language)} ({name})"
+    if tile < FIRST_END:
+        return f"{tile_words(TILES[tile], language).rpartition(' (')[0]} ({name})"
+    key = "whistle.stop.exchange" if EXCHANGE[tile] else "whistle.stop.end"
+    return f"{say(key, language)} ({name})"
 
 
 def ask(position: Position, language: str) -> str:

@@ -212,6 +212,8 @@ def after_turning_up(position: Position) -> None:
 def end_turn(position: Position) -> None:
     """A whistle for those who moved no train; the slots are emptied (W37, W39, A8)."""
     seat = position.active
+    if position.events is not None:
+        position.tell("ends", "W37", {"seat": seat})
     if not position.has_moved():
         gain_whistle(position, seat, "W39")
     position.slots = []

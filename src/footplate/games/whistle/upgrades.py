@@ -209,7 +209,7 @@ def put_into_safe(position: Position, share: int) -> None:
 def take_from_stack(position: Position, company: int) -> None:
     share = position.given
     position.given = -1
-    give_share(position, share)
+    give_share(position, share, "W95a")
     take_top_share(position, company, "W95a")
     if position.events is not None:
         position.tell("swapped", "W95a", {"seat": position.active, "company": COMPANIES[company]})

@@ -91,7 +91,7 @@ def view_position(position: Position, viewer: int | None) -> View:
         stack = [tile for tile, count in enumerate(position.stack) for _ in range(count)]
         view["found"] = [TILES[tile] for tile in sorted(stack + position.bottom)]
     if position.to_move == OVER:
-        view["final"] = {"winners": winners(position, list(range(position.seats))), "rows": final_rows(position)}
+        view["final"] = {"winners": winners(position), "rows": final_rows(position)}
     return view
 
 

@@ -83,7 +83,7 @@ class Recorder:
                 line = next(played)
                 entry.start, entry.end = len(recorder._history), len(recorder._history) + len(line.steps)
                 for step in (*line.steps, *line.settled):
-                    recorder._push(step)
+                    recorder._push(step, known=True)
                 entry.standing = line.standing
             entry.finished = True
             recorder._entries.append(entry)
@@ -102,10 +102,13 @@ class Recorder:
 
     # --- playing --------------------------------------------------------------------------------------------------
 
-    def play(self, step: int) -> None:
-        """Play one step. An illegal one raises `Illegal`, one against an opened order `BadText`: nothing changes."""
+    def play(self, step: int, *, known: bool = False) -> None:
+        """Play one step. An illegal one raises `Illegal`, one against an opened order `BadText`: nothing changes.
+
+        `known`: it was played here before and found legal then; it is not looked at again.
+        """
         self._refuse_after_the_end()
-        self._push(step)
+        self._push(step, known)
         start = self._starts[-1]
         if not self.state.midway():
             before = self._history[start].before
@@ -126,10 +129,10 @@ class Recorder:
         line = MoveLine(len(self._counting()) + 1, actor, text)
         turn = play_line(self.game, self._headers, self.state, self.standing, line)
         for step in turn.implied:
-            self._push(step)
+            self._push(step, known=True)
         start = len(self._history)
         for step in turn.steps:
-            self._push(step)
+            self._push(step, known=True)
         self._add(replace(line, move=turn.move), start, turn.standing)
 
     def draw(self, secret: bytes) -> None:
@@ -148,12 +151,15 @@ class Recorder:
         lines = [entry.item for entry in self._entries if isinstance(entry.item, MoveLine)]
         return sum(line.actor == "*" and not line.depth for line in lines)
 
-    def _push(self, step: int) -> None:
+    def _push(self, step: int, known: bool = False) -> None:
         before = self.state.clone()
         starts_an_action = not self.state.midway()
         self.state.events = []
         try:
-            self.state.play(step)
+            if known:
+                self.state.advance(step)
+            else:
+                self.state.play(step)
             events = tuple(self.state.events)
         finally:
             self.state.events = None
@@ -279,8 +285,7 @@ class Recorder:
     @property
     def standing(self) -> Standing:
         """What resignations and agreements have brought about."""
-        counting = self._counting()
-        return counting[-1].standing if counting else _NOTHING_YET
+        return next((entry.standing for entry in reversed(self._entries) if entry.counts), _NOTHING_YET)
 
     # --- the record -----------------------------------------------------------------------------------------------
 
@@ -308,7 +313,7 @@ class Recorder:
         return [played.step for played in self._history]
 
     def _counting(self) -> list[_Entry]:
-        return [entry for entry in self._entries if entry.counts]
+        return [entry for entry in self._entries if entry.start >= 0]
 
     def _position(self, steps: int) -> State:
         return self._history[steps].before if steps < len(self._history) else self.state

@@ -121,7 +121,10 @@ class _LinePlayer:
     def advance(self, steps: tuple[int, ...]) -> tuple[Event, ...]:
         self.state.events = []
         for step in steps:
-            illegal = None if self.state.allows(step) else self.game.explain(self.state, step)
+            if self.state.allows(step):
+                self.state.advance(step)
+                continue
+            illegal = self.game.explain(self.state, step)
             if illegal is not None:
                 raise illegal
             self.state.play(step)

@@ -41,8 +41,12 @@ Job = Callable[[Transaction], T]
 class Store(ABC):
     """Reads at once; writes by jobs, each a transaction of its own, done when its future is done."""
 
+    alone = False
+    """Whether all changes go through this object. Then what was read holds until `before_done` says otherwise."""
+
     def __init__(self) -> None:
         self._listeners: list[Callable[[Change], None]] = []
+        self._forgetting: list[Callable[[Change], None]] = []
 
     @abstractmethod
     def read(self, sql: str, values: Mapping[str, object] | None = None) -> list[Row]:
@@ -81,6 +85,18 @@ class Store(ABC):
                 self._listeners.remove(heard)
 
         return stop
+
+    def before_done(self, forget: Callable[[Change], None]) -> None:
+        """Be told of changes after they are durable, but before whoever asked for them: for those who remember."""
+        self._forgetting.append(forget)
+
+    def _forget(self, changes: list[Change]) -> None:
+        for change in changes:
+            for forget in self._forgetting:
+                try:
+                    forget(change)
+                except Exception:
+                    _LOG.exception("something may be remembered wrongly after %s", change)
 
     def _tell(self, changes: list[Change]) -> None:
         for change in changes:

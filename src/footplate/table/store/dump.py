@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from footplate.table.store.base import Store, Transaction
 
 TABLES: Final = (
-    *("game", "seat", "seat_secret", "watcher", "event", "answer", "person"),
+    *("game", "seat", "seat_holder", "seat_secret", "watcher", "event", "answer", "person"),
     *("session", "login", "chat", "note", "notify", "outbox"),
 )
 """In an order in which every row finds the rows it refers to."""

@@ -69,7 +69,7 @@ class _PostgresTransaction:
 
     def announce(self, change: Change) -> None:
         self.changes.append(change)
-        told = json.dumps([self._origin, change.id, change.seq, change.what])
+        told = json.dumps([self._origin, change.id, change.seq, change.what, sorted(change.wakes)])
         self._connection.execute("SELECT pg_notify(%(channel)s, %(told)s)", {"channel": CHANNEL, "told": told})
 
 
@@ -119,13 +119,20 @@ class PostgresStore(Store):
 
     def _do(self, job: Job[T]) -> T:
         try:
-            with self._pool.connection() as connection:
-                transaction = _PostgresTransaction(connection, self._origin)
-                result = job(transaction)
+            try:
+                result, changes = self._run(job)
+            except Conflict:  # somebody did the same at the same moment: the job has to see what is there now
+                result, changes = self._run(job)
         except (psycopg.Error, PoolTimeout) as error:
             raise StoreFailed(str(error)) from error
-        self._tell(transaction.changes)
+        self._forget(changes)
+        self._tell(changes)
         return result
+
+    def _run(self, job: Job[T]) -> tuple[T, list[Change]]:
+        with self._pool.connection() as connection:
+            transaction = _PostgresTransaction(connection, self._origin)
+            return job(transaction), transaction.changes
 
     # --- changes made by other processes ----------------------------------------------------------------------------
 
@@ -144,9 +151,11 @@ class PostgresStore(Store):
                     self._pass_on(notice.payload)
 
     def _pass_on(self, payload: str) -> None:
-        origin, id, seq, what = json.loads(payload)
+        origin, id, seq, what, wakes = json.loads(payload)
         if origin != self._origin:
-            self._tell([Change(id, seq, what)])
+            changes = [Change(id, seq, what, frozenset(wakes))]
+            self._forget(changes)
+            self._tell(changes)
 
     # --- keeping ----------------------------------------------------------------------------------------------------
 

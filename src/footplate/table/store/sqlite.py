@@ -44,6 +44,8 @@ _Waiting = tuple[Job[Any], "Future[Any]"]
 
 
 class SqliteStore(Store):
+    alone = True
+
     def __init__(self, path: Path) -> None:
         super().__init__()
         self.path = path
@@ -138,6 +140,7 @@ class SqliteStore(Store):
             failed += [(future, broken) for _, future in batch if id(future) not in refused]
             done = []
         for future, result, changes in done:
+            self._forget(changes)
             future.set_result(result)
             self._tell(changes)
         for future, reason in failed:

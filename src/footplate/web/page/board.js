@@ -73,8 +73,8 @@ function shortOf({ offers }) {
   return shorts.length > 1 ? `${shorts[0]}…` : shorts[0];
 }
 
-/** @param {{ target: Target, map: HexMap, crowd: boolean, occupied: boolean, first: boolean, choose(target: Target): void }} props */
-function TargetHex({ target, map, crowd, occupied, first, choose }) {
+/** @param {{ target: Target, map: HexMap, crowd: boolean, occupied: boolean, busy: boolean, first: boolean, choose(target: Target): void }} props */
+function TargetHex({ target, map, crowd, occupied, busy, first, choose }) {
   const { x, y } = map.at(target.hex);
   const short = shortOf(target);
   const label = target.offers.map((offer) => offer.label).join("; ");
@@ -84,7 +84,7 @@ function TargetHex({ target, map, crowd, occupied, first, choose }) {
   // A cost is enough of a mark: the disc alone, so that the plan among them stays visible.
   const disc = !!short && !target.picked && !occupied;
   // What stands there, or will stand there, is not to be covered by its key.
-  const aside = target.picked || (occupied && !!short) || target.offers.some((offer) => offer.place?.piece);
+  const aside = target.picked || busy || (occupied && !!short) || target.offers.some((offer) => offer.place?.piece);
   return html`<g class=${`target${target.picked ? " picked" : ""}${crowd ? " crowd" : ""}${occupied ? " occupied" : ""}${disc ? " disc" : ""}`} role="button" tabindex=${first ? 0 : -1} data-hex=${target.hex}
       data-testid=${`target-${target.hex}`} aria-label=${target.key ? `${target.key}: ${label}` : label} aria-pressed=${target.picked}
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
@@ -105,18 +105,20 @@ function TargetHex({ target, map, crowd, occupied, first, choose }) {
 /**
  * The targets drawn. One that looks and reads as before keeps its vnode, and Preact passes it over: of hundreds of hexes
  * that can be built to, a click changes a few.
- * @param {Target[]} targets @param {HexMap} map @param {Set<string>} towns @param {(target: Target) => void} choose
+ * @param {Target[]} targets @param {HexMap} map @param {{ towns: Set<string>, busy: (hex: string) => boolean }} there
+ * @param {(target: Target) => void} choose
  */
-function useTargets(targets, map, towns, choose) {
+function useTargets(targets, map, there, choose) {
   const known = useRef(/** @type {Map<string, any>} */ (new Map()));
   return useMemo(() => {
     const crowd = targets.length > 24;
     /** @type {Map<string, any>} */
     const next = new Map();
     targets.forEach((target, i) => {
-      const occupied = towns.has(target.hex) || !!target.offers[0].place?.piece;
-      const look = [target.hex, target.key, target.picked, crowd, occupied, i === 0, ...target.offers.map((offer) => `${offer.step} ${offer.label} ${offer.short}`)].join("|");
-      next.set(look, known.current.get(look) ?? h(TargetHex, { key: target.hex, target, map, crowd, occupied, first: i === 0, choose }));
+      const occupied = there.towns.has(target.hex) || !!target.offers[0].place?.piece;
+      const busy = there.busy(target.hex);
+      const look = [target.hex, target.key, target.picked, crowd, occupied, busy, i === 0, ...target.offers.map((offer) => `${offer.step} ${offer.label} ${offer.short}`)].join("|");
+      next.set(look, known.current.get(look) ?? h(TargetHex, { key: target.hex, target, map, crowd, occupied, busy, first: i === 0, choose }));
     });
     known.current = next;
     return [...next.values()];
@@ -160,7 +162,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     ctx.choose(target.offers[0]);
   };
   present.current = { targets, choose };
-  const drawn = useTargets(targets, map, towns, (target) => present.current.choose(target));
+  const drawn = useTargets(targets, map, { towns, busy: (hex) => !!game.busy?.(view, hex) }, (target) => present.current.choose(target));
 
   const explain = (/** @type {string} */ hex) => {
     const text = game.describe(view, ctx, { hex });
@@ -219,7 +221,8 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     const settle = () => {
       const fitting = eye.fitting();
       const whole = { x: board.box[0] + board.box[2] / 2, y: board.box[1] + board.box[3] / 2 };
-      if (fitting > (phone.peek() ? 0.9 : 0.72)) return eye.centre(whole.x, whole.y, Math.min(1.6, fitting));
+      // Big hexes can still be read when they are made smaller.
+      if (fitting > Math.min(phone.peek() ? 0.9 : 0.72, 24 / board.radius)) return eye.centre(whole.x, whole.y, Math.min(1.6, fitting));
       const points = latest.current.action().map((hex) => map.at(hex));
       const focus = eye.around(points) ?? { ...whole, room: fitting * 1.6 };
       const most = phone.peek() ? 1.1 : 1;
@@ -318,7 +321,14 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     places.map(hexOf).filter((hex) => hex && map.has(hex)).map((hex) => html`<polygon key=${`${kind}${hex}`} class=${`ring ${kind}`} points=${map.points(/** @type {string} */ (hex), 1.2)} />`);
 
   const [left, top, width, height] = board.box;
-  return html`<div class="boardwrap" ref=${frame} data-testid="board" onKeyDown=${keyDown}>
+  // Whatever the keyboard comes to is brought into sight by the camera; the frame itself never scrolls.
+  const focusIn = (/** @type {FocusEvent} */ event) => {
+    const element = /** @type {SVGElement} */ (event.target);
+    const hex = element.dataset?.hex;
+    if (hex && map.has(hex) && element.matches(":focus-visible")) camera.current?.reveal([map.at(hex)]);
+  };
+
+  return html`<div class="boardwrap" ref=${frame} data-testid="board" onKeyDown=${keyDown} onFocusIn=${focusIn}>
     <svg class="board" ref=${picture} viewBox=${board.box.join(" ")} width=${width} height=${height} role="group" aria-label=${t("page.board.label")}
       style=${{ width: `${width}px`, height: `${height}px` }}>
       <${Terrain} board=${board} />

@@ -10,10 +10,11 @@ export class HexMap {
   constructor(board) {
     this.radius = board.radius;
     this._turn = board.orientation === "flat" ? 0 : 30;
+    this._ways = board.orientation === "flat" ? FLAT_WAYS : WAYS;
     this._cell = board.radius * 1.8;
-    /** @type {Map<string, { name: string, x: number, y: number }>} */
+    /** @type {Map<string, { name: string, x: number, y: number, radius?: number }>} */
     this._named = new Map(board.hexes.map((hex) => [hex.name, hex]));
-    /** @type {Map<string, { name: string, x: number, y: number }[]>} */
+    /** @type {Map<string, { name: string, x: number, y: number, radius?: number }[]>} */
     this._cells = new Map();
     for (const hex of board.hexes) {
       const key = this._key(hex.x, hex.y);
@@ -37,8 +38,8 @@ export class HexMap {
   at(name) {
     const [hex, way] = name.split(".");
     const middle = this._named.get(hex) ?? { name, x: 0, y: 0 };
-    if (!way) return middle;
-    const angle = (WAYS[way] ?? 0) * (Math.PI / 180);
+    if (!way || middle.radius) return middle;
+    const angle = (this._ways[way] ?? 0) * (Math.PI / 180);
     const inner = (this.radius * Math.sqrt(3)) / 2;
     return { name, x: middle.x + inner * Math.cos(angle), y: middle.y + inner * Math.sin(angle) };
   }
@@ -46,7 +47,7 @@ export class HexMap {
   /** @param {string} name @param {number} [inset] @returns {[number, number][]} */
   corners(name, inset = 0) {
     const { x, y } = this.at(name);
-    const reach = this.radius - inset;
+    const reach = (this._named.get(name)?.radius ?? this.radius) - inset;
     return [0, 1, 2, 3, 4, 5].map((i) => {
       const angle = ((60 * i + this._turn) * Math.PI) / 180;
       return [x + reach * Math.cos(angle), y + reach * Math.sin(angle)];
@@ -58,16 +59,16 @@ export class HexMap {
     return this.corners(name, inset).map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
   }
 
-  /** The hex a point lies in, or nearly. @param {number} x @param {number} y @param {number} [reach] */
+  /** The hex a point lies in, or nearly; small places beside the hexes reach less far. @param {number} x @param {number} y @param {number} [reach] */
   under(x, y, reach = this.radius) {
     let best = null;
-    let least = reach * reach;
+    let least = 1;
     const column = Math.floor(x / this._cell);
     const row = Math.floor(y / this._cell);
     for (let i = column - 1; i <= column + 1; i++) {
       for (let j = row - 1; j <= row + 1; j++) {
         for (const hex of this._cells.get(`${i},${j}`) ?? []) {
-          const far = (hex.x - x) ** 2 + (hex.y - y) ** 2;
+          const far = ((hex.x - x) ** 2 + (hex.y - y) ** 2) / (hex.radius ?? reach) ** 2;
           if (far <= least) [best, least] = [hex, far];
         }
       }
@@ -94,3 +95,5 @@ export class HexMap {
 
 /** Compass ways in degrees, clockwise from east. @type {Record<string, number>} */
 const WAYS = { E: 0, SE: 60, SW: 120, W: 180, NW: 240, NE: 300, S: 90, N: 270 };
+/** @type {Record<string, number>} */
+const FLAT_WAYS = { N: 270, NE: 330, SE: 30, S: 90, SW: 150, NW: 210 };

@@ -37,8 +37,10 @@ export function listen(press) {
   const down = (/** @type {KeyboardEvent} */ event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
     if (document.querySelector("dialog[open]") && event.key !== "?") return;
-    const onControl = event.target instanceof Element && event.target.closest("button, a, [role=button]:not(.target.picked), summary");
-    if (onControl && (event.key === "Enter" || event.key === " ")) return;
+    const onControl = event.target instanceof Element ? event.target.closest("button, a, [role=button]:not(.target.picked), summary") : null;
+    // What has just been chosen keeps the focus: Enter there confirms the plan, like Enter anywhere.
+    const chosen = event.key === "Enter" && onControl?.matches(":is(.prompt, .traywrap, .side) [aria-pressed=true]");
+    if (onControl && !chosen && (event.key === "Enter" || event.key === " ")) return;
     if (press(event.key, event)) event.preventDefault();
   };
   addEventListener("keydown", down);

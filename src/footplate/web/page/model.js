@@ -70,6 +70,7 @@ import { language, remember, remembered } from "./prefs.js";
  * @property {Seat[]} seats
  * @property {number[]} yours
  * @property {boolean} host
+ * @property {number[] | null} quiet those of one's seats that are not asked about vetoes; null where nobody is
  * @property {number} seq
  * @property {number} moves
  * @property {boolean} public

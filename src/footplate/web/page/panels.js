@@ -179,7 +179,7 @@ export function Notes({ table }) {
     setState("");
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      put(`/tables/${table.id}/notes`, { text: words, seat }).then(() => setState(t("page.notes.saved")), () => setState(t("page.error.offline")));
+      put(`/tables/${table.id}/notes`, { text: words }).then(() => setState(t("page.notes.saved")), (error) => setState(error.message || t("page.error.offline")));
     }, 600);
   };
   return html`<div class="sec">${t("page.notes")}<span class="aside">${state || t("page.notes.seen")}</span></div>

@@ -1,5 +1,5 @@
 /** People at a table: links for seats that wait, the card between players at one screen, the menu of what a seat may do. */
-import { post } from "./api.js";
+import { post, put } from "./api.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
@@ -102,6 +102,7 @@ export function Menu({ table, close, open }) {
       ${item("bell", soundOn.value ? "page.menu.sound_off" : "page.menu.sound_on", switchSound)}
       ${"Notification" in window && item("bell", notesOn.value ? "page.menu.notify_off" : "page.menu.notify_on", switchNotifications)}
       ${running && me && item("chat", "page.menu.elsewhere", () => open("notify"))}
+      ${running && me && meta.quiet && seat !== null && item("bell", meta.quiet.includes(seat) ? "page.menu.quiet_off" : "page.menu.quiet_on", () => table._guarded(() => put(`/tables/${table.id}/quiet`, { seat, quiet: !meta.quiet?.includes(seat) })).then(close))}
       ${meta.yours.length > 1 && table.cardless && item("seat", "page.menu.cards", () => ((table.cardless = false), close()))}
       ${running && me && (me.covered ? item("door", "page.menu.handback", () => act("cover", { seat, level: null })) : item("bot", "page.menu.cover", () => act("cover", { seat, level: "greedy" })))}
       ${running && meta.host && meta.seats.filter((one) => one.kind === "person" && !one.online && !one.covered && !meta.yours.includes(one.seat)).map((one) => html`<button class="btn wide" onClick=${() => act("cover", { seat: one.seat, level: "greedy" })}><${Icon} name="bot" /><span><b>${t("page.menu.cover_other", { name: one.name })}</b><small>${t("page.menu.cover.help")}</small></span></button>`)}

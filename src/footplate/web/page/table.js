@@ -101,8 +101,10 @@ function useContext(table, point) {
       live: table.live.value,
       offers,
       planned: plan.map((one) => one.offer),
+      instead: plan.map((one) => one.from),
       preview,
       choose: (offer) => table.choose(offer),
+      replace: (index, offer) => table.instead(index, offer),
       last: shown?.last ?? null,
       theme: theme.value,
       language: language.value,
@@ -204,8 +206,8 @@ function Play({ table, replay }) {
   const headline = preview && game.headline?.(view, ctx);
   const effects = h(Effects, { table, ctx });
   const floating = !ctx.phone;
-  return html`<div class=${`game play${table.past.value ? " past" : ""}`} data-testid="table" data-seq=${table.now.value?.seq} data-move=${shown.move}>
-    <${TopBar} title=${meta.title} detail=${detailOf(meta)} rules=${`/rules/${meta.game}`} menu=${() => setDialog("menu")} />
+  return html`<div class=${`game play${table.past.value ? " past" : ""}`} data-testid="table" data-game=${meta.game} data-seq=${table.now.value?.seq} data-move=${shown.move}>
+    <${TopBar} title=${meta.title} detail=${detailOf(meta)} rules=${`/rules/${meta.game}`} menu=${() => setDialog("menu")}>${!ctx.phone && game.status?.(view, ctx)}<//>
     <main class="boardcol" onPointerDownCapture=${skip}>
       <${PromptBar} table=${table} ctx=${ctx} keyed=${targets.length} />
       <${Board} board=${board} game=${game} view=${view} ctx=${ctx} position=${shown.move} targets=${targets} selected=${selected} pointed=${ringed} lastPlaces=${lastPlaces} why=${(/** @type {Place} */ place) => table.why(place)}>

@@ -69,8 +69,18 @@
  * @property {number} height
  * @property {[number, number, number, number]} box  View box of the whole map.
  * @property {string} terrain                   Svg fragment of everything that never changes.
- * @property {{ name: string, x: number, y: number }[]} hexes
+ * @property {{ name: string, x: number, y: number, radius?: number }[]} hexes  With a radius: a smaller place beside them.
  * @property {BoardPlace[]} places
+ * @property {Record<string, BoardTile>} [tiles]  Every kind of tile, not turned, where tiles are laid on hexes.
+ *
+ * @typedef {Object} BoardTile
+ * @property {string} kind
+ * @property {string[]} [tracks]  Path data, in the order of drawing.
+ * @property {{ stop: number, good: string, x: number, y: number }[]} [stops]
+ * @property {string} [company]
+ * @property {string[]} [demand]
+ * @property {number} [points]
+ * @property {number} [penalty]
  *
  * @typedef {Object} Player
  * @property {number} seat
@@ -101,7 +111,9 @@
  * @property {Offer[]} offers       What may be chosen now, after the planned steps; empty unless live.
  * @property {Offer[]} planned      The steps chosen so far, not confirmed.
  * @property {Preview | null} preview
+ * @property {Offer[][]} instead    For each planned step the offers it was chosen from.
  * @property {(offer: Offer | number) => void} choose  Plan a step, or an offer with its steps.
+ * @property {(index: number, offer: Offer) => void} replace  Choose otherwise at an earlier step of the plan; what followed it is dropped.
  * @property {{ seat: number, text: string, places: Place[] } | null} last   The move that led to this position.
  * @property {"light" | "dark"} theme
  * @property {string} language      "en", "de", "hu" or "it".
@@ -129,7 +141,7 @@
  * @property {Child} body    The first tab stands below the player cards from the beginning.
  *
  * @typedef {Object} Card  What stands on a player's card below his name.
- * @property {string} figure      The number that matters, formatted: "£14,000".
+ * @property {Child} figure       The number that matters, formatted: "£14,000".
  * @property {Child[]} [notes]    At most two short notes ("4 left"); `Icon` and text.
  *
  * @typedef {Object} Poster  A quiet corner of a real position for the start page.
@@ -145,6 +157,7 @@
  *   see it: "Sheffield, city, two tokens left, GWR". Also the first line of the why-not note.
  * @property {(view: View, ctx: Context) => Child} [tray]     A hand of tiles, dice, bids: below the board, above the scrubber.
  * @property {(view: View, ctx: Context) => Child} [headline] Title of the preview card: plates instead of words.
+ * @property {(view: View, ctx: Context) => Child} [status]   In the top bar of a wide screen: how far the game is.
  * @property {(view: View, ctx: Context) => Child} [supply]   Float at the top right of a wide board.
  * @property {(view: View, ctx: Context) => Child} [legend]   Float at the bottom left of a wide board.
  * @property {(offer: Offer, ctx: Context) => boolean} [shows]  True for offers the file shows itself.
@@ -153,6 +166,7 @@
  *   true when it was meant.
  * @property {(view: View, ctx: Context) => Place[]} [focus]  What a decision is about beside its targets, to be in sight:
  *   both ends of a journey.
+ * @property {(view: View, hex: string) => boolean} [busy]  Whether something is drawn in the middle of a hex that the key of a target should not cover.
  * @property {(view: View, ctx: Context) => Set<string>} [raised]  Places whose names go to `label.above`.
  * @property {(view: View, ctx: Context) => Place[]} [selected] What is ringed as chosen; else the pieces of `planned`.
  */

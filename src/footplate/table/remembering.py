@@ -1,0 +1,54 @@
+"""What was read from the store and still holds, so that it need not be read again."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class Remembered(Generic[K, V]):
+    """Values by their keys, the least recently used forgotten first. Whoever changes a value has to `forget` it."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[K, V] = OrderedDict()
+        self._mutex = threading.Lock()
+        self._forgotten = 0
+
+    def get(self, key: K) -> V | None:
+        with self._mutex:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
+
+    def read(self, key: K, reading: Callable[[], V]) -> V:
+        """The value with this key, read when it is not known.
+
+        What changed while it was being read is not kept: nobody can tell whether the reading came before or after.
+        """
+        known = self.get(key)
+        if known is not None:
+            return known
+        before = self._forgotten
+        value = reading()
+        with self._mutex:
+            if before == self._forgotten:
+                self._kept[key] = value
+                if len(self._kept) > self._most:
+                    self._kept.popitem(last=False)
+        return value
+
+    def forget(self, key: K) -> None:
+        with self._mutex:
+            self._forgotten += 1
+            self._kept.pop(key, None)
+
+    def clear(self) -> None:
+        with self._mutex:
+            self._forgotten += 1
+            self._kept.clear()

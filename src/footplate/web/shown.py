@@ -1,0 +1,35 @@
+"""A view as it goes over the wire: every part encoded once, however many are told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from footplate.web.answers import encode
+
+
+def mark_of(encoded: bytes) -> bytes:
+    """A short mark by which something is recognised."""
+    return blake2b(encoded, digest_size=12).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The top-level parts of a view as JSON, each with a mark."""
+
+    seq: int
+    parts: Mapping[str, msgspec.Raw]
+    marks: Mapping[str, bytes]
+
+    @classmethod
+    def of(cls, view: Mapping[str, Any]) -> Shown:
+        encoded = {key: encode(part) for key, part in view.items()}
+        return cls(
+            view["seq"],
+            {key: msgspec.Raw(part) for key, part in encoded.items()},
+            {key: mark_of(part) for key, part in encoded.items()},
+        )

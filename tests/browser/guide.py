@@ -1,0 +1,62 @@
+"""What a sensible player would do next, told as things to click: what the page proposes, else what a bot would do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from footplate.bots import decide, make_bot
+from footplate.games import KNOWN
+from footplate.games import load as load_game
+from footplate.kernel.records.reading import read_record
+from footplate.kernel.records.replay import replay
+from footplate.kernel.rng import Random
+from footplate.kernel.state import State
+from tests.browser.person import Person
+
+
+class Guide:
+    """Follows a table and plays one seat's decisions through the page of the person who sits there."""
+
+    def __init__(self, game: str, table: str) -> None:
+        self.game = load_game(game)
+        self.table = table
+        self._bot = make_bot("greedy", self.game, 1)
+        self._chance = Random(1)
+        self._players: list[str] = []
+
+    def position(self, person: Person, view: dict[str, Any]) -> State:
+        """The position of the table, from its record. Steps that records leave out are added (vetoes not called)."""
+        record = person.get(f"/tables/{self.table}/record", seat=view["seat"])
+        state = replay(read_record(record.encode(), KNOWN), load_game).state.clone()
+        offered = {offer["step"] for offer in view["offers"]}
+        while state.to_move != view["seat"] or set(state.legal()) != offered:
+            state.play(self.game.implied(state, "ABCDEF"[view["seat"]], "")[0])
+        return state
+
+    def plays(self, person: Person, seat: int) -> list[str]:
+        """One whole action by clicks: choose, look at the preview, confirm. Gives what was chosen."""
+        view = person.get(f"/tables/{self.table}/view", seat=seat)
+        players = self._players or [one["name"] for one in person.get(f"/tables/{self.table}")["seats"]]
+        self._players = players
+        state = self.position(person, view)
+        chosen: list[str] = []
+        while True:
+            offers = self.game.offers(state, "en", players)
+            step = decide(self._bot, self.game, state, self._chance)
+            proposals = [offer for offer in offers if offer.get("steps")]
+            offer = proposals[0] if proposals else next(one for one in offers if one["step"] == step)
+            ends = offer.get("group") == "end" and chosen
+            if ends or (len(offers) == 1 and not chosen):
+                break  # the green button does it
+            if len(offers) > 1:
+                if offer.get("group") == "lay":
+                    person.lays(offer["place"]["tile"], offer["label"])
+                else:
+                    person.chooses(offer["label"])
+                chosen.append(offer["label"])
+            for each in offer.get("steps") or [offer["step"]]:
+                state.play(each)
+            if not state.midway():
+                break
+        person.confirms()
+        return chosen

@@ -1,0 +1,99 @@
+"""Everything without a mouse: a table is opened from the start page, and moves of each game are made."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from footplate.games import KNOWN
+from tests.browser.conftest import People
+from tests.browser.person import Person
+
+CHOICES = ".target, [data-testid^=offer-], [data-testid^=route-], [role=menuitem]"
+"""What can be chosen in a turn."""
+
+
+def tabs_to(person: Person, selector: str) -> None:
+    """Press Tab until the focus is on something like this."""
+    for _ in range(80):
+        if person.page.evaluate("(selector) => !!document.activeElement?.matches(selector)", selector):
+            return
+        person.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not reach {selector}")
+
+
+def plays_by_keys(person: Person) -> None:
+    """One action: the number keys where there are some, else Tab and Enter; then Enter."""
+    keys = person.page.keyboard
+    confirm = person.sees("confirm")
+    before = person.move
+    for _ in range(12):
+        if confirm.is_enabled():
+            break
+        with person.page.expect_response(lambda answer: "/preview" in answer.url):
+            if person.page.locator(".target[aria-label^='1: '], [data-key=key-1]").count():
+                keys.press("1")
+            else:
+                tabs_to(person, CHOICES)
+                keys.press("Enter")
+            menu = person.page.get_by_role("menuitem").first
+            if menu.is_visible():
+                keys.press("Enter")
+        # The answer is on the screen when something can be chosen or confirmed again.
+        expect(person.page.locator(f"{CHOICES}, [data-testid=confirm]:enabled").first).to_be_attached()
+    tabs_to(person, "[data-testid=confirm]:enabled")
+    keys.press("Enter")
+    expect(person.sees("table")).not_to_have_attribute("data-move", str(before))
+
+
+@pytest.mark.parametrize("game", KNOWN)
+def test_from_the_start_page_into_the_game(people: People, game: str) -> None:
+    anton = people()
+    anton.goes_to("/")
+    expect(anton.sees(f"bots-{game}")).to_be_visible()
+    tabs_to(anton, f"[data-testid=bots-{game}]")
+    anton.page.keyboard.press("Enter")
+    for _ in range(4):
+        expect(anton.sees("confirm")).to_be_visible()
+        plays_by_keys(anton)
+
+
+def test_arrows_walk_over_the_board_and_tell_what_is_there(people: People) -> None:
+    anton = people()
+    table = anton.opens_table("rocket", "me", "bot:random", options={"firstPlayer": "A"})["id"]
+    anton.goes_to(f"/table/{table}")
+    tabs_to(anton, "[data-testid=offer-station]")
+    anton.page.keyboard.press("Enter")
+    expect(anton.page.locator(".target").nth(30)).to_be_attached()
+    tabs_to(anton, ".target")
+    keys = anton.page.keyboard
+    first = anton.page.evaluate("() => document.activeElement.dataset.hex")
+    keys.press("Shift+ArrowRight")
+    anton.page.wait_for_function("(before) => document.activeElement.dataset.hex !== before", arg=first)
+    expect(anton.sees("why")).to_be_visible()
+    hex = anton.page.evaluate("() => document.activeElement.dataset.hex")
+    keys.press("Enter")
+    expect(anton.page.locator(f".target.picked[data-hex={hex}]")).to_be_attached()
+    expect(anton.sees("confirm")).to_be_enabled()
+    keys.press("Enter")
+    anton.says("Anton places a station")
+    keys.press("?")
+    expect(anton.sees("keys")).to_be_visible()
+    keys.press("Escape")
+    expect(anton.page.get_by_test_id("keys")).to_have_count(0)
+
+
+def test_what_tab_reaches_comes_into_sight_and_the_frame_of_the_board_stays(people: People) -> None:
+    anton = people()
+    table = anton.opens_table("rocket", "me", "bot:random", options={"firstPlayer": "A"})["id"]
+    anton.goes_to(f"/table/{table}")
+    tabs_to(anton, "[data-testid=offer-station]")
+    anton.page.keyboard.press("Enter")
+    expect(anton.page.locator(".target").nth(30)).to_be_attached()
+    for _ in range(6):
+        anton.page.keyboard.press("+")
+    expect(anton.page.locator(".target").first).not_to_be_in_viewport()
+    tabs_to(anton, ".target")
+    expect(anton.page.locator(".target").first).to_be_in_viewport()
+    board = anton.sees("board")
+    assert board.evaluate("(frame) => [frame.scrollLeft, frame.scrollTop]") == [0, 0]

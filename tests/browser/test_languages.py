@@ -1,0 +1,42 @@
+"""German, Hungarian and Italian words are longer than English ones, and nothing is cut off."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from footplate.games import KNOWN
+from tests.browser.conftest import People
+from tests.browser.layout import clipped_texts, overflowing
+from tests.browser.person import Device, Person
+from tests.browser.records import begun
+
+WIDTHS = (1440, 1024, 390)
+
+
+def assert_fits(person: Person, where: str) -> None:
+    for width in WIDTHS:
+        person.page.set_viewport_size(ViewportSize(width=width, height=844))
+        person.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert not clipped_texts(person.page), f"{where} at {width}"
+        assert not overflowing(person.page), f"{where} at {width}"
+
+
+@pytest.mark.parametrize("language", ["de", "hu", "it"])
+def test_texts_fit(people: People, language: str) -> None:
+    anton = people(device=Device(language=language))
+    anton.goes_to("/")
+    expect(anton.page.locator("html")).to_have_attribute("lang", language)
+    expect(anton.sees("bots-rocket")).to_be_visible()
+    assert_fits(anton, "home")
+    for game in KNOWN:
+        anton.page.set_viewport_size(ViewportSize(width=1440, height=844))
+        anton.goes_to(f"/table/{anton.imports(begun(game, 8), 'analysis')}")
+        expect(anton.sees("confirm")).to_be_visible()
+        assert_fits(anton, f"{game}, nothing planned")
+        first = anton.page.locator(".target, [data-testid^=route-], [data-testid^=offer-]").first
+        expect(first).to_be_attached()
+        with anton.page.expect_response(lambda answer: "/preview" in answer.url):
+            first.focus()
+            anton.page.keyboard.press("Enter")
+        assert_fits(anton, f"{game}, planned")

@@ -1,0 +1,110 @@
+"""Sitting down together: at one screen, by a link, as an onlooker."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import People
+from tests.browser.guide import Guide
+from tests.browser.person import Person
+
+
+def table_of(person: Person) -> str:
+    """The table somebody's page shows, as its address says."""
+    expect(person.page).to_have_url(re.compile("/table/"))
+    return person.page.url.rsplit("/", 1)[-1]
+
+
+def test_one_click_against_bots(people: People) -> None:
+    anton = people()
+    anton.goes_to("/")
+    anton.clicks("bots-rocket")
+    expect(anton.sees("confirm")).to_be_visible()
+    assert [seat["kind"] for seat in anton.get(f"/tables/{table_of(anton)}")["seats"]].count("bot") == 2
+
+
+def test_at_one_screen_a_card_hides_the_cash_of_one_player_from_the_next(people: People) -> None:
+    anton = people()
+    anton.goes_to("/")
+    anton.clicks("hotseat-rocket")
+    form = anton.page.get_by_role("dialog")
+    form.locator("details.opts summary").click()
+    form.get_by_label("Money").select_option("hidden")
+    form.get_by_label("First player").select_option("A")
+    anton.clicks("open-table")
+    guide = Guide("rocket", table_of(anton))
+    expect(anton.sees("confirm")).to_be_visible()
+    first = anton.page.locator(".pl.on").get_attribute("data-testid")
+    while not anton.sees("pass").is_visible():
+        view = next(
+            view
+            for seat in range(3)
+            if (view := anton.get(f"/tables/{guide.table}/view", seat=seat))["prompt"]["deciding"] == [seat]
+        )
+        guide.plays(anton, view["seat"])
+        expect(anton.page.locator("[data-testid=pass], [data-testid=confirm]:visible").first).to_be_visible()
+    card = anton.sees("pass").bounding_box()
+    assert card is not None
+    assert (card["width"], card["height"]) == (1440, 900)
+    expect(anton.sees("pass-ready")).to_be_focused()
+    anton.clicks("pass-ready")
+    expect(anton.page.get_by_test_id("pass")).to_have_count(0)
+    own, others = anton.page.locator(".pl.on .cash"), anton.page.locator(f"[data-testid={first}] .cash")
+    expect(own).to_contain_text(re.compile(r"£\d"))
+    expect(others).to_contain_text("£ ?")
+
+
+def test_an_invited_friend_opens_his_link_and_types_his_name(people: People) -> None:
+    anton, beate = people("Anton"), people("Beate")
+    anton.goes_to("/")
+    anton.clicks("invite-rocket")
+    anton.page.get_by_label("Remove").last.click()
+    anton.clicks("open-table")
+    link = anton.sees("waiting").locator(".linkbox").first.input_value()
+    beate.goes_to(link)
+    expect(beate.sees("join-go")).to_be_disabled()
+    beate.sees("join-name").fill("Beate")
+    beate.clicks("join-go")
+    for person in (anton, beate):
+        expect(person.sees("players")).to_contain_text("Beate")
+        expect(person.sees("player-B").locator(".dot")).to_have_class(re.compile("here"))
+    assert table_of(anton) == table_of(beate)
+
+
+def test_an_onlooker_sees_the_game_but_no_hidden_cash(people: People) -> None:
+    anton, dora = people("Anton"), people("Dora")
+    opened = anton.opens_table("rocket", "me", "bot:random", options={"cash": "hidden"})
+    anton.goes_to(f"/table/{opened['id']}")
+    expect(anton.sees("player-A").locator(".cash")).to_contain_text(re.compile(r"£\d"))
+    dora.goes_to(opened["watch"])
+    dora.sees("join-name").fill("Dora")
+    dora.clicks("join-go")
+    for letter in "AB":
+        expect(dora.sees(f"player-{letter}").locator(".cash")).to_contain_text("£ ?")
+    expect(dora.page.get_by_test_id("confirm")).to_have_count(0)
+    expect(dora.page.locator(".target")).to_have_count(0)
+    dora.clicks("tab-score")
+    expect(dora.sees("scores").locator("tfoot td").first).to_have_text("?")
+
+
+def test_chat_and_private_notes(people: People) -> None:
+    anton, beate = people("Anton"), people("Beate")
+    opened = anton.opens_table("rocket", "me", "invite")
+    beate.post("/join", {"secret": opened["seats"][0]["link"].rsplit("/", 1)[-1], "name": "Beate"})
+    for person in (anton, beate):
+        person.goes_to(f"/table/{opened['id']}")
+        person.clicks("tab-chat")
+    anton.sees("chat-text").fill("Shall we begin? <b>soon</b>")
+    anton.page.keyboard.press("Enter")
+    expect(beate.sees("chat")).to_contain_text("Shall we begin? <b>soon</b>")
+    anton.clicks("tab-notes")
+    anton.sees("notes").fill("NER is worth watching")
+    anton.says("saved")
+    anton.page.reload()
+    anton.clicks("tab-notes")
+    expect(anton.sees("notes")).to_have_value("NER is worth watching")
+    beate.clicks("tab-notes")
+    expect(beate.sees("notes")).to_be_enabled()
+    expect(beate.sees("notes")).to_have_value("")
