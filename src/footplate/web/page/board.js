@@ -1,61 +1,25 @@
 /** The board: one component for every map. Terrain once, the game's pieces by layer, targets, selection, labels, camera. */
 import { Camera } from "./camera.js";
-import { ARROWS, HexMap } from "./hexes.js";
+import { ARROWS, hexMap } from "./hexes.js";
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { h, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./lib.js";
+import { Minimap } from "./minimap.js";
 import { animate, standing } from "./motion.js";
 import { phone } from "./prefs.js";
+import { hexOf, useTargets } from "./targets.js";
 
 /**
  * @typedef {import("./games/interface.js").Board} BoardData
  * @typedef {import("./games/interface.js").Context} Context
  * @typedef {import("./games/interface.js").GameFile} GameFile
- * @typedef {import("./games/interface.js").Offer} Offer
  * @typedef {import("./games/interface.js").Place} Place
  * @typedef {import("./games/interface.js").Layers} Layers
- *
- * @typedef {Object} Target  A hex that can be clicked, with what a click may mean.
- * @property {string} hex
- * @property {Offer[]} offers
- * @property {string} key    What to press for it, "" when there are more than nine.
- * @property {boolean} picked
+ * @typedef {import("./targets.js").Target} Target
  */
 
 const HIT = 24;
 const RESTING = 420;
-
-/** @type {WeakMap<BoardData, HexMap>} */
-const maps = new WeakMap();
-
-/** @param {BoardData} board */
-export function hexMap(board) {
-  const known = maps.get(board) ?? new HexMap(board);
-  maps.set(board, known);
-  return known;
-}
-
-/** The hex an offer or place is about. @param {Place | undefined} place */
-export const hexOf = (place) => place?.hex ?? place?.start ?? place?.side?.split(".")[0];
-
-/**
- * Offers with a place, one target per hex, with keys in reading order.
- * @param {HexMap} map @param {Offer[]} offers @param {Set<number>} picked
- * @returns {Target[]}
- */
-export function targetsOf(map, offers, picked) {
-  /** @type {Map<string, Offer[]>} */
-  const byHex = new Map();
-  for (const offer of offers) {
-    const hex = hexOf(offer.place);
-    if (hex && map.has(hex)) byHex.set(hex, [...(byHex.get(hex) ?? []), offer]);
-  }
-  const hexes = [...byHex.keys()].sort((a, b) => map.at(a).y - map.at(b).y || map.at(a).x - map.at(b).x);
-  return hexes.map((hex, i) => {
-    const here = byHex.get(hex) ?? [];
-    return { hex, offers: here, key: hexes.length <= 9 ? String(i + 1) : "", picked: here.some((offer) => picked.has(offer.step)) };
-  });
-}
 
 /** The terrain never changes: it is put into the page once per board. @param {{ board: BoardData }} props */
 function Terrain({ board }) {
@@ -65,41 +29,6 @@ function Terrain({ board }) {
 /** @param {{ name: string, nodes?: any[] }} props */
 function Layer({ name, nodes }) {
   return useMemo(() => h("g", { class: `layer ${name}`, id: `layer-${name}` }, nodes), [nodes]);
-}
-
-/** What stands on a target: its cost; with several ways to get there the least of them and a sign of more. @param {Target} target */
-function shortOf({ offers }) {
-  const shorts = [...new Set(offers.map((offer) => offer.short ?? ""))].sort((a, b) => Number(a) - Number(b) || a.localeCompare(b));
-  return shorts.length > 1 ? `${shorts[0]}…` : shorts[0];
-}
-
-/** @param {{ target: Target, map: HexMap, crowd: boolean, occupied: boolean, busy: boolean, first: boolean, choose(target: Target): void }} props */
-function TargetHex({ target, map, crowd, occupied, busy, first, choose }) {
-  const { x, y } = map.at(target.hex);
-  const short = shortOf(target);
-  const label = target.offers.map((offer) => offer.label).join("; ");
-  const middle = short || target.key;
-  const corner = short && target.key && !target.picked ? target.key : "";
-  const points = map.points(target.hex, 2.5);
-  // A cost is enough of a mark: the disc alone, so that the plan among them stays visible.
-  const disc = !!short && !target.picked && !occupied;
-  // What stands there, or will stand there, is not to be covered by its key.
-  const aside = target.picked || busy || (occupied && !!short) || target.offers.some((offer) => offer.place?.piece);
-  return html`<g class=${`target${target.picked ? " picked" : ""}${crowd ? " crowd" : ""}${occupied ? " occupied" : ""}${disc ? " disc" : ""}`} role="button" tabindex=${first ? 0 : -1} data-hex=${target.hex}
-      data-testid=${`target-${target.hex}`} aria-label=${target.key ? `${target.key}: ${label}` : label} aria-pressed=${target.picked}
-      onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
-        // Enter on what is picked confirms, like Enter anywhere.
-        if ((event.key !== "Enter" && event.key !== " ") || (event.key === "Enter" && target.picked)) return;
-        event.preventDefault();
-        event.stopPropagation();
-        choose(target);
-      }}>
-    <g class=${target.picked ? "" : "pulse"}><polygon class=${`tg${target.picked ? " pick" : ""}`} points=${points} /><polygon class="tg2" points=${points} /></g>
-    ${middle && html`<g class=${`tgk${middle.length > 2 ? " wide" : ""}`} transform=${aside ? `translate(${x + map.radius * 0.62} ${y - map.radius * 0.76})` : `translate(${x} ${y})`}>
-      ${middle.length > 2 ? html`<rect x=${-middle.length * 3.6 - 4} y="-9" width=${middle.length * 7.2 + 8} height="18" rx="9" />` : html`<circle r=${aside ? 8.5 : 10} />`}
-      <text y="4">${middle}</text></g>`}
-    ${corner && html`<g class="tgk corner" transform=${`translate(${x + map.radius * 0.66} ${y - map.radius * 0.5})`}><circle r="6.5" /><text y="3.2">${corner}</text></g>`}
-  </g>`;
 }
 
 /**
@@ -139,6 +68,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     ctx.choose(target.offers[0]);
   };
   present.current = { targets, choose };
+  const drawn = useTargets(targets, map, { towns, busy: (hex) => !!game.busy?.(view, hex) }, (target) => present.current.choose(target));
 
   const explain = (/** @type {string} */ hex) => {
     const text = game.describe(view, ctx, { hex });
@@ -186,7 +116,9 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
         const window = seeing.window();
         const whole = window.width * window.height > 0.6 * board.box[2] * board.box[3];
         picture.current?.style.setProperty("--name-scale", String(Math.min(1.3, 1 / Math.min(1, seeing.scale))));
+        picture.current?.style.setProperty("--kept-scale", String(1 / Math.min(1, seeing.scale)));
         picture.current?.classList.toggle("far", seeing.scale < 0.68);
+        picture.current?.classList.toggle("remote", seeing.scale < 0.58);
         setSeen({ ...window, whole, scale: seeing.scale });
       },
     });
@@ -224,7 +156,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   useEffect(() => {
     if (sought.length) camera.current?.reveal(sought.map((hex) => map.at(hex)));
     setMenu(null);
-  }, [position, sought.join()]);
+  }, [position, sought.join(), !!ctx.preview]);
 
   // Resting on a hex asks what may be done there; a moment later, so that nobody is chased by notes.
   useEffect(() => {
@@ -308,10 +240,10 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       <${Terrain} board=${board} />
       ${["halo", "track", "towns", "stations", "engines"].map((name) => h(Layer, { key: name, name, nodes: /** @type {any} */ (layers)[name] }))}
       <g class="layer last" key=${`last${position}`}>${ringed(lastPlaces, "recent")}</g>
-      <g class="layer targets">${targets.map((target, i) => h(TargetHex, { key: target.hex, target, map, crowd: targets.length > 24, occupied: towns.has(target.hex) || !!target.offers[0].place?.piece, busy: !!game.busy?.(view, target.hex), first: i === 0, choose }))}</g>
+      <g class="layer targets">${drawn}</g>
       <g class="layer selection">${ringed(selected, "under")}${ringed(selected, "chosen")}${ringed(pointed, "pointed")}</g>
       <${Layer} name="ghost" nodes=${layers.ghost} />
-      <g class="layer labels"><${Labels} board=${board} raised=${raised} /></g>
+      <g class="layer labels"><${Labels} board=${board} raised=${raised} kept=${sought} /></g>
       <${Layer} name="callouts" nodes=${layers.callouts} />
       ${cursor && html`<polygon class="cursor" tabindex="0" role="button" data-hex=${cursor} aria-label=${game.describe(view, ctx, { hex: cursor })} points=${map.points(cursor, 1)}
         onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
@@ -342,28 +274,14 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
 /** @param {HTMLElement | null} element */
 const focus = (element) => element?.focus({ preventScroll: true });
 
-/** Names stand above all track; a game may raise some where the usual spot is busy. @param {{ board: BoardData, raised?: Set<string> }} props */
-function Labels({ board, raised }) {
-  return useMemo(
-    () => board.places.filter((place) => place.label).map((place) => html`<text key=${place.name} class=${`town ${place.kind}`} x=${place.label.x} y=${raised?.has(place.name) ? place.label.above ?? place.label.y : place.label.y}>${place.text}</text>`),
-    [board, raised ? [...raised].join() : ""],
-  );
-}
-
 /**
- * The whole map in a corner. Land is one path; the track is the board's own, used again.
- * @param {{ board: BoardData, seen: { x: number, y: number, width: number, height: number }, go(x: number, y: number): void }} props
+ * Names stand above all track; a game may raise some where the usual spot is busy. From afar only those are left that
+ * the decision is about.
+ * @param {{ board: BoardData, raised?: Set<string>, kept: string[] }} props
  */
-function Minimap({ board, seen, go }) {
-  const map = hexMap(board);
-  const land = useMemo(() => board.hexes.map((hex) => `M${map.points(hex.name, -0.6).replaceAll(" ", "L")}Z`).join(""), [board]);
-  const click = (/** @type {MouseEvent} */ event) => {
-    const svg = /** @type {SVGSVGElement} */ (event.currentTarget);
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM()?.inverse());
-    go(at.x, at.y);
-  };
-  return html`<div class="float minimap" data-over-board><svg viewBox=${board.box.join(" ")} onClick=${click} role="img" aria-label=${t("page.minimap")}>
-    <path class="land" d=${land} /><use href="#layer-track" />
-    <rect class="seen" x=${seen.x} y=${seen.y} width=${seen.width} height=${seen.height} />
-  </svg></div>`;
+function Labels({ board, raised, kept }) {
+  return useMemo(
+    () => board.places.filter((place) => place.label).map((place) => html`<text key=${place.name} class=${`town ${place.kind}${kept.includes(place.hex) ? " kept" : ""}${place.label.y > place.y ? " under" : ""}`} x=${place.label.x} y=${raised?.has(place.name) ? place.label.above ?? place.label.y : place.label.y}>${place.text}</text>`),
+    [board, kept.join(), raised ? [...raised].join() : ""],
+  );
 }

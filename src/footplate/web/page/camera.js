@@ -138,6 +138,14 @@ export class Camera {
     this._gliding = requestAnimationFrame(step);
   }
 
+  /** The part of the frame, in pixels, that the card with the preview leaves free. */
+  free() {
+    const { width, height } = this.size;
+    const card = /** @type {HTMLElement | null} */ (this.frame.querySelector(".previewcard"));
+    const left = card && card.offsetWidth ? card.offsetLeft + card.offsetWidth : 0;
+    return { left: left < width * 0.45 ? left : 0, right: width, width: left < width * 0.45 ? width - left : width, height };
+  }
+
   /** The middle of some points, and the scale at which all of them are in sight. @param {{ x: number, y: number }[]} points */
   around(points) {
     if (!points.length) return null;
@@ -145,7 +153,8 @@ export class Camera {
     const right = Math.max(...points.map((p) => p.x));
     const top = Math.min(...points.map((p) => p.y));
     const bottom = Math.max(...points.map((p) => p.y));
-    const room = Math.min(this.size.width / (right - left + 120), this.size.height / (bottom - top + 120));
+    const free = this.free();
+    const room = Math.min(free.width / (right - left + 120), free.height / (bottom - top + 120));
     return { x: (left + right) / 2, y: (top + bottom) / 2, room };
   }
 
@@ -153,17 +162,16 @@ export class Camera {
   reveal(points) {
     const around = this.around(points);
     if (!around) return;
-    const seen = this.window();
-    const edge = 40 / this.scale;
-    const inside = points.every(
-      (p) => p.x > seen.x + edge && p.x < seen.x + seen.width - edge && p.y > seen.y + edge && p.y < seen.y + seen.height - edge,
-    );
+    const { left, right, width, height } = this.free();
+    const edge = 40;
+    const inside = points.map((p) => this.toFrame(p.x, p.y)).every((p) => p.x > left + edge && p.x < right - edge && p.y > edge && p.y < height - edge);
     const { x, y, room } = around;
     // What was made small for the sake of far places grows again, unless somebody has chosen the scale.
     const shrunk = !this.touched && this.scale < 0.95 && room > this.scale * 1.15 && this.fitting() < 0.72;
     if (inside && !shrunk) return;
     const scale = shrunk ? Math.min(1, room) : Math.min(this.scale, Math.max(room, Math.min(SMALLEST, this.fitting())));
-    this.glide(x, y, scale);
+    // The middle of what is free lies beside the middle of the frame.
+    this.glide(x - (left + width / 2 - this.size.width / 2) / scale, y, scale);
   }
 
   // --- fingers --------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ const LONGEST = 1400;
 /** Of a longer row only the end is shown. */
 const MOST = 7;
 
-/** @typedef {import("./model.js").TableView} TableView */
+/** @typedef {import("./types.js").TableView} TableView */
 
 export class CatchUp {
   /** @param {string} id @param {() => number | null} seat @param {() => number[]} yours */

@@ -106,7 +106,7 @@ function MoneyChart({ history, seats }) {
 
 const FILLS = ["f0", "f1", "f2", "f3", "f4", "f5"];
 
-/** Where everybody's points came from, by group of the scoring table. @param {{ scores: import("./model.js").ScoreTable, seats: any[], order: number[] }} props */
+/** Where everybody's points came from, by group of the scoring table. @param {{ scores: import("./types.js").ScoreTable, seats: any[], order: number[] }} props */
 function Composition({ scores, seats, order }) {
   const groups = [...new Set(scores.rows.filter((row) => row.sums !== false).map((row) => row.group ?? row.label))];
   if (groups.length < 2 || groups.length > 6) return null;

@@ -97,3 +97,13 @@ export class HexMap {
 const WAYS = { E: 0, SE: 60, SW: 120, W: 180, NW: 240, NE: 300, S: 90, N: 270 };
 /** @type {Record<string, number>} */
 const FLAT_WAYS = { N: 270, NE: 330, SE: 30, S: 90, SW: 150, NW: 210 };
+
+/** @type {WeakMap<Board, HexMap>} */
+const maps = new WeakMap();
+
+/** The hexes of a board, found once. @param {Board} board */
+export function hexMap(board) {
+  const known = maps.get(board) ?? new HexMap(board);
+  maps.set(board, known);
+  return known;
+}

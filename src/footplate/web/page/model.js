@@ -1,92 +1,25 @@
 /**
- * One table as this browser knows it: what stands, what is planned, what the server says of the plan.
+ * One table as this browser knows it: what stands, who looks at it, what the server tells of it.
  *
- * Nothing here knows a rule. A plan is a list of offers; after each the server is asked for a preview with the next
- * offers; only Confirm sends it.
+ * What is planned stands in `plan.js`, what is beside the board in `beside.js`, what is still to be shown in `catchup.js`.
  */
-import { Offline, Refusal, TableSocket, freshKey, get, post } from "./api.js";
+import { Offline, Refusal, TableSocket, get, post } from "./api.js";
+import { Beside } from "./beside.js";
 import { CatchUp } from "./catchup.js";
 import { batch, computed, signal } from "./lib.js";
 import { t } from "./i18n.js";
+import { Plan, stepsOf } from "./plan.js";
 import { language, remember, remembered } from "./prefs.js";
 
 /**
- * @typedef {import("./games/interface.js").Offer} Offer
- * @typedef {import("./games/interface.js").Preview} Preview
  * @typedef {import("./games/interface.js").Board} Board
  * @typedef {import("./games/interface.js").GameFile} GameFile
+ * @typedef {import("./games/interface.js").Offer} Offer
  * @typedef {import("./games/interface.js").Place} Place
- *
- * @typedef {Object} Prompt
- * @property {string} text
- * @property {string[]} clauses
- * @property {boolean} yours
- * @property {number[]} deciding
- * @property {{ n: number, of: number }} [step_of]
- *
- * @typedef {Object} ScoreRow
- * @property {string} label
- * @property {string} clause
- * @property {(number | null)[]} values
- * @property {number[]} [counts]
- * @property {string} [group]
- * @property {boolean} [sums]
- *
- * @typedef {{ columns: number[], rows: ScoreRow[], total: (number | null)[], final?: boolean, winners?: number[] }} ScoreTable
- *
- * @typedef {Object} TableView
- * @property {number} seq
- * @property {number} move
- * @property {number} moves
- * @property {boolean} live
- * @property {number | null} seat
- * @property {Record<string, any>} view
- * @property {Prompt} prompt
- * @property {Offer[]} offers
- * @property {ScoreTable | null} scores
- * @property {{ kind: "none" | "free" | "ask" | "asked", text: string, by?: number, answer?: boolean }} undo
- * @property {{ seat: number, text: string, lines: any[], places: Place[] } | null} last
- * @property {any} clock
- *
- * @typedef {Object} Seat
- * @property {number} seat
- * @property {string} letter
- * @property {string} name
- * @property {"person" | "bot" | "open"} kind
- * @property {string} [level]
- * @property {boolean} [online]
- * @property {boolean | string} [covered]
- * @property {boolean} [resigned]
- * @property {string} [link]
- *
- * @typedef {Object} Meta
- * @property {string} id
- * @property {string} game
- * @property {string} title
- * @property {string} map
- * @property {string} map_name
- * @property {{ key: string, value: string, text: string }[]} options
- * @property {"waiting" | "running" | "over"} status
- * @property {Seat[]} seats
- * @property {number[]} yours
- * @property {boolean} host
- * @property {number[] | null} quiet those of one's seats that are not asked about vetoes; null where nobody is
- * @property {number} seq
- * @property {number} moves
- * @property {boolean} public
- * @property {any} clock
- * @property {number} [watching]  How many look on.
- *
- * @typedef {{ offer: Offer, from: Offer[], auto: boolean }} Planned
- * @typedef {{ text: string, clause?: string, kind: "info" | "bad" }} Notice
- * @typedef {{ kind: string, move: number, seat: number | null, text: string, lines: { text: string, clause: string, kind: string }[], at: any, places: Place[] }} LogEntry
+ * @typedef {import("./types.js").Meta} Meta
+ * @typedef {import("./types.js").Notice} Notice
+ * @typedef {import("./types.js").TableView} TableView
  */
-
-/** What tells two entries of the log apart. @param {LogEntry} entry */
-export const logKey = (entry) => `${entry.move} ${entry.kind} ${entry.at}`;
-
-/** The steps of an offer. @param {Offer} offer */
-export const stepsOf = (offer) => offer.steps ?? [offer.step];
 
 /** What a view tells, without whose it is. @param {Record<string, any>} view */
 function known({ viewer: _viewer, legal: _legal, ...rest }) {
@@ -115,32 +48,30 @@ export class Table {
     /** The map with its names in the language on screen. */
     this.board = computed(() => spoken(this._map.value, language.value));
     this.game = signal(/** @type {GameFile | null} */ (null));
-    this.plan = signal(/** @type {Planned[]} */ ([]));
-    this.preview = signal(/** @type {(Preview & { prompt: Prompt }) | null} */ (null));
-    /** The preview is of an earlier plan; the one of this plan is on its way. */
-    this.asking = signal(false);
+    this._plan = new Plan(this);
+    this.plan = this._plan.steps;
+    this.preview = this._plan.preview;
+    this.asking = this._plan.asking;
+    this.choices = this._plan.choices;
+    this.ending = this._plan.ending;
     this.busy = signal(false);
     this.notice = signal(/** @type {Notice | null} */ (null));
     this.connected = signal(true);
     this.failure = signal(/** @type {Error | null} */ (null));
     this.handover = signal(/** @type {number | null} */ (null));
-    this.log = signal(/** @type {LogEntry[]} */ ([]));
-    this.chat = signal(/** @type {any[]} */ ([]));
-    this.unread = signal(0);
-    this.history = signal(/** @type {{ scores: number[][], marks: { move: number, kind: string, text: string }[] } | null} */ (null));
+    this._beside = new Beside(this);
+    this.log = this._beside.log;
+    this.chat = this._beside.chat;
+    this.unread = this._beside.unread;
+    this.history = this._beside.history;
     /** The final account instead of the board; who sees the end come keeps the board until it is asked for. */
     this.accounting = signal(false);
     this.live = computed(() => !this.past.value && !this.catchup.showing.value && !!this.now.value?.prompt.yours && this.meta.value?.status === "running");
-    this.choices = computed(() => this._choices());
-    /** The step that ends what was begun, when there is one: the green button takes it along. */
-    this.ending = computed(() => (this.preview.value && !this.preview.value.complete && !this.asking.value ? this.preview.value.offers.find((offer) => offer.group === "end") : undefined));
     /** @type {Map<string, Promise<any>>} */
     this._whys = new Map();
     /** @type {Map<number, TableView>} */
     this._pasts = new Map();
-    this._key = "";
     this._turning = -1;
-    this._asked = 0;
     this._closed = false;
     /** @type {TableSocket | null} */
     this._socket = null;
@@ -207,7 +138,7 @@ export class Table {
     this._socket?.restart();
     if (this.now.peek()) await this.refresh();
     if (move !== null) await this.goTo(move);
-    if (this.plan.peek().length) this._ask();
+    if (this.plan.peek().length) this._plan.ask();
     this.log.value = [];
     await this.loadLog();
   }
@@ -277,7 +208,7 @@ export class Table {
       this.catchup.arrive(before, view);
       this.now.value = view;
       if (moved && this.plan.peek().length) {
-        this._drop();
+        this._plan.drop();
         this.notice.value = { kind: "info", text: t("page.moved_on") };
       }
       const meta = this.meta.peek();
@@ -338,7 +269,7 @@ export class Table {
     batch(() => {
       this.seat.value = seat;
       this.handover.value = null;
-      this._drop();
+      this._plan.drop();
     });
     this._whys.clear();
     this._pasts.clear();
@@ -346,139 +277,36 @@ export class Table {
     this._socket?.restart();
   }
 
-  // --- planning -------------------------------------------------------------------------------------------------
-
-  /**
-   * What can be clicked now. A complete plan that cannot be continued with a step of the same kind keeps showing the
-   * alternatives to its last step, so that another click compares.
-   */
-  _choices() {
-    /** @type {Set<number>} */
-    const picked = new Set();
-    if (!this.live.value) return { offers: /** @type {Offer[]} */ ([]), picked };
-    const plan = this.plan.value;
-    const preview = this.preview.value;
-    const last = plan[plan.length - 1];
-    if (!last) return { offers: this.now.value?.offers ?? [], picked };
-    if (this.asking.value) {
-      picked.add(last.offer.step);
-      return { offers: last.from, picked };
-    }
-    const going = preview?.offers.filter((offer) => offer.group !== undefined && offer.group === last.offer.group) ?? [];
-    if (preview && (!preview.complete || going.length)) return { offers: preview.offers, picked };
-    picked.add(last.offer.step);
-    return { offers: last.from, picked };
-  }
+  // --- deciding -------------------------------------------------------------------------------------------------
 
   /** Plan an offer. @param {Offer | number} wanted */
   choose(wanted) {
-    if (!this.live.peek() || this.handover.peek() !== null) return;
-    const { offers, picked } = this.choices.peek();
-    // A click may come from a picture that is a moment old: only what is offered now counts.
-    const offer = typeof wanted === "number" ? offers.find((one) => one.step === wanted) : offers.find((one) => one.step === wanted.step && one.label === wanted.label);
-    if (!offer) return;
-    const plan = this.plan.peek();
-    const comparing = picked.size > 0 || (plan.length > 0 && !this.preview.peek());
-    const kept = comparing ? plan.slice(0, -1) : plan;
-    const last = plan[plan.length - 1];
-    if (comparing && last?.offer === offer) return this.asking.peek() || last.auto ? undefined : this.back();
-    const from = comparing ? plan[plan.length - 1].from : offers;
-    batch(() => {
-      this.plan.value = [...kept, { offer, from, auto: false }];
-      this.notice.value = null;
-    });
-    this._ask();
+    this._plan.choose(wanted);
   }
 
   /** Choose otherwise at an earlier step of the plan. @param {number} index @param {Offer} offer */
   instead(index, offer) {
-    const plan = this.plan.peek();
-    if (!plan[index] || this.busy.peek()) return;
-    batch(() => {
-      this.plan.value = [...plan.slice(0, index), { offer, from: plan[index].from, auto: false }];
-    });
-    this._ask();
+    this._plan.instead(index, offer);
   }
 
-  /** Ask the server what the plan leads to. Only the answer to the last question counts. */
-  async _ask() {
-    const asked = ++this._asked;
-    const plan = this.plan.peek();
-    const now = this.now.peek();
-    if (!plan.length || !now) {
-      batch(() => {
-        this.preview.value = null;
-        this.asking.value = false;
-      });
-      return;
-    }
-    this.asking.value = true;
-    const steps = plan.flatMap((one) => stepsOf(one.offer));
-    try {
-      const preview = await post(`/tables/${this.id}/preview`, { seq: now.seq, seat: this.seat.peek(), steps });
-      if (asked !== this._asked) return;
-      batch(() => {
-        this.preview.value = preview;
-        this.asking.value = false;
-      });
-      const [only, ...others] = preview.offers;
-      if (only && !others.length && !preview.complete && plan.length < 40) {
-        this.plan.value = [...plan, { offer: only, from: preview.offers, auto: true }];
-        this._ask();
-      }
-    } catch (error) {
-      if (asked !== this._asked) return;
-      this._drop();
-      this._failed(error);
-    }
-  }
-
-  _drop() {
-    this._asked += 1;
-    this._key = "";
-    batch(() => {
-      this.plan.value = [];
-      this.preview.value = null;
-      this.asking.value = false;
-    });
+  /** Take back the last planned step. */
+  back() {
+    this._plan.back();
   }
 
   /** Give up the whole plan. */
   cancel() {
-    this._drop();
-    this.notice.value = null;
+    this._plan.cancel();
   }
 
-  /** Take back the last planned step, with those that followed by themselves. */
-  back() {
-    let plan = this.plan.peek();
-    while (plan.length && plan[plan.length - 1].auto) plan = plan.slice(0, -1);
-    this.plan.value = plan.slice(0, -1);
-    this._ask();
-  }
-
-  /** Send the plan. The key stays the same until the server has answered, so that nothing is played twice. */
-  async confirm() {
-    const now = this.now.peek();
-    const plan = this.plan.peek();
-    const only = this.single();
-    if (!now || this.busy.peek() || this.asking.peek() || !this.live.peek()) return;
-    const ending = this.ending.value;
-    if (!only && !ending && !this.preview.peek()?.complete) return;
-    const steps = [...plan.map((one) => one.offer), ...(only ? [only] : []), ...(ending ? [ending] : [])].flatMap(stepsOf);
-    this._key ||= freshKey();
-    await this._guarded(async () => {
-      const answer = await post(`/tables/${this.id}/moves`, { seq: now.seq, seat: this.seat.peek(), steps, key: this._key });
-      this._drop();
-      this.notice.value = null;
-      this._take(answer);
-    });
+  /** Send the plan. */
+  confirm() {
+    return this._plan.confirm();
   }
 
   /** The only thing that can be done now, when there is but one: the green button does it at once. */
   single() {
-    const offers = this.now.peek()?.offers ?? [];
-    return this.plan.peek().length === 0 && offers.length === 1 ? offers[0] : null;
+    return this._plan.single();
   }
 
   /** Planned steps first, then a confirmed move, then by consent. */
@@ -542,40 +370,21 @@ export class Table {
 
   // --- beside the board -----------------------------------------------------------------------------------------
 
-  async loadLog() {
-    const now = this.now.peek();
-    if (!now) return;
-    const known = this.log.peek().filter((entry) => entry.move < now.moves - 1);
-    const from = known.length ? known[known.length - 1].move + 1 : 0;
-    try {
-      const news = /** @type {LogEntry[]} */ (await get(`/tables/${this.id}/log`, { from, seat: this.seat.peek() }));
-      const fresh = new Set(news.map(logKey));
-      this.log.value = [...known.filter((entry) => !fresh.has(logKey(entry))), ...news];
-    } catch {
-      // The log is asked for again with the next move.
-    }
+  loadLog() {
+    return this._beside.loadLog();
   }
 
-  async loadChat() {
-    try {
-      const said = await get(`/tables/${this.id}/chat`);
-      this.chat.value = said.messages ?? said;
-    } catch {
-      // A table one may look at but not talk at.
-    }
+  loadChat() {
+    return this._beside.loadChat();
   }
 
-  async loadHistory() {
-    try {
-      this.history.value = await get(`/tables/${this.id}/history`, {});
-    } catch {
-      // The scrubber works without marks.
-    }
+  loadHistory() {
+    return this._beside.loadHistory();
   }
 
   /** @param {string} text */
-  async say(text) {
-    await this._guarded(() => post(`/tables/${this.id}/chat`, { text, seat: this.seat.peek() }), false);
+  say(text) {
+    return this._beside.say(text);
   }
 
   /** @param {string} command @param {any} body */
@@ -611,7 +420,7 @@ export class Table {
   /** @param {unknown} error */
   _failed(error) {
     if (error instanceof Refusal && error.status === 409) {
-      this._drop();
+      this._plan.drop();
       const now = error.body?.now;
       if (now?.view) this._take(now);
       else this.refresh().catch(() => {});

@@ -4,19 +4,19 @@ import { Counting } from "./counting.js";
 import { Icon } from "./icons.js";
 import { hour, number, rest, t, tn } from "./i18n.js";
 import { html, useEffect, useRef, useState } from "./lib.js";
-import { logKey } from "./model.js";
+import { logKey } from "./beside.js";
 import { PlayerMark } from "./marks.js";
 import { ruleTags } from "./rules.js";
 
 /**
  * @typedef {import("./model.js").Table} Table
- * @typedef {import("./model.js").ScoreTable} ScoreTable
+ * @typedef {import("./types.js").ScoreTable} ScoreTable
  * @typedef {import("./games/interface.js").Context} Context
  */
 
 // --- players ------------------------------------------------------------------------------------------------------
 
-/** What a seat is doing, in a word. @param {import("./model.js").Seat} seat @param {boolean} deciding */
+/** What a seat is doing, in a word. @param {import("./types.js").Seat} seat @param {boolean} deciding */
 function doing(seat, deciding) {
   if (seat.resigned) return t("page.seat.resigned");
   if (seat.covered) return t("page.seat.covered");
@@ -83,9 +83,10 @@ export function Effects({ table, ctx }) {
 /** The same moves as text, for those who do not use the board. @param {{ table: Table }} props */
 export function MoveList({ table }) {
   const { offers, picked } = table.choices.value;
+  const [open, setOpen] = useState(false);
   if (!table.live.value || offers.length < 2) return null;
-  return html`<details class="moves" data-testid="moves"><summary class="sec">${t("page.moves")}<span class="aside num">${offers.length}</span></summary>
-    <ul>${offers.map((offer, i) => html`<li key=${`${offer.step}.${i}`}><button class="btn" aria-pressed=${picked.has(offer.step)} onClick=${() => table.choose(offer)}>${offer.label}${offer.short && html`<span class="muted num">${offer.short}</span>`}</button></li>`)}</ul></details>`;
+  return html`<details class="moves" data-testid="moves" open=${open} onToggle=${(/** @type {any} */ event) => setOpen(event.currentTarget.open)}><summary class="sec">${t("page.moves")}<span class="aside num">${offers.length}</span></summary>
+    <ul>${open && offers.map((offer, i) => html`<li key=${`${offer.step}.${i}`}><button class="btn" aria-pressed=${picked.has(offer.step)} onClick=${() => table.choose(offer)}>${offer.label}${offer.short && html`<span class="muted num">${offer.short}</span>`}</button></li>`)}</ul></details>`;
 }
 
 // --- scores -------------------------------------------------------------------------------------------------------
@@ -101,7 +102,7 @@ export function Scores({ scores, players, game, names }) {
   /** @type {any[]} */
   const body = [];
   let group = "";
-  const counts = (/** @type {import("./model.js").ScoreRow} */ row) => names || !row.counts || row.counts.some(Boolean) || row.values.some(Boolean);
+  const counts = (/** @type {import("./types.js").ScoreRow} */ row) => names || !row.counts || row.counts.some(Boolean) || row.values.some(Boolean);
   scores.rows.filter(counts).forEach((row, i) => {
     if (row.group && row.group !== group) {
       const sums = scores.columns.map((seat) => scores.rows.filter((one) => one.group === row.group && one.sums !== false).reduce((sum, one) => sum + (one.values[seat] ?? 0), 0));
@@ -185,7 +186,7 @@ export function Notes({ table }) {
     <textarea class="notes" data-testid="notes" maxlength="20000" aria-label=${t("page.notes")} placeholder=${t("page.notes.hint")} disabled=${text === null} value=${text ?? ""} onInput=${write} />`;
 }
 
-/** Spectators, in a word. @param {{ meta: import("./model.js").Meta }} props */
+/** Spectators, in a word. @param {{ meta: import("./types.js").Meta }} props */
 export function Watching({ meta }) {
   return meta.watching ? html`<p class="muted watching"><${Icon} name="eye" small /> ${tn("page.watching", meta.watching)}</p>` : null;
 }

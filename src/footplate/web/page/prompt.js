@@ -20,7 +20,7 @@ export function placeless(table, ctx, offers) {
   return offers.filter((offer) => offer !== ending && !game?.shows?.(offer, ctx) && !(offer.place && (offer.place.hex ?? offer.place.start ?? offer.place.side ?? offer.place.town ?? game?.find?.(view, offer.place))));
 }
 
-/** Who made a move, and all of it in words. @param {import("./model.js").TableView["last"]} last */
+/** Who made a move, and all of it in words. @param {import("./types.js").TableView["last"]} last */
 function toldOf(last) {
   return { seat: last?.seat ?? null, told: last ? last.lines.map((line) => line.text).join(". ") || last.text : t("page.replay.start") };
 }

@@ -1,22 +1,25 @@
 /** The table: board first, one prompt above it, one panel beside it. The file of the game draws what is the game's. */
 import { callToTable, showTurn } from "./alerts.js";
 import { Offline, Refusal } from "./api.js";
-import { Board, hexMap, hexOf, targetsOf } from "./board.js";
+import { Board } from "./board.js";
 import { FinalPage } from "./final.js";
+import { hexMap } from "./hexes.js";
 import { Icon } from "./icons.js";
 import { number, t } from "./i18n.js";
 import { KeyHelp, listen } from "./keys.js";
 import { h, html, useEffect, useMemo, useRef, useState } from "./lib.js";
 import { NotifyDialog } from "./mail.js";
 import { Table } from "./model.js";
-import { Chat, Effects, Log, MoveList, Notes, Players, Scores, Watching } from "./panels.js";
+import { Toast } from "./notices.js";
+import { Effects } from "./panels.js";
 import { language, phone, theme } from "./prefs.js";
-import { Actions, Choices, PromptBar } from "./prompt.js";
+import { PromptBar } from "./prompt.js";
 import { ExportDialog, Scrubber, playing, stepBy, togglePlay } from "./replay.js";
 import { note } from "./route.js";
 import { RulePopover, ruleTags } from "./rules.js";
 import { Menu, PassCard, WaitingCard } from "./seats.js";
-import { SheetHandle } from "./sheet.js";
+import { Side } from "./side.js";
+import { hexOf, targetsOf } from "./targets.js";
 import { TopBar } from "./topbar.js";
 
 /**
@@ -243,72 +246,4 @@ function locate(table, place) {
   const town = place.town && board?.places.find((one) => one.name === place.town);
   const hex = town ? town.hex : table.game.value?.find?.(table.shown.value?.view ?? {}, place);
   return hex ? { ...place, hex } : undefined;
-}
-
-/** The panel, or on a phone the sheet. @param {{ table: Table, ctx: Context, stop: Stop, setStop: (stop: Stop) => void }} props */
-function Side({ table, ctx, stop, setStop }) {
-  const meta = /** @type {NonNullable<typeof table.meta.value>} */ (table.meta.value);
-  const game = /** @type {NonNullable<typeof table.game.value>} */ (table.game.value);
-  const shown = /** @type {NonNullable<typeof table.shown.value>} */ (table.shown.value);
-  const [tab, setTab] = useState("");
-  const own = useMemo(() => game.panel(shown.view, ctx), [shown.view, ctx]);
-  const seated = table.seat.value !== null;
-  const tabs = [
-    ...own.map((one) => ({ ...one, badge: 0 })),
-    ...(shown.scores ? [{ key: "score", title: t("page.tab.score"), icon: "medal", badge: 0, body: html`<div class="sec">${t(shown.scores.final ? "page.score.final" : "page.score.now")}</div><${Scores} scores=${shown.scores} players=${meta.seats} game=${meta.game} />` }] : []),
-    { key: "log", title: t("page.tab.log"), icon: "list", badge: 0, body: html`<div class="sec">${t("page.tab.log")}<span class="aside">${t("page.log.hint")}</span></div><${Log} table=${table} />` },
-    ...(seated || table.chat.value.length ? [{ key: "chat", title: t("page.chat"), icon: "chat", badge: table.unread.value, body: html`<${Chat} table=${table} />` }] : []),
-    ...(seated ? [{ key: "notes", title: t("page.notes"), icon: "pen", badge: 0, body: html`<${Notes} table=${table} />` }] : []),
-  ];
-  const open = tabs.find((one) => one.key === tab) ?? tabs[0];
-  const first = open === tabs[0];
-  const narrow = ctx.phone || innerWidth <= 1240;
-  const keys = (/** @type {KeyboardEvent} */ event) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!by) return;
-    event.preventDefault();
-    const next = tabs[(tabs.indexOf(open) + by + tabs.length) % tabs.length];
-    setTab(next.key);
-    requestAnimationFrame(() => document.getElementById(`tab-${next.key}`)?.focus());
-  };
-  return html`<aside class="side" data-stop=${stop} aria-label=${t("page.panel")}>
-    ${ctx.phone && html`<${SheetHandle} stop=${stop} move=${setStop} />`}
-    ${ctx.phone && html`<div class="tapbar"><${Actions} table=${table} tall=${true} /></div><div class="tapchoices"><${Choices} table=${table} ctx=${ctx} keyed=${9} /></div>`}
-    <${Players} table=${table} ctx=${ctx} />
-    <div class="tabs" role="tablist" onKeyDown=${keys}>${tabs.map((one) => html`<button key=${one.key} id=${`tab-${one.key}`} class=${tabs.length > 5 && one !== open && tabs.indexOf(one) >= own.length ? "mini" : ""} title=${one.title} role="tab" data-testid=${`tab-${one.key}`} aria-selected=${one === open} aria-controls="pane" tabindex=${one === open ? 0 : -1} onClick=${() => {
-      setTab(one.key);
-      if (stop === "peek") setStop("half");
-    }}><${Icon} name=${one.icon} small /><span class="tt">${one.title}</span>${one.badge > 0 && html`<span class="badge">${one.badge}</span>`}</button>`)}</div>
-    <div class="pane" role="tabpanel" id="pane" aria-labelledby=${`tab-${open.key}`} tabindex="-1" key=${open.key}>
-      <${UndoQuestion} table=${table} />
-      ${first && html`<div class=${narrow ? "" : "floated"}><${Effects} table=${table} ctx=${ctx} /></div>`}
-      ${open.body}
-      ${first && html`<${MoveList} table=${table} /><div class="sec">${t("page.tab.log")}<span class="aside">${t("page.log.latest")}</span></div><${Log} table=${table} few=${5} /><${Watching} meta=${meta} />`}
-      ${ctx.phone && first && html`<${Scrubber} table=${table} />`}
-    </div>
-  </aside>`;
-}
-
-/** Somebody would like a move back. @param {{ table: Table }} props */
-function UndoQuestion({ table }) {
-  const undo = table.now.value?.undo;
-  if (undo?.kind !== "asked" || table.past.value) return null;
-  if (!undo.answer) return html`<div class="asked" role="status"><p>${undo.text}</p></div>`;
-  return html`<div class="asked" role="alert"><p>${undo.text}</p><button class="btn" data-testid="undo-no" onClick=${() => table.answerUndo(false)}>${t("page.undo.refuse")}</button><button class="btn" data-testid="undo-yes" onClick=${() => table.answerUndo(true)}>${t("page.undo.agree")}</button></div>`;
-}
-
-/** What has to be said in passing: never over the hexes a decision is about. @param {{ table: Table }} props */
-function Toast({ table }) {
-  const said = table.notice.value;
-  const lost = !table.connected.value;
-  useEffect(() => {
-    if (!said || said.kind === "bad") return;
-    const timer = setTimeout(() => (table.notice.value = null), 6000);
-    return () => clearTimeout(timer);
-  }, [said]);
-  if (!said && !lost) return null;
-  return html`<div class="toasts" data-over-board>
-    ${lost && html`<div class="toast bad" role="status" data-testid="lost"><${Icon} name="wifi" />${t("page.lost")}</div>`}
-    ${said && html`<div class=${`toast ${said.kind}`} role="alert" data-testid="notice">${said.text} ${said.clause && ruleTags(table.meta.value?.game ?? "", said.clause)}<button class="iconbtn" aria-label=${t("page.close")} onClick=${() => (table.notice.value = null)}><${Icon} name="x" small /></button></div>`}
-  </div>`;
 }

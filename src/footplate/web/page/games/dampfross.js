@@ -257,7 +257,7 @@ function routeCards(view, ctx) {
     <div class="droutes">${routes.map((offer, i) => {
       const facts = offer.facts ?? {};
       const picked = chosen && chosen.steps?.join() === offer.steps?.join();
-      return html`<button key=${i} class=${`droute${picked ? " picked" : ""}`} aria-pressed=${!!picked} data-testid=${`route-${i}`} aria-label=${offer.label} onClick=${() => ctx.choose(offer)}
+      return html`<button key=${i} class=${`droute${picked ? " picked" : ""}`} aria-pressed=${!!picked} data-testid=${`route-${i}`} aria-label=${offer.label} onClick=${() => (ctx.point([]), ctx.choose(offer))}
           onMouseEnter=${() => !picked && ctx.point((facts.path ?? []).map((/** @type {string} */ hex) => ({ hex })))} onMouseLeave=${() => ctx.point([])}>
         <b class="kinds">${facts.title}</b>
         <b class="num">${counted(ctx, "points", facts.points)}</b>

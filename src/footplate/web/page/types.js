@@ -1,0 +1,76 @@
+/** What the server says of a table, and what this browser makes of it, as types. */
+
+/**
+ * @typedef {import("./games/interface.js").Offer} Offer
+ * @typedef {import("./games/interface.js").Preview} Preview
+ * @typedef {import("./games/interface.js").Board} Board
+ * @typedef {import("./games/interface.js").GameFile} GameFile
+ * @typedef {import("./games/interface.js").Place} Place
+ *
+ * @typedef {Object} Prompt
+ * @property {string} text
+ * @property {string[]} clauses
+ * @property {boolean} yours
+ * @property {number[]} deciding
+ * @property {{ n: number, of: number }} [step_of]
+ *
+ * @typedef {Object} ScoreRow
+ * @property {string} label
+ * @property {string} clause
+ * @property {(number | null)[]} values
+ * @property {number[]} [counts]
+ * @property {string} [group]
+ * @property {boolean} [sums]
+ *
+ * @typedef {{ columns: number[], rows: ScoreRow[], total: (number | null)[], final?: boolean, winners?: number[] }} ScoreTable
+ *
+ * @typedef {Object} TableView
+ * @property {number} seq
+ * @property {number} move
+ * @property {number} moves
+ * @property {boolean} live
+ * @property {number | null} seat
+ * @property {Record<string, any>} view
+ * @property {Prompt} prompt
+ * @property {Offer[]} offers
+ * @property {ScoreTable | null} scores
+ * @property {{ kind: "none" | "free" | "ask" | "asked", text: string, by?: number, answer?: boolean }} undo
+ * @property {{ seat: number, text: string, lines: any[], places: Place[] } | null} last
+ * @property {any} clock
+ *
+ * @typedef {Object} Seat
+ * @property {number} seat
+ * @property {string} letter
+ * @property {string} name
+ * @property {"person" | "bot" | "open"} kind
+ * @property {string} [level]
+ * @property {boolean} [online]
+ * @property {boolean | string} [covered]
+ * @property {boolean} [resigned]
+ * @property {string} [link]
+ *
+ * @typedef {Object} Meta
+ * @property {string} id
+ * @property {string} game
+ * @property {string} title
+ * @property {string} map
+ * @property {string} map_name
+ * @property {{ key: string, value: string, text: string }[]} options
+ * @property {"waiting" | "running" | "over"} status
+ * @property {Seat[]} seats
+ * @property {number[]} yours
+ * @property {boolean} host
+ * @property {number[] | null} quiet those of one's seats that are not asked about vetoes; null where nobody is
+ * @property {number} seq
+ * @property {number} moves
+ * @property {boolean} public
+ * @property {any} clock
+ * @property {number} [watching]  How many look on.
+ *
+ * @typedef {{ scores: number[][], marks: { move: number, kind: string, text: string }[] }} History  Points after every move.
+ * @typedef {{ offer: Offer, from: Offer[], auto: boolean }} Planned
+ * @typedef {{ text: string, clause?: string, kind: "info" | "bad" }} Notice
+ * @typedef {{ kind: string, move: number, seat: number | null, text: string, lines: { text: string, clause: string, kind: string }[], at: any, places: Place[] }} LogEntry
+ */
+
+export {};
