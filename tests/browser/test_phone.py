@@ -28,6 +28,7 @@ def test_moves_by_finger(people: People, game: str, device: Device) -> None:
         (due,) = view["prompt"]["deciding"]
         guide.plays(anton, due)
         expect(anton.sees("table")).not_to_have_attribute("data-move", str(before))
+    expect(anton.sees("confirm")).to_be_visible()
     assert not overflowing(anton.page)
     assert not too_small_to_touch(anton.page)
 

@@ -116,7 +116,7 @@ export function PromptBar({ table, ctx, keyed }) {
   const { mark, head, text } = words(table);
   const shown = table.shown.value;
   const active = table.live.value;
-  return html`<div class=${`prompt${active ? "" : " wait"}${table.past.value ? " past" : ""}`} data-testid="prompt">
+  return html`<div class=${`prompt${active ? "" : " wait"}${table.past.value ? " past" : ""}`} data-testid="prompt" aria-busy=${table.asking.value || table.busy.value}>
     ${mark !== null && mark >= 0 && html`<${PlayerMark} seat=${mark} size="l" name=${table.meta.value?.seats[mark]?.name ?? ""} />`}
     <div class="say" role="status" aria-live="polite"><b>${head}</b><span>${text} ${active && shown ? ruleTags(table.meta.value?.game ?? "", ...shown.prompt.clauses.slice(0, 2)) : null}</span></div>
     ${!ctx.phone && html`<div class="choices"><${Choices} table=${table} ctx=${ctx} keyed=${keyed} /></div><div class="actions"><${Actions} table=${table} /></div>`}
