@@ -203,7 +203,7 @@ ASKED = ("move GWR NE", "move SER W", "move GWR E")
 
 def test_whoever_is_asked_about_a_veto_cannot_play_for_the_other(tmp_path: Path) -> None:
     shown = resume(game(tmp_path, *ASKED), "take London brewing", "move LSWR W")
-    assert "Anton: GWR is moved to the E. Call a veto round?" in shown.out
+    assert "Anton: GWR is moved to the east. Call a veto round?" in shown.out
     assert replies(shown)[:2] == ["You may call a veto round or pass (R31)."] * 2
 
 
@@ -217,7 +217,7 @@ def test_bids_are_numbered_by_themselves(tmp_path: Path) -> None:
 
 
 def test_saying_nothing_to_a_veto_can_be_taken_back(tmp_path: Path) -> None:
-    asked = "Anton: GWR is moved to the E. Call a veto round?"
+    asked = "Anton: GWR is moved to the east. Call a veto round?"
     shown = resume(game(tmp_path, *ASKED), "pass", "undo")
     assert asked in shown.out.split("\n> ")[0]
     assert asked not in replies(shown)[0]

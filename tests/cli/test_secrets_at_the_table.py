@@ -8,6 +8,9 @@ from footplate.playing import start
 from tests.cli.command import footplate
 
 
+KNOWN_TILE = r"A draw stack: Anton draws from the stack;\s+Anton\s+draws (#|Town|Coal|Trad|Whis|Gen|Gold)"
+
+
 def table(*lines: str) -> list[str]:
     """Anton and Beate play Whistle Stop at one terminal; what was shown before each prompt."""
     arguments = ["play", "whistle", "--names", "Anton,Beate", "--seed", "5", "--options", "firstPlayer=A"]
@@ -49,9 +52,9 @@ def test_everybody_sees_their_own_opening_hand() -> None:
 def test_a_tile_from_the_stack_is_its_drawers_secret_and_is_not_put_back() -> None:
     lines = refill()
     *_, drawn, undone, log, _ = table(*PLACED, *lines, "undo", "log", "quit")
-    assert re.search(r"A draw stack: Anton draws (#|Town|Coal|Trad|Whis|Gen|Gold)", drawn)
+    assert re.search(KNOWN_TILE, drawn)
     assert undone.startswith("There is nothing to take back.")
-    assert re.search(r"A draw stack: Anton draws (#|Town|Coal|Trad|Whis|Gen|Gold)", log)
+    assert re.search(KNOWN_TILE, log)
     *_, beates, log, _ = table(*PLACED, *lines, "end", "log", "quit")
     assert "Beate: Round 1 of 12" in beates
-    assert "A draw stack: Anton draws a tile" in log
+    assert "A draw stack: Anton draws from the stack; Anton draws a tile" in " ".join(log.split())

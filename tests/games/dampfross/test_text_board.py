@@ -50,7 +50,8 @@ def test_track_joins_the_hexes_it_runs_through() -> None:
     assert any(track in GAME.text_board(play.state) for track in ("A -", "- A", "B -", "- B", "\\", "/"))
 
 
-def test_one_may_look_at_another_part_of_the_map() -> None:
+def test_one_may_look_at_another_part_of_the_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
     looked = footplate(
         "play", "dampfross", "--map", "germany", "--seed", "1", typed="look Kiel\nlook Nowhere\nlook Ulm\n"
     )
@@ -63,5 +64,6 @@ def test_one_may_look_at_another_part_of_the_map() -> None:
 
 
 def test_everything_that_came_of_a_move_is_told() -> None:
-    told = footplate("play", "dampfross", "--map", "germany", "--seed", "1").out
-    assert told.count("builds from") == 5
+    told = " ".join(footplate("play", "dampfross", "--map", "germany", "--seed", "1").out.split())
+    assert "greedy C built Hamburg – K17 – J18 – Lübeck; J18 – I18 – H18: 5 points" in told
+    assert "greedy C reached Lübeck first and got 6" in told
