@@ -7,7 +7,6 @@ import re
 from footplate.playing import start
 from tests.cli.command import footplate
 
-
 KNOWN_TILE = r"A draw stack: Anton draws from the stack;\s+Anton\s+draws (#|Town|Coal|Trad|Whis|Gen|Gold)"
 
 
