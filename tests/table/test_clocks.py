@@ -69,7 +69,8 @@ def test_when_time_is_up_a_bot_takes_the_seat_and_hands_it_back(tables: Tables, 
     play_first(tables, id, people)
     told = [line["text"] for entry in tables.log(people[0], id, "en") for line in entry["lines"]]
     name = tables.meta(people[0], id, "en")["seats"][seat]["name"]
-    assert [text for text in told if name in text][:3] == [
+    assert [text for text in told if name in text][:4] == [
+        f"{name} begins",
         f"{name}'s time is up.",
         f"A bot plays for {name} now.",
         f"{name} plays again.",
