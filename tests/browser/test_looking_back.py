@@ -49,7 +49,7 @@ def test_every_move_of_a_finished_game_has_an_address(people: People, game: str)
     box = scrubber.bounding_box()
     assert box is not None
     anton.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    anton.expect_move(round(end / 2))
+    anton.expect_move((end + 1) // 2)
     anton.clicks("replay-first")
     anton.expect_move(0)
     anton.page.keyboard.press("l")
