@@ -258,6 +258,7 @@ def test_why_and_why_not(tables: Tables) -> None:
     assert allowed["text"] == next(offer["label"] for offer in offers if offer["step"] == steps[0])
     refused = tables.why(who, id, "de", seq=seq, seat=seat, text="move GWR W")
     assert (refused["legal"], refused["clause"][0]) == (False, "R")
+    assert refused["clause"] not in refused["text"], "a page shows the clause beside the words"
     nowhere = tables.why(who, id, "en", seq=seq, seat=seat, place={"seat": 0})
     assert not nowhere["legal"]
     assert nowhere["text"]

@@ -15,10 +15,11 @@ Fact = int | str | tuple[int, ...] | tuple[str, ...]
 
 def renamed(facts: Mapping[str, Fact], names: Mapping[str, str]) -> dict[str, Fact]:
     """Facts with names as people write them: those of places, by the names they have in notation."""
-    return {key: _written(fact, names) for key, fact in facts.items()}
+    return {key: written(fact, names) for key, fact in facts.items()}
 
 
-def _written(fact: Fact, names: Mapping[str, str]) -> Fact:
+def written(fact: Fact, names: Mapping[str, str]) -> Fact:
+    """A fact with the names in it as people write them."""
     if isinstance(fact, str):
         return names.get(fact, fact)
     if isinstance(fact, tuple) and any(isinstance(part, str) for part in fact):

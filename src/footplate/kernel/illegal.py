@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Final
 
-from footplate.kernel.events import Fact, renamed
+from footplate.kernel.events import Fact, written
 from footplate.language import say
+
+SEATS: Final = frozenset(("seat", "owner", "owners", "rivals"))
+"""Facts that may name seats, by their letters."""
 
 
 class Illegal(Exception):
@@ -20,12 +25,39 @@ class Illegal(Exception):
         self.reason = reason
         self.facts: Mapping[str, Fact] = facts or {}
         self.names: Callable[[str], Mapping[str, str]] | None = None
-        """How people write the places among the facts, by language, where the facts have places."""
+        """How people write the places and pieces among the facts, by language, where the facts have some."""
+        self.players: Sequence[str] = ()
+        """Who sits at the seats among the facts, where that is known; else they are said by their letters."""
+
+    def words(self, language: str = "en") -> str:
+        """The refusal without its clause, for readers who are shown the clause beside it.
+
+        >>> illegal = Illegal("D43", "dampfross.no.declined", {"seat": "B"})
+        >>> illegal.words()
+        'B has declined'
+        >>> illegal.players = ("Anton", "Beate")
+        >>> illegal.sentence()
+        'Beate has declined (D43)'
+        """
+        seats = {chr(65 + seat): name for seat, name in enumerate(self.players)}
+        names = self.names(language) if self.names else {}
+        facts = {key: written(fact, seats if key in SEATS else names) for key, fact in self.facts.items()}
+        said = say(self.reason, language, facts)
+        return said[:1].upper() + said[1:]
 
     def sentence(self, language: str = "en") -> str:
         """The refusal as a sentence with its clause."""
-        facts = renamed(self.facts, self.names(language)) if self.names else self.facts
-        return f"{say(self.reason, language, facts)} ({self.clause})"
+        return f"{self.words(language)} ({self.clause})"
 
     def __str__(self) -> str:
         return self.sentence()
+
+
+@contextmanager
+def among(players: Sequence[str]) -> Iterator[None]:
+    """Refusals raised within speak of these players by name."""
+    try:
+        yield
+    except Illegal as illegal:
+        illegal.players = players
+        raise

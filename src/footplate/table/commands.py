@@ -7,6 +7,7 @@ from typing import Final
 
 from footplate.bots import BOTS
 from footplate.kernel.game import Game
+from footplate.kernel.illegal import among
 from footplate.kernel.state import State
 from footplate.table.drafts import Draft
 from footplate.table.errors import Invalid, Refused
@@ -63,7 +64,8 @@ def play_for_person(draft: Draft, seat: int, steps: Sequence[int], text: str) ->
     refuse_after_the_end(draft.live)
     if draft.live.bot_of(seat):
         raise Refused("covered")
-    play(draft, seat, steps, text)
+    with among(draft.row.players):
+        play(draft, seat, steps, text)
 
 
 def play_for_bot(draft: Draft, seat: int, steps: Sequence[int]) -> None:

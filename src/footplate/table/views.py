@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from footplate.kernel.events import Event
 from footplate.kernel.game import Theme, seat_letter
-from footplate.kernel.illegal import Illegal
+from footplate.kernel.illegal import Illegal, among
 from footplate.kernel.page import Place
 from footplate.kernel.records.projection import GameCurtain, cut, published
 from footplate.kernel.records.record import Record
@@ -129,14 +129,15 @@ class Reader:
         before, state = self.live.state, self.live.state.clone()
         barrier = False
         state.events = []
-        for step in steps:
-            if state.to_move != self.seat or barrier:
-                raise BadText("E10", "no more steps", str(step))
-            barrier = self.game.reveals(state, step)
-            if not barrier:
-                state.play(step)
-            elif not state.allows(step):
-                raise self.game.explain(state, step) or BadText("E10", "a legal step", str(step))
+        with among(self.players):
+            for step in steps:
+                if state.to_move != self.seat or barrier:
+                    raise BadText("E10", "no more steps", str(step))
+                barrier = self.game.reveals(state, step)
+                if not barrier:
+                    state.play(step)
+                elif not state.allows(step):
+                    raise self.game.explain(state, step) or BadText("E10", "a legal step", str(step))
         happened, state.events = tuple(state.events), None
         whole = barrier or (bool(steps) and not state.midway())
         return {
@@ -163,33 +164,40 @@ class Reader:
 
     def why(self, steps: Sequence[int], place: Json | None, step: int | None, text: str | None) -> Json:
         """Whether something is allowed after these steps, and why not."""
-        state = self.live.state.clone()
         try:
-            for one in steps:
-                if self.game.reveals(state, one):
-                    return {"legal": False, "text": self.say("table.why.nothing_here"), "clause": ""}
-                state.play(one)
-            if text is not None:
-                wanted = self.game.read(state, text)
-            elif step is not None:
-                wanted = [step]
-            else:
-                meant = self.game.step_at(state, cast(Place, place or {}))
-                if meant is None:
-                    return {"legal": False, "text": self.say("table.why.nothing_here"), "clause": ""}
-                wanted = [meant]
-            offered = self._offered(state, wanted[0]) if wanted and state.allows(wanted[0]) else ""
-            for one in wanted:
-                illegal = None if state.allows(one) else self.game.explain(state, one)
-                if illegal is not None:
-                    raise illegal
-                if self.game.reveals(state, one):
-                    break
-                state.play(one)
+            with among(self.players):
+                return self._tried(self.live.state.clone(), steps, place, step, text)
         except Illegal as illegal:
-            return {"legal": False, "text": illegal.sentence(self.language), "clause": illegal.clause}
+            return {"legal": False, "text": illegal.words(self.language), "clause": illegal.clause}
         except BadText as bad:
             return {"legal": False, "text": bad.message(), "clause": ""}
+
+    def _tried(
+        self, state: State, steps: Sequence[int], place: Json | None, step: int | None, text: str | None
+    ) -> Json:
+        """What is wanted after these steps, tried on this position. Raises `Illegal` or `BadText`."""
+        nothing = {"legal": False, "text": self.say("table.why.nothing_here"), "clause": ""}
+        for one in steps:
+            if self.game.reveals(state, one):
+                return nothing
+            state.play(one)
+        if text is not None:
+            wanted = self.game.read(state, text)
+        elif step is not None:
+            wanted = [step]
+        else:
+            meant = self.game.step_at(state, cast(Place, place or {}))
+            if meant is None:
+                return nothing
+            wanted = [meant]
+        offered = self._offered(state, wanted[0]) if wanted and state.allows(wanted[0]) else ""
+        for one in wanted:
+            illegal = None if state.allows(one) else self.game.explain(state, one)
+            if illegal is not None:
+                raise illegal
+            if self.game.reveals(state, one):
+                break
+            state.play(one)
         return {"legal": True, "text": offered or self.say("table.why.legal"), "clause": ""}
 
     def _offered(self, state: State, step: int) -> str:

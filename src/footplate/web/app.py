@@ -152,7 +152,7 @@ async def _on_table_error(request: Request, error: Exception) -> Response:
 async def _on_illegal(request: Request, error: Exception) -> Response:
     assert isinstance(error, Illegal)
     language = language_of(request.scope)
-    return refusal(422, "illegal", error.sentence(language), error.clause, error.facts)
+    return refusal(422, "illegal", error.words(language), error.clause, error.facts)
 
 
 async def _on_bad_text(request: Request, error: Exception) -> Response:

@@ -137,3 +137,13 @@ def test_A1_single_makes_all_three_of_the_same_kind() -> None:
     play(state, "take Swindon steel", "take Swindon steel", "take Swindon steel")
     assert hands(state) == "tokens=A:Swindon.steel,Swindon.steel|B:Swindon.steel|C:-"
     assert refused(state, "take Swindon steel") == "R15"
+
+
+def test_R7_the_refusal_names_the_kind_as_the_reader_does() -> None:
+    state = new()
+    state.play(GAME.read(state, "take London leather")[0])
+    illegal = GAME.explain(state, GAME.read(new(), "take London steel")[1])
+    assert illegal is not None
+    assert illegal.words() == "London has no steel token left"
+    assert illegal.words("de") == "London hat kein Plättchen der Sorte Stahl mehr"
+    assert illegal.words("hu").endswith("acél")

@@ -64,7 +64,7 @@ def test_W65_the_train_stands_before_an_empty_hex() -> None:
 def test_W66_any_tile_of_the_hand() -> None:
     state = at_a_gap("#CY #T4 #GM")
     assert layings(state) == ["#T4", "#CY", "#GM"]
-    assert why_not_step(state, moves.LAY + turned("#T1")) == "#T1 is not in your hand (W66)"
+    assert why_not_step(state, moves.LAY + turned("#T1")) == "Town Violet (#T1) is not in your hand (W66)"
 
 
 def test_W66_in_any_of_six_orientations() -> None:
@@ -187,7 +187,9 @@ def test_W69_coal_keeps_to_the_west_on_a_new_tile_too(token: str, turns: tuple[i
     state = at_a_gap("#2", token, {"C1": "#T1", "E1": "#T4"})
     assert layings(state) == [f"#2 r{turn}" for turn in turns]
     if token == "coal":
-        assert why_not_step(state, moves.LAY + turned("#2 r2")) == "#2 r2 on D2 leads the train to no stop (W67)"
+        assert (
+            why_not_step(state, moves.LAY + turned("#2 r2")) == "#2 r2 on D2 leads NE, and coal never goes east (W69)"
+        )
 
 
 # --- W70 --------------------------------------------------------------------------------------------------------------

@@ -293,7 +293,7 @@ def test_A36_no_border_is_crossed_twice() -> None:
     assert choices(on_the_way) == ["N", "NE", "S", "SW"]
     on_the_way.play(moves.DIRECTION)
     assert choices(on_the_way) == ["S", "SW"]
-    assert str(GAME.explain(on_the_way, moves.HALT)) == "The move cannot end where it began (D4) (W62)"
+    assert str(GAME.explain(on_the_way, moves.HALT)) == "The move cannot end where it began, at D4 (W62)"
 
 
 def test_A36_with_u_turns_each_border_once_in_each_direction() -> None:

@@ -9,14 +9,18 @@ import pytest
 from footplate.games.whistle import moves
 from footplate.games.whistle.game import GAME
 from footplate.games.whistle.names import place_name
-from footplate.games.whistle.pieces import TILES
+from footplate.games.whistle.pieces import COMPANIES, ITEMS, TILES, UPGRADES
 from footplate.games.whistle.position import ENDED, LEAVING, MAX_TRAINS, TOKEN, TURN
 from footplate.games.whistle.refusals import ASKED
 from footplate.games.whistle.state import WhistleState
-from footplate.games.whistle.telling import SILENT, TO_READ, tile_words
+from footplate.games.whistle.telling import SILENT, TO_READ
+from footplate.games.whistle.wording import piece_names, tile_words
+from footplate.kernel.illegal import Illegal, among
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
 from footplate.language import LANGUAGES, catalog, say
+from tests.games.whistle.arrange import arrange
+from tests.games.whistle.moving import only
 from tests.games.whistle.random_play import random_step
 
 PLAYERS = ["Anton", "Beate", "Claus", "Dora", "Ernst"]
@@ -76,6 +80,33 @@ def test_every_refusal_has_a_clause_and_a_sentence() -> None:
         assert why is not None
         assert why.clause == "W100"
     assert {"whistle.no.rival", "whistle.no.eastward", "whistle.no.gap", "whistle.no.cost"} <= set(reasons)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "expected"),
+    [
+        ("buy coalcar", "en", "Coal Car costs stone, wood, steel, and you do not have all of it"),
+        ("buy coalcar", "de", "Kohlenwagen kostet Stein, Holz, Stahl, und das hast du nicht alles"),
+        ("buy coalcar", "hu", "Szeneskocsi ára: kő, fa, acél. Nincs meg mindegyik"),
+        ("buy coalcar", "it", "Carro del carbone costa pietra, legno, acciaio, e non hai tutto"),
+        ("train 1 coal S", "de", "Auf C2 steht eine Lok von Beate"),
+        ("train 1 coal S", "en", "C2 is held by a train of Beate"),
+    ],
+)
+def test_refusals_name_pieces_and_players_as_the_reader_does(text: str, language: str, expected: str) -> None:
+    tiles = {"C1": "#11", "C2": "#12", "C3": "#17"}
+    state = arrange(tiles=tiles, trains=only("A: C1", "B: C2"), hands=["A:"], offer="coalcar", coal=[1])
+    with pytest.raises(Illegal) as refused, among(PLAYERS):
+        state.play(GAME.read(state, text)[0])
+    assert refused.value.words(language) == expected
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_for_a_piece_has_a_name(language: str) -> None:
+    names = piece_names(language)
+    shares = {f"{company}{number}" for company in COMPANIES for number in range(1, 7)}
+    assert set(names) == {*ITEMS, *UPGRADES, *COMPANIES, *TILES, *shares}
+    assert names["teal3"] == f"{say('whistle.company.teal', language)} 3"
 
 
 def blocked(clause: str) -> tuple[WhistleState, str]:

@@ -181,7 +181,15 @@ def test_W60_one_whistle_passes_at_most_one_rival(rivals: str, reached: list[str
 
 def test_W60_the_refusal_says_so() -> None:
     state = arrange(tiles=STOPS, trains=only("A: C1", "B: C2, C3.0"), hands=["A:"], whistles=[1])
-    assert why_not(state, "train 1 whistle S S").endswith("is held by a train of B (W60)")
+    expected = "One whistle passes one rival, but trains of B stand on C2, C3.0 (W60)"
+    assert why_not(state, "train 1 whistle S S") == expected
+
+
+def test_W60_the_refusal_names_every_rival_on_the_way() -> None:
+    trains = only("A: C1", "B: C2", "C: C3.0", seats=3)
+    state = arrange(3, tiles=STOPS, trains=trains, hands=["A:"], whistles=[1])
+    expected = "One whistle passes one rival, but trains of B, C stand on C2, C3.0 (W60)"
+    assert why_not(state, "train 1 whistle S S") == expected
 
 
 # --- W61, W62 ---------------------------------------------------------------------------------------------------------
@@ -225,7 +233,7 @@ def test_W62_a_whistle_does_not_end_where_it_began() -> None:
     state = arrange(tiles=CIRCLE, trains=only("A: D4", NOBODY), hands=["A:"], whistles=[1])
     assert halts(state, 1, "whistle") == ["D5", "E5"]
     for way in ("S NW NE", "SW SE N"):
-        assert why_not(state, f"train 1 whistle {way}") == "The move cannot end where it began (D4) (W62)"
+        assert why_not(state, f"train 1 whistle {way}") == "The move cannot end where it began, at D4 (W62)"
 
 
 def test_W62_with_the_option_both_are_allowed() -> None:

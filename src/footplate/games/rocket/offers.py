@@ -22,7 +22,7 @@ from footplate.games.rocket.position import (
     REPLACE,
     Position,
 )
-from footplate.games.rocket.telling import kind_name
+from footplate.games.rocket.wording import kind_name
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.page import Offer, Place
 from footplate.language import say

@@ -5,7 +5,6 @@ from __future__ import annotations
 from footplate.games.rocket import moves
 from footplate.games.rocket.board import COMPANIES, KINDS, STARTS, STATIONS, TILES
 from footplate.games.rocket.lines import legal_directions
-from footplate.games.rocket.maps import load_map
 from footplate.games.rocket.position import (
     ACTION,
     AIM,
@@ -25,6 +24,7 @@ from footplate.games.rocket.position import (
 )
 from footplate.games.rocket.stations import any_site
 from footplate.games.rocket.veto import highest_possible_bid
+from footplate.games.rocket.wording import names_on
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.events import Fact
 from footplate.kernel.illegal import Illegal
@@ -53,7 +53,7 @@ def _no(clause: str, reason: str, **facts: Fact) -> Illegal:
 def refusal(position: Position, step: int) -> Illegal:
     """The reason against a step that is not legal here."""
     illegal = _reason(position, step)
-    illegal.names = load_map(position.board.key).place_names
+    illegal.names = names_on(position.board.key)
     return illegal
 
 

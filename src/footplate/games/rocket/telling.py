@@ -21,6 +21,7 @@ from footplate.games.rocket.position import (
     Position,
 )
 from footplate.games.rocket.refusals import ASKED
+from footplate.games.rocket.wording import kind_name
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.events import Event
 from footplate.kernel.state import OVER
@@ -78,12 +79,6 @@ def _sentence(event: Event) -> str:
     if event.kind == "station" and event.facts["from"]:
         return "station_moved"
     return event.kind
-
-
-def kind_name(kind: str, language: str) -> str:
-    """A kind of token inside a sentence: only German writes it with a capital."""
-    name = say(f"rocket.kind.{kind}", language)
-    return name if language == "de" else name.lower()
 
 
 def ask(position: Position, language: str) -> str:

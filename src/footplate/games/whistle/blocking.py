@@ -17,9 +17,9 @@ from footplate.games.whistle.board import (
     hex_of,
     place_of,
 )
-from footplate.games.whistle.lookahead import blocked_by_signal, side_behind, start_way
+from footplate.games.whistle.lookahead import blocked_by_signal, linked_edges, side_behind, start_way
 from footplate.games.whistle.names import HEX_NAMES, place_name
-from footplate.games.whistle.naming import seat_name
+from footplate.games.whistle.naming import seat_name, seat_names
 from footplate.games.whistle.pieces import FIRST_END, SIGNAL, TRACK_TILES
 from footplate.games.whistle.position import EMPTY, Position
 from footplate.games.whistle.tiles import NO_STOP, STOP_AT, WAYS_ON
@@ -46,6 +46,10 @@ class _Way:
         self.origin = origin
         self.coal = coal
         self.seen: set[int] = set()
+        self.passing = not coal and position.skipped == 0
+        """Whether a stop may still be skipped, be it held by a rival (W57)."""
+        self.held: list[int] = []
+        """Stops on the way that rivals hold."""
 
     def leave(self, place: int, way: int) -> Illegal:
         if place < STARTS:
@@ -81,10 +85,8 @@ class _Way:
         tile = position.tiles[hex] // 6 if hex >= 0 else -1
         if TRACK_TILES <= tile < FIRST_END and blocked_by_signal(position, self.seat, place):
             return _no("W97", "signal", place=name, owner=seat_name(position.owners[SIGNAL]))
-        rivals = position.standing[place] & ~(1 << self.seat)
-        if tile < TRACK_TILES and rivals:
-            rival = seat_name(next(seat for seat in range(position.seats) if rivals >> seat & 1))
-            return _no("W48" if self.coal else "W60", "rival", place=name, rival=rival)
+        if tile < TRACK_TILES and position.standing[place] & ~(1 << self.seat):
+            return self.come_to_rival(place, came_by)
         if place < STARTS:
             return _no("W58", "dead_end", place=name)
         if tile < TRACK_TILES and (position.standing[place] >> self.seat & 1 or place == self.origin):
@@ -94,3 +96,29 @@ class _Way:
         if place == self.origin:
             return _no("W62", "no_halt_at_origin", place=name)
         return _no("W51", "no_stop", place=name)
+
+    def come_to_rival(self, place: int, came_by: int) -> Illegal:
+        """A whistle passes one rival: it is the next one behind him who stops it, and both are named (W60)."""
+        self.held.append(place)
+        if self.passing and place >= STARTS:
+            self.passing = False
+            ways = linked_edges(self.position, place) & ~(1 << came_by)
+            beyond = [self.leave(place, way) for way in range(6) if ways >> way & 1]
+            self.passing = True
+            both = next((why for why in beyond if why.reason.endswith("rivals")), None)
+            if both is not None:
+                return both
+        refused = self._held()
+        self.held.pop()
+        return refused
+
+    def _held(self) -> Illegal:
+        position = self.position
+        standing = 0
+        for place in self.held:
+            standing |= position.standing[place]
+        rivals = seat_names(standing & ~(1 << self.seat))
+        places = tuple(place_name(position, place) for place in self.held)
+        if len(places) > 1:
+            return _no("W60", "rivals", places=places, rivals=rivals)
+        return _no("W48" if self.coal else "W60", "rival", place=places[0], rivals=rivals)

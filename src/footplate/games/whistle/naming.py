@@ -20,6 +20,15 @@ def seat_name(seat: int) -> str:
     return chr(65 + seat)
 
 
+def seat_names(seats: int) -> tuple[str, ...]:
+    """The seats of a set, in their order.
+
+    >>> seat_names(0b101)
+    ('A', 'C')
+    """
+    return tuple(seat_name(seat) for seat in range(seats.bit_length()) if seats >> seat & 1)
+
+
 def turned_name(turned: int, joint: str = " ") -> str:
     """A tile with its turn; hubs look the same from every side.
 

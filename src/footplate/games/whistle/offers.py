@@ -37,7 +37,7 @@ from footplate.games.whistle.position import (
     Position,
 )
 from footplate.games.whistle.set_up import next_train
-from footplate.games.whistle.telling import item_words, stop_words, tile_words
+from footplate.games.whistle.wording import item_words, stop_words, tile_words, within
 from footplate.kernel.page import Offer, Place
 from footplate.language import say
 
@@ -101,9 +101,8 @@ class _Words:
         return say(f"whistle.offer.{key}", self.language, facts)
 
     def item(self, item: str) -> str:
-        """A good or token within a sentence: only German writes it with a capital."""
-        text = item_words(item, self.language)
-        return text if self.language == "de" else text[:1].lower() + text[1:]
+        """A good or token within a sentence."""
+        return within(item_words(item, self.language), self.language)
 
     def tile(self, tile: int) -> str:
         """A tile by its name; a track tile by its number and its goods."""

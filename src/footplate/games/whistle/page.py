@@ -38,7 +38,7 @@ from footplate.games.whistle.scoring import (
     winners,
 )
 from footplate.games.whistle.secrets import sees_gold, sees_hand
-from footplate.games.whistle.telling import STOP_KEYS
+from footplate.games.whistle.wording import STOP_KEYS
 from footplate.hexgrid import Point
 from footplate.kernel.events import Event
 from footplate.kernel.page import Board, BoardTile, HexCentre, Place, ScoreRow, ScoreTable, total_of

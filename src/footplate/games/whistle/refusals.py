@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from footplate.games.whistle import moves
 from footplate.games.whistle.blocking import way_on_blocked
-from footplate.games.whistle.board import EDGES, FIRST_SPACE, NOWHERE, STARTS
+from footplate.games.whistle.board import EDGES, FIRST_SPACE, NOWHERE, STARTS, WESTWARD
 from footplate.games.whistle.components import COSTS
 from footplate.games.whistle.goods import can_pay, has, is_left
 from footplate.games.whistle.lookahead import Lookahead, blocked_by_signal, linked_edges
 from footplate.games.whistle.movement import can_move, cannot_pay_toll, moves_with_coal
 from footplate.games.whistle.names import HEX_NAMES, place_name
-from footplate.games.whistle.naming import SPACE_NAMES, START_NAMES, seat_name
+from footplate.games.whistle.naming import SPACE_NAMES, START_NAMES, seat_name, seat_names
 from footplate.games.whistle.pieces import (
     COMMONS,
     COMPANIES,
@@ -68,9 +68,11 @@ from footplate.games.whistle.position import (
     UPGRADE_SLOT,
     Position,
 )
+from footplate.games.whistle.tiles import NO_STOP, STOP_AT, WAYS_ON
 from footplate.games.whistle.trading import FIRST_PAIR
 from footplate.games.whistle.turns import can_refill
 from footplate.games.whistle.upgrades import ACTIONS, CAP, companies_to_take, owned, price_choices
+from footplate.games.whistle.wording import piece_names
 from footplate.kernel.events import Fact
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.state import OVER
@@ -114,6 +116,12 @@ def _no(clause: str, reason: str, **facts: Fact) -> Illegal:
 
 def refusal(position: Position, step: int) -> Illegal:
     """The reason against a step that is not legal here."""
+    illegal = _reason(position, step)
+    illegal.names = piece_names
+    return illegal
+
+
+def _reason(position: Position, step: int) -> Illegal:
     if position.phase == ENDED or position.to_move == OVER:
         return _no("W100", "over")
     found: Illegal | None = None
@@ -258,11 +266,10 @@ def _no_halt(position: Position) -> Illegal:
     place = place_name(position, position.at)
     if position.came_by < 0 or position.at == position.origin:
         return _no("W62", "no_halt_at_origin", place=place)
-    rivals = position.standing[position.at] & ~(1 << position.active)
-    rival = next((seat_name(seat) for seat in range(position.seats) if rivals >> seat & 1), "")
+    rivals = seat_names(position.standing[position.at] & ~(1 << position.active))
     if blocked_by_signal(position, position.active, position.at):
         return _no("W97", "signal", place=place, owner=seat_name(position.owners[SIGNAL]))
-    return _no("W59", "occupied", place=place, rival=rival) if rival else _no("W58", "own_there", place=place)
+    return _no("W59", "occupied", place=place, rivals=rivals) if rivals else _no("W58", "own_there", place=place)
 
 
 def _no_tile(position: Position, turned: int) -> Illegal:
@@ -272,9 +279,14 @@ def _no_tile(position: Position, turned: int) -> Illegal:
     lookahead = Lookahead(position, moves_with_coal(position), position.origin)
     if position.laid >= lookahead.limit:
         return _no("W68", "tiles_laid", limit=lookahead.limit)
+    hex, turn = HEX_NAMES[position.gap // 6], f"r{turned % 6}"
+    if STOP_AT[turned * 6 + position.gap % 6] == NO_STOP:
+        way = WAYS_ON[turned * 6 + position.gap % 6].bit_length() - 1
+        if moves_with_coal(position) and not WESTWARD >> way & 1:
+            return _no("W69", "tile_leads_east", tile=tile, turn=turn, hex=hex, direction=EDGES[way])
     if position.laid + 1 == lookahead.limit and not lookahead.runs_on:
-        return _no("A32", "last_tile", tile=tile, hex=HEX_NAMES[position.gap // 6])
-    return _no("W67", "tile_leads_nowhere", tile=tile, turn=f"r{turned % 6}", hex=HEX_NAMES[position.gap // 6])
+        return _no("A32", "last_tile", tile=tile, hex=hex)
+    return _no("W67", "tile_leads_nowhere", tile=tile, turn=turn, hex=hex)
 
 
 # --- choices ------------------------------------------------------------------------------------------------------
@@ -283,9 +295,8 @@ def _no_tile(position: Position, turned: int) -> Illegal:
 def _no_choice(position: Position, step: int) -> Illegal | None:
     phase, seat = position.phase, position.to_move
     if phase == PLACING and moves.PLACE <= step < moves.PLACE + STARTS:
-        there = position.standing[step - moves.PLACE]
-        owner = next((seat_name(other) for other in range(position.seats) if there >> other & 1), "")
-        return _no("W5", "start_taken", start=START_NAMES[step - moves.PLACE], rival=owner)
+        there = seat_names(position.standing[step - moves.PLACE])
+        return _no("W5", "start_taken", start=START_NAMES[step - moves.PLACE], rivals=there)
     if phase in (PAYING, GIVING) and step == moves.REFUSE:
         return _no("A13", "must_pay")
     if phase == TRADING and moves.TRADE <= step < moves.TAKE:

@@ -21,8 +21,8 @@ from footplate.games.whistle.pieces import (
 from footplate.games.whistle.position import LAYING, MAX_TRAINS, ON_OFFER, OUT_OF_GAME, Position
 from footplate.games.whistle.scoring import shares_in
 from footplate.games.whistle.secrets import sees_hand
-from footplate.games.whistle.telling import tile_words
 from footplate.games.whistle.tiles import NO_STOP, STOP_AT, STOP_GOODS, WAYS_ON, is_black
+from footplate.games.whistle.wording import tile_words
 from footplate.language import say
 
 WIDTH = 38

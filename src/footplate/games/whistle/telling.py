@@ -7,22 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from footplate.games.whistle.board import EDGES, STOPS_OF_TILE, hex_of, place_of
-from footplate.games.whistle.components import EXCHANGE
-from footplate.games.whistle.names import HEX_NAMES, place_name
-from footplate.games.whistle.pieces import (
-    COAL_YARD,
-    COMPANIES,
-    FIRST_END,
-    FIRST_TOWN,
-    GENERAL_STORE,
-    GOLD_MINE,
-    GOODS,
-    TILES,
-    TRACK_TILES,
-    TRADING_POST,
-    WHISTLE_FACTORY,
-)
+from footplate.games.whistle.board import EDGES
+from footplate.games.whistle.names import HEX_NAMES
 from footplate.games.whistle.position import (
     BOILER_RETURN,
     CABOOSE_TRAIN,
@@ -56,7 +42,7 @@ from footplate.games.whistle.position import (
     Position,
 )
 from footplate.games.whistle.refusals import ASKED
-from footplate.games.whistle.tiles import STOP_GOODS
+from footplate.games.whistle.wording import item_words, tile_words
 from footplate.kernel.events import Event
 from footplate.kernel.state import OVER
 from footplate.language import say
@@ -94,15 +80,6 @@ TO_READ = {
 }
 """What to read in each phase of the game."""
 
-STOP_KEYS = {
-    COAL_YARD: "coal_yard",
-    TRADING_POST: "trading_post",
-    WHISTLE_FACTORY: "whistle_factory",
-    GENERAL_STORE: "general_store",
-    GOLD_MINE: "gold_mine",
-}
-"""The catalogs' words for black tiles that are no towns."""
-
 SILENT = frozenset(("departs", "crosses", "swapped"))
 """What the line of the record says already."""
 
@@ -133,39 +110,6 @@ def _sentence(event: Event) -> str:
     if event.kind == "buys" and int(str(event.facts["owner"])) >= 0:
         return "buys_from"
     return event.kind
-
-
-def item_words(item: str, language: str) -> str:
-    """A good or a token."""
-    return say(f"whistle.goods.{item}" if item in GOODS else f"whistle.token.{item}", language)
-
-
-def tile_words(tile: str, language: str) -> str:
-    """A tile as a person calls it: a special one by its name, a track tile by its number."""
-    number = TILES.index(tile)
-    if number in STOP_KEYS:
-        return f"{say(f'whistle.stop.{STOP_KEYS[number]}', language)} ({tile})"
-    if FIRST_TOWN <= number < FIRST_END:
-        company = say(f"whistle.company.{COMPANIES[number - FIRST_TOWN]}", language)
-        return f"{say('whistle.stop.town', language)} {company} ({tile})"
-    return tile
-
-
-def stop_words(position: Position, place: int, language: str) -> str:
-    """A stop as a person calls it: what it gives, and where it lies."""
-    name = place_name(position, place)
-    hex = hex_of(place)
-    if hex < 0:
-        return f"{say('whistle.stop.start', language)} {name}"
-    turned = position.tiles[hex]
-    tile = turned // 6
-    if tile < TRACK_TILES:
-        good = STOP_GOODS[turned * STOPS_OF_TILE + place - place_of(hex, 0)]
-        return f"{item_words(GOODS[good], language)} ({name})"
-    if tile < FIRST_END:
-        return f"{tile_words(TILES[tile], language).rpartition(' (')[0]} ({name})"
-    key = "whistle.stop.exchange" if EXCHANGE[tile] else "whistle.stop.end"
-    return f"{say(key, language)} ({name})"
 
 
 def ask(position: Position, language: str) -> str:

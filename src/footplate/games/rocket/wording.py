@@ -1,0 +1,21 @@
+"""Places and tokens as a person calls them, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from footplate.games.rocket.board import KINDS
+from footplate.games.rocket.maps import load_map
+from footplate.language import say
+
+
+def kind_name(kind: str, language: str) -> str:
+    """A kind of token inside a sentence: only German writes it with a capital."""
+    name = say(f"rocket.kind.{kind}", language)
+    return name if language == "de" else name.lower()
+
+
+def names_on(map_key: str) -> Callable[[str], Mapping[str, str]]:
+    """What the words of the notation mean on this map, by language: its places, and kinds of tokens."""
+    land = load_map(map_key)
+    return lambda language: {**land.place_names(language), **{kind: kind_name(kind, language) for kind in KINDS}}
