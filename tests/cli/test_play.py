@@ -56,7 +56,7 @@ def test_the_board_the_standings_and_the_question_are_shown() -> None:
     shown = play().out
     assert re.search(r"^ O +GW\* .* LON3 ", shown, re.MULTILINE)
     assert re.search(r"^ C .* NER +0 +16 ", shown, re.MULTILINE)
-    assert "Anton: Action 1 of 2: take a token, place a station or move a line" in shown
+    assert "Anton: Action 1 of 2: Take a token, place a station or move a line" in shown
     assert "1 take" in shown
     assert "▸A Anton  random B" in shown
 

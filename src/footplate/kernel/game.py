@@ -12,6 +12,7 @@ from footplate.kernel.options import Options, OptionSpec
 from footplate.kernel.page import Board, Offer, Place, ScoreTable, empty_board
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import CHANCE, OVER, State
+from footplate.language import say
 
 Below = Callable[[int], int]
 """A source of chance: `below(n)` gives an integer from 0 to n-1."""
@@ -161,6 +162,13 @@ class Game(ABC):
     @abstractmethod
     def ask(self, state: State, language: str) -> str:
         """What the seat to move is asked, as a sentence."""
+
+    def ask_alone(self, state: State, language: str) -> str:
+        """The same for those who see nothing else: with the action of the turn it begins."""
+        question, action = self.ask(state, language), self.action_of(state)
+        if action is None or state.midway():
+            return question
+        return say("asked.action", language, {"n": action[0], "of": action[1], "question": question})
 
     @abstractmethod
     def tell(self, event: Event, players: Sequence[str], language: str) -> str:

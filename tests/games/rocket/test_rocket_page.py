@@ -9,10 +9,12 @@ from collections.abc import Iterator
 import pytest
 
 from footplate.games.rocket import GAME, moves
+from footplate.games.rocket.board import TILES
 from footplate.games.rocket.state import RocketState
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
 from footplate.language import LANGUAGES
+from tests.games.rocket.table import position
 
 PLAYERS = ["Anton", "Beate", "Claus", "Dora"]
 
@@ -164,3 +166,27 @@ def test_A21_hidden_cash_is_in_nobody_elses_table() -> None:
                 known = viewer == seat or state.to_move == OVER
                 assert (table["rows"][0]["values"][seat] is not None) == known
                 assert (table["total"][seat] is not None) == known
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", "1 tile and 1 passenger left"),
+        ("de", "noch 1 Gleisteil, 1 Fahrgast"),
+        ("hu", "még 1 lapka, 1 utas"),
+        ("it", "ancora 1 binario, 1 passeggero"),
+    ],
+)
+def test_the_last_tile_is_one_tile(language: str, expected: str) -> None:
+    state = position(passengers=[3, 3, 2])
+    state.tiles = TILES - 1
+    assert GAME.standings(state, None, language).splitlines()[-1] == expected
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_leaves_the_number_of_the_action_to_whoever_shows_it(language: str) -> None:
+    state = position(to="A.2")
+    assert not re.search(r"\d", GAME.ask(state, language))
+    assert re.match(r"\D*2\D+2\D+$", GAME.ask_alone(state, language))
+    state.play(moves.TAKE)
+    assert GAME.ask_alone(state, language) == GAME.ask(state, language)

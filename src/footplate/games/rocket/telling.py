@@ -89,7 +89,6 @@ def ask(position: Position, language: str) -> str:
         f"rocket.asked.{ASKED[position.phase][1]}",
         language,
         {
-            "action": position.action + 1,
             "line": COMPANIES[position.line] if position.line >= 0 else "",
             "aim": say(f"rocket.way.{DIRECTIONS[position.aim]}", language) if position.aim >= 0 else "",
             "bid": position.bid,

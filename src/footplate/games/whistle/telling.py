@@ -119,7 +119,6 @@ def ask(position: Position, language: str) -> str:
     seat = position.active
     facts = {
         "train": position.train + 1,
-        "slots": 4 - len(position.slots),
         "coal": position.coal[seat],
         "whistles": position.whistles[seat],
         "round": position.round,
