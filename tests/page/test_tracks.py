@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
-import shutil
-import subprocess
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from footplate.draw.tracks import Course, course_path, depth
 from footplate.games.dampfross import GAME as DAMPFROSS
@@ -21,20 +15,17 @@ from footplate.games.rocket.svg import LIVERIES, RADIUS
 from footplate.kernel.game import Game
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
+from tests.page.node import needs_node, run
 
-NODE = shutil.which("node")
-HERE = Path(__file__).parent
 Points = list[tuple[float, float]]
 
-pytestmark = pytest.mark.skipif(NODE is None, reason="needs Node, which a player does not")
+pytestmark = needs_node
 
 
 def drawn_by_the_page(game: Game, positions: list[Any]) -> list[list[Any]]:
     board = game.board(game.default_map)
     task = {"game": game.key, "board": {"radius": board["radius"], "shift": board["shift"]}, "positions": positions}
-    command = [str(NODE), "--experimental-default-type=module", "--no-warnings", str(HERE / "drawn.js")]
-    answer = subprocess.run(command, input=json.dumps(task), capture_output=True, text=True, check=True)
-    drawn: list[list[Any]] = json.loads(answer.stdout)
+    drawn: list[list[Any]] = run("drawn.js", task)
     return drawn
 
 

@@ -273,6 +273,8 @@ def test_whoever_resigns_of_two_loses(tables: Tables) -> None:
     assert '[Termination "resigned A"]' in record
     assert "win=B" in record
     assert '[Secret "-"]' not in record
+    scores = tables.view(people[1], id, "en", seat=1)["scores"]
+    assert scores["winners"] == [1], "a page says who has won"
 
 
 def test_of_more_a_bot_plays_on(tables: Tables) -> None:

@@ -16,7 +16,7 @@ from footplate.games import load as load_game
 from footplate.kernel.events import Event
 from footplate.kernel.fairness import EventBytes, chance_key
 from footplate.kernel.game import Game, seat_letter
-from footplate.kernel.records.headers import Headers
+from footplate.kernel.records.headers import SEATS, Headers
 from footplate.kernel.records.opening import opening
 from footplate.kernel.records.record import Record
 from footplate.kernel.state import CHANCE, OVER, State
@@ -178,6 +178,14 @@ class Live:
     @property
     def over(self) -> bool:
         return self.ending != "-"
+
+    @property
+    def winners(self) -> list[int]:
+        """Who has won a game that is over: nobody who gave up or ran out of time, and nobody when it was annulled."""
+        how, _, loser = self.ending.partition(" ")
+        if how in ("-", "annulled"):
+            return []
+        return self.game.winners(self.state, {*self.resigned, *(SEATS.index(letter) for letter in loser)})
 
     @property
     def present_headers(self) -> Headers:

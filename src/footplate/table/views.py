@@ -8,7 +8,7 @@ from typing import Any, cast
 from footplate.kernel.events import Event
 from footplate.kernel.game import Theme, seat_letter
 from footplate.kernel.illegal import Illegal, among
-from footplate.kernel.page import Place
+from footplate.kernel.page import Place, ScoreTable
 from footplate.kernel.records.projection import GameCurtain, cut, published
 from footplate.kernel.records.record import Record
 from footplate.kernel.rng import Random
@@ -57,11 +57,16 @@ class Reader:
             "view": self._position(state),
             "prompt": self.prompt(state, now),
             "offers": self.offers(state) if now else [],
-            "scores": self.game.score_table(state, self.seat, self.language),
+            "scores": self.scores(state, now),
             "undo": self.undo() if now else {"kind": "none", "text": ""},
             "last": self.entry(live.lines[at - 1]) if at else None,
             "clock": live.clock.shown(),
         }
+
+    def scores(self, state: State, now: bool) -> ScoreTable:
+        """The table of scores; of a game that ended before its time with those who have won it."""
+        table = self.game.score_table(state, self.seat, self.language)
+        return {**table, "winners": self.live.winners} if now and self.live.over and not table["final"] else table
 
     def _position(self, state: State) -> Json:
         """The game's view without the legal steps: the offers say them, with words."""

@@ -6,7 +6,6 @@ import { Icon } from "./icons.js";
 import { knows, since, t, tn } from "./i18n.js";
 import { h, html, useEffect, useState } from "./lib.js";
 import { LoginDialog, useMe } from "./mail.js";
-import { withoutCards } from "./model.js";
 import { PlayerMark } from "./marks.js";
 import { NewTable, againstBots } from "./newtable.js";
 import { language } from "./prefs.js";
@@ -57,7 +56,7 @@ export function HomePage({ games }) {
         <div data-testid="mine"><h2 class="sec">${t("page.home.mine")}${waiting > 0 && html`<span class="aside wait">${tn("page.home.waiting", waiting)}</span>`}</h2>
           ${mine === null ? html`<p class="empty">${t("page.loading")}</p>` : mine.length ? mine.map((row) => h(RunningRow, { key: row.id, row })) : html`<p class="empty">${t("page.home.mine.empty")}</p>`}</div>
         <div><div data-testid="open-tables"><h2 class="sec">${t("page.home.open")}<span class="aside">${open?.length ?? ""}</span></h2>
-          ${open === null ? html`<p class="empty">${t("page.loading")}</p>` : open.length ? open.map((row) => h(OpenRow, { key: row.id, row })) : html`<p class="empty">${t("page.home.open.empty")}</p>`}</div>
+          ${open === null ? html`<p class="empty">${t("page.loading")}</p>` : open.length ? open.map((row) => h(OpenRow, { key: row.id, row, map: mapName(games, row) })) : html`<p class="empty">${t("page.home.open.empty")}</p>`}</div>
         ${finished && finished.length > 0 && html`<div data-testid="finished"><h2 class="sec">${t("page.home.finished")}<span class="aside">${finished.length}</span></h2>${finished.slice(0, 6).map((row) => h(FinishedRow, { key: row.id, row }))}</div>`}</div>
       </section>
       <footer class="muted fine">${t("page.home.thanks")}</footer>
@@ -116,11 +115,14 @@ function RunningRow({ row }) {
     <span class="go">${t(row.your_turn ? "page.row.play" : "page.row.open")}<${Icon} name="next" small /></span></a>`;
 }
 
-/** @param {{ row: any }} props */
-function OpenRow({ row }) {
+/** What people call the map of a table; "" where the game has but one board. @param {any[]} games @param {any} row */
+const mapName = (games, row) => games.find((game) => game.key === row.game)?.maps.find((/** @type {any} */ map) => map.key === row.map)?.name ?? "";
+
+/** @param {{ row: any, map: string }} props */
+function OpenRow({ row, map }) {
   const all = row.players.length;
   const free = Array.isArray(row.seats_open) ? row.seats_open.length : row.seats_open ?? 0;
-  return html`<a class="row" href=${`/table/${row.id}`}><span class="t"><b>${row.title}</b><span class="muted">${row.map ?? ""}</span></span>
+  return html`<a class="row" href=${`/table/${row.id}`}><span class="t"><b>${row.title}</b><span class="muted">${map}</span></span>
     <span class="who"><b>${row.players.find((/** @type {any} */ one) => one.kind === "person")?.name ?? ""}</b><span class="muted">${t("page.row.host")}</span></span>
     <span class="fill num" aria-label=${t("page.row.taken", { n: all - free, of: all })}>${Array.from({ length: all }, (_, i) => html`<i class=${i < all - free ? "on" : ""} />`)}<span>${all - free}/${all}</span></span>
     <span class="go">${t("page.row.join")}<${Icon} name="next" small /></span></a>`;
@@ -139,10 +141,7 @@ function ImportDialog({ close }) {
   const [failed, setFailed] = useState("");
   const load = (/** @type {Event} */ event) => {
     event.preventDefault();
-    post("/import", { record, mode }).then((opened) => {
-      if (mode === "analysis") withoutCards(opened.id);
-      go(`/table/${opened.id}`);
-    }, (error) => setFailed(error.message || t("page.error.offline")));
+    post("/import", { record, mode }).then((opened) => go(`/table/${opened.id}`), (error) => setFailed(error.message || t("page.error.offline")));
   };
   const pick = async (/** @type {any} */ event) => event.target.files[0] && setRecord(await event.target.files[0].text());
   return html`<${Dialog} title=${t("page.home.import")} close=${close} testid="import-dialog"><form onSubmit=${load}><p class="muted">${t("page.import.text")}</p>

@@ -21,15 +21,18 @@ export function JoinPage({ secret }) {
   const join = (/** @type {Event} */ event) => {
     event.preventDefault();
     setBusy(true);
-    remember("name", name);
-    myName.value = name;
-    post("/join", { secret, name: name.trim() }).then((seated) => go(`/table/${seated.id}`), (error) => {
+    if (!invitation.taken) {
+      remember("name", name);
+      myName.value = name;
+    }
+    post("/join", { secret, name: name.trim() || invitation.name }).then((seated) => go(`/table/${seated.id}`), (error) => {
       setBusy(false);
       setFailure(error);
     });
   };
   if (failure) return h(Failure, { error: failure });
   if (!invitation) return html`<${TopBar} /><main class="loading"><p class="muted">${t("page.loading")}</p></main>`;
+  if (invitation.taken) return h(TakenSeat, { invitation, busy, join });
   const watching = invitation.seat === null || invitation.seat === undefined;
   return html`<${TopBar} /><main class="failure"><form class="poster" onSubmit=${join} data-testid="join">
     <p class="over">${invitation.table?.title ?? invitation.title ?? "Footplate"}</p>
@@ -37,6 +40,26 @@ export function JoinPage({ secret }) {
     <p>${t(watching ? "page.join.watch.text" : "page.join.text")}</p>
     <label class="stacked"><span class="lab">${t("page.name")}</span><input class="field full" data-testid="join-name" autofocus required maxlength="40" value=${name} onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
     <p class="row2"><button class="btn pri" type="submit" data-testid="join-go" disabled=${busy || !name.trim()}><${Icon} name="check" />${t(watching ? "page.join.look" : "page.join.sit")}</button></p>
+  </form></main>`;
+}
+
+/**
+ * A seat has one player but any number of devices: its link opens it here as well. Somebody else may watch, where the
+ * table may be seen; whoever holds the seat in this browser already is at the table at once.
+ * @param {{ invitation: any, busy: boolean, join: (event: Event) => void }} props
+ */
+function TakenSeat({ invitation, busy, join }) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    get(`/tables/${invitation.id}`).then((meta) => (meta.yours.includes(invitation.seat) ? go(`/table/${meta.id}`) : setOpen(true)), () => setOpen(false));
+  }, [invitation.id]);
+  const facts = { seat: letter(invitation.seat), name: invitation.name };
+  return html`<${TopBar} /><main class="failure"><form class="poster" onSubmit=${join} data-testid="taken">
+    <p class="over">${invitation.title}</p>
+    <h1><${PlayerMark} seat=${invitation.seat} size="xl" /><span>${t("page.join.taken", facts)}</span></h1>
+    <p>${t("page.join.taken.text", facts)}</p>
+    <p class="row2"><button class="btn pri" type="submit" data-testid="join-go" disabled=${busy}><${Icon} name="check" />${t("page.join.again", facts)}</button>
+      ${open ? html`<a class="btn" data-testid="join-watch" href=${`/table/${invitation.id}`}><${Icon} name="eye" />${t("page.join.look")}</a>` : html`<a class="btn" href="/">${t("page.home")}</a>`}</p>
   </form></main>`;
 }
 

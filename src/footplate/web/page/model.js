@@ -1,15 +1,20 @@
 /**
  * One table as this browser knows it: what stands, who looks at it, what the server tells of it.
  *
- * What is planned stands in `plan.js`, what is beside the board in `beside.js`, what is still to be shown in `catchup.js`.
+ * What is planned stands in `plan.js`, what is beside the board in `beside.js`, what is still to be shown in `catchup.js`,
+ * what is looked back at in `lookback.js`, how several players share a screen in `sharing.js`, what the socket tells in
+ * `hearing.js`.
  */
 import { Offline, Refusal, TableSocket, get, post } from "./api.js";
 import { Beside } from "./beside.js";
 import { CatchUp } from "./catchup.js";
 import { batch, computed, signal } from "./lib.js";
+import { hear, know } from "./hearing.js";
 import { t } from "./i18n.js";
+import { Lookback } from "./lookback.js";
 import { Plan, stepsOf } from "./plan.js";
-import { language, remember, remembered } from "./prefs.js";
+import { language } from "./prefs.js";
+import { Sharing } from "./sharing.js";
 
 /**
  * @typedef {import("./games/interface.js").Board} Board
@@ -21,18 +26,10 @@ import { language, remember, remembered } from "./prefs.js";
  * @typedef {import("./types.js").TableView} TableView
  */
 
-/** What a view tells, without whose it is. @param {Record<string, any>} view */
-function known({ viewer: _viewer, legal: _legal, ...rest }) {
-  return JSON.stringify(rest);
-}
-
 /** @param {Board | null} map @param {string} language @returns {Board | null} */
 function spoken(map, language) {
   return map && { ...map, places: map.places.map((place) => ({ ...place, text: place.names?.[language] ?? place.text })) };
 }
-
-/** Whoever tries things out alone needs no card between seats. @param {string} id */
-export const withoutCards = (id) => remember(`cardless.${id}`, "yes");
 
 export class Table {
   /** @param {string} id */
@@ -40,7 +37,8 @@ export class Table {
     this.id = id;
     this.meta = signal(/** @type {Meta | null} */ (null));
     this.now = signal(/** @type {TableView | null} */ (null));
-    this.past = signal(/** @type {TableView | null} */ (null));
+    this._lookback = new Lookback(this);
+    this.past = this._lookback.past;
     this.seat = signal(/** @type {number | null} */ (null));
     this.catchup = new CatchUp(id, () => this.seat.peek(), () => this.meta.peek()?.yours ?? []);
     this.shown = computed(() => this.past.value ?? this.catchup.showing.value ?? this.now.value);
@@ -58,7 +56,8 @@ export class Table {
     this.notice = signal(/** @type {Notice | null} */ (null));
     this.connected = signal(true);
     this.failure = signal(/** @type {Error | null} */ (null));
-    this.handover = signal(/** @type {number | null} */ (null));
+    this._sharing = new Sharing(this);
+    this.handover = this._sharing.handover;
     this._beside = new Beside(this);
     this.log = this._beside.log;
     this.chat = this._beside.chat;
@@ -69,9 +68,6 @@ export class Table {
     this.live = computed(() => !this.past.value && !this.catchup.showing.value && !!this.now.value?.prompt.yours && this.meta.value?.status === "running");
     /** @type {Map<string, Promise<any>>} */
     this._whys = new Map();
-    /** @type {Map<number, TableView>} */
-    this._pasts = new Map();
-    this._turning = -1;
     this._closed = false;
     /** @type {TableSocket | null} */
     this._socket = null;
@@ -91,7 +87,7 @@ export class Table {
       this._socket = new TableSocket(
         this.id,
         () => ({ seat: this.seat.peek(), seq: this.now.peek()?.seq ?? 0 }),
-        (message) => this._hear(message),
+        (message) => hear(this, message),
         (open) => this._connection(open),
       );
       if (this._closed) this._socket.close();
@@ -105,6 +101,11 @@ export class Table {
   close() {
     this._closed = true;
     this._socket?.close();
+  }
+
+  /** The socket speaks for one seat in one language: after a change of either it begins anew. */
+  listenAgain() {
+    this._socket?.restart();
   }
 
   /** @param {Meta} meta */
@@ -126,16 +127,16 @@ export class Table {
   /** Ask for the present view, as the seat of this browser that has to decide. */
   async refresh() {
     const view = await get(`/tables/${this.id}/view`, { seat: this.seat.peek() });
-    this._take(view);
+    this.take(view);
   }
 
   /** Words have changed: ask again for everything that has words. */
   async reword() {
-    this._pasts.clear();
+    this._lookback.forget();
     this._whys.clear();
     const move = this.past.peek()?.move ?? null;
     this.meta.value = await get(`/tables/${this.id}`);
-    this._socket?.restart();
+    this.listenAgain();
     if (this.now.peek()) await this.refresh();
     if (move !== null) await this.goTo(move);
     if (this.plan.peek().length) this._plan.ask();
@@ -144,50 +145,6 @@ export class Table {
   }
 
   // --- hearing --------------------------------------------------------------------------------------------------
-
-  /** @param {any} message */
-  _hear(message) {
-    if (message.type === "view") {
-      // What changed is told since a certain view. Whoever has seen another one meanwhile asks for the whole.
-      const now = this.now.peek();
-      if (now && message.seq <= now.seq) return;
-      if (now && (message.since === null || message.since === now.seq)) this._take({ ...now, ...message.changed });
-      else this.refresh().catch(() => {});
-    } else if (message.type === "table") {
-      const { type: _, ...meta } = message;
-      this._know(/** @type {Meta} */ ({ ...this.meta.peek(), ...meta }));
-    } else if (message.type === "chat") {
-      const { type: _, ...said } = message;
-      if (this.chat.peek().some((line) => line.number === said.number)) return;
-      this.chat.value = [...this.chat.peek(), said];
-      if (!this.meta.peek()?.yours.includes(said.seat)) this.unread.value += 1;
-    } else if (message.type === "presence") {
-      this._presence(message);
-    } else if (message.type === "resync") {
-      this.refresh().catch(() => {});
-    }
-  }
-
-  /** The table has changed: perhaps it has begun, perhaps one has sat down. @param {Meta} meta */
-  _know(meta) {
-    const before = this.meta.peek();
-    this.meta.value = meta;
-    const seat = this.seat.peek();
-    if (meta.yours.length && (seat === null || !meta.yours.includes(seat))) {
-      this.seat.value = meta.yours[0];
-      this._socket?.restart();
-      this.loadChat();
-    }
-    if (before?.status === "waiting" && meta.status !== "waiting") this.refresh().catch(() => {});
-  }
-
-  /** @param {any} message */
-  _presence(message) {
-    const meta = this.meta.peek();
-    if (!meta) return;
-    const seats = meta.seats.map((seat) => ({ ...seat, online: message.online.includes(seat.seat) }));
-    this.meta.value = { ...meta, seats, watching: message.watching };
-  }
 
   /** @param {boolean} open */
   _connection(open) {
@@ -200,7 +157,7 @@ export class Table {
    * A new present. A plan survives what does not change the position; else it is dropped, and that is said.
    * @param {TableView} view
    */
-  _take(view) {
+  take(view) {
     const before = this.now.peek();
     if (before && view.seq < before.seq && view.seat === before.seat) return;
     const moved = before !== null && before.moves !== view.moves;
@@ -218,50 +175,19 @@ export class Table {
     if (before?.seq !== view.seq) this.loadLog();
     if (moved) {
       this._whys.clear();
-      this._pasts.clear();
+      this._lookback.forget();
       if (this.history.peek()) this.loadHistory();
     }
-    this._turnToSeat(view);
+    this._sharing.turnTo(view);
   }
 
-  /** Several players at this screen: whoever decides now gets it, behind a card where the seats have secrets. @param {TableView} view */
-  async _turnToSeat(view) {
-    const meta = this.meta.peek();
-    if (!meta || meta.yours.length < 2 || meta.status === "over") return;
-    const mine = view.prompt.deciding.filter((seat) => meta.yours.includes(seat) && !this._covered(seat));
-    if (!mine.length || mine.includes(/** @type {number} */ (this.seat.peek()))) {
-      this.handover.value = null;
-      return;
-    }
-    // The answer to a move and the socket tell the same: one of them is enough.
-    if (this._turning === view.seq) return;
-    this._turning = view.seq;
-    if (this.cardless || (await this._openlyPlayed(view, mine[0]))) await this.sit(mine[0]);
-    else if (this.now.peek()?.seq === view.seq) this.handover.value = mine[0];
-  }
-
-  /** Whether another seat of this browser is shown just what the present one sees. @param {TableView} view @param {number} seat */
-  async _openlyPlayed(view, seat) {
-    try {
-      const theirs = /** @type {TableView} */ (await get(`/tables/${this.id}/view`, { seat }));
-      return theirs.seq === view.seq && known(theirs.view) === known(view.view);
-    } catch {
-      return false;
-    }
-  }
-
-  /** @param {number} seat */
-  _covered(seat) {
-    return !!this.meta.peek()?.seats[seat]?.covered;
-  }
-
-  /** Whether the card between two players at one screen has been switched off for this table. */
+  /** Whether there is no card between two players at this screen. */
   get cardless() {
-    return remembered(`cardless.${this.id}`) === "yes";
+    return this._sharing.cardless;
   }
 
   set cardless(off) {
-    remember(`cardless.${this.id}`, off ? "yes" : "no");
+    this._sharing.cardless = off;
   }
 
   /** Look with the eyes of another seat of this browser. @param {number | null} seat */
@@ -272,9 +198,9 @@ export class Table {
       this._plan.drop();
     });
     this._whys.clear();
-    this._pasts.clear();
+    this._lookback.forget();
     await this._guarded(() => this.refresh());
-    this._socket?.restart();
+    this.listenAgain();
   }
 
   // --- deciding -------------------------------------------------------------------------------------------------
@@ -314,7 +240,7 @@ export class Table {
     if (this.plan.peek().length) return this.back();
     await this._guarded(async () => {
       const answer = await post(`/tables/${this.id}/undo`, { seq: this.now.peek()?.seq, seat: this.seat.peek() });
-      if (answer?.view) this._take(answer);
+      if (answer?.view) this.take(answer);
     });
   }
 
@@ -322,7 +248,7 @@ export class Table {
   answerUndo(agree) {
     return this._guarded(async () => {
       const answer = await post(`/tables/${this.id}/undo/answer`, { seq: this.now.peek()?.seq, seat: this.seat.peek(), agree });
-      if (answer?.view) this._take(answer);
+      if (answer?.view) this.take(answer);
     });
   }
 
@@ -341,26 +267,8 @@ export class Table {
   // --- looking back ---------------------------------------------------------------------------------------------
 
   /** Show a move of the past; null is the present. @param {number | null} move */
-  async goTo(move) {
-    const now = this.now.peek();
-    if (!now) return;
-    this.catchup.skip();
-    if (move === null || move >= now.moves) {
-      this.past.value = null;
-      return;
-    }
-    const wanted = Math.max(0, Math.min(move, now.moves));
-    const known = this._pasts.get(wanted);
-    if (known) {
-      this.past.value = known;
-      return;
-    }
-    await this._guarded(async () => {
-      const view = await get(`/tables/${this.id}/view`, { seat: this.seat.peek(), move: wanted });
-      this._pasts.set(wanted, view);
-      if (this._pasts.size > 80) this._pasts.delete(/** @type {number} */ (this._pasts.keys().next().value));
-      this.past.value = view;
-    }, false);
+  goTo(move) {
+    return this._lookback.goTo(move);
   }
 
   /** The number of the position on screen. */
@@ -391,7 +299,7 @@ export class Table {
   async command(command, body) {
     return this._guarded(async () => {
       const answer = await post(`/tables/${this.id}/${command}`, body);
-      this._know(await get(`/tables/${this.id}`));
+      know(this, await get(`/tables/${this.id}`));
       if (this.now.peek()) await this.refresh();
       return answer;
     });
@@ -422,7 +330,7 @@ export class Table {
     if (error instanceof Refusal && error.status === 409) {
       this._plan.drop();
       const now = error.body?.now;
-      if (now?.view) this._take(now);
+      if (now?.view) this.take(now);
       else this.refresh().catch(() => {});
       this.notice.value = { kind: "info", text: t("page.moved_on") };
     } else if (error instanceof Refusal) {

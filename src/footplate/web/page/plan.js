@@ -155,7 +155,7 @@ export class Plan {
       const answer = await post(`/tables/${this._table.id}/moves`, { seq: now.seq, seat: this._table.seat.peek(), steps, key: this._key });
       this.drop();
       this._table.notice.value = null;
-      this._table._take(answer);
+      this._table.take(answer);
     });
   }
 

@@ -2,7 +2,6 @@
 import { get, post } from "./api.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icons.js";
-import { withoutCards } from "./model.js";
 import { t } from "./i18n.js";
 import { html, signal, useEffect, useRef } from "./lib.js";
 import { theme } from "./prefs.js";
@@ -126,7 +125,6 @@ export function ExportDialog({ table, close }) {
       ${row("json", "out", async () => save(`${name}.json`, new Blob([asText(await get(`/tables/${table.id}/json`, { seat }))], { type: "application/json" })))}
       ${row("whatif", "branch", async () => {
         const opened = await post("/import", { record: asText(await record()), move, mode: "analysis" });
-        withoutCards(opened.id);
         go(`/table/${opened.id}`);
       })}
     </div>

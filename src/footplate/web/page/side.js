@@ -42,7 +42,7 @@ export function Side({ table, ctx, stop, setStop }) {
   };
   return html`<aside class="side" data-stop=${stop} aria-label=${t("page.panel")}>
     ${ctx.phone && html`<${SheetHandle} stop=${stop} move=${setStop} />`}
-    ${ctx.phone && html`<div class="tapbar"><${Actions} table=${table} tall=${true} /></div><div class="tapchoices"><${Choices} table=${table} ctx=${ctx} keyed=${9} /></div>`}
+    ${ctx.phone && html`<div class="tapbar"><${Actions} table=${table} tall=${true} /></div><div class="tapchoices"><${Choices} table=${table} ctx=${ctx} keyed=${Infinity} /></div>`}
     <${Players} table=${table} ctx=${ctx} />
     <div class="tabs" role="tablist" onKeyDown=${keys}>${tabs.map((one) => html`<button key=${one.key} id=${`tab-${one.key}`} class=${tabs.length > 5 && one !== open && tabs.indexOf(one) >= own.length ? "mini" : ""} title=${one.title} role="tab" data-testid=${`tab-${one.key}`} aria-selected=${one === open} aria-controls="pane" tabindex=${one === open ? 0 : -1} onClick=${() => {
       setTab(one.key);

@@ -172,11 +172,12 @@ function Play({ table, replay }) {
       table.catchup.skip();
       return true;
     }
-    const zoom = { "+": "zoom-in", "=": "zoom-in", "-": "zoom-out", 0: "zoom-fit" }[key];
+    const zoom = { "+": "zoom-in", "=": "zoom-in", "-": "zoom-out" }[key];
     if (zoom) return clickOn(zoom);
-    if (/^[1-9]$/.test(key)) {
+    if (/^[0-9]$/.test(key)) {
       const target = targets.find((one) => one.key === key);
-      if (!target) return clickOn(`key-${key}`);
+      // Where there is no tenth choice, 0 shows the whole map.
+      if (!target) return clickOn(`key-${key}`) || (key === "0" && clickOn("zoom-fit"));
       if (target.offers.length === 1) table.choose(target.offers[0]);
       else document.querySelector(`[data-testid="target-${target.hex}"]`)?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
       return true;

@@ -9,9 +9,15 @@ import { h, html, useMemo, useRef } from "./lib.js";
  * @typedef {Object} Target  A hex that can be clicked, with what a click may mean.
  * @property {string} hex
  * @property {Offer[]} offers
- * @property {string} key    What to press for it, "" when there are more than nine.
+ * @property {string} key    What to press for it, "" when there are more targets than keys.
  * @property {boolean} picked
  */
+
+/** What to press for the first choices; the tenth has 0. */
+const KEYS = "1234567890";
+
+/** What to press for a choice, "" when there is no key left. @param {number} index */
+export const keyOf = (index) => KEYS[index] ?? "";
 
 /** The hex an offer or place is about. @param {Place | undefined} place */
 export const hexOf = (place) => place?.hex ?? place?.start ?? place?.side?.split(".")[0];
@@ -31,7 +37,7 @@ export function targetsOf(map, offers, picked) {
   const hexes = [...byHex.keys()].sort((a, b) => map.at(a).y - map.at(b).y || map.at(a).x - map.at(b).x);
   return hexes.map((hex, i) => {
     const here = byHex.get(hex) ?? [];
-    return { hex, offers: here, key: hexes.length <= 9 ? String(i + 1) : "", picked: here.some((offer) => picked.has(offer.step)) };
+    return { hex, offers: here, key: hexes.length <= KEYS.length ? keyOf(i) : "", picked: here.some((offer) => picked.has(offer.step)) };
   });
 }
 

@@ -57,6 +57,7 @@
  * @property {string} map_name
  * @property {{ key: string, value: string, text: string }[]} options
  * @property {"waiting" | "running" | "over"} status
+ * @property {"table" | "hotseat" | "analysis"} mode  How it was opened: as a game, or of a record.
  * @property {Seat[]} seats
  * @property {number[]} yours
  * @property {boolean} host

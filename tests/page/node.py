@@ -1,0 +1,23 @@
+"""The page's own code, run by Node on what a test gives it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+NODE = shutil.which("node")
+HERE = Path(__file__).parent
+
+needs_node = pytest.mark.skipif(NODE is None, reason="needs Node, which a player does not")
+
+
+def run(script: str, task: Any) -> Any:
+    """What a script of this folder prints when it is given a task, both as JSON."""
+    command = [str(NODE), "--experimental-default-type=module", "--no-warnings", str(HERE / script)]
+    answer = subprocess.run(command, input=json.dumps(task), capture_output=True, text=True, check=True)
+    return json.loads(answer.stdout)

@@ -1,0 +1,24 @@
+/** Lets the page's own code hear messages about a table, given on standard input, and prints what it shows after each. */
+import { readFileSync } from "node:fs";
+import { hear } from "../../src/footplate/web/page/hearing.js";
+import { signal } from "../../src/footplate/web/page/lib.js";
+
+const { meta, now, final, messages } = JSON.parse(readFileSync(0, "utf-8"));
+const shown = [];
+
+/** A table with just what hearing needs. */
+const table = {
+  meta: signal(meta),
+  now: signal(now),
+  seat: signal(0),
+  take(view) {
+    this.now.value = view;
+  },
+  async refresh() {
+    this.take(final);
+  },
+};
+table.meta.subscribe(({ status }) => shown.push({ status, winners: table.now.peek().scores.winners }));
+for (const message of messages) hear(table, message);
+await new Promise((done) => setTimeout(done));
+console.log(JSON.stringify(shown));
