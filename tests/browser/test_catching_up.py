@@ -1,0 +1,67 @@
+"""Moves that come together are shown one after the other; a click skips; with reduced motion nothing is between."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import People
+from tests.browser.person import Device, Person
+
+MOVING: Final = Device(still=False)
+
+RECORD_MOVES: Final = """() => {
+  const table = document.querySelector('[data-testid="table"]');
+  window.movesSeen = [];
+  new MutationObserver(() => window.movesSeen.push(Number(table.dataset.move)))
+    .observe(table, { attributes: true, attributeFilter: ["data-move"] });
+}"""
+
+
+def play(anton: Person, table: str, moves: int) -> int:
+    """Anton, who plays both seats without looking, takes tokens; gives the number of the last move."""
+    for _ in range(moves):
+        seat = anton.get(f"/tables/{table}/view", seat=0)["prompt"]["deciding"][0]
+        view = anton.get(f"/tables/{table}/view", seat=seat)
+        asked = {"seq": view["seq"], "seat": seat}
+        take = next(offer for offer in view["offers"] if offer["name"] == "take")
+        token = anton.post(f"/tables/{table}/preview", {**asked, "steps": [take["step"]]})["offers"][0]
+        anton.post(
+            f"/tables/{table}/moves", {**asked, "steps": [take["step"], token["step"]], "key": f"key{view['seq']}"}
+        )
+    return int(anton.get(f"/tables/{table}/view")["moves"])
+
+
+def looks_on(people: People, device: Device) -> tuple[Person, Person, str]:
+    anton, beate = people("Anton"), people("Beate", device)
+    table = anton.opens_table("rocket", "me", "here:Claus", public=True)["id"]
+    beate.goes_to(f"/table/{table}")
+    expect(beate.sees("prompt")).to_be_visible()
+    beate.page.evaluate(RECORD_MOVES)
+    return anton, beate, table
+
+
+def test_every_move_is_seen_though_they_come_in_a_heap(people: People) -> None:
+    anton, beate, table = looks_on(people, MOVING)
+    first = beate.move
+    last = play(anton, table, 5)
+    beate.expect_move(last)
+    expect(beate.sees("skip")).to_have_count(0)
+    seen = beate.page.evaluate("window.movesSeen")
+    assert list(dict.fromkeys(seen)) == list(range(first + 1, last + 1))
+
+
+def test_a_click_skips_to_the_present(people: People) -> None:
+    anton, beate, table = looks_on(people, MOVING)
+    last = play(anton, table, 6)
+    beate.clicks("skip")
+    beate.expect_move(last)
+    expect(beate.sees("skip")).to_have_count(0)
+
+
+def test_with_reduced_motion_the_present_is_there_at_once(people: People) -> None:
+    anton, beate, table = looks_on(people, Device())
+    last = play(anton, table, 4)
+    beate.expect_move(last)
+    expect(beate.sees("skip")).to_have_count(0)
