@@ -97,3 +97,24 @@ def test_what_tab_reaches_comes_into_sight_and_the_frame_of_the_board_stays(peop
     expect(anton.page.locator(".target").first).to_be_in_viewport()
     board = anton.sees("board")
     assert board.evaluate("(frame) => [frame.scrollLeft, frame.scrollTop]") == [0, 0]
+
+
+def test_the_tenth_choice_has_the_key_0_and_without_one_0_shows_the_whole_map(people: People) -> None:
+    anton = people()
+    table = anton.opens_table("rocket", "me", "bot:random", options={"firstPlayer": "A"})["id"]
+    anton.goes_to(f"/table/{table}")
+    tenth = anton.page.locator("[data-key=key-0]")
+    expect(tenth).to_contain_text("0")
+    offer = tenth.get_attribute("data-testid")
+    assert anton.page.locator(".target").count() + anton.page.locator("[data-key]").count() == 10
+    with anton.page.expect_response(lambda answer: "/preview" in answer.url):
+        anton.page.keyboard.press("0")
+    expect(anton.page.locator(f"[data-testid={offer}]")).to_have_attribute("aria-pressed", "true")
+    anton.page.keyboard.press("Escape")
+    anton.clicks("offer-station")
+    expect(anton.page.locator(".target").nth(30)).to_be_attached()
+    for _ in range(6):
+        anton.page.keyboard.press("+")
+    expect(anton.page.locator(".minimap")).to_be_visible()
+    anton.page.keyboard.press("0")
+    expect(anton.page.locator(".minimap")).to_have_count(0)

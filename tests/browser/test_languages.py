@@ -40,3 +40,15 @@ def test_texts_fit(people: People, language: str) -> None:
             first.focus()
             anton.page.keyboard.press("Enter")
         assert_fits(anton, f"{game}, planned")
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [("en", "USA East"), ("de", "USA Ost"), ("hu", "USA – Kelet"), ("it", "USA Est")]
+)
+def test_open_tables_name_their_map(people: People, language: str, name: str) -> None:
+    anton = people(device=Device(language=language))
+    table = anton.opens_table("dampfross", "me", "open", public=True, map="usa-east")["id"]
+    anton.goes_to("/")
+    row = anton.sees("open-tables").locator(f"a[href='/table/{table}']")
+    expect(row).to_contain_text(name)
+    expect(row).not_to_contain_text("usa-east")

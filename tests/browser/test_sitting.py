@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People
 from tests.browser.guide import Guide
-from tests.browser.person import Person
+from tests.browser.person import PHONE, Device, Person
+from tests.browser.records import begun
 
 
 def table_of(person: Person) -> str:
@@ -71,6 +73,60 @@ def test_an_invited_friend_opens_his_link_and_types_his_name(people: People) -> 
         expect(person.sees("players")).to_contain_text("Beate")
         expect(person.sees("player-B").locator(".dot")).to_have_class(re.compile("here"))
     assert table_of(anton) == table_of(beate)
+
+
+def test_the_link_of_a_taken_seat_says_whose_it_is_and_opens_it_on_his_other_devices(people: People) -> None:
+    anton, beate = people("Anton"), people("Beate")
+    telephone = people("Beate", PHONE)
+    opened = anton.opens_table("rocket", "me", "invite")
+    link = opened["seats"][0]["link"]
+    beate.goes_to(link)
+    beate.sees("join-name").fill("Beate")
+    beate.clicks("join-go")
+    telephone.goes_to(link)
+    expect(telephone.sees("taken")).to_contain_text("Seat B is taken by Beate")
+    expect(telephone.page.get_by_test_id("join-watch")).to_have_count(0)
+    telephone.clicks("join-go")
+    assert table_of(telephone) == opened["id"]
+    assert telephone.get(f"/tables/{opened['id']}")["yours"] == [1]
+    beate.goes_to(link)
+    assert table_of(beate) == opened["id"], "whoever sits there already goes to the table"
+
+
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [
+        ("en", "Seat B is taken by Beate"),
+        ("de", "Auf Platz B sitzt Beate"),
+        ("hu", "Foglalt hely: B (Beate)"),
+        ("it", "Il posto B è di Beate"),
+    ],
+)
+def test_somebody_else_may_watch_where_the_table_may_be_seen(people: People, language: str, title: str) -> None:
+    anton, beate, dora = people("Anton"), people("Beate"), people("Dora", Device(language=language))
+    opened = anton.opens_table("rocket", "me", "open", public=True)
+    beate.post("/join", {"secret": opened["seats"][0]["secret"], "name": "Beate"})
+    dora.goes_to(opened["seats"][0]["link"])
+    expect(dora.sees("taken")).to_contain_text(title)
+    dora.clicks("join-watch")
+    assert table_of(dora) == opened["id"]
+    expect(dora.sees("players")).to_contain_text("Beate")
+    assert dora.get(f"/tables/{opened['id']}")["yours"] == []
+
+
+def test_somebody_who_tries_things_out_alone_sees_no_card(people: People) -> None:
+    anton = people()
+    table = anton.imports(begun("whistle", 8), "analysis")
+    anton.goes_to(f"/table/{table}")
+    expect(anton.sees("confirm")).to_be_visible()
+    guide = Guide("whistle", table)
+    seats = set()
+    while len(seats) < 2:
+        (due,) = anton.get(f"/tables/{table}/view")["prompt"]["deciding"]
+        seats.add(due)
+        expect(anton.sees(f"player-{'AB'[due]}")).to_have_class(re.compile(r"\bon\b"))
+        expect(anton.page.get_by_test_id("pass")).to_have_count(0)
+        guide.plays(anton, due)
 
 
 def test_an_onlooker_sees_the_game_but_no_hidden_cash(people: People) -> None:

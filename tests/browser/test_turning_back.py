@@ -162,6 +162,7 @@ def test_a_forbidden_hex_says_why_not_and_shows_the_clause(people: People) -> No
     expect(note.locator("p")).to_contain_text("is the town")
     clause = note.locator("button.rule")
     number = clause.inner_text()
+    assert note.inner_text().count(number) == 1
     clause.click()
     expect(anton.sees("clause")).to_contain_text(number)
     expect(anton.sees("clause").locator(".clausetext p").first).to_be_visible()

@@ -181,9 +181,9 @@ class Live:
 
     @property
     def winners(self) -> list[int]:
-        """Who has won a game that is over: nobody who gave up or ran out of time, and nobody when it was annulled."""
+        """Who has won a game that is over: not those who gave up or ran out of time, and nobody by consent."""
         how, _, loser = self.ending.partition(" ")
-        if how in ("-", "annulled"):
+        if how in ("-", "agreed", "annulled"):
             return []
         return self.game.winners(self.state, {*self.resigned, *(SEATS.index(letter) for letter in loser)})
 
