@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Literal
 
 from footplate.kernel.events import Event
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.options import Options, OptionSpec
-from footplate.kernel.page import Board, Offer, Place, ScoreTable, empty_board
+from footplate.kernel.page import Board, Offer, Place, ScoreRow, ScoreTable, empty_board
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.language import say
@@ -267,6 +267,15 @@ class Game(ABC):
         over = state.to_move == OVER
         winners = [winner for winner, score in enumerate(scores) if over and score == max(scores)]
         return {"columns": list(range(state.seats)), "rows": [], "total": [*scores], "final": over, "winners": winners}
+
+    def books(
+        self, opening: State, moves: Iterable[tuple[Sequence[Event], Sequence[int]]], language: str
+    ) -> list[ScoreRow]:
+        """Where the points came from, told by all moves since the opening, each as its events and the scores after it:
+        rows that add up to the last scores, in place of those of `score_table` that count. None where that one tells
+        it by itself.
+        """
+        return []
 
 
 def seat_letter(seat: int) -> str:

@@ -57,16 +57,24 @@ class Reader:
             "view": self._position(state),
             "prompt": self.prompt(state, now),
             "offers": self.offers(state) if now else [],
-            "scores": self.scores(state, now),
+            "scores": self.scores(state, at, now),
             "undo": self.undo() if now else {"kind": "none", "text": ""},
             "last": self.entry(live.lines[at - 1]) if at else None,
             "clock": live.clock.shown(),
         }
 
-    def scores(self, state: State, now: bool) -> ScoreTable:
-        """The table of scores; of a game that ended before its time with those who have won it."""
+    def scores(self, state: State, at: int, now: bool) -> ScoreTable:
+        """The table of scores after so many moves, with where they came from; of a game that ended before its time
+        also who has won it.
+        """
         table = self.game.score_table(state, self.seat, self.language)
-        return {**table, "winners": self.live.winners} if now and self.live.over and not table["final"] else table
+        if now and self.live.over and not table["final"]:
+            table["winners"] = self.live.winners
+        told = ((line.events, line.scores) for line in self.live.lines[:at])
+        rows = self.game.books(self.live.opening, told, self.language)
+        if rows:
+            table["rows"] = [*rows, *(row for row in table["rows"] if not row.get("sums", True))]
+        return table
 
     def _position(self, state: State) -> Json:
         """The game's view without the legal steps: the offers say them, with words."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from footplate.games.dampfross import moves
 from footplate.games.dampfross.boards import load_board
+from footplate.games.dampfross.bookkeeping import Books
 from footplate.games.dampfross.final_table import final_table
 from footplate.games.dampfross.gathering import gathered
 from footplate.games.dampfross.maps import DEFAULT_MAP, SHELF, load_map
@@ -42,7 +43,7 @@ from footplate.kernel.events import Event
 from footplate.kernel.game import Below, Game, Room, Theme, View
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.options import Options
-from footplate.kernel.page import Board, Offer, Place, ScoreTable
+from footplate.kernel.page import Board, Offer, Place, ScoreRow, ScoreTable
 from footplate.kernel.positions import read_fields, write_fields
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import OVER, State
@@ -276,6 +277,14 @@ class Dampfross(Game):
 
     def score_table(self, state: State, seat: int | None, language: str) -> ScoreTable:
         return score_table(_dampfross(state), language)
+
+    def books(
+        self, opening: State, moves: Iterable[tuple[Sequence[Event], Sequence[int]]], language: str
+    ) -> list[ScoreRow]:
+        books = Books(opening.scores())
+        for events, accounts in moves:
+            books.move(events, accounts)
+        return books.rows(language)
 
 
 def _left(state: DampfrossState, number: int) -> int:
