@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from footplate.games import KNOWN, load
+from footplate.kernel.page import total_of
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import replay
@@ -34,6 +35,17 @@ def test_a_finished_game_comes_out_as_it_went_in(tables: Tables, finished: str) 
     assert moves == len(read_record(finished.encode(), KNOWN).moves)
     with pytest.raises(Unknown):
         tables.view(person(tables), id, "en")
+
+
+def test_the_scores_of_dampfross_tell_where_the_money_came_from(tables: Tables) -> None:
+    who = person(tables)
+    record = (RECORDS / "dampfross" / "germany-two-seats.fpr").read_text("utf-8")
+    id = tables.import_record(who, record).result().id
+    moves = tables.view(who, id, "en")["moves"]
+    for move in (0, moves // 3, moves // 2, moves):
+        scores = tables.view(who, id, "en", move=move)["scores"]
+        assert total_of(scores["rows"], 2) == scores["total"]
+        assert any(row["label"] == "fares received" for row in scores["rows"])
 
 
 def test_play_on_from_any_move(tables: Tables, store: Store, finished: str) -> None:

@@ -13,7 +13,7 @@ from footplate.games.dampfross.position import (
     Position,
     from_bank,
 )
-from footplate.games.dampfross.trains import after_hop, hop_points, route_points, start_hex, trains
+from footplate.games.dampfross.trains import after_hop, hop_points, route_hexes, route_points, start_hex, trains
 from footplate.kernel.state import CHANCE
 
 PLACES_PAID = 2
@@ -112,17 +112,43 @@ def move_train(position: Position, seat: int, points: int) -> None:
     """Along the fixed route; a single point in front of a hill is lost (A13), a ferry may span throws."""
     goal = route_points(position, position.routes[seat])
     made = point_reached(position, seat, position.made[seat], points)
-    reached = position.made[seat] + points
+    before = position.made[seat]
+    reached = before + points
     if made >= goal:
         position.arrived[seat] = position.race_round
         position.surplus[seat] = reached - goal
         position.made[seat] = goal
         if position.events is not None:
-            position.tell("arrived", "D60", {"seat": seat, "surplus": position.surplus[seat]})
+            way = _way(position, seat, before)
+            surplus = position.surplus[seat]
+            position.tell("arrived", "D60", {"seat": seat, "points": points, "surplus": surplus, "way": way})
         return
     position.made[seat] = made
     if position.events is not None:
-        position.tell("drove", "D57", {"seat": seat, "points": points, "left": goal - made})
+        way = _way(position, seat, before)
+        position.tell("drove", "D57", {"seat": seat, "points": points, "left": goal - made, "way": way})
+
+
+def _way(position: Position, seat: int, before: int) -> tuple[str, ...]:
+    """The hexes from where a train stood, having made so many points, to where it stands now."""
+    names = position.board.hex_names
+    hexes = route_hexes(position, start_hex(position), position.routes[seat])
+    first = hops_made(position, seat, before)
+    last = hops_made(position, seat, position.made[seat])
+    return tuple([names[hex] for hex in hexes[first : last + 1]])
+
+
+def hops_made(position: Position, seat: int, made: int) -> int:
+    """How many hops of its route a train has done with these points; a ferry that has not landed is not done."""
+    hex = start_hex(position)
+    number = 0
+    for hop in position.routes[seat]:
+        made -= hop_points(position, hex, hop)
+        if made < 0:
+            return number
+        hex = after_hop(position, hex, hop)
+        number += 1
+    return number
 
 
 def point_reached(position: Position, seat: int, made: int, points: int) -> int:

@@ -13,12 +13,11 @@ from footplate.games.dampfross.odds import race_odds
 from footplate.games.dampfross.position import ABOARD, BUILDING, IN, SPENDING, UNDECLARED, Position
 from footplate.games.dampfross.positions import phase_name
 from footplate.games.dampfross.proposing import MOST_RECKONED, steps_to_go
-from footplate.games.dampfross.race import place_of
+from footplate.games.dampfross.race import hops_made, place_of
 from footplate.games.dampfross.refusals import ASKED
 from footplate.games.dampfross.runs import visits
 from footplate.games.dampfross.spending import cities_of, goal, winners
 from footplate.games.dampfross.trains import (
-    hop_points,
     members_of,
     route_hexes,
     route_points,
@@ -170,20 +169,10 @@ def _entry(position: Position, viewer: int | None, seat: int) -> dict[str, objec
         entry["with"] = partner if partner >= 0 else None
         hexes = route_hexes(position, start_hex(position), position.routes[seat])
         entry["path"] = [position.board.hex_names[hex] for hex in hexes]
-        entry["at"] = position.board.hex_names[hexes[_hops_made(position, seat, hexes)]]
+        entry["at"] = position.board.hex_names[hexes[hops_made(position, seat, position.made[seat])]]
         fares = by_seat(position, route_fares(position, members_of(seat, partner), position.routes[seat]))
         entry["fares"] = [{"seat": payee, "amount": amount} for payee, amount in enumerate(fares) if amount]
     return entry
-
-
-def _hops_made(position: Position, seat: int, hexes: list[int]) -> int:
-    """How many hops of its route a train has done; on a ferry that has not landed it counts as at sea, not done."""
-    left = position.made[seat]
-    for number, hop in enumerate(position.routes[seat]):
-        left -= hop_points(position, hexes[number], hop)
-        if left < 0:
-            return number
-    return len(position.routes[seat])
 
 
 def _race(position: Position) -> dict[str, object] | None:

@@ -1,7 +1,8 @@
 /** Dampfross (Railway Rivals): what lies on the map and stands beside it. */
 import { Icon } from "../icons.js";
 import { html } from "../lib.js";
-import { BoardMark, PLAYER_PATTERNS, PlayerMark, ink, letter } from "../marks.js";
+import { BoardMark, PLAYER_PATTERNS, ink, letter } from "../marks.js";
+import { die, finish, finishCard, mark, raceCard, running } from "./dampfross-race.js";
 import { drawTrack, ends, pathThrough } from "./dampfross-track.js";
 import { between, gridOf, moved, remembering } from "./grid.js";
 
@@ -61,16 +62,12 @@ function halos(view, ctx) {
   return path.length > 1 ? [...bands, html`<path key="route" class="planned route" d=${pathThrough(grid, path)} />`] : bands;
 }
 
-/** The seats that drive a train whose route is known. @param {View} view @returns {{ seat: number, entry: any }[]} */
-function running(view) {
-  return (view.entries ?? []).map((/** @type {any} */ entry, /** @type {number} */ seat) => ({ seat, entry })).filter((/** @type {any} */ one) => one.entry?.path);
-}
-
 /** @param {View} view @param {Context} ctx */
 function trains(view, ctx) {
   /** @type {Map<string, number>} */
   const crowd = new Map();
-  return running(view).map(({ seat, entry }) => {
+  const arrived = finish(view, ctx).filter((one) => one.way.length).map(({ seat, way }) => ({ seat, entry: { at: way[way.length - 1], path: way } }));
+  return [...running(view), ...arrived].map(({ seat, entry }) => {
     const before = crowd.get(entry.at) ?? 0;
     crowd.set(entry.at, before + 1);
     const at = ctx.at(entry.at);
@@ -209,21 +206,10 @@ function pieces(view, ctx) {
 
 // --- panels -------------------------------------------------------------------------------------------------------
 
-/** @param {number} seat @param {Context} ctx */
-const mark = (seat, ctx) => html`<${PlayerMark} seat=${seat} size="s" name=${ctx.players[seat]?.name} />`;
-
 /** A company's track as a sample. @param {number} seat */
 function sample(seat) {
   const pattern = PLAYER_PATTERNS[seat];
   return html`<svg class="dsample" viewBox="0 0 34 10" aria-hidden="true" style=${{ "--c": ink(seat) }}><path class="tline" d="M2 5H32" stroke-width="5" />${pattern !== "" && html`<path class="tpat" d="M2 5H32" stroke-width="1.500" stroke-dasharray=${pattern ?? "none"} />`}</svg>`;
-}
-
-const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
-
-/** @param {number} points @param {string} label */
-function die(points, label) {
-  if (points < 1 || points > 6) return html`<span class="dsum num" role="img" aria-label=${label}>${points}</span>`;
-  return html`<svg class="ddie" viewBox="0 0 40 40" role="img" aria-label=${label}><rect x="1.500" y="1.500" width="37" height="37" rx="8" />${PIPS[points].map((pip) => html`<circle cx=${10 + (pip % 3) * 10} cy=${10 + Math.floor(pip / 3) * 10} r="3.600" />`)}</svg>`;
 }
 
 /** The plan, segment by segment. @param {View} view @param {Context} ctx */
@@ -275,40 +261,6 @@ function partnerCards(ctx) {
     <div class="dpartners">${partners.map((offer) => html`<button key=${offer.step} class="btn" aria-pressed=${ctx.planned.some((one) => one.step === offer.step)} data-testid=${`offer-${offer.name}`} onClick=${() => ctx.choose(offer)}>${mark(offer.place?.seat ?? 0, ctx)} ${offer.label}</button>`)}</div></section>`;
 }
 
-/** The race: how far everybody is, what was thrown, who will win. @param {View} view @param {Context} ctx */
-function raceCard(view, ctx) {
-  const entered = running(view);
-  if (!entered.length) return null;
-  const race = view.race;
-  const order = [...entered].sort((a, b) => a.entry.points - a.entry.made - (b.entry.points - b.entry.made));
-  const odds = new Map((race?.odds ?? []).map((/** @type {any} */ one) => [one.seat, one]));
-  return html`<section data-testid="race"><div class="sec">${race ? ctx.t("page.dampfross.race") : ctx.t("page.dampfross.entered")}<span class="aside">${ctx.t("page.dampfross.prizes")} ${ctx.rule("D62")}</span></div>
-    ${order.map(({ seat, entry }) => html`<div key=${seat} class="drace"><span class="who">${mark(seat, ctx)} ${entry.with !== null && entry.with !== undefined && mark(entry.with, ctx)} <b>${ctx.players[seat].name}</b></span>
-      <span class="bar"><i style=${{ width: `${(entry.made / Math.max(1, entry.points)) * 100}%`, background: ink(seat) }}></i></span>
-      <span class="num togo"><b>${entry.points - entry.made}</b> ${ctx.t("page.dampfross.to_go")}</span>
-      <span class="throws">${race && race.thrown[seat] > 0 ? die(race.thrown[seat], ctx.t("page.dampfross.thrown", { n: race.thrown[seat] })) : null}
-        ${race?.places[seat] ? html`<b>${race.places[seat]}.</b>` : odds.has(seat) ? html`<span class="muted num">${Math.round(odds.get(seat).win * 100)} %</span>` : null}</span></div>`)}
-    ${entered.some(({ entry }) => entry.fares?.length) && fareTable(view, ctx)}</section>`;
-}
-
-/** Who pays whom. @param {View} view @param {Context} ctx */
-function fareTable(view, ctx) {
-  const entered = running(view);
-  const pays = (/** @type {any} */ entry, /** @type {number} */ seat) => entry.fares?.find((/** @type {any} */ fare) => fare.seat === seat)?.amount ?? 0;
-  const balance = (/** @type {number} */ seat) => entered.reduce((sum, one) => sum + pays(one.entry, seat), 0) - (entered.find((one) => one.seat === seat)?.entry.fares ?? []).reduce((/** @type {number} */ sum, /** @type {any} */ fare) => sum + fare.amount, 0);
-  return html`<div class="sec">${ctx.t("page.dampfross.fares")}<span class="aside">${ctx.t("page.dampfross.cap")} ${ctx.rule("D53")}</span></div>
-    <div class="scroller"><table class="st"><thead><tr><th>${ctx.t("page.dampfross.pays_to")}</th>${ctx.players.map((player) => html`<th>${mark(player.seat, ctx)}</th>`)}<th class="grp">${ctx.t("page.dampfross.balance")}</th></tr></thead><tbody>
-    ${ctx.players.map(({ seat, name }) => {
-      const own = entered.find((one) => one.seat === seat);
-      const sum = balance(seat);
-      return html`<tr key=${seat} class=${seat === ctx.seat ? "me" : own ? "" : "dim"}><td>${mark(seat, ctx)} ${name}</td>${ctx.players.map((other) => html`<td class=${own && pays(own.entry, other.seat) ? "" : "z"}>${other.seat === seat ? "–" : (own && pays(own.entry, other.seat)) || "·"}</td>`)}
-        <td class=${`grp ${sum > 0 ? "plus" : sum < 0 ? "minus" : ""}`}><b>${signed(sum, ctx)}</b></td></tr>`;
-    })}</tbody></table></div>`;
-}
-
-/** @param {number} value @param {Context} ctx */
-const signed = (value, ctx) => (value > 0 ? `+${ctx.number(value)}` : value < 0 ? `−${ctx.number(-value)}` : "0");
-
 /** @param {View} view @param {Context} ctx */
 function accounts(view, ctx) {
   const running = view.phase !== "build";
@@ -359,7 +311,7 @@ function runHead(view, ctx) {
 
 /** @param {View} view @param {Context} ctx */
 function panel(view, ctx) {
-  const first = html`${runHead(view, ctx)}${routeCards(view, ctx)}${planCard(view, ctx)}${partnerCards(ctx)}${raceCard(view, ctx)}${accounts(view, ctx)}${openCities(view, ctx)}`;
+  const first = html`${runHead(view, ctx)}${routeCards(view, ctx)}${planCard(view, ctx)}${partnerCards(ctx)}${raceCard(view, ctx)}${finishCard(view, ctx)}${accounts(view, ctx)}${openCities(view, ctx)}`;
   return [
     { key: "accounts", title: ctx.t("page.dampfross.accounts"), icon: "chart", body: first },
     { key: "runs", title: ctx.t("page.dampfross.runs"), icon: "flag", body: html`${runHead(view, ctx)}${numberGrid(view, ctx)}` },

@@ -114,7 +114,8 @@
  * @property {Offer[][]} instead    For each planned step the offers it was chosen from.
  * @property {(offer: Offer | number) => void} choose  Plan a step, or an offer with its steps.
  * @property {(index: number, offer: Offer) => void} replace  Choose otherwise at an earlier step of the plan; what followed it is dropped.
- * @property {{ seat: number, text: string, places: Place[] } | null} last   The move that led to this position.
+ * @property {{ seat: number, text: string, lines: any[], places: Place[] } | null} last   The move that led to this position,
+ *   with what came of it: `{ text, clause, kind, facts }`.
  * @property {"light" | "dark"} theme
  * @property {string} language      "en", "de", "hu" or "it".
  * @property {boolean} phone        Narrow screen: no floats, the tray stands between board and sheet.
