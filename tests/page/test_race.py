@@ -61,6 +61,7 @@ def test_trains_stand_where_their_last_throw_brought_them() -> None:
             assert isinstance(way, tuple)
             entry = entries[seat]
             assert way[0] == entry["at"]
+            assert {"hex": way[-1]} in GAME.places(events), "the page looks there"
             assert event.kind == "drove" or way[-1] == entry["path"][-1]
         prizes = {event.facts["seat"]: event.facts["amount"] for event in events if event.kind == "prize"}
         assert {one["seat"]: one["prize"] for one in page["finish"] if one["prize"]} == prizes

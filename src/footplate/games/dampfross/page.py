@@ -101,11 +101,14 @@ def _row(key: str, clause: str, values: Sequence[int], language: str, sums: bool
 
 
 def touched(events: Sequence[Event]) -> list[Place]:
-    """The hexes and cities that events speak of, each once."""
+    """The hexes and cities that events speak of, and where trains came to, each once."""
     found: list[Place] = []
     for event in events:
         for key in ("city", "from", "to", "hex", "port", "far"):
             name = str(event.facts.get(key, ""))
             if name:
                 found.append({"hex": name} if read_cell(name) else {"town": name})
+        way = event.facts.get("way")
+        if isinstance(way, tuple) and way:
+            found.append({"hex": str(way[-1])})
     return [place for number, place in enumerate(found) if place not in found[:number]]
