@@ -214,7 +214,7 @@ def test_X14_deals_at_a_trading_post() -> None:
     state = arrange(tiles={"C1": "#11", "C2": "#TP"}, trains=only("A: C1", NOBODY), goods=["A: wood, steel"], coal=[1])
     play(state, "train 1 coal S -> C2")
     assert (state.phase, state.trades) == (TRADING, 2)
-    assert why_not(state, "deal wood for wood") == "wood is not dealt for itself (W78)"
+    assert why_not(state, "deal wood for wood") == "Wood is not dealt for itself (W78)"
     events = play(state, "deal wood for 2 coal", "deal steel for cotton+stone")
     assert (state.coal[A], goods(state, A)) == (2, {"cotton": 1, "stone": 1})
     assert [(clause, facts["item"], facts["amount"]) for clause, facts in told(events, "gains")] == [

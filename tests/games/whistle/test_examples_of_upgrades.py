@@ -23,7 +23,7 @@ def test_X15_an_upgrade_of_a_rival() -> None:
     assert (goods(state, A), goods(state, B)) == ({}, {"cattle": 1})
     assert state.supply == [10, 10, 10, 9, 10, 10]
     state = arrange(goods=["A: cotton, stone, whiskey"], upgrades=["B: newwhistle"])
-    expected = "To buy newwhistle from B you need one more rare good (W92)"
+    expected = "To buy New Whistle from B you need one more rare good (W92)"
     assert why_not(state, "buy newwhistle from B giving whiskey") == expected
 
 

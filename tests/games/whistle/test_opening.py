@@ -277,7 +277,7 @@ def test_W24_again_and_again_until_there_is_a_stop() -> None:
         state.play(moves.DEALT + tile)
     assert state.phase == OPENING_RETURN
     assert len(state.bottom) == 2
-    assert why_not(state, "discard #CY") == "#CY is not in your hand (W24)"
+    assert why_not(state, "discard #CY") == "Coal yard (#CY) is not in your hand (W24)"
 
 
 def dealing(seed: int) -> WhistleState:

@@ -32,6 +32,7 @@ from footplate.games.whistle.position import (
 from footplate.games.whistle.secrets import guess
 from footplate.games.whistle.state import WhistleState
 from footplate.games.whistle.tiles import HAS_STOP
+from footplate.games.whistle.wording import tile_words
 from footplate.kernel.events import Event
 from footplate.kernel.referee import contract_violations
 from footplate.kernel.rng import Random
@@ -136,7 +137,7 @@ def test_a_tile_one_does_not_have_is_refused_in_the_same_words_wherever_it_is() 
     for tile, name in enumerate(TILES[:60]):
         if tile not in mine:
             why = str(GAME.explain(state, moves.LAY + 6 * tile))
-            assert why == f"{name} is not in your hand (W66)"
+            assert why == f"{tile_words(name, 'en')} is not in your hand (W66)"
 
 
 def seen(events: list[Event], viewer: Viewer) -> list[Event]:

@@ -249,7 +249,7 @@ def test_W98_once_in_a_refill() -> None:
 
 def test_W98_only_the_owner_and_only_with_room_in_the_hand() -> None:
     state = with_compass(upgrades=[], offer="compass")
-    assert why_not(state, "use compass") == "You do not own compass (W98)"
+    assert why_not(state, "use compass") == "You do not own Compass (W98)"
     state = with_compass("#1 #5 #6")
     assert why_not(state, "use compass") == "Your hand is full (3) (W99a)"
 

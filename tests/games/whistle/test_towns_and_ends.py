@@ -131,7 +131,7 @@ def test_W87_points_for_every_share_at_an_exchange(end: str, each: int) -> None:
     state, _ = come_to_end(end, shares=["A: teal1, teal3, ochre2", "B: teal2"], score=[1])
     assert state.phase == GIVING
     assert choices(state) == ["give teal1", "give teal3", "give ochre2"]
-    assert why_not(state, "give teal2") == "You do not own teal2 (W87)"
+    assert why_not(state, "give teal2") == "You do not own Teal 2 (W87)"
     events = play(state, "give teal3")
     assert state.score[A] == 1 + 3 * each
     assert shares(state, A) == ["teal1", "ochre2"]

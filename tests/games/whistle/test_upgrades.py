@@ -18,6 +18,7 @@ from footplate.games.whistle.position import (
     TURN,
 )
 from footplate.games.whistle.state import WhistleState
+from footplate.games.whistle.wording import piece_names
 from footplate.kernel.state import CHANCE, OVER
 from tests.games.whistle.arrange import A, B, arrange, share
 from tests.games.whistle.arriving import before, choices, shares, spent
@@ -26,6 +27,7 @@ from tests.games.whistle.moving import NOBODY, goods, only, play, told, where, w
 
 ACTIONS = ("cabin", "caboose", "coalcar", "minecart", "newwhistle", "safe", "wagon", "warehouse")
 RARE = ("cattle", "whiskey", "steel")
+NAMES = piece_names("en")
 
 
 def owner(state: WhistleState, upgrade: str) -> int:
@@ -40,7 +42,7 @@ def test_W90_at_any_moment_of_the_own_turn() -> None:
     assert why_not(state, "buy coalcar") == ""
     play(state, "end")
     assert state.to_move == B
-    assert why_not(state, "buy coalcar") == "coalcar costs stone, wood, steel, and you do not have all of it (W91)"
+    assert why_not(state, "buy coalcar") == "Coal Car costs stone, wood, steel, and you do not have all of it (W91)"
 
 
 def test_W90_not_once_the_hand_is_being_refilled() -> None:
@@ -77,7 +79,7 @@ def test_W91_all_of_them(upgrade: str) -> None:
     for lacking in UPGRADE_COSTS[upgrade].split(", "):
         others = [f"2 {good}" for good in UPGRADE_COSTS[upgrade].split(", ") if good != lacking]
         state = arrange(goods=[f"A: {', '.join(others)}"], offer=upgrade)
-        assert why_not(state, f"buy {upgrade}").startswith(f"{upgrade} costs ")
+        assert why_not(state, f"buy {upgrade}").startswith(f"{NAMES[upgrade]} costs ")
         assert why_not(state, f"buy {upgrade}").endswith("(W91)")
 
 
@@ -85,8 +87,8 @@ def test_W91_neither_ones_own_nor_what_is_not_in_the_game() -> None:
     state = arrange(
         goods=["A: cotton, 2 stone, wood, whiskey, steel"], offer="safe, compass, toll", upgrades=["A: coalcar"]
     )
-    assert why_not(state, "buy coalcar") == "You own coalcar already (W91)"
-    assert why_not(state, "buy newwhistle") == "newwhistle is not in this game (W18)"
+    assert why_not(state, "buy coalcar") == "You own Coal Car already (W91)"
+    assert why_not(state, "buy newwhistle") == "New Whistle is not in this game (W18)"
 
 
 @pytest.mark.parametrize("given", RARE)
@@ -122,7 +124,7 @@ def test_W92_no_common_good_and_none_that_the_price_needs() -> None:
 def test_W92_without_a_rare_good_more_there_is_no_sale() -> None:
     state = arrange(goods=["A: 2 stone, 2 wood, steel"], upgrades=["B: coalcar"])
     assert (
-        why_not(state, "buy coalcar from B giving steel") == "To buy coalcar from B you need one more rare good (W92)"
+        why_not(state, "buy coalcar from B giving steel") == "To buy Coal Car from B you need one more rare good (W92)"
     )
 
 
@@ -182,13 +184,13 @@ def test_W95_not_without_coal_nor_a_slot_nor_the_upgrade(upgrade: str) -> None:
     assert why_not_step(with_upgrade(upgrade, coal=[0], **table), step) == "You have no coal (W95)"
     full = with_upgrade(upgrade, slots=spent(4), **table)
     assert why_not_step(full, step) == "All four action slots are used (W36)"
-    assert why_not_step(with_upgrade(upgrade, to=B, **table), step) == f"You do not own {upgrade} (W95)"
+    assert why_not_step(with_upgrade(upgrade, to=B, **table), step) == f"You do not own {NAMES[upgrade]} (W95)"
 
 
 @pytest.mark.parametrize("upgrade", sorted(set(UPGRADES) - {*ACTIONS, "compass"}))
 def test_W95_the_other_upgrades_are_not_actions(upgrade: str) -> None:
     state = with_upgrade(upgrade, hands=["A: #1 #2 #3"])
-    assert why_not(state, f"use {upgrade}") == f"{upgrade} works by itself and is not used as an action (W95)"
+    assert why_not(state, f"use {upgrade}") == f"{NAMES[upgrade]} works by itself and is not used as an action (W95)"
 
 
 def test_W95_coal_car() -> None:
@@ -267,20 +269,20 @@ def test_W95a_only_companies_with_a_town_on_the_map() -> None:
     state = with_upgrade("safe", tiles={"D4": "#T3", "D5": "#T4"}, shares=["A: teal1"])
     state.play(moves.USE + UPGRADES.index("safe"))
     assert choices(state) == ["teal1"]
-    assert why_not_step(state, moves.GIVE) == "You do not own violet1 (W95a)"
+    assert why_not_step(state, moves.GIVE) == "You do not own Violet 1 (W95a)"
     state.play(moves.GIVE + share("teal1"))
     assert state.phase == SAFE_TAKE
     assert choices(state) == ["teal", "crimson"]
-    assert why_not_step(state, moves.COMPANY) == "No town of violet lies on the map (A19)"
+    assert why_not_step(state, moves.COMPANY) == "No town of Violet lies on the map (A19)"
 
 
 def test_W95a_only_stacks_with_a_share_left() -> None:
     state = with_upgrade("safe", tiles={"D4": "#T3", "D5": "#T4"}, shares=["A: teal1"], issued={"crimson": 6})
-    assert why_not(state, "use safe teal1 crimson") == "The stack of crimson is empty (W82)"
+    assert why_not(state, "use safe teal1 crimson") == "The stack of Crimson is empty (W82)"
 
 
 def test_W95a_not_without_a_share_nor_without_a_town() -> None:
-    expected = "safe would have no effect now (W95)"
+    expected = "Safe would have no effect now (W95)"
     assert why_not(with_upgrade("safe", tiles={"D4": "#T3"}), "use safe teal1 teal") == expected
     assert why_not(with_upgrade("safe", shares=["A: teal1"]), "use safe teal1 teal") == expected
 
@@ -356,7 +358,7 @@ def test_A18_the_same_upgrade_as_often_as_there_are_slots() -> None:
 def test_A18_once_in_a_turn_with_the_option() -> None:
     state = arrange(upgrades=["A: coalcar, newwhistle"], coal=[2], oncePerTurn="yes")
     play(state, "use coalcar")
-    assert why_not(state, "use coalcar") == "coalcar has been used this turn (A18)"
+    assert why_not(state, "use coalcar") == "Coal Car has been used this turn (A18)"
     play(state, "use newwhistle", "end", "end")
     assert state.to_move == A
     assert why_not(state, "use coalcar") == ""
@@ -364,8 +366,8 @@ def test_A18_once_in_a_turn_with_the_option() -> None:
 
 def test_A19_a_town_in_a_hand_or_on_display_does_not_count() -> None:
     state = with_upgrade("safe", tiles={"D4": "#T3"}, hands=["A: #T1 #1 #2"], display="#T2 #3 #4", shares=["A: ochre1"])
-    assert why_not(state, "use safe ochre1 violet") == "No town of violet lies on the map (A19)"
-    assert why_not(state, "use safe ochre1 orange") == "No town of orange lies on the map (A19)"
+    assert why_not(state, "use safe ochre1 violet") == "No town of Violet lies on the map (A19)"
+    assert why_not(state, "use safe ochre1 orange") == "No town of Orange lies on the map (A19)"
     assert why_not(state, "use safe ochre1 teal") == ""
 
 
