@@ -64,6 +64,7 @@ const formats = new Map();
 
 /** @param {number} value */
 export function number(value) {
+  if (Number.isInteger(value) && value > -1 && value < 1000) return String(value); // written alike everywhere
   const spoken = speaking.value;
   const format = formats.get(spoken) ?? new Intl.NumberFormat(spoken);
   formats.set(spoken, format);
