@@ -25,13 +25,19 @@
   const asked = new Map();
   Object.assign(window, { asked });
 
-  /** @param {string} path @param {string} [query] */
-  function ask(path, query = "") {
+  /**
+   * Ask, and read the answer to its end whether or not the page comes for it.
+   * @param {string} path @param {string} [query] @param {(answer: Response) => Promise<void>} [before] is done before anybody gets the answer
+   */
+  function ask(path, query = "", before = async () => {}) {
     const address = `/api${path}?lang=${root.lang}${query}`;
-    const answer = fetch(address);
-    answer.catch(() => asked.delete(address));
+    const answer = fetch(address).then(async (coming) => {
+      const whole = new Response(await coming.arrayBuffer(), coming);
+      await before(whole.clone());
+      return whole;
+    });
+    answer.catch(() => {}); // whoever comes for it is told
     asked.set(address, answer);
-    return answer;
   }
 
   /** @param {Record<string, string>} link */
@@ -47,11 +53,6 @@
 
   ask(`/i18n/${root.lang}`);
   const table = /^\/(?:table|game)\/([^/]+)/.exec(location.pathname)?.[1];
-  if (table) {
-    ask(`/tables/${table}`)
-      .then(async (answer) => answer.ok && askForGame(await answer.clone().json()))
-      .catch(() => {}); // the page asks again, and says so
-  } else {
-    ask("/games");
-  }
+  if (table) ask(`/tables/${table}`, "", async (answer) => void (answer.ok && askForGame(await answer.json())));
+  else if (/^\/(rules\/.*)?$/.test(location.pathname)) ask("/games");
 })();
