@@ -153,8 +153,7 @@ class _Teller:
         lines = [f"{one.line.number:>4}. {self.terminal.bold(f'{one.line.actor} {one.line.move}')}"]
         seen = [self._seen(event) for event in one.events]
         for event, sentence in self.played.game.tell_move(one.after, seen, self.players, self.terminal.language):
-            if sentence:
-                lines += self.terminal.wrap(f"{sentence} ({event.clause})", " " * 8, " " * 8)
+            lines += self.terminal.wrap(f"{sentence} ({event.clause})", " " * 8, " " * 8)
         return lines
 
     def _seen(self, event: Event) -> Event:

@@ -183,12 +183,13 @@ class Game(ABC):
     def tell_move(
         self, state: State, events: Sequence[Event], players: Sequence[str], language: str
     ) -> list[tuple[Event, str]]:
-        """What came of a move, as the reader may know it: events with their sentences. Any position of the game will
-        do: its map says how people write the places.
+        """What came of a move, as the reader may know it: events with their sentences, without what goes without
+        saying. Any position of the game will do: its map says how people write the places.
         """
         names = self.place_names(state, language)
         told = self.gathered([event.renamed(names) for event in events])
-        return [(event, self.tell(event, players, language)) for event in told]
+        sentences = ((event, self.tell(event, players, language)) for event in told)
+        return [(event, sentence) for event, sentence in sentences if sentence]
 
     @abstractmethod
     def clauses(self, state: State) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from footplate.table.errors import TableError
 from footplate.table.outbox import Outbox
 from footplate.table.values import BotTask, Change
 from footplate.web.house import House
+from footplate.web.pauses import VISIT, visit_the_oldest
 
 SWEEP: Final = 15.0
 """Seconds between looks at what another process may have left undone."""
@@ -37,7 +38,8 @@ class Background:
     async def at_work(self) -> AsyncIterator[None]:
         """Work as long as the context lasts."""
         stop_listening = self._house.tables.listen(self._hear)
-        tasks = [asyncio.create_task(_again_and_again(work)) for work in (self._sweep, self._clocks, self._messages)]
+        works = (self._sweep, self._clocks, self._messages, _visit_the_oldest)
+        tasks = [asyncio.create_task(_again_and_again(work)) for work in works]
         try:
             yield
         finally:
@@ -122,6 +124,11 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _visit_the_oldest() -> None:
+    await asyncio.sleep(VISIT)
+    visit_the_oldest()
 
 
 async def _woken(event: asyncio.Event, seconds: float) -> None:

@@ -15,6 +15,7 @@ from footplate.games.whistle.refusals import ASKED
 from footplate.games.whistle.state import WhistleState
 from footplate.games.whistle.telling import SILENT, TO_READ
 from footplate.games.whistle.wording import piece_names, tile_words
+from footplate.kernel.events import Event
 from footplate.kernel.illegal import Illegal, among
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
@@ -194,3 +195,9 @@ def test_a_preview_says_what_a_step_of_a_move_leads_to() -> None:
                 met.update(list(shown["leads"]))
         state.play(random_step(state, chance))
     assert {"crosses", "gap", "at", "stop", "effects"} <= set(met)
+
+
+def test_what_goes_without_saying_is_left_out_of_a_move() -> None:
+    event = Event("departs", "W45", {"seat": 0, "train": 1, "from": "A1.0"})
+    assert event.kind in SILENT
+    assert GAME.tell_move(GAME.new(2), [event], PLAYERS, "en") == []

@@ -78,7 +78,7 @@ class Screen:
         over = story.play.is_over
         events = [event.in_full() if over else event.seen_by(state.to_move) for event in told.events]
         told_events = game.tell_move(state, events, self.players, self.terminal.language)
-        sentences = "; ".join(sentence for _, sentence in told_events if sentence)
+        sentences = "; ".join(sentence for _, sentence in told_events)
         text = told.move if over else game.sealed(state, told.actor, told.move, state.to_move)
         move = f"{told.actor} {text}" if text else ""
         return self.terminal.wrap(": ".join(filter(None, [move, sentences])), " ", "   ")
