@@ -120,7 +120,7 @@ def test_somebody_who_tries_things_out_alone_sees_no_card(people: People) -> Non
     anton.goes_to(f"/table/{table}")
     expect(anton.sees("confirm")).to_be_visible()
     guide = Guide("whistle", table)
-    seats = set()
+    seats: set[int] = set()
     while len(seats) < 2:
         (due,) = anton.get(f"/tables/{table}/view")["prompt"]["deciding"]
         seats.add(due)
