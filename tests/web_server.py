@@ -174,6 +174,9 @@ class Socket:
         self._connection = connection
         self._client = client
 
+    def send(self, words: str | bytes) -> None:
+        self._connection.send(words)
+
     def hear(self, *kinds: str, timeout: float = 30) -> dict[str, Any]:
         """The next message of one of these kinds; others are passed over."""
         while True:

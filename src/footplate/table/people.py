@@ -33,6 +33,11 @@ def checked_email(email: str) -> str:
     return email
 
 
+def somebody_new() -> Who:
+    """A person nobody knows yet. Nothing of it is stored before it has a session."""
+    return Who(secrets.token_hex(12))
+
+
 class People:
     """Who is who."""
 
@@ -41,18 +46,19 @@ class People:
         self._now = now
         self._sessions: Remembered[str, Who] = Remembered(_SESSIONS)
 
-    def open_session(self) -> Future[tuple[str, Who]]:
-        token, person, now = new_secret(), secrets.token_hex(12), self._now()
+    def open_session(self, who: Who) -> Future[tuple[str, Who]]:
+        token, now = new_secret(), self._now()
 
         def job(transaction: Transaction) -> tuple[str, Who]:
             transaction.run(
-                "INSERT INTO person (id, email, created) VALUES (:id, '', :now)", {"id": person, "now": now}
+                "INSERT INTO person (id, email, created) VALUES (:id, '', :now) ON CONFLICT DO NOTHING",
+                {"id": who.person, "now": now},
             )
             transaction.run(
                 "INSERT INTO session (hash, person, created) VALUES (:hash, :person, :now)",
-                {"hash": hashed(token), "person": person, "now": now},
+                {"hash": hashed(token), "person": who.person, "now": now},
             )
-            return token, Who(person)
+            return token, who
 
         return self._store.write(job)
 
@@ -117,7 +123,7 @@ class People:
             )
             if not used:
                 raise Unknown("login")
-            return self._become(transaction, who, used[0]["email"])
+            return self._become(transaction, who, used[0]["email"], now)
 
         return chained(self._store.write(job), self._known_as)
 
@@ -125,19 +131,22 @@ class People:
         self._sessions.clear()
         return who
 
-    def _become(self, transaction: Transaction, who: Who, email: str) -> Who:
+    def _become(self, transaction: Transaction, who: Who, email: str, now: float) -> Who:
         """The session is the address's person from now on, and brings along what it had."""
         known = transaction.run("SELECT id FROM person WHERE email = :email", {"email": email})
         own = transaction.run("SELECT email FROM person WHERE id = :id", {"id": who.person})
-        if not own:
-            raise Unknown("session")
-        if not known and not own[0]["email"]:
-            transaction.run("UPDATE person SET email = :email WHERE id = :id", {"email": email, "id": who.person})
+        before = own[0]["email"] if own else ""
+        if before == email:
             return who
-        if own[0]["email"] == email:
+        if not known and not before:
+            transaction.run(
+                "INSERT INTO person (id, email, created) VALUES (:id, :email, :now)"
+                " ON CONFLICT (id) DO UPDATE SET email = excluded.email",
+                {"id": who.person, "email": email, "now": now},
+            )
             return who
-        if own[0]["email"]:
-            raise Refused("other_email", {"email": own[0]["email"]})
+        if before:
+            raise Refused("other_email", {"email": before})
         both = {"old": who.person, "new": known[0]["id"]}
         for table in transaction.run(_TABLES_OF, {"old": who.person}):
             transaction.announce(Change(table["id"], table["seq"], "table"))

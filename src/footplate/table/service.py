@@ -22,7 +22,7 @@ from footplate.table.importing import imported
 from footplate.table.lists import Lists
 from footplate.table.live import Live
 from footplate.table.memory import Memory
-from footplate.table.people import People
+from footplate.table.people import People, somebody_new
 from footplate.table.rows import SeatRow, TableRow, fetch_table
 from footplate.table.seating import Seating
 from footplate.table.store import Store
@@ -77,9 +77,11 @@ class Tables:
 
     # --- people -------------------------------------------------------------------------------------------------------
 
-    def open_session(self) -> Future[tuple[str, Who]]:
-        """A new person nobody knows yet: the session's token (for a cookie; kept as a hash), and who it is."""
-        return self._people.open_session()
+    def open_session(self, who: Who | None = None) -> Future[tuple[str, Who]]:
+        """A session of a person, or of a new one nobody knows yet: its token (for a cookie; kept as a hash), and who
+        it is.
+        """
+        return self._people.open_session(who or somebody_new())
 
     def who(self, token: str) -> Who | None:
         """Whose session this is."""

@@ -56,10 +56,8 @@ class Guard:
         headers = Headers(scope=scope)
         objection = self._objection(scope, headers)
         if scope["type"] == "websocket":
-            if objection:
-                await send({"type": "websocket.close", "code": 1008, "reason": objection.code})
-            else:
-                await self._app(scope, receive, send)
+            app = refused(objection, language_of(scope)) if objection else self._app
+            await app(scope, receive, send)
             return
         answer = _Answer(scope, send, self._settings)
         if objection:

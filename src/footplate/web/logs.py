@@ -44,3 +44,9 @@ def log_to_standard_error() -> None:
         logger.handlers.clear()
         logger.propagate = name != "uvicorn.access"  # `Guard` logs requests, without their queries
         logger.setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(_is_trouble)
+
+
+def _is_trouble(record: logging.LogRecord) -> bool:
+    """uvicorn takes a handshake that was answered with a refusal for one that was not answered."""
+    return record.msg != "ASGI callable returned without completing handshake."

@@ -31,9 +31,9 @@ async def ask_login(call: Call[schemas.LoginMail, Query]) -> Response:
 
 async def log_in(call: Call[schemas.Login, Query]) -> Response:
     visitor = await Visitor.of(call.request)
-    who = await call.house.do(call.house.tables.log_in, call.body.token, visitor.who)
-    email = await call.house.ask(call.house.tables.email_of, who)
-    return visitor.welcomed(call.house, answer(call.request, {"email": email}))
+    visitor.who = await call.house.do(call.house.tables.log_in, call.body.token, visitor.who)
+    email = await call.house.ask(call.house.tables.email_of, visitor.who)
+    return await visitor.welcomed(answer(call.request, {"email": email}))
 
 
 async def log_out(call: Call[None, Query]) -> Response:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from starlette.requests import HTTPConnection
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from footplate.table.errors import TableError
 from footplate.table.tokens import typed_id
@@ -23,7 +23,7 @@ from footplate.web.hub import Listener
 from footplate.web.operations import NAME, Call, Operation, read_query
 from footplate.web.people import asker
 from footplate.web.reader import language_of
-from footplate.web.refusals import Refused
+from footplate.web.refusals import Refused, refused, refused_by_a_table
 from footplate.web.telling import Teller
 
 POLICY: Final = 1008
@@ -79,7 +79,22 @@ async def socket(websocket: WebSocket) -> None:
             await websocket.accept()
             await _attend(websocket, listener, Teller(house_of(websocket), listener, query.seq))
     except (Refused, TableError) as error:
+        await _turn_away(websocket, error)
+
+
+async def _turn_away(websocket: WebSocket, error: Refused | TableError) -> None:
+    """Say why: in the answer to the handshake, or in one word to somebody who has been listening."""
+    if websocket.application_state is not WebSocketState.CONNECTING:
         await websocket.close(POLICY, error.code)
+        return
+    language = language_of(websocket.scope)
+    answer = refused(error, language) if isinstance(error, Refused) else refused_by_a_table(error, language)
+    await websocket.send_denial_response(answer)
+
+
+async def no_socket(websocket: WebSocket) -> None:
+    """A socket at an address that has none."""
+    await _turn_away(websocket, Refused(404, "no_page"))
 
 
 async def _attend(websocket: WebSocket, listener: Listener, teller: Teller) -> None:
@@ -158,7 +173,7 @@ def _over(whole: dict[str, Any]) -> bool:
     return whole.get("status") == "over"
 
 
-ROUTES: Final = (WebSocketRoute("/api/tables/{id}/socket", socket),)
+ROUTES: Final = (WebSocketRoute("/api/tables/{id}/socket", socket), WebSocketRoute("/{path:path}", no_socket))
 
 OPERATIONS: Final = (
     Operation(

@@ -20,7 +20,7 @@ Anything = dict[str, Any]
 async def open_table(call: Call[schemas.NewTable, Query]) -> Response:
     visitor = await Visitor.of(call.request)
     opened = await call.house.do(call.house.tables.open, visitor.who, _wish(call.body), call.body.name)
-    return visitor.welcomed(call.house, answer(call.request, _opened(opened), 201))
+    return await visitor.welcomed(answer(call.request, _opened(opened), 201))
 
 
 def _wish(body: schemas.NewTable) -> TableWish:
@@ -73,7 +73,7 @@ async def join_table(call: Call[schemas.Join, Query]) -> Response:
     visitor = await Visitor.of(call.request)
     seated = await call.house.do(call.house.tables.join, visitor.who, call.body.secret, call.body.name)
     place = {"id": seated.id, "seat": seated.seat}
-    return visitor.welcomed(call.house, answer(call.request, place))
+    return await visitor.welcomed(answer(call.request, place))
 
 
 async def get_invitation(call: Call[None, Query]) -> Response:
@@ -85,7 +85,7 @@ async def sit_down(call: Call[schemas.Sit, Query]) -> Response:
     tables, body = call.house.tables, call.body
     seated = await call.house.do(tables.sit, visitor.who, call.table, body.name, body.seat)
     place = {"id": seated.id, "seat": seated.seat}
-    return visitor.welcomed(call.house, answer(call.request, place))
+    return await visitor.welcomed(answer(call.request, place))
 
 
 async def invite_again(call: Call[schemas.Invite, Query]) -> Response:
@@ -103,12 +103,14 @@ async def import_record(call: Call[schemas.Import, Query]) -> Response:
     visitor = await Visitor.of(call.request)
     tables, body = call.house.tables, call.body
     opened = await call.house.do(tables.import_record, visitor.who, body.record, move=body.move, mode=body.mode)
-    return visitor.welcomed(call.house, answer(call.request, _opened(opened), 201))
+    return await visitor.welcomed(answer(call.request, _opened(opened), 201))
 
 
 OPERATIONS: Final = (
-    Operation("POST", "/api/tables", open_table, "Open a table", schemas.NewTable, status=201, refuses=(422, 503)),
-    Operation("GET", "/api/tables", list_tables, "Tables", query=schemas.TablesQuery, answer=list[Anything]),
+    Operation("POST", "/api/tables", open_table, "Open a table", schemas.NewTable, status=201, refuses=(401, 422, 503)),
+    Operation(
+        "GET", "/api/tables", list_tables, "Tables", query=schemas.TablesQuery, answer=list[Anything], refuses=(401,)
+    ),
     Operation("GET", "/api/tables/{id}", get_table, "A table", refuses=(401, 404)),
     Operation("POST", "/api/join", join_table, "Follow a link", schemas.Join, refuses=(401, 404, 422, 503)),
     Operation("GET", "/api/join/{secret}", get_invitation, "What a link leads to", refuses=(404,)),
