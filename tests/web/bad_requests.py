@@ -398,7 +398,7 @@ class BadRequests:
         at = path or one.path.replace("{id}", self._ground.table)
         for name, there in (
             ("game", "rocket"),
-            ("map", "england"),
+            ("map", "england-188"),
             ("language", "en"),
             ("secret", self._ground.secret),
         ):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
-from typing import Final
+from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -23,7 +23,7 @@ from footplate.table.mail import MailServer
 from footplate.table.outbox import Outbox
 from footplate.table.service import Tables
 from footplate.table.store import Store, open_store
-from footplate.web import catalogue, exports, moves, sessions, sockets, tables, talk
+from footplate.web import catalogue, exports, moves, replies, sessions, sockets, tables, talk
 from footplate.web.background import Background
 from footplate.web.files import Document, PageFiles
 from footplate.web.guard import Guard
@@ -61,8 +61,8 @@ OPERATIONS: Final[Sequence[Operation]] = (
     *exports.OPERATIONS,
     *sessions.OPERATIONS,
     *sockets.OPERATIONS,
-    Operation("GET", "/healthz", get_health, "Whether the server is well", answer=dict[str, bool], refuses=(503,)),
-    Operation("GET", "/api/openapi.json", get_openapi, "This description"),
+    Operation("GET", "/healthz", get_health, "Whether the server is well", answer=replies.Health, refuses=(503,)),
+    Operation("GET", "/api/openapi.json", get_openapi, "This description", answer=dict[str, Any]),
 )
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from footplate import __version__
 from footplate.web.operations import Operation
+from footplate.web.replies import Refusal
 
 REFUSALS: Final = {
     400: "The request cannot be read; the text says where.",
@@ -23,22 +24,6 @@ REFUSALS: Final = {
     429: "Too many requests; Retry-After says how long to wait.",
     503: "The store cannot be written now; nothing was changed.",
 }
-
-
-class Error(msgspec.Struct, omit_defaults=True):
-    """Why a request was refused."""
-
-    code: str
-    text: str
-    clause: str = ""
-    facts: dict[str, Any] = {}
-
-
-class Refusal(msgspec.Struct, omit_defaults=True):
-    """The answer to a refused request."""
-
-    error: Error
-    now: dict[str, Any] | None = None
 
 
 def describe(operations: Sequence[Operation]) -> dict[str, Any]:
@@ -70,8 +55,7 @@ def describe(operations: Sequence[Operation]) -> dict[str, Any]:
 
 
 def _operation(one: Operation, named: dict[str, Any]) -> dict[str, Any]:
-    is_json = one.media == "application/json"
-    content: dict[str, Any] = {one.media: {"schema": named[repr(one.answer)] if is_json else {"type": "string"}}}
+    content = {one.media: {"schema": named[repr(one.answer)]}}
     refusals = sorted({400, 413, 429, *one.refuses, *({415} if one.body else {})})
     answers = {str(one.status): {"description": "Done.", "content": content}}
     for status in refusals:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -85,7 +85,7 @@ class Operation:
     summary: str
     body: type[Body] | None = None
     query: type[Query] = Query
-    answer: Any = dict[str, Any]
+    answer: Any = field(kw_only=True)
     """The type of the answer's JSON."""
     media: str = "application/json"
     status: int = 200

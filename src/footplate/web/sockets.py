@@ -181,6 +181,7 @@ OPERATIONS: Final = (
         "/api/tables/{id}/stream",
         stream,
         "Lines of JSON: the table, then the view each time it changes",
+        answer=str,
         query=schemas.SocketQuery,
         media="application/x-ndjson",
         refuses=(401, 403, 404),
