@@ -14,7 +14,6 @@ from footplate.table.remembering import Remembered
 from footplate.table.store import Store, Transaction
 from footplate.table.tokens import hashed, new_secret
 from footplate.table.values import Change, Who
-from footplate.table.waiting import chained
 
 VALID: Final = 1800.0
 """Seconds a magic link can be used."""
@@ -22,6 +21,8 @@ PENDING: Final = 5
 """So many unused links at most for one address at a time."""
 _SESSIONS: Final = 10_000
 """So many sessions are remembered."""
+_PEOPLE: Final = Change("", 0, "people")
+"""Sessions are no longer whose they were."""
 _EMAIL: Final = re.compile(r"[^@\s<>\",;:\\()\[\]]{1,64}@[^@\s<>\",;:\\()\[\]]{1,190}")
 
 
@@ -45,6 +46,11 @@ class People:
         self._store = store
         self._now = now
         self._sessions: Remembered[str, Who] = Remembered(_SESSIONS)
+        store.before_done(self._forget, self._sessions.clear)
+
+    def _forget(self, change: Change) -> None:
+        if change.what == "people":
+            self._sessions.clear()
 
     def open_session(self, who: Who) -> Future[tuple[str, Who]]:
         token, now = new_secret(), self._now()
@@ -64,7 +70,7 @@ class People:
 
     def who(self, token: str) -> Who | None:
         try:
-            if self._store.alone:
+            if self._store.hears:
                 return self._sessions.read(token, lambda: self._read_who(token))
             return self._read_who(token)
         except Unknown:
@@ -72,7 +78,7 @@ class People:
 
     def remembered(self, token: str) -> Who | None:
         """Whose session this is, if that is known without asking the store."""
-        return self._sessions.get(token)
+        return self._sessions.get(token) if self._store.hears else None
 
     def _read_who(self, token: str) -> Who:
         rows = self._store.read("SELECT person FROM session WHERE hash = :hash", {"hash": hashed(token)})
@@ -90,9 +96,10 @@ class People:
 
     def log_out(self, token: str) -> Future[None]:
         def job(transaction: Transaction) -> None:
-            transaction.run("DELETE FROM session WHERE hash = :hash", {"hash": hashed(token)})
+            if transaction.run("DELETE FROM session WHERE hash = :hash RETURNING hash", {"hash": hashed(token)}):
+                transaction.announce(_PEOPLE)
 
-        return chained(self._store.write(job), lambda _: self._sessions.forget(token))
+        return self._store.write(job)
 
     # --- magic links --------------------------------------------------------------------------------------------------
 
@@ -125,11 +132,7 @@ class People:
                 raise Unknown("login")
             return self._become(transaction, who, used[0]["email"], now)
 
-        return chained(self._store.write(job), self._known_as)
-
-    def _known_as(self, who: Who) -> Who:
-        self._sessions.clear()
-        return who
+        return self._store.write(job)
 
     def _become(self, transaction: Transaction, who: Who, email: str, now: float) -> Who:
         """The session is the address's person from now on, and brings along what it had."""
@@ -147,6 +150,7 @@ class People:
             return who
         if before:
             raise Refused("other_email", {"email": before})
+        transaction.announce(_PEOPLE)
         both = {"old": who.person, "new": known[0]["id"]}
         for table in transaction.run(_TABLES_OF, {"old": who.person}):
             transaction.announce(Change(table["id"], table["seq"], "table"))

@@ -33,7 +33,8 @@ class House:
         self._threads = ThreadPoolExecutor(4, "tables")
         self._listeners_threads = ThreadPoolExecutor(2, "listeners")
         self.hub = Hub(self)
-        tables.before_done(self.hub.forget)
+        tables.before_done(self.hub.forget, self.hub.forget_all)
+        tables.overhear(self.hub.hear)
         self.messages_due = asyncio.Event()
         """Set when a message may have to be sent."""
 

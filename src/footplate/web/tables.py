@@ -62,9 +62,9 @@ async def get_table(call: Call[None, Query]) -> Response:
 async def described(house: House, who: Who, id: str, language: str) -> dict[str, Any]:
     """A table as everybody at it may know it, and who is there."""
     meta: dict[str, Any] = await house.ask(house.tables.meta, who, id, language)
-    online, watching = house.hub.present(id)
-    seats = [{**seat, "online": seat["seat"] in online} for seat in meta["seats"]]
-    return {**meta, "seats": seats, "watching": watching}
+    company = house.hub.present(id)
+    seats = [{**seat, "online": seat["seat"] in company.seats} for seat in meta["seats"]]
+    return {**meta, "seats": seats, "watching": company.watching}
 
 
 async def join_table(call: Call[schemas.Join, Query]) -> Response:
