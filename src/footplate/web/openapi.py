@@ -17,6 +17,7 @@ REFUSALS: Final = {
     401: "Nobody is known by this secret.",
     403: "Not your seat.",
     404: "There is nothing here, or nothing for you.",
+    408: "The body took too long to arrive.",
     409: "The game has moved on; `now` is the present view.",
     413: "Too large.",
     415: "A body of application/json is expected.",
@@ -56,7 +57,7 @@ def describe(operations: Sequence[Operation]) -> dict[str, Any]:
 
 def _operation(one: Operation, named: dict[str, Any]) -> dict[str, Any]:
     content = {one.media: {"schema": named[repr(one.answer)]}}
-    refusals = sorted({400, 413, 429, *one.refuses, *({415} if one.body else {})})
+    refusals = sorted({400, 413, 429, *one.refuses, *({408, 415} if one.body else {})})
     answers = {str(one.status): {"description": "Done.", "content": content}}
     for status in refusals:
         json = {"application/json": {"schema": named[repr(Refusal)]}}

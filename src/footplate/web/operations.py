@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
@@ -25,6 +26,8 @@ B = TypeVar("B")
 Q = TypeVar("Q")
 AnyQuery = TypeVar("AnyQuery", bound=Query)
 
+SLOWEST_BODY: Final = 30.0
+"""Seconds a body may take to arrive."""
 NAME: Final = re.compile(r"[A-Za-z0-9_.-]{1,80}")
 
 
@@ -101,7 +104,9 @@ class Operation:
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise Refused(415, "not_json")
         try:
-            return msgspec.json.decode(await request.body(), type=self.body)
+            return msgspec.json.decode(await asyncio.wait_for(request.body(), SLOWEST_BODY), type=self.body)
+        except TimeoutError:
+            raise Refused(408, "too_slow") from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise unreadable(error) from error
 

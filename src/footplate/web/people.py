@@ -51,6 +51,11 @@ class Visitor:
     async def of(cls, connection: HTTPConnection) -> Visitor:
         return cls(house_of(connection), await asker(connection))
 
+    def renewed(self, who: Who) -> None:
+        """He has proved to be somebody: from now on with a session that nobody can have put into his browser before."""
+        self.who = who
+        self._is_new = True
+
     async def welcomed(self, response: Response) -> Response:
         """The answer, with the cookie of a new session."""
         if self._is_new:

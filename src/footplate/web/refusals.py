@@ -51,7 +51,9 @@ def refused(reason: Refused, language: str) -> Response:
 
 
 def refused_by_a_table(error: TableError, language: str) -> Response:
-    """The answer to what a table refuses."""
+    """The answer to what a table refuses. What ails the store is for the log: it may name hosts and files."""
+    if error.code == "store":
+        return refused(Refused(503, "no_room"), language)
     return refusal(STATUS.get(error.code, 422), error.code, error.sentence(language), facts=error.facts)
 
 

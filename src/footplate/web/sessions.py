@@ -29,9 +29,13 @@ async def ask_login(call: Call[schemas.LoginMail, Query]) -> Response:
 
 async def log_in(call: Call[schemas.Login, Query]) -> Response:
     visitor = await Visitor.of(call.request)
-    visitor.who = await call.house.do(call.house.tables.log_in, call.body.token, visitor.who)
-    email = await call.house.ask(call.house.tables.email_of, visitor.who)
-    return await visitor.welcomed(answer(call.request, {"email": email}))
+    tables, before = call.house.tables, call.request.cookies.get(COOKIE, "")
+    visitor.renewed(await call.house.do(tables.log_in, call.body.token, visitor.who))
+    email = await call.house.ask(tables.email_of, visitor.who)
+    response = await visitor.welcomed(answer(call.request, {"email": email}))
+    if before:
+        await call.house.do(tables.log_out, before)
+    return response
 
 
 async def log_out(call: Call[None, Query]) -> Response:

@@ -20,6 +20,7 @@ from footplate.web import schemas
 from footplate.web.answers import encode
 from footplate.web.house import LISTENING, house_of
 from footplate.web.hub import Listener
+from footplate.web.limits import visitor_at
 from footplate.web.operations import NAME, Call, Operation, read_query
 from footplate.web.people import asker
 from footplate.web.reader import language_of
@@ -38,9 +39,7 @@ _open: Counter[str] = Counter()
 
 @asynccontextmanager
 async def _counted(connection: HTTPConnection) -> AsyncIterator[None]:
-    address = connection.client.host if connection.client else ""
-    if _open[address] >= house_of(connection).settings.sockets_per_address:
-        raise Refused(429, "too_many_sockets")
+    address = _room_for(connection)
     _open[address] += 1
     try:
         yield
@@ -48,6 +47,14 @@ async def _counted(connection: HTTPConnection) -> AsyncIterator[None]:
         _open[address] -= 1
         if not _open[address]:
             del _open[address]
+
+
+def _room_for(connection: HTTPConnection) -> str:
+    """Where somebody comes from who may listen as well."""
+    address = visitor_at(connection.client.host) if connection.client else ""
+    if _open[address] >= house_of(connection).settings.sockets_per_address:
+        raise Refused(429, "too_many_sockets")
+    return address
 
 
 async def _listener(connection: HTTPConnection, id: str, query: schemas.SocketQuery) -> Listener:
@@ -135,6 +142,7 @@ async def _until_gone(websocket: WebSocket) -> None:
 async def stream(call: Call[None, schemas.SocketQuery]) -> Response:
     """The same messages as lines of JSON, each view whole: what a bot wants."""
     listener = await _listener(call.request, call.table, call.query)
+    _room_for(call.request)  # once the answer has begun it is too late to refuse
     return StreamingResponse(_lines(call, listener), media_type="application/x-ndjson")
 
 
