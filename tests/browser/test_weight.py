@@ -15,7 +15,7 @@ MOST = 150_000
 
 
 def received_bytes(person: Person, path: str) -> int:
-    """How many bytes of content cross the wire, packed as they are, until the page is quiet."""
+    """How many bytes cross the wire, headers included, until the page is quiet."""
     sizes: list[float] = []
     session = person.context.new_cdp_session(person.page)
     session.send("Network.enable")
@@ -23,10 +23,6 @@ def received_bytes(person: Person, path: str) -> int:
     def finished(event: Any) -> None:
         sizes.append(event["encodedDataLength"])
 
-    def began(event: Any) -> None:
-        sizes.append(-event["response"]["encodedDataLength"])  # the headers
-
-    session.on("Network.responseReceived", began)
     session.on("Network.loadingFinished", finished)
     person.page.goto(path, wait_until="networkidle")
     expect(person.sees("board")).to_be_visible()

@@ -42,8 +42,7 @@ class Shelf:
             return self._load_file(key)
         if key in self._from_files:
             return self._from_files[key]
-        if key not in self.keys():
-            names = self.keys()
+        if key not in self._read and key not in (names := self.keys()):
             raise BadText("E03", f"a map ({', '.join(names)}, or a .json file)", key, nearest=nearest(key, names))
         return self._built_in(key)
 

@@ -114,9 +114,12 @@ def _outbox(settings: Settings, store: Store) -> Outbox:
 def started() -> Starlette:
     """The application of a process that was handed its settings on."""
     from footplate.web.logs import log_to_standard_error
+    from footplate.web.pauses import keep_short
 
     log_to_standard_error()
-    return make_app(handed_on())
+    app = make_app(handed_on())
+    keep_short()
+    return app
 
 
 def _routes() -> list[BaseRoute]:

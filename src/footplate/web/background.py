@@ -14,6 +14,7 @@ from footplate.table.errors import TableError
 from footplate.table.outbox import Outbox
 from footplate.table.values import BotTask, Change
 from footplate.web.house import House
+from footplate.web.pauses import VISIT, visit_the_oldest
 from footplate.web.presence import REPEATED
 
 SWEEP: Final = 15.0
@@ -38,8 +39,8 @@ class Background:
     async def at_work(self) -> AsyncIterator[None]:
         """Work as long as the context lasts."""
         stop_listening = self._house.tables.listen(self._hear)
-        work = (self._sweep, self._clocks, self._messages, self._presence)
-        tasks = [asyncio.create_task(_again_and_again(one)) for one in work]
+        works = (self._sweep, self._clocks, self._messages, self._presence, _visit_the_oldest)
+        tasks = [asyncio.create_task(_again_and_again(work)) for work in works]
         try:
             yield
         finally:
@@ -138,6 +139,11 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _visit_the_oldest() -> None:
+    await asyncio.sleep(VISIT)
+    visit_the_oldest()
 
 
 async def _woken(event: asyncio.Event, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""Files and documents that rarely change: compressed once, with an ETag, kept by browsers as long as they may."""
+"""Files and documents that rarely change: joined, compressed once, with an ETag, kept as long as they may be."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from footplate.web.joining import join_game, join_page, join_styles
 from footplate.web.refusals import Refused
 
 PAGE: Final = Path(__file__).parent / "page"
 VERSIONED: Final = "/page/"
 """index.html names its files with this in front; the version of the whole page is put behind it, so that browsers may
 keep them for ever and modules that import each other are always of one version."""
+ENTRY: Final = "app.js"
+GAMES: Final = "games/"
 PLAIN_NAME: Final = re.compile(r"([A-Za-z0-9_-][A-Za-z0-9_.-]*/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*")
 """A path down into the folder: no step up, nothing hidden."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
@@ -91,7 +94,19 @@ class PageFiles:
         path = self._folder / name
         if not PLAIN_NAME.fullmatch(name) or not path.is_file():
             raise Refused(404, "no_page")
-        content = path.read_bytes()
+        return Document(self._content(name), media_of(name))
+
+    def _content(self, name: str) -> bytes:
+        """What is sent as a file: the file, or what it is the beginning of."""
         if name == "index.html":
-            content = content.replace(f'"{VERSIONED}'.encode(), f'"{VERSIONED}{self.version}/'.encode())
-        return Document(content, media_of(name))
+            return self._text(name).replace(f'"{VERSIONED}', f'"{VERSIONED}{self.version}/').encode()
+        if name == ENTRY:
+            return join_page(self._text, name).encode()
+        if name.startswith(GAMES) and name.endswith(".js"):
+            return join_game(self._text, name, ENTRY).encode()
+        if name.endswith(".css"):
+            return join_styles(self._text, name).encode()
+        return (self._folder / name).read_bytes()
+
+    def _text(self, name: str) -> str:
+        return (self._folder / name).read_text("utf-8")

@@ -20,6 +20,16 @@ export class Refusal extends Error {
 /** The server cannot be reached. */
 export class Offline extends Error {}
 
+/** What `early.js` has asked before the page was there. @type {Map<string, Promise<Response>>} */
+const asked = /** @type {any} */ (globalThis).asked ?? new Map();
+
+/** An answer, perhaps already on its way. @param {string} address @param {RequestInit} [request] */
+function answerOf(address, request) {
+  const early = asked.get(address);
+  asked.delete(address);
+  return early ?? fetch(address, request);
+}
+
 /**
  * @param {string} method
  * @param {string} path
@@ -33,11 +43,8 @@ async function ask(method, path, query, body) {
   }
   let answer;
   try {
-    answer = await fetch(`/api${path}?${words}`, {
-      method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
+    const sent = { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+    answer = await answerOf(`/api${path}?${words}`, { method, ...(body === undefined ? {} : sent) });
   } catch {
     throw new Offline();
   }

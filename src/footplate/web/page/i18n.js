@@ -1,4 +1,5 @@
 /** Sentences in the reader's language. The catalogs are the server's; numbers and dates are the browser's. */
+import { get } from "./api.js";
 import { effect, signal } from "./lib.js";
 import { language, remember } from "./prefs.js";
 
@@ -15,9 +16,7 @@ export const ready = signal(false);
 export async function speak(chosen) {
   let words = loaded.get(chosen);
   if (!words) {
-    const answer = await fetch(`/api/i18n/${chosen}`);
-    if (!answer.ok) throw new Error(`no catalog: ${answer.status}`);
-    words = /** @type {Record<string, string>} */ (await answer.json());
+    words = /** @type {Record<string, string>} */ (await get(`/i18n/${chosen}`));
     loaded.set(chosen, words);
   }
   if (chosen !== language.peek()) return;
@@ -65,6 +64,7 @@ const formats = new Map();
 
 /** @param {number} value */
 export function number(value) {
+  if (Number.isInteger(value) && value > -1 && value < 1000) return String(value); // written alike everywhere
   const spoken = speaking.value;
   const format = formats.get(spoken) ?? new Intl.NumberFormat(spoken);
   formats.set(spoken, format);

@@ -25,16 +25,11 @@ export function remember(key, value) {
 
 const LANGUAGES = ["en", "de", "hu", "it"];
 
-function firstLanguage() {
-  const asked = new URLSearchParams(location.search).get("lang") ?? remembered("language");
-  const spoken = [asked ?? "", ...navigator.languages].map((language) => language.slice(0, 2));
-  return spoken.find((language) => LANGUAGES.includes(language)) ?? "en";
-}
-
+/** `early.js` has already chosen a theme and a language. */
 const root = document.documentElement;
 
 export const theme = signal(/** @type {"light" | "dark"} */ (root.dataset.theme === "dark" ? "dark" : "light"));
-export const language = signal(firstLanguage());
+export const language = signal(root.lang);
 export const myName = signal(remembered("name") ?? "");
 export const soundOn = signal(remembered("sound") === "on");
 export const notesOn = signal(remembered("notify") === "on");
