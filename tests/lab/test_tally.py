@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from footplate.lab.figures import Figures
-from footplate.lab.simulate import Outcome
+from footplate.lab.simulate import Outcome, Simulation, play_game
 from footplate.lab.tally import Tally
 
 
@@ -14,8 +14,11 @@ def tally(*outcomes: Outcome) -> Tally:
     return made
 
 
-def outcome(*scores: int, reason: str = "shares", finished: bool = True, foul: str = "") -> Outcome:
-    return Outcome(1, finished, 80, 200, scores, Figures(reason if finished else "", {"mergers": 2}), foul)
+def outcome(
+    *scores: int, reason: str = "shares", winners: str = "AB", finished: bool = True, foul: str = ""
+) -> Outcome:
+    seats = tuple("AB".index(letter) for letter in winners)
+    return Outcome(1, finished, 80, 200, scores, seats, Figures(reason if finished else "", {"mergers": 2}), foul)
 
 
 def test_sums_and_means() -> None:
@@ -29,7 +32,17 @@ def test_sums_and_means() -> None:
 
 
 def test_a_shared_win_counts_for_everybody_who_shares_it() -> None:
-    assert tally(outcome(10, 30), outcome(20, 20)).wins == [1, 2]
+    assert tally(outcome(10, 30, winners="B"), outcome(20, 20)).wins == [1, 2]
+
+
+def test_a_broken_tie_has_one_winner() -> None:
+    assert tally(outcome(20, 20, winners="A")).wins == [1, 0]
+
+
+def test_who_has_won_is_the_games_to_say() -> None:
+    played = play_game(Simulation("dampfross", ("greedy", "greedy"), map="tutorial"), 1)
+    assert played.finished
+    assert played.winners == (max(range(2), key=lambda seat: played.scores[seat]),)
 
 
 def test_unfinished_games_have_no_scores() -> None:

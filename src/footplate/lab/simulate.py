@@ -57,6 +57,8 @@ class Outcome:
     """Lines of its record."""
     steps: int
     scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    """Seats, after ties have been broken; several share the win."""
     figures: Figures
     foul: str = ""
     """What the referee objected to, and where; the game goes no further then."""
@@ -122,6 +124,7 @@ def play_game(simulation: Simulation, number: int) -> Outcome:
         moves,
         steps,
         tuple(state.scores()),
+        tuple(game.winners(state)),
         figures_of(simulation.game, state),
         foul,
         str(recorder.record) if recorder else "",

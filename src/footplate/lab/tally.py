@@ -18,6 +18,8 @@ class Tally:
         self.steps = 0
         self.scores: list[list[int]] = []
         """Of the finished games."""
+        self.wins = [0] * seats
+        """How often each seat won; a shared win counts for everybody who shares it."""
         self.end_reasons: Counter[str] = Counter()
         self.counts: Counter[str] = Counter()
         """Whatever the game has to count: mergers, isolated lines ..."""
@@ -33,12 +35,9 @@ class Tally:
         if outcome.finished:
             self.finished += 1
             self.scores.append(list(outcome.scores))
+            for seat in outcome.winners:
+                self.wins[seat] += 1
             self.end_reasons[outcome.figures.end_reason] += 1
-
-    @property
-    def wins(self) -> list[int]:
-        """How often each seat had most points; a shared win counts for everybody who shares it."""
-        return [sum(scores[seat] == max(scores) for scores in self.scores) for seat in range(self.seats)]
 
     @property
     def mean_scores(self) -> list[float]:
