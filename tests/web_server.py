@@ -17,7 +17,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import httpx2
+import msgspec
 from websockets.sync.client import ClientConnection, connect
+
+from footplate.web.app import OPERATIONS
+from footplate.web.replies import Refusal
 
 WITHOUT_LIMIT = ("--requests-per-minute", "1000000")
 
@@ -96,6 +100,18 @@ def running_server(db: str | Path, *arguments: str, log: Path | None = None, **e
         server.stop()
 
 
+_DESCRIBED = [(one, re.compile(re.sub(r"{\w+}", "[^/]+", one.path))) for one in OPERATIONS]
+
+
+def check_description(method: str, path: str, answer: httpx2.Response) -> None:
+    """An answer is what the description says: nothing is missing, and nothing is there of which it does not speak."""
+    for one, address in _DESCRIBED:
+        if one.method == method and address.fullmatch(path) and one.media == "application/json":
+            told = Refusal if answer.is_error else one.answer
+            as_described = json.loads(msgspec.json.encode(msgspec.convert(answer.json(), told)))
+            assert as_described == answer.json(), f"{method} {path} answers otherwise than it is described"
+
+
 class Refused(AssertionError):
     """An answer that is not what was asked for."""
 
@@ -126,6 +142,7 @@ class Client:
 
     def send(self, method: str, path: str, body: Any = None, **query: Any) -> httpx2.Response:
         answer = self.http.request(method, path, json=body, params=query)
+        check_description(method, path, answer)
         self.received.append(f"{method} {path} {dict(answer.headers)} {answer.text}")
         self.bodies.append(answer.text)
         return answer
@@ -173,6 +190,9 @@ class Socket:
     def __init__(self, connection: ClientConnection, client: Client) -> None:
         self._connection = connection
         self._client = client
+
+    def send(self, words: str | bytes) -> None:
+        self._connection.send(words)
 
     def hear(self, *kinds: str, timeout: float = 30) -> dict[str, Any]:
         """The next message of one of these kinds; others are passed over."""

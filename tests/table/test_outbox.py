@@ -22,6 +22,7 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from footplate.language import LANGUAGES
+from footplate.table import webhooks
 from footplate.table.errors import Invalid, Refused, Unknown
 from footplate.table.mail import MailServer
 from footplate.table.outbox import PAUSES, Outbox
@@ -237,6 +238,38 @@ def test_mail_that_was_put_off_comes_later(
     assert box.deliver() == 0
     assert states(store) == ["sent", "failed"]
     assert len(sink[0].mails) == 1
+
+
+def test_who_wants_to_hear_no_more_hears_no_more(
+    tables: Tables, store: Store, clock: FakeClock, receiver: Receiver
+) -> None:
+    people, id = friends(tables)
+    tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+    until_asked(tables, id, people, 1)
+    tables.set_notify(people[1], id, seat=1, webhook="").result()
+    assert outbox(store, clock).deliver() == 0
+    assert (states(store), receiver.got) == (["skipped"], [])
+
+
+def test_nobody_waits_for_anothers_receiver_or_for_his_failure(
+    tables: Tables, store: Store, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three messages are under way at once; one of them fails as nobody has foreseen."""
+    hooks = [f"http://127.0.0.1:1/{n}" for n in range(3)]
+    for hook in hooks:
+        people, id = friends(tables)
+        tables.set_notify(people[1], id, seat=1, webhook=hook).result()
+        until_asked(tables, id, people, 1)
+    all_at_once = threading.Barrier(len(hooks))
+
+    def post(url: str, *_: object) -> None:
+        all_at_once.wait(30)
+        if url == hooks[1]:
+            raise RuntimeError("nobody has foreseen this")
+
+    monkeypatch.setattr(webhooks, "post", post)
+    assert outbox(store, clock).deliver() == 2
+    assert sorted(states(store)) == ["failed", "sent", "sent"]
 
 
 def test_two_servers_send_it_once(tables: Tables, store: Store, clock: FakeClock, receiver: Receiver) -> None:

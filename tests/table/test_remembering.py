@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+
+import psycopg
+import pytest
+
+from footplate.table.errors import Stale
 from footplate.table.remembering import Remembered
 from footplate.table.rows import fetch_table
 from footplate.table.service import Tables
-from footplate.table.store import Store
+from footplate.table.store import Store, open_store
+from footplate.table.store.postgres import PostgresStore
 from footplate.table.tokens import hashed
-from footplate.table.values import SeatWish, TableWish, Who
+from footplate.table.values import SeatWish, TableWish
+from tests.services import Cluster
 from tests.table.sitting import FakeClock, deciding, first_action, person
 
 
@@ -84,10 +94,89 @@ def test_a_login_is_noticed_by_the_session_and_at_its_tables(lite: Store) -> Non
     assert (tables.who(token), tables.remembered(token)) == (None, None)
 
 
-def test_nothing_is_remembered_where_others_write_too(store: Store) -> None:
+def test_a_session_is_remembered(store: Store) -> None:
     tables = Tables(store)
     token, who = tables.open_session().result()
+    assert tables.remembered(token) is None
     assert tables.who(token) == who
-    assert (tables.remembered(token) == who) == store.alone
+    assert tables.remembered(token) == who
     assert tables.remembered("nobody's") is None
-    assert Who() != who
+
+
+@pytest.fixture
+def shared(cluster: Cluster) -> Iterator[tuple[Store, Store]]:
+    """Two stores on one database, as two processes have them."""
+    where = cluster.new_database()
+    with closing(open_store(where)) as one, closing(open_store(where)) as other:
+        yield one, other
+
+
+class Deaf:
+    """Keeps a store from hearing what others announce, as when they are quicker than the word of it."""
+
+    def __init__(self, store: Store) -> None:
+        assert isinstance(store, PostgresStore)
+        self._store = store
+
+    def __enter__(self) -> None:
+        self._store._pass_on = lambda channel, payload: None  # type: ignore[method-assign]
+
+    def __exit__(self, *failure: object) -> None:
+        del self._store._pass_on
+
+
+def test_where_others_write_too_nobody_plays_at_a_table_of_the_past(shared: tuple[Store, Store]) -> None:
+    """Before one process has heard what another did, a move made for the new position is played all the same, one
+    for the old position is refused, and the same command again gets its first answer.
+    """
+    here, there = Tables(shared[0]), Tables(shared[1])
+    who = person(here)
+    id = here.open(who, TableWish("rocket", (SeatWish("me"), SeatWish("here"))), "Anton").result().id
+    with Deaf(shared[1]):
+        before = there.seq(id)
+        seat, steps = deciding(there, id), first_action(there, id)
+        here.move(who, id, seq=before, seat=seat, steps=steps, key="first").result()
+        with pytest.raises(Stale):
+            there.move(who, id, seq=before, seat=seat, steps=steps, key="second").result()
+        assert there.move(who, id, seq=before, seat=seat, steps=steps, key="first").result().again
+        now = here.seq(id)
+        assert there.seq(id) == there.meta(who, id, "en")["seq"] == now
+        here.move(who, id, seq=now, seat=deciding(here, id), steps=first_action(here, id)).result()
+        done = there.move(who, id, seq=here.seq(id), seat=deciding(here, id), steps=first_action(here, id)).result()
+    assert done.seq == here.seq(id) > now
+
+
+def test_where_others_write_too_nobody_is_refused_who_has_just_come(shared: tuple[Store, Store]) -> None:
+    here, there = Tables(shared[0]), Tables(shared[1])
+    host, guest = person(here), person(here)
+    opened = here.open(host, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Anton").result()
+    with Deaf(shared[1]):
+        assert there.seats_of(host, opened.id) == [0]
+        here.join(guest, opened.links[0].secret, "Beate").result()
+        assert there.seats_of(guest, opened.id) == [1]
+        assert there.meta(guest, opened.id, "en")["yours"] == [1]
+
+
+def test_who_logs_out_in_one_process_is_out_in_all(shared: tuple[Store, Store]) -> None:
+    here, there = Tables(shared[0]), Tables(shared[1])
+    token, who = here.open_session().result()
+    assert there.who(token) == who
+    heard = threading.Event()
+    there.listen(lambda change: heard.set())
+    here.log_out(token).result()
+    assert heard.wait(20)
+    assert there.who(token) is None
+
+
+def test_what_may_have_been_missed_is_forgotten(shared: tuple[Store, Store], cluster: Cluster) -> None:
+    """The connection on which changes are heard is cut: nothing is remembered until there is a new one."""
+    here, there = Tables(shared[0]), Tables(shared[1])
+    token, who = here.open_session().result()
+    assert there.who(token) == who
+    forgotten = threading.Event()
+    there.before_done(lambda change: None, forgotten.set)
+    with Deaf(shared[1]), psycopg.connect(cluster.url, autocommit=True) as connection:
+        here.log_out(token).result()
+        connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+        assert forgotten.wait(20)
+        assert there.who(token) is None

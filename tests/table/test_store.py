@@ -115,6 +115,23 @@ def test_other_processes_hear_of_changes_on_postgresql(cluster: Cluster) -> None
         store.close()
 
 
+def test_one_process_at_a_time_has_a_claim_and_a_dead_one_has_none(cluster: Cluster) -> None:
+    where = cluster.new_database()
+    with closing(open_store(where)) as one, closing(open_store(where)) as other:
+        assert one.claim("bots A")
+        assert not other.claim("bots A")
+        assert other.claim("bots B")
+        one.release("bots A")
+        assert other.claim("bots A")
+        other.close()
+        assert one.claim("bots A")
+
+
+def test_who_has_the_store_to_himself_may_claim_anything(lite: Store) -> None:
+    assert lite.claim("bots A")
+    lite.release("bots A")
+
+
 def test_a_closed_store_takes_nothing_more(where: str) -> None:
     closed = open_store(where)
     closed.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import socket
 import threading
@@ -43,6 +44,11 @@ PRIVATE = [
     "[2002:7f00:1::]",
     "[64:ff9b::7f00:1]",
     "[64:ff9b::a00:1]",
+    "[64:ff9b:1::a00:1]",
+    "[::7f00:1]",
+    "[100::1]",
+    "[fec0::1]",
+    "[5f00::1]",
     "localhost",
 ]
 
@@ -143,6 +149,34 @@ def test_when_nobody_can_say_whether_it_arrived_it_is_not_sent_again() -> None:
         webhooks.post(f"http://127.0.0.1:{listening.getsockname()[1]}/", {}, allow_private=True)
     thread.join()
     listening.close()
+
+
+def test_a_receiver_that_answers_without_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A letter now and then is a sign of life, but no answer."""
+    monkeypatch.setattr(webhooks, "PATIENCE", 0.3)
+    listening = socket.create_server(("127.0.0.1", 0))
+    left_after: list[int] = []
+
+    def drip() -> None:
+        connection, _ = listening.accept()
+        with connection, contextlib.suppress(OSError):
+            for sent in range(1000):
+                left_after.append(sent)
+                connection.sendall(b"H")
+                threading.Event().wait(0.02)
+
+    thread = threading.Thread(target=drip)
+    thread.start()
+    with pytest.raises(Doubtful):
+        webhooks.post(f"http://127.0.0.1:{listening.getsockname()[1]}/", {}, allow_private=True)
+    thread.join()
+    listening.close()
+    assert len(left_after) < 1000
+
+
+def test_a_name_wakes_nobody_at_slack() -> None:
+    told = webhooks.message_for("https://hooks.slack.com/services/x", "<!channel> & co", "L", "T", "A")
+    assert told == {"text": "&lt;!channel&gt; &amp; co\nL"}
 
 
 def test_messages_in_the_form_each_service_reads() -> None:

@@ -1,9 +1,10 @@
-"""Whatever is sent: it is refused with a sentence, nothing changes, and the server lives on."""
+"""Whatever is sent: it is refused with a sentence, nothing changes, and the server lives on.
+
+`test_ten_thousand` sends requests that are bad in known ways; here hypothesis looks for ways nobody has thought of.
+"""
 
 from __future__ import annotations
 
-import contextlib
-import json
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -13,8 +14,6 @@ import httpx2
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from websockets.exceptions import WebSocketException
-from websockets.sync.client import connect
 
 from tests.web.playing import open_table, view_of
 from tests.web_server import Client, Server, healthy, running_server
@@ -61,7 +60,7 @@ class Scene:
 
     def stored(self) -> str:
         with closing(sqlite3.connect(self.server.db)) as connection:
-            return "\n".join(line for line in connection.iterdump() if 'INTO "s' not in line and 'INTO "p' not in line)
+            return "\n".join(connection.iterdump())
 
 
 @pytest.fixture(scope="module")
@@ -92,18 +91,6 @@ def test_fuzzed_bodies_are_refused_and_change_nothing(scene: Scene, where: tuple
 
 @FEW
 @given(
-    where=st.sampled_from(WRITES),
-    body=st.binary(max_size=60) | st.sampled_from([b"[" * 5000, b'{"a":' * 5000, b"\xff\xfe"]),
-)
-def test_bodies_that_are_no_json_are_refused(scene: Scene, where: tuple[str, str], body: bytes) -> None:
-    headers = {"content-type": "application/json"}
-    answer = scene.anton.http.request(where[0], where[1].replace("ID", scene.table), content=body, headers=headers)
-    assert answer.status_code == 400
-    assert is_a_sentence(answer)
-
-
-@FEW
-@given(
     what=st.sampled_from("view log history record svg json chat notes notify stream".split()),
     query=st.dictionaries(
         st.sampled_from("seat move seq from after theme lang x".split()), st.text(max_size=12), min_size=1, max_size=3
@@ -126,31 +113,6 @@ def test_fuzzed_addresses_are_not_found(scene: Scene, path: str) -> None:
     for address in (f"/api/tables/{name}", f"/api/join/{name}", f"/api/boards/{name}/{name}", f"/page/{name}"):
         answer = scene.anton.http.get(address)
         assert answer.status_code in (200, 307, 404), address
-
-
-def test_a_move_with_a_huge_number_is_refused(scene: Scene) -> None:
-    body = '{"seq":1,"seat":0,"key":"k","steps":[%s]}' % ("9" * 400)
-    answer = scene.anton.http.post(
-        f"/api/tables/{scene.table}/moves", content=body, headers={"content-type": "application/json"}
-    )
-    assert answer.status_code == 400
-
-
-@settings(FEW, max_examples=100)
-@given(
-    query=st.text(st.characters(codec="ascii", exclude_characters="#"), max_size=20),
-    message=st.text(max_size=50) | st.binary(max_size=50),
-)
-def test_fuzzed_sockets_do_no_harm(scene: Scene, query: str, message: str | bytes) -> None:
-    address = f"{scene.server.url.replace('http', 'ws')}/api/tables/{scene.table}/socket"
-    cookie = f"footplate={scene.anton.http.cookies['footplate']}"
-    words = httpx2.QueryParams({"seat": query} if query else {"seat": "0"})
-    before = scene.stored()
-    headers = {"cookie": cookie}
-    with contextlib.suppress(WebSocketException), connect(f"{address}?{words}", additional_headers=headers) as socket:
-        socket.send(message)
-        assert json.loads(socket.recv(timeout=20))["type"] == "table"
-    assert scene.stored() == before
 
 
 def test_afterwards_the_server_is_well_and_the_game_goes_on(scene: Scene) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import socket
 from pathlib import Path
 
 import httpx2
 import pytest
 
+from footplate.table.errors import StoreFailed
+from footplate.web.refusals import refused_by_a_table
 from tests.web_server import Client, Server, healthy, running_server
 
 TABLE = {"game": "rocket", "seats": [{"kind": "me"}, {"kind": "here"}]}
@@ -86,6 +90,41 @@ def test_new_cookies_do_not_buy_more_requests(tmp_path: Path) -> None:
     with running_server(tmp_path / "t.sqlite3", *limit) as server, httpx2.Client(base_url=server.url) as hasty:
         answers = [hasty.get("/api/games", headers={"cookie": f"footplate={n}"}) for n in range(320)]
     assert 5 < sum(answer.status_code == 429 for answer in answers) < 25
+
+
+def test_who_listens_too_often_is_refused_before_the_answer_begins(tmp_path: Path) -> None:
+    with running_server(tmp_path / "t.sqlite3", "--sockets-per-address", "1") as server:
+        anton = Client(server)
+        table = anton.post("/tables", TABLE)["id"]
+        with anton.http.stream("GET", f"/api/tables/{table}/stream") as first:
+            lines = first.iter_lines()
+            assert next(lines)
+            with anton.http.stream("GET", f"/api/tables/{table}/stream") as second:
+                assert second.status_code == 429
+                assert "too_many_sockets" in second.read().decode()
+            del lines  # only now the first one goes
+        anton.close()
+        assert [line for line in server.logged() if line["level"] == "error"] == []
+
+
+def test_headers_without_end_are_refused(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), 60) as connection:
+        connection.sendall(b"GET /api/games HTTP/1.1\r\n")
+        with contextlib.suppress(OSError):  # it may hang up before all is said
+            for _ in range(80):
+                connection.sendall(b"x: " + b"y" * 1000 + b"\r\n")
+        with contextlib.suppress(OSError):
+            assert connection.recv(1000).startswith(b"HTTP/1.1 400")
+    with socket.create_connection(("127.0.0.1", server.port), 60) as connection:
+        connection.sendall(b"GET /api/games HTTP/1.1\r\nhost: x\r\n" + b"x: " + b"y" * 30_000 + b"\r\n\r\n")
+        assert connection.recv(15) == b"HTTP/1.1 200 OK"
+    assert healthy(server)
+
+
+def test_what_ails_the_store_is_told_to_nobody() -> None:
+    answer = refused_by_a_table(StoreFailed("host db.internal refused user footplate"), "en")
+    assert answer.status_code == 503
+    assert b"internal" not in bytes(answer.body)
 
 
 def test_the_log_has_no_secrets(tmp_path: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from footplate.web.limits import Buckets
+import pytest
+
+from footplate.web.limits import Buckets, visitor_at
 
 
 class Clock:
@@ -47,3 +49,17 @@ def test_only_so_many_visitors_are_remembered() -> None:
         buckets.take(visitor)
     assert buckets.take("C") > 0
     assert buckets.take("A") == 0
+
+
+@pytest.mark.parametrize(
+    ("address", "visitor"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::ffff", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("a:strange:place", "a:strange:place"),
+    ],
+)
+def test_a_network_of_ones_own_is_one_visitor(address: str, visitor: str) -> None:
+    assert visitor_at(address) == visitor

@@ -30,7 +30,11 @@ def test_a_line_is_one_json_object_with_its_facts() -> None:
         ("/join/s3cret", "/join/..."),
         ("/login/s3cret", "/login/..."),
         ("/api/join/s3cret", "/api/join/..."),
+        ("/api/join/s3\ncret", "/api/join/..."),
+        ("//join/s3cret", "//join/..."),
+        ("/JOIN/s3cret", "/JOIN/..."),
         ("/api/tables/x", "/api/tables/x"),
+        ("/" + "x" * 1000, "/" + "x" * 199),
     ],
 )
 def test_secrets_in_addresses_are_left_out(path: str, logged: str) -> None:

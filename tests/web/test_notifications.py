@@ -14,6 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 from aiosmtpd.controller import Controller
 
@@ -131,7 +132,10 @@ def test_a_login_link_brings_ones_games_to_another_device(tmp_path: Path, mail_s
             assert isinstance(body, bytes)
             token = re.search(rf"{server.url}/login/([\w-]+)", body.decode())
             assert token
+            before = dict(device.http.cookies)
             assert device.post("/login", {"token": token[1]}) == {"email": "anton@example.org"}
+            assert dict(device.http.cookies) != before  # a session somebody else may know is worth nothing now
+            assert httpx2.get(f"{server.url}/api/me", cookies=before).json()["email"] == ""
             assert device.refused("POST", "/login", {"token": token[1]}).status == 404
         assert [row["id"] for row in phone.get("/tables", list="mine")] == [table]
         phone.post("/logout")

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import httpx2
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
+from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from footplate.kernel.page import Place
+from footplate.web import schemas
 from footplate.web.app import OPERATIONS
 from footplate.web.openapi import describe
-from tests.web_server import Server, healthy, running_server
+from tests.web.playing import open_table, opened, play_at_random, view_of
+from tests.web_server import Client, Server, healthy, running_server
 
 SHAPE_IS_NOT_ENOUGH: list[Any] = [positive_data_acceptance]
 """A request of the right shape may still be refused: by the rules, or because there is no such table."""
@@ -33,6 +39,10 @@ def test_every_route_of_the_api_is_described() -> None:
     assert len(described) == len(OPERATIONS)
 
 
+def test_every_place_that_is_offered_can_be_asked_about() -> None:
+    assert set(schemas.Spot.__struct_fields__) == set(Place.__annotations__)
+
+
 def test_operations_have_names_of_their_own() -> None:
     names = [one["operationId"] for path in DESCRIPTION["paths"].values() for one in path.values()]
     assert len(set(names)) == len(names)
@@ -48,6 +58,47 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_operation_does_what_it_says(case: schemathesis.Case[Any], target: Server) -> None:
     case.call_and_validate(base_url=target.url, excluded_checks=SHAPE_IS_NOT_ENOUGH)
+
+
+@dataclass(frozen=True)
+class RealTable:
+    """Where a request of the right shape finds something: a game under way, a free seat, somebody's session."""
+
+    server: Server
+    id: str
+    secret: str
+    cookie: str
+
+
+@pytest.fixture(scope="module")
+def real(target: Server) -> Iterator[RealTable]:
+    anton = Client(target)
+    id = open_table(anton, "rocket", "me", "here", public=True, clock={"kind": "bank", "minutes": 1000})
+    for turn in range(3):
+        (seat,) = view_of(anton, id, 0)["prompt"]["deciding"]
+        play_at_random(anton, id, view_of(anton, id, seat), random.Random(turn))
+    anton.post(f"/tables/{id}/chat", {"text": "Welcome"})
+    invited = opened(anton, "rocket", "me", "invite")["seats"][0]["secret"]
+    yield RealTable(target, id, invited, anton.http.cookies["footplate"])
+    anton.close()
+
+
+FIT = schemathesis.openapi.from_dict(DESCRIPTION).exclude(path_regex="/stream$|/logout$")
+FIT.config.generation.update(modes=[GenerationMode.POSITIVE])
+
+
+@FIT.parametrize()
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+def test_what_is_there_is_answered_as_described(case: schemathesis.Case[Any], real: RealTable) -> None:
+    known = {"id": real.id, "game": "rocket", "map": "england-188", "language": "de", "secret": real.secret}
+    case.path_parameters = {name: known[name] for name in case.path_parameters}
+    for given in (case.body, case.query):
+        if isinstance(given, dict) and given.get("seat") is not None:
+            given["seat"] = 0
+    answer = case.call(base_url=real.server.url, cookies={"footplate": real.cookie})
+    case.validate_response(answer, excluded_checks=SHAPE_IS_NOT_ENOUGH)
+    if case.method == "GET":
+        assert answer.status_code == 200
 
 
 def test_afterwards_the_server_is_well(target: Server) -> None:

@@ -53,13 +53,49 @@ def test_a_session_is_known_to_both(servers: tuple[Server, Server]) -> None:
     elsewhere.close()
 
 
-def test_bots_play_on_when_one_of_the_servers_dies(servers: tuple[Server, Server]) -> None:
+def test_who_is_here_is_known_to_both(servers: tuple[Server, Server]) -> None:
+    anton, beate, dora = Client(servers[0]), Client(servers[1]), Client(servers[1])
+    table = opened(anton, "rocket", "me", "invite", public=True)
+    id = table["id"]
+    beate.post("/join", {"secret": table["seats"][0]["secret"], "name": "Beate"})
+    with anton.socket(id, seat=0) as here:
+        with beate.socket(id, seat=1) as there, dora.socket(id):
+            while here.hear("presence") != {"type": "presence", "online": [0, 1], "watching": 1}:
+                pass
+            while there.hear("presence") != {"type": "presence", "online": [0, 1], "watching": 1}:
+                pass
+            for person in (anton, beate):
+                seen = person.get(f"/tables/{id}")
+                assert ([seat["online"] for seat in seen["seats"]], seen["watching"]) == ([True, True], 1)
+        while here.hear("presence") != {"type": "presence", "online": [0], "watching": 0}:
+            pass
+    for one in (anton, beate, dora):
+        one.close()
+
+
+def test_one_server_thinks_for_a_bot(servers: tuple[Server, Server]) -> None:
+    """Two that think about the same turn would find, one of them, that the game has gone on."""
     dora, elsewhere = Client(servers[0]), Client(servers[1])
+    for opener in (dora, elsewhere):
+        table = open_table(opener, "rocket", "bot:random", "bot:random", public=True)
+        with dora.socket(table) as socket:
+            while socket.hear("table", timeout=60)["status"] != "over":
+                pass
+    for server in servers:
+        assert [line for line in server.logged() if line["message"] == "a bot's move was refused"] == []
+    dora.close()
+    elsewhere.close()
+
+
+@pytest.mark.parametrize("dying", [0, 1])
+def test_bots_play_on_when_one_of_the_servers_dies(servers: tuple[Server, Server], dying: int) -> None:
+    """Whichever of the two thinks for the bots."""
+    dora, elsewhere = Client(servers[dying]), Client(servers[1 - dying])
     table = open_table(dora, "rocket", "bot:random", "bot:random", public=True)
     with elsewhere.socket(table) as socket:
         while socket.hear("view")["changed"].get("moves", 0) < 3:
             pass
-        servers[0].kill()
+        servers[dying].kill()
         while socket.hear("table", timeout=60)["status"] != "over":
             pass
     assert view_of(elsewhere, table, None)["scores"]["final"]

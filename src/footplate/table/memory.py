@@ -48,7 +48,7 @@ class Memory:
         self._lives = OrderedDict()
         self._positions = 0
         self._rows: Remembered[str, TableRow] = Remembered(4 * keep)
-        store.before_done(lambda change: self._rows.forget(change.id))
+        store.before_done(lambda change: self._rows.forget(change.id), self._rows.clear)
         self._mutex = threading.Lock()
         self._locks: weakref.WeakValueDictionary[str, _Lock] = weakref.WeakValueDictionary()
 
@@ -64,10 +64,34 @@ class Memory:
     # --- looking ------------------------------------------------------------------------------------------------------
 
     def row(self, id: str) -> TableRow:
-        """What the store knows of a table now. Raises `Unknown`."""
-        if not self._store.alone:
+        """What the store knows of a table now. Raises `Unknown`.
+
+        Where others write too, the store is asked whether the game has gone on; of what else changes one hears.
+        """
+        row = self.likely(id)
+        return row if self._store.alone or self._seq(id) == row.seq else self.fresh(id)
+
+    def likely(self, id: str) -> TableRow:
+        """What was last heard of a table: for commands, whose `seq` is compared when they are written."""
+        if not self._store.hears:
             return fetch_table(self._store, id)
         return self._rows.read(id, lambda: fetch_table(self._store, id))
+
+    def fresh(self, id: str) -> TableRow:
+        """A table as it is in the store, whatever was heard of it."""
+        self._rows.forget(id)
+        return self.likely(id)
+
+    def row_where(self, id: str, fits: Callable[[TableRow], bool]) -> TableRow:
+        """What was last heard of a table if that fits, else the table as it is: nobody is refused because of something
+        that has just changed in another process.
+        """
+        row = self.likely(id)
+        return row if self._store.alone or fits(row) else self.fresh(id)
+
+    def _seq(self, id: str) -> int:
+        rows = self._store.read("SELECT seq FROM game WHERE id = :id", {"id": id})
+        return int(rows[0]["seq"]) if rows else -1
 
     def table(self, id: str) -> tuple[TableRow, Live | None]:
         """A table as it stands in the store now; no live one while it waits for players."""
@@ -80,6 +104,15 @@ class Memory:
         if live is None:
             raise Refused("waiting")
         return row, live
+
+    def _started_at(self, id: str, seq: int | None) -> tuple[TableRow, Live]:
+        """The same, for a command made for this `seq`: as it was last heard of, if that is where it stands."""
+        row = self.likely(id)
+        if seq is not None and row.status != "waiting":
+            live = self._current(row)
+            if live.seq == seq:
+                return row, live
+        return self.started(id)
 
     def _current(self, row: TableRow) -> Live:
         with self._mutex:
@@ -124,10 +157,10 @@ class Memory:
         if not lock.acquire(timeout=PATIENCE):
             raise StoreFailed("another command at this table takes too long")
         try:
-            before = self._answered(id, seat, key)
+            row, live = self._started_at(id, seq)
+            before = self._answered(id, seat, key) if seq != live.seq else None  # what was done has raised the `seq`
             if before is not None:
                 return chained(finished(before), lambda done: done, lock.release)
-            row, live = self.started(id)
             if live.revised:
                 raise Refused("revised", revision_facts(live))
             if seq is not None and seq != live.seq:

@@ -6,9 +6,11 @@ out, so it is never sent again.
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from footplate.games import load as load_game
@@ -26,6 +28,7 @@ LOGIN_VALID: Final = 1800.0
 """Seconds a magic link can be used after it was sent."""
 _AT_ONCE: Final = 20
 
+_log = logging.getLogger("footplate.table")
 
 # --- queueing, within the transaction of the cause --------------------------------------------------------------------
 
@@ -36,6 +39,14 @@ SELECT '{channel} ' || game_id || ' ' || :seq_text || ' ' || :seat_text, '{chann
 FROM notify WHERE game_id = :id AND seat = :seat AND {channel} <> ''
 ON CONFLICT DO NOTHING RETURNING id
 """
+
+
+_STILL_WANTED: Final = """
+SELECT game.id FROM game JOIN notify ON notify.game_id = game.id AND notify.seat = game.decider
+WHERE game.id = :id AND decider = :seat AND since = :at AND status = 'running' AND bot = ''
+    AND notify.{channel} = :target
+"""
+"""Whether a seat still waits for the same decision, and still wants to hear of it there."""
 
 
 def enqueue_turn(transaction: Transaction, id: str, seat: int, seq: int, at: float, due: float) -> bool:
@@ -84,7 +95,8 @@ class Outbox:
         """Send everything that is due; gives the number of messages that went out."""
         sent = 0
         while rows := self._due():
-            sent += sum(self._deliver(row["id"]) for row in rows)
+            with ThreadPoolExecutor(_AT_ONCE, "messages") as threads:  # nobody waits for another one's slow receiver
+                sent += sum(threads.map(self._deliver, [row["id"] for row in rows]))
         return sent
 
     def _due(self) -> list[Row]:
@@ -108,6 +120,10 @@ class Outbox:
         except Doubtful as doubt:
             self._settle(id, "doubtful", str(doubt), row["due"])
             return False
+        except Exception as error:  # it must not be found half sent for ever, nor keep others from being sent
+            _log.exception("a message failed", extra={"channel": row["channel"], "table": row["game_id"]})
+            self._settle(id, "failed", repr(error), row["due"])
+            return False
         self._settle(id, "sent", "", row["due"])
         return True
 
@@ -126,10 +142,8 @@ class Outbox:
                 {"hash": hashed(secret), "email": row["target"], "expires": self._now() + LOGIN_VALID},
             )
             return row
-        turn = {"id": row["game_id"], "seat": row["seat"], "at": row["at"]}
-        still = transaction.run(
-            "SELECT id FROM game WHERE id = :id AND decider = :seat AND since = :at AND status = 'running'", turn
-        )
+        turn = {"id": row["game_id"], "seat": row["seat"], "at": row["at"], "target": row["target"]}
+        still = transaction.run(_STILL_WANTED.format(channel=row["channel"]), turn)
         if not still:
             transaction.run("UPDATE outbox SET state = 'skipped' WHERE id = :id", {"id": id})
             return None

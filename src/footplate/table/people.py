@@ -14,7 +14,6 @@ from footplate.table.remembering import Remembered
 from footplate.table.store import Store, Transaction
 from footplate.table.tokens import hashed, new_secret
 from footplate.table.values import Change, Who
-from footplate.table.waiting import chained
 
 VALID: Final = 1800.0
 """Seconds a magic link can be used."""
@@ -22,6 +21,8 @@ PENDING: Final = 5
 """So many unused links at most for one address at a time."""
 _SESSIONS: Final = 10_000
 """So many sessions are remembered."""
+_PEOPLE: Final = Change("", 0, "people")
+"""Sessions are no longer whose they were."""
 _EMAIL: Final = re.compile(r"[^@\s<>\",;:\\()\[\]]{1,64}@[^@\s<>\",;:\\()\[\]]{1,190}")
 
 
@@ -33,6 +34,11 @@ def checked_email(email: str) -> str:
     return email
 
 
+def somebody_new() -> Who:
+    """A person nobody knows yet. Nothing of it is stored before it has a session."""
+    return Who(secrets.token_hex(12))
+
+
 class People:
     """Who is who."""
 
@@ -40,25 +46,31 @@ class People:
         self._store = store
         self._now = now
         self._sessions: Remembered[str, Who] = Remembered(_SESSIONS)
+        store.before_done(self._forget, self._sessions.clear)
 
-    def open_session(self) -> Future[tuple[str, Who]]:
-        token, person, now = new_secret(), secrets.token_hex(12), self._now()
+    def _forget(self, change: Change) -> None:
+        if change.what == "people":
+            self._sessions.clear()
+
+    def open_session(self, who: Who) -> Future[tuple[str, Who]]:
+        token, now = new_secret(), self._now()
 
         def job(transaction: Transaction) -> tuple[str, Who]:
             transaction.run(
-                "INSERT INTO person (id, email, created) VALUES (:id, '', :now)", {"id": person, "now": now}
+                "INSERT INTO person (id, email, created) VALUES (:id, '', :now) ON CONFLICT DO NOTHING",
+                {"id": who.person, "now": now},
             )
             transaction.run(
                 "INSERT INTO session (hash, person, created) VALUES (:hash, :person, :now)",
-                {"hash": hashed(token), "person": person, "now": now},
+                {"hash": hashed(token), "person": who.person, "now": now},
             )
-            return token, Who(person)
+            return token, who
 
         return self._store.write(job)
 
     def who(self, token: str) -> Who | None:
         try:
-            if self._store.alone:
+            if self._store.hears:
                 return self._sessions.read(token, lambda: self._read_who(token))
             return self._read_who(token)
         except Unknown:
@@ -66,7 +78,7 @@ class People:
 
     def remembered(self, token: str) -> Who | None:
         """Whose session this is, if that is known without asking the store."""
-        return self._sessions.get(token)
+        return self._sessions.get(token) if self._store.hears else None
 
     def _read_who(self, token: str) -> Who:
         rows = self._store.read("SELECT person FROM session WHERE hash = :hash", {"hash": hashed(token)})
@@ -84,9 +96,10 @@ class People:
 
     def log_out(self, token: str) -> Future[None]:
         def job(transaction: Transaction) -> None:
-            transaction.run("DELETE FROM session WHERE hash = :hash", {"hash": hashed(token)})
+            if transaction.run("DELETE FROM session WHERE hash = :hash RETURNING hash", {"hash": hashed(token)}):
+                transaction.announce(_PEOPLE)
 
-        return chained(self._store.write(job), lambda _: self._sessions.forget(token))
+        return self._store.write(job)
 
     # --- magic links --------------------------------------------------------------------------------------------------
 
@@ -117,27 +130,27 @@ class People:
             )
             if not used:
                 raise Unknown("login")
-            return self._become(transaction, who, used[0]["email"])
+            return self._become(transaction, who, used[0]["email"], now)
 
-        return chained(self._store.write(job), self._known_as)
+        return self._store.write(job)
 
-    def _known_as(self, who: Who) -> Who:
-        self._sessions.clear()
-        return who
-
-    def _become(self, transaction: Transaction, who: Who, email: str) -> Who:
+    def _become(self, transaction: Transaction, who: Who, email: str, now: float) -> Who:
         """The session is the address's person from now on, and brings along what it had."""
         known = transaction.run("SELECT id FROM person WHERE email = :email", {"email": email})
         own = transaction.run("SELECT email FROM person WHERE id = :id", {"id": who.person})
-        if not own:
-            raise Unknown("session")
-        if not known and not own[0]["email"]:
-            transaction.run("UPDATE person SET email = :email WHERE id = :id", {"email": email, "id": who.person})
+        before = own[0]["email"] if own else ""
+        if before == email:
             return who
-        if own[0]["email"] == email:
+        if not known and not before:
+            transaction.run(
+                "INSERT INTO person (id, email, created) VALUES (:id, :email, :now)"
+                " ON CONFLICT (id) DO UPDATE SET email = excluded.email",
+                {"id": who.person, "email": email, "now": now},
+            )
             return who
-        if own[0]["email"]:
-            raise Refused("other_email", {"email": own[0]["email"]})
+        if before:
+            raise Refused("other_email", {"email": before})
+        transaction.announce(_PEOPLE)
         both = {"old": who.person, "new": known[0]["id"]}
         for table in transaction.run(_TABLES_OF, {"old": who.person}):
             transaction.announce(Change(table["id"], table["seq"], "table"))

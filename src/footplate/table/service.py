@@ -22,7 +22,7 @@ from footplate.table.importing import imported
 from footplate.table.lists import Lists
 from footplate.table.live import Live
 from footplate.table.memory import Memory
-from footplate.table.people import People
+from footplate.table.people import People, somebody_new
 from footplate.table.rows import SeatRow, TableRow, fetch_table
 from footplate.table.seating import Seating
 from footplate.table.store import Store
@@ -71,15 +71,28 @@ class Tables:
         """Be told of every change after it is durable, in a thread of the store; call what is returned to stop."""
         return self._store.listen(heard)
 
-    def before_done(self, forget: Callable[[Change], None]) -> None:
-        """Be told of every change after it is durable, but before whoever asked for it: for those who remember."""
-        self._store.before_done(forget)
+    def before_done(self, forget: Callable[[Change], None], forget_all: Callable[[], None]) -> None:
+        """Be told of every change after it is durable, but before whoever asked for it: for those who remember.
+
+        `forget_all` is called when changes of other processes may have been missed.
+        """
+        self._store.before_done(forget, forget_all)
+
+    def whisper(self, words: str) -> None:
+        """Tell the other processes on this store something that need not last."""
+        self._store.whisper(words)
+
+    def overhear(self, heard: Callable[[str], None]) -> None:
+        """Be told what they whisper, in a thread of the store."""
+        self._store.overhear(heard)
 
     # --- people -------------------------------------------------------------------------------------------------------
 
-    def open_session(self) -> Future[tuple[str, Who]]:
-        """A new person nobody knows yet: the session's token (for a cookie; kept as a hash), and who it is."""
-        return self._people.open_session()
+    def open_session(self, who: Who | None = None) -> Future[tuple[str, Who]]:
+        """A session of a person, or of a new one nobody knows yet: its token (for a cookie; kept as a hash), and who
+        it is.
+        """
+        return self._people.open_session(who or somebody_new())
 
     def who(self, token: str) -> Who | None:
         """Whose session this is."""
@@ -158,7 +171,7 @@ class Tables:
 
     def seats_of(self, who: Who, id: str) -> list[int]:
         """The seats somebody may play for."""
-        return self._memory.row(id).seats_of(who)
+        return self._memory.row_where(id, lambda row: bool(row.seats_of(who))).seats_of(who)
 
     def may_watch(self, who: Who, id: str) -> bool:
         """Anybody at a public table; at a private one those who sit there or have its watch link."""
@@ -407,6 +420,14 @@ class Tables:
             seed=int.from_bytes(drawn[:6], "big"),
         )
 
+    def take_bots(self, id: str) -> bool:
+        """Take it upon this process to think for the bots of a table; no other does until it lets go, or dies."""
+        return self._store.claim(f"bots {id}")
+
+    def leave_bots(self, id: str) -> None:
+        """Let go of them."""
+        self._store.release(f"bots {id}")
+
     def bot_moved(self, task: BotTask, steps: Sequence[int]) -> Future[Done]:
         """Play what a bot decided. `Stale` when the table has gone on."""
         return self._memory.change(
@@ -436,8 +457,8 @@ class Tables:
 
     def _seen(self, who: Who, id: str) -> TableRow:
         """A table somebody may know of. Raises `Unknown`, also for private tables of others."""
-        row = self._memory.row(id)
-        if row.public or row.seats_of(who) or (who.person and row.host == who.person):
+        row = self._memory.row_where(id, lambda row: _may_see(row, who))
+        if _may_see(row, who):
             return row
         watching = {"id": id, "person": who.person}
         if who.person and self._store.read(
@@ -447,8 +468,9 @@ class Tables:
         raise Unknown("table")
 
     def _own(self, who: Who, id: str, seat: int) -> TableRow:
-        row = self._seen(who, id)
+        row = self._memory.row_where(id, lambda row: seat in row.seats_of(who))
         if seat not in row.seats_of(who):
+            self._seen(who, id)
             raise Forbidden("seat")
         return row
 
@@ -466,6 +488,11 @@ class Tables:
         if reader.live.decider != seat:
             raise Refused("not_your_turn")
         return reader
+
+
+def _may_see(row: TableRow, who: Who) -> bool:
+    """Whether somebody may know of a table by what stands in its row."""
+    return row.public or bool(row.seats_of(who)) or (bool(who.person) and row.host == who.person)
 
 
 def _seat(seat: SeatRow, live: Live | None) -> Json:

@@ -100,11 +100,14 @@ Waking = Literal["bot", "clock", "message"]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something at a table has changed, told to listeners after it is durable: "view", "table", "chat"."""
+    """Something at a table has changed, told to listeners after it is durable: "view", "table", "chat".
+
+    "people" is about no table: sessions are no longer whose they were.
+    """
 
     id: str
     seq: int
-    what: Literal["view", "table", "chat"]
+    what: Literal["view", "table", "chat", "people"]
     wakes: frozenset[Waking] = field(default=frozenset(), compare=False)
     """What goes on by itself because of it: a bot has to think, a clock runs, a message waits to be sent."""
 

@@ -6,11 +6,14 @@ redirects are not followed. So a name that changes its mind between check and us
 
 from __future__ import annotations
 
+import contextlib
+import html
 import http.client
 import ipaddress
 import json
 import socket
 import ssl
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -19,8 +22,13 @@ from urllib.parse import urlsplit
 from footplate.table.sending import Doubtful, NotSent
 
 TIMEOUT: Final = 10.0
+"""Seconds to wait for each sign of life."""
+PATIENCE: Final = 20.0
+"""Seconds after which even a receiver that gives one now and then has had its time."""
 _LONGEST: Final = 500
 _NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
+_UNICAST: Final = ipaddress.ip_network("2000::/3")
+"""All there is of the open internet in IPv6; what lies outside may be routed inside some network."""
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -51,6 +59,8 @@ def is_public(address: Address) -> bool:
             inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
         if inner is not None:
             return is_public(inner)
+        if address not in _UNICAST:
+            return False
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
 
 
@@ -111,6 +121,11 @@ class _Pinned(http.client.HTTPConnection):
         else:
             self.sock = plain
 
+    def hang_up(self) -> None:
+        """End the connection from another thread: whoever waits for an answer waits no longer."""
+        with contextlib.suppress(OSError):
+            self.sock.shutdown(socket.SHUT_RDWR)
+
 
 def post(url: str, body: Mapping[str, object], allow_private: bool = False) -> None:
     """Post JSON. Raises `NotSent` when it did not arrive, `Doubtful` when nobody can say."""
@@ -121,12 +136,16 @@ def post(url: str, body: Mapping[str, object], allow_private: bool = False) -> N
             connection.connect()
         except OSError as error:
             raise NotSent(f"{target.host} does not answer: {error}") from error
+        too_late = threading.Timer(PATIENCE, connection.hang_up)
+        too_late.start()
         try:
             headers = {"Content-Type": "application/json", "User-Agent": "Footplate"}
             connection.request("POST", target.path, json.dumps(body).encode("utf-8"), headers)
             status = connection.getresponse().status
         except (OSError, http.client.HTTPException) as error:
             raise Doubtful(f"{target.host} did not say whether it arrived: {error}") from error
+        finally:
+            too_late.cancel()
     finally:
         connection.close()
     if not 200 <= status < 300:
@@ -140,7 +159,7 @@ def message_for(url: str, text: str, link: str, table: str, seat: str) -> Mappin
     if host in ("discord.com", "discordapp.com") or host.endswith(".discord.com"):
         return {"content": whole, "allowed_mentions": {"parse": []}}  # a name such as @everyone wakes nobody
     if host == "hooks.slack.com":
-        return {"text": whole}
+        return {"text": f"{html.escape(text, quote=False)}\n{link}"}
     # Whatever stands behind any other address finds the sentence where it looks for it: bridges to Matrix, and chats
     # with the habits of Slack or Discord.
     return {"text": whole, "content": whole, "body": whole, "link": link, "table": table, "seat": seat}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
-from typing import Final
+from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -23,7 +23,7 @@ from footplate.table.mail import MailServer
 from footplate.table.outbox import Outbox
 from footplate.table.service import Tables
 from footplate.table.store import Store, open_store
-from footplate.web import catalogue, exports, moves, sessions, sockets, tables, talk
+from footplate.web import catalogue, exports, moves, replies, sessions, sockets, tables, talk
 from footplate.web.background import Background
 from footplate.web.files import Document, PageFiles
 from footplate.web.guard import Guard
@@ -31,14 +31,12 @@ from footplate.web.house import House, house_of
 from footplate.web.openapi import describe
 from footplate.web.operations import Call, Operation, routes
 from footplate.web.reader import language_of
-from footplate.web.refusals import Refused, refusal, refused
+from footplate.web.refusals import Refused, refusal, refused, refused_by_a_table
 from footplate.web.schemas import Query
 from footplate.web.settings import Settings, handed_on
 
 PAGES: Final = ("/", "/table/{id}", "/game/{id}", "/join/{secret}", "/rules/{game}", "/login/{token}")
 """Addresses of people. The page in the browser sees to what they mean."""
-
-STATUS: Final = {"unknown": 404, "forbidden": 403, "refused": 422, "invalid": 422, "stale": 409, "store": 503}
 
 _log = logging.getLogger("footplate.web")
 
@@ -63,8 +61,8 @@ OPERATIONS: Final[Sequence[Operation]] = (
     *exports.OPERATIONS,
     *sessions.OPERATIONS,
     *sockets.OPERATIONS,
-    Operation("GET", "/healthz", get_health, "Whether the server is well", answer=dict[str, bool], refuses=(503,)),
-    Operation("GET", "/api/openapi.json", get_openapi, "This description"),
+    Operation("GET", "/healthz", get_health, "Whether the server is well", answer=replies.Health, refuses=(503,)),
+    Operation("GET", "/api/openapi.json", get_openapi, "This description", answer=dict[str, Any]),
 )
 
 
@@ -102,6 +100,7 @@ def make_app(settings: Settings) -> Starlette:
         },
         lifespan=lifespan,
     )
+    app.router.redirect_slashes = False  # a redirect would name the host whoever asks has made up
     app.state.openapi = catalogue.as_json(describe(OPERATIONS))
     return app
 
@@ -146,10 +145,10 @@ async def _on_refused(request: Request, error: Exception) -> Response:
 
 async def _on_table_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, TableError)
-    status = STATUS.get(error.code, 422)
-    if status == 503:
+    answer = refused_by_a_table(error, language_of(request.scope))
+    if answer.status_code == 503:
         _log.error("the store failed", extra={"reason": str(error)})
-    return refusal(status, error.code, error.sentence(language_of(request.scope)), facts=error.facts)
+    return answer
 
 
 async def _on_illegal(request: Request, error: Exception) -> Response:

@@ -15,6 +15,7 @@ from footplate.table.outbox import Outbox
 from footplate.table.values import BotTask, Change
 from footplate.web.house import House
 from footplate.web.pauses import VISIT, visit_the_oldest
+from footplate.web.presence import REPEATED
 
 SWEEP: Final = 15.0
 """Seconds between looks at what another process may have left undone."""
@@ -38,7 +39,7 @@ class Background:
     async def at_work(self) -> AsyncIterator[None]:
         """Work as long as the context lasts."""
         stop_listening = self._house.tables.listen(self._hear)
-        works = (self._sweep, self._clocks, self._messages, _visit_the_oldest)
+        works = (self._sweep, self._clocks, self._messages, self._presence, _visit_the_oldest)
         tasks = [asyncio.create_task(_again_and_again(work)) for work in works]
         try:
             yield
@@ -51,7 +52,9 @@ class Background:
 
     def _hear(self, change: Change) -> None:
         """Called in a thread of the store."""
-        self._house.hub.changed(change)
+        if change.what == "people":
+            return
+        self._house.hub.changed(change.id, change.what)
         self._loop.call_soon_threadsafe(self._react, change)
 
     def _react(self, change: Change) -> None:
@@ -82,6 +85,10 @@ class Background:
         wait = SWEEP if due is None else min(SWEEP, max(0.05, due - time.time()))
         await _woken(self._house.messages_due, wait)
 
+    async def _presence(self) -> None:
+        self._house.hub.elsewhere.repeat()
+        await asyncio.sleep(REPEATED)
+
 
 class Bots:
     """Sees to it that at every table the bot whose turn it is gets to think, once at a time."""
@@ -111,9 +118,17 @@ class Bots:
             del self._thinking[id]
 
     async def _play(self, id: str) -> None:
-        """Play for bots until a person is due."""
-        while (task := await self._house.ask(self._house.tables.bot_due, id)) is not None:
-            await self._decide(task)
+        """Play for bots until a person is due. One server process does so at a time; when it dies another goes on."""
+        ask, tables = self._house.ask, self._house.tables
+        while await ask(tables.bot_due, id) is not None:
+            if not await ask(tables.take_bots, id):
+                await asyncio.sleep(PAUSE)
+                continue
+            try:
+                while (task := await ask(tables.bot_due, id)) is not None:
+                    await self._decide(task)
+            finally:
+                await ask(tables.leave_bots, id)
 
     async def _decide(self, task: BotTask) -> None:
         steps = await asyncio.wrap_future(self._pool.think(task))

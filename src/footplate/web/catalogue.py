@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from starlette.responses import Response
@@ -13,7 +13,9 @@ from footplate.bots import BOTS
 from footplate.games import KNOWN, load
 from footplate.kernel.game import Game
 from footplate.kernel.options import Option
+from footplate.kernel.page import Board
 from footplate.language import LANGUAGES, catalog, say
+from footplate.web import replies
 from footplate.web.files import ASK_AGAIN, Document
 from footplate.web.operations import Call, Operation
 from footplate.web.refusals import Refused
@@ -31,7 +33,7 @@ def games_document(language: str) -> Document:
     return as_json([_game(load(key), language) for key in KNOWN])
 
 
-def _game(game: Game, language: str) -> dict[str, Any]:
+def _game(game: Game, language: str) -> replies.GameInfo:
     return {
         "key": game.key,
         "title": game.title,
@@ -43,11 +45,11 @@ def _game(game: Game, language: str) -> dict[str, Any]:
     }
 
 
-def _option(game: str, option: Option, language: str) -> dict[str, Any]:
+def _option(game: str, option: Option, language: str) -> replies.OptionInfo:
     name = f"{game}.option.{option.key}"
     return {
         "key": option.key,
-        "values": option.values,
+        "values": [*option.values],
         "default": option.default,
         "clause": option.clause,
         "label": say(name, language),
@@ -109,11 +111,13 @@ async def get_words(call: Call[None, Query]) -> Response:
     return _sent(call, words_document, call.path("language"))
 
 
-Anything = dict[str, Any]
-
 OPERATIONS: Final = (
-    Operation("GET", "/api/games", list_games, "The games, their maps, options and bots", answer=list[Anything]),
-    Operation("GET", "/api/boards/{game}/{map}", get_board, "A map, ready to be drawn", refuses=(404,)),
-    Operation("GET", "/api/rules/{game}", get_rules, "A rulebook, clause by clause", refuses=(404,)),
+    Operation(
+        "GET", "/api/games", list_games, "The games, their maps, options and bots", answer=list[replies.GameInfo]
+    ),
+    Operation("GET", "/api/boards/{game}/{map}", get_board, "A map, ready to be drawn", answer=Board, refuses=(404,)),
+    Operation(
+        "GET", "/api/rules/{game}", get_rules, "A rulebook, clause by clause", answer=replies.Rulebook, refuses=(404,)
+    ),
     Operation("GET", "/api/i18n/{language}", get_words, "The words of the page", answer=dict[str, str], refuses=(404,)),
 )

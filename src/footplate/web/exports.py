@@ -6,7 +6,7 @@ from typing import Final
 
 from starlette.responses import Response
 
-from footplate.web import schemas
+from footplate.web import replies, schemas
 from footplate.web.operations import Call, Operation
 
 
@@ -41,6 +41,7 @@ OPERATIONS: Final = (
         "/api/tables/{id}/record",
         get_record,
         "The game as text",
+        answer=str,
         query=schemas.RecordQuery,
         media="text/plain",
         refuses=_REFUSES,
@@ -50,11 +51,18 @@ OPERATIONS: Final = (
         "/api/tables/{id}/svg",
         get_picture,
         "A position as a picture",
+        answer=str,
         query=schemas.PictureQuery,
         media="image/svg+xml",
         refuses=_REFUSES,
     ),
     Operation(
-        "GET", "/api/tables/{id}/json", get_data, "The game as data", query=schemas.RecordQuery, refuses=_REFUSES
+        "GET",
+        "/api/tables/{id}/json",
+        get_data,
+        "The game as data",
+        answer=replies.GameData,
+        query=schemas.RecordQuery,
+        refuses=_REFUSES,
     ),
 )

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from footplate.web.limits import Buckets
+from footplate.web.limits import Buckets, visitor_at
 from footplate.web.logs import public_path
 from footplate.web.reader import language_of
 from footplate.web.refusals import Refused, refused
@@ -56,10 +56,8 @@ class Guard:
         headers = Headers(scope=scope)
         objection = self._objection(scope, headers)
         if scope["type"] == "websocket":
-            if objection:
-                await send({"type": "websocket.close", "code": 1008, "reason": objection.code})
-            else:
-                await self._app(scope, receive, send)
+            app = refused(objection, language_of(scope)) if objection else self._app
+            await app(scope, receive, send)
             return
         answer = _Answer(scope, send, self._settings)
         if objection:
@@ -86,7 +84,7 @@ class Guard:
         """How long somebody has to wait who asks too often: as a session, or as all sessions of an address."""
         client = scope.get("client")
         session = headers.get("authorization") or headers.get("cookie") or ""
-        wait = self._addresses.take(client[0] if client else "", 1 if session else AT_ONE_ADDRESS)
+        wait = self._addresses.take(visitor_at(client[0]) if client else "", 1 if session else AT_ONE_ADDRESS)
         return wait or (self._sessions.take(hashlib.sha256(session.encode()).hexdigest()) if session else 0.0)
 
     def _from_here(self, headers: Headers) -> bool:

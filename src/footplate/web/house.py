@@ -32,8 +32,10 @@ class House:
         self.page = page
         self._threads = ThreadPoolExecutor(4, "tables")
         self._listeners_threads = ThreadPoolExecutor(2, "listeners")
+        self._outside_threads = ThreadPoolExecutor(2, "outside")
         self.hub = Hub(self)
-        tables.before_done(self.hub.forget)
+        tables.before_done(self.hub.forget, self.hub.forget_all)
+        tables.overhear(self.hub.hear)
         self.messages_due = asyncio.Event()
         """Set when a message may have to be sent."""
 
@@ -46,9 +48,14 @@ class House:
         """Let the tables do something, and wait until it is durable."""
         return await asyncio.wrap_future(await self.ask(what, *given, **named))
 
+    async def do_outside(self, what: Callable[P, Future[T]], *given: P.args, **named: P.kwargs) -> T:
+        """The same for what has to ask a stranger's name server first, who may take his time: nobody else waits."""
+        asked = asyncio.get_running_loop().run_in_executor(self._outside_threads, partial(what, *given, **named))
+        return await asyncio.wrap_future(await asked)
+
     def close(self) -> None:
-        for threads in (self._threads, self._listeners_threads):
-            threads.shutdown(wait=True, cancel_futures=True)
+        for threads in (self._threads, self._listeners_threads, self._outside_threads):
+            threads.shutdown(wait=threads is not self._outside_threads, cancel_futures=True)
 
 
 def house_of(connection: HTTPConnection) -> House:

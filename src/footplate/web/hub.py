@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, defaultdict
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Final, Literal
 
 from footplate.table.values import Change, Who
+from footplate.web.presence import Company, Elsewhere
 from footplate.web.shown import Shown
 
 if TYPE_CHECKING:
@@ -63,12 +65,13 @@ class Hub:
         self._admitted: dict[str, set[tuple[Who, int | None]]] = {}
         """Who may look from where, until something about the table changes."""
         self._heard = 0
+        self.elsewhere = Elsewhere(house.tables.whisper, self._company, lambda id: self._tell(id, "presence"))
 
     # --- listening ------------------------------------------------------------------------------------------------
 
     def enter(self, listener: Listener) -> None:
         self._listeners[listener.id].add(listener)
-        self._tell(listener.id, "presence")
+        self._come_or_gone(listener.id)
 
     def leave(self, listener: Listener) -> None:
         left = self._listeners[listener.id]
@@ -76,16 +79,27 @@ class Hub:
         if not left:
             del self._listeners[listener.id]
             self._admitted.pop(listener.id, None)
-        self._tell(listener.id, "presence")
+        self._come_or_gone(listener.id)
 
-    def present(self, id: str) -> tuple[set[int], int]:
-        """The seats whose people are here, and how many watch."""
-        here = self._listeners.get(id, set())
-        return {seat for listener in here for seat in listener.seats}, sum(not one.seats for one in here)
+    def _come_or_gone(self, id: str) -> None:
+        self._tell(id, "presence")
+        self.elsewhere.tell(id, _company(self._listeners.get(id, ())))
 
-    def changed(self, change: Change) -> None:
+    def present(self, id: str) -> Company:
+        """Who is at a table, in all server processes."""
+        return _company(self._listeners.get(id, ())) + self.elsewhere.at(id)
+
+    def _company(self) -> dict[str, Company]:
+        """Who is at which table, in this one."""
+        return {id: _company(here) for id, here in self._listeners.items()}
+
+    def hear(self, words: str) -> None:
+        """Another process tells who is there. May be called from any thread."""
+        self._loop.call_soon_threadsafe(self.elsewhere.hear, words)
+
+    def changed(self, id: str, what: News) -> None:
         """A table has changed. May be called from any thread."""
-        self._loop.call_soon_threadsafe(self._tell, change.id, change.what)
+        self._loop.call_soon_threadsafe(self._tell, id, what)
 
     def forget(self, change: Change) -> None:
         """What was seen of a table holds no more: called, from any thread, before anybody knows of the change."""
@@ -96,6 +110,18 @@ class Hub:
         self._looks.pop(change.id, None)
         if change.what == "table":
             self._admitted.pop(change.id, None)
+
+    def forget_all(self) -> None:
+        """Something may have happened that nobody here has heard of. May be called from any thread."""
+        self._loop.call_soon_threadsafe(self._forget_all)
+
+    def _forget_all(self) -> None:
+        self._heard += 1
+        self._looks.clear()
+        self._admitted.clear()
+        for id in self._listeners:
+            for news in ("view", "table", "chat"):
+                self._tell(id, news)
 
     def _tell(self, id: str, news: News) -> None:
         for listener in self._listeners.get(id, ()):
@@ -124,6 +150,11 @@ class Hub:
 
     async def _look(self, who: Who, id: str, language: str, seat: int | None) -> Shown:
         return await self._house.ask(lambda: Shown.of(self._house.tables.view(who, id, language, seat=seat)))
+
+
+def _company(here: Collection[Listener]) -> Company:
+    seats = frozenset(seat for listener in here for seat in listener.seats)
+    return Company(seats, sum(not listener.seats for listener in here))
 
 
 def _forget_failure(looks: dict[Look, asyncio.Future[Shown]], which: Look, done: asyncio.Future[Shown]) -> None:

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+
+
+def visitor_at(address: str) -> str:
+    """Who counts as one visitor: an address, in IPv6 the network of 64 bits that everybody at home has to himself."""
+    if ":" not in address:
+        return address
+    try:
+        return str(ipaddress.ip_network((address.partition("%")[0], 64), strict=False))
+    except ValueError:
+        return address
 
 
 class Buckets:

@@ -8,7 +8,8 @@ import re
 import sys
 from typing import Final
 
-_SECRET_PATHS: Final = re.compile(r"^(/api)?/(join|login)/.*")
+_SECRET_PATHS: Final = re.compile(r"(/(?:join|login)/).*", re.DOTALL | re.IGNORECASE)
+_LONGEST_PATH: Final = 200
 _OWN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
 
@@ -30,7 +31,7 @@ class JsonLines(logging.Formatter):
 
 def public_path(path: str) -> str:
     """A path without the secret some pages have in theirs."""
-    return _SECRET_PATHS.sub(r"\1/\2/...", path)
+    return _SECRET_PATHS.sub(r"\1...", path)[:_LONGEST_PATH]
 
 
 def log_to_standard_error() -> None:
@@ -44,3 +45,9 @@ def log_to_standard_error() -> None:
         logger.handlers.clear()
         logger.propagate = name != "uvicorn.access"  # `Guard` logs requests, without their queries
         logger.setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(_is_trouble)
+
+
+def _is_trouble(record: logging.LogRecord) -> bool:
+    """uvicorn takes a handshake that was answered with a refusal for one that was not answered."""
+    return record.msg != "ASGI callable returned without completing handshake."

@@ -12,12 +12,10 @@ from starlette.responses import Response
 
 from footplate.table.errors import Stale
 from footplate.table.values import Done, Who
-from footplate.web import schemas
+from footplate.web import replies, schemas
 from footplate.web.operations import Call, Operation
 from footplate.web.refusals import Refused
 from footplate.web.schemas import Query
-
-Anything = dict[str, Any]
 
 
 async def get_view(call: Call[None, schemas.ViewQuery]) -> Response:
@@ -141,29 +139,62 @@ OPERATIONS: Final = (
         "/api/tables/{id}/view",
         get_view,
         "The game as a seat sees it",
+        answer=replies.View,
         query=schemas.ViewQuery,
         refuses=_LOOKING,
     ),
-    Operation("POST", "/api/tables/{id}/preview", preview, "What steps would do", schemas.Preview, refuses=_AT_A_SEAT),
-    Operation("POST", "/api/tables/{id}/why", why, "Why, or why not", schemas.Why, refuses=_AT_A_SEAT),
-    Operation("POST", "/api/tables/{id}/moves", play, "Play a move", schemas.Move, refuses=_AT_A_SEAT),
-    Operation("POST", "/api/tables/{id}/undo", undo, "Take a move back", schemas.Undo, refuses=_AT_A_SEAT),
+    Operation(
+        "POST",
+        "/api/tables/{id}/preview",
+        preview,
+        "What steps would do",
+        schemas.Preview,
+        answer=replies.Previewed,
+        refuses=_AT_A_SEAT,
+    ),
+    Operation(
+        "POST", "/api/tables/{id}/why", why, "Why, or why not", schemas.Why, answer=replies.Reason, refuses=_AT_A_SEAT
+    ),
+    Operation(
+        "POST", "/api/tables/{id}/moves", play, "Play a move", schemas.Move, answer=replies.Played, refuses=_AT_A_SEAT
+    ),
+    Operation(
+        "POST",
+        "/api/tables/{id}/undo",
+        undo,
+        "Take a move back",
+        schemas.Undo,
+        answer=replies.Played,
+        refuses=_AT_A_SEAT,
+    ),
     Operation(
         "POST",
         "/api/tables/{id}/undo/answer",
         answer_undo,
         "Agree to an undo, or not",
         schemas.UndoAnswer,
+        answer=replies.Played,
         refuses=_AT_A_SEAT,
     ),
-    Operation("POST", "/api/tables/{id}/resign", resign, "Give up", schemas.OfSeat, refuses=_AT_A_SEAT),
-    Operation("POST", "/api/tables/{id}/vote", vote_end, "Vote to end the game", schemas.Vote, refuses=_AT_A_SEAT),
+    Operation(
+        "POST", "/api/tables/{id}/resign", resign, "Give up", schemas.OfSeat, answer=replies.Played, refuses=_AT_A_SEAT
+    ),
+    Operation(
+        "POST",
+        "/api/tables/{id}/vote",
+        vote_end,
+        "Vote to end the game",
+        schemas.Vote,
+        answer=replies.Played,
+        refuses=_AT_A_SEAT,
+    ),
     Operation(
         "POST",
         "/api/tables/{id}/cover",
         cover,
         "A bot for a seat, or the seat handed back",
         schemas.Cover,
+        answer=replies.Covered,
         refuses=_AT_A_SEAT,
     ),
     Operation(
@@ -172,10 +203,16 @@ OPERATIONS: Final = (
         get_log,
         "What happened",
         query=schemas.LogQuery,
-        answer=list[Anything],
+        answer=list[replies.LogEntry],
         refuses=_LOOKING,
     ),
     Operation(
-        "GET", "/api/tables/{id}/history", get_history, "Scores over time", query=schemas.RecordQuery, refuses=_LOOKING
+        "GET",
+        "/api/tables/{id}/history",
+        get_history,
+        "Scores over time",
+        answer=replies.History,
+        query=schemas.RecordQuery,
+        refuses=_LOOKING,
     ),
 )

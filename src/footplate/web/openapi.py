@@ -10,12 +10,14 @@ import msgspec
 
 from footplate import __version__
 from footplate.web.operations import Operation
+from footplate.web.replies import Refusal
 
 REFUSALS: Final = {
     400: "The request cannot be read; the text says where.",
     401: "Nobody is known by this secret.",
     403: "Not your seat.",
     404: "There is nothing here, or nothing for you.",
+    408: "The body took too long to arrive.",
     409: "The game has moved on; `now` is the present view.",
     413: "Too large.",
     415: "A body of application/json is expected.",
@@ -23,22 +25,6 @@ REFUSALS: Final = {
     429: "Too many requests; Retry-After says how long to wait.",
     503: "The store cannot be written now; nothing was changed.",
 }
-
-
-class Error(msgspec.Struct, omit_defaults=True):
-    """Why a request was refused."""
-
-    code: str
-    text: str
-    clause: str = ""
-    facts: dict[str, Any] = {}
-
-
-class Refusal(msgspec.Struct, omit_defaults=True):
-    """The answer to a refused request."""
-
-    error: Error
-    now: dict[str, Any] | None = None
 
 
 def describe(operations: Sequence[Operation]) -> dict[str, Any]:
@@ -70,9 +56,8 @@ def describe(operations: Sequence[Operation]) -> dict[str, Any]:
 
 
 def _operation(one: Operation, named: dict[str, Any]) -> dict[str, Any]:
-    is_json = one.media == "application/json"
-    content: dict[str, Any] = {one.media: {"schema": named[repr(one.answer)] if is_json else {"type": "string"}}}
-    refusals = sorted({400, 413, 429, *one.refuses, *({415} if one.body else {})})
+    content = {one.media: {"schema": named[repr(one.answer)]}}
+    refusals = sorted({400, 413, 429, *one.refuses, *({408, 415} if one.body else {})})
     answers = {str(one.status): {"description": "Done.", "content": content}}
     for status in refusals:
         json = {"application/json": {"schema": named[repr(Refusal)]}}

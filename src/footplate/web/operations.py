@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -25,6 +26,8 @@ B = TypeVar("B")
 Q = TypeVar("Q")
 AnyQuery = TypeVar("AnyQuery", bound=Query)
 
+SLOWEST_BODY: Final = 30.0
+"""Seconds a body may take to arrive."""
 NAME: Final = re.compile(r"[A-Za-z0-9_.-]{1,80}")
 
 
@@ -85,7 +88,7 @@ class Operation:
     summary: str
     body: type[Body] | None = None
     query: type[Query] = Query
-    answer: Any = dict[str, Any]
+    answer: Any = field(kw_only=True)
     """The type of the answer's JSON."""
     media: str = "application/json"
     status: int = 200
@@ -101,7 +104,9 @@ class Operation:
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise Refused(415, "not_json")
         try:
-            return msgspec.json.decode(await request.body(), type=self.body)
+            return msgspec.json.decode(await asyncio.wait_for(request.body(), SLOWEST_BODY), type=self.body)
+        except TimeoutError:
+            raise Refused(408, "too_slow") from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise unreadable(error) from error
 

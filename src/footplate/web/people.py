@@ -7,6 +7,7 @@ from typing import Final
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from footplate.table.people import somebody_new
 from footplate.table.values import NOBODY, Who
 from footplate.web.house import House, house_of
 from footplate.web.refusals import Refused
@@ -36,25 +37,30 @@ def _printable(secret: str) -> str:
 
 
 class Visitor:
-    """Somebody who needs a session for what he does, and gets one with the answer if he has none."""
+    """Somebody who needs a session for what he does, and gets one with the answer if he has none.
 
-    def __init__(self, who: Who, token: str = "") -> None:
-        self.who = who
-        self._token = token
+    The session is stored after what he does has been done: whoever is refused leaves nothing behind.
+    """
+
+    def __init__(self, house: House, who: Who) -> None:
+        self._house = house
+        self._is_new = not who.person
+        self.who = somebody_new() if self._is_new else who
 
     @classmethod
     async def of(cls, connection: HTTPConnection) -> Visitor:
-        who = await asker(connection)
-        if who.person:
-            return cls(who)
-        house = house_of(connection)
-        token, who = await house.do(house.tables.open_session)
-        return cls(who, token)
+        return cls(house_of(connection), await asker(connection))
 
-    def welcomed(self, house: House, response: Response) -> Response:
+    def renewed(self, who: Who) -> None:
+        """He has proved to be somebody: from now on with a session that nobody can have put into his browser before."""
+        self.who = who
+        self._is_new = True
+
+    async def welcomed(self, response: Response) -> Response:
         """The answer, with the cookie of a new session."""
-        if self._token:
-            set_session(house, response, self._token)
+        if self._is_new:
+            token, _ = await self._house.do(self._house.tables.open_session, self.who)
+            set_session(self._house, response, token)
         return response
 
 

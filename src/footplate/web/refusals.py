@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 from starlette.responses import Response
 
 from footplate.language import say
+from footplate.table.errors import TableError
 
 Facts = Mapping[str, object]
+STATUS: Final = {"unknown": 404, "forbidden": 403, "refused": 422, "invalid": 422, "stale": 409, "store": 503}
+"""What a table's refusals are in HTTP."""
 
 
 class Refused(Exception):
@@ -44,6 +48,13 @@ def refusal(
 def refused(reason: Refused, language: str) -> Response:
     """The answer a `Refused` stands for."""
     return refusal(reason.status, reason.code, reason.sentence(language), facts=reason.facts, extra=reason.extra)
+
+
+def refused_by_a_table(error: TableError, language: str) -> Response:
+    """The answer to what a table refuses. What ails the store is for the log: it may name hosts and files."""
+    if error.code == "store":
+        return refused(Refused(503, "no_room"), language)
+    return refusal(STATUS.get(error.code, 422), error.code, error.sentence(language), facts=error.facts)
 
 
 def unreadable(error: Exception) -> Refused:

@@ -131,7 +131,7 @@ class Move(Body):
     text: MoveText | UnsetType = UNSET
 
 
-class Place(Body):
+class Spot(Body):
     """A place on or beside the board, as offers name them."""
 
     hex: Word | UnsetType = UNSET
@@ -139,6 +139,7 @@ class Place(Body):
     piece: Name | UnsetType = UNSET
     seat: Seat | UnsetType = UNSET
     token: Word | UnsetType = UNSET
+    town: Name | UnsetType = UNSET
     start: Word | UnsetType = UNSET
     tile: Word | UnsetType = UNSET
     turn: Annotated[int, Meta(ge=0, le=12)] | UnsetType = UNSET
@@ -150,7 +151,7 @@ class Why(Body):
     seq: Seq
     seat: Seat
     steps: Steps = []
-    place: Place | UnsetType = UNSET
+    place: Spot | UnsetType = UNSET
     step: Step | UnsetType = UNSET
     text: MoveText | UnsetType = UNSET
 

@@ -29,6 +29,7 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
     config = uvicorn.Config(
         "footplate.web.app:started",
         factory=True,
+        http="footplate.web.patience:PatientProtocol",
         workers=workers,
         log_config=None,
         access_log=False,
@@ -36,7 +37,6 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
         ws_per_message_deflate=False,
         ws_max_size=4_096,  # pages have nothing to say on their sockets
         timeout_graceful_shutdown=3,
-        h11_max_incomplete_event_size=32_768,
     )
     if workers > 1:
         listening.listen(config.backlog)  # whoever comes before the processes are up waits for them

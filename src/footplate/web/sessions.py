@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from starlette.responses import Response
 
-from footplate.web import schemas
+from footplate.web import replies, schemas
 from footplate.web.answers import answer, nothing
 from footplate.web.operations import Call, Operation
 from footplate.web.people import COOKIE, Visitor
 from footplate.web.refusals import Refused
 from footplate.web.schemas import Query
-
-Anything = dict[str, Any]
 
 
 async def get_me(call: Call[None, Query]) -> Response:
@@ -31,9 +29,13 @@ async def ask_login(call: Call[schemas.LoginMail, Query]) -> Response:
 
 async def log_in(call: Call[schemas.Login, Query]) -> Response:
     visitor = await Visitor.of(call.request)
-    who = await call.house.do(call.house.tables.log_in, call.body.token, visitor.who)
-    email = await call.house.ask(call.house.tables.email_of, who)
-    return visitor.welcomed(call.house, answer(call.request, {"email": email}))
+    tables, before = call.house.tables, call.request.cookies.get(COOKIE, "")
+    visitor.renewed(await call.house.do(tables.log_in, call.body.token, visitor.who))
+    email = await call.house.ask(tables.email_of, visitor.who)
+    response = await visitor.welcomed(answer(call.request, {"email": email}))
+    if before:
+        await call.house.do(tables.log_out, before)
+    return response
 
 
 async def log_out(call: Call[None, Query]) -> Response:
@@ -46,8 +48,24 @@ async def log_out(call: Call[None, Query]) -> Response:
 
 
 OPERATIONS: Final = (
-    Operation("GET", "/api/me", get_me, "Who you are here", refuses=(401,)),
-    Operation("POST", "/api/login/mail", ask_login, "Be sent a login link", schemas.LoginMail, refuses=(422, 503)),
-    Operation("POST", "/api/login", log_in, "Follow a login link", schemas.Login, refuses=(401, 404, 422, 503)),
-    Operation("POST", "/api/logout", log_out, "Forget this session", refuses=(503,)),
+    Operation("GET", "/api/me", get_me, "Who you are here", answer=replies.Me, refuses=(401,)),
+    Operation(
+        "POST",
+        "/api/login/mail",
+        ask_login,
+        "Be sent a login link",
+        schemas.LoginMail,
+        answer=replies.Nothing,
+        refuses=(422, 503),
+    ),
+    Operation(
+        "POST",
+        "/api/login",
+        log_in,
+        "Follow a login link",
+        schemas.Login,
+        answer=replies.LoggedIn,
+        refuses=(401, 404, 422, 503),
+    ),
+    Operation("POST", "/api/logout", log_out, "Forget this session", answer=replies.Nothing, refuses=(503,)),
 )

@@ -11,7 +11,7 @@ from typing import Any, Final
 from starlette.requests import HTTPConnection
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from footplate.table.errors import TableError
 from footplate.table.tokens import typed_id
@@ -20,10 +20,11 @@ from footplate.web import schemas
 from footplate.web.answers import encode
 from footplate.web.house import LISTENING, house_of
 from footplate.web.hub import Listener
+from footplate.web.limits import visitor_at
 from footplate.web.operations import NAME, Call, Operation, read_query
 from footplate.web.people import asker
 from footplate.web.reader import language_of
-from footplate.web.refusals import Refused
+from footplate.web.refusals import Refused, refused, refused_by_a_table
 from footplate.web.telling import Teller
 
 POLICY: Final = 1008
@@ -38,9 +39,7 @@ _open: Counter[str] = Counter()
 
 @asynccontextmanager
 async def _counted(connection: HTTPConnection) -> AsyncIterator[None]:
-    address = connection.client.host if connection.client else ""
-    if _open[address] >= house_of(connection).settings.sockets_per_address:
-        raise Refused(429, "too_many_sockets")
+    address = _room_for(connection)
     _open[address] += 1
     try:
         yield
@@ -48,6 +47,14 @@ async def _counted(connection: HTTPConnection) -> AsyncIterator[None]:
         _open[address] -= 1
         if not _open[address]:
             del _open[address]
+
+
+def _room_for(connection: HTTPConnection) -> str:
+    """Where somebody comes from who may listen as well."""
+    address = visitor_at(connection.client.host) if connection.client else ""
+    if _open[address] >= house_of(connection).settings.sockets_per_address:
+        raise Refused(429, "too_many_sockets")
+    return address
 
 
 async def _listener(connection: HTTPConnection, id: str, query: schemas.SocketQuery) -> Listener:
@@ -79,7 +86,22 @@ async def socket(websocket: WebSocket) -> None:
             await websocket.accept()
             await _attend(websocket, listener, Teller(house_of(websocket), listener, query.seq))
     except (Refused, TableError) as error:
+        await _turn_away(websocket, error)
+
+
+async def _turn_away(websocket: WebSocket, error: Refused | TableError) -> None:
+    """Say why: in the answer to the handshake, or in one word to somebody who has been listening."""
+    if websocket.application_state is not WebSocketState.CONNECTING:
         await websocket.close(POLICY, error.code)
+        return
+    language = language_of(websocket.scope)
+    answer = refused(error, language) if isinstance(error, Refused) else refused_by_a_table(error, language)
+    await websocket.send_denial_response(answer)
+
+
+async def no_socket(websocket: WebSocket) -> None:
+    """A socket at an address that has none."""
+    await _turn_away(websocket, Refused(404, "no_page"))
 
 
 async def _attend(websocket: WebSocket, listener: Listener, teller: Teller) -> None:
@@ -120,6 +142,7 @@ async def _until_gone(websocket: WebSocket) -> None:
 async def stream(call: Call[None, schemas.SocketQuery]) -> Response:
     """The same messages as lines of JSON, each view whole: what a bot wants."""
     listener = await _listener(call.request, call.table, call.query)
+    _room_for(call.request)  # once the answer has begun it is too late to refuse
     return StreamingResponse(_lines(call, listener), media_type="application/x-ndjson")
 
 
@@ -158,7 +181,7 @@ def _over(whole: dict[str, Any]) -> bool:
     return whole.get("status") == "over"
 
 
-ROUTES: Final = (WebSocketRoute("/api/tables/{id}/socket", socket),)
+ROUTES: Final = (WebSocketRoute("/api/tables/{id}/socket", socket), WebSocketRoute("/{path:path}", no_socket))
 
 OPERATIONS: Final = (
     Operation(
@@ -166,6 +189,7 @@ OPERATIONS: Final = (
         "/api/tables/{id}/stream",
         stream,
         "Lines of JSON: the table, then the view each time it changes",
+        answer=str,
         query=schemas.SocketQuery,
         media="application/x-ndjson",
         refuses=(401, 403, 404),

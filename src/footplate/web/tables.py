@@ -7,20 +7,18 @@ from typing import Any, Final
 from starlette.responses import Response
 
 from footplate.table.values import ClockWish, Opened, SeatWish, TableWish, Who
-from footplate.web import schemas
+from footplate.web import replies, schemas
 from footplate.web.answers import answer
 from footplate.web.house import House
 from footplate.web.operations import Call, Operation
 from footplate.web.people import Visitor
 from footplate.web.schemas import Query
 
-Anything = dict[str, Any]
-
 
 async def open_table(call: Call[schemas.NewTable, Query]) -> Response:
     visitor = await Visitor.of(call.request)
     opened = await call.house.do(call.house.tables.open, visitor.who, _wish(call.body), call.body.name)
-    return visitor.welcomed(call.house, answer(call.request, _opened(opened), 201))
+    return await visitor.welcomed(answer(call.request, _opened(opened), 201))
 
 
 def _wish(body: schemas.NewTable) -> TableWish:
@@ -43,7 +41,7 @@ def _clock(clock: schemas.MoveClock | schemas.BankClock | None) -> ClockWish | N
     return None
 
 
-def _opened(opened: Opened) -> Anything:
+def _opened(opened: Opened) -> replies.OpenedTable:
     return {
         "id": opened.id,
         "seats": [{"seat": one.seat, "link": f"/join/{one.secret}", "secret": one.secret} for one in opened.links],
@@ -61,19 +59,19 @@ async def get_table(call: Call[None, Query]) -> Response:
     return call.answer(await described(call.house, await call.who(), call.table, call.language))
 
 
-async def described(house: House, who: Who, id: str, language: str) -> Anything:
+async def described(house: House, who: Who, id: str, language: str) -> dict[str, Any]:
     """A table as everybody at it may know it, and who is there."""
-    meta: Anything = await house.ask(house.tables.meta, who, id, language)
-    online, watching = house.hub.present(id)
-    seats = [{**seat, "online": seat["seat"] in online} for seat in meta["seats"]]
-    return {**meta, "seats": seats, "watching": watching}
+    meta: dict[str, Any] = await house.ask(house.tables.meta, who, id, language)
+    company = house.hub.present(id)
+    seats = [{**seat, "online": seat["seat"] in company.seats} for seat in meta["seats"]]
+    return {**meta, "seats": seats, "watching": company.watching}
 
 
 async def join_table(call: Call[schemas.Join, Query]) -> Response:
     visitor = await Visitor.of(call.request)
     seated = await call.house.do(call.house.tables.join, visitor.who, call.body.secret, call.body.name)
     place = {"id": seated.id, "seat": seated.seat}
-    return visitor.welcomed(call.house, answer(call.request, place))
+    return await visitor.welcomed(answer(call.request, place))
 
 
 async def get_invitation(call: Call[None, Query]) -> Response:
@@ -85,7 +83,7 @@ async def sit_down(call: Call[schemas.Sit, Query]) -> Response:
     tables, body = call.house.tables, call.body
     seated = await call.house.do(tables.sit, visitor.who, call.table, body.name, body.seat)
     place = {"id": seated.id, "seat": seated.seat}
-    return visitor.welcomed(call.house, answer(call.request, place))
+    return await visitor.welcomed(answer(call.request, place))
 
 
 async def invite_again(call: Call[schemas.Invite, Query]) -> Response:
@@ -103,21 +101,49 @@ async def import_record(call: Call[schemas.Import, Query]) -> Response:
     visitor = await Visitor.of(call.request)
     tables, body = call.house.tables, call.body
     opened = await call.house.do(tables.import_record, visitor.who, body.record, move=body.move, mode=body.mode)
-    return visitor.welcomed(call.house, answer(call.request, _opened(opened), 201))
+    return await visitor.welcomed(answer(call.request, _opened(opened), 201))
 
 
 OPERATIONS: Final = (
-    Operation("POST", "/api/tables", open_table, "Open a table", schemas.NewTable, status=201, refuses=(422, 503)),
-    Operation("GET", "/api/tables", list_tables, "Tables", query=schemas.TablesQuery, answer=list[Anything]),
-    Operation("GET", "/api/tables/{id}", get_table, "A table", refuses=(401, 404)),
-    Operation("POST", "/api/join", join_table, "Follow a link", schemas.Join, refuses=(401, 404, 422, 503)),
-    Operation("GET", "/api/join/{secret}", get_invitation, "What a link leads to", refuses=(404,)),
+    Operation(
+        "POST",
+        "/api/tables",
+        open_table,
+        "Open a table",
+        schemas.NewTable,
+        answer=replies.OpenedTable,
+        status=201,
+        refuses=(401, 422, 503),
+    ),
+    Operation(
+        "GET",
+        "/api/tables",
+        list_tables,
+        "Tables",
+        query=schemas.TablesQuery,
+        answer=list[replies.ListedTable],
+        refuses=(401,),
+    ),
+    Operation("GET", "/api/tables/{id}", get_table, "A table", answer=replies.Table, refuses=(401, 404)),
+    Operation(
+        "POST",
+        "/api/join",
+        join_table,
+        "Follow a link",
+        schemas.Join,
+        answer=replies.Seated,
+        refuses=(401, 404, 422, 503),
+    ),
+    Operation(
+        "GET", "/api/join/{secret}", get_invitation, "What a link leads to", answer=replies.Invitation, refuses=(404,)
+    ),
     Operation(
         "POST",
         "/api/tables/{id}/sit",
         sit_down,
         "Take a free seat of a public table",
         schemas.Sit,
+        answer=replies.Seated,
         refuses=(401, 403, 404, 422, 503),
     ),
     Operation(
@@ -126,6 +152,7 @@ OPERATIONS: Final = (
         invite_again,
         "A fresh link for a seat; older ones are void",
         schemas.Invite,
+        answer=replies.SeatLink,
         refuses=(401, 403, 404, 422, 503),
     ),
     Operation(
@@ -133,10 +160,18 @@ OPERATIONS: Final = (
         "/api/tables/{id}/rematch",
         rematch,
         "The same people once more",
+        answer=replies.OpenedTable,
         status=201,
         refuses=(401, 403, 404, 422, 503),
     ),
     Operation(
-        "POST", "/api/import", import_record, "A table of a record", schemas.Import, status=201, refuses=(401, 422, 503)
+        "POST",
+        "/api/import",
+        import_record,
+        "A table of a record",
+        schemas.Import,
+        answer=replies.OpenedTable,
+        status=201,
+        refuses=(401, 422, 503),
     ),
 )

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from starlette.responses import Response
 
-from footplate.web import schemas
+from footplate.web import replies, schemas
 from footplate.web.answers import nothing
 from footplate.web.operations import Call, Operation
 from footplate.web.schemas import Query
-
-Anything = dict[str, Any]
 
 
 async def get_chat(call: Call[None, schemas.ChatQuery]) -> Response:
@@ -50,7 +48,7 @@ async def get_notify(call: Call[None, schemas.SeatQuery]) -> Response:
 async def put_notify(call: Call[schemas.Notify, Query]) -> Response:
     tables, who, body = call.house.tables, await call.who(), call.body
     given = {"email": body.email, "webhook": body.webhook, "language": body.language}
-    await call.house.do(tables.set_notify, who, call.table, seat=body.seat, **given)
+    await call.house.do_outside(tables.set_notify, who, call.table, seat=body.seat, **given)
     return nothing()
 
 
@@ -64,19 +62,29 @@ OPERATIONS: Final = (
         get_chat,
         "What was said",
         query=schemas.ChatQuery,
-        answer=list[Anything],
+        answer=list[replies.Remark],
         refuses=_REFUSES,
     ),
     Operation(
-        "POST", "/api/tables/{id}/chat", say_something, "Say something", schemas.Chat, status=201, refuses=_WRITES
+        "POST",
+        "/api/tables/{id}/chat",
+        say_something,
+        "Say something",
+        schemas.Chat,
+        answer=replies.Remark,
+        status=201,
+        refuses=_WRITES,
     ),
-    Operation("GET", "/api/tables/{id}/notes", get_notes, "Your notes", refuses=_REFUSES),
-    Operation("PUT", "/api/tables/{id}/notes", put_notes, "Keep notes", schemas.Notes, refuses=_WRITES),
+    Operation("GET", "/api/tables/{id}/notes", get_notes, "Your notes", answer=replies.NotesText, refuses=_REFUSES),
+    Operation(
+        "PUT", "/api/tables/{id}/notes", put_notes, "Keep notes", schemas.Notes, answer=replies.Nothing, refuses=_WRITES
+    ),
     Operation(
         "GET",
         "/api/tables/{id}/notify",
         get_notify,
         "Where a seat is told that it is its turn",
+        answer=replies.NotifySettings,
         query=schemas.SeatQuery,
         refuses=_REFUSES,
     ),
@@ -86,6 +94,7 @@ OPERATIONS: Final = (
         put_notify,
         "Choose where a seat is told that it is its turn",
         schemas.Notify,
+        answer=replies.Nothing,
         refuses=_WRITES,
     ),
     Operation(
@@ -94,6 +103,7 @@ OPERATIONS: Final = (
         set_quiet,
         "Be asked about vetoes no more, or again",
         schemas.Quiet,
+        answer=replies.Nothing,
         refuses=_WRITES,
     ),
 )

@@ -53,8 +53,8 @@ class Teller:
             async for message in self._chat():
                 yield message
         if "presence" in news:
-            online, watching = self._house.hub.present(self._listener.id)
-            yield {"type": "presence", "online": sorted(online), "watching": watching}
+            company = self._house.hub.present(self._listener.id)
+            yield {"type": "presence", "online": sorted(company.seats), "watching": company.watching}
 
     async def _table(self) -> AsyncIterator[Message]:
         """The table, when more about it has changed than what every move changes."""

@@ -47,6 +47,13 @@ class Store(ABC):
     def __init__(self) -> None:
         self._listeners: list[Callable[[Change], None]] = []
         self._forgetting: list[Callable[[Change], None]] = []
+        self._forgetting_all: list[Callable[[], None]] = []
+        self._overhearing: list[Callable[[str], None]] = []
+
+    @property
+    def hears(self) -> bool:
+        """Whether changes made by other processes are heard of, a moment after they are durable."""
+        return self.alone
 
     @abstractmethod
     def read(self, sql: str, values: Mapping[str, object] | None = None) -> list[Row]:
@@ -86,9 +93,17 @@ class Store(ABC):
 
         return stop
 
-    def before_done(self, forget: Callable[[Change], None]) -> None:
-        """Be told of changes after they are durable, but before whoever asked for them: for those who remember."""
+    def before_done(self, forget: Callable[[Change], None], forget_all: Callable[[], None]) -> None:
+        """Be told of changes after they are durable, but before whoever asked for them: for those who remember.
+
+        `forget_all` is called when changes of other processes may have been missed.
+        """
         self._forgetting.append(forget)
+        self._forgetting_all.append(forget_all)
+
+    def _forget_all(self) -> None:
+        for forget_all in self._forgetting_all:
+            forget_all()
 
     def _forget(self, changes: list[Change]) -> None:
         for change in changes:
@@ -97,6 +112,24 @@ class Store(ABC):
                     forget(change)
                 except Exception:
                     _LOG.exception("something may be remembered wrongly after %s", change)
+
+    # --- several processes on one store -----------------------------------------------------------------------------
+
+    def whisper(self, words: str) -> None:
+        """Tell the other processes something that need not last, and may get lost: up to 7,000 plain characters."""
+        return
+
+    def overhear(self, heard: Callable[[str], None]) -> None:
+        """Be told what other processes whisper, in a thread of the store."""
+        self._overhearing.append(heard)
+
+    def claim(self, what: str) -> bool:
+        """Take something in hand that one process at a time should do. Whoever dies lets go of it."""
+        return True
+
+    def release(self, what: str) -> None:
+        """Let go of something claimed."""
+        return
 
     def _tell(self, changes: list[Change]) -> None:
         for change in changes:

@@ -40,8 +40,11 @@ ANSWERS_WITHIN: float = 10.0
 """Seconds a database may take to answer at the start."""
 
 CHANNEL: Final = "footplate"
+WHISPERS: Final = "footplate_whispers"
 _MIGRATING: Final = 7071931
 """The advisory lock of those who change the schema."""
+_CLAIMS: Final = 7071932
+"""The advisory locks of those who have claimed something: this number, and a hash of what it is."""
 
 
 @cache
@@ -79,7 +82,12 @@ class PostgresStore(Store):
         self._conninfo = conninfo
         self._origin = secrets.token_hex(8)
         self._pool: ConnectionPool[Connection[Row]] = ConnectionPool(
-            conninfo, kwargs={"row_factory": dict_row}, min_size=1, max_size=workers + 4, open=False, timeout=10
+            conninfo,
+            kwargs={"row_factory": dict_row, "autocommit": True},
+            min_size=1,
+            max_size=workers + 4,
+            open=False,
+            timeout=10,
         )
         try:
             self._pool.open(wait=True, timeout=ANSWERS_WITHIN)
@@ -89,6 +97,8 @@ class PostgresStore(Store):
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="footplate store")
         self._stopping = threading.Event()
         self._hearing: threading.Thread | None = None
+        self._listening = threading.Event()
+        self._claims = _Claims(conninfo)
         self._closed = False
         try:
             self.write(self._migrate).result()
@@ -97,6 +107,7 @@ class PostgresStore(Store):
             raise
         self._hearing = threading.Thread(target=self._hear, name="footplate changes", daemon=True)
         self._hearing.start()
+        self._listening.wait(ANSWERS_WITHIN)
 
     def _migrate(self, transaction: Any) -> int:
         transaction.run("SELECT pg_advisory_xact_lock(:lock)", {"lock": _MIGRATING})
@@ -130,32 +141,62 @@ class PostgresStore(Store):
         return result
 
     def _run(self, job: Job[T]) -> tuple[T, list[Change]]:
-        with self._pool.connection() as connection:
+        with self._pool.connection() as connection, connection.transaction():
             transaction = _PostgresTransaction(connection, self._origin)
             return job(transaction), transaction.changes
 
-    # --- changes made by other processes ----------------------------------------------------------------------------
+    # --- other processes --------------------------------------------------------------------------------------------
+
+    @property
+    def hears(self) -> bool:
+        return self._listening.is_set()
 
     def _hear(self) -> None:
-        """Pass on what other processes announce. A lost connection is made again; readers never rely on hearing."""
+        """Pass on what other processes announce. A lost connection is made again; nobody relies on what he remembers
+        until then.
+        """
         while not self._stopping.is_set():
             with contextlib.suppress(psycopg.Error):
                 self._hear_until_lost()
+            self._listening.clear()
             self._stopping.wait(0.5)
 
     def _hear_until_lost(self) -> None:
-        with psycopg.connect(self._conninfo, autocommit=True) as connection:
+        with _long_connection(self._conninfo) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
+            connection.execute(f"LISTEN {WHISPERS}")
+            self._forget_all()  # what happened while nobody listened
+            self._listening.set()
             while not self._stopping.is_set():
                 for notice in connection.notifies(timeout=0.5):
-                    self._pass_on(notice.payload)
+                    self._pass_on(notice.channel, notice.payload)
 
-    def _pass_on(self, payload: str) -> None:
-        origin, id, seq, what, wakes = json.loads(payload)
-        if origin != self._origin:
-            changes = [Change(id, seq, what, frozenset(wakes))]
-            self._forget(changes)
-            self._tell(changes)
+    def _pass_on(self, channel: str, payload: str) -> None:
+        origin, *told = json.loads(payload)
+        if origin == self._origin:
+            return
+        if channel == WHISPERS:
+            for heard in self._overhearing:
+                heard(told[0])
+            return
+        id, seq, what, wakes = told
+        changes = [Change(id, seq, what, frozenset(wakes))]
+        self._forget(changes)
+        self._tell(changes)
+
+    def whisper(self, words: str) -> None:
+        with contextlib.suppress(RuntimeError):  # after the threads were shut down
+            self._threads.submit(self._whisper, json.dumps([self._origin, words]))
+
+    def _whisper(self, told: str) -> None:
+        with contextlib.suppress(psycopg.Error, PoolTimeout), self._pool.connection() as connection:
+            connection.execute("SELECT pg_notify(%(channel)s, %(told)s)", {"channel": WHISPERS, "told": told})
+
+    def claim(self, what: str) -> bool:
+        return self._claims.take(what)
+
+    def release(self, what: str) -> None:
+        self._claims.let_go(what)
 
     # --- keeping ----------------------------------------------------------------------------------------------------
 
@@ -178,7 +219,44 @@ class PostgresStore(Store):
         self._threads.shutdown()
         if self._hearing is not None:
             self._hearing.join()
+        self._claims.close()
         self._pool.close()
+
+
+def _long_connection(conninfo: str) -> Connection[tuple[Any, ...]]:
+    """A connection on which little is said, and which notices all the same when the other end is gone."""
+    return psycopg.connect(conninfo, autocommit=True, keepalives_idle=10, keepalives_interval=5, keepalives_count=3)
+
+
+class _Claims:
+    """Advisory locks on a connection of their own: PostgreSQL frees them when the process dies, and tells nobody."""
+
+    def __init__(self, conninfo: str) -> None:
+        self._conninfo = conninfo
+        self._connection: Connection[Any] | None = None
+        self._mutex = threading.Lock()
+
+    def take(self, what: str) -> bool:
+        with self._mutex:
+            return self._ask("SELECT pg_try_advisory_lock(%(group)s, hashtext(%(what)s))", what)
+
+    def let_go(self, what: str) -> None:
+        with self._mutex, contextlib.suppress(StoreFailed):  # a lost connection has let go already
+            self._ask("SELECT pg_advisory_unlock(%(group)s, hashtext(%(what)s))", what)
+
+    def _ask(self, sql: str, what: str) -> bool:
+        try:
+            if self._connection is None or self._connection.closed:
+                self._connection = _long_connection(self._conninfo)
+            found = self._connection.execute(sql, {"group": _CLAIMS, "what": what}).fetchone()
+        except psycopg.Error as error:
+            raise StoreFailed(str(error)) from error
+        return bool(found and found[0])
+
+    def close(self) -> None:
+        with self._mutex:
+            if self._connection is not None:
+                self._connection.close()
 
 
 def _rows_of(connection: Connection[Row], table: str) -> Iterator[tuple[str, Row]]:

@@ -1,0 +1,108 @@
+"""Who is at the tables of other server processes.
+
+Each process whispers to the others when somebody comes or goes, and now and then everything it knows. What is not
+repeated is forgotten: so a process that died, or a word that got lost, is wrong for a moment only.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import secrets
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+REPEATED: Final = 10.0
+"""Seconds after which a process says everything again."""
+BELIEVED: Final = 25.0
+"""Seconds something is believed that is not repeated."""
+AT_ONCE: Final = 100
+"""Tables in one whisper, which must not be long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """The seats whose people are at a table, and how many watch."""
+
+    seats: frozenset[int] = frozenset()
+    watching: int = 0
+
+    def __add__(self, other: Company) -> Company:
+        return Company(self.seats | other.seats, self.watching + other.watching)
+
+
+NOBODY: Final = Company()
+
+
+class Elsewhere:
+    """What other processes have said. `whisper` tells them something, `here` is the company in this process by its
+    tables, `changed` is called with a table where others have come or gone.
+    """
+
+    def __init__(
+        self,
+        whisper: Callable[[str], None],
+        here: Callable[[], Mapping[str, Company]],
+        changed: Callable[[str], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._whisper = whisper
+        self._here = here
+        self._changed = changed
+        self._clock = clock
+        self._name = secrets.token_hex(6)
+        self._known: dict[str, float] = {}
+        """The other processes, and when each was last heard."""
+        self._said: defaultdict[str, dict[str, tuple[Company, float]]] = defaultdict(dict)
+        """By table and process."""
+
+    def at(self, table: str) -> Company:
+        return sum((company for company, _ in self._said.get(table, {}).values()), NOBODY)
+
+    def tell(self, table: str, company: Company) -> None:
+        """Somebody has come to a table, or left it: this is who is there now."""
+        self._tell([(table, company)])
+
+    def repeat(self) -> None:
+        """Tell everything, and forget what the others repeat no more."""
+        self._forget_silent(self._clock() - BELIEVED)
+        self._tell_all()
+
+    def _tell_all(self) -> None:
+        here = iter(self._here().items())
+        self._tell(itertools.islice(here, AT_ONCE))  # even when there is nobody: so one introduces oneself
+        while some := list(itertools.islice(here, AT_ONCE)):
+            self._tell(some)
+
+    def _tell(self, companies: Iterable[tuple[str, Company]]) -> None:
+        told = {table: [sorted(company.seats), company.watching] for table, company in companies}
+        self._whisper(json.dumps([self._name, told]))
+
+    def hear(self, words: str) -> None:
+        """Another process has whispered this."""
+        name, told = json.loads(words)
+        now, is_new = self._clock(), name not in self._known
+        self._known[name] = now
+        if is_new:
+            self._tell_all()
+        for table, (seats, watching) in told.items():
+            self._note(table, name, Company(frozenset(seats), watching), now)
+
+    def _note(self, table: str, name: str, company: Company, now: float) -> None:
+        said = self._said[table]
+        before = said.pop(name, (NOBODY, now))[0]
+        if company != NOBODY:
+            said[name] = (company, now)
+        if not said:
+            del self._said[table]
+        if company != before:
+            self._changed(table)
+
+    def _forget_silent(self, since: float) -> None:
+        self._known = {name: heard for name, heard in self._known.items() if heard >= since}
+        for table, said in list(self._said.items()):
+            for name in [name for name, (_, heard) in said.items() if heard < since]:
+                self._note(table, name, NOBODY, since)

@@ -1,0 +1,419 @@
+"""What the server answers: the JSON of every operation. What games themselves say is described in `kernel.page`."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+from footplate.kernel.page import Offer, Place, ScoreTable
+
+Position = dict[str, Any]
+"""A position as a reader may know it: each game has its own words for it."""
+Facts = dict[str, Any]
+
+
+class Nothing(TypedDict):
+    """Done, and there is nothing to say about it."""
+
+
+class Health(TypedDict):
+    """Whether the server is well."""
+
+    ok: bool
+
+
+# --- what never changes -------------------------------------------------------------------------------------------
+
+
+class SeatNumbers(TypedDict):
+    """How many can play."""
+
+    min: int
+    max: int
+
+
+class MapName(TypedDict):
+    """A map in the reader's language."""
+
+    key: str
+    name: str
+
+
+class OptionInfo(TypedDict):
+    """An option of a game: its values, and what they are called."""
+
+    key: str
+    values: list[str]
+    default: str
+    clause: str
+    label: str
+    text: str
+    labels: dict[str, str]
+
+
+class GameInfo(TypedDict):
+    """A game that can be played."""
+
+    key: str
+    title: str
+    seats: SeatNumbers
+    maps: list[MapName]
+    options: list[OptionInfo]
+    bots: list[str]
+    clauses_url: str
+
+
+class Clause(TypedDict):
+    """A rule."""
+
+    id: str
+    text: str
+
+
+class Chapter(TypedDict):
+    """Rules that belong together."""
+
+    title: str
+    clauses: list[Clause]
+
+
+class Rulebook(TypedDict):
+    """A rulebook in the reader's language."""
+
+    chapters: list[Chapter]
+
+
+# --- tables and seats ---------------------------------------------------------------------------------------------
+
+
+class SeatLink(TypedDict):
+    """The link that takes a seat; its end is the secret that speaks for the seat. Told once."""
+
+    seat: int
+    link: str
+    secret: str
+
+
+class OpenedTable(TypedDict):
+    """A new table: links for those who are invited, and one for spectators."""
+
+    id: str
+    seats: list[SeatLink]
+    watch: str
+
+
+class Seated(TypedDict):
+    """Where a link or a free place led to. No seat: as a spectator."""
+
+    id: str
+    seat: int | None
+
+
+class Invitation(TypedDict):
+    """What a link leads to before somebody follows it."""
+
+    id: str
+    seat: int | None
+    name: str
+    taken: bool
+    game: str
+    title: str
+    players: list[str]
+
+
+class Player(TypedDict):
+    """Who sits at a table, in a list of tables."""
+
+    name: str
+    kind: Literal["person", "bot", "open"]
+
+
+class ListedTable(TypedDict):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    map: str
+    mode: str
+    players: list[Player]
+    status: Literal["waiting", "running", "over"]
+    turn: list[int]
+    your_turn: bool
+    yours: list[int]
+    since: float
+    seats_open: int
+    moves: int
+    created: float
+    deadline: float | None
+
+
+class ChosenOption(TypedDict):
+    """An option of this table, and its sentence."""
+
+    key: str
+    value: str
+    text: str
+
+
+class Seat(TypedDict):
+    """A seat and who has it."""
+
+    seat: int
+    letter: str
+    name: str
+    kind: Literal["person", "bot", "open"]
+    invited: bool
+    level: str
+    covered: bool
+    resigned: bool
+    online: bool
+
+
+class Clock(TypedDict):
+    """How time is kept; seconds since 1970 where a moment is meant. The last five are there once the game has begun."""
+
+    kind: Literal["move", "bank"]
+    days: float
+    seconds: float
+    increment: float
+    on_timeout: NotRequired[Literal["cover", "end"]]
+    left: NotRequired[list[float] | None]
+    running: NotRequired[int | None]
+    since: NotRequired[float]
+    deadline: NotRequired[float | None]
+
+
+class Table(TypedDict):
+    """A table as everybody at it may know it."""
+
+    id: str
+    game: str
+    title: str
+    map: str
+    map_name: str
+    options: list[ChosenOption]
+    status: Literal["waiting", "running", "over"]
+    mode: str
+    seats: list[Seat]
+    yours: list[int]
+    host: bool
+    seq: int
+    moves: int
+    public: bool
+    clock: Clock | None
+    votes: list[int]
+    termination: str
+    created: float
+    rematch: str | None
+    quiet: list[int] | None
+    watching: int
+
+
+# --- playing ------------------------------------------------------------------------------------------------------
+
+
+class StepOf(TypedDict):
+    """Which action of a turn it is."""
+
+    n: int
+    of: int
+
+
+class Prompt(TypedDict):
+    """What is asked, and of whom."""
+
+    text: str
+    clauses: list[str]
+    yours: bool
+    deciding: list[int]
+    step_of: NotRequired[StepOf]
+
+
+class UndoChoice(TypedDict):
+    """What a seat may take back, or is asked to agree to."""
+
+    kind: Literal["none", "free", "ask", "asked"]
+    text: str
+    of: NotRequired[list[int]]
+    by: NotRequired[int]
+    agreed: NotRequired[list[int]]
+    answer: NotRequired[bool]
+
+
+class Told(TypedDict):
+    """Something that happened, as a sentence with its clause and facts."""
+
+    text: str
+    clause: str
+    kind: str
+    facts: Facts
+
+
+class LogEntry(TypedDict):
+    """A move, or what else happened at a table."""
+
+    kind: Literal["move", "table"]
+    move: int
+    seat: int | None
+    text: str
+    lines: list[Told]
+    at: float
+    places: list[Place]
+
+
+class View(TypedDict):
+    """A position as a reader sees it, and what may be done there."""
+
+    seq: int
+    move: int
+    moves: int
+    live: bool
+    seat: int | None
+    view: Position
+    prompt: Prompt
+    offers: list[Offer]
+    scores: ScoreTable
+    undo: UndoChoice
+    last: LogEntry | None
+    clock: Clock | None
+
+
+class Played(View):
+    """The new view, and the `seq` the command brought about; `again`: it had been done before."""
+
+    done: int
+    again: bool
+
+
+class PointsChange(TypedDict("_From", {"from": int})):
+    """How a seat's points would change."""
+
+    seat: int
+    to: int
+
+
+class Previewed(TypedDict):
+    """What steps would do."""
+
+    view: Position
+    prompt: Prompt
+    offers: list[Offer]
+    effects: list[Told]
+    changes: list[PointsChange]
+    complete: bool
+    barrier: bool
+    text: str
+
+
+class Reason(TypedDict):
+    """Whether something is allowed, and why not."""
+
+    legal: bool
+    text: str
+    clause: str
+
+
+class Covered(TypedDict):
+    """The `seq` after a bot took a seat, or gave it back."""
+
+    seq: int
+
+
+class Mark(TypedDict):
+    """Something worth a tick under the chart of scores."""
+
+    move: int
+    kind: str
+    text: str
+
+
+Scores = list[list[int | None]]
+"""Points of every seat at the beginning and after every move, null where they are secret."""
+
+
+class History(TypedDict):
+    """Scores over time."""
+
+    scores: Scores
+    marks: list[Mark]
+
+
+# --- words --------------------------------------------------------------------------------------------------------
+
+
+class Remark(TypedDict):
+    """Something that was said."""
+
+    number: int
+    at: float
+    seat: int
+    name: str
+    text: str
+
+
+class NotesText(TypedDict):
+    """One's private notes."""
+
+    text: str
+
+
+class NotifySettings(TypedDict):
+    """Where a seat is told that it is its turn."""
+
+    email: str
+    webhook: str
+    language: Literal["en", "de", "hu", "it"]
+
+
+# --- people, games to take away -----------------------------------------------------------------------------------
+
+
+class Me(TypedDict):
+    """The address somebody has proved to have, and whether this server sends mail."""
+
+    email: str
+    mail: bool
+
+
+class LoggedIn(TypedDict):
+    """Whose games these are now."""
+
+    email: str
+
+
+class MoveData(TypedDict):
+    """A move of an exported game."""
+
+    move: int
+    seat: int | None
+    text: str
+    at: float
+    lines: list[Told]
+
+
+class GameData(TypedDict):
+    """A game as data."""
+
+    headers: dict[str, str]
+    moves: list[MoveData]
+    history: Scores
+    seq: int
+
+
+# --- refusals -----------------------------------------------------------------------------------------------------
+
+
+class Error(TypedDict):
+    """Why a request was refused: a code for programs, a sentence for people."""
+
+    code: str
+    text: str
+    clause: NotRequired[str]
+    facts: NotRequired[Facts]
+
+
+class Refusal(TypedDict):
+    """The answer to a refused request; `now` is the present view where somebody was quicker."""
+
+    error: Error
+    now: NotRequired[View]
