@@ -16,6 +16,7 @@ from footplate.games import load as load_game
 from footplate.kernel.events import Event
 from footplate.kernel.fairness import EventBytes, chance_key
 from footplate.kernel.game import Game, seat_letter
+from footplate.kernel.page import ScoreRow
 from footplate.kernel.records.headers import SEATS, Headers
 from footplate.kernel.records.opening import opening
 from footplate.kernel.records.record import Record
@@ -114,6 +115,10 @@ class Setting:
     """The level of every seat that was a bot's from the beginning."""
 
 
+FOUND_OUT: Final = frozenset(("lines", "record", "_books"))
+"""What a table remembers having found out about itself; it holds no longer when something has changed."""
+
+
 class Live:
     """Everything the events of a running or finished table add up to."""
 
@@ -159,7 +164,7 @@ class Live:
     def copy(self) -> Live:
         """Another one to try things on."""
         other = Live.__new__(Live)
-        other.__dict__.update({key: value for key, value in self.__dict__.items() if key not in ("lines", "record")})
+        other.__dict__.update({key: value for key, value in self.__dict__.items() if key not in FOUND_OUT})
         other.state = self.state.clone()
         other.actions = list(self.actions)
         other.happenings = list(self.happenings)
@@ -247,6 +252,22 @@ class Live:
         if move >= len(self.lines):
             return self.state
         return self._position(self.lines[move - 1].end) if move > 0 else self.opening
+
+    def books(self, move: int, language: str) -> list[ScoreRow]:
+        """Where the points came from until after a move: the same for every seat, so the present ones are kept."""
+        if move < len(self.lines):
+            return self._books_after(move, language)
+        if language not in self._books:
+            self._books[language] = self._books_after(move, language)
+        return self._books[language]
+
+    @cached_property
+    def _books(self) -> dict[str, list[ScoreRow]]:
+        return {}
+
+    def _books_after(self, move: int, language: str) -> list[ScoreRow]:
+        told = ((line.events, line.scores) for line in self.lines[:move])
+        return self.game.books(self.opening, told, language)
 
     def covert_after(self, actions: int) -> Covert:
         """What was under seal after so many actions."""

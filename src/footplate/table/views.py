@@ -70,8 +70,7 @@ class Reader:
         table = self.game.score_table(state, self.seat, self.language)
         if now and self.live.over and not table["final"]:
             table["winners"] = self.live.winners
-        told = ((line.events, line.scores) for line in self.live.lines[:at])
-        rows = self.game.books(self.live.opening, told, self.language)
+        rows = self.live.books(at, self.language)
         if rows:
             table["rows"] = [*rows, *(row for row in table["rows"] if not row.get("sums", True))]
         return table
