@@ -1,8 +1,9 @@
 """What a server carries: live tables with four sockets each, moves at a steady rate, memory, and the first load.
 
-    ./run bench web [--tables 500] [--rate 50] [--seconds 20]
+    ./run bench web [--tables 500] [--rate 50] [--seconds 20] [--db postgresql://...]
 
-A real server on SQLite in a process of its own, a client in this one, both on this machine and its disk. Tables of four
+A real server in a process of its own, on a new SQLite file unless told otherwise, a client in this one, both on this
+machine and its disk. Tables of four
 seats are opened, four sockets listen to each, and moves are posted at random tables at the given rate whether or not
 earlier ones have been answered. A move is answered when it is durable. Times are the client's, so what the client costs
 is in them; memory is the server's resident memory (Linux only).
@@ -272,13 +273,14 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=int(AIMS["tables"]))
     parser.add_argument("--rate", type=float, default=AIMS["rate"])
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--db", default="", help="an empty database, instead of a new file")
     given = parser.parse_args()
     many = ("--requests-per-minute", "1000000", "--sockets-per-address", "1000000")
     with tempfile.TemporaryDirectory(prefix="footplate-bench-") as folder:
         command = [sys.executable, "-m", "footplate", "serve", "--no-open", "--lang", "en", "--port", "0", *many]
         with (Path(folder) / "log").open("w") as log:
             server = subprocess.Popen(
-                [*command, "--db", f"{folder}/bench.sqlite3"], stdout=subprocess.PIPE, stderr=log, text=True
+                [*command, "--db", given.db or f"{folder}/bench.sqlite3"], stdout=subprocess.PIPE, stderr=log, text=True
             )
         assert server.stdout
         try:

@@ -25,7 +25,7 @@ from footplate.language import LANGUAGES
 from footplate.table import webhooks
 from footplate.table.errors import Invalid, Refused, Unknown
 from footplate.table.mail import MailServer
-from footplate.table.outbox import PAUSES, Outbox
+from footplate.table.outbox import LATER, PAUSES, Outbox
 from footplate.table.people import People
 from footplate.table.service import Tables
 from footplate.table.store import Row, Store, Transaction, open_store
@@ -249,6 +249,24 @@ def test_who_wants_to_hear_no_more_hears_no_more(
     tables.set_notify(people[1], id, seat=1, webhook="").result()
     assert outbox(store, clock).deliver() == 0
     assert (states(store), receiver.got) == (["skipped"], [])
+
+
+def test_one_address_is_not_drowned_in_messages(
+    tables: Tables, store: Store, clock: FakeClock, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("footplate.table.outbox.MOST", 2)
+    box = outbox(store, clock)
+    for _ in range(3):
+        people, id = friends(tables)
+        tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+        until_asked(tables, id, people, 1)
+    assert box.deliver() == 2
+    assert box.next_due() == clock.now + LATER
+    clock.pass_by(LATER)
+    assert box.deliver() == 0
+    clock.pass_by(3600)
+    assert box.deliver() == 1
+    assert len(receiver.got) == 3
 
 
 def test_nobody_waits_for_anothers_receiver_or_for_his_failure(

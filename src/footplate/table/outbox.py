@@ -26,6 +26,10 @@ PAUSES: Final = (30.0, 120.0, 600.0, 3600.0, 4 * 3600.0, 12 * 3600.0)
 """Seconds before the second try, the third ..."""
 LOGIN_VALID: Final = 1800.0
 """Seconds a magic link can be used after it was sent."""
+MOST: Final = 40
+"""Messages of turns to one address in an hour: nobody proves that an address is his, so nobody can make it suffer."""
+LATER: Final = 600.0
+"""Seconds after which a message is looked at again that would have been too many."""
 _AT_ONCE: Final = 20
 
 _log = logging.getLogger("footplate.table")
@@ -47,6 +51,14 @@ WHERE game.id = :id AND decider = :seat AND since = :at AND status = 'running' A
     AND notify.{channel} = :target
 """
 """Whether a seat still waits for the same decision, and still wants to hear of it there."""
+
+
+_PUT_OFF: Final = """
+UPDATE outbox SET due = :later WHERE id = :id AND state = 'waiting' AND channel <> 'login' AND :most <= (
+    SELECT count(*) FROM outbox AS other
+    WHERE other.target = outbox.target AND other.due > :since AND other.state IN ('sending', 'sent', 'doubtful')
+) RETURNING id
+"""
 
 
 def enqueue_turn(transaction: Transaction, id: str, seat: int, seq: int, at: float, due: float) -> bool:
@@ -128,7 +140,11 @@ class Outbox:
         return True
 
     def _claim(self, transaction: Transaction, id: str, secret: str) -> Row | None:
-        """Take a message in hand, with a fresh link in it; None when another has it, or nobody needs it any more."""
+        """Take a message in hand, with a fresh link in it; None when another has it, when nobody needs it any more, or
+        when its address has had enough for now.
+        """
+        if self._put_off(transaction, id):
+            return None
         rows = transaction.run(
             "UPDATE outbox SET state = 'sending', tries = tries + 1 WHERE id = :id AND state = 'waiting' RETURNING *",
             {"id": id},
@@ -153,6 +169,11 @@ class Outbox:
                 {"hash": hashed(secret), "id": row["game_id"], "seat": row["seat"]},
             )
         return row
+
+    def _put_off(self, transaction: Transaction, id: str) -> bool:
+        now = self._now()
+        values = {"id": id, "since": now - 3600, "later": now + LATER, "most": MOST}
+        return bool(transaction.run(_PUT_OFF, values))
 
     def _settle(self, id: str, state: str, error: str, due: float) -> None:
         values = {"id": id, "state": state, "error": error[:500], "due": due}
