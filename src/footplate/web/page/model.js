@@ -91,7 +91,6 @@ export class Table {
         (open) => this._connection(open),
       );
       if (this._closed) this._socket.close();
-      this.loadLog();
       this.loadChat();
     } catch (error) {
       this.failure.value = /** @type {Error} */ (error);
