@@ -27,6 +27,19 @@ def test_one_click_against_bots(people: People) -> None:
     assert [seat["kind"] for seat in anton.get(f"/tables/{table_of(anton)}")["seats"]].count("bot") == 2
 
 
+def test_a_page_older_than_the_server_is_loaded_anew(people: People) -> None:
+    anton = people()
+    anton.page.clock.install()
+    anton.goes_to("/")
+    anton.page.clock.fast_forward(20_000)
+    loads: list[str] = []
+    anton.page.on("load", lambda page: loads.append(page.url))
+    anton.page.route("**/games/rocket.js", lambda route: route.fulfill(status=404), times=1)
+    anton.clicks("bots-rocket")
+    expect(anton.sees("confirm")).to_be_visible()
+    assert len(loads) == 1
+
+
 def test_at_one_screen_a_card_hides_the_cash_of_one_player_from_the_next(people: People) -> None:
     anton = people()
     anton.goes_to("/")

@@ -31,6 +31,12 @@ function spoken(map, language) {
   return map && { ...map, places: map.places.map((place) => ({ ...place, text: place.names?.[language] ?? place.text })) };
 }
 
+/** A page that has been open for a while may be older than the server: then its files are gone. @param {Error} error */
+function newerPage(error) {
+  if (performance.now() > 10_000) location.reload();
+  throw error;
+}
+
 export class Table {
   /** @param {string} id */
   constructor(id) {
@@ -115,7 +121,7 @@ export class Table {
     }
     const [board, file] = await Promise.all([
       get(`/boards/${meta.game}/${meta.map}`),
-      import(`./games/${meta.game}.js`),
+      import(`./games/${meta.game}.js`).catch(newerPage),
     ]);
     batch(() => {
       this._map.value = board;
