@@ -12,6 +12,7 @@ from typing import Final, final
 from footplate.bots.whistle.ways import FAR, Ways
 from footplate.bots.whistle.worth import (
     BLACK_IN_HAND,
+    DETOURS,
     GOLD,
     LEAST_PRICE,
     MAJORITY,
@@ -133,7 +134,7 @@ class Outlook:
                 needed = 0
                 for index, leg in enumerate(self.legs):
                     needed += self._moves_worth_making(self._nets[index], leg, price)
-                if needed <= fuel:
+                if needed * DETOURS // 100 <= fuel:
                     return price
         return PRICES[-1]
 

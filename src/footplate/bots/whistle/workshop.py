@@ -36,13 +36,14 @@ PASSIVE: Final = {COMPASS: 40, BOILER: 50}
 """What an upgrade that is not used for coal is worth in each turn."""
 HINDRANCE: Final = 60
 """What Toll Station and Blocking Signal are worth in each turn."""
-WORTH_BUYING: Final = 150
+WORTH_BUYING: Final = 600
 """A purchase must promise so much more than it costs."""
 
 
 def gain_of_use(outlook: Outlook, upgrade: int) -> int:
-    """What using an upgrade now brings, its coal deducted."""
-    return use_worth(outlook, upgrade) - outlook.item(COAL_ITEM)
+    """What using an upgrade now brings, its coal deducted, and the way a train would have made for it."""
+    standing_still = outlook.item(COAL_ITEM) // 2 if outlook.turns > 1 and outlook.trains else 0
+    return use_worth(outlook, upgrade) - outlook.item(COAL_ITEM) - standing_still
 
 
 def use_worth(outlook: Outlook, upgrade: int) -> int:
@@ -92,11 +93,11 @@ def upgrade_worth(outlook: Outlook, upgrade: int) -> int:
     uses = turns * USES_EACH_TURN[upgrade]
     if upgrade == MINE_CART:
         uses = min(uses, sum(outlook.position.gold_left))
-    # Slots are needed for moves as well: what coal does otherwise is deducted, and a third of the uses given up.
+    # Slots are needed for moves as well: what coal does otherwise is deducted, and two thirds of the uses given up.
     rate = use_worth(outlook, upgrade)
     if upgrade == CABIN:
         rate = max(rate, GOLD // 2)
-    return worth + max(0, rate - outlook.price) * uses * 2 // 3
+    return worth + max(0, rate - outlook.price) * uses // 3
 
 
 def gain_of_buying(outlook: Outlook, upgrade: int) -> int:

@@ -21,6 +21,8 @@ USUAL_PRICE: Final = 150
 """Of a move before the last turn, at least: tokens can be kept."""
 PRICES: Final = [50, 80, 110, 140, 170, 200, 230, 260, 290, 320, 350, 400, 450]
 """Of a move, from which the bot takes the one at which its trains need as much fuel as there is."""
+DETOURS: Final = 150
+"""Moves a train really makes for every hundred of its shortest way."""
 MINE_PRICE: Final = 300
 WAREHOUSE_PRICE: Final = 260
 """The least price of a move for those who can turn coal into gold or goods instead."""
