@@ -49,7 +49,7 @@ export function FinalPage({ table }) {
     <div class="cols">
       ${scores && html`<section class="card"><${Scores} scores=${scores} players=${meta.seats} game=${meta.game} names=${true} />${scores.rows.some((row) => row.counts) && html`<p class="muted fine">${t("page.final.note")}</p>`}</section>`}
       <div>
-        <section class="card"><div class="sec">${t("page.final.chart")}</div>${history && history.scores.length > 1 ? html`<${MoneyChart} history=${history} seats=${meta.seats} />` : html`<p class="empty">${t("page.loading")}</p>`}</section>
+        <section class="card"><div class="sec">${t("page.final.chart")}</div>${history && history.scores.length > 1 ? html`<${MoneyChart} history=${history} seats=${meta.seats} settles=${!!table.game.value?.settles} />` : html`<p class="empty">${t("page.loading")}</p>`}</section>
         ${scores && html`<${Composition} scores=${scores} seats=${meta.seats} order=${order} />`}
         ${points.length > 0 && html`<section class="card"><div class="sec">${t("page.final.turning")}</div><ul class="turning">${points.slice(0, 8).map((mark) => html`<li><a class="num" href=${`/game/${meta.id}?move=${mark.move}`}>${mark.move}</a><span>${mark.text}</span></li>`)}</ul></section>`}
       </div>
@@ -65,8 +65,8 @@ function steps(most) {
   return [1, 2, 2.5, 5, 10].map((n) => n * power).find((n) => n >= rough) ?? power * 10;
 }
 
-/** @param {{ history: { scores: number[][], marks: { move: number, kind: string, text: string }[] }, seats: any[] }} props */
-function MoneyChart({ history, seats }) {
+/** @param {{ history: { scores: number[][], marks: { move: number, kind: string, text: string }[] }, seats: any[], settles: boolean }} props */
+function MoneyChart({ history, seats, settles }) {
   const [width, height, left, bottom, right] = [560, 250, 48, 214, 74];
   const curve = history.scores;
   const moves = curve.length - 1;
@@ -74,7 +74,7 @@ function MoneyChart({ history, seats }) {
   const step = steps(most);
   const top = Math.ceil(most / step) * step;
   const jump = seats.some((seat) => (curve[moves]?.[seat.seat] ?? 0) - (curve[moves - 1]?.[seat.seat] ?? 0) > most / 8);
-  const band = jump && moves > 6 ? 66 : 0;
+  const band = settles && jump && moves > 6 ? 66 : 0;
   const last = width - right - band;
   const x = (/** @type {number} */ move) => (band && move === moves ? width - right : left + (move / Math.max(1, band ? moves - 1 : moves)) * (last - left));
   const y = (/** @type {number} */ value) => bottom - (Math.max(0, value) / top) * (bottom - 26);

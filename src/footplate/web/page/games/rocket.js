@@ -323,4 +323,4 @@ function find(view, place) {
   return view.lines.find((/** @type {any} */ line) => line.company === place.piece)?.locomotive ?? undefined;
 }
 
-export default { pieces, panel, card, describe, supply, legend, headline, find, raised };
+export default { pieces, panel, card, describe, supply, legend, headline, find, raised, settles: true };

@@ -429,4 +429,4 @@ function find(view, place) {
 /** A tile lies there. @param {View} view @param {string} hex */
 const busy = (view, hex) => view.board.some((/** @type {any} */ tile) => tile.hex === hex);
 
-export default { pieces, panel, card, describe, tray, headline, supply, status, shows, find, press, selected, busy };
+export default { pieces, panel, card, describe, tray, headline, supply, status, shows, find, press, selected, busy, settles: true };
