@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from footplate.games.dampfross import GAME
 from footplate.games.dampfross.state import DampfrossState
 from tests.games.dampfross.running import ACROSS, DETOUR, DETOUR_WAY, WAY, asked, entry, fares, prizes
 from tests.games.dampfross.table import legal, play, why_not
@@ -45,6 +46,7 @@ def test_D66_the_partner_has_to_agree() -> None:
     play(state, f"run with B 51-61 via {WAY}")
     assert asked(state) == "B"
     assert legal(state) == ["pass", "with A"]
+    assert GAME.ask(state, ("Anton", "Beate"), "en") == "Anton offers you a joint run"
 
 
 def test_D66_a_partner_is_not_asked_for_a_train_of_his_own() -> None:

@@ -186,7 +186,7 @@ def test_the_last_tile_is_one_tile(language: str, expected: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_question_leaves_the_number_of_the_action_to_whoever_shows_it(language: str) -> None:
     state = position(to="A.2")
-    assert not re.search(r"\d", GAME.ask(state, language))
-    assert re.match(r"\D*2\D+2\D+$", GAME.ask_alone(state, language))
+    assert not re.search(r"\d", GAME.ask(state, PLAYERS, language))
+    assert re.match(r"\D*2\D+2\D+$", GAME.ask_alone(state, PLAYERS, language))
     state.play(moves.TAKE)
-    assert GAME.ask_alone(state, language) == GAME.ask(state, language)
+    assert GAME.ask_alone(state, PLAYERS, language) == GAME.ask(state, PLAYERS, language)

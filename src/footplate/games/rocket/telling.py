@@ -21,7 +21,7 @@ from footplate.games.rocket.position import (
     Position,
 )
 from footplate.games.rocket.refusals import ASKED
-from footplate.games.rocket.wording import kind_name
+from footplate.games.rocket.wording import kind_name, way_name
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.events import Event
 from footplate.kernel.state import OVER
@@ -62,7 +62,7 @@ def tell(event: Event, players: Sequence[str], language: str) -> str:
         if role in facts:
             facts[role] = players[int(str(facts[role]))]
     if "direction" in facts:
-        facts["direction"] = say(f"rocket.way.{facts['direction']}", language)
+        facts["direction"] = way_name(str(facts["direction"]), language)
     if "amount" in facts:
         facts["amount"] = f"{int(str(facts['amount'])):,}"
     for thing in ("kind", "subject"):
@@ -90,7 +90,7 @@ def ask(position: Position, language: str) -> str:
         language,
         {
             "line": COMPANIES[position.line] if position.line >= 0 else "",
-            "aim": say(f"rocket.way.{DIRECTIONS[position.aim]}", language) if position.aim >= 0 else "",
+            "aim": way_name(DIRECTIONS[position.aim], language) if position.aim >= 0 else "",
             "bid": position.bid,
         },
     )

@@ -6,6 +6,7 @@ import { hour, number, rest, t, tn } from "./i18n.js";
 import { html, useEffect, useRef, useState } from "./lib.js";
 import { logKey } from "./beside.js";
 import { PlayerMark } from "./marks.js";
+import { OfferWords } from "./offerwords.js";
 import { ruleTags } from "./rules.js";
 
 /**
@@ -86,7 +87,7 @@ export function MoveList({ table }) {
   const [open, setOpen] = useState(false);
   if (!table.live.value || offers.length < 2) return null;
   return html`<details class="moves" data-testid="moves" open=${open} onToggle=${(/** @type {any} */ event) => setOpen(event.currentTarget.open)}><summary class="sec">${t("page.moves")}<span class="aside num">${offers.length}</span></summary>
-    <ul>${open && offers.map((offer, i) => html`<li key=${`${offer.step}.${i}`}><button class="btn" aria-pressed=${picked.has(offer.step)} onClick=${() => table.choose(offer)}>${offer.label}${offer.short && html`<span class="muted num">${offer.short}</span>`}</button></li>`)}</ul></details>`;
+    <ul>${open && offers.map((offer, i) => html`<li key=${`${offer.step}.${i}`}><button class="btn" aria-pressed=${picked.has(offer.step)} onClick=${() => table.choose(offer)}><${OfferWords} offer=${offer} /></button></li>`)}</ul></details>`;
 }
 
 // --- scores -------------------------------------------------------------------------------------------------------
