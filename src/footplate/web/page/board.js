@@ -129,7 +129,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       const fitting = eye.fitting();
       const whole = { x: board.box[0] + board.box[2] / 2, y: board.box[1] + board.box[3] / 2 };
       // Big hexes can still be read when they are made smaller.
-      if (fitting > Math.min(phone.peek() ? 0.9 : 0.72, 24 / board.radius)) return eye.centre(whole.x, whole.y, Math.min(1.6, fitting));
+      if (fitting > Math.min(phone.peek() ? 0.9 : 0.68, 24 / board.radius)) return eye.centre(whole.x, whole.y, Math.min(1.6, fitting));
       const points = latest.current.action().map((hex) => map.at(hex));
       const focus = eye.around(points) ?? { ...whole, room: fitting * 1.6 };
       const most = phone.peek() ? 1.1 : 1;
