@@ -157,7 +157,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   useEffect(() => {
     if (sought.length) camera.current?.reveal(sought.map((hex) => map.at(hex)));
     setMenu(null);
-  }, [position, sought.join(), !!ctx.preview]);
+  }, [position, sought.join(), ctx.preview?.effects.length]);
 
   // Resting on a hex asks what may be done there; a moment later, so that nobody is chased by notes.
   useEffect(() => {
