@@ -78,7 +78,9 @@ export class Camera {
     const wide = this.box[2] * this.scale;
     const high = this.box[3] * this.scale;
     const margin = 90;
-    this.x = wide <= width ? Math.min(width - wide, Math.max(0, this.x)) : Math.min(margin, Math.max(width - wide - margin, this.x));
+    // What lies at the western edge must be able to come out from under the card with the preview.
+    const west = Math.max(margin, this.free().left);
+    this.x = wide <= width ? Math.min(width - wide, Math.max(0, this.x)) : Math.min(west, Math.max(width - wide - margin, this.x));
     this.y = high <= height ? Math.min(height - high, Math.max(0, this.y)) : Math.min(margin, Math.max(height - high - margin, this.y));
     this.picture.style.transform = `translate(${this.x.toFixed(2)}px, ${this.y.toFixed(2)}px) scale(${this.scale.toFixed(4)})`;
     this.picture.style.willChange = "transform";
