@@ -168,3 +168,8 @@ def test_a_forbidden_hex_says_why_not_and_shows_the_clause(people: People) -> No
     expect(anton.sees("clause").locator(".clausetext p").first).to_be_visible()
     anton.page.keyboard.press("Escape")
     expect(anton.page.get_by_test_id("clause")).to_have_count(0)
+    # With a site chosen another click compares, so it is answered as if none were.
+    anton.taps_target(targets.nth(MANY))
+    expect(anton.sees("confirm")).to_be_enabled()
+    anton.taps_board(*anton.hexes(table)[city])
+    expect(note.locator("p")).to_contain_text("is the town")

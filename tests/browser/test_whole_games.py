@@ -45,4 +45,4 @@ def test_a_whole_game_by_clicks(people: People, game: str) -> None:
         player.clicks("to-final")
         scores = player.sees("final").get_by_test_id("scores")
         expect(scores).to_be_visible()
-        expect(scores.locator("tfoot td")).to_have_count(3)
+        expect(scores.locator("tfoot .tot td")).to_have_count(3)

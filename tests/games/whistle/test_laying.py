@@ -188,7 +188,8 @@ def test_W69_coal_keeps_to_the_west_on_a_new_tile_too(token: str, turns: tuple[i
     assert layings(state) == [f"#2 r{turn}" for turn in turns]
     if token == "coal":
         assert (
-            why_not_step(state, moves.LAY + turned("#2 r2")) == "#2 r2 on D2 leads NE, and coal never goes east (W69)"
+            why_not_step(state, moves.LAY + turned("#2 r2"))
+            == "#2 r2 on D2 leads north-east, and coal never goes east (W69)"
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from footplate.games.whistle.board import STOPS_OF_TILE, hex_of, place_of
+from footplate.games.whistle.board import EDGES, STOPS_OF_TILE, hex_of, place_of
 from footplate.games.whistle.components import EXCHANGE
 from footplate.games.whistle.names import place_name
 from footplate.games.whistle.pieces import (
@@ -77,9 +77,14 @@ def stop_words(position: Position, place: int, language: str) -> str:
     return f"{say(key, language)} ({name})"
 
 
+def way_words(direction: str, language: str) -> str:
+    """A direction, or the side of a hex that lies there."""
+    return say(f"whistle.way.{direction}", language)
+
+
 @cache
 def piece_names(language: str) -> Mapping[str, str]:
-    """What the notation's words for pieces mean: goods, tokens, upgrades, companies, shares and tiles."""
+    """What the notation's words mean: goods, tokens, upgrades, companies, shares, tiles, directions."""
     companies = {company: say(f"whistle.company.{company}", language) for company in COMPANIES}
     shares = {
         share_name(SHARES_EACH * number + card): f"{company} {card + 1}"
@@ -89,4 +94,5 @@ def piece_names(language: str) -> Mapping[str, str]:
     items = {item: within(item_words(item, language), language) for item in ITEMS}
     upgrades = {upgrade: say(f"whistle.upgrade.{upgrade}", language) for upgrade in UPGRADES}
     tiles = {tile: within(tile_words(tile, language), language) for tile in TILES}
-    return {**companies, **shares, **items, **upgrades, **tiles}
+    ways = {direction: way_words(direction, language) for direction in EDGES}
+    return {**companies, **shares, **items, **upgrades, **tiles, **ways}

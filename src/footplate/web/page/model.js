@@ -261,8 +261,10 @@ export class Table {
   why(place) {
     const now = this.now.peek();
     if (!now || !this.live.peek()) return Promise.resolve(null);
-    const steps = this.plan.peek().flatMap((one) => stepsOf(one.offer));
-    const body = { seq: now.seq, seat: this.seat.peek(), steps, place };
+    const plan = this.plan.peek();
+    // Where another click would compare, it is asked about in place of the last step.
+    const kept = this.choices.peek().picked.size ? plan.slice(0, -1) : plan;
+    const body = { seq: now.seq, seat: this.seat.peek(), steps: kept.flatMap((one) => stepsOf(one.offer)), place };
     const key = JSON.stringify(body);
     const known = this._whys.get(key) ?? post(`/tables/${this.id}/why`, body).catch(() => null);
     this._whys.set(key, known);

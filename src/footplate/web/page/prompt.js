@@ -3,6 +3,7 @@ import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { html } from "./lib.js";
 import { PlayerMark } from "./marks.js";
+import { OfferWords } from "./offerwords.js";
 import { go } from "./route.js";
 import { ruleTags } from "./rules.js";
 import { keyOf } from "./targets.js";
@@ -76,7 +77,7 @@ export function Choices({ table, ctx, keyed }) {
   const apart = open.length > 5 || open.length === 1;
   const key = (/** @type {number} */ i) => keyOf(keyed + i);
   return html`${rows.map((row) => html`<div class="seg" role="group" key=${row.index}>${row.offers.map((offer) => html`<button key=${offer.step} aria-pressed=${offer === row.chosen} data-testid=${`offer-${offer.name}`} onClick=${() => (offer === row.chosen ? table.back() : table.instead(row.index, offer))}>${offer.label}</button>`)}</div>`)}
-    ${open.length > 0 && html`<div class=${apart ? "offers" : "seg"} role="group" key="open">${open.map((offer, i) => html`<button key=${offer.step} data-key=${key(i) && `key-${key(i)}`} class=${apart ? "btn" : ""} aria-pressed=${picked.has(offer.step)} data-testid=${`offer-${offer.name}`} onClick=${() => table.choose(offer)}>${key(i) && html`<kbd class="kbd">${key(i)}</kbd>`}${offer.label}${offer.short && html`<span class="muted num">${offer.short}</span>`}</button>`)}</div>`}`;
+    ${open.length > 0 && html`<div class=${apart ? "offers" : "seg"} role="group" key="open">${open.map((offer, i) => html`<button key=${offer.step} data-key=${key(i) && `key-${key(i)}`} class=${apart ? "btn" : ""} aria-pressed=${picked.has(offer.step)} data-testid=${`offer-${offer.name}`} onClick=${() => table.choose(offer)}>${key(i) && html`<kbd class="kbd">${key(i)}</kbd>`}<${OfferWords} offer=${offer} /></button>`)}</div>`}`;
 }
 
 /** @param {Table} table */

@@ -213,7 +213,7 @@ function vetoCard(view, ctx) {
       ${veto.bidder === seat ? html`<td class="f"><span>${veto.bid}</span></td><td class="wide">${ctx.t(`page.rocket.way.${veto.aim}`)}</td>` : html`<td class="z">·</td><td class="wide muted">${seat === view.active ? ctx.t("page.rocket.last_word") : view.to_move === seat ? ctx.t("page.rocket.asked") : ""}</td>`}</tr>`)}</tbody></table>
     <table class="st routs"><thead><tr><th>${ctx.t("page.rocket.if")}</th><th class="wide">${ctx.t("page.rocket.reaches")}</th>${ctx.players.map((player) => html`<th class=${player.seat === 0 ? "grp" : ""}>${mark(player.seat, ctx)}</th>`)}</tr></thead>
     <tbody>${veto.outcomes.map((/** @type {any} */ outcome) => html`<tr key=${outcome.direction} class=${outcome.direction === veto.aim ? "me" : ""} onMouseEnter=${() => ctx.point([{ hex: outcome.hex }])} onMouseLeave=${() => ctx.point([])}>
-      <td>${arrow(outcome.direction)} ${ctx.t(`page.rocket.way.${outcome.direction}`)}</td><td class="wide">${reached(outcome, ctx)}</td>
+      <td>${arrow(outcome.direction)} ${ctx.t(`page.rocket.way.${outcome.direction}`)}</td><td class="wide">${reached(outcome, ctx) ?? html`<span class="z">·</span>`}</td>
       ${outcome.payments.map((/** @type {number} */ amount, /** @type {number} */ seat) => html`<td class=${`${seat === 0 ? "grp " : ""}${amount ? "plus" : ""}`}>${amount ? `+${ctx.number(amount / 1000)}` : html`<span class="z">·</span>`}</td>`)}</tr>`)}</tbody></table></section>`;
 }
 
@@ -227,7 +227,7 @@ function reached(outcome, ctx) {
   if (towns.length) parts.push(towns.join(", "));
   if (outcome.passenger !== null) parts.push(html`${chip("passengers")}${mark(outcome.passenger, ctx)}`);
   if (outcome.merged_into) parts.push(html`→ ${plate(outcome.merged_into)}`);
-  return parts.length ? parts.map((part, i) => html`${i > 0 && ", "}${part}`) : html`<span class="z">·</span>`;
+  return parts.length ? parts.map((part, i) => html`${i > 0 && ", "}${part}`) : null;
 }
 
 /** @param {View} view @param {Context} ctx */
