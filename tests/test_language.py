@@ -194,3 +194,11 @@ def test_every_option_is_explained_with_all_its_values_and_its_clause(option: Op
     assert {known for known in catalog("en") if known == key or known.startswith(f"{key}.")} == texts
     for language in LANGUAGES:
         assert option.clause in say(f"{key}.help", language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_calls_things_as_the_game_does(language: str) -> None:
+    sentences = catalog(language)
+    same = [key for key in sentences if re.match(r"rocket\.(kind|way)\.", key)]
+    assert same
+    assert [sentences[f"page.{key}"] for key in same] == [sentences[key] for key in same]

@@ -19,6 +19,20 @@ def catalog(language: str) -> dict[str, str]:
     return sentences
 
 
+THOUSANDS: Final = {"en": ",", "de": ".", "hu": "\u00a0", "it": "."}
+"""What stands between thousands and hundreds."""
+
+
+def number(value: int, language: str = "en") -> str:
+    """A number as people write it. Hungarian leaves four digits together.
+
+    >>> number(12000), number(12000, "de"), number(2000, "hu")
+    ('12,000', '12.000', '2000')
+    """
+    together = language == "hu" and abs(value) < 10_000
+    return str(value) if together else f"{value:,}".replace(",", THOUSANDS[language])
+
+
 def say_counted(key: str, number: int, language: str = "en", facts: Mapping[str, object] | None = None) -> str:
     """The sentence for so many: `key.one` or `key.other`, with the number as {n}."""
     return say(f"{key}.{'one' if number == 1 else 'other'}", language, {"n": number, **(facts or {})})

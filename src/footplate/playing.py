@@ -203,7 +203,7 @@ class Play:
         return self.game.summary(self.state, self.players, language)
 
     def __str__(self) -> str:
-        asked = self.game.ask_alone(self.state, "en")
+        asked = self.game.ask_alone(self.state, self.players, "en")
         return f"{self.game.text_board(self.state)}\n{self.turn + ': ' if self.turn else ''}{asked}"
 
     def __repr__(self) -> str:

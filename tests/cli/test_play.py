@@ -159,7 +159,7 @@ def test_digits_are_never_guessed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("move GWR W", "GWR would leave the land going W (R23); possible: NE, E, SE, SW."),
+        ("move GWR W", "GWR would leave the land going west (R23); possible: NE, E, SE, SW."),
         ("move GWR S", '"S" is not understood here; did you mean SE, SW, E?'),
         ("move GWR", "The move is not finished: something is missing at its end."),
         ("take London steel", "London has no steel token left (R7)."),
@@ -191,7 +191,7 @@ def test_wrong_input_gets_a_sentence_and_changes_nothing(tmp_path: Path, line: s
 def test_wrong_input_in_the_middle_of_an_action_changes_nothing(tmp_path: Path) -> None:
     saved = tmp_path / "game.fpr"
     answers = replies(play("move", "GWR", "W", "xyzzy", "NE", f"save {saved}"))
-    assert answers[2] == "GWR would leave the land going W (R23); possible: NE, E, SE, SW."
+    assert answers[2] == "GWR would leave the land going west (R23); possible: NE, E, SE, SW."
     assert moves_in(saved) == ["1. A move GWR NE"]
 
 
@@ -256,7 +256,9 @@ def test_a_file_without_a_suffix_gets_one(tmp_path: Path) -> None:
 
 def test_why_names_the_clause_that_forbids_a_move() -> None:
     first, second, third = replies(play("why move GWR W", "why move GWR NE", "why 2"))[:3]
-    assert first.startswith("GWR would leave the land going W (R23); possible: NE, E, SE, SW.\nR23  A locomotive never")
+    assert first.startswith(
+        "GWR would leave the land going west (R23); possible: NE, E, SE, SW.\nR23  A locomotive never"
+    )
     assert second == "move GWR NE is allowed."
     assert third == "2 is allowed."
 

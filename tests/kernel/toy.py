@@ -36,6 +36,9 @@ class ToyIllegal(Illegal):
     def sentence(self, language: str = "en") -> str:
         return f"{self.reason} ({self.clause})"
 
+    def in_notation(self) -> str:
+        return self.sentence()
+
 
 class ToyState(State):
     def __init__(self, seats: int = 2, hidden: bool = False) -> None:
@@ -277,7 +280,7 @@ class Toy(Game):
         state.coins = [int(value) for value in read_per_seat(fields["coins"], 2)]
         return state
 
-    def ask(self, state: State, language: str) -> str:
+    def ask(self, state: State, players: Sequence[str], language: str) -> str:
         return "Walk, ride or rest?"
 
     def tell(self, event: Event, players: Sequence[str], language: str) -> str:

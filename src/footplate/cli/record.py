@@ -129,7 +129,7 @@ class _Teller:
         state = position_after(self.played, number)
         screen = Screen(self.terminal, self.players)
         told = [line for one in self.played.lines if one.line.number == number for line in self._move(one)]
-        asked = self.played.game.ask_alone(state, self.terminal.language)
+        asked = self.played.game.ask_alone(state, self.players, self.terminal.language)
         who = self.players[state.to_move] + ": " if state.to_move >= 0 else ""
         return [*screen.board(self.played.game, state, None), "", *told, f"{who}{asked}"]
 

@@ -160,12 +160,12 @@ class Game(ABC):
     # --- telling ----------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def ask(self, state: State, language: str) -> str:
+    def ask(self, state: State, players: Sequence[str], language: str) -> str:
         """What the seat to move is asked, as a sentence."""
 
-    def ask_alone(self, state: State, language: str) -> str:
+    def ask_alone(self, state: State, players: Sequence[str], language: str) -> str:
         """The same for those who see nothing else: with the action of the turn it begins."""
-        question, action = self.ask(state, language), self.action_of(state)
+        question, action = self.ask(state, players, language), self.action_of(state)
         if action is None or state.midway():
             return question
         return say("asked.action", language, {"n": action[0], "of": action[1], "question": question})

@@ -49,6 +49,11 @@ class Illegal(Exception):
         """The refusal as a sentence with its clause."""
         return f"{self.words(language)} ({self.clause})"
 
+    def in_notation(self) -> str:
+        """The English sentence with places and pieces as records write them, for those who look at one."""
+        said = say(self.reason, "en", self.facts)
+        return f"{said[:1].upper()}{said[1:]} ({self.clause})"
+
     def __str__(self) -> str:
         return self.sentence()
 

@@ -91,7 +91,7 @@ class Reader:
         elif state.to_move == CHANCE:
             text = self.say("table.prompt.chance")
         elif yours:
-            text = self.game.ask(state, self.language)
+            text = self.game.ask(state, self.players, self.language)
         else:
             text = self.say("table.prompt.waiting", name=self.players[state.to_move])
         prompt: Json = {

@@ -10,6 +10,7 @@ import pytest
 
 from footplate.games.dampfross import GAME, moves
 from footplate.games.dampfross.maps import built_in_maps
+from footplate.games.dampfross.position import ANSWER_RUN
 from footplate.games.dampfross.state import DampfrossState
 from footplate.games.dampfross.trains import start_hex
 from footplate.kernel.page import Offer
@@ -91,6 +92,8 @@ def test_a_proposed_route_can_be_entered_and_costs_what_it_says() -> None:
             copy.events = []
             for step in offer["steps"]:
                 copy.play(step)
+            if copy.phase == ANSWER_RUN:
+                copy.play(moves.ACCEPT)
             fares = [event.facts for event in copy.events if event.kind == "fare" and event.facts["seat"] == seat]
             assert [{"seat": fare["owner"], "amount": fare["amount"]} for fare in fares] == facts["fares"]
             assert facts["path"][0] == state.board.hex_names[start_hex(state)]

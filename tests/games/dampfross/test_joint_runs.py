@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from footplate.games.dampfross import GAME, moves
+from footplate.games.dampfross.proposing import proposed_routes
 from footplate.games.dampfross.state import DampfrossState
 from tests.games.dampfross.running import ACROSS, DETOUR, DETOUR_WAY, WAY, asked, entry, fares, prizes
 from tests.games.dampfross.table import legal, play, why_not
@@ -45,6 +47,18 @@ def test_D66_the_partner_has_to_agree() -> None:
     play(state, f"run with B 51-61 via {WAY}")
     assert asked(state) == "B"
     assert legal(state) == ["pass", "with A"]
+    assert GAME.ask(state, ("Anton", "Beate"), "en") == "Anton offers you a joint run"
+
+
+def test_D66_whoever_has_chosen_a_partner_is_proposed_joint_routes() -> None:
+    state = pair()
+    state.play(moves.OFFER + 1)
+    routes = proposed_routes(state)
+    assert routes
+    assert all(route.kinds and route.points > 0 for route in routes)
+    for step in routes[0].steps:
+        state.play(step)
+    assert asked(state) == "B"
 
 
 def test_D66_a_partner_is_not_asked_for_a_train_of_his_own() -> None:

@@ -48,7 +48,7 @@ def test_everything_can_be_told(map_key: str, options: str) -> None:
         for viewer in (None, 0):
             json.dumps(GAME.view(state, viewer))
         for language in LANGUAGES:
-            assert GAME.ask(state, language)
+            assert GAME.ask(state, NAMES, language)
         for clause in GAME.clauses(state):
             assert book.clause(clause)
         strange = chance.below(moves.LAST)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.rocket import GAME
+from footplate.games.rocket.wording import way_name
+from footplate.kernel.illegal import Illegal
 from tests.games.rocket.table import decline, legal, line, new, payments, play, position, why_not
 from tests.games.rocket.witness import asked, refused, towns, ways, where
 
@@ -124,7 +126,7 @@ def test_R23_not_onto_another_locomotive_or_the_track_of_another_line() -> None:
 def test_R23_never_off_the_land(way: str) -> None:
     state = new()
     assert refused(state, f"move GWR {way}") == "R23"
-    assert why_not(state, f"move GWR {way}") == f"GWR would leave the land going {way} (R23)"
+    assert why_not(state, f"move GWR {way}") == f"GWR would leave the land going {way_name(way, 'en')} (R23)"
 
 
 def test_R23_a_line_with_no_hex_left_cannot_be_moved() -> None:
@@ -188,6 +190,22 @@ def test_R25_it_faces_the_way_it_has_just_moved() -> None:
     play(state, "take London brewing")
     assert ways(state, "LSWR") == ["NE", "E", "SE"]
     assert refused(state, "move LSWR NW") == "R25"
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "GWR faces north-east and cannot turn to west (R25)"),
+        ("de", "Die Lok der GWR blickt nach Nordosten und kann nicht nach Westen abbiegen (R25)"),
+        ("hu", "GWR: a mozdony erre néz: északkelet, ezért nem fordulhat erre: nyugat (R25)"),
+        ("it", "La locomotiva della GWR è rivolta verso nord-est e non può girare verso ovest (R25)"),
+    ],
+)
+def test_R25_directions_are_words_to_a_reader(language: str, sentence: str) -> None:
+    state = position(lines={"GWR": "NE"})
+    with pytest.raises(Illegal) as refused:
+        play(state, "move GWR W")
+    assert refused.value.sentence(language) == sentence
 
 
 def test_R25_after_a_veto_it_faces_the_way_it_was_sent() -> None:

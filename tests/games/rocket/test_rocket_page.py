@@ -11,6 +11,7 @@ import pytest
 from footplate.games.rocket import GAME, moves
 from footplate.games.rocket.board import TILES
 from footplate.games.rocket.state import RocketState
+from footplate.kernel.events import Event
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
 from footplate.language import LANGUAGES
@@ -186,7 +187,15 @@ def test_the_last_tile_is_one_tile(language: str, expected: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_question_leaves_the_number_of_the_action_to_whoever_shows_it(language: str) -> None:
     state = position(to="A.2")
-    assert not re.search(r"\d", GAME.ask(state, language))
-    assert re.match(r"\D*2\D+2\D+$", GAME.ask_alone(state, language))
+    assert not re.search(r"\d", GAME.ask(state, PLAYERS, language))
+    assert re.match(r"\D*2\D+2\D+$", GAME.ask_alone(state, PLAYERS, language))
     state.play(moves.TAKE)
-    assert GAME.ask_alone(state, language) == GAME.ask(state, language)
+    assert GAME.ask_alone(state, PLAYERS, language) == GAME.ask(state, PLAYERS, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "amount"), [("en", "12,000"), ("de", "12.000"), ("hu", "12\u00a0000"), ("it", "12.000")]
+)
+def test_money_is_written_as_in_the_readers_language(language: str, amount: str) -> None:
+    paid = Event("paid", "R53", {"seat": 1, "amount": 12000, "line": "GWR", "subject": "Swindon", "rank": 1})
+    assert amount in GAME.tell(paid, PLAYERS, language)

@@ -53,8 +53,8 @@ def leave_to_chance(state: WhistleState, seed: int = 1) -> None:
 
 
 def in_notation(illegal: Illegal) -> str:
-    """The sentence of a refusal with stops and directions as the notation writes them."""
-    illegal.names = lambda language: {word: name for word, name in piece_names(language).items() if word not in EDGES}
+    """The sentence of a refusal with stops as the notation writes them."""
+    illegal.names = piece_names
     return str(illegal)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from footplate.games.whistle import moves
 from footplate.games.whistle.position import LEAVING
+from footplate.language import say
 from tests.games.whistle.arrange import A, arrange
 from tests.games.whistle.moving import (
     NOBODY,
@@ -75,7 +76,7 @@ def test_W46_coal_runs_north_south_and_west(direction: str, stop: str) -> None:
 @pytest.mark.parametrize("direction", ["NE", "SE"])
 def test_W46_coal_never_runs_east(direction: str) -> None:
     state = arrange(tiles=HUBS, trains=only("A: D4", NOBODY), coal=[1])
-    expected = f"From D4 the track leads {direction}, and coal never goes east (W46)"
+    expected = f"From D4 the track leads {say(f'whistle.way.{direction}')}, and coal never goes east (W46)"
     assert why_not(state, f"train 1 coal {direction}") == expected
 
 
@@ -139,7 +140,7 @@ def test_W49_at_a_junction_any_way_on() -> None:
     expected = "A train does not turn back on the track it came by (W62)"
     assert why_not_step(on_the_way, moves.DIRECTION) == expected
     assert why_not_step(on_the_way, moves.DIRECTION + 1).endswith("coal never goes east (W46)")
-    assert why_not_step(on_the_way, moves.DIRECTION + 5) == "From D4 there is no track NW (W52)"
+    assert why_not_step(on_the_way, moves.DIRECTION + 5) == "From D4 there is no track north-west (W52)"
     assert why_not_step(on_the_way, moves.HALT) == "The move cannot end at D4: your own train stands there (W58)"
 
 
@@ -188,7 +189,7 @@ def test_W51_a_tile_that_leads_nowhere_is_not_laid() -> None:
     before = on_the_way.digest()
     assert (
         why_not(state, "train 1 coal S lay #11 r2")
-        == "#11, turned by 120°, leads from C2 NE, and coal never goes east (W69)"
+        == "#11, turned by 120°, leads from C2 north-east, and coal never goes east (W69)"
     )
     with pytest.raises(Exception, match="coal never goes east"):
         on_the_way.play(moves.LAY + 10 * 6 + 2)
@@ -209,7 +210,7 @@ def test_W52_a_junction_is_left_by_its_four_edges(token: str, directions: list[s
     """#22 has its stop where the tracks N-S and NE-SW cross; that from SE to NW runs over a bridge."""
     state = arrange(tiles=HUBS | {"D4": "#22"}, trains=only("A: D4", NOBODY), coal=[1], whistles=[1])
     assert ways(state, 1, token) == directions
-    assert why_not(state, f"train 1 {token} NW") == "From D4 there is no track NW (W52)"
+    assert why_not(state, f"train 1 {token} NW") == "From D4 there is no track north-west (W52)"
 
 
 def test_W52_a_plain_stop_is_left_by_either_end_of_its_track() -> None:

@@ -79,7 +79,7 @@ def test_X4_track_that_bends_east() -> None:
         coal=[1],
         whistles=[1],
     )
-    assert why_not(state, "train 1 coal S NE") == "From C3 the track leads NE, and coal never goes east (W46)"
+    assert why_not(state, "train 1 coal S NE") == "From C3 the track leads north-east, and coal never goes east (W46)"
     play(state, "train 1 whistle S NE -> B3")
     assert where(state, A) == "B3"
 

@@ -192,7 +192,7 @@ def test_W69_coal_keeps_to_the_west_on_a_new_tile_too(token: str, turns: tuple[i
     if token == "coal":
         assert (
             why_not_step(state, moves.LAY + turned("#2 r2"))
-            == "#2, turned by 120°, leads from D2 NE, and coal never goes east (W69)"
+            == "#2, turned by 120°, leads from D2 north-east, and coal never goes east (W69)"
         )
 
 

@@ -72,7 +72,7 @@ def test_A2_track_into_the_frame_is_not_followed(token: str) -> None:
         tiles={"D1": "#12", "D2": "#T1"}, trains=only("A: D1", NOBODY), coal=[1], whistles=[1], hands=["A:"]
     )
     assert halts(state, 1, token) == ["D2"]
-    assert why_not_typed(state, f"train 1 {token} N") == "From D1 the track leads N off the map (W8)"
+    assert why_not_typed(state, f"train 1 {token} N") == "From D1 the track leads north off the map (W8)"
 
 
 @pytest.mark.parametrize(("seats", "standard"), [(2, 12), (3, 11), (4, 10), (5, 9)])

@@ -82,12 +82,13 @@ def with_compass() -> WhistleState:
 def shown(state: WhistleState, viewer: Viewer) -> str:
     """Everything a page or a terminal shows to this seat, but for pictures, which are the same for all."""
     language = "en"
+    players = "ABCDE"[: state.seats]
     return json.dumps(
         [
             GAME.view(state, viewer),
             GAME.position(state, viewer, full=False),
             GAME.standings(state, viewer, language),
-            GAME.ask(state, language),
+            GAME.ask(state, players, language),
             GAME.section(state),
             GAME.clauses(state),
         ],

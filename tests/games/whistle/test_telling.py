@@ -36,7 +36,7 @@ def test_everything_that_happens_can_be_told(language: str) -> None:
         chance = Random(seed)
         while state.to_move != OVER:
             state.events = []
-            assert GAME.ask(state, language)
+            assert GAME.ask(state, PLAYERS, language)
             state.play(random_step(state, chance))
             for event in state.events:
                 met[event.kind] += 1
@@ -44,7 +44,7 @@ def test_everything_that_happens_can_be_told(language: str) -> None:
                     sentence = GAME.tell(seen, PLAYERS, language)
                     assert bool(sentence) == (event.kind not in SILENT)
                     assert not set("{}") & set(sentence)
-        assert GAME.ask(state, language) == say("whistle.no.over", language)
+        assert GAME.ask(state, PLAYERS, language) == say("whistle.no.over", language)
     assert {"dealt", "gold", "arrives", "laid", "pays", "share", "penalty", "gains", "round", "ended"} <= set(met)
 
 
@@ -107,7 +107,7 @@ def test_refusals_name_pieces_and_players_as_the_reader_does(text: str, language
 def test_every_word_for_a_piece_has_a_name(language: str) -> None:
     names = piece_names(language)
     shares = {f"{company}{number}" for company in COMPANIES for number in range(1, 7)}
-    assert set(names) == {*ITEMS, *UPGRADES, *COMPANIES, *TILES, *EDGES, *shares}
+    assert set(names) == {*ITEMS, *UPGRADES, *COMPANIES, *TILES, *shares, *EDGES}
     assert names["teal3"] == f"{say('whistle.company.teal', language)} 3"
 
 

@@ -53,7 +53,7 @@ class Screen:
 
     def question(self, story: Story) -> list[str]:
         """What is asked, what may be answered, and what else can be typed."""
-        asked = story.game.ask_alone(story.state, self.terminal.language)
+        asked = story.game.ask_alone(story.state, self.players, self.terminal.language)
         sentence = f"{self.players[story.state.to_move]}: {asked}"
         return [
             *map(self.terminal.bold, self.terminal.wrap(sentence)),

@@ -196,8 +196,8 @@ class Dampfross(Game):
 
     # --- telling --------------------------------------------------------------------------------------------------
 
-    def ask(self, state: State, language: str) -> str:
-        return ask(_dampfross(state), language)
+    def ask(self, state: State, players: Sequence[str], language: str) -> str:
+        return ask(_dampfross(state), players, language)
 
     def tell(self, event: Event, players: Sequence[str], language: str) -> str:
         return tell(event, players, language)

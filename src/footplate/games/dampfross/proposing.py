@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from footplate.games.dampfross import moves
-from footplate.games.dampfross.position import BREACH, ENTERING, IN, OUT, UNDECLARED, Position
+from footplate.games.dampfross.position import BREACH, ENTERING, IN, OUT, ROUTE, UNDECLARED, Position
 from footplate.games.dampfross.proposals import proposals
 from footplate.games.dampfross.state import DampfrossState
 from footplate.games.dampfross.trains import after_hop, hop_points, route_hexes, start_hex
@@ -35,19 +35,27 @@ class ProposedRoute:
 
 
 def proposed_routes(position: DampfrossState) -> list[ProposedRoute]:
-    """Routes for the seat to move, fewest points first: none where it is not asked for one of its own."""
+    """Routes for the seat to move, fewest points first: none where it is not asked for one of its own.
+
+    To whoever has just chosen a partner (D66) they are those of the joint train.
+    """
     seat = position.to_move
-    if position.phase not in (ENTERING, BREACH):
+    if position.phase == ROUTE and position.partner >= 0 and not position.routes[seat]:
+        partner, asked = position.partner, _before_the_offer(position)
+    elif position.phase in (ENTERING, BREACH):
+        partner, asked = -1, position
+    else:
         return []
-    known = _as_known_to(position, seat)
+    known = _as_known_to(asked, seat)
     against = sum(said == IN for rival, said in enumerate(known.said) if rival != seat)
     found: list[ProposedRoute] = []
-    for proposal in proposals(known, seat):
-        hops = [step - moves.HOP for step in proposal.steps if step >= moves.HOP]
+    for proposal in proposals(known, seat, partner):
+        steps = tuple(step for step in proposal.steps if step >= moves.HOP)
+        hops = [step - moves.HOP for step in steps]
         found.append(
             ProposedRoute(
                 proposal.kinds,
-                proposal.steps,
+                steps,
                 tuple(route_hexes(position, start_hex(position), hops)),
                 proposal.points,
                 proposal.fares,
@@ -59,6 +67,13 @@ def proposed_routes(position: DampfrossState) -> list[ProposedRoute]:
             )
         )
     return found
+
+
+def _before_the_offer(position: DampfrossState) -> DampfrossState:
+    copy = position.clone()
+    copy.phase = ENTERING
+    copy.partner = -1
+    return copy
 
 
 def _as_known_to(position: DampfrossState, seat: int) -> DampfrossState:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from footplate.games.dampfross.maps import load_map
-from footplate.games.dampfross.notation import run_text, seat_name
+from footplate.games.dampfross.notation import run_text
 from footplate.games.dampfross.position import (
     ANSWER_EXCHANGE,
     ANSWER_LINE,
@@ -113,7 +113,7 @@ def run_words(position: Position, language: str) -> str:
     return f"{names[cities[0]]} – {names[cities[1]]} ({numbers})"
 
 
-def ask(position: Position, language: str) -> str:
+def ask(position: Position, players: Sequence[str], language: str) -> str:
     """What the seat to move is asked."""
     if position.to_move == OVER:
         return say("dampfross.no.over", language)
@@ -124,7 +124,7 @@ def ask(position: Position, language: str) -> str:
         {
             "points": position.points,
             "run": run_words(position, language) if has_run else "",
-            "partner": seat_name(position.active),
-            "other": seat_name(position.partner) if position.partner >= 0 else "",
+            "partner": players[position.active] if position.active >= 0 else "",
+            "other": players[position.partner] if position.partner >= 0 else "",
         },
     )

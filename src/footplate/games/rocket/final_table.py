@@ -8,7 +8,7 @@ from footplate.games.rocket.board import COMPANIES
 from footplate.games.rocket.position import Position
 from footplate.games.rocket.scoring import Row, final_rows
 from footplate.kernel.state import OVER
-from footplate.language import say
+from footplate.language import number, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +41,17 @@ class FinalTable:
         head = "".join(f"{name[:12]:>16}" for name in names)
         out = [f"{say('rocket.table.tokens', language):<14}{'':>8}{head}"]
         for row in self.rows[:5]:
-            out.append(f"{say(f'rocket.kind.{row.subject}', language):<14}{'':>8}{_cells(row)}")
+            out.append(f"{say(f'rocket.kind.{row.subject}', language):<14}{'':>8}{_cells(row, language)}")
         out.append(say("rocket.table.lines", language))
         for company in COMPANIES:
             if company in self.merged:
                 out.append(f"{company:<14}{say('rocket.table.merged', language)}")
             for row in self.rows:
                 if row.subject == company:
-                    out.append(f"{_line_label(row, language):<22}{_cells(row)}")
+                    out.append(f"{_line_label(row, language):<22}{_cells(row, language)}")
         for key, sums in (("final", self.final), ("earned", self.earned), ("total", self.totals)):
-            out.append(f"{say(f'rocket.table.{key}', language):<22}" + "".join(f"{money:>16,}" for money in sums))
+            figures = "".join(f"{number(money, language):>16}" for money in sums)
+            out.append(f"{say(f'rocket.table.{key}', language):<22}{figures}")
         return "\n".join(out)
 
 
@@ -60,9 +61,9 @@ def _line_label(row: Row, language: str) -> str:
     return f"{name:<5}{value}{say(f'rocket.table.{row.what}', language)}"
 
 
-def _cells(row: Row) -> str:
+def _cells(row: Row, language: str) -> str:
     return "".join(
-        f"{count or '-':>6}{f'{payment:,}' if payment else '':>10}"
+        f"{count or '-':>6}{number(payment, language) if payment else '':>10}"
         for count, payment in zip(row.counts, row.payments, strict=True)
     )
 

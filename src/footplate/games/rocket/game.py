@@ -165,7 +165,7 @@ class Rocket(Game):
 
     # --- telling --------------------------------------------------------------------------------------------------
 
-    def ask(self, state: State, language: str) -> str:
+    def ask(self, state: State, players: Sequence[str], language: str) -> str:
         return ask(_rocket(state), language)
 
     def tell(self, event: Event, players: Sequence[str], language: str) -> str:

@@ -21,11 +21,11 @@ from footplate.games.rocket.position import (
     Position,
 )
 from footplate.games.rocket.refusals import ASKED
-from footplate.games.rocket.wording import kind_name
+from footplate.games.rocket.wording import kind_name, way_name
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.events import Event
 from footplate.kernel.state import OVER
-from footplate.language import say
+from footplate.language import number, say
 
 PAYMENTS = {
     "R53": "paid_city",
@@ -62,9 +62,9 @@ def tell(event: Event, players: Sequence[str], language: str) -> str:
         if role in facts:
             facts[role] = players[int(str(facts[role]))]
     if "direction" in facts:
-        facts["direction"] = say(f"rocket.way.{facts['direction']}", language)
+        facts["direction"] = way_name(str(facts["direction"]), language)
     if "amount" in facts:
-        facts["amount"] = f"{int(str(facts['amount'])):,}"
+        facts["amount"] = number(int(str(facts["amount"])), language)
     for thing in ("kind", "subject"):
         if thing in facts and (event.kind == "token" or event.clause == "R71"):
             facts[thing] = kind_name(str(facts[thing]), language)
@@ -90,7 +90,7 @@ def ask(position: Position, language: str) -> str:
         language,
         {
             "line": COMPANIES[position.line] if position.line >= 0 else "",
-            "aim": say(f"rocket.way.{DIRECTIONS[position.aim]}", language) if position.aim >= 0 else "",
+            "aim": way_name(DIRECTIONS[position.aim], language) if position.aim >= 0 else "",
             "bid": position.bid,
         },
     )

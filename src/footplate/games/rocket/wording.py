@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from footplate.games.rocket.board import KINDS
 from footplate.games.rocket.maps import load_map
+from footplate.hexgrid import DIRECTIONS
 from footplate.language import say
 
 
@@ -15,7 +16,16 @@ def kind_name(kind: str, language: str) -> str:
     return name if language == "de" else name.lower()
 
 
+def way_name(direction: str, language: str) -> str:
+    """A direction inside a sentence."""
+    return say(f"rocket.way.{direction}", language)
+
+
 def names_on(map_key: str) -> Callable[[str], Mapping[str, str]]:
-    """What the words of the notation mean on this map, by language: its places, and kinds of tokens."""
+    """What the words of the notation mean on this map, by language: its places, kinds of tokens, directions."""
     land = load_map(map_key)
-    return lambda language: {**land.place_names(language), **{kind: kind_name(kind, language) for kind in KINDS}}
+    return lambda language: {
+        **land.place_names(language),
+        **{kind: kind_name(kind, language) for kind in KINDS},
+        **{direction: way_name(direction, language) for direction in DIRECTIONS},
+    }

@@ -178,7 +178,7 @@ class WhistleStop(Game):
 
     # --- telling --------------------------------------------------------------------------------------------------
 
-    def ask(self, state: State, language: str) -> str:
+    def ask(self, state: State, players: Sequence[str], language: str) -> str:
         return ask(_whistle(state), language)
 
     def tell(self, event: Event, players: Sequence[str], language: str) -> str:

@@ -37,7 +37,7 @@ from footplate.games.whistle.position import (
     Position,
 )
 from footplate.games.whistle.set_up import next_train
-from footplate.games.whistle.wording import item_words, stop_words, tile_with_goods, within
+from footplate.games.whistle.wording import item_words, stop_words, tile_with_goods, way_words, within
 from footplate.kernel.page import Offer, Place
 from footplate.language import say
 
@@ -152,7 +152,7 @@ class _Words:
             return offer
         way = EDGES[step - moves.DIRECTION]
         end = outcome(position, step)
-        label = self.label(f"way_{end.kind}", way=say(f"whistle.way.{way}", self.language), stop=self._end(end))
+        label = self.label(f"way_{end.kind}", way=way_words(way, self.language), stop=self._end(end))
         offer = self._made(step, "way", label, self._end_spot(end, way))
         offer["facts"] = end.facts()
         return offer

@@ -42,7 +42,7 @@ from footplate.games.whistle.position import (
     Position,
 )
 from footplate.games.whistle.refusals import ASKED
-from footplate.games.whistle.wording import called, item_words, piece_names, tile_with_goods, within
+from footplate.games.whistle.wording import called, item_words, piece_names, tile_with_goods, way_words, within
 from footplate.kernel.events import Event
 from footplate.kernel.state import OVER
 from footplate.language import say
@@ -130,6 +130,6 @@ def ask(position: Position, language: str) -> str:
         "deals": position.trades,
         "limit": position.hand_limit(seat),
         "hex": HEX_NAMES[position.gap // 6] if position.gap >= 0 else "",
-        "edge": say(f"whistle.way.{EDGES[position.gap % 6]}", language) if position.gap >= 0 else "",
+        "edge": way_words(EDGES[position.gap % 6], language) if position.gap >= 0 else "",
     }
     return say(f"whistle.asked.{ASKED[position.phase][1]}", language, facts)

@@ -92,9 +92,14 @@ def called(stop: str, place: str, language: str) -> str:
     return f"{within(words, language)} ({place.partition('.')[0]})"
 
 
+def way_words(direction: str, language: str) -> str:
+    """A direction, or the side of a hex that lies there."""
+    return say(f"whistle.way.{direction}", language)
+
+
 @cache
 def piece_names(language: str) -> Mapping[str, str]:
-    """What the notation's words mean: goods, tokens, upgrades, companies, shares, tiles and directions."""
+    """What the notation's words mean: goods, tokens, upgrades, companies, shares, tiles, directions."""
     companies = {company: say(f"whistle.company.{company}", language) for company in COMPANIES}
     shares = {
         share_name(SHARES_EACH * number + card): f"{company} {card + 1}"
@@ -104,5 +109,5 @@ def piece_names(language: str) -> Mapping[str, str]:
     items = {item: within(item_words(item, language), language) for item in ITEMS}
     upgrades = {upgrade: say(f"whistle.upgrade.{upgrade}", language) for upgrade in UPGRADES}
     tiles = {tile: within(tile_words(tile, language), language) for tile in TILES}
-    ways = {edge: say(f"whistle.way.{edge}", language) for edge in EDGES}
+    ways = {direction: way_words(direction, language) for direction in EDGES}
     return {**companies, **shares, **items, **upgrades, **tiles, **ways}

@@ -61,8 +61,8 @@ def settle(game: Game, position: State, standing: Standing) -> Turn:
 def _refusal(illegal: Illegal) -> str:
     legal = illegal.facts.get("legal")
     if legal is None:
-        return illegal.sentence()
-    return f"{illegal.sentence()}; legal: {', '.join(map(str, legal)) if isinstance(legal, tuple) else legal}"
+        return illegal.in_notation()
+    return f"{illegal.in_notation()}; legal: {', '.join(map(str, legal)) if isinstance(legal, tuple) else legal}"
 
 
 def _in_a_file(bad: BadText, game: Game, headers: Headers, line: MoveLine) -> BadText:

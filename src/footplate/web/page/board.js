@@ -4,6 +4,7 @@ import { ARROWS, hexMap } from "./hexes.js";
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { h, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./lib.js";
+import { OfferWords } from "./offerwords.js";
 import { Minimap } from "./minimap.js";
 import { animate, standing } from "./motion.js";
 import { phone } from "./prefs.js";
@@ -128,7 +129,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       const fitting = eye.fitting();
       const whole = { x: board.box[0] + board.box[2] / 2, y: board.box[1] + board.box[3] / 2 };
       // Big hexes can still be read when they are made smaller.
-      if (fitting > Math.min(phone.peek() ? 0.9 : 0.72, 24 / board.radius)) return eye.centre(whole.x, whole.y, Math.min(1.6, fitting));
+      if (fitting > Math.min(phone.peek() ? 0.9 : 0.68, 24 / board.radius)) return eye.centre(whole.x, whole.y, Math.min(1.6, fitting));
       const points = latest.current.action().map((hex) => map.at(hex));
       const focus = eye.around(points) ?? { ...whole, room: fitting * 1.6 };
       const most = phone.peek() ? 1.1 : 1;
@@ -259,7 +260,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       ${note.said && html`<p class=${note.said.legal ? "plus" : ""}>${note.said.text} ${note.said.clause && ctx.rule(note.said.clause)}</p>`}
     </div>`}
     ${menu && html`<div class="pick float" data-over-board role="menu" data-testid="pick" style=${spot(menu.hex)}>
-      ${menu.offers.map((offer, i) => html`<button role="menuitem" class="btn" key=${`${offer.step}.${i}`} ref=${i === 0 ? focus : undefined} onClick=${() => (setMenu(null), ctx.choose(offer))}>${offer.label}${offer.short && html`<span class="muted num">${offer.short}</span>`}</button>`)}
+      ${menu.offers.map((offer, i) => html`<button role="menuitem" class="btn" key=${`${offer.step}.${i}`} ref=${i === 0 ? focus : undefined} onClick=${() => (setMenu(null), ctx.choose(offer))}><${OfferWords} offer=${offer} /></button>`)}
     </div>`}
     ${children}
     ${!seen.whole && !ctx.phone && html`<${Minimap} board=${board} seen=${seen} go=${(/** @type {number} */ x, /** @type {number} */ y) => camera.current?.glide(x, y)} />`}

@@ -138,12 +138,15 @@ export class Camera {
     this._gliding = requestAnimationFrame(step);
   }
 
-  /** The part of the frame, in pixels, that the card with the preview leaves free. */
+  /** The part of the frame, in pixels, that the card with the preview, and a flat one above the map, leave free. */
   free() {
     const { width, height } = this.size;
     const card = /** @type {HTMLElement | null} */ (this.frame.querySelector(".previewcard"));
     const left = card && card.offsetWidth ? card.offsetLeft + card.offsetWidth : 0;
-    return { left: left < width * 0.45 ? left : 0, right: width, width: left < width * 0.45 ? width - left : width, height };
+    const above = /** @type {HTMLElement | null} */ (this.frame.querySelector(".float.supply"));
+    const top = above ? above.offsetTop + above.offsetHeight : 0;
+    const [from, below] = [left < width * 0.45 ? left : 0, top < height * 0.16 ? top : 0];
+    return { left: from, right: width, top: below, width: width - from, height: height - below };
   }
 
   /** The middle of some points, and the scale at which all of them are in sight. @param {{ x: number, y: number }[]} points */
@@ -162,16 +165,16 @@ export class Camera {
   reveal(points) {
     const around = this.around(points);
     if (!around) return;
-    const { left, right, width, height } = this.free();
+    const { left, right, top, width, height } = this.free();
     const edge = 40;
-    const inside = points.map((p) => this.toFrame(p.x, p.y)).every((p) => p.x > left + edge && p.x < right - edge && p.y > edge && p.y < height - edge);
+    const inside = points.map((p) => this.toFrame(p.x, p.y)).every((p) => p.x > left + edge && p.x < right - edge && p.y > top + edge / 2 && p.y < top + height - edge);
     const { x, y, room } = around;
     // What was made small for the sake of far places grows again, unless somebody has chosen the scale.
-    const shrunk = !this.touched && this.scale < 0.95 && room > this.scale * 1.15 && this.fitting() < 0.72;
+    const shrunk = !this.touched && this.scale < 0.95 && room > this.scale * 1.15 && this.fitting() < 0.68;
     if (inside && !shrunk) return;
     const scale = shrunk ? Math.min(1, room) : Math.min(this.scale, Math.max(room, Math.min(SMALLEST, this.fitting())));
     // The middle of what is free lies beside the middle of the frame.
-    this.glide(x - (left + width / 2 - this.size.width / 2) / scale, y, scale);
+    this.glide(x - (left + width / 2 - this.size.width / 2) / scale, y - (top + height / 2 - this.size.height / 2) / scale, scale);
   }
 
   // --- fingers --------------------------------------------------------------------------------------------------

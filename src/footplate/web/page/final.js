@@ -110,7 +110,7 @@ const FILLS = ["f0", "f1", "f2", "f3", "f4", "f5"];
 function Composition({ scores, seats, order }) {
   const groups = [...new Set(scores.rows.filter((row) => row.sums !== false).map((row) => row.group ?? row.label))];
   if (groups.length < 2 || groups.length > 6) return null;
-  const part = (/** @type {string} */ group, /** @type {number} */ seat) => scores.rows.filter((row) => (row.group ?? row.label) === group && row.sums !== false).reduce((sum, row) => sum + Math.max(0, row.values[seat] ?? 0), 0);
+  const part = (/** @type {string} */ group, /** @type {number} */ seat) => Math.max(0, scores.rows.filter((row) => (row.group ?? row.label) === group && row.sums !== false).reduce((sum, row) => sum + (row.values[seat] ?? 0), 0));
   const most = Math.max(...order.map((seat) => groups.reduce((sum, group) => sum + part(group, seat), 0)), 1);
   return html`<section class="card"><div class="sec">${t("page.final.sources")}</div>
     ${order.map((seat) => html`<div class="compo" key=${seat}><span class="who"><${PlayerMark} seat=${seat} /> <b>${seats[seat].name}</b></span>

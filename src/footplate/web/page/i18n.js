@@ -68,7 +68,7 @@ export function number(value) {
   const spoken = speaking.value;
   const format = formats.get(spoken) ?? new Intl.NumberFormat(spoken);
   formats.set(spoken, format);
-  return format.format(value);
+  return format.format(value).replace("-", "−"); // a minus as wide as a plus, as everywhere on the page
 }
 
 /** @param {string | number} at seconds since 1970, or an ISO date */

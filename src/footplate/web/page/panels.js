@@ -6,6 +6,7 @@ import { hour, number, rest, t, tn } from "./i18n.js";
 import { html, useEffect, useRef, useState } from "./lib.js";
 import { logKey } from "./beside.js";
 import { PlayerMark } from "./marks.js";
+import { OfferWords } from "./offerwords.js";
 import { ruleTags } from "./rules.js";
 
 /**
@@ -86,37 +87,41 @@ export function MoveList({ table }) {
   const [open, setOpen] = useState(false);
   if (!table.live.value || offers.length < 2) return null;
   return html`<details class="moves" data-testid="moves" open=${open} onToggle=${(/** @type {any} */ event) => setOpen(event.currentTarget.open)}><summary class="sec">${t("page.moves")}<span class="aside num">${offers.length}</span></summary>
-    <ul>${open && offers.map((offer, i) => html`<li key=${`${offer.step}.${i}`}><button class="btn" aria-pressed=${picked.has(offer.step)} onClick=${() => table.choose(offer)}>${offer.label}${offer.short && html`<span class="muted num">${offer.short}</span>`}</button></li>`)}</ul></details>`;
+    <ul>${open && offers.map((offer, i) => html`<li key=${`${offer.step}.${i}`}><button class="btn" aria-pressed=${picked.has(offer.step)} onClick=${() => table.choose(offer)}><${OfferWords} offer=${offer} /></button></li>`)}</ul></details>`;
 }
 
 // --- scores -------------------------------------------------------------------------------------------------------
 
 /**
- * The scoring table, as it would be now or as it is. Beside the board, what nobody has is left out.
+ * The scoring table, as it would be now or as it is. Beside the board, what nobody has is left out. What adds nothing to the sum stands below it.
  * @param {{ scores: ScoreTable, players: { seat: number, name: string }[], game: string, names?: boolean }} props
  */
 export function Scores({ scores, players, game, names }) {
   const best = Math.max(...scores.total.map((value) => value ?? -Infinity));
   const figure = (/** @type {number | null | undefined} */ value) => (value === null || value === undefined ? html`<span class="z">?</span>` : value ? number(value) : html`<span class="z">·</span>`);
   const counted = scores.rows.some((row) => row.counts);
+  const cells = (/** @type {import("./types.js").ScoreRow} */ row) => {
+    const most = row.counts ? Math.max(...row.counts) : 0;
+    return html`<th scope="row"><span>${row.label}</span> ${row.clause && ruleTags(game, row.clause)}</th>
+      ${scores.columns.map((seat) => html`${counted && html`<td class=${`grp c${row.counts && row.counts[seat] === most && most ? " mx" : ""}`}>${row.counts ? figure(row.counts[seat]) : ""}</td>`}<td class=${counted ? "p" : "grp p"}>${figure(row.values[seat])}</td>`)}`;
+  };
   /** @type {any[]} */
   const body = [];
   let group = "";
   const counts = (/** @type {import("./types.js").ScoreRow} */ row) => names || !row.counts || row.counts.some(Boolean) || row.values.some(Boolean);
-  scores.rows.filter(counts).forEach((row, i) => {
+  const [adding, beside] = [true, false].map((sums) => scores.rows.filter((row) => counts(row) && (row.sums !== false) === sums));
+  adding.forEach((row, i) => {
     if (row.group && row.group !== group) {
       const sums = scores.columns.map((seat) => scores.rows.filter((one) => one.group === row.group && one.sums !== false).reduce((sum, one) => sum + (one.values[seat] ?? 0), 0));
       body.push(html`<tr class="sech" key=${`g${i}`}><th scope="rowgroup">${row.group}</th>${sums.map((sum) => html`<td class="grp" colspan=${counted ? 2 : 1}><b>${figure(sum)}</b></td>`)}</tr>`);
     }
     group = row.group ?? "";
-    const most = row.counts ? Math.max(...row.counts) : 0;
-    body.push(html`<tr key=${i} class=${row.sums === false ? "dim" : ""}><th scope="row"><span>${row.label}</span> ${row.clause && ruleTags(game, row.clause)}</th>
-      ${scores.columns.map((seat) => html`${counted && html`<td class=${`grp c${row.counts && row.counts[seat] === most && most ? " mx" : ""}`}>${row.counts ? figure(row.counts[seat]) : ""}</td>`}<td class=${counted ? "p" : "grp p"}>${figure(row.values[seat])}</td>`)}</tr>`);
+    body.push(html`<tr key=${i}>${cells(row)}</tr>`);
   });
   return html`<div class="scroller"><table class="st score" data-testid="scores">
     <thead><tr><th><span class="sr">${t("page.tab.score")}</span></th>${scores.columns.map((seat) => html`<th class=${`grp${scores.total[seat] === best ? " lead" : ""}`} scope="col" colspan=${counted ? 2 : 1}><${PlayerMark} seat=${seat} size="s" name=${players[seat]?.name} />${names && html` <span>${players[seat]?.name}</span>`}</th>`)}</tr></thead>
     <tbody>${body}</tbody>
-    <tfoot><tr class="tot"><th scope="row">${t(scores.final ? "page.score.total" : "page.score.projected")}</th>${scores.total.map((value) => html`<td class=${`grp${value === best ? " f" : ""}`} colspan=${counted ? 2 : 1}><span>${figure(value)}</span></td>`)}</tr></tfoot>
+    <tfoot><tr class="tot"><th scope="row">${t(scores.final ? "page.score.total" : "page.score.projected")}</th>${scores.total.map((value) => html`<td class=${`grp${value === best ? " f" : ""}`} colspan=${counted ? 2 : 1}><span>${figure(value)}</span></td>`)}</tr>${beside.map((row) => html`<tr key=${row.label} class="dim">${cells(row)}</tr>`)}</tfoot>
   </table></div>`;
 }
 

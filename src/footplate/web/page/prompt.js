@@ -3,6 +3,7 @@ import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { html } from "./lib.js";
 import { PlayerMark } from "./marks.js";
+import { OfferWords } from "./offerwords.js";
 import { go } from "./route.js";
 import { ruleTags } from "./rules.js";
 import { keyOf } from "./targets.js";
@@ -65,7 +66,7 @@ export function winnersText(table) {
 /** A choice that can be clicked: in words, or with the picture that the game has for it. @param {{ table: Table, ctx: Context, offer: Offer, pressed: boolean, kind?: string, hotkey?: string, choose: () => void }} props */
 function Choice({ table, ctx, offer, pressed, kind = "", hotkey = "", choose }) {
   const face = table.game.value?.face?.(offer, ctx);
-  return html`<button class=${`${kind}${face ? " face" : ""}`} data-key=${hotkey && `key-${hotkey}`} aria-pressed=${pressed} aria-label=${face ? offer.label : undefined} title=${face ? offer.label : undefined} data-testid=${`offer-${offer.name}`} onClick=${choose}>${hotkey && html`<kbd class="kbd">${hotkey}</kbd>`}${face ?? offer.label}${offer.short && html`<span class="muted num">${offer.short}</span>`}</button>`;
+  return html`<button class=${`${kind}${face ? " face" : ""}`} data-key=${hotkey && `key-${hotkey}`} aria-pressed=${pressed} aria-label=${face ? offer.label : undefined} title=${face ? offer.label : undefined} data-testid=${`offer-${offer.name}`} onClick=${choose}>${hotkey && html`<kbd class="kbd">${hotkey}</kbd>`}${face ? html`${face}${offer.short && html`<span class="muted num">${offer.short}</span>`}` : html`<${OfferWords} offer=${offer} />`}</button>`;
 }
 
 /** The choices already made and those to make, each as one row of buttons. Those still open get the number keys that the targets leave.

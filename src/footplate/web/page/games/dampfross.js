@@ -253,11 +253,14 @@ function routeCards(view, ctx) {
     })}</div></section>`;
 }
 
-/** Seats that a joint line, a joint run or an exchange of fares can be offered to. @param {Context} ctx */
-function partnerCards(ctx) {
+/** Where it stands, by what is asked. @type {Record<string, string>} */
+const PARTNERS = { build: "D43", exchange: "A11" };
+
+/** Seats that a joint line, a joint run or an exchange of fares can be offered to. @param {View} view @param {Context} ctx */
+function partnerCards(view, ctx) {
   const partners = ctx.offers.filter((offer) => offer.group === "partner");
   if (!partners.length) return null;
-  return html`<section data-testid="partners"><div class="sec">${ctx.t("page.dampfross.together")}<span class="aside">${ctx.rule("D43", "D66")}</span></div>
+  return html`<section data-testid="partners"><div class="sec">${ctx.t("page.dampfross.together")}<span class="aside">${ctx.rule(PARTNERS[view.asked] ?? "D66")}</span></div>
     <div class="dpartners">${partners.map((offer) => html`<button key=${offer.step} class="btn" aria-pressed=${ctx.planned.some((one) => one.step === offer.step)} data-testid=${`offer-${offer.name}`} onClick=${() => ctx.choose(offer)}>${mark(offer.place?.seat ?? 0, ctx)} ${offer.label}</button>`)}</div></section>`;
 }
 
@@ -311,7 +314,7 @@ function runHead(view, ctx) {
 
 /** @param {View} view @param {Context} ctx */
 function panel(view, ctx) {
-  const first = html`${runHead(view, ctx)}${routeCards(view, ctx)}${planCard(view, ctx)}${partnerCards(ctx)}${raceCard(view, ctx)}${finishCard(view, ctx)}${accounts(view, ctx)}${openCities(view, ctx)}`;
+  const first = html`${runHead(view, ctx)}${routeCards(view, ctx)}${planCard(view, ctx)}${partnerCards(view, ctx)}${raceCard(view, ctx)}${finishCard(view, ctx)}${accounts(view, ctx)}${openCities(view, ctx)}`;
   return [
     { key: "accounts", title: ctx.t("page.dampfross.accounts"), icon: "chart", body: first },
     { key: "runs", title: ctx.t("page.dampfross.runs"), icon: "flag", body: html`${runHead(view, ctx)}${numberGrid(view, ctx)}` },
@@ -337,7 +340,7 @@ function headline(_, ctx) {
   const built = ctx.planned.filter((offer) => offer.group === "build");
   if (built.length) return html`<b>${planText(built, ctx)}</b>`;
   const route = ctx.planned.find((offer) => offer.group === "route");
-  return route ? html`<b>${route.facts?.title}: ${counted(ctx, "points", route.facts?.points)}</b>` : null;
+  return route ? html`<b class="dcap">${route.facts?.title}: ${counted(ctx, "points", route.facts?.points)}</b>` : null;
 }
 
 /** Proposed routes and partners stand in the panel. @param {Offer} offer */
