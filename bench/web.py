@@ -3,9 +3,9 @@
     ./run bench web [--tables 500] [--rate 50] [--seconds 20] [--db postgresql://...]
 
 A real server in a process of its own, on a new SQLite file unless told otherwise, a client in this one, both on this
-machine and its disk. Tables of four seats are opened, four sockets listen to each, and moves are posted at random tables
-at the given rate whether or not earlier ones have been answered. A move is answered when it is durable. Times are the
-client's, so what the client costs is in them; memory is the server's resident memory (Linux only).
+machine and its disk. Tables of four seats are opened, four sockets listen to each, and moves are posted at random
+tables at the given rate whether or not earlier ones have been answered. A move is answered when it is durable. Times
+are the client's, so what the client costs is in them; memory is the server's resident memory (Linux only).
 """
 
 from __future__ import annotations

@@ -86,6 +86,23 @@ def test_an_invited_friend_opens_his_link_and_types_his_name(people: People) -> 
         expect(person.sees("players")).to_contain_text("Beate")
         expect(person.sees("player-B").locator(".dot")).to_have_class(re.compile("here"))
     assert table_of(anton) == table_of(beate)
+    # A bot may sit in for somebody, who sees that and takes the seat back.
+    anton.clicks("menu")
+    anton.clicks("menu-cover")
+    expect(anton.sees("covered")).to_contain_text("A bot plays for you")
+    anton.clicks("handback")
+    expect(anton.sees("covered")).to_have_count(0)
+    # Whoever would like to end the game is heard by the others, and may think again.
+    anton.clicks("menu")
+    anton.clicks("menu-vote")
+    expect(beate.sees("vote")).to_contain_text("Guest")
+    anton.clicks("vote-withdraw")
+    expect(beate.sees("vote")).to_have_count(0)
+    beate.clicks("menu")
+    beate.clicks("menu-vote")
+    anton.clicks("vote-agree")
+    for person in (anton, beate):
+        expect(person.sees("to-final")).to_be_visible()
 
 
 def test_the_link_of_a_taken_seat_says_whose_it_is_and_opens_it_on_his_other_devices(people: People) -> None:

@@ -13,8 +13,10 @@ from footplate.games.whistle.pieces import GOOD_KINDS, GOODS, TILES
 from footplate.games.whistle.position import EMPTY, LAYING, MAX_TRAINS
 from footplate.games.whistle.reading import arrival
 from footplate.games.whistle.state import WhistleState
+from footplate.games.whistle.wording import piece_names
 from footplate.kernel.actions import actions
 from footplate.kernel.events import Event
+from footplate.kernel.illegal import Illegal
 from footplate.kernel.referee import inspect
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE
@@ -50,13 +52,19 @@ def leave_to_chance(state: WhistleState, seed: int = 1) -> None:
         state.play(draw(state, below))
 
 
+def in_notation(illegal: Illegal) -> str:
+    """The sentence of a refusal with stops as the notation writes them."""
+    illegal.names = piece_names
+    return str(illegal)
+
+
 def why_not(state: WhistleState, text: str) -> str:
     """The sentence with which a move is refused; "" when it is legal. The position is not changed."""
     copy = state.clone()
     for step in GAME.read(copy, text):
         illegal = GAME.explain(copy, step)
         if illegal is not None:
-            return str(illegal)
+            return in_notation(illegal)
         copy.play(step)
     return ""
 
@@ -64,7 +72,7 @@ def why_not(state: WhistleState, text: str) -> str:
 def why_not_step(state: WhistleState, step: int) -> str:
     """The same for a single step, which need not have a text."""
     illegal = GAME.explain(state, step)
-    return "" if illegal is None else str(illegal)
+    return "" if illegal is None else in_notation(illegal)
 
 
 def begun(state: WhistleState, number: int, token: str) -> WhistleState | None:
@@ -125,5 +133,9 @@ def hand(state: WhistleState, seat: int) -> list[str]:
 
 
 def told(events: Sequence[Event], kind: str) -> list[tuple[str, dict[str, object]]]:
-    """The clause and the facts of every event of a kind."""
-    return [(event.clause, dict(event.facts)) for event in events if event.kind == kind]
+    """The clause and the facts of every event of a kind; of a stop its name says enough."""
+    return [
+        (event.clause, {key: fact for key, fact in event.facts.items() if key != "stop"})
+        for event in events
+        if event.kind == kind
+    ]

@@ -160,6 +160,6 @@ def test_W8_the_frame_is_named(token: str) -> None:
     tiles = {"D1": "#CY", "D2": "#T1", "E1": "#T2"}
     state = arrange(tiles=tiles, trains=only("A: D1", NOBODY), hands=["A:"], coal=[1], whistles=[1])
     assert ways(state, 1, token) == ["S", "SW"]
-    for direction in ("N", "NW"):
-        expected = f"From D1 the track leads {direction} off the map (W8)"
+    for direction, said in (("N", "north"), ("NW", "north-west")):
+        expected = f"From D1 the track leads {said} off the map (W8)"
         assert why_not(state, f"train 1 {token} {direction}") == expected

@@ -188,7 +188,8 @@ def test_W51_a_tile_that_leads_nowhere_is_not_laid() -> None:
     assert on_the_way is not None
     before = on_the_way.digest()
     assert (
-        why_not(state, "train 1 coal S lay #11 r2") == "#11 r2 on C2 leads north-east, and coal never goes east (W69)"
+        why_not(state, "train 1 coal S lay #11 r2")
+        == "#11, turned by 120°, leads from C2 north-east, and coal never goes east (W69)"
     )
     with pytest.raises(Exception, match="coal never goes east"):
         on_the_way.play(moves.LAY + 10 * 6 + 2)

@@ -108,7 +108,10 @@ def test_W67_another_gap_takes_another_tile() -> None:
 def test_W67_a_tile_after_which_there_is_none_left_must_not_lead_into_a_gap() -> None:
     state = at_a_gap("#9", tiles={"D3": "#T1"})
     assert layings(state) == ["#9 r0"]
-    assert why_not_step(state, moves.LAY + turned("#9 r1")) == "#9 r1 on D2 leads the train to no stop (W67)"
+    assert (
+        why_not_step(state, moves.LAY + turned("#9 r1"))
+        == "#9, turned by 60°, leads the train from D2 to no stop (W67)"
+    )
 
 
 # --- W68, W69 ---------------------------------------------------------------------------------------------------------
@@ -189,7 +192,7 @@ def test_W69_coal_keeps_to_the_west_on_a_new_tile_too(token: str, turns: tuple[i
     if token == "coal":
         assert (
             why_not_step(state, moves.LAY + turned("#2 r2"))
-            == "#2 r2 on D2 leads north-east, and coal never goes east (W69)"
+            == "#2, turned by 120°, leads from D2 north-east, and coal never goes east (W69)"
         )
 
 

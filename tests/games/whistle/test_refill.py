@@ -99,11 +99,10 @@ def test_W99b_also_when_the_refill_is_broken_off_in_the_last_round() -> None:
     assert (state.phase, state.to_move) == (TURN, B)
 
 
-@pytest.mark.parametrize("held", ["", "#1", "#1 #5"])
-def test_W99c_refilling_is_compulsory(held: str) -> None:
+@pytest.mark.parametrize(("held", "said"), [("", "0 tiles"), ("#1", "1 tile"), ("#1 #5", "2 tiles")])
+def test_W99c_refilling_is_compulsory(held: str, said: str) -> None:
     state = arrange(hands=[f"A: {held}"], display="#2 #3 #4")
-    count = len(state.hands[A])
-    assert why_not(state, "end") == f"You hold {count} tiles and refill to 3 before you end your turn (W99c)"
+    assert why_not(state, "end") == f"You hold {said} and refill to 3 before you end your turn (W99c)"
     assert moves.END not in state.legal()
 
 

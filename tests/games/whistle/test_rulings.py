@@ -19,7 +19,21 @@ from footplate.games.whistle.tiles import HAS_STOP
 from footplate.kernel.illegal import Illegal
 from tests.games.whistle.arrange import A, B, arrange, turned
 from tests.games.whistle.arriving import choices
-from tests.games.whistle.moving import NOBODY, begun, goods, halts, hand, only, play, told, ways, where, why_not
+from tests.games.whistle.moving import (
+    NOBODY,
+    begun,
+    goods,
+    halts,
+    hand,
+    in_notation,
+    only,
+    play,
+    told,
+    ways,
+    where,
+    why_not,
+    why_not_step,
+)
 from tests.games.whistle.test_set_up import set_up
 
 STOPS = {"D3": "#11", "D4": "#12", "D5": "#17", "D6": "#18"}
@@ -33,7 +47,7 @@ def why_not_typed(state: WhistleState, text: str) -> str:
     try:
         return why_not(state, text)
     except Illegal as shut:
-        return str(shut)
+        return in_notation(shut)
 
 
 # --- A1-A5: pieces and rounds -----------------------------------------------------------------------------------------
@@ -58,7 +72,7 @@ def test_A2_track_into_the_frame_is_not_followed(token: str) -> None:
         tiles={"D1": "#12", "D2": "#T1"}, trains=only("A: D1", NOBODY), coal=[1], whistles=[1], hands=["A:"]
     )
     assert halts(state, 1, token) == ["D2"]
-    assert why_not_typed(state, f"train 1 {token} N") == "From D1 the track leads N off the map (W8)"
+    assert why_not_typed(state, f"train 1 {token} N") == "From D1 the track leads north off the map (W8)"
 
 
 @pytest.mark.parametrize(("seats", "standard"), [(2, 12), (3, 11), (4, 10), (5, 9)])
@@ -247,7 +261,7 @@ def test_A32_but_not_into_a_further_gap() -> None:
         lastTileMayRunOn="yes",
     )
     assert why_not(state, "train 1 coal S lay #9 r0 S lay #10 r0 S lay #15 r0") == (
-        "#15 r0 on D6 leads the train to no stop (W67)"
+        "#15, turned by 0°, leads the train from D6 to no stop (W67)"
     )
 
 
@@ -293,7 +307,7 @@ def test_A36_no_border_is_crossed_twice() -> None:
     assert choices(on_the_way) == ["N", "NE", "S", "SW"]
     on_the_way.play(moves.DIRECTION)
     assert choices(on_the_way) == ["S", "SW"]
-    assert str(GAME.explain(on_the_way, moves.HALT)) == "The move cannot end where it began, at D4 (W62)"
+    assert why_not_step(on_the_way, moves.HALT) == "The move cannot end where it began, at D4 (W62)"
 
 
 def test_A36_with_u_turns_each_border_once_in_each_direction() -> None:

@@ -32,6 +32,7 @@ from tests.games.whistle.moving import (
     told,
     where,
     why_not,
+    why_not_step,
 )
 
 BLACK_TILES = ("#T1", "#CY", "#TP", "#WF", "#GS", "#GM")
@@ -212,8 +213,7 @@ def test_A21_the_halt_is_refused_on_the_way() -> None:
     for step in (moves.TRAIN, moves.WHISTLE):
         state.play(step)
     assert choices(state) == ["S", "SW"]
-    why = GAME.explain(state, moves.HALT)
-    assert str(why) == "B has the Blocking Signal and a train on D4 (W97)"
+    assert why_not_step(state, moves.HALT) == "B has the Blocking Signal and a train on D4 (W97)"
 
 
 # --- W98: Compass -----------------------------------------------------------------------------------------------------

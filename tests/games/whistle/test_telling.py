@@ -15,14 +15,14 @@ from footplate.games.whistle.position import ENDED, LEAVING, MAX_TRAINS, TOKEN, 
 from footplate.games.whistle.refusals import ASKED
 from footplate.games.whistle.state import WhistleState
 from footplate.games.whistle.telling import SILENT, TO_READ
-from footplate.games.whistle.wording import piece_names, tile_words
+from footplate.games.whistle.wording import piece_names, stop_words, tile_words
 from footplate.kernel.events import Event
 from footplate.kernel.illegal import Illegal, among
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
 from footplate.language import LANGUAGES, catalog, say
 from tests.games.whistle.arrange import arrange
-from tests.games.whistle.moving import only
+from tests.games.whistle.moving import only, play
 from tests.games.whistle.random_play import random_step
 
 PLAYERS = ["Anton", "Beate", "Claus", "Dora", "Ernst"]
@@ -91,8 +91,8 @@ def test_every_refusal_has_a_clause_and_a_sentence() -> None:
         ("buy coalcar", "de", "Kohlenwagen kostet Stein, Holz, Stahl, und das hast du nicht alles"),
         ("buy coalcar", "hu", "Szeneskocsi ára: kő, fa, acél. Nincs meg mindegyik"),
         ("buy coalcar", "it", "Carro del carbone costa pietra, legno, acciaio, e non hai tutto"),
-        ("train 1 coal S", "de", "Auf C2 steht eine Lok von Beate"),
-        ("train 1 coal S", "en", "C2 is held by a train of Beate"),
+        ("train 1 coal S", "de", "Auf Holz (C2) steht eine Lok von Beate"),
+        ("train 1 coal S", "en", "Wood (C2) is held by a train of Beate"),
     ],
 )
 def test_refusals_name_pieces_and_players_as_the_reader_does(text: str, language: str, expected: str) -> None:
@@ -128,12 +128,12 @@ def blocked(clause: str) -> tuple[WhistleState, str]:
 
 def test_a_rival_in_the_way_is_named_with_the_stop() -> None:
     state, sentence = blocked("W48")
-    place, rival = sentence.split(" ")[0], sentence.split(" ")[-2]
+    place, rival = sentence.split(" is held ")[0], sentence.split(" ")[-2]
     seat = ord(rival) - 65
     assert sentence == f"{place} is held by a train of {rival} (W48)"
-    names = GAME.view(state, None)["trains"]
-    assert isinstance(names, list)
-    assert place in names[seat]
+    first = seat * MAX_TRAINS
+    stops = [stop_words(state, at, "en") for at in state.trains[first : first + state.train_count] if at >= 0]
+    assert place.lower() in map(str.lower, stops)
     assert state.trains[seat * MAX_TRAINS] >= 0
 
 
@@ -202,3 +202,27 @@ def test_what_goes_without_saying_is_left_out_of_a_move() -> None:
     event = Event("departs", "W45", {"seat": 0, "train": 1, "from": "A1.0"})
     assert event.kind in SILENT
     assert GAME.tell_move(GAME.new(2), [event], PLAYERS, "en") == []
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", ["past wood (C2)", "Anton: train 1 halts at stone (C3)"]),
+        ("de", ["vorbei an Holz (C2)", "Anton: Lok 1 hält bei Stein (C3)"]),
+        ("it", ["oltre legno (C2)", "Anton, treno 1, fermata: pietra (C3)"]),
+    ],
+)
+def test_stops_are_called_by_what_they_give(language: str, expected: list[str]) -> None:
+    """Also where a tile has two of them, which notation numbers."""
+    state = arrange(tiles={"C1": "#11", "C2": "#12", "C3": "#17"}, trains=only("A: C1,C2"), hands=["A:"], coal=[1])
+    events = play(state, "train 1 coal S")
+    assert [one.facts["place"] for one in events if one.kind == "arrives"] == ["C3.0"]
+    told = [GAME.tell(one, PLAYERS, language) for one in events if one.kind in ("passes", "arrives")]
+    assert told == expected
+
+
+def test_shares_and_laid_tiles_are_told_as_people_call_them() -> None:
+    share = Event("share", "W81", {"seat": 0, "share": "crimson1"})
+    assert GAME.tell(share, PLAYERS, "it") == "Anton prende l'azione Cremisi 1"
+    laid = Event("laid", "W66", {"seat": 0, "hex": "B5", "tile": "#7", "turn": 1})
+    assert GAME.tell(laid, PLAYERS, "de") == "Anton legt #7 (Holz, Rind) auf B5"

@@ -16,7 +16,7 @@ from footplate.games.whistle.goods import (
     pay,
 )
 from footplate.games.whistle.movement import lift, moves_with_coal, toll_collector
-from footplate.games.whistle.names import place_name
+from footplate.games.whistle.names import place_name, stop_name
 from footplate.games.whistle.pieces import (
     ANY_ITEM,
     COAL_ITEM,
@@ -98,8 +98,8 @@ def land(position: Position) -> None:
     position.trains[seat * MAX_TRAINS + position.train] = place
     position.standing[place] |= 1 << seat
     if position.events is not None:
-        where = place_name(position, place)
-        position.tell("arrives", "W45", {"seat": seat, "train": position.train + 1, "place": where})
+        where, stop = place_name(position, place), stop_name(position, place)
+        position.tell("arrives", "W45", {"seat": seat, "train": position.train + 1, "place": where, "stop": stop})
     position.at = NOWHERE
     position.origin = NOWHERE
     position.came_by = -1

@@ -17,7 +17,7 @@ from footplate.games.whistle.board import (
     place_of,
 )
 from footplate.games.whistle.lookahead import SIDES, Lookahead, side_behind, start_way
-from footplate.games.whistle.names import place_name
+from footplate.games.whistle.names import place_name, stop_name
 from footplate.games.whistle.pieces import TILES, TOLL_STATION
 from footplate.games.whistle.position import (
     ACTION_SLOTS,
@@ -194,7 +194,9 @@ def leave(position: Position, way: int) -> bool:
         position.skipped += lookahead.skips(place)
         if position.events is not None:
             position.tell(
-                "passes", "W49" if lookahead.skips(place) == 0 else "W56", {"place": place_name(position, place)}
+                "passes",
+                "W49" if lookahead.skips(place) == 0 else "W56",
+                {"place": place_name(position, place), "stop": stop_name(position, place)},
             )
     if place < STARTS:
         u_turn = position.settings.u_turn

@@ -14,8 +14,9 @@ from footplate.games.whistle.board import (
     hex_of,
     place_of,
 )
+from footplate.games.whistle.pieces import GOODS, TILES, TRACK_TILES
 from footplate.games.whistle.position import Position
-from footplate.games.whistle.tiles import STOP_EDGES
+from footplate.games.whistle.tiles import STOP_EDGES, STOP_GOODS
 
 HEX_NAMES: Final = [hex_name(hex) for hex in range(HEXES)]
 
@@ -34,3 +35,17 @@ def place_name(position: Position, place: int) -> str:
         if STOP_EDGES[position.tiles[hex] * STOPS_OF_TILE + stop]:
             stops += 1
     return f"{HEX_NAMES[hex]}.{place - place_of(hex, 0)}" if stops > 1 else HEX_NAMES[hex]
+
+
+def stop_name(position: Position, place: int) -> str:
+    """What a stop on the map is: `cotton`, the good of a track tile, or the tile, `#CY`; of a start stop nothing.
+
+    No tile has two stops with the same good, so a hex and its good are one stop.
+    """
+    hex = hex_of(place)
+    if hex < 0:
+        return ""
+    turned = position.tiles[hex]
+    if turned >= 6 * TRACK_TILES:
+        return TILES[turned // 6]
+    return GOODS[STOP_GOODS[turned * STOPS_OF_TILE + place - place_of(hex, 0)]]

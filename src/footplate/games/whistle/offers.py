@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from footplate.games.whistle import moves
 from footplate.games.whistle.board import EDGES, FIRST_SPACE, NEIGHBOURS, NOWHERE, OPPOSITE, STARTS, hex_of
-from footplate.games.whistle.components import DEMANDS, PENALTIES, POINTS, REWARDS, TRACKS
+from footplate.games.whistle.components import DEMANDS, PENALTIES, POINTS, REWARDS
 from footplate.games.whistle.names import HEX_NAMES, place_name
 from footplate.games.whistle.naming import SPACE_NAMES, START_NAMES, deal_items, seat_name
 from footplate.games.whistle.notation import name_step
@@ -37,7 +37,7 @@ from footplate.games.whistle.position import (
     Position,
 )
 from footplate.games.whistle.set_up import next_train
-from footplate.games.whistle.wording import item_words, stop_words, tile_words, way_words, within
+from footplate.games.whistle.wording import item_words, stop_words, tile_with_goods, way_words, within
 from footplate.kernel.page import Offer, Place
 from footplate.language import say
 
@@ -100,16 +100,12 @@ class _Words:
     def label(self, key: str, **facts: object) -> str:
         return say(f"whistle.offer.{key}", self.language, facts)
 
-    def item(self, item: str) -> str:
-        """A good or token within a sentence."""
-        return within(item_words(item, self.language), self.language)
+    def item(self, item: str, count: int = 1) -> str:
+        """A good or token, or several, within a sentence."""
+        return within(item_words(item, self.language, count), self.language)
 
     def tile(self, tile: int) -> str:
-        """A tile by its name; a track tile by its number and its goods."""
-        if tile >= TRACK_TILES:
-            return tile_words(TILES[tile], self.language)
-        goods = ", ".join(self.item(GOODS[good]) for _, good in TRACKS[tile].stops)
-        return f"{TILES[tile]} ({goods})" if goods else TILES[tile]
+        return tile_with_goods(TILES[tile], self.language)
 
     # --- one step -------------------------------------------------------------------------------------------------
 
@@ -207,7 +203,9 @@ class _Words:
         if step >= moves.SPACE:
             space = step - moves.SPACE
             label = self.label("space", space=SPACE_NAMES[space], rewards=self._items(REWARDS[space]))
-            return self._made(step, "space", label, {"piece": SPACE_NAMES[space]})
+            offer = self._made(step, "space", label, {"piece": SPACE_NAMES[space]})
+            offer["facts"] = {"rewards": ["?" if item == ANY_ITEM else ITEMS[item] for item in REWARDS[space]]}
+            return offer
         if step >= moves.PLACE:
             start = START_NAMES[step - moves.PLACE]
             train = next_train(position, position.to_move) + 1
@@ -268,8 +266,8 @@ class _Words:
         """`cotton, stone`, `2 coal`, `any one, 2 coal`."""
         texts = []
         for item in dict.fromkeys(items):
-            name = self.label("any") if item == ANY_ITEM else self.item(ITEMS[item])
             count = list(items).count(item)
+            name = self.label("any") if item == ANY_ITEM else self.item(ITEMS[item], count)
             texts.append(name if count == 1 else f"{count} {name}")
         return ", ".join(texts)
 
@@ -293,7 +291,7 @@ class _Words:
                     open_ends.append(([*steps, step], end, via + end.via))
                 elif (end.kind, end.place) not in known:
                     known.add((end.kind, end.place))
-                    found.append(self._run([*steps, step], end._replace(via=via + end.via), reached.name))
+                    found.append(self._run([*steps, step], end._replace(via=via + end.via), self._end(reached)))
         return found
 
     def _run(self, steps: list[int], end: Outcome, via: str) -> Offer:

@@ -106,6 +106,9 @@ def _terrain() -> str:
         tag("path", class_="glow", d=outline),
         tag("path", class_="wempty", d=outline),
     ]
+    # Texts speak of hexes by their names; a tile that is laid covers the name.
+    for hex, (x, y) in enumerate(map(centre, range(HEXES))):
+        parts.append(tag("text", HEX_NAMES[hex], class_="wname", x=x, y=y + 4))
     parts += [draw.start(START_NAMES[n][1:], centre(side // 6), side % 6) for n, side in enumerate(START_SIDES)]
     low = 5.6 * 2 * draw.APOTHEM
     for ocean, x, turn in (

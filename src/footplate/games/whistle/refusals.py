@@ -6,6 +6,8 @@ a rival's tiles, of gold or of the stack.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from footplate.games.whistle import moves
 from footplate.games.whistle.blocking import way_on_blocked
 from footplate.games.whistle.board import EDGES, FIRST_SPACE, NOWHERE, STARTS, WESTWARD
@@ -13,8 +15,8 @@ from footplate.games.whistle.components import COSTS
 from footplate.games.whistle.goods import can_pay, has, is_left
 from footplate.games.whistle.lookahead import Lookahead, blocked_by_signal, linked_edges
 from footplate.games.whistle.movement import can_move, cannot_pay_toll, moves_with_coal
-from footplate.games.whistle.names import HEX_NAMES, place_name
-from footplate.games.whistle.naming import SPACE_NAMES, START_NAMES, seat_name, seat_names
+from footplate.games.whistle.names import HEX_NAMES, place_name, stop_name
+from footplate.games.whistle.naming import SPACE_NAMES, START_NAMES, places_by_name, seat_name, seat_names
 from footplate.games.whistle.pieces import (
     COMMONS,
     COMPANIES,
@@ -72,7 +74,7 @@ from footplate.games.whistle.tiles import NO_STOP, STOP_AT, WAYS_ON
 from footplate.games.whistle.trading import FIRST_PAIR
 from footplate.games.whistle.turns import can_refill
 from footplate.games.whistle.upgrades import ACTIONS, CAP, companies_to_take, owned, price_choices
-from footplate.games.whistle.wording import piece_names
+from footplate.games.whistle.wording import called, piece_names
 from footplate.kernel.events import Fact
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.state import OVER
@@ -117,8 +119,23 @@ def _no(clause: str, reason: str, **facts: Fact) -> Illegal:
 def refusal(position: Position, step: int) -> Illegal:
     """The reason against a step that is not legal here."""
     illegal = _reason(position, step)
-    illegal.names = piece_names
+    illegal.names = _names(position, illegal)
     return illegal
+
+
+def _names(position: Position, illegal: Illegal) -> Callable[[str], Mapping[str, str]]:
+    """How people call the pieces and the stops among the facts; a hex is no stop."""
+    places = illegal.facts.get("places", (illegal.facts.get("place"), illegal.facts.get("start")))
+    numbers = places_by_name(position)
+    stops = {
+        str(name): (stop_name(position, numbers[str(name)]), str(name))
+        for name in (places if isinstance(places, tuple) else ())
+        if name in numbers
+    }
+    return lambda language: {
+        **piece_names(language),
+        **{name: called(stop, place, language) for name, (stop, place) in stops.items()},
+    }
 
 
 def _reason(position: Position, step: int) -> Illegal:
@@ -216,7 +233,9 @@ def _no_use(position: Position, upgrade: int) -> Illegal:
 def _no_refill(position: Position, step: int) -> Illegal | None:
     seat = position.active
     if step == moves.END:
-        return _no("W99c", "must_refill", tiles=len(position.hands[seat]), limit=position.hand_limit(seat))
+        tiles = len(position.hands[seat])
+        reason = "must_refill.one" if tiles == 1 else "must_refill.other"
+        return _no("W99c", reason, tiles=tiles, limit=position.hand_limit(seat))
     if step == moves.LOOK and not position.owns(seat, COMPASS):
         return _no("W98", "not_owner", upgrade=UPGRADES[COMPASS])
     if len(position.hands[seat]) >= position.hand_limit(seat):
@@ -279,14 +298,14 @@ def _no_tile(position: Position, turned: int) -> Illegal:
     lookahead = Lookahead(position, moves_with_coal(position), position.origin)
     if position.laid >= lookahead.limit:
         return _no("W68", "tiles_laid", limit=lookahead.limit)
-    hex, turn = HEX_NAMES[position.gap // 6], f"r{turned % 6}"
+    hex, degrees = HEX_NAMES[position.gap // 6], 60 * (turned % 6)
     if STOP_AT[turned * 6 + position.gap % 6] == NO_STOP:
         way = WAYS_ON[turned * 6 + position.gap % 6].bit_length() - 1
         if moves_with_coal(position) and not WESTWARD >> way & 1:
-            return _no("W69", "tile_leads_east", tile=tile, turn=turn, hex=hex, direction=EDGES[way])
+            return _no("W69", "tile_leads_east", tile=tile, degrees=degrees, hex=hex, direction=EDGES[way])
     if position.laid + 1 == lookahead.limit and not lookahead.runs_on:
         return _no("A32", "last_tile", tile=tile, hex=hex)
-    return _no("W67", "tile_leads_nowhere", tile=tile, turn=turn, hex=hex)
+    return _no("W67", "tile_leads_nowhere", tile=tile, degrees=degrees, hex=hex)
 
 
 # --- choices ------------------------------------------------------------------------------------------------------

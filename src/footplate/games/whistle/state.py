@@ -273,7 +273,6 @@ class WhistleState(Position):
 
     def _act(self, step: int) -> None:
         if step == moves.END:
-            self._tell("ends", "W99")
             end_turn(self)
         elif step == moves.DRAW_STACK:
             self._tell("draws", "W98")

@@ -42,7 +42,7 @@ from footplate.games.whistle.position import (
     Position,
 )
 from footplate.games.whistle.refusals import ASKED
-from footplate.games.whistle.wording import item_words, tile_words, way_words
+from footplate.games.whistle.wording import called, item_words, piece_names, tile_with_goods, way_words, within
 from footplate.kernel.events import Event
 from footplate.kernel.state import OVER
 from footplate.language import say
@@ -94,11 +94,15 @@ def tell(event: Event, players: Sequence[str], language: str) -> str:
             seat = int(str(facts[role]))
             facts[role] = players[seat] if seat >= 0 else ""
     if "item" in facts:
-        facts["item"] = item_words(str(facts["item"]), language)
+        facts["item"] = within(item_words(str(facts["item"]), language), language)
     if "upgrade" in facts:
         facts["upgrade"] = say(f"whistle.upgrade.{facts['upgrade']}", language)
     if "tile" in facts:
-        facts["tile"] = tile_words(str(facts["tile"]), language)
+        facts["tile"] = tile_with_goods(str(facts["tile"]), language)
+    if "share" in facts:
+        facts["share"] = piece_names(language)[str(facts["share"])]
+    if "stop" in facts:
+        facts["place"] = called(str(facts["stop"]), str(facts["place"]), language)
     return say(f"whistle.event.{_sentence(event)}", language, facts)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from footplate.games.whistle.board import EDGES, STOPS_OF_TILE, hex_of, place_of
-from footplate.games.whistle.components import EXCHANGE
-from footplate.games.whistle.names import place_name
+from footplate.games.whistle.board import EDGES
+from footplate.games.whistle.components import EXCHANGE, TRACKS
+from footplate.games.whistle.names import place_name, stop_name
 from footplate.games.whistle.pieces import (
     COAL_YARD,
     COMPANIES,
@@ -26,7 +26,6 @@ from footplate.games.whistle.pieces import (
     share_name,
 )
 from footplate.games.whistle.position import Position
-from footplate.games.whistle.tiles import STOP_GOODS
 from footplate.language import say
 
 STOP_KEYS = {
@@ -39,8 +38,10 @@ STOP_KEYS = {
 """The catalogs' words for black tiles that are no towns."""
 
 
-def item_words(item: str, language: str) -> str:
-    """A good or a token."""
+def item_words(item: str, language: str, count: int = 1) -> str:
+    """A good or a token. Whistles can be counted, everything else is called the same however much there is."""
+    if item == "whistle" and count > 1:
+        return say("whistle.token.whistle.many", language)
     return say(f"whistle.goods.{item}" if item in GOODS else f"whistle.token.{item}", language)
 
 
@@ -60,21 +61,35 @@ def tile_words(tile: str, language: str) -> str:
     return tile
 
 
+def tile_with_goods(tile: str, language: str) -> str:
+    """A tile as it is told: a special one by its name, a track tile by its number and the goods on it."""
+    number = TILES.index(tile)
+    if number >= TRACK_TILES:
+        return tile_words(tile, language)
+    goods = ", ".join(within(item_words(GOODS[good], language), language) for _, good in TRACKS[number].stops)
+    return f"{tile} ({goods})" if goods else tile
+
+
 def stop_words(position: Position, place: int, language: str) -> str:
-    """A stop as a person calls it: what it gives, and where it lies."""
-    name = place_name(position, place)
-    hex = hex_of(place)
-    if hex < 0:
-        return f"{say('whistle.stop.start', language)} {name}"
-    turned = position.tiles[hex]
-    tile = turned // 6
-    if tile < TRACK_TILES:
-        good = STOP_GOODS[turned * STOPS_OF_TILE + place - place_of(hex, 0)]
-        return f"{item_words(GOODS[good], language)} ({name})"
-    if tile < FIRST_END:
-        return f"{tile_words(TILES[tile], language).rpartition(' (')[0]} ({name})"
-    key = "whistle.stop.exchange" if EXCHANGE[tile] else "whistle.stop.end"
-    return f"{say(key, language)} ({name})"
+    """A stop as a person calls it within a sentence: what it is, and the hex where it lies."""
+    return called(stop_name(position, place), place_name(position, place), language)
+
+
+def called(stop: str, place: str, language: str) -> str:
+    """A stop by what it is (`stop_name`) and its name in notation.
+
+    >>> called("cotton", "A3.0", "en"), called("#CY", "B4", "en"), called("", "S8", "en")
+    ('cotton (A3)', 'coal yard (B4)', 'start stop S8')
+    """
+    if not stop:
+        return f"{within(say('whistle.stop.start', language), language)} {place}"
+    if stop in GOODS:
+        words = item_words(stop, language)
+    elif TILES.index(stop) < FIRST_END:
+        words = tile_words(stop, language).rpartition(" (")[0]
+    else:
+        words = say("whistle.stop.exchange" if EXCHANGE[TILES.index(stop)] else "whistle.stop.end", language)
+    return f"{within(words, language)} ({place.partition('.')[0]})"
 
 
 def way_words(direction: str, language: str) -> str:

@@ -147,7 +147,7 @@ function ImportDialog({ close }) {
   return html`<${Dialog} title=${t("page.home.import")} close=${close} testid="import-dialog"><form onSubmit=${load}><p class="muted">${t("page.import.text")}</p>
     <label class="btn filebtn"><${Icon} name="in" />${t("page.import.file")}<input type="file" accept=".fpr,text/plain" class="sr" onChange=${pick} /></label>
     <textarea class="notes mono" data-testid="import-text" aria-label=${t("page.import.record")} placeholder=${t("page.import.record")} value=${record} onInput=${(/** @type {any} */ event) => setRecord(event.target.value)} />
-    <div class="seg">${["hotseat", "analysis"].map((one) => html`<button type="button" aria-pressed=${mode === one} onClick=${() => setMode(one)}>${t(`page.import.${one}`)}</button>`)}</div>
+    <div class="seg wrap">${["hotseat", "analysis"].map((one) => html`<button type="button" aria-pressed=${mode === one} onClick=${() => setMode(one)}>${t(`page.import.${one}`)}</button>`)}</div>
     ${failed && html`<p class="minus pre" role="alert">${failed}</p>`}
     <div class="foot"><button type="button" class="btn" onClick=${close}>${t("page.cancel")}</button><button class="btn pri" disabled=${!record.trim()} type="submit"><${Icon} name="check" />${t("page.new.open")}</button></div></form><//>`;
 }

@@ -79,7 +79,7 @@ export function NewTable({ game, manner, close }) {
       ${seats.length < game.seats.max && html`<button type="button" class="btn quiet" data-testid="add-seat" onClick=${() => setSeats([...seats, { kind: { bots: "bot", hotseat: "here", invite: "invite" }[manner], name: manner === "invite" ? "" : NAMES[seats.length], level: strongest(game) }])}><${Icon} name="plus" />${t("page.seat.add")}</button>`}
       ${waits && html`<div class="formrow"><span class="lab">${t("page.time")}</span><div class="seg wrap">${Object.keys(clocks).map((key) => html`<button type="button" key=${key} aria-pressed=${clock === key} onClick=${() => setClock(key)}>${t(`page.time.${key}`)}</button>`)}</div></div>`}
       ${game.options.length > 0 && html`<details class="opts"><summary class="sec">${t("page.options")}<span class="aside">${t("page.options.count", { n: Object.keys(options).length })}</span></summary>
-        ${game.options.map((/** @type {any} */ option) => html`<div class="opt1" key=${option.key}><div><b>${option.label ?? option.key}</b> ${ruleTags(game.key, option.clause)}<p class="muted">${option.text}</p></div>
+        ${game.options.map((/** @type {any} */ option) => html`<div class="opt1" key=${option.key}><div><b>${option.label ?? option.key}</b> ${ruleTags(game.key, option.clause)}<p class="muted">${option.text.replace(` (${option.clause})`, "")}</p></div>
           <select class="field" aria-label=${option.label ?? option.key} value=${options[option.key] ?? option.default} onChange=${(/** @type {any} */ event) => {
             const { [option.key]: _, ...rest } = options;
             setOptions(event.target.value === option.default ? rest : { ...rest, [option.key]: event.target.value });

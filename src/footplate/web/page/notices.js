@@ -14,6 +14,24 @@ export function UndoQuestion({ table }) {
   return html`<div class="asked" role="alert"><p>${undo.text}</p><button class="btn" data-testid="undo-no" onClick=${() => table.answerUndo(false)}>${t("page.undo.refuse")}</button><button class="btn" data-testid="undo-yes" onClick=${() => table.answerUndo(true)}>${t("page.undo.agree")}</button></div>`;
 }
 
+/** Somebody would like to end the game as it stands. @param {{ table: Table }} props */
+export function VoteQuestion({ table }) {
+  const meta = table.meta.value;
+  if (!meta?.votes.length || meta.status !== "running" || table.past.value) return null;
+  const seat = table.seat.value;
+  const voted = seat !== null && meta.votes.includes(seat);
+  const names = meta.votes.map((one) => meta.seats[one]?.name ?? "").join(", ");
+  return html`<div class="asked" role="status" data-testid="vote"><p>${t("page.vote", { names })}</p>${seat !== null && html`<button class="btn" data-testid=${voted ? "vote-withdraw" : "vote-agree"} onClick=${() => table.command("vote", { seat, agree: !voted })}>${t(voted ? "page.vote.withdraw" : "page.undo.agree")}</button>`}</div>`;
+}
+
+/** A bot plays one's own seat: it stands up when one likes. @param {{ table: Table }} props */
+export function CoveredSeats({ table }) {
+  const meta = table.meta.value;
+  if (meta?.status !== "running") return null;
+  const covered = meta.yours.filter((seat) => meta.seats[seat]?.covered && !meta.seats[seat]?.resigned);
+  return covered.map((seat) => html`<div class="asked" role="status" key=${seat} data-testid="covered"><p>${meta.yours.length > 1 ? t("page.covered.other", { name: meta.seats[seat].name }) : t("page.covered")}</p><button class="btn" data-testid="handback" onClick=${() => table.command("cover", { seat, level: null })}><${Icon} name="door" />${t("page.menu.handback")}</button></div>`);
+}
+
 /** What has to be said in passing: never over the hexes a decision is about. @param {{ table: Table }} props */
 export function Toast({ table }) {
   const said = table.notice.value;

@@ -63,6 +63,12 @@ export function winnersText(table) {
   return winners.length === 1 ? t("page.final.wins", { name: winners[0] }) : t("page.final.share", { names: winners.join(", ") });
 }
 
+/** A choice that can be clicked: in words, or with the picture that the game has for it. @param {{ table: Table, ctx: Context, offer: Offer, pressed: boolean, kind?: string, hotkey?: string, choose: () => void }} props */
+function Choice({ table, ctx, offer, pressed, kind = "", hotkey = "", choose }) {
+  const face = table.game.value?.face?.(offer, ctx);
+  return html`<button class=${`${kind}${face ? " face" : ""}`} data-key=${hotkey && `key-${hotkey}`} aria-pressed=${pressed} aria-label=${face ? offer.label : undefined} title=${face ? offer.label : undefined} data-testid=${`offer-${offer.name}`} onClick=${choose}>${hotkey && html`<kbd class="kbd">${hotkey}</kbd>`}${face ? html`${face}${offer.short && html`<span class="muted num">${offer.short}</span>`}` : html`<${OfferWords} offer=${offer} />`}</button>`;
+}
+
 /** The choices already made and those to make, each as one row of buttons. Those still open get the number keys that the targets leave.
  * @param {{ table: Table, ctx: Context, keyed: number }} props */
 export function Choices({ table, ctx, keyed }) {
@@ -76,8 +82,8 @@ export function Choices({ table, ctx, keyed }) {
   const open = shownAlready ? [] : placeless(table, ctx, offers);
   const apart = open.length > 5 || open.length === 1;
   const key = (/** @type {number} */ i) => keyOf(keyed + i);
-  return html`${rows.map((row) => html`<div class="seg" role="group" key=${row.index}>${row.offers.map((offer) => html`<button key=${offer.step} aria-pressed=${offer === row.chosen} data-testid=${`offer-${offer.name}`} onClick=${() => (offer === row.chosen ? table.back() : table.instead(row.index, offer))}>${offer.label}</button>`)}</div>`)}
-    ${open.length > 0 && html`<div class=${apart ? "offers" : "seg"} role="group" key="open">${open.map((offer, i) => html`<button key=${offer.step} data-key=${key(i) && `key-${key(i)}`} class=${apart ? "btn" : ""} aria-pressed=${picked.has(offer.step)} data-testid=${`offer-${offer.name}`} onClick=${() => table.choose(offer)}>${key(i) && html`<kbd class="kbd">${key(i)}</kbd>`}<${OfferWords} offer=${offer} /></button>`)}</div>`}`;
+  return html`${rows.map((row) => html`<div class="seg" role="group" key=${row.index}>${row.offers.map((offer) => html`<${Choice} key=${offer.step} table=${table} ctx=${ctx} offer=${offer} pressed=${offer === row.chosen} choose=${() => (offer === row.chosen ? table.back() : table.instead(row.index, offer))} />`)}</div>`)}
+    ${open.length > 0 && html`<div class=${apart ? "offers" : "seg"} role="group" key="open">${open.map((offer, i) => html`<${Choice} key=${offer.step} table=${table} ctx=${ctx} offer=${offer} pressed=${picked.has(offer.step)} kind=${apart ? "btn" : ""} hotkey=${key(i)} choose=${() => table.choose(offer)} />`)}</div>`}`;
 }
 
 /** @param {Table} table */

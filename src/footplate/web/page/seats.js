@@ -106,7 +106,7 @@ export function Menu({ table, close, open }) {
       ${meta.yours.length > 1 && table.cardless && item("seat", "page.menu.cards", () => ((table.cardless = false), close()))}
       ${running && me && (me.covered ? item("door", "page.menu.handback", () => act("cover", { seat, level: null })) : item("bot", "page.menu.cover", () => act("cover", { seat, level: "greedy" })))}
       ${running && meta.host && meta.seats.filter((one) => one.kind === "person" && !one.online && !one.covered && !meta.yours.includes(one.seat)).map((one) => html`<button class="btn wide" onClick=${() => act("cover", { seat: one.seat, level: "greedy" })}><${Icon} name="bot" /><span><b>${t("page.menu.cover_other", { name: one.name })}</b><small>${t("page.menu.cover.help")}</small></span></button>`)}
-      ${running && me && item("users", "page.menu.vote", () => act("vote", { seat, agree: true }))}
+      ${running && me && seat !== null && !meta.votes.includes(seat) && item("users", "page.menu.vote", () => act("vote", { seat, agree: true }))}
       ${running && me && !me.resigned && (sure === "resign" ? html`<div class="sure"><p>${t("page.menu.resign.sure")}</p><button class="btn" onClick=${() => setSure("")}>${t("page.cancel")}</button><button class="btn warn" data-testid="resign-sure" onClick=${() => act("resign", { seat })}>${t("page.menu.resign")}</button></div>` : item("flag", "page.menu.resign", () => setSure("resign"), true))}
     </div>
     <div class="optionlist"><div class="sec">${t("page.options")}</div>${meta.options.length ? html`<ul>${meta.options.map((option) => html`<li><span>${option.text}</span></li>`)}</ul>` : html`<p class="muted">${t("page.options.default")}</p>`}</div>

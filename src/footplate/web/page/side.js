@@ -2,7 +2,7 @@
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { html, useMemo, useState } from "./lib.js";
-import { UndoQuestion } from "./notices.js";
+import { CoveredSeats, UndoQuestion, VoteQuestion } from "./notices.js";
 import { Chat, Effects, Log, MoveList, Notes, Players, Scores, Watching } from "./panels.js";
 import { Actions, Choices } from "./prompt.js";
 import { Scrubber } from "./replay.js";
@@ -50,6 +50,8 @@ export function Side({ table, ctx, stop, setStop }) {
     }}><${Icon} name=${one.icon} small /><span class="tt">${one.title}</span>${one.badge > 0 && html`<span class="badge">${one.badge}</span>`}</button>`)}</div>
     <div class="pane" role="tabpanel" id="pane" aria-labelledby=${`tab-${open.key}`} tabindex="-1" key=${open.key}>
       <${UndoQuestion} table=${table} />
+      <${VoteQuestion} table=${table} />
+      <${CoveredSeats} table=${table} />
       ${first && html`<div class=${narrow ? "" : "floated"}><${Effects} table=${table} ctx=${ctx} /></div>`}
       ${open.body}
       ${first && html`<${MoveList} table=${table} /><div class="sec">${t("page.tab.log")}<span class="aside">${t("page.log.latest")}</span></div><${Log} table=${table} few=${5} /><${Watching} meta=${meta} />`}

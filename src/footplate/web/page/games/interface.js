@@ -162,6 +162,8 @@
  * @property {(view: View, ctx: Context) => Child} [supply]   Float at the top right of a wide board.
  * @property {(view: View, ctx: Context) => Child} [legend]   Float at the bottom left of a wide board.
  * @property {boolean} [settles]  True where a scoring at the end gives most of the points.
+ * @property {(offer: Offer, ctx: Context) => Child} [face]  What stands on the button of an offer instead of its words,
+ *   which everybody still hears and sees beside it: pictures of goods.
  * @property {(offer: Offer, ctx: Context) => boolean} [shows]  True for offers the file shows itself.
  * @property {(view: View, place: Place) => string | undefined} [find]  The hex of a place that has none: a piece, a line.
  * @property {(key: string, view: View, ctx: Context) => boolean} [press]  A key nobody else wants (Q and E turn a tile);

@@ -16,6 +16,9 @@ import { COMPANIES, GOODS, itemIcon, stopsOf, tileMark, tilePicture, trainPoint 
 const SLOTS = 4;
 const LIMIT = 10;
 
+/** The sentence for so many: `key.one` or `key.other`. @param {Context} ctx @param {string} key @param {number} n */
+const counted = (ctx, key, n) => ctx.t(`page.whistle.${key}.${n === 1 ? "one" : "other"}`, { n });
+
 /** Whether there is no room for floats on the board. @param {Context} ctx */
 const isNarrow = (ctx) => ctx.phone || innerWidth <= 1240;
 
@@ -192,6 +195,16 @@ function shows(offer, ctx) {
   return OWN_PLACE.has(offer.group ?? "");
 }
 
+/** A good or token on the button that takes or gives it, and what a space of the resource track brings. @param {Offer} offer @param {Context} ctx */
+function face(offer, ctx) {
+  if (offer.group === "token") return html`<${Icon} name=${offer.name === "whistle" ? "whistle" : "coal"} small />${ctx.t(`whistle.token.${offer.name}`)}`;
+  if (offer.group === "space") return html`${offer.place?.piece}${rewards(offer.facts?.rewards ?? [], ctx)}`;
+  return offer.facts?.item ? itemIcon(offer.facts.item, ctx, 22) : null;
+}
+
+/** @param {string[]} items @param {Context} ctx */
+const rewards = (items, ctx) => html`<span class="wrew">${items.map((item) => (item === "?" ? html`<i class="wany">?</i>` : itemIcon(item, ctx, 18)))}</span>`;
+
 /** A tile that can be clicked, or not. @param {Context} ctx @param {{ tile: string, turn: number, size: number, offer?: Offer, on?: boolean, key: string, kind: string, act?: () => void }} props */
 function tileButton(ctx, { tile, turn, size, offer, on = false, key, kind, act }) {
   const can = !!offer || !!act;
@@ -230,7 +243,7 @@ function tray(view, ctx) {
         <button class="btn" data-testid="turn-right" disabled=${!turning} aria-label=${ctx.t("page.whistle.turn.right")} title=${ctx.t("page.whistle.turn.right")} onClick=${() => rotate(ctx, 1)}><${Icon} name="rotr" />${!isNarrow(ctx) && html`<kbd>E</kbd>`}</button></div>`}`}
     ${!(turning && ctx.phone) && html`<div class="wdisp"><h3>${ctx.t("page.whistle.display")}</h3>
       ${view.display.map((/** @type {string} */ tile, /** @type {number} */ i) => tileButton(ctx, { tile, turn: 0, size, offer: ctx.offers.find((offer) => offer.group === "take" && offer.place?.tile === tile), on: taken.includes(tile), key: `${tile}.${i}`, kind: "display" }))}
-      <button class=${`wstack${draw ? " can" : ""}${ctx.planned.some((offer) => offer.group === "draw") ? " on" : ""}`} data-testid="stack" disabled=${!draw} aria-label=${draw?.label ?? ctx.t("page.whistle.stack", { n: shown.stack })} title=${draw?.label ?? ""} onClick=${() => draw && ctx.choose(draw)}><b class="num">${shown.stack}</b><span>${ctx.t("page.whistle.in_stack")}</span></button></div>`}
+      <button class=${`wstack${draw ? " can" : ""}${ctx.planned.some((offer) => offer.group === "draw") ? " on" : ""}`} data-testid="stack" disabled=${!draw} aria-label=${draw?.label ?? counted(ctx, "stack", shown.stack)} title=${draw?.label ?? ""} onClick=${() => draw && ctx.choose(draw)}><b class="num">${shown.stack}</b><span>${ctx.t("page.whistle.in_stack")}</span></button></div>`}
   </div>`;
 }
 
@@ -268,7 +281,7 @@ function engine(view, ctx) {
   while (slots.length < SLOTS) slots.push({ slot: "", kind: "" });
   const left = SLOTS - view.slots.length - planned.length;
   return html`<div class="sec">${ctx.t("page.whistle.engine", { name: ctx.players[seat]?.name ?? "" })}<span class="aside">${ctx.rule("W36")}</span></div>
-    <div class="wslots" role="img" aria-label=${ctx.t("page.whistle.slots", { n: left })}>${slots.map(({ slot, kind }) => html`<span class=${`wslot ${kind}`} title=${slot}>${slot && html`<${Icon} name=${slot === "whistle" ? "whistle" : "coal"} />`}</span>`)}<p class="muted">${ctx.t("page.whistle.slots", { n: left })}${!view.moved && html`<br />${ctx.t("page.whistle.no_move")} ${ctx.rule("W39")}`}</p></div>`;
+    <div class="wslots" role="img" aria-label=${counted(ctx, "slots", left)}>${slots.map(({ slot, kind }) => html`<span class=${`wslot ${kind}`} title=${slot}>${slot && html`<${Icon} name=${slot === "whistle" ? "whistle" : "coal"} />`}</span>`)}<p class="muted">${counted(ctx, "slots", left)}${!view.moved && html`<br />${ctx.t("page.whistle.no_move")} ${ctx.rule("W39")}`}</p></div>`;
 }
 
 /** Most shares of a company, if nobody has as many. @param {number[]} counts @param {number} seat */
@@ -314,7 +327,7 @@ function resourceTrack(view, ctx) {
   const shown = ctx.preview?.view ?? view;
   return html`<ul class="wspaces">${shown.spaces.map((/** @type {any} */ space) => {
     const offer = ctx.offers.find((one) => one.group === "space" && one.place?.piece === space.space);
-    return html`<li key=${space.space} class=${offer ? "can" : ""} onClick=${() => offer && ctx.choose(offer)}><b>${space.space}</b><span class="wrew">${space.rewards.map((/** @type {string} */ item) => (item === "?" ? html`<i class="wany">?</i>` : itemIcon(item, ctx, 18)))}</span><span class="wwho">${space.trains.map((/** @type {number[]} */ [seat]) => mark(seat, ctx))}</span></li>`;
+    return html`<li key=${space.space} class=${offer ? "can" : ""} onClick=${() => offer && ctx.choose(offer)}><b>${space.space}</b>${rewards(space.rewards, ctx)}<span class="wwho">${space.trains.map((/** @type {number[]} */ [seat]) => mark(seat, ctx))}</span></li>`;
   })}</ul>`;
 }
 
@@ -379,13 +392,13 @@ function card(view, ctx, seat) {
 /** The title of what is planned: the train and where it comes to. @param {View} view @param {Context} ctx */
 function headline(view, ctx) {
   const id = movingTrain(view, ctx);
-  if (!id) return null;
+  if (!id || ctx.planned.some((offer) => offer.group === "caboose")) return null;
   const then = ctx.preview?.view ?? view;
   const seat = id.charCodeAt(0) - 65;
   const place = then.trains[seat]?.[Number(id.slice(1)) - 1];
   const from = view.trains[seat]?.[Number(id.slice(1)) - 1];
   const to = place && place !== from ? stopWords(then, ctx, place) : then.begun.gap ?? "…";
-  return html`${mark(seat, ctx)}<b>${id} → ${to}</b>`;
+  return html`${mark(seat, ctx)}<b>${ctx.t("page.whistle.train", { n: id.slice(1) })} → ${to}</b>`;
 }
 
 // --- in words -----------------------------------------------------------------------------------------------------
@@ -404,7 +417,7 @@ function stopWords(view, ctx, place) {
   if (place.startsWith("R")) return ctx.t("page.whistle.arrived", { space: place });
   const stop = stopsOf(view).get(place);
   if (!stop) return `${ctx.t("whistle.stop.start")} ${place}`;
-  return stop.good ? `${ctx.t(`whistle.goods.${stop.good}`)} (${place})` : `${tileWords(stop.tile, ctx).split(",")[0]} (${place})`;
+  return `${stop.good ? ctx.t(`whistle.goods.${stop.good}`) : tileWords(stop.tile, ctx).split(",")[0]} (${stop.hex})`;
 }
 
 /** @param {string} place @returns {Place} */
@@ -429,4 +442,4 @@ function find(view, place) {
 /** A tile lies there. @param {View} view @param {string} hex */
 const busy = (view, hex) => view.board.some((/** @type {any} */ tile) => tile.hex === hex);
 
-export default { pieces, panel, card, describe, tray, headline, supply, status, shows, find, press, selected, busy, settles: true };
+export default { pieces, panel, card, describe, tray, headline, supply, status, face, shows, find, press, selected, busy, settles: true };
