@@ -11,6 +11,7 @@ import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
 from typing import Final
 
 from footplate.games import load as load_game
@@ -97,6 +98,8 @@ class Outbox:
         self._mail_server = mail_server
         self._allow_private = allow_private
         self._now = clock
+        self._claiming = Lock()
+        """One after the other, so that each sees how much the others send to its address."""
 
     def next_due(self) -> float | None:
         """When the next message is to be sent."""
@@ -119,7 +122,8 @@ class Outbox:
 
     def _deliver(self, id: str) -> bool:
         secret = new_secret()
-        row = self._store.write(lambda transaction: self._claim(transaction, id, secret)).result()
+        with self._claiming:
+            row = self._store.write(lambda transaction: self._claim(transaction, id, secret)).result()
         if row is None:
             return False
         try:
