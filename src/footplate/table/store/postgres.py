@@ -254,8 +254,11 @@ class _Claims:
         return bool(found and found[0])
 
     def close(self) -> None:
+        """Let go of everything: at once, since a server may take its time to notice that a connection has ended."""
         with self._mutex:
-            if self._connection is not None:
+            if self._connection is not None and not self._connection.closed:
+                with contextlib.suppress(psycopg.Error):
+                    self._connection.execute("SELECT pg_advisory_unlock_all()")
                 self._connection.close()
 
 

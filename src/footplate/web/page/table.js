@@ -7,7 +7,7 @@ import { hexMap } from "./hexes.js";
 import { Icon } from "./icons.js";
 import { number, t } from "./i18n.js";
 import { KeyHelp, listen } from "./keys.js";
-import { h, html, useEffect, useMemo, useRef, useState } from "./lib.js";
+import { h, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./lib.js";
 import { NotifyDialog } from "./mail.js";
 import { Table } from "./model.js";
 import { Toast } from "./notices.js";
@@ -164,7 +164,8 @@ function Play({ table, replay }) {
     if (table.preview.value?.complete && stop === "peek") setStop("half");
   }, [table.preview.value]);
 
-  useEffect(() => listen((key, event) => press(key, event)), [targets, ctx, dialog]);
+  // Together with what is on screen: a key pressed in between would mean what stood there before.
+  useLayoutEffect(() => listen((key, event) => press(key, event)), [targets, ctx, dialog]);
 
   /** @param {string} key @param {KeyboardEvent} event */
   function press(key, event) {
