@@ -42,8 +42,7 @@ class Illegal(Exception):
         seats = {chr(65 + seat): name for seat, name in enumerate(self.players)}
         names = self.names(language) if self.names else {}
         facts = {key: written(fact, seats if key in SEATS else names) for key, fact in self.facts.items()}
-        said = say(self.reason, language, facts)
-        return said[:1].upper() + said[1:]
+        return _capital(say(self.reason, language, facts))
 
     def sentence(self, language: str = "en") -> str:
         """The refusal as a sentence with its clause."""
@@ -51,11 +50,14 @@ class Illegal(Exception):
 
     def in_notation(self) -> str:
         """The English sentence with places and pieces as records write them, for those who look at one."""
-        said = say(self.reason, "en", self.facts)
-        return f"{said[:1].upper()}{said[1:]} ({self.clause})"
+        return f"{_capital(say(self.reason, 'en', self.facts))} ({self.clause})"
 
     def __str__(self) -> str:
         return self.sentence()
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 @contextmanager

@@ -14,16 +14,15 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 from footplate.games import load as load_game
-from footplate.kernel.game import Theme, seat_letter
-from footplate.language import catalog, say
+from footplate.kernel.game import Theme
 from footplate.table import commands
+from footplate.table.describing import describe_invitation, describe_table
 from footplate.table.errors import Forbidden, Invalid, Refused, Stale, Unknown
 from footplate.table.importing import imported
 from footplate.table.lists import Lists
-from footplate.table.live import Live
 from footplate.table.memory import Memory
 from footplate.table.people import People, somebody_new
-from footplate.table.rows import SeatRow, TableRow, fetch_table
+from footplate.table.rows import TableRow, fetch_table
 from footplate.table.seating import Seating
 from footplate.table.store import Store
 from footplate.table.talk import Talk
@@ -140,16 +139,7 @@ class Tables:
             if not found:
                 raise Unknown("link")
         row = fetch_table(self._store, bearer.table if bearer else found[0]["id"])
-        seat = row.seats[bearer.seat] if bearer else None
-        return {
-            "id": row.id,
-            "seat": seat.seat if seat else None,
-            "name": seat.name if seat else "",
-            "taken": bool(seat and seat.taken),
-            "game": row.game_key,
-            "title": load_game(row.game_key).title,
-            "players": [one.name for one in row.seats if one.taken],
-        }
+        return describe_invitation(row, row.seats[bearer.seat] if bearer else None)
 
     def sit(self, who: Who, id: str, name: str, seat: int | None = None) -> Future[Seated]:
         """Take a free seat of a public table."""
@@ -186,31 +176,7 @@ class Tables:
     def meta(self, who: Who, id: str, language: str) -> Json:
         """What is known about a table: {id, game, title, map, options, status, seats, yours, host, seq, moves, ...}."""
         self._seen(who, id)
-        row, live = self._memory.table(id)
-        game = load_game(row.game_key)
-        yours = row.seats_of(who)
-        return {
-            "id": row.id,
-            "game": row.game_key,
-            "title": game.title,
-            "map": row.map,
-            "map_name": game.map_names(language).get(row.map, row.map),
-            "options": [_option(row.game_key, key, value, language) for key, value in sorted(row.options.items())],
-            "status": row.status,
-            "mode": row.mode,
-            "seats": [_seat(seat, live) for seat in row.seats],
-            "yours": yours,
-            "host": bool(who.person) and row.host == who.person,
-            "seq": row.seq,
-            "moves": row.moves,
-            "public": row.public,
-            "clock": live.clock.shown() if live else _waiting_clock(row),
-            "votes": sorted(live.votes) if live else [],
-            "termination": live.ending if live else "-",
-            "created": row.created,
-            "rematch": row.rematch or None,
-            "quiet": [seat for seat in yours if row.seats[seat].quiet] if game.interferes else None,
-        }
+        return describe_table(*self._memory.table(id), who, language)
 
     def seq(self, id: str) -> int:
         """The number of the table's last event."""
@@ -493,35 +459,3 @@ class Tables:
 def _may_see(row: TableRow, who: Who) -> bool:
     """Whether somebody may know of a table by what stands in its row."""
     return row.public or bool(row.seats_of(who)) or (bool(who.person) and row.host == who.person)
-
-
-def _seat(seat: SeatRow, live: Live | None) -> Json:
-    return {
-        "seat": seat.seat,
-        "letter": seat_letter(seat.seat),
-        "name": seat.name,
-        "kind": seat.kind if seat.taken else "open",
-        "invited": seat.kind == "invite",
-        "level": seat.level or (live.covered.get(seat.seat, "") if live else ""),
-        "covered": bool(live and seat.seat in live.covered),
-        "resigned": bool(live and seat.seat in live.resigned),
-    }
-
-
-def _option(game: str, key: str, value: str, language: str) -> Json:
-    name = f"{game}.option.{key}"
-    known = catalog(language)
-    label = say(name, language) if name in known else key
-    chosen = say(f"{name}.{value}", language) if f"{name}.{value}" in known else value
-    return {"key": key, "value": value, "text": f"{label}: {chosen}"}
-
-
-def _waiting_clock(row: TableRow) -> Json | None:
-    if row.clock is None:
-        return None
-    return {
-        "kind": row.clock.kind,
-        "days": row.clock.days,
-        "seconds": row.clock.seconds,
-        "increment": row.clock.increment,
-    }

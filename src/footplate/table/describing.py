@@ -1,0 +1,87 @@
+"""What is said about a table beside its game: who sits where, what was agreed, how it stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from footplate.games import load as load_game
+from footplate.kernel.game import seat_letter
+from footplate.language import catalog, say
+from footplate.table.live import Live
+from footplate.table.rows import SeatRow, TableRow
+from footplate.table.values import Who
+
+Json = dict[str, Any]
+
+
+def describe_table(row: TableRow, live: Live | None, who: Who, language: str) -> Json:
+    """A table to somebody who may know of it; it is not live while it waits for players."""
+    game = load_game(row.game_key)
+    yours = row.seats_of(who)
+    return {
+        "id": row.id,
+        "game": row.game_key,
+        "title": game.title,
+        "map": row.map,
+        "map_name": game.map_names(language).get(row.map, row.map),
+        "options": [_option(row.game_key, key, value, language) for key, value in sorted(row.options.items())],
+        "status": row.status,
+        "mode": row.mode,
+        "seats": [_seat(seat, live) for seat in row.seats],
+        "yours": yours,
+        "host": bool(who.person) and row.host == who.person,
+        "seq": row.seq,
+        "moves": row.moves,
+        "public": row.public,
+        "clock": live.clock.shown() if live else _waiting_clock(row),
+        "votes": sorted(live.votes) if live else [],
+        "termination": live.ending if live else "-",
+        "created": row.created,
+        "rematch": row.rematch or None,
+        "quiet": [seat for seat in yours if row.seats[seat].quiet] if game.interferes else None,
+    }
+
+
+def describe_invitation(row: TableRow, seat: SeatRow | None) -> Json:
+    """What a link leads to before somebody follows it: a seat, or a place to watch from."""
+    return {
+        "id": row.id,
+        "seat": seat.seat if seat else None,
+        "name": seat.name if seat else "",
+        "taken": bool(seat and seat.taken),
+        "game": row.game_key,
+        "title": load_game(row.game_key).title,
+        "players": [one.name for one in row.seats if one.taken],
+    }
+
+
+def _seat(seat: SeatRow, live: Live | None) -> Json:
+    return {
+        "seat": seat.seat,
+        "letter": seat_letter(seat.seat),
+        "name": seat.name,
+        "kind": seat.kind if seat.taken else "open",
+        "invited": seat.kind == "invite",
+        "level": seat.level or (live.covered.get(seat.seat, "") if live else ""),
+        "covered": bool(live and seat.seat in live.covered),
+        "resigned": bool(live and seat.seat in live.resigned),
+    }
+
+
+def _option(game: str, key: str, value: str, language: str) -> Json:
+    name = f"{game}.option.{key}"
+    known = catalog(language)
+    label = say(name, language) if name in known else key
+    chosen = say(f"{name}.{value}", language) if f"{name}.{value}" in known else value
+    return {"key": key, "value": value, "text": f"{label}: {chosen}"}
+
+
+def _waiting_clock(row: TableRow) -> Json | None:
+    if row.clock is None:
+        return None
+    return {
+        "kind": row.clock.kind,
+        "days": row.clock.days,
+        "seconds": row.clock.seconds,
+        "increment": row.clock.increment,
+    }
