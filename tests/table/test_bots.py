@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from footplate.games import KNOWN
-from footplate.table.bot_pool import TRIES, BotPool, play_all, think
+from footplate.table.bot_pool import TRIES, BotPool, think
 from footplate.table.errors import Refused, Stale
 from footplate.table.service import Tables
 from footplate.table.store import Store
@@ -44,7 +44,9 @@ def test_bots_in_processes_play_until_a_person_is_asked(lite: Store) -> None:
     pool = BotPool(2)
     try:
         for _ in range(4):
-            play_all(tables, pool)
+            while tasks := tables.bots_due():
+                for task, thought in [(task, pool.think(task)) for task in tasks]:
+                    tables.bot_moved(task, thought.result()).result()
             assert [deciding(tables, id) for id in ids] == [0, 0, 0]
             for who, id in zip(people, ids, strict=True):
                 play_first(tables, id, who)

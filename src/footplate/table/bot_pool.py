@@ -6,7 +6,6 @@ matters: when it dies, the decision is handed to another one, and after a restar
 
 from __future__ import annotations
 
-import contextlib
 import multiprocessing
 import os
 import signal
@@ -23,8 +22,7 @@ from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import opening
 from footplate.kernel.rng import Random
 from footplate.kernel.state import State
-from footplate.table.errors import Refused, Stale
-from footplate.table.service import Tables
+from footplate.table.errors import Refused
 from footplate.table.values import BotTask
 
 TRIES: Final = 3
@@ -140,14 +138,3 @@ class BotPool:
             executor, self._executor = self._executor, None
         if executor is not None:
             executor.shutdown(wait=True, cancel_futures=True)
-
-
-def play_all(tables: Tables, pool: BotPool) -> int:
-    """Let bots decide until every table waits for a person; gives the number of decisions. For tests and tools."""
-    decided = 0
-    while tasks := tables.bots_due():
-        for task, thought in [(task, pool.think(task)) for task in tasks]:
-            with contextlib.suppress(Stale):
-                tables.bot_moved(task, thought.result()).result()
-                decided += 1
-    return decided

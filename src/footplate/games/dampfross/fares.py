@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from footplate.games.dampfross import moves
 from footplate.games.dampfross.companies import HIGH, LOW
-from footplate.games.dampfross.position import FARE_CAP, IN, UNDECLARED, Position, transfer
+from footplate.games.dampfross.position import FARE_CAP, UNDECLARED, Position, transfer
 from footplate.games.dampfross.trains import after_hop, fare_of, members_of, payee_of, start_hex, trains
 
 
@@ -241,8 +241,3 @@ def tell_netting(position: Position) -> None:
                         "saved": min(there, back),
                     },
                 )
-
-
-def participates(position: Position, seat: int) -> bool:
-    """Whether a seat has a train of its own in this run."""
-    return position.said[seat] == IN

@@ -100,11 +100,6 @@ def turn_choices(position: Position) -> list[int]:
     return [moves.PASS, *steps]
 
 
-def after_segment(position: Position) -> bool:
-    """Whether the line that is being built can go on; unused points lapse (D25)."""
-    return any_segment(position)
-
-
 def end_line(position: Position) -> None:
     """The line is built. A port reached with it may be bought from now (A30)."""
     position.laid = 0

@@ -13,7 +13,7 @@ const speaking = signal("en");
 export const ready = signal(false);
 
 /** @param {string} chosen */
-export async function speak(chosen) {
+async function speak(chosen) {
   let words = loaded.get(chosen);
   if (!words) {
     words = /** @type {Record<string, string>} */ (await get(`/i18n/${chosen}`));

@@ -29,7 +29,7 @@ const strongest = (game) => (game.bots.includes("greedy") ? "greedy" : game.bots
 /**
  * @param {any} game @param {any[]} seats @param {any} [more]
  */
-export async function openTable(game, seats, more = {}) {
+async function openTable(game, seats, more = {}) {
   const wish = { game: game.key, map: game.maps[0]?.key ?? "", options: {}, public: seats.some((seat) => seat.kind === "open"), clock: null, name: seats.find((seat) => seat.kind === "me")?.name ?? "", ...more };
   const opened = await post("/tables", { ...wish, seats: seats.map((seat, i) => ({ kind: seat.kind, name: seat.name || (seat.kind === "bot" ? NAMES[i] : ""), level: seat.kind === "bot" ? seat.level : "" })) });
   keepLinks(opened.id, opened.seats ?? [], opened.watch);

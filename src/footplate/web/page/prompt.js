@@ -15,7 +15,7 @@ import { keyOf } from "./targets.js";
  */
 
 /** Offers that are buttons of the prompt: without a hex, and not shown by the game itself. @param {Table} table @param {Context} ctx @param {Offer[]} offers */
-export function placeless(table, ctx, offers) {
+function placeless(table, ctx, offers) {
   const game = table.game.value;
   const view = table.shown.value?.view ?? {};
   const ending = table.ending.value;

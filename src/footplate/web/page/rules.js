@@ -32,7 +32,7 @@ function useBook(game) {
 }
 
 /** The clause whose popover is open. */
-export const openClause = signal(/** @type {{ game: string, id: string } | null} */ (null));
+const openClause = signal(/** @type {{ game: string, id: string } | null} */ (null));
 
 /**
  * Tags that open clauses without leaving the page.

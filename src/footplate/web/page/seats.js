@@ -24,7 +24,7 @@ function keptLinks(id) {
 }
 
 /** @param {{ link: string, label: string }} props */
-export function CopyLink({ link, label }) {
+function CopyLink({ link, label }) {
   const [copied, setCopied] = useState(false);
   const whole = new URL(link, location.href).href;
   const copy = async () => {

@@ -6,7 +6,7 @@ import { Wordmark } from "./marks.js";
 import { LANGUAGES, chooseTheme, language, theme } from "./prefs.js";
 
 /** The names languages have for themselves. @type {Record<string, string>} */
-export const LANGUAGE_NAMES = { en: "English", de: "Deutsch", hu: "Magyar", it: "Italiano" };
+const LANGUAGE_NAMES = { en: "English", de: "Deutsch", hu: "Magyar", it: "Italiano" };
 
 export function ThemeSwitch() {
   const dark = theme.value === "dark";

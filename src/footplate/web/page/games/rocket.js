@@ -278,9 +278,8 @@ function legend(_, ctx) {
 /** The title of what is planned: plates instead of words. @param {View} view @param {Context} ctx */
 function headline(view, ctx) {
   const company = ctx.planned.map((offer) => offer.place?.piece).find(Boolean);
-  if (!company) return null;
   const outcome = ctx.planned.map((offer) => offer.facts).find((facts) => facts && "direction" in facts);
-  if (!outcome) return plate(company);
+  if (!company || !outcome) return null;
   const title = outcome.merged_into
     ? html`${plate(company)} <b>${ctx.t("page.rocket.merges_into")}</b> ${plate(outcome.merged_into)}`
     : html`${plate(company)} <b>${arrow(outcome.direction)} ${ctx.t(`page.rocket.way.${outcome.direction}`)}</b>`;

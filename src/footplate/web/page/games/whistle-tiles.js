@@ -12,7 +12,7 @@ import { moved } from "./grid.js";
  */
 
 /** Goods by name, with the codes of their colours and pictograms. @type {Record<string, string>} */
-export const CODES = { cotton: "Co", stone: "St", wood: "Wo", cattle: "Ca", whiskey: "Wh", steel: "Sl" };
+const CODES = { cotton: "Co", stone: "St", wood: "Wo", cattle: "Ca", whiskey: "Wh", steel: "Sl" };
 export const GOODS = Object.keys(CODES);
 const RARE = new Set(["cattle", "whiskey", "steel"]);
 
@@ -51,7 +51,7 @@ const corners = (radius) => [0, 1, 2, 3, 4, 5].map((i) => `${(radius * Math.cos(
 const sign = (name, place, kind = "wsign") => h("g", { class: kind, transform: place, dangerouslySetInnerHTML: { __html: ICONS[name] } });
 
 /** A good: round if common, square if rare, with its own pictogram. @param {string} good @param {Point} [at] @param {number} [scale] */
-export function goodMark(good, at = { x: 0, y: 0 }, scale = 1) {
+function goodMark(good, at = { x: 0, y: 0 }, scale = 1) {
   const code = CODES[good];
   const shape = RARE.has(good) ? html`<rect class="k" x="-11" y="-11" width="22" height="22" rx="5" />` : html`<circle class="k" r="12" />`;
   return html`<g class=${`good g${code}`} transform=${`${moved(at)} scale(${scale})`}>${shape}${sign(code, "scale(.74) translate(-12 -12)", "i")}</g>`;
