@@ -39,7 +39,7 @@ from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.recorder import Recorder
 from footplate.kernel.records.replay import replay
-from footplate.kernel.referee import inspect
+from footplate.kernel.referee import differences, inspect
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
@@ -59,6 +59,8 @@ ENOUGH: Final = 20
 SILENCE: Final = 120
 """Seconds after which a sign of life is given."""
 
+NOT_WRITTEN: Final = {"rocket": ("first", "round")}
+"""Data that no rule asks for once the game has begun: the text of a position leaves them out."""
 SMALL_MAPS: Final = {"dampfross": ("practice", "tutorial")}
 """Maps on which even random players come to an end."""
 LARGE_MAPS: Final = {"dampfross": ("germany", "france", "usa-east", "usa-west")}
@@ -160,6 +162,9 @@ def check_position(game: Game, state: State) -> None:
     differ = [there for here, there in zip(text.split(), game.position(back).split(), strict=False) if here != there]
     assert game.position(back) == text, f"the position is read back with {' '.join(differ)}"
     assert back.digest() == state.digest(), "the position that is read back has another digest"
+    assert back.legal() == state.legal(), "the position that is read back has other legal steps"
+    differ = [name for name in differences(state, back) if name not in NOT_WRITTEN.get(game.key, ())]
+    assert not differ, f"the position that is read back has another {', '.join(differ)}"
 
 
 def check_record(recorder: Recorder) -> None:

@@ -61,7 +61,8 @@ class Dampfross(Game):
 
     key = "dampfross"
     title = "Dampfross"
-    revision = 1
+    revision = 2
+    older = (1,)
     seats = range(2, 7)
     options = OPTIONS
     default_map = DEFAULT_MAP
@@ -182,7 +183,7 @@ class Dampfross(Game):
         for key in fields:
             if key not in (*REQUIRED, *OPTIONAL):
                 raise BadText("E03", f"a field of dampfross ({', '.join((*REQUIRED, *OPTIONAL))})", key)
-        if fields["rules"] != str(self.revision):
+        if fields["rules"] not in map(str, (self.revision, *self.older)):
             raise BadText("E03", f"rules revision {self.revision}", fields["rules"])
         if not fields["n"].isdigit() or int(fields["n"]) not in self.seats:
             raise BadText("E03", "2 to 6 seats", fields["n"])
