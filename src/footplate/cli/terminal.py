@@ -33,6 +33,8 @@ class Terminal:
 
     def __init__(self, language: str) -> None:
         self.language = language
+        self.completing = False
+        """Whether a shell asks what could be typed, and nothing is to be done."""
         self.tty = sys.stdout.isatty()
         self.colour = self.tty and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
