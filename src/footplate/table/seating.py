@@ -247,7 +247,7 @@ class Seating:
                 transaction.run(
                     "UPDATE seat SET person = :person WHERE game_id = :id AND seat = :s", {**place, "person": alone}
                 )
-                transaction.announce(Change(row.id, row.seq, "table"))
+            transaction.announce(Change(row.id, row.seq, "table"))  # also to those who listen with an older link
             return Seated(row.id, seat, secret)
 
         return self._store.write(job)
