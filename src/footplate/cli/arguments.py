@@ -12,12 +12,17 @@ from footplate.bots import BOTS
 from footplate.cli.terminal import Terminal
 from footplate.games import KNOWN, load
 from footplate.kernel.game import Game
-from footplate.kernel.text import nearest
+from footplate.kernel.text import nearest, number_in
 from footplate.language import LANGUAGES
 
 
 class Complaint(Exception):
     """Something is wrong with what a command was given: a sentence for whoever typed it, and exit code 2."""
+
+
+def footplate_command() -> str:
+    """How the user calls Footplate, for commands that can be pasted: `./run` says how it is called."""
+    return os.environ.get("FOOTPLATE_COMMAND") or "footplate"
 
 
 def unknown(kind: str, found: str, known: Iterable[str], terminal: Terminal) -> Complaint:
@@ -58,15 +63,16 @@ class CommandLine(argparse.ArgumentParser):
         self._terminal = terminal
         self._words = words
         prefix = terminal.say("cli.help.usage") + " "
+        called = footplate_command()
 
         class Formatter(argparse.RawDescriptionHelpFormatter):
             def add_usage(self, usage: Any, actions: Any, groups: Any, _: Any = None) -> None:
                 super().add_usage(usage, actions, groups, prefix)
 
-        shown = "\n".join([terminal.say("cli.help.examples"), *(f"  footplate {example}" for example in examples)])
+        shown = "\n".join([terminal.say("cli.help.examples"), *(f"  {called} {example}" for example in examples)])
         super().__init__(
-            prog=f"footplate {command}",
-            usage=" ".join(filter(None, [f"footplate {command}", words, f"[{terminal.say('cli.help.options')}]"])),
+            prog=f"{called} {command}",
+            usage=" ".join(filter(None, [f"{called} {command}", words, f"[{terminal.say('cli.help.options')}]"])),
             description=terminal.say(f"cli.command.{command.replace(' ', '_')}"),
             epilog=shown if examples else None,
             add_help=False,
@@ -138,8 +144,9 @@ def game_named(key: str, terminal: Terminal) -> Game:
 
 def seat_count(text: str, game: Game, terminal: Terminal) -> int:
     """A number of seats this game can be played with."""
-    if text.isascii() and text.isdigit() and int(text) in game.seats:
-        return int(text)
+    number = number_in(text)
+    if number is not None and number in game.seats:
+        return number
     least, most = game.seats[0], game.seats[-1]
     raise Complaint(terminal.say("cli.seats", game=game.title, least=least, most=most, found=text))
 
