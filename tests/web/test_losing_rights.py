@@ -98,7 +98,7 @@ class Ear:
             self._client.http.stream("GET", f"/api/tables/{self._table}/stream", params={"seat": 1}) as answer,
         ):
             for line in answer.iter_lines():
-                told = json.loads(line) if line else {"type": ""}
+                told: dict[str, Any] = json.loads(line) if line else {"type": ""}
                 if told["type"] == "view":
                     self.seen["stream"].append(told["seq"])
                 if told["type"] == "closed":
