@@ -12,7 +12,7 @@ from footplate.bots import BOTS
 from footplate.cli.terminal import Terminal
 from footplate.games import KNOWN, load
 from footplate.kernel.game import Game
-from footplate.kernel.text import nearest
+from footplate.kernel.text import nearest, number_in
 from footplate.language import LANGUAGES
 
 
@@ -157,8 +157,9 @@ def game_named(key: str, terminal: Terminal) -> Game:
 
 def seat_count(text: str, game: Game, terminal: Terminal) -> int:
     """A number of seats this game can be played with."""
-    if text.isascii() and text.isdigit() and int(text) in game.seats:
-        return int(text)
+    number = number_in(text)
+    if number is not None and number in game.seats:
+        return number
     least, most = game.seats[0], game.seats[-1]
     raise Complaint(terminal.say("cli.seats", game=game.title, least=least, most=most, found=text))
 

@@ -6,6 +6,7 @@ import re
 import secrets
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import replace
 from typing import Final
 
 from footplate.table.errors import Invalid, Refused, Unknown
@@ -21,8 +22,6 @@ PENDING: Final = 5
 """So many unused links at most for one address at a time."""
 _SESSIONS: Final = 10_000
 """So many sessions are remembered."""
-_PEOPLE: Final = Change("", 0, "people")
-"""Sessions are no longer whose they were."""
 _EMAIL: Final = re.compile(r"[^@\s<>\",;:\\()\[\]]{1,64}@[^@\s<>\",;:\\()\[\]]{1,190}")
 
 
@@ -64,31 +63,44 @@ class People:
                 "INSERT INTO session (hash, person, created) VALUES (:hash, :person, :now)",
                 {"hash": hashed(token), "person": who.person, "now": now},
             )
-            return token, who
+            return token, replace(who, proof=hashed(token))
 
         return self._store.write(job)
 
     def who(self, token: str) -> Who | None:
         try:
-            if self._store.hears:
-                return self._sessions.read(token, lambda: self._read_who(token))
-            return self._read_who(token)
+            return self._who(hashed(token))
         except Unknown:
             return None
 
     def remembered(self, token: str) -> Who | None:
         """Whose session this is, if that is known without asking the store."""
-        return self._sessions.get(token) if self._store.hears else None
+        return self._sessions.get(hashed(token)) if self._store.hears else None
 
-    def _read_who(self, token: str) -> Who:
-        rows = self._store.read("SELECT person FROM session WHERE hash = :hash", {"hash": hashed(token)})
+    def _who(self, session: str) -> Who:
+        if self._store.hears:
+            return self._sessions.read(session, lambda: self._read_who(session))
+        return self._read_who(session)
+
+    def _read_who(self, session: str) -> Who:
+        rows = self._store.read("SELECT person FROM session WHERE hash = :hash", {"hash": session})
         if not rows:
-            raise Unknown("session")
-        return Who(rows[0]["person"])
+            raise Unknown("ended")
+        return Who(rows[0]["person"], proof=session)
 
     def bearer(self, secret: str) -> Who | None:
-        rows = self._store.read("SELECT game_id, seat FROM seat_secret WHERE hash = :hash", {"hash": hashed(secret)})
-        return Who(table=rows[0]["game_id"], seat=rows[0]["seat"]) if rows else None
+        return self._bearer(hashed(secret))
+
+    def _bearer(self, hash: str) -> Who | None:
+        rows = self._store.read("SELECT game_id, seat FROM seat_secret WHERE hash = :hash", {"hash": hash})
+        return Who(table=rows[0]["game_id"], seat=rows[0]["seat"], proof=hash) if rows else None
+
+    def vouch(self, who: Who) -> None:
+        """Whether what somebody once showed still holds: the session is theirs, the secret opens its seat. Raises
+        `Unknown`; so whoever lost a right while listening is told nothing more.
+        """
+        if who.proof and who != (self._bearer(who.proof) if who.table else self._who(who.proof)):
+            raise Unknown("ended")
 
     def email_of(self, who: Who) -> str:
         rows = self._store.read("SELECT email FROM person WHERE id = :id", {"id": who.person})
@@ -96,8 +108,10 @@ class People:
 
     def log_out(self, token: str) -> Future[None]:
         def job(transaction: Transaction) -> None:
-            if transaction.run("DELETE FROM session WHERE hash = :hash RETURNING hash", {"hash": hashed(token)}):
-                transaction.announce(_PEOPLE)
+            for session in transaction.run(
+                "DELETE FROM session WHERE hash = :hash RETURNING hash", {"hash": hashed(token)}
+            ):
+                transaction.announce(_no_longer(session["hash"]))
 
         return self._store.write(job)
 
@@ -150,13 +164,19 @@ class People:
             return who
         if before:
             raise Refused("other_email", {"email": before})
-        transaction.announce(_PEOPLE)
+        for session in transaction.run("SELECT hash FROM session WHERE person = :old", {"old": who.person}):
+            transaction.announce(_no_longer(session["hash"]))
         both = {"old": who.person, "new": known[0]["id"]}
         for table in transaction.run(_TABLES_OF, {"old": who.person}):
             transaction.announce(Change(table["id"], table["seq"], "table"))
         for statement in _HAND_OVER:
             transaction.run(statement, both)
         return Who(known[0]["id"])
+
+
+def _no_longer(session: str) -> Change:
+    """A session has ended, or is somebody else's."""
+    return Change(session, 0, "people")
 
 
 _TABLES_OF: Final = (

@@ -161,6 +161,7 @@ class Tables:
 
     def seats_of(self, who: Who, id: str) -> list[int]:
         """The seats somebody may play for."""
+        self._people.vouch(who)
         return self._memory.row_where(id, lambda row: bool(row.seats_of(who))).seats_of(who)
 
     def may_watch(self, who: Who, id: str) -> bool:
@@ -189,6 +190,10 @@ class Tables:
     def view(self, who: Who, id: str, language: str, *, seat: int | None = None, move: int | None = None) -> Json:
         """TableView of the seam, for a seat of the asker's or a spectator; `move` looks back."""
         return self._reader(who, id, language, seat).view(move)
+
+    def admitted_view(self, id: str, language: str, seat: int | None) -> Json:
+        """The present view of a seat, made once for all who have been admitted to it."""
+        return self._reader_of(id, language, seat).view(None)
 
     def preview(self, who: Who, id: str, language: str, *, seq: int, seat: int, steps: Sequence[int]) -> Json:
         """What steps would do: {view, prompt, offers, effects, changes, complete, barrier, text}. Stores nothing."""
@@ -423,6 +428,7 @@ class Tables:
 
     def _seen(self, who: Who, id: str) -> TableRow:
         """A table somebody may know of. Raises `Unknown`, also for private tables of others."""
+        self._people.vouch(who)
         row = self._memory.row_where(id, lambda row: _may_see(row, who))
         if _may_see(row, who):
             return row
@@ -434,6 +440,7 @@ class Tables:
         raise Unknown("table")
 
     def _own(self, who: Who, id: str, seat: int) -> TableRow:
+        self._people.vouch(who)
         row = self._memory.row_where(id, lambda row: seat in row.seats_of(who))
         if seat not in row.seats_of(who):
             self._seen(who, id)
@@ -442,6 +449,9 @@ class Tables:
 
     def _reader(self, who: Who, id: str, language: str, seat: int | None) -> Reader:
         self.admit(who, id, seat)
+        return self._reader_of(id, language, seat)
+
+    def _reader_of(self, id: str, language: str, seat: int | None) -> Reader:
         row, live = self._memory.started(id)
         return Reader(live, seat, language, row.players, row.holders)
 

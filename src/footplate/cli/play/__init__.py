@@ -28,6 +28,7 @@ from footplate.cli.players import bot_name, bot_player, shown_name
 from footplate.cli.terminal import Terminal
 from footplate.kernel.game import Game, seat_letter
 from footplate.kernel.rng import Random
+from footplate.kernel.text import can_be_seen
 from footplate.playing import Play, from_record, start
 
 MOST = 10**15
@@ -86,7 +87,7 @@ def _players(given: Namespace, game: Game, terminal: Terminal) -> list[str]:
         raise Complaint(terminal.say("cli.too_many_bots", bots=len(bots), seats=seats))
     if len(names) > people:
         raise Complaint(terminal.say("cli.too_many_names", names=len(names), people=people))
-    if not all(name and name.isprintable() and not name.startswith("bot:") for name in names):
+    if not all(name and can_be_seen(name) and not name.startswith("bot:") for name in names):
         raise Complaint(terminal.say("cli.bad_name"))
     unnamed = [terminal.say("cli.play.seat", letter=seat_letter(seat)) for seat in range(len(names), people)]
     return [*names, *unnamed, *map(bot_player, bots)]
