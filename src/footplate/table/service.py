@@ -109,13 +109,21 @@ class Tables:
         """The address a person has proved to have; "" for none."""
         return self._people.email_of(who)
 
-    def ask_login(self, email: str, language: str) -> Future[None]:
-        """Send a link to this address that logs in once, within half an hour."""
-        return self._people.ask_login(email, language)
+    def ask_login(self, email: str, language: str, browser: str = "") -> Future[None]:
+        """Send a link to this address that logs in once, within half an hour; `browser` is a secret of who asks."""
+        return self._people.ask_login(email, language, browser)
 
-    def log_in(self, token: str, who: Who) -> Future[Who]:
-        """Use a magic link: this session is now the person with that address, and its seats are that person's."""
-        return self._people.log_in(token, who)
+    def login_offer(self, token: str, who: Who, browser: str = "") -> Json:
+        """What a magic link would do: {email, here, you, seats}. Nothing is done."""
+        return self._people.login_offer(token, who, browser)
+
+    def log_in(
+        self, token: str, who: Who, *, browser: str = "", elsewhere: bool = False, bring: bool = False
+    ) -> Future[Who]:
+        """Use a magic link: this session is now the person with that address. Refused in another browser than the one
+        that asked, unless that is meant (`elsewhere`); seats come along only when that is wished (`bring`).
+        """
+        return self._people.log_in(token, who, browser=browser, elsewhere=elsewhere, bring=bring)
 
     def log_out(self, token: str) -> Future[None]:
         """Forget a session."""
