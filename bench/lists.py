@@ -14,9 +14,10 @@ import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))  # the crowd of the tests
@@ -39,7 +40,7 @@ def main() -> None:
             fill(store, games)
             lists = Lists(store)
             print(f"{games:,} games, {path.stat().st_size / 1e6:,.0f} MB")
-            questions = {
+            questions: dict[str, Callable[[], list[dict[str, Any]]]] = {
                 "mine, all running": lambda: lists.mine(Who("P80")),
                 "mine, all over": lambda: lists.mine(Who("P7")),
                 "finished": lambda: lists.finished(Who("P7")),

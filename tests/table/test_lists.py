@@ -41,7 +41,9 @@ def waiting_table(tables: Tables, who: Who, *kinds: Any) -> str:
 
 
 def test_those_that_wait_for_you_come_first_on_every_page(tables: Tables, clock: FakeClock) -> None:
-    people, asked, others = [], [], []
+    people: list[Who] = []
+    asked: list[str] = []
+    others: list[str] = []
     host = person(tables)
     for _ in range(5):
         clock.pass_by(10)
@@ -59,7 +61,7 @@ def test_those_that_wait_for_you_come_first_on_every_page(tables: Tables, clock:
 
 
 def test_a_game_that_ends_goes_to_the_finished_ones_of_every_device(tables: Tables, clock: FakeClock) -> None:
-    ended = []
+    ended: list[str] = []
     host, device, late = person(tables), person(tables), person(tables)
     for number in range(4):
         clock.pass_by(10)
@@ -84,7 +86,8 @@ def test_a_game_that_ends_goes_to_the_finished_ones_of_every_device(tables: Tabl
 
 
 def test_open_tables_newest_first_until_nobody_is_wanted(tables: Tables, clock: FakeClock) -> None:
-    host, there = person(tables), []
+    host = person(tables)
+    there: list[str] = []
     for _ in range(5):
         clock.pass_by(10)
         there.insert(0, waiting_table(tables, host, "open", "open"))

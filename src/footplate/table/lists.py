@@ -31,11 +31,11 @@ SELECT id, later, asked FROM (
     ) AS mine JOIN game ON game.id = mine.game_id
 ) AS listed
 """
-"""The tables somebody sits at that are not over: `later` is 0 where he is asked, `asked` since when somebody is."""
+"""The tables somebody sits at that are not over: `later` is 0 where they are asked, `asked` since when somebody is."""
 
-_MINE: Final = (
-    f"""{_UNFINISHED} WHERE (later, asked, id) > (:later, :asked, :id) ORDER BY later, asked, id LIMIT :most"""
-)
+_MINE: Final = f"""{_UNFINISHED}
+WHERE (later, asked, id) > (:later, :asked, :id) ORDER BY later, asked, id LIMIT :most
+"""
 
 _FINISHED: Final = """
 SELECT game_id AS id, ended FROM (
@@ -70,7 +70,7 @@ class Lists:
         self._store = store
 
     def mine(self, who: Who, after: str = "", most: int = PAGE) -> list[Json]:
-        """Tables somebody sits at that are not over; those that wait for him first, longest waiting on top."""
+        """Tables somebody sits at that are not over; those that wait for them first, longest waiting on top."""
         if not who.person:
             return []
         place: Row = {"later": -1, "asked": 0.0, "id": ""}

@@ -49,7 +49,7 @@ export function useLists() {
     shown.current[list] += PAGE;
     look(list);
   };
-  return { ...lists, more };
+  return { mine: lists.mine, open: lists.open, finished: lists.finished, more };
 }
 
 /** @param {{ listed: Listed | null, more: () => void, testid: string }} props */
