@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import hmac
 import re
 import secrets
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
+from footplate.games import load as load_game
 from footplate.table.errors import Invalid, Refused, Unknown
 from footplate.table.outbox import enqueue_login
 from footplate.table.remembering import Remembered
-from footplate.table.store import Store, Transaction
+from footplate.table.store import Row, Store, Transaction
 from footplate.table.tokens import hashed, new_secret
 from footplate.table.values import Change, Who
+
+Json = dict[str, Any]
 
 VALID: Final = 1800.0
 """Seconds a magic link can be used."""
@@ -117,8 +121,10 @@ class People:
 
     # --- magic links --------------------------------------------------------------------------------------------------
 
-    def ask_login(self, email: str, language: str) -> Future[None]:
-        """The link itself is made when the mail is sent, so that no usable one lies in the store."""
+    def ask_login(self, email: str, language: str, browser: str = "") -> Future[None]:
+        """The link itself is made when the mail is sent, so that no usable one lies in the store. `browser` is a secret
+        of the browser that asks: it alone may follow the link without being asked again.
+        """
         address, now = checked_email(email).lower(), self._now()
 
         def job(transaction: Transaction) -> None:
@@ -128,56 +134,117 @@ class People:
             )
             if len(waiting) >= PENDING:
                 raise Refused("too_many_links")
-            enqueue_login(transaction, address, language, now)
+            enqueue_login(transaction, address, language, hashed(browser) if browser else "", now)
 
         return self._store.write(job)
 
-    def log_in(self, token: str, who: Who) -> Future[Who]:
+    def login_offer(self, token: str, who: Who, browser: str) -> Json:
+        """What following a magic link would do; nothing is done."""
+        rows = self._store.read(
+            "SELECT email, browser FROM login WHERE hash = :hash AND expires > :now",
+            {"hash": hashed(token), "now": self._now()},
+        )
+        if not rows:
+            raise Unknown("login")
+        here = _is_of(rows[0], browser)
+        seats = self._store.read(_SEATS_OF, {"person": who.person}) if who.person else []
+        you = self.email_of(who)
+        return {
+            "email": rows[0]["email"] if here else masked(rows[0]["email"]),
+            "here": here,
+            "you": you,
+            "seats": [] if you else [_named(seat) for seat in seats],
+        }
+
+    def log_in(
+        self, token: str, who: Who, *, browser: str = "", elsewhere: bool = False, bring: bool = False
+    ) -> Future[Who]:
+        """Follow a magic link. `elsewhere`: knowingly in another browser than the one that asked for it; `bring`: what
+        the nameless person had becomes the address's.
+        """
         if not who.person:
             raise Refused("session")
         now = self._now()
 
         def job(transaction: Transaction) -> Who:
             used = transaction.run(
-                "DELETE FROM login WHERE hash = :hash AND expires > :now RETURNING email",
+                "DELETE FROM login WHERE hash = :hash AND expires > :now RETURNING email, browser",
                 {"hash": hashed(token), "now": now},
             )
             if not used:
                 raise Unknown("login")
-            return self._become(transaction, who, used[0]["email"], now)
+            if not (elsewhere or _is_of(used[0], browser)):
+                raise Refused("login_elsewhere", {"email": masked(used[0]["email"])})
+            return self._become(transaction, who, used[0]["email"], bring, now)
 
         return self._store.write(job)
 
-    def _become(self, transaction: Transaction, who: Who, email: str, now: float) -> Who:
-        """The session is the address's person from now on, and brings along what it had."""
+    def _become(self, transaction: Transaction, who: Who, email: str, bring: bool, now: float) -> Who:
+        """Who the session is from now on: the address's person. What the nameless one had comes along if wished."""
         known = transaction.run("SELECT id FROM person WHERE email = :email", {"email": email})
         own = transaction.run("SELECT email FROM person WHERE id = :id", {"id": who.person})
         before = own[0]["email"] if own else ""
         if before == email:
             return who
-        if not known and not before:
+        if before:
+            raise Refused("other_email", {"email": before})
+        if not known:
+            named = who if bring else somebody_new()
             transaction.run(
                 "INSERT INTO person (id, email, created) VALUES (:id, :email, :now)"
                 " ON CONFLICT (id) DO UPDATE SET email = excluded.email",
-                {"id": who.person, "email": email, "now": now},
+                {"id": named.person, "email": email, "now": now},
             )
-            return who
-        if before:
-            raise Refused("other_email", {"email": before})
-        for session in transaction.run("SELECT hash FROM session WHERE person = :old", {"old": who.person}):
+            return named
+        if bring:
+            self._hand_over(transaction, who.person, known[0]["id"])
+        return Who(known[0]["id"])
+
+    def _hand_over(self, transaction: Transaction, old: str, new: str) -> None:
+        for session in transaction.run("SELECT hash FROM session WHERE person = :old", {"old": old}):
             transaction.announce(_no_longer(session["hash"]))
-        both = {"old": who.person, "new": known[0]["id"]}
-        for table in transaction.run(_TABLES_OF, {"old": who.person}):
+        for table in transaction.run(_TABLES_OF, {"old": old}):
             transaction.announce(Change(table["id"], table["seq"], "table"))
         for statement in _HAND_OVER:
-            transaction.run(statement, both)
-        return Who(known[0]["id"])
+            transaction.run(statement, {"old": old, "new": new})
+
+
+def masked(email: str) -> str:
+    """An address as somebody recognises it who knows it.
+
+    >>> masked("anton@example.org"), masked("b@example.org")
+    ('a…n@example.org', 'b…@example.org')
+    """
+    name, _, host = email.rpartition("@")
+    return f"{name[0]}…{name[-1] if len(name) > 2 else ''}@{host}"
+
+
+def _is_of(login: Row, browser: str) -> bool:
+    return bool(browser) and hmac.compare_digest(login["browser"], hashed(browser))
+
+
+def _named(seat: Row) -> Json:
+    return {
+        "id": seat["id"],
+        "title": load_game(seat["game_key"]).title,
+        "seat": seat["seat"],
+        "name": seat["name"],
+        "over": seat["status"] == "over",
+    }
 
 
 def _no_longer(session: str) -> Change:
     """A session has ended, or is somebody else's."""
     return Change(session, 0, "people")
 
+
+_SEATS_OF: Final = """
+SELECT game.id, game.game_key, game.status, seat.seat, seat.name FROM seat JOIN game ON game.id = seat.game_id
+WHERE seat.person = :person OR EXISTS (SELECT 1 FROM seat_holder AS other
+    WHERE other.game_id = seat.game_id AND other.seat = seat.seat AND other.person = :person)
+ORDER BY CASE game.status WHEN 'over' THEN 1 ELSE 0 END, game.changed DESC, game.id, seat.seat LIMIT 100
+"""
+"""The seats of a person, those in play first."""
 
 _TABLES_OF: Final = (
     "SELECT id, seq FROM game WHERE host = :old"
@@ -186,7 +253,8 @@ _TABLES_OF: Final = (
 
 _HAND_OVER: Final = (
     "UPDATE seat SET person = :new WHERE person = :old",
-    "INSERT INTO seat_holder (game_id, seat, person) SELECT game_id, seat, :new FROM seat_holder WHERE person = :old"
+    "INSERT INTO seat_holder (game_id, seat, person, ended)"
+    " SELECT game_id, seat, :new, ended FROM seat_holder WHERE person = :old"
     " ON CONFLICT DO NOTHING",
     "DELETE FROM seat_holder WHERE person = :old",
     "UPDATE game SET host = :new WHERE host = :old",
@@ -196,4 +264,4 @@ _HAND_OVER: Final = (
     " ON CONFLICT DO NOTHING",
     "UPDATE session SET person = :new WHERE person = :old",
 )
-"""Everything a nameless person had becomes the person's with the address; its sessions do as well."""
+"""What a nameless person had becomes that of the person with the address; the sessions do as well."""
