@@ -33,6 +33,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
         ("--workers", "N"),
         ("--bot-processes", "N"),
         ("--requests-per-minute", "N"),
+        ("--computing-per-minute", "SECONDS"),
         ("--sockets-per-address", "N"),
         ("--allow-private-webhooks", ""),
     ):
@@ -98,6 +99,7 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
         notify_after=number("notify_after", 60, 0, 86_400),
         allow_private_webhooks=given.allow_private_webhooks,
         requests_per_minute=number("requests_per_minute", 600, 1, 1_000_000),
+        computing_per_minute=number("computing_per_minute", 12, 1, 1_000_000),
         sockets_per_address=number("sockets_per_address", 64, 1, 1_000_000),
         bot_processes=number("bot_processes", 1, 1, 64),
     )

@@ -51,3 +51,6 @@ class BadRecord(ValueError):
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = in_order(faults)[:MOST_FAULTS]
         super().__init__("\n".join(map(str, self.faults)))
+
+    def __reduce__(self) -> tuple[type[BadRecord], tuple[tuple[Fault, ...]]]:
+        return BadRecord, (self.faults,)
