@@ -241,6 +241,8 @@ class Seating:
         )
         if not changed:
             raise Refused("seat_taken")
+        if row.seats[seat].kind == "open":
+            transaction.run("UPDATE game SET free = free - 1 WHERE id = :id", {"id": row.id})
         seats = tuple(taken if one.seat == seat else one for one in row.seats)
         if all(one.taken for one in seats):
             self._start(transaction, replace(row, seats=seats))
@@ -259,7 +261,7 @@ class Seating:
                 transaction.run(
                     "UPDATE seat SET person = :person WHERE game_id = :id AND seat = :s", {**place, "person": alone}
                 )
-                transaction.announce(Change(row.id, row.seq, "table"))
+            transaction.announce(Change(row.id, row.seq, "table"))  # also to those who listen with an older link
             return Seated(row.id, seat, secret)
 
         return self._store.write(job)
@@ -343,7 +345,8 @@ def _add_secret(transaction: Transaction, id: str, seat: int, secret: str) -> No
 
 def _add_holder(transaction: Transaction, id: str, seat: int, person: str) -> None:
     transaction.run(
-        "INSERT INTO seat_holder (game_id, seat, person) VALUES (:id, :seat, :person) ON CONFLICT DO NOTHING",
+        "INSERT INTO seat_holder (game_id, seat, person, ended)"
+        " SELECT :id, :seat, :person, ended FROM seat WHERE game_id = :id AND seat = :seat ON CONFLICT DO NOTHING",
         {"id": id, "seat": seat, "person": person},
     )
 
@@ -351,9 +354,9 @@ def _add_holder(transaction: Transaction, id: str, seat: int, person: str) -> No
 def _insert(transaction: Transaction, row: TableRow, watch_hash: str) -> None:
     transaction.run(
         "INSERT INTO game (id, game_key, map, options, public, mode, clock, host, secret, watch_hash, created, changed,"
-        " status, seq, moves, decider, since, bot, deadline, rematch)"
+        " status, seq, moves, decider, since, bot, deadline, rematch, free)"
         " VALUES (:id, :game_key, :map, :options, :public, :mode, :clock, :host, :secret, :watch_hash, :created,"
-        " :created, 'waiting', 0, 0, -1, :created, '', NULL, '')",
+        " :created, 'waiting', 0, 0, -1, :created, '', NULL, '', :free)",
         {
             "id": row.id,
             "game_key": row.game_key,
@@ -366,6 +369,7 @@ def _insert(transaction: Transaction, row: TableRow, watch_hash: str) -> None:
             "secret": row.secret.hex(),
             "watch_hash": watch_hash,
             "created": row.created,
+            "free": sum(seat.kind == "open" for seat in row.seats),
         },
     )
     for seat in row.seats:

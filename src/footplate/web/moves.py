@@ -126,14 +126,15 @@ async def _outrun(call: Call[Any, Query], who: Who, seat: int, stale: Stale) -> 
 
 
 async def get_log(call: Call[None, schemas.LogQuery]) -> Response:
-    tables, seat, start = call.house.tables, call.query.seat, call.query.start
+    tables, query = call.house.tables, call.query
+    seat, start, most = query.seat, query.start, query.limit
     who = await call.who()
     log = await call.copy(
         "log",
         who,
         seat,
-        (start, call.language),
-        lambda: tables.log(who, call.table, call.language, seat=seat, start=start),
+        (start, most, call.language),
+        lambda: tables.log(who, call.table, call.language, seat=seat, start=start, most=most),
     )
     return packed(call.request, log)
 

@@ -41,7 +41,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
         "play", "GAME", terminal, ("play rocket", "play rocket --seats 3 --bots greedy,random --lang de")
     )
     line.option("--seats", "N")
-    line.option("--bots", "NAME,NAME")
+    line.option("--bots", "NAME,NAME", default=OPPONENTS)
     line.option("--names", "NAME,NAME")
     line.option("--options", "KEY=VALUE", many=True)
     line.option("--map", "KEY|FILE")

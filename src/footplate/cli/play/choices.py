@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from footplate.cli.play.story import Story
-from footplate.cli.terminal import Terminal
+from footplate.cli.terminal import Row, Terminal
 from footplate.kernel.game import Game
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.state import State
@@ -23,7 +23,7 @@ class Choices:
         self.names = {step: game.name(state, step) for step in state.legal()}
         self.numbers = _numbers(self.names) if len(self.names) <= NUMBERED_AT_MOST else {}
 
-    def lines(self, terminal: Terminal) -> list[str]:
+    def rows(self, terminal: Terminal) -> list[Row]:
         """The list as it is shown."""
         if not self.numbers:
             return terminal.flow(list(self.names.values()))
