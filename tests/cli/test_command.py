@@ -110,7 +110,7 @@ BAD = [
     ("map draw england-188 no/such/folder.svg", "no/such/folder.svg cannot be written: No such file or directory."),
     ("rules", "Something is missing; it goes like this: footplate rules GAME [CLAUSE|WORD ...]"),
     ("rules chess", 'There is no game "chess"; there are: rocket, dampfross, whistle.'),
-    ("rules rocket R99", "There is no clause R99; there are: R1-R82, A1-A27, E1-E8."),
+    ("rules rocket R99", "There is no clause R99; there are: R1-R82, A1-A28, E1-E8."),
     ("rules rocket xyzzy", 'The rulebook says nothing about "xyzzy".'),
 ]
 

@@ -12,12 +12,20 @@ from footplate.kernel.state import State
 
 CLEAR = "\x1b[H\x1b[2J"
 COMMANDS = "?  why MOVE  moves  undo  hint  score  look HEX  log  save FILE  svg FILE  quit"
+INTERFERING = "asked WHEN"
+"""Only where seats are asked whether they interfere with others."""
 AT_LEAST_TOLD = 3
 STANDINGS_WIDE = 40
 """Columns kept free beside a large board."""
 AT_LEAST_BOARD = 16
 MOST_CHOICES = 5
 """Lines of choices above which the rest is shown only when somebody asks."""
+
+
+def usages(game: Game) -> list[str]:
+    """What can be typed besides moves."""
+    *others, leaving = COMMANDS.split("  ")
+    return [*others, *([INTERFERING] if game.interferes else []), leaving]
 
 
 class Screen:
@@ -58,7 +66,7 @@ class Screen:
         return [
             *map(self.terminal.bold, self.terminal.wrap(sentence)),
             *self._choices(story),
-            self.terminal.dim(COMMANDS),
+            self.terminal.dim("  ".join(usages(story.game))),
         ]
 
     def _choices(self, story: Story) -> list[str]:
