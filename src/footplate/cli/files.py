@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
@@ -33,7 +34,7 @@ def map_room(game: str) -> MapRoom:
 
 def read_bytes(path: str, terminal: Terminal) -> bytes:
     try:
-        return Path(path).read_bytes()
+        return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except (OSError, ValueError) as error:
         raise Complaint(_cannot("read", path, error, terminal)) from None
 
@@ -54,11 +55,11 @@ def map_named(name: str | None, game: Game, terminal: Terminal) -> str:
     """The key of a map of this game, or the path of a map file; "" when none was named."""
     if name is None:
         return ""
-    built_in = map_room(game.key).built_in_maps() if game.key in WITH_MAPS else [game.default_map]
+    known = sorted(game.map_names("en")) if game.key in WITH_MAPS else [game.default_map]
     if name.endswith(".json") and game.key in WITH_MAPS:
         read_bytes(name, terminal)
-    elif name not in built_in:
-        raise unknown("map", name, built_in, terminal)
+    elif name not in known:
+        raise unknown("map", name, known, terminal)
     return name
 
 

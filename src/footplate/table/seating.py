@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import secrets
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
@@ -19,7 +18,7 @@ from footplate.kernel.fairness import SECRET_BYTES, commitment
 from footplate.kernel.game import Asked, seat_letter
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import set_up
-from footplate.kernel.text import BadText
+from footplate.kernel.text import BadText, can_be_seen, composed
 from footplate.table import clocks
 from footplate.table.drafts import Draft
 from footplate.table.errors import Forbidden, Invalid, Refused, Unknown
@@ -36,10 +35,13 @@ _MAP_KEY: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 def checked_name(name: str, otherwise: str = "") -> str:
     """A name as people may read it, on one line. Raises `Invalid`."""
-    plain = " ".join(unicodedata.normalize("NFC", name).split()) or otherwise
-    if not plain or len(plain) > LONGEST_NAME or not plain.isprintable() or plain.startswith("bot:"):
+    plain = " ".join(name.split()) or otherwise
+    if not plain or len(plain) > LONGEST_NAME or not can_be_seen(plain) or plain.startswith("bot:"):
         raise Invalid("name", {"longest": LONGEST_NAME})
-    return plain
+    try:
+        return composed(plain)
+    except BadText as bad:
+        raise Invalid("name", {"longest": LONGEST_NAME}) from bad
 
 
 class Seating:
@@ -229,6 +231,8 @@ class Seating:
         )
         if not changed:
             raise Refused("seat_taken")
+        if row.seats[seat].kind == "open":
+            transaction.run("UPDATE game SET free = free - 1 WHERE id = :id", {"id": row.id})
         seats = tuple(taken if one.seat == seat else one for one in row.seats)
         if all(one.taken for one in seats):
             self._start(transaction, replace(row, seats=seats))
@@ -247,7 +251,7 @@ class Seating:
                 transaction.run(
                     "UPDATE seat SET person = :person WHERE game_id = :id AND seat = :s", {**place, "person": alone}
                 )
-                transaction.announce(Change(row.id, row.seq, "table"))
+            transaction.announce(Change(row.id, row.seq, "table"))  # also to those who listen with an older link
             return Seated(row.id, seat, secret)
 
         return self._store.write(job)
@@ -301,7 +305,7 @@ def _headers(row: TableRow, now: float) -> Headers:
 def _imported_name(name: str, seat: int) -> str:
     """A player of a record; bots of other tables are people's seats here."""
     plain = name.removeprefix("bot:").partition("@")[0] + f" {seat_letter(seat)}" if name.startswith("bot:") else name
-    return " ".join(plain.split())[:LONGEST_NAME] or seat_letter(seat)
+    return checked_name(" ".join(plain.split())[:LONGEST_NAME], seat_letter(seat))
 
 
 def _free_id(transaction: Transaction) -> str:
@@ -327,7 +331,8 @@ def _add_secret(transaction: Transaction, id: str, seat: int, secret: str) -> No
 
 def _add_holder(transaction: Transaction, id: str, seat: int, person: str) -> None:
     transaction.run(
-        "INSERT INTO seat_holder (game_id, seat, person) VALUES (:id, :seat, :person) ON CONFLICT DO NOTHING",
+        "INSERT INTO seat_holder (game_id, seat, person, ended)"
+        " SELECT :id, :seat, :person, ended FROM seat WHERE game_id = :id AND seat = :seat ON CONFLICT DO NOTHING",
         {"id": id, "seat": seat, "person": person},
     )
 
@@ -335,9 +340,9 @@ def _add_holder(transaction: Transaction, id: str, seat: int, person: str) -> No
 def _insert(transaction: Transaction, row: TableRow, watch_hash: str) -> None:
     transaction.run(
         "INSERT INTO game (id, game_key, map, options, public, mode, clock, host, secret, watch_hash, created, changed,"
-        " status, seq, moves, decider, since, bot, deadline, rematch)"
+        " status, seq, moves, decider, since, bot, deadline, rematch, free)"
         " VALUES (:id, :game_key, :map, :options, :public, :mode, :clock, :host, :secret, :watch_hash, :created,"
-        " :created, 'waiting', 0, 0, -1, :created, '', NULL, '')",
+        " :created, 'waiting', 0, 0, -1, :created, '', NULL, '', :free)",
         {
             "id": row.id,
             "game_key": row.game_key,
@@ -350,6 +355,7 @@ def _insert(transaction: Transaction, row: TableRow, watch_hash: str) -> None:
             "secret": row.secret.hex(),
             "watch_hash": watch_hash,
             "created": row.created,
+            "free": sum(seat.kind == "open" for seat in row.seats),
         },
     )
     for seat in row.seats:

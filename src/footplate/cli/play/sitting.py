@@ -56,6 +56,7 @@ class Sitting:
             "score": self._score,
             "log": self._log,
             "look": self._look,
+            "table": self._table,
             "moves": self._moves,
             "asked": self._set_asked,
             "save": self._save,
@@ -206,7 +207,10 @@ class Sitting:
         self._drawn = False
 
     def _moves(self, rest: str) -> None:
-        print("\n".join(Choices(self.story.game, self.story.state).lines(self.terminal)))
+        print("\n".join(row.text for row in Choices(self.story.game, self.story.state).rows(self.terminal)))
+
+    def _table(self, rest: str) -> None:
+        print("\n".join(self.screen.table(self.story.game, self.story.state, self.story.state.to_move)))
 
     def _set_asked(self, when: str) -> None:
         if not self.story.game.interferes:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from footplate.kernel.text import BadText, nearest
+from footplate.kernel.text import BadText, can_be_seen, composed, nearest, straight
 
 VERSION: Final = "1.0"
 SEATS: Final = "ABCDEF"
@@ -27,7 +26,7 @@ _PINNED_BY_CHAIN: Final = frozenset(_TABLE) - {"Secret", "Result", "Termination"
 _TAG: Final = re.compile(r"[A-Z][A-Za-z0-9]*")
 _HASH: Final = "64 hex digits"
 _SHAPES: Final[Mapping[str, tuple[str, str]]] = {
-    "Footplate": (r"1\.(0|[1-9][0-9]*)", f"format version {VERSION}"),
+    "Footplate": (r"1\.(0|[1-9][0-9]{0,8})", f"format version {VERSION}"),
     "Rules": (r"[1-9][0-9]*", "a rules revision (a whole number)"),
     "Map": (r"[a-z0-9][a-z0-9-]{0,39}", "a map key (lower-case letters, digits and dashes)"),
     "MapHash": (r"-|sha256:[0-9a-f]{64}", f'"sha256:" and {_HASH}, or "-"'),
@@ -58,7 +57,7 @@ class Headers(Mapping[str, str]):
         for name, value in values.items():
             if not _TAG.fullmatch(name) or "\n" in value:
                 raise ValueError(f"a header is a capitalised word and one line of text, not {name!r}: {value!r}")
-        self._values = {name: unicodedata.normalize("NFC", values[name]) for name in sorted(values, key=_order)}
+        self._values = {name: composed(values[name]) for name in sorted(values, key=_order)}
         self._places = dict(places or {})
 
     def __getitem__(self, name: str) -> str:
@@ -110,6 +109,8 @@ def _order(name: str) -> tuple[int, str]:
 
 def check_value(name: str, value: str, games: tuple[str, ...]) -> None:
     """Raise `BadText` (columns counted in the value) unless the value is possible for this header."""
+    if not can_be_seen(straight(value)):
+        raise BadText("E03", "a value of characters that can be seen", ascii(value)[1:-1])
     if name == "Game" and value not in games:
         raise BadText("E03", f"a game ({', '.join(games)})", value, nearest=nearest(value, games))
     if name.startswith("Seat") and name in _TABLE and not value.strip():
