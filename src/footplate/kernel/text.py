@@ -7,8 +7,10 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from footplate.kernel.errors import GameError
 
-class BadText(ValueError):
+
+class BadText(GameError):
     """A text that cannot be read: what was expected, what stood there, and where (columns count from 1)."""
 
     def __init__(

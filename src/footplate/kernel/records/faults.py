@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from footplate.kernel.errors import GameError
 from footplate.kernel.text import BadText
 
 
@@ -35,7 +36,7 @@ class Fault:
         return f"{self.code} line {self.line}, column {self.column}: {self.message}"
 
 
-class BadRecord(ValueError):
+class BadRecord(GameError):
     """A record that cannot be used: everything wrong with it, in the order of its lines."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
