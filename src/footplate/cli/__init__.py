@@ -9,7 +9,7 @@ from typing import Final
 
 from footplate import __version__
 from footplate.cli import backup, map, play, record, rules, serve, simulate
-from footplate.cli.arguments import Complaint, take_language, unknown
+from footplate.cli.arguments import Complaint, footplate_command, take_language, unknown
 from footplate.cli.terminal import Terminal, forgive_encodings, harmless
 from footplate.kernel.maps import BadMap
 from footplate.kernel.text import BadText
@@ -92,13 +92,25 @@ def _help(terminal: Terminal) -> list[str]:
         "record show game.fpr --move 20",
         "rules rocket R37 --lang de",
     )
+    called = footplate_command()
     return [
         terminal.say("cli.help.about", version=__version__),
         "",
-        *(f"  footplate {usage:<28}{terminal.say(f'cli.command.{key}')}" for key, usage in usages.items()),
+        *(f"  {called} {usage:<28}{terminal.say(f'cli.command.{key}')}" for key, usage in usages.items()),
         "",
         terminal.say("cli.help.examples"),
-        *(f"  footplate {example}" for example in examples),
+        *(f"  {called} {example}" for example in examples),
         "",
-        terminal.say("cli.help.more"),
+        *(_developers_help(terminal) if called != "footplate" else ()),
+        terminal.say("cli.help.more", command=called),
+    ]
+
+
+def _developers_help(terminal: Terminal) -> list[str]:
+    """What `./run` can do besides, in a checkout."""
+    usages = {"test": "test", "soak": "soak", "bench": "bench NAME", "pictures": "pictures"}
+    return [
+        terminal.say("cli.help.checkout"),
+        *(f"  {footplate_command()} {usage:<28}{terminal.say(f'cli.checkout.{key}')}" for key, usage in usages.items()),
+        "",
     ]

@@ -20,6 +20,11 @@ class Complaint(Exception):
     """Something is wrong with what a command was given: a sentence for whoever typed it, and exit code 2."""
 
 
+def footplate_command() -> str:
+    """How the user calls Footplate, for commands that can be pasted: `./run` says how it is called."""
+    return os.environ.get("FOOTPLATE_COMMAND") or "footplate"
+
+
 def unknown(kind: str, found: str, known: Iterable[str], terminal: Terminal) -> Complaint:
     """There is nothing of this kind and name: what there is, or what may have been meant."""
     names = list(known)
@@ -58,15 +63,16 @@ class CommandLine(argparse.ArgumentParser):
         self._terminal = terminal
         self._words = words
         prefix = terminal.say("cli.help.usage") + " "
+        called = footplate_command()
 
         class Formatter(argparse.RawDescriptionHelpFormatter):
             def add_usage(self, usage: Any, actions: Any, groups: Any, _: Any = None) -> None:
                 super().add_usage(usage, actions, groups, prefix)
 
-        shown = "\n".join([terminal.say("cli.help.examples"), *(f"  footplate {example}" for example in examples)])
+        shown = "\n".join([terminal.say("cli.help.examples"), *(f"  {called} {example}" for example in examples)])
         super().__init__(
-            prog=f"footplate {command}",
-            usage=" ".join(filter(None, [f"footplate {command}", words, f"[{terminal.say('cli.help.options')}]"])),
+            prog=f"{called} {command}",
+            usage=" ".join(filter(None, [f"{called} {command}", words, f"[{terminal.say('cli.help.options')}]"])),
             description=terminal.say(f"cli.command.{command.replace(' ', '_')}"),
             epilog=shown if examples else None,
             add_help=False,

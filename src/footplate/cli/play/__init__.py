@@ -14,6 +14,7 @@ from footplate.cli.arguments import (
     Complaint,
     bot_names,
     chosen_options,
+    footplate_command,
     game_named,
     seat_count,
     whole_number,
@@ -62,7 +63,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
 
 def _started(given: Namespace, terminal: Terminal) -> Play:
     if not given.words:
-        raise Complaint(terminal.say("cli.missing", command="footplate play", words="GAME"))
+        raise Complaint(terminal.say("cli.missing", command=f"{footplate_command()} play", words="GAME"))
     game = game_named(given.words[0], terminal)
     options = chosen_options(given.options, game, terminal)
     seed = None if given.seed is None else whole_number(given.seed, "--seed", terminal, 0, MOST)
