@@ -172,6 +172,11 @@ class Play:
         return self._recorder.beginning
 
     @property
+    def happened_before(self) -> int:
+        """How many of the `events` were before the move that is due began."""
+        return self._recorder.happened_before
+
+    @property
     def reveals(self) -> int:
         """How often something was revealed so far: nothing before the last time can be taken back with `pop`."""
         return self._recorder.reveals

@@ -17,6 +17,7 @@ from footplate.kernel.records.faults import BadRecord, Fault
 from footplate.kernel.records.reading import read_records
 from footplate.kernel.records.record import CommentLine, Item, MoveLine, Record
 from footplate.kernel.records.replay import Played, Replay, replay
+from footplate.kernel.records.saves import is_private
 from footplate.kernel.state import OVER, State
 
 ACTIONS = ("check", "show", "svg")
@@ -68,7 +69,7 @@ def check(raw: bytes, terminal: Terminal) -> tuple[list[str], bool]:
             lines += _faults(bad.faults)
             faulty = True
         else:
-            lines += [*_faults(played.warnings), _verdict(record, played, terminal)]
+            lines += [*_faults(played.warnings), _verdict(record, played, terminal), *_remarks(record, terminal)]
     return lines, faulty
 
 
@@ -80,6 +81,16 @@ def _verdict(record: Record, played: Replay, terminal: Terminal) -> str:
     result = record.headers["Result"] if record.ended else write_points(played.state.scores())
     key = "ok" if record.ended else "ok_so_far"
     return terminal.say(f"cli.record.{key}", moves=len(record.moves), result=result, hash=record.hash[:16])
+
+
+def _remarks(record: Record, terminal: Terminal) -> list[str]:
+    """What somebody should know about the chance of a record."""
+    remarks = []
+    if int(record.headers.get("Inherited", "0")):
+        remarks.append(terminal.say("cli.record.inherited", events=record.headers["Inherited"]))
+    if is_private(record):
+        remarks.append(terminal.say("cli.record.private"))
+    return remarks
 
 
 # --- show ---------------------------------------------------------------------------------------------------------

@@ -345,6 +345,11 @@ class Recorder:
         return self._position(len(self._history) - len(self.begun))
 
     @property
+    def happened_before(self) -> int:
+        """How much of what has happened was before that."""
+        return sum(len(played.events) for played in self._history[: len(self._history) - len(self.begun)])
+
+    @property
     def unwritten(self) -> list[int]:
         """The steps since the last line: silence, which the next line will tell of, and what has been begun."""
         last = self._counting()[-1:]
