@@ -20,7 +20,7 @@ from footplate.kernel.state import CHANCE
 from footplate.table.importing import imported
 from tests.games_in_play import begin, finish_move, play_on, random_step, steps_of
 
-OPTIONS = {
+OPTIONS: dict[str, tuple[dict[str, str], ...]] = {
     "rocket": ({}, {"autoVetoPoll": "yes", "cash": "hidden"}),
     "dampfross": ({}, {"entry": "sealed", "runs": "9"}),
     "whistle": ({}, {"openHands": "yes"}),

@@ -448,7 +448,7 @@ def test_a_resumed_game_has_the_dice_it_would_have_had(tmp_path: Path, game: str
     saved = tmp_path / "begun.fpr"
     whole = finish_move(play_on(begin(game, seed=3), seed=3, steps=20))
     whole.save(saved)
-    moves = []
+    moves: list[str] = []
     while len(moves) < 8:
         moves.append(next(iter(whole.legal_moves)))
         whole.push(moves[-1])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -34,6 +37,26 @@ def changed(folder: Path, before: str, after: str) -> str:
     path = folder / "changed.fpr"
     path.write_text(text.replace(before, after), "utf-8")
     return str(path)
+
+
+def test_a_record_can_come_through_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Piped(io.StringIO):
+        buffer = io.BytesIO(Path(saved(tmp_path, "take London brewing")).read_bytes())
+
+    monkeypatch.setattr("tests.cli.command.io.StringIO", lambda *_: Piped())
+    before = sys.stdin
+    assert footplate("record", "check", "-").code == 0
+    assert sys.stdin is before
+
+
+def test_what_a_check_finds_can_be_read_by_programs(tmp_path: Path) -> None:
+    sound, damaged = saved(tmp_path, "take London brewing", "move GWR NE"), changed(tmp_path, "take", "tke")
+    checked = footplate("record", "check", "--json", sound, damaged)
+    assert checked.code == 1
+    good, bad = json.loads(checked.out)
+    assert (good["file"], good["ok"], good["moves"], good["ended"]) == (sound, True, 2, False)
+    assert (bad["file"], bad["ok"]) == (damaged, False)
+    assert bad["faults"]
 
 
 # --- check --------------------------------------------------------------------------------------------------------

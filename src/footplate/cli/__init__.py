@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from footplate import __version__
-from footplate.cli import backup, map, play, record, rules, serve, simulate
+from footplate.cli import backup, completion, map, play, record, rules, serve, simulate
 from footplate.cli.arguments import Complaint, footplate_command, take_language, unknown
 from footplate.cli.terminal import Terminal, forgive_encodings, harmless, sentence
 from footplate.kernel.errors import GameError
@@ -23,6 +23,7 @@ COMMANDS: Final[Mapping[str, Callable[[Sequence[str], Terminal], int]]] = {
     "rules": rules.run,
     "backup": backup.run_backup,
     "restore": backup.run_restore,
+    "completion": completion.run,
 }
 
 WRONG: Final = 2
@@ -50,6 +51,9 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
+    if arguments[:1] == [completion.ASKED]:
+        print("\n".join(completion.possible(arguments[1:], COMMANDS, Terminal("en"))))
+        return 0
     language, left = take_language(arguments)
     terminal = Terminal(language)
     command = left[0] if left else "--help"
@@ -76,6 +80,7 @@ def _help(terminal: Terminal) -> list[str]:
         "rules": "rules GAME [CLAUSE|WORD]",
         "backup": "backup FILE",
         "restore": "restore FILE",
+        "completion": "completion bash|zsh|fish",
     }
     examples = (
         "serve",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
@@ -34,7 +35,7 @@ def map_room(game: str) -> MapRoom:
 
 def read_bytes(path: str, terminal: Terminal) -> bytes:
     try:
-        return Path(path).read_bytes()
+        return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except (OSError, ValueError) as error:
         raise Complaint(_cannot("read", path, error, terminal)) from None
 

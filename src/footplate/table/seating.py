@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import secrets
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
@@ -19,7 +18,7 @@ from footplate.kernel.fairness import SECRET_BYTES, commitment
 from footplate.kernel.game import seat_letter
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import set_up
-from footplate.kernel.text import BadText
+from footplate.kernel.text import BadText, can_be_seen, composed
 from footplate.table import clocks
 from footplate.table.drafts import Draft
 from footplate.table.errors import Forbidden, Invalid, Refused, Unknown
@@ -36,10 +35,13 @@ _MAP_KEY: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 def checked_name(name: str, otherwise: str = "") -> str:
     """A name as people may read it, on one line. Raises `Invalid`."""
-    plain = " ".join(unicodedata.normalize("NFC", name).split()) or otherwise
-    if not plain or len(plain) > LONGEST_NAME or not plain.isprintable() or plain.startswith("bot:"):
+    plain = " ".join(name.split()) or otherwise
+    if not plain or len(plain) > LONGEST_NAME or not can_be_seen(plain) or plain.startswith("bot:"):
         raise Invalid("name", {"longest": LONGEST_NAME})
-    return plain
+    try:
+        return composed(plain)
+    except BadText as bad:
+        raise Invalid("name", {"longest": LONGEST_NAME}) from bad
 
 
 class Seating:
@@ -247,7 +249,7 @@ class Seating:
                 transaction.run(
                     "UPDATE seat SET person = :person WHERE game_id = :id AND seat = :s", {**place, "person": alone}
                 )
-                transaction.announce(Change(row.id, row.seq, "table"))
+            transaction.announce(Change(row.id, row.seq, "table"))  # also to those who listen with an older link
             return Seated(row.id, seat, secret)
 
         return self._store.write(job)
@@ -301,7 +303,7 @@ def _headers(row: TableRow, now: float) -> Headers:
 def _imported_name(name: str, seat: int) -> str:
     """A player of a record; bots of other tables are people's seats here."""
     plain = name.removeprefix("bot:").partition("@")[0] + f" {seat_letter(seat)}" if name.startswith("bot:") else name
-    return " ".join(plain.split())[:LONGEST_NAME] or seat_letter(seat)
+    return checked_name(" ".join(plain.split())[:LONGEST_NAME], seat_letter(seat))
 
 
 def _free_id(transaction: Transaction) -> str:

@@ -109,13 +109,21 @@ class Tables:
         """The address a person has proved to have; "" for none."""
         return self._people.email_of(who)
 
-    def ask_login(self, email: str, language: str) -> Future[None]:
-        """Send a link to this address that logs in once, within half an hour."""
-        return self._people.ask_login(email, language)
+    def ask_login(self, email: str, language: str, browser: str = "") -> Future[None]:
+        """Send a link to this address that logs in once, within half an hour; `browser` is a secret of who asks."""
+        return self._people.ask_login(email, language, browser)
 
-    def log_in(self, token: str, who: Who) -> Future[Who]:
-        """Use a magic link: this session is now the person with that address, and its seats are that person's."""
-        return self._people.log_in(token, who)
+    def login_offer(self, token: str, who: Who, browser: str = "") -> Json:
+        """What a magic link would do: {email, here, you, seats}. Nothing is done."""
+        return self._people.login_offer(token, who, browser)
+
+    def log_in(
+        self, token: str, who: Who, *, browser: str = "", elsewhere: bool = False, bring: bool = False
+    ) -> Future[Who]:
+        """Use a magic link: this session is now the person with that address. Refused in another browser than the one
+        that asked, unless that is meant (`elsewhere`); seats come along only when that is wished (`bring`).
+        """
+        return self._people.log_in(token, who, browser=browser, elsewhere=elsewhere, bring=bring)
 
     def log_out(self, token: str) -> Future[None]:
         """Forget a session."""
@@ -161,6 +169,7 @@ class Tables:
 
     def seats_of(self, who: Who, id: str) -> list[int]:
         """The seats somebody may play for."""
+        self._people.vouch(who)
         return self._memory.row_where(id, lambda row: bool(row.seats_of(who))).seats_of(who)
 
     def may_watch(self, who: Who, id: str) -> bool:
@@ -189,6 +198,10 @@ class Tables:
     def view(self, who: Who, id: str, language: str, *, seat: int | None = None, move: int | None = None) -> Json:
         """TableView of the seam, for a seat of the asker's or a spectator; `move` looks back."""
         return self._reader(who, id, language, seat).view(move)
+
+    def admitted_view(self, id: str, language: str, seat: int | None) -> Json:
+        """The present view of a seat, made once for all who have been admitted to it."""
+        return self._reader_of(id, language, seat).view(None)
 
     def preview(self, who: Who, id: str, language: str, *, seq: int, seat: int, steps: Sequence[int]) -> Json:
         """What steps would do: {view, prompt, offers, effects, changes, complete, barrier, text}. Stores nothing."""
@@ -423,6 +436,7 @@ class Tables:
 
     def _seen(self, who: Who, id: str) -> TableRow:
         """A table somebody may know of. Raises `Unknown`, also for private tables of others."""
+        self._people.vouch(who)
         row = self._memory.row_where(id, lambda row: _may_see(row, who))
         if _may_see(row, who):
             return row
@@ -434,6 +448,7 @@ class Tables:
         raise Unknown("table")
 
     def _own(self, who: Who, id: str, seat: int) -> TableRow:
+        self._people.vouch(who)
         row = self._memory.row_where(id, lambda row: seat in row.seats_of(who))
         if seat not in row.seats_of(who):
             self._seen(who, id)
@@ -442,6 +457,9 @@ class Tables:
 
     def _reader(self, who: Who, id: str, language: str, seat: int | None) -> Reader:
         self.admit(who, id, seat)
+        return self._reader_of(id, language, seat)
+
+    def _reader_of(self, id: str, language: str, seat: int | None) -> Reader:
         row, live = self._memory.started(id)
         return Reader(live, seat, language, row.players, row.holders)
 

@@ -375,6 +375,29 @@ class Me(TypedDict):
     mail: bool
 
 
+class OwnSeat(TypedDict):
+    """A seat somebody plays."""
+
+    id: str
+    title: str
+    seat: int
+    name: str
+    over: bool
+
+
+class LoginOffer(TypedDict):
+    """What a login link would do: sign in with this address (masked in another browser than the one that asked).
+
+    `here`: this browser asked for it; `you`: the address one is signed in with already; `seats`: what could be brought
+    along.
+    """
+
+    email: str
+    here: bool
+    you: str
+    seats: list[OwnSeat]
+
+
 class LoggedIn(TypedDict):
     """Whose games these are now."""
 

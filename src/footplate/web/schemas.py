@@ -246,9 +246,13 @@ class LoginMail(Body):
 
 
 class Login(Body):
-    """The token of a login link."""
+    """The token of a login link; `elsewhere`: followed knowingly in another browser than the one that asked for it;
+    `bring`: the seats of this browser become the address's.
+    """
 
     token: Word
+    elsewhere: bool = False
+    bring: bool = False
 
 
 # --- records ------------------------------------------------------------------------------------------------------

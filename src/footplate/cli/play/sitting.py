@@ -54,6 +54,7 @@ class Sitting:
             "score": self._score,
             "log": self._log,
             "look": self._look,
+            "table": self._table,
             "moves": self._moves,
             "save": self._save,
             "svg": self._svg,
@@ -201,7 +202,10 @@ class Sitting:
         self._drawn = False
 
     def _moves(self, rest: str) -> None:
-        print("\n".join(Choices(self.story.game, self.story.state).lines(self.terminal)))
+        print("\n".join(row.text for row in Choices(self.story.game, self.story.state).rows(self.terminal)))
+
+    def _table(self, rest: str) -> None:
+        print("\n".join(self.screen.table(self.story.game, self.story.state, self.story.state.to_move)))
 
     def _save(self, path: str) -> None:
         if not path:

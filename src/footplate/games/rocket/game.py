@@ -31,7 +31,7 @@ from footplate.kernel.page import Board, Offer, Place, ScoreTable
 from footplate.kernel.positions import read_fields, write_fields
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import OVER, State
-from footplate.kernel.text import BadText
+from footplate.kernel.text import BadText, number_in
 
 
 def _rocket(state: State) -> RocketState:
@@ -161,10 +161,11 @@ class Rocket(Game):
                 raise BadText("E03", f"a field of rocket ({', '.join(required)}, extra, ending, step)", key)
         if fields["rules"] != str(self.revision):
             raise BadText("E03", f"rules revision {self.revision}", fields["rules"])
-        if not fields["n"].isdigit() or int(fields["n"]) not in self.seats:
+        seats = number_in(fields["n"])
+        if seats is None or seats not in self.seats:
             raise BadText("E03", "2, 3 or 4 seats", fields["n"])
         options = self.options.read(fields["opt"].replace(":", "=").replace(",", " "))
-        return restore_position(load_board(fields["map"]), settings_of(options), int(fields["n"]), fields)
+        return restore_position(load_board(fields["map"]), settings_of(options), seats, fields)
 
     # --- telling --------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from footplate.games.rocket.board import CITIES, COMPANIES, KINDS, STARTS
 from footplate.games.rocket.position import CALL_VETO, Position
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.state import CHANCE
-from footplate.kernel.text import BadText, Word, complete, nearest, words
+from footplate.kernel.text import BadText, Word, complete, nearest, number_in, words
 
 KEYWORDS = ("take", "station", "move", "call", "veto", "match", "pass")
 SHORT = {"t": "take", "s": "station", "m": "move", "v": "veto", "p": "pass", "c": "call"}
@@ -173,8 +173,9 @@ class _Reader:
 
     def shares(self) -> int:
         word = self.next("a number of shares")
-        if word.text.isascii() and word.text.isdigit() and 1 <= int(word.text) <= moves.MAX_BID:
-            return int(word.text)
+        number = number_in(word.text)
+        if number is not None and 1 <= number <= moves.MAX_BID:
+            return number
         raise BadText("E07", "a number of shares", word.text, word.column)
 
     def aimed(self, step: int) -> list[int]:

@@ -36,7 +36,7 @@ from footplate.games.rocket.stations import put_station
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.positions import per_seat, read_per_seat
 from footplate.kernel.state import CHANCE, OVER
-from footplate.kernel.text import BadText, nearest
+from footplate.kernel.text import BadText, nearest, number_in
 
 # --- writing ------------------------------------------------------------------------------------------------------
 
@@ -157,9 +157,10 @@ def _hex(state: RocketState, field: str, text: str) -> int:
 
 
 def _number(field: str, text: str, most: int) -> int:
-    if not (text.isascii() and text.isdigit()) or int(text) > most:
+    number = number_in(text)
+    if number is None or number > most:
         raise _bad(field, f"a number up to {most}", text)
-    return int(text)
+    return number
 
 
 def _list(text: str) -> list[str]:

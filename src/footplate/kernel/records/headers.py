@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Final
 
 from footplate.kernel.errors import GameError
-from footplate.kernel.text import BadText, nearest
+from footplate.kernel.text import BadText, can_be_seen, composed, nearest, straight
 
 VERSION: Final = "1.0"
 SEATS: Final = "ABCDEF"
@@ -28,7 +27,7 @@ _PINNED_BY_CHAIN: Final = frozenset(_TABLE) - {"Secret", "Result", "Termination"
 _TAG: Final = re.compile(r"[A-Z][A-Za-z0-9]*")
 _HASH: Final = "64 hex digits"
 _SHAPES: Final[Mapping[str, tuple[str, str]]] = {
-    "Footplate": (r"1\.(0|[1-9][0-9]*)", f"format version {VERSION}"),
+    "Footplate": (r"1\.(0|[1-9][0-9]{0,8})", f"format version {VERSION}"),
     "Rules": (r"[1-9][0-9]*", "a rules revision (a whole number)"),
     "Map": (r"[a-z0-9][a-z0-9-]{0,39}", "a map key (lower-case letters, digits and dashes)"),
     "MapHash": (r"-|sha256:[0-9a-f]{64}", f'"sha256:" and {_HASH}, or "-"'),
@@ -43,8 +42,8 @@ _SHAPES: Final[Mapping[str, tuple[str, str]]] = {
         r"-|normal|agreed|(resigned|timeout|nmr) [A-F]|adjourned|annulled",
         "an ending (-, normal, agreed, resigned X, timeout X, nmr X, adjourned, annulled)",
     ),
-    "Begun": (r"[0-9]+( [0-9]+)*", "codes of steps"),
-    "Inherited": (r"0|[1-9][0-9]*", "a number of chance lines"),
+    "Begun": (r"[0-9]{1,9}( [0-9]{1,9})*", "codes of steps"),
+    "Inherited": (r"0|[1-9][0-9]{0,8}", "a number of chance lines"),
     "Start": (r"fp1:[a-z]+( .*)?", 'a position beginning with "fp1:"'),
     **{f"Salt{seat}": (r"[ !#-\[\]-~]{1,64}", r'1-64 printable ASCII characters without " and \ ') for seat in SEATS},
     **{f"SaltSeal{seat}": (r"[0-9a-f]{64}", _HASH) for seat in SEATS},
@@ -61,7 +60,7 @@ class Headers(Mapping[str, str]):
         for name, value in values.items():
             if not _TAG.fullmatch(name) or "\n" in value:
                 raise GameError(f"a header is a capitalised word and one line of text, not {name!r}: {value!r}")
-        self._values = {name: unicodedata.normalize("NFC", values[name]) for name in sorted(values, key=_order)}
+        self._values = {name: composed(values[name]) for name in sorted(values, key=_order)}
         self._places = dict(places or {})
 
     def __getitem__(self, name: str) -> str:
@@ -117,6 +116,8 @@ def _order(name: str) -> tuple[int, str]:
 
 def check_value(name: str, value: str, games: tuple[str, ...]) -> None:
     """Raise `BadText` (columns counted in the value) unless the value is possible for this header."""
+    if not can_be_seen(straight(value)):
+        raise BadText("E03", "a value of characters that can be seen", ascii(value)[1:-1])
     if name == "Game" and value not in games:
         raise BadText("E03", f"a game ({', '.join(games)})", value, nearest=nearest(value, games))
     if name.startswith("Seat") and name in _TABLE and not value.strip():

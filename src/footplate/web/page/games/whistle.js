@@ -380,7 +380,8 @@ function panel(view, ctx) {
 function card(view, ctx, seat) {
   const goods = Object.values(view.goods[seat]).reduce((sum, count) => sum + Number(count), 0);
   return {
-    figure: html`${view.score[seat]} <small class="muted">${ctx.t("page.whistle.points.unit")}</small>`,
+    figure: ctx.number(view.score[seat]),
+    unit: ctx.t("page.whistle.points.unit"),
     notes: [
       html`<span title=${ctx.t("whistle.token.coal")}><${Icon} name="coal" small /> ${view.coal[seat]}</span>`,
       html`<span title=${ctx.t("whistle.token.whistle")}><${Icon} name="whistle" small /> ${view.whistles[seat]}</span>`,
