@@ -15,7 +15,7 @@ from footplate import __version__
 from footplate.bots import BOTS
 from footplate.games import load as load_game
 from footplate.kernel.fairness import SECRET_BYTES, commitment
-from footplate.kernel.game import seat_letter
+from footplate.kernel.game import Asked, seat_letter
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.text import BadText, can_be_seen, composed
@@ -266,11 +266,11 @@ class Seating:
 
         return self._store.write(job)
 
-    def set_quiet(self, row: TableRow, seat: int, quiet: bool) -> Future[None]:
+    def set_asked(self, row: TableRow, seat: int, asked: Asked) -> Future[None]:
         def job(transaction: Transaction) -> None:
             transaction.run(
-                "UPDATE seat SET quiet = :quiet WHERE game_id = :id AND seat = :seat",
-                {"quiet": int(quiet), "id": row.id, "seat": seat},
+                "UPDATE seat SET asked = :asked WHERE game_id = :id AND seat = :seat",
+                {"asked": asked, "id": row.id, "seat": seat},
             )
             transaction.announce(Change(row.id, row.seq, "table"))
 
@@ -374,8 +374,8 @@ def _insert(transaction: Transaction, row: TableRow, watch_hash: str) -> None:
     )
     for seat in row.seats:
         transaction.run(
-            "INSERT INTO seat (game_id, seat, kind, name, person, level, quiet)"
-            " VALUES (:id, :seat, :kind, :name, :person, :level, :quiet)",
+            "INSERT INTO seat (game_id, seat, kind, name, person, level, asked)"
+            " VALUES (:id, :seat, :kind, :name, :person, :level, :asked)",
             {
                 "id": row.id,
                 "seat": seat.seat,
@@ -383,7 +383,7 @@ def _insert(transaction: Transaction, row: TableRow, watch_hash: str) -> None:
                 "name": seat.name,
                 "person": seat.person,
                 "level": seat.level,
-                "quiet": int(seat.quiet),
+                "asked": seat.asked,
             },
         )
         for person in seat.others:

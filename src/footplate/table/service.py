@@ -14,7 +14,7 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 from footplate.games import load as load_game
-from footplate.kernel.game import Theme
+from footplate.kernel.game import Asked, Theme
 from footplate.table import commands
 from footplate.table.describing import describe_invitation, describe_table
 from footplate.table.errors import Forbidden, Invalid, Refused, Stale, Unknown
@@ -316,12 +316,12 @@ class Tables:
             raise Forbidden("seat")
         return self._memory.change(id, lambda draft: commands.cover(draft, seat, level), seat=seat, key=key)
 
-    def set_quiet(self, who: Who, id: str, *, seat: int, quiet: bool) -> Future[None]:
-        """From the next time on do not ask a seat whether it wants to interfere with others (a veto), or ask again."""
+    def set_asked(self, who: Who, id: str, *, seat: int, asked: Asked) -> Future[None]:
+        """When a seat is to be asked, from the next time on, whether it wants to interfere with others (a veto)."""
         row = self._own(who, id, seat)
         if not load_game(row.game_key).interferes:
             raise Refused("never_asked")
-        return self._seating.set_quiet(row, seat, quiet)
+        return self._seating.set_asked(row, seat, asked)
 
     def rematch(self, who: Who, id: str) -> Future[Opened]:
         """The same people and bots once more. Whoever asks second gets the same table."""
