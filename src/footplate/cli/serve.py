@@ -3,40 +3,54 @@
 from __future__ import annotations
 
 import importlib.util
+import os
+import socket
 import webbrowser
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from footplate.cli.arguments import CommandLine, Complaint, whole_number
+from footplate.cli.map import map_defects
 from footplate.cli.terminal import Terminal, harmless
+from footplate.kernel.shelf import OWN_MAPS, own_map_files
 
 EVERYWHERE: Final = ("0.0.0.0", "::")
+HERE: Final = "127.0.0.1"
+PORT: Final = 8000
+SENDER: Final = "footplate@localhost"
+NOTIFY_AFTER: Final = 60
+REQUESTS: Final = 600
+COMPUTING: Final = 12
+SOCKETS: Final = 64
 POSTGRES: Final = ("postgresql://", "postgres://")
 
 
 def run(arguments: Sequence[str], terminal: Terminal) -> int:
     examples = ("serve", "serve --host 0.0.0.0 --port 8080", "serve --db postgresql:///footplate --workers 2 --no-open")
     line = CommandLine("serve", "", terminal, examples)
-    for name, value in (
-        ("--host", "ADDRESS"),
-        ("--port", "N"),
-        ("--db", "FILE|URL"),
-        ("--open", ""),
-        ("--no-open", ""),
-        ("--public-url", "URL"),
-        ("--smtp", "URL"),
-        ("--mail-from", "ADDRESS"),
-        ("--notify-after", "SECONDS"),
-        ("--workers", "N"),
-        ("--bot-processes", "N"),
-        ("--requests-per-minute", "N"),
-        ("--sockets-per-address", "N"),
-        ("--allow-private-webhooks", ""),
+    for name, value, default in (
+        ("--host", "ADDRESS", HERE),
+        ("--port", "N", PORT),
+        ("--db", "FILE|URL", ""),
+        ("--maps", "DIR", ""),
+        ("--open", "", ""),
+        ("--no-open", "", ""),
+        ("--public-url", "URL", ""),
+        ("--smtp", "URL", ""),
+        ("--mail-from", "ADDRESS", SENDER),
+        ("--notify-after", "SECONDS", NOTIFY_AFTER),
+        ("--workers", "N", 1),
+        ("--bot-processes", "N", 1),
+        ("--requests-per-minute", "N", REQUESTS),
+        ("--computing-per-minute", "SECONDS", COMPUTING),
+        ("--sockets-per-address", "N", SOCKETS),
+        ("--allow-private-webhooks", "", ""),
     ):
-        line.option(name, value)
+        line.option(name, value, default=default)
     given = line.read(arguments, least=0, most=0)
     require_server(terminal)
     return _serve(given, terminal)
@@ -74,16 +88,22 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
         name = f"--{option.replace('_', '-')}"
         return default if text is None else whole_number(text, name, terminal, least, most)
 
-    host = given.host or "127.0.0.1"
-    wanted = number("port", 8000, 0, 65535)
+    host = given.host or HERE
+    wanted = number("port", PORT, 0, 65535)
     workers = number("workers", 1, 1, 64)
     db = given.db or str(default_path())
     if workers > 1 and not db.startswith(POSTGRES):
         raise Complaint(terminal.say("cli.serve.workers"))
+    if given.maps:
+        _offer_maps(given.maps, terminal)
     if given.smtp:
         _require_mail(given.smtp, terminal)
+    if given.public_url and not _is_address(given.public_url):
+        raise Complaint(terminal.say("cli.serve.public_url", found=harmless(given.public_url)))
     try:
         listening = listen(host, wanted)
+    except socket.gaierror:
+        raise Complaint(terminal.say("cli.serve.no_host", host=harmless(host))) from None
     except OSError as error:
         facts = {"host": host, "port": wanted, "reason": error.strerror or error, "other": wanted + 1}
         raise Complaint(terminal.say("cli.serve.taken", **facts)) from None
@@ -94,17 +114,40 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
         port=port,
         public_url=given.public_url or "",
         smtp=given.smtp or "",
-        mail_from=given.mail_from or "footplate@localhost",
-        notify_after=number("notify_after", 60, 0, 86_400),
+        mail_from=given.mail_from or SENDER,
+        notify_after=number("notify_after", NOTIFY_AFTER, 0, 86_400),
         allow_private_webhooks=given.allow_private_webhooks,
-        requests_per_minute=number("requests_per_minute", 600, 1, 1_000_000),
-        sockets_per_address=number("sockets_per_address", 64, 1, 1_000_000),
+        requests_per_minute=number("requests_per_minute", REQUESTS, 1, 1_000_000),
+        computing_per_minute=number("computing_per_minute", COMPUTING, 1, 1_000_000),
+        sockets_per_address=number("sockets_per_address", SOCKETS, 1, 1_000_000),
         bot_processes=number("bot_processes", 1, 1, 64),
     )
     with_browser = given.open or (terminal.tty and not given.no_open and host not in EVERYWHERE)
     with _sole_server(db, terminal):
         serve(settings, listening, lambda: _welcome(host, port, settings.public_url, with_browser, terminal), workers)
     return 0
+
+
+def _offer_maps(folder: str, terminal: Terminal) -> None:
+    """Let people play on the maps in a folder. One that is unfit is named with its defects, and nothing is served."""
+    if not Path(folder).is_dir():
+        raise Complaint(terminal.say("cli.serve.no_maps", folder=harmless(folder)))
+    files = own_map_files(folder)
+    bad = [f"{path}: {defect}" for path in files for defect in map_defects(str(path), terminal)]
+    if bad:
+        raise Complaint(harmless("\n".join(bad)))
+    if not files:
+        raise Complaint(terminal.say("cli.serve.no_maps", folder=harmless(folder)))
+    os.environ[OWN_MAPS] = str(Path(folder).resolve())
+
+
+def _is_address(text: str) -> bool:
+    """Whether a text can be the beginning of every link of this server."""
+    try:
+        url = urlsplit(text)
+    except ValueError:
+        return False
+    return url.scheme in ("http", "https") and bool(url.hostname) and not (url.query or url.fragment or url.username)
 
 
 @contextmanager

@@ -20,6 +20,8 @@ class Who:
     person: str = ""
     table: str = ""
     seat: int = -1
+    proof: str = field(default="", compare=False)
+    """The hash of the session or the secret that was shown. Once that is void, so is everything opened with it."""
 
 
 NOBODY = Who()
@@ -102,7 +104,7 @@ Waking = Literal["bot", "clock", "message"]
 class Change:
     """Something at a table has changed, told to listeners after it is durable: "view", "table", "chat".
 
-    "people" is about no table: sessions are no longer whose they were.
+    "people" is about no table: `id` is the hash of a session that is no longer whose it was.
     """
 
     id: str

@@ -53,6 +53,7 @@ class Background:
     def _hear(self, change: Change) -> None:
         """Called in a thread of the store."""
         if change.what == "people":
+            self._house.hub.session_ended(change.id)
             return
         self._house.hub.changed(change.id, change.what)
         self._loop.call_soon_threadsafe(self._react, change)

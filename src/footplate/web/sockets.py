@@ -13,7 +13,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from footplate.table.errors import TableError
+from footplate.table.errors import Forbidden, TableError, Unknown
 from footplate.table.tokens import typed_id
 from footplate.table.values import Who
 from footplate.web import schemas
@@ -164,6 +164,8 @@ async def _lines(call: Call[None, schemas.SocketQuery], listener: Listener) -> A
                     continue
                 async for message in teller.messages():
                     yield _line(message, whole)
+        except (Unknown, Forbidden) as error:  # they have lost the right to listen
+            yield encode({"type": "closed", "code": error.code}) + b"\n"
         finally:
             house.hub.leave(listener)
 

@@ -38,7 +38,7 @@ from footplate.kernel.page import Board, Offer, Place, ScoreTable
 from footplate.kernel.positions import read_fields, write_fields
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import CHANCE, OVER, State
-from footplate.kernel.text import BadText
+from footplate.kernel.text import BadText, number_in
 
 
 def _whistle(state: State) -> WhistleState:
@@ -171,10 +171,11 @@ class WhistleStop(Game):
             raise BadText("E03", f"rules revision {self.revision}", fields["rules"])
         if fields["map"] != KEY:
             raise BadText("E03", f"the only board there is ({KEY})", fields["map"])
-        if not fields["n"].isdigit() or int(fields["n"]) not in self.seats:
+        seats = number_in(fields["n"])
+        if seats is None or seats not in self.seats:
             raise BadText("E03", "2 to 5 seats", fields["n"])
         options = self.options.read(fields["opt"].replace(":", "=").replace(",", " "))
-        return restore_position(settings_of(options), int(fields["n"]), fields)
+        return restore_position(settings_of(options), seats, fields)
 
     # --- telling --------------------------------------------------------------------------------------------------
 
