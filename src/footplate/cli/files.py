@@ -55,11 +55,11 @@ def map_named(name: str | None, game: Game, terminal: Terminal) -> str:
     """The key of a map of this game, or the path of a map file; "" when none was named."""
     if name is None:
         return ""
-    built_in = map_room(game.key).built_in_maps() if game.key in WITH_MAPS else [game.default_map]
+    known = sorted(game.map_names("en")) if game.key in WITH_MAPS else [game.default_map]
     if name.endswith(".json") and game.key in WITH_MAPS:
         read_bytes(name, terminal)
-    elif name not in built_in:
-        raise unknown("map", name, built_in, terminal)
+    elif name not in known:
+        raise unknown("map", name, known, terminal)
     return name
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from footplate.cli.arguments import CommandLine, unknown
 from footplate.cli.files import map_named, map_room, read_bytes
@@ -56,7 +57,7 @@ def _run_check(arguments: Sequence[str], terminal: Terminal) -> int:
     line.option("--json")
     given = line.read(arguments, least=1, most=1)
     name = given.words[0]
-    found = _defects(name, terminal)
+    found = map_defects(name, terminal)
     if given.json:
         print(json.dumps({"map": name, "ok": not found, "defects": found}))
         return 1 if found else 0
@@ -79,7 +80,7 @@ def _game_of_map(name: str, terminal: Terminal) -> str:
     return str(game) if game in WITH_MAPS else WITH_MAPS[0]
 
 
-def _defects(name: str, terminal: Terminal) -> list[str]:
+def map_defects(name: str, terminal: Terminal) -> list[str]:
     """Everything wrong with the map in a file, or with one that comes along."""
     if not name.endswith(".json"):
         room = map_room(_game_of_map(name, terminal))
@@ -91,8 +92,16 @@ def _defects(name: str, terminal: Terminal) -> list[str]:
         return bad.defects
     game = data.get("game")
     if game in WITH_MAPS:
-        return map_room(str(game)).defects(data)
+        return [*map_room(str(game)).defects(data), *_key_defects(str(game), data)]
     return [*shape_defects(data), f'"game" must be one that is played on maps ({", ".join(WITH_MAPS)})']
+
+
+def _key_defects(game: str, data: dict[str, Any]) -> list[str]:
+    """A key is the name of one map in every record: an own map may not take that of another."""
+    room = map_room(game)
+    if data.get("key") not in room.built_in_maps() or room.built_in_data(str(data["key"])) == data:
+        return []
+    return [f'key "{data["key"]}" belongs to a built-in map']
 
 
 def _run_draw(arguments: Sequence[str], terminal: Terminal) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import socket
 import webbrowser
 from argparse import Namespace
@@ -13,7 +14,9 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from footplate.cli.arguments import CommandLine, Complaint, whole_number
+from footplate.cli.map import map_defects
 from footplate.cli.terminal import Terminal, harmless
+from footplate.kernel.shelf import OWN_MAPS, own_map_files
 
 EVERYWHERE: Final = ("0.0.0.0", "::")
 HERE: Final = "127.0.0.1"
@@ -32,6 +35,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
         ("--host", "ADDRESS", HERE),
         ("--port", "N", PORT),
         ("--db", "FILE|URL", ""),
+        ("--maps", "DIR", ""),
         ("--open", "", ""),
         ("--no-open", "", ""),
         ("--public-url", "URL", ""),
@@ -88,6 +92,8 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
     db = given.db or str(default_path())
     if workers > 1 and not db.startswith(POSTGRES):
         raise Complaint(terminal.say("cli.serve.workers"))
+    if given.maps:
+        _offer_maps(given.maps, terminal)
     if given.smtp:
         _require_mail(given.smtp, terminal)
     if given.public_url and not _is_address(given.public_url):
@@ -117,6 +123,19 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
     with _sole_server(db, terminal):
         serve(settings, listening, lambda: _welcome(host, port, settings.public_url, with_browser, terminal), workers)
     return 0
+
+
+def _offer_maps(folder: str, terminal: Terminal) -> None:
+    """Let people play on the maps in a folder. One that is unfit is named with its defects, and nothing is served."""
+    if not Path(folder).is_dir():
+        raise Complaint(terminal.say("cli.serve.no_maps", folder=harmless(folder)))
+    files = own_map_files(folder)
+    bad = [f"{path}: {defect}" for path in files for defect in map_defects(str(path), terminal)]
+    if bad:
+        raise Complaint(harmless("\n".join(bad)))
+    if not files:
+        raise Complaint(terminal.say("cli.serve.no_maps", folder=harmless(folder)))
+    os.environ[OWN_MAPS] = str(Path(folder).resolve())
 
 
 def _is_address(text: str) -> bool:

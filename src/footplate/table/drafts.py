@@ -81,6 +81,9 @@ class Draft:
                 raise Stale(_present_seq(transaction, id))
             for event in self.events:
                 append(transaction, id, event)
+            if live.over:
+                for statement in _ENDED:
+                    transaction.run(statement, {"id": id, "at": self.at})
             if key:
                 transaction.run(_ANSWER, {"id": id, "seat": key_seat, "key": key, "seq": live.seq})
             transaction.announce(Change(id, live.seq, "view", self._wakes(transaction, notify_after)))
@@ -131,6 +134,11 @@ UPDATE game SET seq = :seq, changed = :changed, status = :status, moves = :moves
     bot = :bot, deadline = :deadline
 WHERE id = :id AND seq = :before RETURNING seq
 """
+
+_ENDED = (
+    "UPDATE seat SET ended = :at WHERE game_id = :id",
+    "UPDATE seat_holder SET ended = :at WHERE game_id = :id",
+)
 
 _APPEND = """
 INSERT INTO event (game_id, seq, at, seat, kind, payload)

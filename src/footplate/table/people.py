@@ -260,7 +260,8 @@ _TABLES_OF: Final = (
 
 _HAND_OVER: Final = (
     "UPDATE seat SET person = :new WHERE person = :old",
-    "INSERT INTO seat_holder (game_id, seat, person) SELECT game_id, seat, :new FROM seat_holder WHERE person = :old"
+    "INSERT INTO seat_holder (game_id, seat, person, ended)"
+    " SELECT game_id, seat, :new, ended FROM seat_holder WHERE person = :old"
     " ON CONFLICT DO NOTHING",
     "DELETE FROM seat_holder WHERE person = :old",
     "UPDATE game SET host = :new WHERE host = :old",

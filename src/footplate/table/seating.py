@@ -231,6 +231,8 @@ class Seating:
         )
         if not changed:
             raise Refused("seat_taken")
+        if row.seats[seat].kind == "open":
+            transaction.run("UPDATE game SET free = free - 1 WHERE id = :id", {"id": row.id})
         seats = tuple(taken if one.seat == seat else one for one in row.seats)
         if all(one.taken for one in seats):
             self._start(transaction, replace(row, seats=seats))
@@ -329,7 +331,8 @@ def _add_secret(transaction: Transaction, id: str, seat: int, secret: str) -> No
 
 def _add_holder(transaction: Transaction, id: str, seat: int, person: str) -> None:
     transaction.run(
-        "INSERT INTO seat_holder (game_id, seat, person) VALUES (:id, :seat, :person) ON CONFLICT DO NOTHING",
+        "INSERT INTO seat_holder (game_id, seat, person, ended)"
+        " SELECT :id, :seat, :person, ended FROM seat WHERE game_id = :id AND seat = :seat ON CONFLICT DO NOTHING",
         {"id": id, "seat": seat, "person": person},
     )
 
@@ -337,9 +340,9 @@ def _add_holder(transaction: Transaction, id: str, seat: int, person: str) -> No
 def _insert(transaction: Transaction, row: TableRow, watch_hash: str) -> None:
     transaction.run(
         "INSERT INTO game (id, game_key, map, options, public, mode, clock, host, secret, watch_hash, created, changed,"
-        " status, seq, moves, decider, since, bot, deadline, rematch)"
+        " status, seq, moves, decider, since, bot, deadline, rematch, free)"
         " VALUES (:id, :game_key, :map, :options, :public, :mode, :clock, :host, :secret, :watch_hash, :created,"
-        " :created, 'waiting', 0, 0, -1, :created, '', NULL, '')",
+        " :created, 'waiting', 0, 0, -1, :created, '', NULL, '', :free)",
         {
             "id": row.id,
             "game_key": row.game_key,
@@ -352,6 +355,7 @@ def _insert(transaction: Transaction, row: TableRow, watch_hash: str) -> None:
             "secret": row.secret.hex(),
             "watch_hash": watch_hash,
             "created": row.created,
+            "free": sum(seat.kind == "open" for seat in row.seats),
         },
     )
     for seat in row.seats:

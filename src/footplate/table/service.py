@@ -19,13 +19,13 @@ from footplate.table import commands
 from footplate.table.describing import describe_invitation, describe_table
 from footplate.table.errors import Forbidden, Invalid, Refused, Stale, Unknown
 from footplate.table.importing import imported
-from footplate.table.lists import Lists
+from footplate.table.lists import PAGE, Lists
 from footplate.table.memory import Memory
 from footplate.table.people import People, somebody_new
 from footplate.table.rows import TableRow, fetch_table
 from footplate.table.seating import Seating
 from footplate.table.store import Store
-from footplate.table.talk import Talk
+from footplate.table.talk import CHAT_PAGE, Talk
 from footplate.table.tokens import hashed
 from footplate.table.values import BotTask, Change, Done, Opened, Seated, TableWish, Who
 from footplate.table.views import Reader
@@ -33,6 +33,8 @@ from footplate.table.waiting import unless_stale
 
 Json = dict[str, Any]
 
+LOG_PAGE: Final = 500
+"""So many moves are told at once, unless somebody wants fewer or more."""
 KEPT_POSITIONS: Final = 2000
 """A young game has one position in memory, a long one up to twenty."""
 
@@ -225,9 +227,11 @@ class Tables:
         commands.check_steps(steps if step is None else [*steps, step])
         return self._deciding(who, id, language, seq, seat).why(steps, place, step, text)
 
-    def log(self, who: Who, id: str, language: str, *, seat: int | None = None, start: int = 1) -> list[Json]:
-        """What happened from move `start` on: [{kind, move, seat, text, lines, at, places}]."""
-        return self._reader(who, id, language, seat).log(start)
+    def log(
+        self, who: Who, id: str, language: str, *, seat: int | None = None, start: int = 1, most: int = LOG_PAGE
+    ) -> list[Json]:
+        """What happened from move `start` on, so many moves: [{kind, move, seat, text, lines, at, places}]."""
+        return self._reader(who, id, language, seat).log(start, most)
 
     def history(self, who: Who, id: str, language: str, *, seat: int | None = None) -> Json:
         """{scores: [[points of every seat] at the beginning and after every move], marks: [{move, kind, text}]}."""
@@ -245,17 +249,17 @@ class Tables:
         """The game as data: headers, moves told, and scores as this seat may know them."""
         return self._reader(who, id, language, seat).json()
 
-    def mine(self, who: Who) -> list[Json]:
-        """Tables somebody sits at that are not over; those that wait for him first."""
-        return self._lists.mine(who)
+    def mine(self, who: Who, after: str = "", most: int = PAGE) -> list[Json]:
+        """Tables somebody sits at that are not over; those that wait for them first. `after` is the last one known."""
+        return self._lists.mine(who, after, most)
 
-    def open_tables(self, who: Who) -> list[Json]:
-        """Public tables with a free seat."""
-        return self._lists.open(who)
+    def open_tables(self, who: Who, after: str = "", most: int = PAGE) -> list[Json]:
+        """Public tables with a free seat, newest first."""
+        return self._lists.open(who, after, most)
 
-    def finished(self, who: Who) -> list[Json]:
+    def finished(self, who: Who, after: str = "", most: int = PAGE) -> list[Json]:
         """Finished games somebody played in, newest first."""
-        return self._lists.finished(who)
+        return self._lists.finished(who, after, most)
 
     # --- playing ------------------------------------------------------------------------------------------------------
 
@@ -333,10 +337,12 @@ class Tables:
 
     # --- talking ------------------------------------------------------------------------------------------------------
 
-    def chat(self, who: Who, id: str, after: int = 0) -> list[Json]:
-        """What was said: [{number, at, seat, name, text}]; only those who sit at the table hear it."""
+    def chat(self, who: Who, id: str, after: int = 0, before: int | None = None, most: int = CHAT_PAGE) -> list[Json]:
+        """What was last said, between two numbers: [{number, at, seat, name, text}]; only those who sit at the table
+        hear it.
+        """
         row = self._seen(who, id)
-        return self._talk.chat(row, after) if row.seats_of(who) else []
+        return self._talk.chat(row, after, before, most) if row.seats_of(who) else []
 
     def say(self, who: Who, id: str, text: str, seat: int | None = None) -> Future[Json]:
         """Say something to the table; gives the line as `chat` would."""
@@ -428,9 +434,10 @@ class Tables:
 
     def next_deadline(self) -> float | None:
         """When the next clock runs out."""
-        rows = self._store.read("SELECT min(deadline) AS deadline FROM game WHERE status = 'running'")
-        deadline: float | None = rows[0]["deadline"]
-        return deadline
+        rows = self._store.read(
+            "SELECT deadline FROM game WHERE deadline IS NOT NULL AND status = 'running' ORDER BY deadline LIMIT 1"
+        )
+        return float(rows[0]["deadline"]) if rows else None
 
     # --- who may ------------------------------------------------------------------------------------------------------
 

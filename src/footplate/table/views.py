@@ -222,10 +222,12 @@ class Reader:
 
     # --- what happened ------------------------------------------------------------------------------------------------
 
-    def log(self, start: int) -> list[Json]:
-        """Moves from number `start` on, and what else happened at the table, in order of time."""
-        lines = [self.entry(line) for line in self.live.lines if line.number >= start]
-        others = [self._aside(one) for one in self.live.happenings if one.move >= start - 1 and self._aside(one)]
+    def log(self, start: int, most: int) -> list[Json]:
+        """So many moves from number `start` on, and what else happened at the table, in order of time."""
+        first = max(start, 1)
+        lines = [self.entry(line) for line in self.live.lines[first - 1 : first - 1 + most]]
+        apart = range(start - 1, first + most)
+        others = [told for one in self.live.happenings if one.move in apart and (told := self._aside(one))]
         return sorted([*lines, *others], key=lambda entry: (entry["move"], entry["kind"] != "move", entry["at"]))
 
     def entry(self, line: Line) -> Json:

@@ -121,7 +121,9 @@ async def get_log(call: Call[None, schemas.LogQuery]) -> Response:
     tables, query = call.house.tables, call.query
     who = await call.who()
     return call.answer(
-        await call.house.ask(tables.log, who, call.table, call.language, seat=query.seat, start=query.start)
+        await call.house.ask(
+            tables.log, who, call.table, call.language, seat=query.seat, start=query.start, most=query.limit
+        )
     )
 
 

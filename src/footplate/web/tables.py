@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from starlette.responses import Response
 
+from footplate.table.tokens import typed_id
 from footplate.table.values import ClockWish, Opened, SeatWish, TableWish, Who
 from footplate.web import replies, schemas
 from footplate.web.answers import answer
@@ -52,7 +53,8 @@ def _opened(opened: Opened) -> replies.OpenedTable:
 async def list_tables(call: Call[None, schemas.TablesQuery]) -> Response:
     tables = call.house.tables
     lists = {"mine": tables.mine, "open": tables.open_tables, "finished": tables.finished}
-    return call.answer(await call.house.ask(lists[call.query.list], await call.who()))
+    query, who = call.query, await call.who()
+    return call.answer(await call.house.ask(lists[query.list], who, typed_id(query.after), query.limit))
 
 
 async def get_table(call: Call[None, Query]) -> Response:

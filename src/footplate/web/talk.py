@@ -14,7 +14,8 @@ from footplate.web.schemas import Query
 
 async def get_chat(call: Call[None, schemas.ChatQuery]) -> Response:
     tables, who = call.house.tables, await call.who()
-    return call.answer(await call.house.ask(tables.chat, who, call.table, call.query.after))
+    query = call.query
+    return call.answer(await call.house.ask(tables.chat, who, call.table, query.after, query.before, query.limit))
 
 
 async def say_something(call: Call[schemas.Chat, Query]) -> Response:

@@ -76,7 +76,7 @@ def defects(data: dict[str, Any]) -> list[str]:
     if data.get("game") not in (None, "rocket"):
         found.append(f'"game" is "{data["game"]}", not "rocket"')
     if found:
-        return found
+        return [*found, *_token_defects(data)]  # they need no land
     return _component_defects(data) or _playing_defects(data)
 
 
@@ -92,16 +92,23 @@ def _component_defects(data: dict[str, Any]) -> list[str]:
     railway = len(towns) - len(set(starts) & set(towns))
     if railway != RAILWAY_TOWNS:
         found.append(f"there must be {RAILWAY_TOWNS} railway towns, not {railway}")
+    return found + _token_defects(data)
+
+
+def _token_defects(data: dict[str, Any]) -> list[str]:
+    """Whatever else is wrong with the map, the tokens can be looked at."""
+    cities = data.get("cities", {})
+    found: list[str] = []
     tokens: list[str] = []
-    for name, city in cities.items():
-        kinds = city.get("tokens")
+    for name, city in cities.items() if isinstance(cities, dict) else ():
+        kinds = city.get("tokens") if isinstance(city, dict) else None
         if not isinstance(kinds, list) or len(kinds) != TOKENS_PER_CITY or not all(kind in KINDS for kind in kinds):
             found.append(f"{name} needs {TOKENS_PER_CITY} tokens out of {', '.join(KINDS)} (R7)")
         elif kinds[0] != kinds[1] and len(set(kinds)) < TOKENS_PER_CITY:
             found.append(f"{name} must list its two equal tokens first (A1)")
         else:
             tokens += kinds
-    if not found:
+    if not found and len(tokens) == TOKENS:
         for kind in KINDS:
             if tokens.count(kind) != TOKENS // len(KINDS):
                 found.append(f"there must be {TOKENS // len(KINDS)} tokens of {kind}, not {tokens.count(kind)} (R6)")

@@ -54,7 +54,7 @@ def translated(sql: str) -> str:
     >>> translated("SELECT 5 % 3 WHERE id = :id")
     'SELECT 5 %% 3 WHERE id = %(id)s'
     """
-    return re.sub(r"(?<![:\w]):([a-z_]+)", r"%(\1)s", sql.replace("%", "%%"))
+    return re.sub(r"(?<![:\w]):([a-z_][a-z_0-9]*)", r"%(\1)s", sql.replace("%", "%%"))
 
 
 class _PostgresTransaction:

@@ -67,6 +67,7 @@ export class Table {
     this._beside = new Beside(this);
     this.log = this._beside.log;
     this.chat = this._beside.chat;
+    this.earlier = this._beside.earlier;
     this.unread = this._beside.unread;
     this.history = this._beside.history;
     /** The final account instead of the board; who sees the end come keeps the board until it is asked for. */
@@ -291,6 +292,10 @@ export class Table {
 
   loadChat() {
     return this._beside.loadChat();
+  }
+
+  loadEarlier() {
+    return this._beside.loadEarlier();
   }
 
   loadHistory() {

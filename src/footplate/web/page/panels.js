@@ -155,7 +155,7 @@ export function Chat({ table }) {
   useEffect(() => {
     table.unread.value = 0;
     end.current?.scrollIntoView({ block: "nearest" });
-  }, [said.length]);
+  }, [said.at(-1)?.number]);
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
     const words = text.trim();
@@ -164,7 +164,8 @@ export function Chat({ table }) {
     table.say(words);
   };
   return html`<div class="sec">${t("page.chat")}<span class="aside">${t("page.chat.seen")}</span></div>
-    ${said.length ? html`<ul class="chat" data-testid="chat">${said.map((line, i) => html`<li key=${i}>${line.seat === null || line.seat === undefined ? html`<${Icon} name="eye" />` : html`<${PlayerMark} seat=${line.seat} name=${line.name} />`}<span>${line.text}</span><time>${line.at ? hour(line.at) : ""}</time></li>`)}</ul>` : html`<p class="empty">${t("page.chat.empty")}</p>`}
+    ${table.earlier.value && html`<button class="link" data-testid="chat-earlier" onClick=${() => table.loadEarlier()}>${t("page.chat.earlier")}</button>`}
+    ${said.length ? html`<ul class="chat" data-testid="chat">${said.map((line) => html`<li key=${line.number}>${line.seat === null || line.seat === undefined ? html`<${Icon} name="eye" />` : html`<${PlayerMark} seat=${line.seat} name=${line.name} />`}<span>${line.text}</span><time>${line.at ? hour(line.at) : ""}</time></li>`)}</ul>` : html`<p class="empty">${t("page.chat.empty")}</p>`}
     <form class="say-in" onSubmit=${send}><input data-testid="chat-text" maxlength="1000" aria-label=${t("page.chat.message")} placeholder=${t("page.chat.message")} value=${text} onInput=${(/** @type {any} */ event) => setText(event.target.value)} /><button class="btn" type="submit">${t("page.chat.send")}</button></form>
     <i ref=${end} />`;
 }
