@@ -110,7 +110,7 @@ def test_pop_takes_back_what_was_begun() -> None:
 
 def test_pop_stops_at_the_draw_of_the_first_player() -> None:
     game = footplate.start(seats=2, seed=1)
-    with pytest.raises(IndexError):
+    with pytest.raises(footplate.GameError):
         game.pop()
 
 

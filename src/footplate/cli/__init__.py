@@ -10,9 +10,8 @@ from typing import Final
 from footplate import __version__
 from footplate.cli import backup, completion, map, play, record, rules, serve, simulate
 from footplate.cli.arguments import Complaint, footplate_command, take_language, unknown
-from footplate.cli.terminal import Terminal, forgive_encodings, harmless
-from footplate.kernel.maps import BadMap
-from footplate.kernel.text import BadText
+from footplate.cli.terminal import Terminal, forgive_encodings, harmless, sentence
+from footplate.kernel.errors import GameError
 from footplate.lab.builds import build
 
 COMMANDS: Final[Mapping[str, Callable[[Sequence[str], Terminal], int]]] = {
@@ -45,17 +44,10 @@ def main(argv: list[str] | None = None) -> int:
         return INTERRUPTED
     except SystemExit as done:  # argparse has shown its help
         return done.code if isinstance(done.code, int) else 0
-    except (Complaint, BadText, BadMap, OSError) as error:
-        print(harmless(_sentence(error)), file=sys.stderr)
+    except (Complaint, GameError, OSError) as error:
+        print(harmless(sentence(error)), file=sys.stderr)
         return WRONG
     return code
-
-
-def _sentence(error: Exception) -> str:
-    if isinstance(error, BadText):
-        message = error.message()
-        return message[:1].upper() + message[1:] + "."
-    return str(error)
 
 
 def _run(arguments: Sequence[str]) -> int:

@@ -16,6 +16,7 @@ from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.record import Record
 from footplate.kernel.records.replay import Replay, replay
+from footplate.playing import Play
 
 
 class MapRoom(Protocol):
@@ -42,6 +43,14 @@ def read_bytes(path: str, terminal: Terminal) -> bytes:
 def write_text(path: str | Path, text: str, terminal: Terminal) -> None:
     try:
         Path(path).write_text(text, "utf-8")
+    except (OSError, ValueError) as error:
+        raise Complaint(_cannot("write", str(path), error, terminal)) from None
+
+
+def save_game(path: str | Path, play: Play, terminal: Terminal) -> None:
+    """Keep a running game in a file of its player's own."""
+    try:
+        play.save(path)
     except (OSError, ValueError) as error:
         raise Complaint(_cannot("write", str(path), error, terminal)) from None
 

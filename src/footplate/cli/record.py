@@ -19,6 +19,7 @@ from footplate.kernel.records.faults import BadRecord, Fault
 from footplate.kernel.records.reading import read_records
 from footplate.kernel.records.record import CommentLine, Item, MoveLine, Record
 from footplate.kernel.records.replay import Played, Replay, replay
+from footplate.kernel.records.saves import is_private
 from footplate.kernel.state import OVER, State
 
 ACTIONS = ("check", "show", "svg")
@@ -72,7 +73,8 @@ class Checked:
         record = self.played.record
         key = "ok" if record.ended else "ok_so_far"
         moves, hash = len(record.moves), record.hash[:16]
-        return [*warnings, terminal.say(f"cli.record.{key}", moves=moves, result=_result(self.played), hash=hash)]
+        verdict = terminal.say(f"cli.record.{key}", moves=moves, result=_result(self.played), hash=hash)
+        return [*warnings, verdict, *_remarks(record, terminal)]
 
     def figures(self) -> dict[str, object]:
         """The same for programs."""
@@ -86,6 +88,8 @@ class Checked:
             "moves": len(record.moves),
             "result": _result(self.played),
             "hash": record.hash,
+            "private": is_private(record),
+            "inherited": int(record.headers.get("Inherited", "0")),
             "warnings": [str(warning) for warning in self.played.warnings],
         }
 
@@ -108,6 +112,16 @@ def _checked(record: Record) -> Checked:
 
 def _result(played: Replay) -> str:
     return played.record.headers["Result"] if played.record.ended else write_points(played.state.scores())
+
+
+def _remarks(record: Record, terminal: Terminal) -> list[str]:
+    """What somebody should know about the chance of a record."""
+    remarks = []
+    if int(record.headers.get("Inherited", "0")):
+        remarks.append(terminal.say("cli.record.inherited", events=record.headers["Inherited"]))
+    if is_private(record):
+        remarks.append(terminal.say("cli.record.private"))
+    return remarks
 
 
 # --- show ---------------------------------------------------------------------------------------------------------

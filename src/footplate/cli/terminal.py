@@ -13,6 +13,8 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from footplate.kernel.errors import GameError
+from footplate.kernel.text import BadText
 from footplate.language import say
 
 BESIDE_GAP: Final = 2
@@ -90,6 +92,17 @@ class Terminal:
 def visible(text: str) -> int:
     """How many columns a text takes, colours not counted."""
     return len(_ANSI.sub("", text))
+
+
+def sentence(error: Exception) -> str:
+    """What is wrong, as a sentence."""
+    if isinstance(error, BadText):
+        return capital(error.message()) + "."
+    return capital(str(error)) if type(error) is GameError else str(error)
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def harmless(text: str) -> str:

@@ -12,6 +12,7 @@ from footplate.kernel.options import Options, OptionSpec
 from footplate.kernel.page import Board, Offer, Place, ScoreRow, ScoreTable, empty_board
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import CHANCE, OVER, State
+from footplate.kernel.text import BadText
 from footplate.language import say
 
 Below = Callable[[int], int]
@@ -63,6 +64,10 @@ class Game(ABC):
     @abstractmethod
     def map_hash(self, state: State) -> str:
         """`sha256:...` of the map's canonical JSON."""
+
+    def read_map(self, path: str) -> None:
+        """Read a map file, so that records and positions may name its map by its key. Raises `BadMap` or `BadText`."""
+        raise BadText("E03", f"no map: {self.title} has one board", path)
 
     def map_names(self, language: str) -> dict[str, str]:
         """What people call the maps that come with the game, by key, the usual one first. An only board has no name."""

@@ -37,6 +37,8 @@ def read_fields(text: str) -> tuple[str, dict[str, str]]:
         key, _, value = piece.text.partition("=")
         if not value or not _KEY.fullmatch(key):
             raise BadText("E02", "a field as key=value", piece.text, piece.column)
+        if key == "map" and value.endswith(".json"):
+            raise BadText("E03", "the key of a map", value, piece.column + len("map="))
         if key in fields:
             raise BadText("E02", f"field {key} only once", piece.text, piece.column)
         fields[key] = value

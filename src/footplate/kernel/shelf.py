@@ -17,6 +17,19 @@ OWN_MAPS: Final = "FOOTPLATE_MAPS"
 """The variable of the environment that names a folder of people's own maps; what a server starts inherits it."""
 
 
+class UnknownMap(BadText):
+    """A key that is no map's. Keys of people's own maps are known once their files have been read."""
+
+    def __init__(self, key: str, names: list[str]) -> None:
+        super().__init__("E03", f"a map ({', '.join(names)}, or a .json file)", key, nearest=nearest(key, names))
+        self.names = names
+
+    def of_a_record(self) -> BadText:
+        """The same for a record: it names the key, whoever reads it has the file."""
+        known = f"a map ({', '.join(self.names)}, or your own: --map FILE, in Python map=FILE)"
+        return BadText(self.code, known, self.found, nearest=self.nearest)
+
+
 class Shelf:
     """Maps by their keys. `package` has a folder `maps`; `defects` says what makes a map unfit for the game."""
 
@@ -25,6 +38,8 @@ class Shelf:
         self._defects = defects
         self._read: dict[str, HexMap] = {}
         self._from_files: dict[str, HexMap] = {}
+        self._own: dict[str, HexMap] = {}
+        """All that were ever read from files, by hash."""
         self._game = package.rpartition(".")[2]
         self._folders_read: set[str] = set()
 
@@ -61,7 +76,7 @@ class Shelf:
         if key in self._from_files:
             return self._from_files[key]
         if key not in self._read and key not in (names := self.keys()):
-            raise BadText("E03", f"a map ({', '.join(names)}, or a .json file)", key, nearest=nearest(key, names))
+            raise UnknownMap(key, names)
         return self._built_in(key)
 
     def _built_in(self, key: str) -> HexMap:
@@ -81,14 +96,22 @@ class Shelf:
                     self._load_file(str(path))
 
     def _load_file(self, path: str) -> HexMap:
-        data = read_map(Path(path))
+        return self.add(read_map(Path(path)), path)
+
+    def own(self, hash: str) -> HexMap | None:
+        """A map somebody brought, by its hash."""
+        return self._own.get(hash)
+
+    def add(self, data: dict[str, Any], path: str) -> HexMap:
+        """A map somebody brings. Raises `BadMap` when it is unfit for the game."""
         found = self._defects(data)
         if not found and data["key"] in self.keys() and HexMap(data).hash != self._built_in(data["key"]).hash:
             found = [f'key "{data["key"]}" belongs to a built-in map']
         if found:
             raise BadMap(path, found)
-        self._from_files[data["key"]] = HexMap(data, path)
-        return self._from_files[data["key"]]
+        brought = HexMap(data, path)
+        self._from_files[brought.key] = self._own[brought.hash] = brought
+        return brought
 
 
 def own_map_files(folder: str | Path) -> list[Path]:

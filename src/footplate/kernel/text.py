@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from footplate.kernel.errors import GameError
+
 LONGEST_PILE: Final = 30
 """So many combining marks may stand on one letter, as in Unicode's stream-safe text: putting them in order takes time
 with the square of their number, and nobody else can do anything meanwhile.
@@ -20,7 +22,7 @@ LONGEST_EXCERPT: Final = 200
 MOST_DIGITS: Final = 9
 
 
-class BadText(ValueError):
+class BadText(GameError):
     """A text that cannot be read: what was expected, what stood there, and where (columns count from 1)."""
 
     def __init__(

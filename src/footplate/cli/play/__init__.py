@@ -19,7 +19,7 @@ from footplate.cli.arguments import (
     seat_count,
     whole_number,
 )
-from footplate.cli.files import know_map, map_named, only_record, play_through
+from footplate.cli.files import first_fault, know_map, map_named, only_record, play_through
 from footplate.cli.play.autosave import Autosave
 from footplate.cli.play.screen import Screen
 from footplate.cli.play.sitting import Sitting
@@ -27,6 +27,7 @@ from footplate.cli.play.story import Story
 from footplate.cli.players import bot_name, bot_player, shown_name
 from footplate.cli.terminal import Terminal
 from footplate.kernel.game import Game, seat_letter
+from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.rng import Random
 from footplate.kernel.text import can_be_seen
 from footplate.playing import Play, from_record, start
@@ -106,9 +107,12 @@ def _resumed(given: Namespace, terminal: Terminal) -> Play:
         raise Complaint(terminal.say("cli.another_game", file=given.resume, game=record.game, asked=given.words[0]))
     play_through(record, given.resume, terminal)
     try:
-        return from_record(record)
-    except ValueError:
-        raise Complaint(terminal.say("cli.no_secret", file=given.resume)) from None
+        resumed = from_record(record)
+    except BadRecord as bad:
+        raise Complaint(first_fault(given.resume, bad, terminal)) from None
+    if not record.ended and record.headers["Secret"] == "-":
+        print("\n".join(terminal.wrap(terminal.say("cli.play.no_secret", file=given.resume))))
+    return resumed
 
 
 def _bots(play: Play, seed: int) -> dict[int, Bot]:

@@ -9,8 +9,8 @@ from shlex import quote
 from typing import Final
 
 from footplate.bots import Bot, decide, make_bot
-from footplate.cli.arguments import Complaint
-from footplate.cli.files import write_text
+from footplate.cli.arguments import Complaint, footplate_command
+from footplate.cli.files import save_game
 from footplate.cli.pictures import write_picture
 from footplate.cli.play.autosave import Autosave
 from footplate.cli.play.choices import Choices, Understood, understand
@@ -18,7 +18,8 @@ from footplate.cli.play.screen import COMMANDS, Screen
 from footplate.cli.play.story import Story
 from footplate.cli.prose import clause_lines
 from footplate.cli.rules import look_up
-from footplate.cli.terminal import Terminal
+from footplate.cli.terminal import Terminal, sentence
+from footplate.kernel.errors import GameError
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.endings import winners
 from footplate.kernel.rng import Random
@@ -100,6 +101,8 @@ class Sitting:
             self._refuse(refusal)
         except Complaint as complaint:
             print(complaint)
+        except GameError as error:
+            print(sentence(error))
 
     def _play(self, understood: Understood) -> None:
         if not self.story.begun:
@@ -209,7 +212,7 @@ class Sitting:
             raise Complaint(self.terminal.say("cli.play.name_a_file", command="save game.fpr"))
         target = Path(os.path.expanduser(path))
         target = target if target.suffix else target.with_suffix(".fpr")
-        write_text(target, str(self.story.play.record), self.terminal)
+        save_game(target, self.story.play, self.terminal)
         print(self.terminal.say("cli.play.saved", file=target))
 
     def _svg(self, path: str) -> None:
@@ -235,7 +238,8 @@ class Sitting:
         if not any(line.actor != "*" for line in self.story.play.record.moves):
             print(self.terminal.say("cli.play.left"))
         elif self.autosave.keep(self.story.play):
-            print(self.terminal.say("cli.play.kept", file=quote(str(self.autosave.path))))
+            command = f"{footplate_command()} play --resume {quote(str(self.autosave.path))}"
+            print(self.terminal.say("cli.play.kept", command=command))
         else:
             print(self.terminal.say("cli.play.not_kept", file=self.autosave.path))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from footplate.games import load
+from footplate.kernel.errors import GameError
 from footplate.kernel.events import Event
 from footplate.kernel.game import Game, seat_letter
 from footplate.kernel.records.replay import replay
@@ -27,12 +28,13 @@ class Story:
     def __init__(self, play: Play) -> None:
         self.play = play
         self.told = told_so_far(play)
-        self._happened = len(play.events)
+        self._happened = 0
         """How much had happened before the action that is due."""
-        self.start = play.state.clone()
+        self.start = play.state
         """The position at the beginning of the action that is due."""
         self.begun: list[int] = []
         """The steps of it that have been played."""
+        self._begin()
         self._before: list[tuple[Play, list[Told]]] = []
 
     @property
@@ -65,9 +67,10 @@ class Story:
             self._begin()
 
     def _begin(self) -> None:
-        self._happened = len(self.play.events)
-        self.start = self.state.clone()
-        self.begun = []
+        """Note where the action that is due begins; in a game that was saved in the middle of one, has begun."""
+        self.begun = self.play.begun
+        self.start = self.play.beginning.clone()
+        self._happened = self.play.happened_before
 
     # --- going back -----------------------------------------------------------------------------------------------
 
@@ -90,7 +93,7 @@ class Story:
         while True:
             try:
                 earlier.pop()
-            except IndexError:
+            except GameError:
                 return False
             if earlier.state.to_move in people:
                 self.play = earlier

@@ -70,6 +70,9 @@ class Rocket(Game):
     def map_hash(self, state: State) -> str:
         return _rocket(state).board.map_hash
 
+    def read_map(self, path: str) -> None:
+        SHELF.load(path)
+
     def map_names(self, language: str) -> dict[str, str]:
         return SHELF.titles(self.default_map, language)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from footplate.kernel.errors import GameError
 from footplate.kernel.text import BadText
 
 
@@ -45,7 +46,7 @@ def in_order(faults: Iterable[Fault]) -> tuple[Fault, ...]:
     return tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
 
 
-class BadRecord(ValueError):
+class BadRecord(GameError):
     """A record that cannot be used: what is wrong with it, in the order of its lines, up to `MOST_FAULTS`."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:

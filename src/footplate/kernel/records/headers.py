@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from footplate.kernel.errors import GameError
 from footplate.kernel.text import BadText, can_be_seen, composed, nearest, straight
 
 VERSION: Final = "1.0"
@@ -20,7 +21,7 @@ _TABLE: Final = (
     *("Secret", "Result", "Termination", "Start"),
 )
 REQUIRED: Final = tuple(name for name in _TABLE if not re.fullmatch("Seat[B-F]|Salt.|Start", name))
-FURTHER: Final = ("Annotator", "Clock", "Event", "Lang", "Parent", "Site")
+FURTHER: Final = ("Annotator", "Begun", "Clock", "Event", "Inherited", "Lang", "Parent", "Site")
 _PINNED_BY_CHAIN: Final = frozenset(_TABLE) - {"Secret", "Result", "Termination"}
 
 _TAG: Final = re.compile(r"[A-Z][A-Za-z0-9]*")
@@ -41,6 +42,8 @@ _SHAPES: Final[Mapping[str, tuple[str, str]]] = {
         r"-|normal|agreed|(resigned|timeout|nmr) [A-F]|adjourned|annulled",
         "an ending (-, normal, agreed, resigned X, timeout X, nmr X, adjourned, annulled)",
     ),
+    "Begun": (r"[0-9]{1,9}( [0-9]{1,9})*", "codes of steps"),
+    "Inherited": (r"0|[1-9][0-9]{0,8}", "a number of chance lines"),
     "Start": (r"fp1:[a-z]+( .*)?", 'a position beginning with "fp1:"'),
     **{f"Salt{seat}": (r"[ !#-\[\]-~]{1,64}", r'1-64 printable ASCII characters without " and \ ') for seat in SEATS},
     **{f"SaltSeal{seat}": (r"[0-9a-f]{64}", _HASH) for seat in SEATS},
@@ -56,7 +59,7 @@ class Headers(Mapping[str, str]):
     def __init__(self, values: Mapping[str, str], places: Mapping[str, tuple[int, int]] | None = None) -> None:
         for name, value in values.items():
             if not _TAG.fullmatch(name) or "\n" in value:
-                raise ValueError(f"a header is a capitalised word and one line of text, not {name!r}: {value!r}")
+                raise GameError(f"a header is a capitalised word and one line of text, not {name!r}: {value!r}")
         self._values = {name: composed(values[name]) for name in sorted(values, key=_order)}
         self._places = dict(places or {})
 
@@ -79,6 +82,10 @@ class Headers(Mapping[str, str]):
     def replaced(self, **values: str) -> Headers:
         """The same headers with other values."""
         return Headers({**self._values, **values}, self._places)
+
+    def without(self, *names: str) -> Headers:
+        """The same headers but these."""
+        return Headers({name: value for name, value in self._values.items() if name not in names}, self._places)
 
     @property
     def seats(self) -> str:
@@ -147,6 +154,8 @@ def contradictions(headers: Headers) -> list[tuple[str, BadText]]:
         found.append(("View", BadText("E03", f"a view (full, public, {', '.join(seats)})", headers["View"])))
     if headers["Commit"] == "-" and headers["Secret"] != "-":
         found.append(("Secret", BadText("E03", '"-", since Commit is "-"', headers["Secret"])))
+    if "Inherited" in headers and "Parent" not in headers:
+        found.append(("Inherited", BadText("E03", "header Parent beside Inherited", headers["Inherited"])))
     result, termination = headers["Result"], headers["Termination"]
     if result != "*":
         pointed = "".join(re.findall(r"([A-F])=", result))

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
+from footplate.kernel.errors import GameError
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.text import composed
 
@@ -50,7 +51,7 @@ def remark(text: str) -> str:
     'one share back'
     """
     if "}" in text:
-        raise ValueError('a comment cannot contain "}"')
+        raise GameError('a comment cannot contain "}"')
     return composed(" ".join(text.split()))
 
 
