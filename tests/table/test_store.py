@@ -151,6 +151,10 @@ def test_migrations_are_applied_once(where: str) -> None:
         assert [row["number"] for row in rows] == [number for number, _ in known()]
 
 
+def test_every_migration_has_a_number_of_its_own() -> None:
+    assert [number for number, _ in known()] == list(range(1, len(known()) + 1))
+
+
 def test_two_processes_may_bring_a_store_up_to_date_at_once(where: str) -> None:
     opened: list[Store] = []
     threads = [threading.Thread(target=lambda: opened.append(open_store(where))) for _ in range(4)]

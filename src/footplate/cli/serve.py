@@ -24,6 +24,7 @@ PORT: Final = 8000
 SENDER: Final = "footplate@localhost"
 NOTIFY_AFTER: Final = 60
 REQUESTS: Final = 600
+COMPUTING: Final = 12
 SOCKETS: Final = 64
 POSTGRES: Final = ("postgresql://", "postgres://")
 
@@ -45,6 +46,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
         ("--workers", "N", 1),
         ("--bot-processes", "N", 1),
         ("--requests-per-minute", "N", REQUESTS),
+        ("--computing-per-minute", "SECONDS", COMPUTING),
         ("--sockets-per-address", "N", SOCKETS),
         ("--allow-private-webhooks", "", ""),
     ):
@@ -116,6 +118,7 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
         notify_after=number("notify_after", NOTIFY_AFTER, 0, 86_400),
         allow_private_webhooks=given.allow_private_webhooks,
         requests_per_minute=number("requests_per_minute", REQUESTS, 1, 1_000_000),
+        computing_per_minute=number("computing_per_minute", COMPUTING, 1, 1_000_000),
         sockets_per_address=number("sockets_per_address", SOCKETS, 1, 1_000_000),
         bot_processes=number("bot_processes", 1, 1, 64),
     )

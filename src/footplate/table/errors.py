@@ -20,6 +20,9 @@ class TableError(Exception):
         self.reason = reason
         self.facts: Mapping[str, object] = facts or {}
 
+    def __reduce__(self) -> tuple[type[TableError], tuple[str, Mapping[str, object]]]:
+        return type(self), (self.reason, dict(self.facts))
+
     def sentence(self, language: str = "en") -> str:
         return say(f"table.error.{self.reason}", language, self.facts)
 

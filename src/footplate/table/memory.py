@@ -127,6 +127,9 @@ class Memory:
                         live.apply(event)
             except BadRecord as bad:  # its map or its options are no more
                 raise Refused("unreadable", {"why": str(bad)}) from bad
+        if live.seq == row.seq and not live.asks(row.decider):
+            live = live.copy()
+            live.settle(row.decider)
         self.keep(row.id, live)
         return live
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Final
 
+from footplate.kernel.game import Asked
 from footplate.table.errors import Unknown
 from footplate.table.live import Setting, Stored
 from footplate.table.store import Row, Store
@@ -25,8 +26,8 @@ class SeatRow:
     level: str
     others: frozenset[str] = frozenset()
     """Who followed the seat's link afterwards: the same player's other devices."""
-    quiet: bool = False
-    """Whether the seat lets everything pass that it could only interfere with."""
+    asked: Asked = "matters"
+    """When the seat wants to be asked whether it interferes with others."""
 
     @property
     def taken(self) -> bool:
@@ -124,7 +125,7 @@ def table_of(row: Row, seats: list[Row]) -> TableRow:
 
 
 def _seat_of(row: Row, others: frozenset[str]) -> SeatRow:
-    return SeatRow(row["seat"], row["kind"], row["name"], row["person"], row["level"], others, bool(row["quiet"]))
+    return SeatRow(row["seat"], row["kind"], row["name"], row["person"], row["level"], others, row["asked"])
 
 
 def read_clock(text: str) -> ClockWish | None:
