@@ -356,8 +356,3 @@ def test_what_is_no_backup_or_not_complete_is_refused(lite: Store, tmp_path: Pat
     with pytest.raises(StoreFailed):
         lite.restore(tmp_path / "backup")
     assert names(lite) == []
-
-
-def test_no_two_migrations_have_one_number() -> None:
-    numbers = [number for number, _ in known()]
-    assert numbers == list(range(1, len(numbers) + 1))

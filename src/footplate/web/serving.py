@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import uvicorn
 
+from footplate.web.crowd import widen
 from footplate.web.settings import Settings, hand_on
 
 
@@ -26,6 +27,7 @@ def listen(host: str, port: int) -> socket.socket:
 def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None], workers: int = 1) -> None:
     """Serve until told to stop; `ready` is called as soon as somebody may come."""
     hand_on(settings)
+    widen()
     config = uvicorn.Config(
         "footplate.web.app:started",
         factory=True,
