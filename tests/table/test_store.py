@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from footplate.table.errors import StoreFailed
+from footplate.table.errors import StoreFailed, Unusable
 from footplate.table.service import Tables
 from footplate.table.store import Conflict, Store, Transaction, default_path, open_store
 from footplate.table.store.migrations import known, statements
@@ -199,7 +199,7 @@ def test_a_store_that_cannot_be_is_refused_with_a_sentence(tmp_path: Path) -> No
     (tmp_path / "file").write_text("no database")
     with pytest.raises(StoreFailed, match="not a database"):
         open_store(str(tmp_path / "file"))
-    with pytest.raises(StoreFailed):
+    with pytest.raises(Unusable, match="There is no folder"):
         open_store(str(tmp_path / "file" / "below.sqlite3"))
 
 
