@@ -127,7 +127,7 @@ BAD = [
     ("completion powers", 'There is nothing for the shell "powers"; there are: bash, zsh, fish.'),
     ("rules", "Something is missing; it goes like this: footplate rules GAME [CLAUSE|WORD ...]"),
     ("rules chess", 'There is no game "chess"; there are: rocket, dampfross, whistle.'),
-    ("rules rocket R99", "There is no clause R99; there are: R1-R82, A1-A27, E1-E8."),
+    ("rules rocket R99", "There is no clause R99; there are: R1-R82, A1-A28, E1-E8."),
     ("rules rocket xyzzy", 'The rulebook says nothing about "xyzzy".'),
 ]
 

@@ -179,7 +179,7 @@ def test_digits_are_never_guessed(tmp_path: Path) -> None:
         ("save", "Name a file, e.g. save game.fpr."),
         ("svg", "Name a file, e.g. svg board.svg."),
         ("save no/such/folder", "no/such/folder.fpr cannot be written: No such file or directory."),
-        ("? R99", "There is no clause R99; there are: R1-R82, A1-A27, E1-E8."),
+        ("? R99", "There is no clause R99; there are: R1-R82, A1-A28, E1-E8."),
         ("? xyzzy", 'The rulebook says nothing about "xyzzy".'),
         ("resign now", '"now" is not understood here; ? helps.'),
     ],

@@ -16,11 +16,12 @@ _GAMES: Final = (
     " CASE WHEN i % 100 < 60 THEN 'over' WHEN i % 100 < 80 THEN 'waiting' ELSE 'running' END, 2, 1,"
     " CASE WHEN i % 100 < 80 THEN -1 ELSE 0 END, i, '', CASE WHEN i % 100 = 99 THEN 4e9 END, '',"
     " CASE WHEN i % 100 BETWEEN 60 AND 64 THEN 1 ELSE 0 END FROM n",
-    "INSERT INTO seat (game_id, seat, kind, name, person, level, quiet, ended)"
-    " SELECT 'T' || i, 0, 'person', 'Anton', 'P' || (i % 1000), '', 0, CASE WHEN i % 100 < 60 THEN i END FROM n",
-    "INSERT INTO seat (game_id, seat, kind, name, person, level, quiet, ended)"
+    "INSERT INTO seat (game_id, seat, kind, name, person, level, asked, ended)"
+    " SELECT 'T' || i, 0, 'person', 'Anton', 'P' || (i % 1000), '', 'matters',"
+    " CASE WHEN i % 100 < 60 THEN i END FROM n",
+    "INSERT INTO seat (game_id, seat, kind, name, person, level, asked, ended)"
     " SELECT 'T' || i, 1, CASE WHEN i % 100 BETWEEN 60 AND 64 THEN 'open' ELSE 'person' END, 'Beate',"
-    " 'Q' || (i % 1000), '', 0, CASE WHEN i % 100 < 60 THEN i END FROM n",
+    " 'Q' || (i % 1000), '', 'matters', CASE WHEN i % 100 < 60 THEN i END FROM n",
     "INSERT INTO seat_holder (game_id, seat, person, ended)"
     " SELECT 'T' || i, 1, 'R' || (i % 1000), CASE WHEN i % 100 < 60 THEN i END FROM n WHERE i % 2 = 0",
 )

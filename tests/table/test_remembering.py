@@ -56,7 +56,7 @@ def test_every_change_of_a_table_is_noticed(lite: Store) -> None:
         lambda: tables.join(guest, link, "Beate").result(),
         move,
         lambda: tables.join(elsewhere, link, "").result(),
-        lambda: tables.set_quiet(guest, id, seat=1, quiet=True).result(),
+        lambda: tables.set_asked(guest, id, seat=1, asked="never").result(),
         move,
         lambda: tables.invite_again(guest, id, 1, alone=True).result(),
         lambda: tables.cover(host, id, seat=0, level="greedy").result(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import socket
+import sys
 import webbrowser
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
@@ -24,6 +25,7 @@ PORT: Final = 8000
 SENDER: Final = "footplate@localhost"
 NOTIFY_AFTER: Final = 60
 REQUESTS: Final = 600
+COMPUTING: Final = 12
 SOCKETS: Final = 64
 POSTGRES: Final = ("postgresql://", "postgres://")
 
@@ -45,6 +47,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
         ("--workers", "N", 1),
         ("--bot-processes", "N", 1),
         ("--requests-per-minute", "N", REQUESTS),
+        ("--computing-per-minute", "SECONDS", COMPUTING),
         ("--sockets-per-address", "N", SOCKETS),
         ("--allow-private-webhooks", "", ""),
     ):
@@ -77,7 +80,7 @@ def _require_mail(smtp: str, terminal: Terminal) -> None:
 
 
 def _serve(given: Namespace, terminal: Terminal) -> int:
-    from footplate.table.store import default_path
+    from footplate.table.store import own_path
     from footplate.web.serving import listen, serve
     from footplate.web.settings import Settings
 
@@ -89,7 +92,7 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
     host = given.host or HERE
     wanted = number("port", PORT, 0, 65535)
     workers = number("workers", 1, 1, 64)
-    db = given.db or str(default_path())
+    db = given.db or str(own_path())
     if workers > 1 and not db.startswith(POSTGRES):
         raise Complaint(terminal.say("cli.serve.workers"))
     if given.maps:
@@ -116,11 +119,12 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
         notify_after=number("notify_after", NOTIFY_AFTER, 0, 86_400),
         allow_private_webhooks=given.allow_private_webhooks,
         requests_per_minute=number("requests_per_minute", REQUESTS, 1, 1_000_000),
+        computing_per_minute=number("computing_per_minute", COMPUTING, 1, 1_000_000),
         sockets_per_address=number("sockets_per_address", SOCKETS, 1, 1_000_000),
         bot_processes=number("bot_processes", 1, 1, 64),
     )
     with_browser = given.open or (terminal.tty and not given.no_open and host not in EVERYWHERE)
-    with _sole_server(db, terminal):
+    with listening, _sole_server(db, terminal):
         serve(settings, listening, lambda: _welcome(host, port, settings.public_url, with_browser, terminal), workers)
     return 0
 
@@ -152,12 +156,17 @@ def _sole_server(db: str, terminal: Terminal) -> Iterator[None]:
     """A store that can be opened and, being a file, that no other server has."""
     from footplate.table.errors import TableError
     from footplate.table.store import open_store
+    from footplate.table.store.privacy import tighten
     from footplate.table.store.sole_use import sole_use
+    from footplate.table.store.soundness import look_through_now_or_later
 
     with ExitStack() as held:
         try:
             if not db.startswith(POSTGRES):
                 held.enter_context(sole_use(Path(db)))
+                look_through_now_or_later(Path(db))
+                for file in tighten(Path(db).resolve()):
+                    print(harmless(terminal.say("cli.serve.tightened", file=str(file))), file=sys.stderr)
             open_store(db).close()
         except TableError as failed:
             raise Complaint(failed.sentence(terminal.language)) from None

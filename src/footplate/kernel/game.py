@@ -28,6 +28,10 @@ View = dict[str, object]
 """What one seat (or a spectator) may know of a position, ready for JSON."""
 
 
+Asked = Literal["always", "matters", "never"]
+"""When a seat wants to be asked whether it interferes with others; "matters": when something may come of it."""
+
+
 class Game(ABC):
     """The rules of one game. One constant per game, e.g. `footplate.games.rocket.GAME`.
 
@@ -251,6 +255,17 @@ class Game(ABC):
         interfere (a veto); None for any other question.
         """
         return None
+
+    def can_matter(self, state: State) -> bool:
+        """Whether more could come of such a question than what it costs to interfere. Those who do not want to be asked
+        in vain are asked only then.
+        """
+        return True
+
+    def silence(self, state: State, asked: Asked) -> int | None:
+        """The step of a seat that does not want to be asked what it is asked here; None when it is to be asked."""
+        step = None if asked == "always" else self.lets_pass(state)
+        return None if step is None or (asked == "matters" and self.can_matter(state)) else step
 
     def step_at(self, state: State, place: Place) -> int | None:
         """The step that a click on this place would mean now, legal or not; None where it means nothing."""

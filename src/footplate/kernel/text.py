@@ -50,6 +50,9 @@ class BadText(GameError):
     def __str__(self) -> str:
         return f"{self.code} column {self.column}: {self.message()}"
 
+    def __reduce__(self) -> tuple[type[BadText], tuple[str, str, str, int, tuple[str, ...], bool]]:
+        return type(self), (self.code, self.expected, self.found, self.column, self.nearest, self.quoted)
+
 
 @dataclass(frozen=True, slots=True)
 class Word:

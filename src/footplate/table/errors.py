@@ -20,6 +20,9 @@ class TableError(Exception):
         self.reason = reason
         self.facts: Mapping[str, object] = facts or {}
 
+    def __reduce__(self) -> tuple[type[TableError], tuple[str, Mapping[str, object]]]:
+        return type(self), (self.reason, dict(self.facts))
+
     def sentence(self, language: str = "en") -> str:
         return say(f"table.error.{self.reason}", language, self.facts)
 
@@ -63,6 +66,12 @@ class Stale(TableError):
 
 class InUse(TableError):
     """Another server has this store."""
+
+    code = "store"
+
+
+class Unusable(TableError):
+    """Nothing can be kept where somebody wants to keep it; the sentence says why."""
 
     code = "store"
 

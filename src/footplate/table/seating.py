@@ -15,7 +15,7 @@ from footplate import __version__
 from footplate.bots import BOTS
 from footplate.games import load as load_game
 from footplate.kernel.fairness import SECRET_BYTES, commitment
-from footplate.kernel.game import seat_letter
+from footplate.kernel.game import Asked, seat_letter
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.text import BadText, can_be_seen, composed
@@ -114,13 +114,18 @@ class Seating:
         that does not begin in the usual way.
         """
         watch = new_secret()
+        first = replace(row, id=new_id())
+        # A record takes long to play through: not while everybody else waits to write.
+        draft = self._begun(first, start(first.id)) if start else None
 
         def job(transaction: Transaction) -> Opened:
-            table = replace(row, id=_free_id(transaction))
+            table = first if _is_free(transaction, first.id) else replace(row, id=_free_id(transaction))
             _insert(transaction, table, hashed(watch))
             for link in links:
                 _add_secret(transaction, table.id, link.seat, link.secret)
-            if all(seat.taken for seat in table.seats):
+            if draft is not None and table is first:
+                self._write(transaction, draft)
+            elif all(seat.taken for seat in table.seats):
                 self._start(transaction, table, start(table.id) if start else None)
             return Opened(table.id, links, watch)
 
@@ -128,9 +133,14 @@ class Seating:
 
     def _start(self, transaction: Transaction, row: TableRow, start: Mapping[str, Any] | None = None) -> None:
         """All seats are taken: the chance of the game is committed to, and what chance decides first is drawn."""
+        self._write(transaction, self._begun(row, start))
+
+    def _begun(self, row: TableRow, start: Mapping[str, Any] | None) -> Draft:
         now = self._now()
         payload = start or {"headers": dict(_headers(row, now))}
-        draft = Draft.of_start(row, Stored(1, now, -1, "start", payload))
+        return Draft.of_start(row, Stored(1, now, -1, "start", payload))
+
+    def _write(self, transaction: Transaction, draft: Draft) -> None:
         draft.job(-1, "", self._notify_after)(transaction)
 
     # --- other ways to a new table ------------------------------------------------------------------------------------
@@ -256,11 +266,11 @@ class Seating:
 
         return self._store.write(job)
 
-    def set_quiet(self, row: TableRow, seat: int, quiet: bool) -> Future[None]:
+    def set_asked(self, row: TableRow, seat: int, asked: Asked) -> Future[None]:
         def job(transaction: Transaction) -> None:
             transaction.run(
-                "UPDATE seat SET quiet = :quiet WHERE game_id = :id AND seat = :seat",
-                {"quiet": int(quiet), "id": row.id, "seat": seat},
+                "UPDATE seat SET asked = :asked WHERE game_id = :id AND seat = :seat",
+                {"asked": asked, "id": row.id, "seat": seat},
             )
             transaction.announce(Change(row.id, row.seq, "table"))
 
@@ -311,9 +321,13 @@ def _imported_name(name: str, seat: int) -> str:
 def _free_id(transaction: Transaction) -> str:
     """An id no table has."""
     id = new_id()
-    while transaction.run("SELECT id FROM game WHERE id = :id", {"id": id}):
+    while not _is_free(transaction, id):
         id = new_id()
     return id
+
+
+def _is_free(transaction: Transaction, id: str) -> bool:
+    return not transaction.run("SELECT id FROM game WHERE id = :id", {"id": id})
 
 
 def _fetch(transaction: Transaction, id: str) -> TableRow:
@@ -360,8 +374,8 @@ def _insert(transaction: Transaction, row: TableRow, watch_hash: str) -> None:
     )
     for seat in row.seats:
         transaction.run(
-            "INSERT INTO seat (game_id, seat, kind, name, person, level, quiet)"
-            " VALUES (:id, :seat, :kind, :name, :person, :level, :quiet)",
+            "INSERT INTO seat (game_id, seat, kind, name, person, level, asked)"
+            " VALUES (:id, :seat, :kind, :name, :person, :level, :asked)",
             {
                 "id": row.id,
                 "seat": seat.seat,
@@ -369,7 +383,7 @@ def _insert(transaction: Transaction, row: TableRow, watch_hash: str) -> None:
                 "name": seat.name,
                 "person": seat.person,
                 "level": seat.level,
-                "quiet": int(seat.quiet),
+                "asked": seat.asked,
             },
         )
         for person in seat.others:

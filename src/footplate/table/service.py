@@ -14,14 +14,15 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 from footplate.games import load as load_game
-from footplate.kernel.game import Theme
+from footplate.kernel.game import Asked, Theme
 from footplate.table import commands
 from footplate.table.describing import describe_invitation, describe_table
 from footplate.table.errors import Forbidden, Invalid, Refused, Stale, Unknown
-from footplate.table.importing import imported
+from footplate.table.importing import Imported, imported
 from footplate.table.lists import PAGE, Lists
 from footplate.table.memory import Memory
 from footplate.table.people import People, somebody_new
+from footplate.table.pictures import Picture, draw
 from footplate.table.rows import TableRow, fetch_table
 from footplate.table.seating import Seating
 from footplate.table.store import Store
@@ -241,9 +242,15 @@ class Tables:
         """The record as text: as this seat may see it in play, in full once the game is over."""
         return self._reader(who, id, "en", seat).record()
 
+    def picture(
+        self, who: Who, id: str, *, seat: int | None = None, move: int | None = None, theme: Theme = "auto"
+    ) -> Picture:
+        """The board after a move, as this seat may see it, ready to be drawn."""
+        return self._reader(who, id, "en", seat).picture(move, theme)
+
     def svg(self, who: Who, id: str, *, seat: int | None = None, move: int | None = None, theme: Theme = "auto") -> str:
-        """The board after a move as a picture."""
-        return self._reader(who, id, "en", seat).svg(move, theme)
+        """The same, drawn."""
+        return draw(self.picture(who, id, seat=seat, move=move, theme=theme))
 
     def json(self, who: Who, id: str, *, seat: int | None = None, language: str = "en") -> Json:
         """The game as data: headers, moves told, and scores as this seat may know them."""
@@ -309,12 +316,12 @@ class Tables:
             raise Forbidden("seat")
         return self._memory.change(id, lambda draft: commands.cover(draft, seat, level), seat=seat, key=key)
 
-    def set_quiet(self, who: Who, id: str, *, seat: int, quiet: bool) -> Future[None]:
-        """From the next time on do not ask a seat whether it wants to interfere with others (a veto), or ask again."""
+    def set_asked(self, who: Who, id: str, *, seat: int, asked: Asked) -> Future[None]:
+        """When a seat is to be asked, from the next time on, whether it wants to interfere with others (a veto)."""
         row = self._own(who, id, seat)
         if not load_game(row.game_key).interferes:
             raise Refused("never_asked")
-        return self._seating.set_quiet(row, seat, quiet)
+        return self._seating.set_asked(row, seat, asked)
 
     def rematch(self, who: Who, id: str) -> Future[Opened]:
         """The same people and bots once more. Whoever asks second gets the same table."""
@@ -331,9 +338,13 @@ class Tables:
         """A table of a record, cut after `move`: to play on ("hotseat") or to try things ("analysis"). All seats are
         the importer's. Raises `BadRecord`.
         """
+        return self.open_imported(who, imported(record, move), mode=mode)
+
+    def open_imported(self, who: Who, record: Imported, *, mode: str = "hotseat") -> Future[Opened]:
+        """The same for a record that has been read already."""
         if mode not in ("hotseat", "analysis"):
             raise Invalid("mode")
-        return self._seating.open_with_record(who, imported(record, move), mode)
+        return self._seating.open_with_record(who, record, mode)
 
     # --- talking ------------------------------------------------------------------------------------------------------
 

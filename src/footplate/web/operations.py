@@ -15,7 +15,8 @@ from starlette.routing import Route
 
 from footplate.table.tokens import typed_id
 from footplate.table.values import Who
-from footplate.web.answers import answer
+from footplate.web.answers import answer, encode
+from footplate.web.copies import Kind
 from footplate.web.house import House, house_of
 from footplate.web.people import asker
 from footplate.web.reader import language_of
@@ -28,6 +29,8 @@ AnyQuery = TypeVar("AnyQuery", bound=Query)
 
 SLOWEST_BODY: Final = 30.0
 """Seconds a body may take to arrive."""
+COSTLY: Final = ("record", "json", "history")
+"""Copies for which the whole game is gone through."""
 NAME: Final = re.compile(r"[A-Za-z0-9_.-]{1,80}")
 
 
@@ -58,6 +61,22 @@ class Call(Generic[B, Q]):
     def table(self) -> str:
         """The id of the table in the address."""
         return typed_id(self.path("id"))
+
+    async def kind(self, what: str, who: Who, seat: int | None, further: object) -> Kind:
+        """What kind of copy of this table somebody may have: of the table as it is now, as that seat may see it."""
+        tables = self.house.tables
+        await self.house.ask(tables.admit, who, self.table, seat)
+        return what, self.table, await self.house.ask(tables.seq, self.table), seat, further
+
+    async def copy(self, what: str, who: Who, seat: int | None, further: object, make: Callable[[], object]) -> bytes:
+        """What is made of this table for a seat: once, as text or as JSON, as long as nothing happens."""
+
+        def made() -> bytes:
+            content = make()
+            return content.encode() if isinstance(content, str) else encode(content)
+
+        ask = self.house.ask_much if what in COSTLY else self.house.ask
+        return await self.house.copies.get(await self.kind(what, who, seat, further), lambda: ask(made))
 
     def answer(self, content: object, status: int = 200) -> Response:
         return answer(self.request, content, status)

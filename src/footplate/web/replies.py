@@ -205,7 +205,7 @@ class Table(TypedDict):
     termination: str
     created: float
     rematch: str | None
-    quiet: list[int] | None
+    asked: dict[str, Literal["always", "matters", "never"]] | None
     watching: int
 
 

@@ -219,11 +219,11 @@ class Notes(Body):
     text: Annotated[str, Meta(max_length=20_000, pattern=WRITTEN)]
 
 
-class Quiet(Body):
-    """Whether a seat wants to be asked no more whether it interferes with others (a veto)."""
+class Asked(Body):
+    """When a seat wants to be asked whether it interferes with others (a veto)."""
 
     seat: Seat
-    quiet: bool
+    asked: Literal["always", "matters", "never"]
 
 
 class SeatQuery(Query):

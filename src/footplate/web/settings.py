@@ -32,6 +32,8 @@ class Settings:
     """Seconds somebody gets to move before he is told that it is his turn."""
     requests_per_minute: int = 600
     """How many requests one session or address may send a minute, in the long run."""
+    computing_per_minute: int = 12
+    """How many seconds one session may keep a processor busy in a minute, in the long run; an address twice as many."""
     sockets_per_address: int = 64
     bot_processes: int = 1
     kept_positions: int = 2000

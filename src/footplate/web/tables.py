@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Final
 
 from starlette.responses import Response
 
+from footplate.table.importing import imported
 from footplate.table.tokens import typed_id
 from footplate.table.values import ClockWish, Opened, SeatWish, TableWish, Who
 from footplate.web import replies, schemas
@@ -101,8 +103,10 @@ async def rematch(call: Call[None, Query]) -> Response:
 
 async def import_record(call: Call[schemas.Import, Query]) -> Response:
     visitor = await Visitor.of(call.request)
-    tables, body = call.house.tables, call.body
-    opened = await call.house.do(tables.import_record, visitor.who, body.record, move=body.move, mode=body.mode)
+    house, body = call.house, call.body
+    record = await house.make(imported, body.record, body.move)
+    opening = await house.ask_much(house.tables.open_imported, visitor.who, record, mode=body.mode)
+    opened = await asyncio.wrap_future(opening)
     return await visitor.welcomed(answer(call.request, _opened(opened), 201))
 
 

@@ -35,9 +35,9 @@ async def put_notes(call: Call[schemas.Notes, Query]) -> Response:
     return nothing()
 
 
-async def set_quiet(call: Call[schemas.Quiet, Query]) -> Response:
+async def set_asked(call: Call[schemas.Asked, Query]) -> Response:
     tables, who, body = call.house.tables, await call.who(), call.body
-    await call.house.do(tables.set_quiet, who, call.table, seat=body.seat, quiet=body.quiet)
+    await call.house.do(tables.set_asked, who, call.table, seat=body.seat, asked=body.asked)
     return nothing()
 
 
@@ -100,10 +100,10 @@ OPERATIONS: Final = (
     ),
     Operation(
         "PUT",
-        "/api/tables/{id}/quiet",
-        set_quiet,
-        "Be asked about vetoes no more, or again",
-        schemas.Quiet,
+        "/api/tables/{id}/asked",
+        set_asked,
+        "Choose when a seat is asked about vetoes",
+        schemas.Asked,
         answer=replies.Nothing,
         refuses=_WRITES,
     ),

@@ -13,6 +13,8 @@ from footplate.kernel.state import State
 CLEAR = "\x1b[H\x1b[2J"
 COMMANDS = "?  why MOVE  moves  undo  hint  score  table  look HEX  log  save FILE  svg FILE  quit"
 COMMANDS_IN_SHORT = "?  table  moves  undo  hint  score  log  quit"
+INTERFERING = "asked WHEN"
+"""Only where seats are asked whether they interfere with others; `?` tells of it."""
 AT_LEAST_TOLD = 3
 NARROWEST = 20
 """Columns beside a board below which a text in them could not be read."""
@@ -21,6 +23,12 @@ STANDINGS_WIDE = 40
 AT_LEAST_BOARD = 16
 MOST_CHOICES = 5
 """Lines of choices above which the rest is shown only when somebody asks."""
+
+
+def usages(game: Game) -> list[str]:
+    """What can be typed besides moves."""
+    *others, leaving = COMMANDS.split("  ")
+    return [*others, *([INTERFERING] if game.interferes else []), leaving]
 
 
 class Screen:

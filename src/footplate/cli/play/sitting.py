@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from shlex import quote
-from typing import Final
+from typing import Final, get_args
 
 from footplate.bots import Bot, decide, make_bot
 from footplate.cli.arguments import Complaint, footplate_command
@@ -14,12 +14,13 @@ from footplate.cli.files import save_game
 from footplate.cli.pictures import write_picture
 from footplate.cli.play.autosave import Autosave
 from footplate.cli.play.choices import Choices, Understood, understand
-from footplate.cli.play.screen import COMMANDS, Screen
+from footplate.cli.play.screen import Screen, usages
 from footplate.cli.play.story import Story
 from footplate.cli.prose import clause_lines
 from footplate.cli.rules import look_up
 from footplate.cli.terminal import Terminal, sentence
 from footplate.kernel.errors import GameError
+from footplate.kernel.game import Asked
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.endings import winners
 from footplate.kernel.rng import Random
@@ -46,6 +47,8 @@ class Sitting:
         self._guesses = guesses
         self._drawn = False
         self._people = frozenset(range(story.state.seats)) - frozenset(bots)
+        self._asked: dict[int, Asked] = {}
+        """When seats want to be asked about vetoes, where they have said so."""
         self._commands: Mapping[str, Callable[[str], None]] = {
             "?": self._explain,
             "why": self._why,
@@ -56,6 +59,7 @@ class Sitting:
             "look": self._look,
             "table": self._table,
             "moves": self._moves,
+            "asked": self._set_asked,
             "save": self._save,
             "svg": self._svg,
             "quit": self._quit,
@@ -74,6 +78,10 @@ class Sitting:
 
     def _decide(self) -> None:
         seat = self.story.state.to_move
+        silence = self.story.game.silence(self.story.state, self._asked.get(seat, "matters"))
+        if silence is not None:
+            self.story.push(silence)
+            return
         if seat in self.bots:
             step = decide(self.bots[seat], self.story.game, self.story.state, self._guesses)
             self.story.push(step)
@@ -144,7 +152,7 @@ class Sitting:
         for number in self.story.game.clauses(self.story.state):
             print("\n".join(clause_lines(book.clause(number), self.terminal)))
         print()
-        for usage in COMMANDS.split("  "):
+        for usage in usages(self.story.game):
             word = usage.split()[0]
             key = "rules" if word == "?" else word
             print(f"  {usage:<10} {self.terminal.say(f'cli.play.command.{key}')}")
@@ -206,6 +214,15 @@ class Sitting:
 
     def _table(self, rest: str) -> None:
         print("\n".join(self.screen.table(self.story.game, self.story.state, self.story.state.to_move)))
+
+    def _set_asked(self, when: str) -> None:
+        if not self.story.game.interferes:
+            raise Complaint(self.terminal.say("cli.play.never_asked"))
+        wishes = [one for one in get_args(Asked) if one == when.lower()]
+        if not wishes:
+            raise Complaint(self.terminal.say("cli.play.asked_what"))
+        self._asked[self.story.state.to_move] = wishes[0]
+        print(self.terminal.say("cli.play.asked", asked=wishes[0]))
 
     def _save(self, path: str) -> None:
         if not path:

@@ -18,6 +18,7 @@ from footplate.games.rocket.positions import position_fields, restore_position
 from footplate.games.rocket.referee import violations
 from footplate.games.rocket.refusals import refusal
 from footplate.games.rocket.rulebooks import rulebook
+from footplate.games.rocket.stakes import veto_can_matter
 from footplate.games.rocket.state import RocketState, new_state
 from footplate.games.rocket.svg import draw
 from footplate.games.rocket.telling import TO_READ, ask, tell
@@ -220,6 +221,10 @@ class Rocket(Game):
         if rocket.phase == CALL_VETO or (asked and rocket.settings.poll_every_holder):
             return moves.PASS
         return None
+
+    def can_matter(self, state: State) -> bool:
+        """Another hex, a passenger, a merger or the end of the game hangs on a veto (A28)."""
+        return veto_can_matter(_rocket(state))
 
     def step_at(self, state: State, place: Place) -> int | None:
         return step_at(_rocket(state), place)

@@ -28,6 +28,9 @@ ENDED: Final = 11
 ANY_HEADING: Final = -1
 GONE: Final = -1
 
+END_CLAUSES: Final = {"shares": "R64", "tiles": "R66", "lines": "R67"}
+"""By which clause the game ends, for each `end_reason`."""
+
 FREE: Final = -1
 TOWN: Final = 7
 """Owners of hexes that belong to no line."""

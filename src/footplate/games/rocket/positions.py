@@ -130,7 +130,8 @@ def restore_position(board: Board, settings: Settings, seats: int, fields: Mappi
         raise _bad("ending", "yes or no", fields["ending"])
     state.ending = fields.get("ending") == "yes"
     if state.ending or state.to_move == OVER:
-        state.end_reason = state.reason_to_end()
+        # A veto in the last action of a turn (`finishTurn`) may have refilled the supply the game ended for.
+        state.end_reason = state.reason_to_end() or ("lines" if settings.end_by_lines else "shares")
     return state
 
 

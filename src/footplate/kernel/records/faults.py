@@ -52,3 +52,6 @@ class BadRecord(GameError):
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = in_order(faults)[:MOST_FAULTS]
         super().__init__("\n".join(map(str, self.faults)))
+
+    def __reduce__(self) -> tuple[type[BadRecord], tuple[tuple[Fault, ...]]]:
+        return BadRecord, (self.faults,)
