@@ -243,7 +243,16 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     if (hex && map.has(hex) && element.matches(":focus-visible")) camera.current?.reveal([map.at(hex)]);
   };
 
-  return html`<div class="boardwrap" ref=${frame} data-testid="board" onKeyDown=${keyDown} onFocusIn=${focusIn}>
+  // Screen readers, voice control and scripts click without a pointer; what a pointer does, the camera tells.
+  const clicked = (/** @type {MouseEvent} */ event) => {
+    const hex = /** @type {SVGElement | null} */ (event.target instanceof Element ? event.target.closest(".target, .cursor") : null)?.dataset.hex;
+    if (!hex || camera.current?.tapped(event)) return;
+    const target = targets.find((one) => one.hex === hex);
+    if (target) choose(target);
+    else latest.current.explain(hex);
+  };
+
+  return html`<div class="boardwrap" ref=${frame} data-testid="board" onKeyDown=${keyDown} onFocusIn=${focusIn} onClick=${clicked}>
     <svg class="board" ref=${picture} viewBox=${board.box.join(" ")} width=${width} height=${height} role="group" aria-label=${t("page.board.label")}
       style=${{ width: `${width}px`, height: `${height}px` }}>
       <${Terrain} board=${board} />
