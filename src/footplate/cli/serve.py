@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import socket
+import sys
 import webbrowser
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
@@ -89,7 +90,7 @@ def _require_mail(smtp: str, terminal: Terminal) -> None:
 
 
 def _serve(given: Namespace, terminal: Terminal) -> int:
-    from footplate.table.store import default_path
+    from footplate.table.store import own_path
     from footplate.web.serving import listen, serve
     from footplate.web.settings import Settings
 
@@ -101,7 +102,7 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
     host = given.host or HERE
     wanted = number("port", PORT, 0, 65535)
     workers = number("workers", 1, 1, 64)
-    db = given.db or str(default_path())
+    db = given.db or str(own_path())
     if workers > 1 and not db.startswith(POSTGRES):
         raise Complaint(terminal.say("cli.serve.workers"))
     if given.maps:
@@ -132,7 +133,7 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
         **{name: number(name, usual, 1, 1_000_000) for name, usual in LIMITS.items()},
     )
     with_browser = given.open or (terminal.tty and not given.no_open and host not in EVERYWHERE)
-    with _sole_server(db, terminal):
+    with listening, _sole_server(db, terminal):
         serve(settings, listening, lambda: _welcome(host, port, settings.public_url, with_browser, terminal), workers)
     return 0
 
@@ -164,12 +165,17 @@ def _sole_server(db: str, terminal: Terminal) -> Iterator[None]:
     """A store that can be opened and, being a file, that no other server has."""
     from footplate.table.errors import TableError
     from footplate.table.store import open_store
+    from footplate.table.store.privacy import tighten
     from footplate.table.store.sole_use import sole_use
+    from footplate.table.store.soundness import look_through_now_or_later
 
     with ExitStack() as held:
         try:
             if not db.startswith(POSTGRES):
                 held.enter_context(sole_use(Path(db)))
+                look_through_now_or_later(Path(db))
+                for file in tighten(Path(db).resolve()):
+                    print(harmless(terminal.say("cli.serve.tightened", file=str(file))), file=sys.stderr)
             open_store(db).close()
         except TableError as failed:
             raise Complaint(failed.sentence(terminal.language)) from None

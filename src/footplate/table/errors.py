@@ -70,6 +70,12 @@ class InUse(TableError):
     code = "store"
 
 
+class Unusable(TableError):
+    """Nothing can be kept where somebody wants to keep it; the sentence says why."""
+
+    code = "store"
+
+
 class StoreFailed(TableError):
     """The store could not keep it (a full disk, a lost database): nothing has been acknowledged."""
 
