@@ -107,9 +107,11 @@ def test_other_processes_hear_of_changes_on_postgresql(cluster: Cluster) -> None
     heard = threading.Event()
     other.listen(lambda change: heard.set())
     try:
-        while not heard.is_set():  # the other one may not have begun to listen yet: messages are never relied upon
+        for _ in range(150):  # the other one may not have begun to listen yet: messages are never relied upon
             store.write(lambda transaction: transaction.announce(Change("table", 1, "view"))).result()
-            heard.wait(0.2)
+            if heard.wait(0.2):
+                break
+        assert heard.is_set()
     finally:
         other.close()
         store.close()

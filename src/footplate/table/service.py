@@ -29,7 +29,7 @@ from footplate.table.seating import Seating
 from footplate.table.store import Store, Transaction
 from footplate.table.talk import CHAT_PAGE, Talk
 from footplate.table.tokens import hashed
-from footplate.table.values import BotTask, Change, Done, Opened, Seated, TableWish, Who
+from footplate.table.values import BotTask, Change, Done, MostTables, Opened, Seated, TableWish, Who
 from footplate.table.views import Reader
 from footplate.table.waiting import unless_stale
 
@@ -39,6 +39,7 @@ PULSE: Final = 9_000
 """Characters that need new pages of their own, as moves do now and then."""
 LOG_PAGE: Final = 500
 """So many moves are told at once, unless somebody wants fewer or more."""
+ANY_NUMBER: Final = MostTables()
 KEPT_POSITIONS: Final = 2000
 """A young game has one position in memory, a long one up to twenty."""
 
@@ -58,13 +59,14 @@ class Tables:
         keep: int = KEPT_POSITIONS,
         notify_after: float = 60,
         allow_private_webhooks: bool = False,
+        most: MostTables = ANY_NUMBER,
     ) -> None:
         self._store = store
         self._now = clock
         self.base_url = base_url
         self._memory = Memory(store, clock, keep, notify_after)
         self._people = People(store, clock)
-        self._seating = Seating(store, clock, notify_after)
+        self._seating = Seating(store, clock, notify_after, most)
         self._talk = Talk(store, clock, allow_private_webhooks)
         self._lists = Lists(store)
 
@@ -427,6 +429,7 @@ class Tables:
             headers=dict(live.headers),
             steps=tuple(live.steps),
             seed=int.from_bytes(drawn[:6], "big"),
+            alone=not live.people,
         )
 
     def take_bots(self, id: str) -> bool:

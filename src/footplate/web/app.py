@@ -23,6 +23,7 @@ from footplate.table.mail import MailServer
 from footplate.table.outbox import Outbox
 from footplate.table.service import Tables
 from footplate.table.store import Store
+from footplate.table.values import MostTables
 from footplate.web import catalogue, exports, health, moves, sessions, sockets, tables, talk
 from footplate.web.background import Background
 from footplate.web.files import Document, PageFiles
@@ -73,6 +74,7 @@ def make_app(settings: Settings) -> Starlette:
                 keep=settings.kept_positions,
                 notify_after=settings.notify_after,
                 allow_private_webhooks=settings.allow_private_webhooks,
+                most=MostTables(settings.tables_per_visitor, settings.bot_tables_per_visitor),
             )
             house = House(settings, served, PageFiles())
             app.state.house = house
@@ -91,7 +93,6 @@ def make_app(settings: Settings) -> Starlette:
             BadText: _on_bad_text,
             BadRecord: _on_bad_record,
             HTTPException: _on_http,
-            Exception: _on_failure,
         },
         lifespan=lifespan,
     )
@@ -168,7 +169,3 @@ async def _on_http(request: Request, error: Exception) -> Response:
     answer = refused(Refused(error.status_code, code), language_of(request.scope))
     answer.headers.update(error.headers or {})
     return answer
-
-
-async def _on_failure(request: Request, error: Exception) -> Response:
-    return refused(Refused(500, "broken"), language_of(request.scope))

@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 
 from footplate.table.service import Tables
 from footplate.table.workshop import TooLong, Workshop
+from footplate.web.allowances import Allowances
 from footplate.web.copies import Copies
 from footplate.web.files import PageFiles
 from footplate.web.hub import Hub
@@ -55,6 +56,7 @@ class House:
         self.copies = Copies()
         self._listeners_threads = ThreadPoolExecutor(2, "listeners")
         self._outside_threads = ThreadPoolExecutor(2, "outside")
+        self.allowances = Allowances(settings)
         self.hub = Hub(self)
         tables.before_done(self.hub.forget, self.hub.forget_all)
         tables.overhear(self.hub.hear)

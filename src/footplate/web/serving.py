@@ -9,6 +9,7 @@ import uvicorn
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
+from footplate.web.crowd import widen
 from footplate.web.settings import Settings, hand_on
 
 
@@ -28,6 +29,7 @@ def listen(host: str, port: int) -> socket.socket:
 def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None], workers: int = 1) -> int:
     """Serve until told to stop; `ready` is called as soon as somebody may come. Gives the exit code."""
     hand_on(settings)
+    widen()
     config = uvicorn.Config(
         "footplate.web.app:started",
         factory=True,
