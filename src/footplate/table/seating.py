@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +28,7 @@ from footplate.table.live import Stored
 from footplate.table.rows import SEATS, SeatRow, TableRow, fetch_table, table_of, write_clock
 from footplate.table.store import Store, Transaction
 from footplate.table.tokens import hashed, new_id, new_secret
-from footplate.table.values import Change, ClockWish, Opened, Seated, SeatLink, SeatWish, TableWish, Who
+from footplate.table.values import Change, ClockWish, MostTables, Opened, Seated, SeatLink, SeatWish, TableWish, Who
 
 LONGEST_NAME: Final = 40
 _MAP_KEY: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -47,10 +48,11 @@ def checked_name(name: str, otherwise: str = "") -> str:
 class Seating:
     """Opens tables and seats people."""
 
-    def __init__(self, store: Store, now: Callable[[], float], notify_after: float) -> None:
+    def __init__(self, store: Store, now: Callable[[], float], notify_after: float, most: MostTables) -> None:
         self._store = store
         self._now = now
         self._notify_after = notify_after
+        self._most = most
 
     # --- opening ------------------------------------------------------------------------------------------------------
 
@@ -119,6 +121,7 @@ class Seating:
         draft = self._begun(first, start(first.id)) if start else None
 
         def job(transaction: Transaction) -> Opened:
+            self._refuse_too_many(transaction, row)
             table = first if _is_free(transaction, first.id) else replace(row, id=_free_id(transaction))
             _insert(transaction, table, hashed(watch))
             for link in links:
@@ -130,6 +133,17 @@ class Seating:
             return Opened(table.id, links, watch)
 
         return job
+
+    def _refuse_too_many(self, transaction: Transaction, row: TableRow) -> None:
+        most, since = self._most, row.created - clocks.DAY
+        if most.in_a_day is not None:
+            opened = transaction.run(_OPENED_SINCE, {"host": row.host, "since": since})
+            if len(opened) >= most.in_a_day:
+                hours = math.ceil((opened[0]["created"] - since) / 3600)
+                raise Refused("too_many_tables", {"most": most.in_a_day, "hours": hours})
+        if most.of_bots is not None and all(seat.kind == "bot" for seat in row.seats):
+            if len(transaction.run(_OF_BOTS, {"host": row.host})) >= most.of_bots:
+                raise Refused("too_many_bot_tables", {"most": most.of_bots})
 
     def _start(self, transaction: Transaction, row: TableRow, start: Mapping[str, Any] | None = None) -> None:
         """All seats are taken: the chance of the game is committed to, and what chance decides first is drawn."""
@@ -275,6 +289,15 @@ class Seating:
             transaction.announce(Change(row.id, row.seq, "table"))
 
         return self._store.write(job)
+
+
+_OPENED_SINCE: Final = (
+    "SELECT created FROM game WHERE host = :host AND status <> 'over' AND created > :since ORDER BY created"
+)
+_OF_BOTS: Final = """
+SELECT id FROM game WHERE host = :host AND status = 'running'
+    AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.game_id = game.id AND seat.kind <> 'bot')
+"""
 
 
 # --- pieces -----------------------------------------------------------------------------------------------------------

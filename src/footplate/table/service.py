@@ -8,6 +8,7 @@ durable; what can be refused beforehand is refused by an exception of `footplate
 from __future__ import annotations
 
 import hmac
+import secrets
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -25,17 +26,20 @@ from footplate.table.people import People, somebody_new
 from footplate.table.pictures import Picture, draw
 from footplate.table.rows import TableRow, fetch_table
 from footplate.table.seating import Seating
-from footplate.table.store import Store
+from footplate.table.store import Store, Transaction
 from footplate.table.talk import CHAT_PAGE, Talk
 from footplate.table.tokens import hashed
-from footplate.table.values import BotTask, Change, Done, Opened, Seated, TableWish, Who
+from footplate.table.values import BotTask, Change, Done, MostTables, Opened, Seated, TableWish, Who
 from footplate.table.views import Reader
 from footplate.table.waiting import unless_stale
 
 Json = dict[str, Any]
 
+PULSE: Final = 9_000
+"""Characters that need new pages of their own, as moves do now and then."""
 LOG_PAGE: Final = 500
 """So many moves are told at once, unless somebody wants fewer or more."""
+ANY_NUMBER: Final = MostTables()
 KEPT_POSITIONS: Final = 2000
 """A young game has one position in memory, a long one up to twenty."""
 
@@ -55,13 +59,14 @@ class Tables:
         keep: int = KEPT_POSITIONS,
         notify_after: float = 60,
         allow_private_webhooks: bool = False,
+        most: MostTables = ANY_NUMBER,
     ) -> None:
         self._store = store
         self._now = clock
         self.base_url = base_url
         self._memory = Memory(store, clock, keep, notify_after)
         self._people = People(store, clock)
-        self._seating = Seating(store, clock, notify_after)
+        self._seating = Seating(store, clock, notify_after, most)
         self._talk = Talk(store, clock, allow_private_webhooks)
         self._lists = Lists(store)
 
@@ -87,6 +92,16 @@ class Tables:
     def overhear(self, heard: Callable[[str], None]) -> None:
         """Be told what they whisper, in a thread of the store."""
         self._store.overhear(heard)
+
+    def pulse(self) -> Future[None]:
+        """Write something nobody needs, as much as a move would: whether that can be done is what was asked."""
+        values = {"id": secrets.token_hex(8), "filler": "x" * PULSE}
+
+        def job(transaction: Transaction) -> None:
+            transaction.run("INSERT INTO pulse (id, filler) VALUES (:id, :filler)", values)
+            transaction.run("DELETE FROM pulse WHERE id <> :id", {"id": values["id"]})
+
+        return self._store.write(job)
 
     # --- people -------------------------------------------------------------------------------------------------------
 
@@ -414,6 +429,7 @@ class Tables:
             headers=dict(live.headers),
             steps=tuple(live.steps),
             seed=int.from_bytes(drawn[:6], "big"),
+            alone=not live.people,
         )
 
     def take_bots(self, id: str) -> bool:

@@ -63,6 +63,14 @@ class TableWish:
 
 
 @dataclass(frozen=True, slots=True)
+class MostTables:
+    """How many tables one person may have: opened within a day and not over, and of bots alone; None for any number."""
+
+    in_a_day: int | None = None
+    of_bots: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SeatLink:
     """The secret that takes a seat: shown once, kept only as its hash."""
 
@@ -127,3 +135,5 @@ class BotTask:
     steps: tuple[int, ...]
     """Every step of the game so far."""
     seed: int
+    alone: bool = False
+    """Whether no person plays at the table: then nobody waits for it."""

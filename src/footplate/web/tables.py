@@ -20,8 +20,16 @@ from footplate.web.schemas import Query
 
 async def open_table(call: Call[schemas.NewTable, Query]) -> Response:
     visitor = await Visitor.of(call.request)
+    _spend(call, visitor.who, alone=all(seat.kind == "bot" for seat in call.body.seats))
     opened = await call.house.do(call.house.tables.open, visitor.who, _wish(call.body), call.body.name)
     return await visitor.welcomed(answer(call.request, _opened(opened), 201))
+
+
+def _spend(call: Call[Any, Any], who: Who, *, alone: bool = False) -> None:
+    """A table more from here; `alone`: one of bots alone."""
+    call.house.allowances.tables.spend(call.request, who)
+    if alone:
+        call.house.allowances.bot_tables.spend(call.request, who)
 
 
 def _wish(body: schemas.NewTable) -> TableWish:
@@ -104,6 +112,7 @@ async def rematch(call: Call[None, Query]) -> Response:
 async def import_record(call: Call[schemas.Import, Query]) -> Response:
     visitor = await Visitor.of(call.request)
     house, body = call.house, call.body
+    _spend(call, visitor.who)
     record = await house.make(imported, body.record, body.move)
     opening = await house.ask_much(house.tables.open_imported, visitor.who, record, mode=body.mode)
     opened = await asyncio.wrap_future(opening)

@@ -26,7 +26,7 @@ from footplate.games.whistle.sealing import seal_move
 from footplate.games.whistle.secrets import guess, sees_gold, sees_hand
 from footplate.games.whistle.standings import draw_standings
 from footplate.games.whistle.state import WhistleState, new_state
-from footplate.games.whistle.telling import TO_READ, ask, tell
+from footplate.games.whistle.telling import ask, tell, to_read
 from footplate.games.whistle.text_board import draw_text_board
 from footplate.games.whistle.unsealing import unseal
 from footplate.games.whistle.view import view_position
@@ -186,7 +186,7 @@ class WhistleStop(Game):
         return tell(event, players, language)
 
     def clauses(self, state: State) -> tuple[str, ...]:
-        return TO_READ[_whistle(state).phase]
+        return to_read(_whistle(state))
 
     def standings(self, state: State, seat: int | None, language: str) -> str:
         return draw_standings(_whistle(state), seat, language)

@@ -241,6 +241,11 @@ export class Table {
     return this._plan.single();
   }
 
+  /** Whether there is something to confirm, or the server is yet to say so. */
+  planState() {
+    return this._plan.state();
+  }
+
   /** Planned steps first, then a confirmed move, then by consent. */
   async undo() {
     if (this.plan.peek().length) return this.back();
