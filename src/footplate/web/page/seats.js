@@ -1,6 +1,7 @@
 /** People at a table: links for seats that wait, the card between players at one screen, the menu of what a seat may do. */
 import { post, put } from "./api.js";
 import { Dialog } from "./dialog.js";
+import { FairLine, freshSalt, keepSalt, useSalts } from "./fair.js";
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { html, useState } from "./lib.js";
@@ -45,6 +46,7 @@ export function WaitingCard({ table }) {
   const meta = table.meta.value;
   const [links, setLinks] = useState(keptLinks(table.id));
   const [name, setName] = useState(myName.value);
+  useSalts(table);
   if (!meta) return null;
   const renew = async (/** @type {number} */ seat) => {
     const fresh = await table._guarded(() => post(`/tables/${table.id}/invite`, { seat }));
@@ -56,7 +58,8 @@ export function WaitingCard({ table }) {
   const sit = async (/** @type {number} */ seat) => {
     remember("name", name);
     myName.value = name;
-    await table.command("sit", { seat, name });
+    const salt = freshSalt();
+    if (await table.command("sit", { seat, name, salt })) keepSalt(table.id, meta.fair?.commit, seat, salt);
   };
   return html`<div class="waiting poster" role="region" aria-label=${t("page.waiting.title")} data-testid="waiting">
     <p class="over">${meta.title}</p><h2>${t("page.waiting.title")}</h2><p class="muted">${t(meta.host ? "page.waiting.host" : "page.waiting.guest")}</p>
@@ -67,6 +70,7 @@ export function WaitingCard({ table }) {
         : html`<b>${seat.name}</b><span class="muted">${seat.kind === "bot" ? t("page.seat.bot", { level: levelName(seat.level) }) : meta.yours.includes(seat.seat) ? t("page.you") : t("page.seat.here")}</span><span class="plus"><${Icon} name="check" /></span>`}
     </div>`)}
     ${links.watch && html`<div class="seatrow"><${Icon} name="eye" /><b>${t("page.watch")}</b><${CopyLink} link=${links.watch} label=${t("page.watch")} /></div>`}
+    <${FairLine} table=${table} />
   </div>`;
 }
 
@@ -127,5 +131,6 @@ export function Menu({ table, close, open }) {
       ${running && me && !me.resigned && (sure === "resign" ? html`<div class="sure"><p>${t("page.menu.resign.sure")}</p><button class="btn" onClick=${() => setSure("")}>${t("page.cancel")}</button><button class="btn warn" data-testid="resign-sure" onClick=${() => act("resign", { seat })}>${t("page.menu.resign")}</button></div>` : item("flag", "page.menu.resign", () => setSure("resign"), true))}
     </div>
     <div class="optionlist"><div class="sec">${t("page.options")}</div>${meta.options.length ? html`<ul>${meta.options.map((option) => html`<li><span>${option.text}</span></li>`)}</ul>` : html`<p class="muted">${t("page.options.default")}</p>`}</div>
+    <${FairLine} table=${table} />
   <//>`;
 }
