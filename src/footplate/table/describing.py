@@ -64,6 +64,7 @@ def _seat(seat: SeatRow, live: Live | None) -> Json:
         "invited": seat.kind == "invite",
         "level": seat.level or (live.covered.get(seat.seat, "") if live else ""),
         "covered": bool(live and seat.seat in live.covered),
+        "cover_votes": sorted(live.cover_votes.get(seat.seat, ())) if live else [],
         "resigned": bool(live and seat.seat in live.resigned),
     }
 

@@ -165,6 +165,8 @@ class Seat(TypedDict):
     invited: bool
     level: str
     covered: bool
+    cover_votes: list[int]
+    """Seats that want a bot to play here."""
     resigned: bool
     online: bool
 
