@@ -10,6 +10,7 @@ import webbrowser
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -134,8 +135,8 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
     )
     with_browser = given.open or (terminal.tty and not given.no_open and host not in EVERYWHERE)
     with listening, _sole_server(db, terminal):
-        serve(settings, listening, lambda: _welcome(host, port, settings.public_url, with_browser, terminal), workers)
-    return 0
+        ready = partial(_welcome, host, port, settings.public_url, with_browser, terminal)
+        return serve(settings, listening, ready, workers)
 
 
 def _offer_maps(folder: str, terminal: Terminal) -> None:

@@ -140,6 +140,8 @@ class Live:
         self.state = self.opening.clone()
         """The position now. Nobody but this class plays on it."""
         self.actions: list[Action] = []
+        self.taken_back = 0
+        """So many actions, since the table was opened."""
         self.happenings: list[Happening] = []
         self.covered: dict[int, str] = {}
         self.cover_votes: Mapping[int, frozenset[int]] = {}
@@ -449,6 +451,7 @@ class Live:
         gone = max(0, event.payload["actions"] - len(self.unread))
         self.unread = self.unread[: max(0, len(self.unread) - event.payload["actions"])]
         left = len(self.actions) - gone
+        self.taken_back += gone
         steps = sum(len(one.steps) for one in self.actions[left:])
         self.state = self._position(left)
         del self.actions[left:]

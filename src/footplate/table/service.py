@@ -8,6 +8,7 @@ durable; what can be refused beforehand is refused by an exception of `footplate
 from __future__ import annotations
 
 import hmac
+import secrets
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -25,7 +26,7 @@ from footplate.table.people import People, somebody_new
 from footplate.table.pictures import Picture, draw
 from footplate.table.rows import TableRow, fetch_table
 from footplate.table.seating import Seating
-from footplate.table.store import Store
+from footplate.table.store import Store, Transaction
 from footplate.table.talk import CHAT_PAGE, Talk
 from footplate.table.tokens import hashed
 from footplate.table.values import BotTask, Change, Done, MostTables, Opened, Seated, TableWish, Who
@@ -34,6 +35,8 @@ from footplate.table.waiting import unless_stale
 
 Json = dict[str, Any]
 
+PULSE: Final = 9_000
+"""Characters that need new pages of their own, as moves do now and then."""
 LOG_PAGE: Final = 500
 """So many moves are told at once, unless somebody wants fewer or more."""
 ANY_NUMBER: Final = MostTables()
@@ -89,6 +92,16 @@ class Tables:
     def overhear(self, heard: Callable[[str], None]) -> None:
         """Be told what they whisper, in a thread of the store."""
         self._store.overhear(heard)
+
+    def pulse(self) -> Future[None]:
+        """Write something nobody needs, as much as a move would: whether that can be done is what was asked."""
+        values = {"id": secrets.token_hex(8), "filler": "x" * PULSE}
+
+        def job(transaction: Transaction) -> None:
+            transaction.run("INSERT INTO pulse (id, filler) VALUES (:id, :filler)", values)
+            transaction.run("DELETE FROM pulse WHERE id <> :id", {"id": values["id"]})
+
+        return self._store.write(job)
 
     # --- people -------------------------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from footplate.web.copies import Copies
 from footplate.web.files import PageFiles
 from footplate.web.hub import Hub
 from footplate.web.limits import VISIT, Turns, Visit
+from footplate.web.pulse import Pulse
 from footplate.web.refusals import Refused
 from footplate.web.settings import Settings
 
@@ -59,6 +60,7 @@ class House:
         self.hub = Hub(self)
         tables.before_done(self.hub.forget, self.hub.forget_all)
         tables.overhear(self.hub.hear)
+        self.pulse = Pulse(tables)
         self.messages_due = asyncio.Event()
         """Set when a message may have to be sent."""
 
