@@ -121,6 +121,22 @@ def test_nobody_acts_for_a_foreign_seat(person: People) -> None:
         pass
 
 
+def test_the_host_cannot_put_a_bot_on_an_opponent(person: People) -> None:
+    anton, beate = person(), person()
+    table = opened(anton, "rocket", "me", "invite")
+    id = table["id"]
+    beate.post("/join", {"secret": table["seats"][0]["secret"], "name": "Beate"})
+    for body in ({"seat": 1, "level": "random"}, {"seat": 1}):
+        refused = anton.refused("POST", f"/tables/{id}/cover", body)
+        assert (refused.status, "24 hours" in refused.body["error"]["text"]) == (422, True)
+    beate.post(f"/tables/{id}/cover", {"seat": 1})  # for oneself: the best one, unless another is named
+    seat = anton.get(f"/tables/{id}")["seats"][1]
+    assert (seat["covered"], seat["level"]) == (True, "greedy")
+    assert anton.refused("POST", f"/tables/{id}/cover", {"seat": 1, "level": None}).status == 403
+    beate.post(f"/tables/{id}/cover", {"seat": 1, "level": None})
+    assert not anton.get(f"/tables/{id}")["seats"][1]["covered"]
+
+
 def test_spectators_watch_a_private_table_by_its_link(person: People) -> None:
     anton, dora = person(), person()
     table = opened(anton, "rocket", "me", "bot:random")

@@ -68,6 +68,7 @@ def _seat(seat: SeatRow, live: Live | None) -> Json:
         "level": seat.level or (live.covered.get(seat.seat, "") if live else ""),
         "covered": bool(live and seat.seat in live.covered),
         "salted": seat.salted,
+        "cover_votes": sorted(live.cover_votes.get(seat.seat, ())) if live else [],
         "resigned": bool(live and seat.seat in live.resigned),
     }
 

@@ -329,12 +329,23 @@ class Tables:
         self._own(who, id, seat)
         return self._memory.change(id, lambda draft: commands.vote_end(draft, seat, agree), seat=seat, key=key)
 
-    def cover(self, who: Who, id: str, *, seat: int, level: str | None, key: str = "") -> Future[Done]:
-        """Let a bot of this level play a seat (by its holder or the host), or hand it back (None)."""
+    def cover(
+        self, who: Who, id: str, *, seat: int, level: str | None, key: str = "", online: bool = False
+    ) -> Future[Done]:
+        """Let a bot of this level play one's seat, or take it back (None).
+
+        Others at the table may have the best bot play for somebody who is away, or when all of them want it; `online`
+        says whether the player has a page open.
+        """
         row = self._seen(who, id)
-        if seat not in row.seats_of(who) and (not who.person or row.host != who.person):
+        own = row.seats_of(who)
+        if seat in own:
+            return self._memory.change(id, lambda draft: commands.cover(draft, seat, level), seat=seat, key=key)
+        if level is None or not (own or (who.person and row.host == who.person)):
             raise Forbidden("seat")
-        return self._memory.change(id, lambda draft: commands.cover(draft, seat, level), seat=seat, key=key)
+        return self._memory.change(
+            id, lambda draft: commands.cover_another(draft, seat, own, online), seat=seat, key=key
+        )
 
     def set_asked(self, who: Who, id: str, *, seat: int, asked: Asked) -> Future[None]:
         """When a seat is to be asked, from the next time on, whether it wants to interfere with others (a veto)."""

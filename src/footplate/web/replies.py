@@ -166,6 +166,8 @@ class Seat(TypedDict):
     invited: bool
     level: str
     covered: bool
+    cover_votes: list[int]
+    """Seats that want a bot to play here."""
     resigned: bool
     salted: bool
     online: bool

@@ -196,10 +196,10 @@ class Vote(Body):
 
 
 class Cover(Body):
-    """A bot for an absent player's seat, or (null) the seat handed back."""
+    """A bot for a seat, or (null) the seat taken back. For somebody else's seat it is always the best bot."""
 
     seat: Seat
-    level: Word | None
+    level: Word | None = "greedy"
 
 
 class LogQuery(Query):
