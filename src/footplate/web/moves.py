@@ -109,7 +109,8 @@ async def vote_end(call: Call[schemas.Vote, Query]) -> Response:
 
 async def cover(call: Call[schemas.Cover, Query]) -> Response:
     who, body = await call.who(), call.body
-    done = await call.house.do(call.house.tables.cover, who, call.table, seat=body.seat, level=body.level)
+    seat, online = body.seat, body.seat in call.house.hub.present(call.table).seats
+    done = await call.house.do(call.house.tables.cover, who, call.table, seat=seat, level=body.level, online=online)
     return call.answer({"seq": done.seq})
 
 
