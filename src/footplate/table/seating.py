@@ -159,13 +159,12 @@ class Seating:
 
     # --- other ways to a new table ------------------------------------------------------------------------------------
 
-    def open_with_record(self, who: Who, imported: Imported, mode: str) -> Future[Opened]:
+    def open_with_record(self, who: Who, imported: Imported, mode: str, names: Sequence[str]) -> Future[Opened]:
         """A table that begins with a record; all its seats are the importer's."""
         headers = imported.record.headers
-        names = [headers[f"Seat{letter}"] for letter in headers.seats]
-        seats = tuple(
-            SeatRow(seat, "person", _imported_name(name, seat), who.person, "") for seat, name in enumerate(names)
-        )
+        recorded = [_imported_name(headers[f"Seat{letter}"], seat) for seat, letter in enumerate(headers.seats)]
+        called = list(map(_imported_name, names, range(len(names)))) if len(names) == len(recorded) else recorded
+        seats = tuple(SeatRow(seat, "person", name, who.person, "") for seat, name in enumerate(called))
         options = dict(load_game(headers["Game"]).options.read(headers["Options"]).changed)
         row = self._new_row(who, headers["Game"], headers["Map"], options, False, None, seats, mode)
         return self._store.write(self._opening(row, (), imported.start))

@@ -355,11 +355,13 @@ class Tables:
         """
         return self.open_imported(who, imported(record, move), mode=mode)
 
-    def open_imported(self, who: Who, record: Imported, *, mode: str = "hotseat") -> Future[Opened]:
-        """The same for a record that has been read already."""
+    def open_imported(
+        self, who: Who, record: Imported, mode: str = "hotseat", names: Sequence[str] = ()
+    ) -> Future[Opened]:
+        """The same for a record that has been read already; `names` are those of the seats, where they are known."""
         if mode not in ("hotseat", "analysis"):
             raise Invalid("mode")
-        return self._seating.open_with_record(who, record, mode)
+        return self._seating.open_with_record(who, record, mode, names)
 
     # --- talking ------------------------------------------------------------------------------------------------------
 

@@ -160,7 +160,9 @@ async def _on_bad_text(request: Request, error: Exception) -> Response:
 
 
 async def _on_bad_record(request: Request, error: Exception) -> Response:
-    return refused(Refused(400, "bad_text", {"problem": str(error)[:2000]}), language_of(request.scope))
+    assert isinstance(error, BadRecord)
+    faults = [str(fault) for fault in error.faults]
+    return refused(Refused(400, "bad_record", {"problem": faults[0], "faults": faults}), language_of(request.scope))
 
 
 async def _on_http(request: Request, error: Exception) -> Response:
