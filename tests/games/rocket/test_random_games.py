@@ -14,7 +14,7 @@ from footplate.games.rocket.state import RocketState
 from footplate.kernel.events import Event
 from footplate.kernel.game import seat_letter
 from footplate.kernel.illegal import Illegal
-from footplate.kernel.referee import inspect
+from footplate.kernel.referee import inspect, text_violations
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
 
@@ -76,7 +76,9 @@ def test_the_referee_finds_nothing(seats: int, data: st.DataObject, seed: int) -
     state = data.draw(new_games(st.just(seats)))
     for _ in steps_of(state, Random(seed)):
         inspect(GAME, state)
+        assert text_violations(GAME, state) == []
     inspect(GAME, state)
+    assert text_violations(GAME, state) == []
 
 
 @games(40)
