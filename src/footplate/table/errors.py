@@ -83,3 +83,7 @@ class StoreFailed(TableError):
 
     def __init__(self, reason: str) -> None:
         super().__init__("store", {"why": reason})
+
+
+class Away(StoreFailed):
+    """The database cannot be reached now; it may come back."""

@@ -30,6 +30,8 @@ _MINOR: Final = 0
 
 MOST_LINES: Final = 10_000
 """Of one record. A long game has a thousand."""
+MOST_ASIDE: Final = 2_000
+"""Lines taken back or only considered: each is played all the same."""
 LONGEST_LINE: Final = 40_000
 LONGEST_MOVE: Final = 4_000
 MOST_HEADERS: Final = 100
@@ -143,6 +145,7 @@ class _Reader:
         self._seats = ""
         self._newer = False
         self._numbering = Numbering()
+        self._aside = 0
 
     def read(self, lines: list[str], first: int) -> Record:
         if len(lines) > MOST_LINES:
@@ -222,6 +225,10 @@ class _Reader:
         number, depth, undone = number_in(found["number"]), found["bars"].count("|"), bool(found["undone"])
         if number is None:
             raise BadText("E04", "a move number of up to nine digits", found["number"], found.start("number") + 1)
+        self._aside += undone or depth > 0
+        if self._aside > MOST_ASIDE:
+            bad = BadText("E02", f"at most {MOST_ASIDE} lines that were taken back or are variations", line)
+            raise BadRecord([Fault.of(bad, at)])
         if depth > DEEPEST:
             raise BadText("E14", f"at most {DEEPEST} variations within each other", line)
         faults: list[BadText] = []

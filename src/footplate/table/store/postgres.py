@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from footplate.table.errors import StoreFailed
+from footplate.table.errors import Away, StoreFailed
 from footplate.table.store import dump
 from footplate.table.store.base import Conflict, Job, Row, Store
 from footplate.table.store.migrations import migrate
@@ -103,7 +103,7 @@ class PostgresStore(Store):
             self._pool.open(wait=True, timeout=ANSWERS_WITHIN)
         except (PoolTimeout, psycopg.Error) as error:
             self._pool.close()
-            raise StoreFailed(f"PostgreSQL does not answer: {error}") from error
+            raise Away(f"PostgreSQL does not answer: {error}") from error
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="footplate store")
         self._stopping = threading.Event()
         self._hearing: threading.Thread | None = None
@@ -144,7 +144,9 @@ class PostgresStore(Store):
                 result, changes = self._run(job)
             except Conflict:  # somebody did the same at the same moment: the job has to see what is there now
                 result, changes = self._run(job)
-        except (psycopg.Error, PoolTimeout) as error:
+        except (psycopg.OperationalError, PoolTimeout) as error:
+            raise Away(str(error)) from error
+        except psycopg.Error as error:
             raise StoreFailed(str(error)) from error
         self._forget(changes)
         self._tell(changes)
