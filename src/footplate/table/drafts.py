@@ -126,7 +126,7 @@ class Draft:
         }
 
 
-_ABOUT_THE_TABLE = frozenset(("start", "cover", "handback", "resign", "vote", "end"))
+_ABOUT_THE_TABLE = frozenset(("start", "cover", "cover_asked", "handback", "resign", "vote", "end"))
 """Kinds of events that change what `Tables.meta` says."""
 
 _ANSWERED = "SELECT seq FROM answer WHERE game_id = :id AND seat = :seat AND key = :key"

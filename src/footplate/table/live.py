@@ -140,8 +140,12 @@ class Live:
         self.state = self.opening.clone()
         """The position now. Nobody but this class plays on it."""
         self.actions: list[Action] = []
+        self.taken_back = 0
+        """So many actions, since the table was opened."""
         self.happenings: list[Happening] = []
         self.covered: dict[int, str] = {}
+        self.cover_votes: Mapping[int, frozenset[int]] = {}
+        """Who wants a bot to play for somebody else, by that seat."""
         self.resigned: frozenset[int] = frozenset()
         self.asked: AskedUndo | None = None
         self.votes: frozenset[int] = frozenset()
@@ -303,6 +307,7 @@ class Live:
                     self._play(event)
                 if event.kind == "move":
                     self.votes = frozenset()
+                    self._forget_cover_votes(event.seat)
                 else:
                     self._chances += 1
             case "undo":
@@ -313,8 +318,12 @@ class Live:
                 self._answer(event)
             case "cover":
                 self.covered[event.seat] = event.payload["level"]
+                self._forget_cover_votes(event.seat)
+            case "cover_asked":
+                votes = self.cover_votes.get(event.seat, frozenset()) | set(event.payload["by"])
+                self.cover_votes = {**self.cover_votes, event.seat: votes}
             case "handback":
-                self.covered.pop(event.seat, None)
+                self._hand_back(event.seat)
             case "resign":
                 self._resign(event)
             case "vote":
@@ -442,6 +451,7 @@ class Live:
         gone = max(0, event.payload["actions"] - len(self.unread))
         self.unread = self.unread[: max(0, len(self.unread) - event.payload["actions"])]
         left = len(self.actions) - gone
+        self.taken_back += gone
         steps = sum(len(one.steps) for one in self.actions[left:])
         self.state = self._position(left)
         del self.actions[left:]
@@ -449,6 +459,15 @@ class Live:
         agreed = "".join(seat_letter(seat) for seat in event.payload["agreed"])
         self._doings.append(Doing("undo", count=steps, actor=seat_letter(event.seat), text=agreed))
         self.asked = None
+
+    def _forget_cover_votes(self, seat: int) -> None:
+        self.cover_votes = {other: votes for other, votes in self.cover_votes.items() if other != seat}
+
+    def _hand_back(self, seat: int) -> None:
+        """Whoever comes back has a say in what the others are just asked about."""
+        self.covered.pop(seat, None)
+        if self.asked is not None and self.asked.seat != seat:
+            self.asked = replace(self.asked, of=self.asked.of | {seat})
 
     def _answer(self, event: Stored) -> None:
         if self.asked is None:

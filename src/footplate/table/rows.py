@@ -28,10 +28,17 @@ class SeatRow:
     """Who followed the seat's link afterwards: the same player's other devices."""
     asked: Asked = "matters"
     """When the seat wants to be asked whether it interferes with others."""
+    salt: str = ""
+    """What the seat adds to the chance of the game; nobody is told before the game has begun."""
 
     @property
     def taken(self) -> bool:
         return self.kind in ("person", "bot")
+
+    @property
+    def salted(self) -> bool:
+        """Whether the seat has added its part to the chance of the game."""
+        return bool(self.salt)
 
     def held_by(self, who: Who) -> bool:
         return bool(who.person) and (who.person == self.person or who.person in self.others)
@@ -132,7 +139,9 @@ def _table_of(row: Row, seats: list[Row]) -> TableRow:
 
 
 def _seat_of(row: Row, others: frozenset[str]) -> SeatRow:
-    return SeatRow(row["seat"], row["kind"], row["name"], row["person"], row["level"], others, row["asked"])
+    return SeatRow(
+        row["seat"], row["kind"], row["name"], row["person"], row["level"], others, row["asked"], row["salt"]
+    )
 
 
 def read_clock(text: str) -> ClockWish | None:

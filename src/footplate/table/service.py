@@ -153,9 +153,9 @@ class Tables:
         """Open a table. `name` is the host's. The game starts when all seats are taken."""
         return self._seating.open(who, wish, name)
 
-    def join(self, who: Who, secret: str, name: str) -> Future[Seated]:
+    def join(self, who: Who, secret: str, name: str, salt: str = "") -> Future[Seated]:
         """Follow an invitation: take the seat, sit down there from another device as well, or watch."""
-        return self._seating.join(who, secret, name)
+        return self._seating.join(who, secret, name, salt)
 
     def invitation(self, secret: str) -> Json:
         """What a link leads to before somebody follows it: {id, seat, name, taken, game, title}; raises `Unknown`."""
@@ -167,9 +167,9 @@ class Tables:
         row = fetch_table(self._store, bearer.table if bearer else found[0]["id"])
         return describe_invitation(row, row.seats[bearer.seat] if bearer else None)
 
-    def sit(self, who: Who, id: str, name: str, seat: int | None = None) -> Future[Seated]:
+    def sit(self, who: Who, id: str, name: str, seat: int | None = None, salt: str = "") -> Future[Seated]:
         """Take a free seat of a public table."""
-        return self._seating.sit(who, id, name, seat)
+        return self._seating.sit(who, id, name, seat, salt)
 
     def invite_again(self, who: Who, id: str, seat: int, *, alone: bool = False) -> Future[Seated]:
         """A fresh link for a seat, by the host (while it is free) or by the one who sits there; older ones are void.
@@ -184,6 +184,11 @@ class Tables:
         if alone and not row.seats[seat].held_by(who):
             raise Forbidden("seat")
         return self._seating.invite_again(row, seat, who.person if alone else "")
+
+    def set_salt(self, who: Who, id: str, seat: int, salt: str) -> Future[None]:
+        """What a seat adds to the chance of a game that has not begun."""
+        self._own(who, id, seat)
+        return self._seating.set_salt(id, seat, salt)
 
     def seats_of(self, who: Who, id: str) -> list[int]:
         """The seats somebody may play for."""
@@ -324,12 +329,23 @@ class Tables:
         self._own(who, id, seat)
         return self._memory.change(id, lambda draft: commands.vote_end(draft, seat, agree), seat=seat, key=key)
 
-    def cover(self, who: Who, id: str, *, seat: int, level: str | None, key: str = "") -> Future[Done]:
-        """Let a bot of this level play a seat (by its holder or the host), or hand it back (None)."""
+    def cover(
+        self, who: Who, id: str, *, seat: int, level: str | None, key: str = "", online: bool = False
+    ) -> Future[Done]:
+        """Let a bot of this level play one's seat, or take it back (None).
+
+        Others at the table may have the best bot play for somebody who is away, or when all of them want it; `online`
+        says whether the player has a page open.
+        """
         row = self._seen(who, id)
-        if seat not in row.seats_of(who) and (not who.person or row.host != who.person):
+        own = row.seats_of(who)
+        if seat in own:
+            return self._memory.change(id, lambda draft: commands.cover(draft, seat, level), seat=seat, key=key)
+        if level is None or not (own or (who.person and row.host == who.person)):
             raise Forbidden("seat")
-        return self._memory.change(id, lambda draft: commands.cover(draft, seat, level), seat=seat, key=key)
+        return self._memory.change(
+            id, lambda draft: commands.cover_another(draft, seat, own, online), seat=seat, key=key
+        )
 
     def set_asked(self, who: Who, id: str, *, seat: int, asked: Asked) -> Future[None]:
         """When a seat is to be asked, from the next time on, whether it wants to interfere with others (a veto)."""

@@ -1,6 +1,7 @@
 /** People at a table: links for seats that wait, the card between players at one screen, the menu of what a seat may do. */
 import { get, post, put } from "./api.js";
 import { Dialog } from "./dialog.js";
+import { FairLine, freshSalt, keepSalt, useSalts } from "./fair.js";
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { html, signal, useEffect, useState } from "./lib.js";
@@ -84,6 +85,7 @@ export function WaitingCard({ table }) {
   const meta = table.meta.value;
   const [links, setLinks] = useState(keptLinks(table.id));
   const [name, setName] = useState(myName.value);
+  useSalts(table);
   if (!meta) return null;
   const renew = async (/** @type {number} */ seat) => {
     const fresh = await table._guarded(() => post(`/tables/${table.id}/invite`, { seat }));
@@ -95,7 +97,8 @@ export function WaitingCard({ table }) {
   const sit = async (/** @type {number} */ seat) => {
     remember("name", name);
     myName.value = name;
-    await table.command("sit", { seat, name });
+    const salt = freshSalt();
+    if (await table.command("sit", { seat, name, salt })) keepSalt(table.id, meta.fair?.commit, seat, salt);
   };
   return html`<div class="waiting poster" role="region" aria-label=${t("page.waiting.title")} data-testid="waiting">
     <p class="over">${meta.title}</p><h2>${t("page.waiting.title")}</h2><p class="muted">${t(meta.host ? "page.waiting.host" : "page.waiting.guest")}</p>
@@ -107,6 +110,7 @@ export function WaitingCard({ table }) {
         : html`<b>${seat.name}</b><span class="muted">${seat.kind === "bot" ? t("page.seat.bot", { level: levelName(seat.level) }) : meta.yours.includes(seat.seat) ? t("page.you") : t("page.seat.here")}</span><span class="plus"><${Icon} name="check" /></span>`}
     </div>`)}
     ${links.watch && html`<div class="seatrow"><${Icon} name="eye" /><b>${t("page.watch")}</b><${CopyLink} link=${links.watch} label=${t("page.watch")} /></div>`}
+    <${FairLine} table=${table} />
   </div>`;
 }
 
@@ -150,6 +154,11 @@ export function Menu({ table, close, open }) {
   const act = (/** @type {string} */ command, /** @type {any} */ body) => table.command(command, body).then(close);
   const item = (/** @type {string} */ icon, /** @type {string} */ key, /** @type {() => void} */ does, danger = false) => html`<button class=${`btn wide${danger ? " warn" : ""}`} data-testid=${`menu-${key.split(".").pop()}`} onClick=${does}><${Icon} name=${icon} /><span><b>${t(key)}</b><small>${t(`${key}.help`)}</small></span></button>`;
   const running = meta.status === "running";
+  const coverable = (/** @type {any} */ one) =>
+    one.kind === "person" && !one.covered && !one.resigned && !meta.yours.includes(one.seat) && (!one.online || one.cover_votes.length);
+  const coverButton = (/** @type {any} */ one) => html`<button class="btn wide" data-testid=${`cover-${one.seat}`}
+    onClick=${() => act("cover", { seat: one.seat })}><${Icon} name="bot" /><span><b>${t("page.menu.cover_other", { name: one.name })}</b>
+    <small>${one.cover_votes.length ? t("page.menu.cover_other.wanted", { names: one.cover_votes.map((/** @type {number} */ by) => meta.seats[by].name).join(", ") }) : t("page.menu.cover_other.help")}</small></span></button>`;
   return html`<${Dialog} title=${t("page.menu")} close=${close} testid="menu-dialog">
     <div class="bar2"><${LanguageSwitch} /><${ThemeSwitch} /></div>
     <div class="stack">
@@ -162,10 +171,11 @@ export function Menu({ table, close, open }) {
       ${running && me && meta.asked && html`<${AskedSwitch} table=${table} asked=${meta.asked[me.seat]} />`}
       ${meta.yours.length > 1 && table.cardless && item("seat", "page.menu.cards", () => ((table.cardless = false), close()))}
       ${running && me && (me.covered ? item("door", "page.menu.handback", () => act("cover", { seat, level: null })) : item("bot", "page.menu.cover", () => act("cover", { seat, level: "greedy" })))}
-      ${running && meta.host && meta.seats.filter((one) => one.kind === "person" && !one.online && !one.covered && !meta.yours.includes(one.seat)).map((one) => html`<button class="btn wide" onClick=${() => act("cover", { seat: one.seat, level: "greedy" })}><${Icon} name="bot" /><span><b>${t("page.menu.cover_other", { name: one.name })}</b><small>${t("page.menu.cover.help")}</small></span></button>`)}
+      ${running && (me || meta.host) && meta.seats.filter(coverable).map(coverButton)}
       ${running && me && seat !== null && !meta.votes.includes(seat) && item("users", "page.menu.vote", () => act("vote", { seat, agree: true }))}
       ${running && me && !me.resigned && (sure === "resign" ? html`<div class="sure"><p>${t("page.menu.resign.sure")}</p><button class="btn" onClick=${() => setSure("")}>${t("page.cancel")}</button><button class="btn warn" data-testid="resign-sure" onClick=${() => act("resign", { seat })}>${t("page.menu.resign")}</button></div>` : item("flag", "page.menu.resign", () => setSure("resign"), true))}
     </div>
     <div class="optionlist"><div class="sec">${t("page.options")}</div>${meta.options.length ? html`<ul>${meta.options.map((option) => html`<li><span>${option.text}</span></li>`)}</ul>` : html`<p class="muted">${t("page.options.default")}</p>`}</div>
+    <${FairLine} table=${table} />
   <//>`;
 }
