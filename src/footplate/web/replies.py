@@ -121,6 +121,12 @@ class Invitation(TypedDict):
     players: list[str]
 
 
+class ServerInfo(TypedDict):
+    """The address under which other machines reach the server; "" when only this one does."""
+
+    address: str
+
+
 class Player(TypedDict):
     """Who sits at a table, in a list of tables."""
 

@@ -38,7 +38,7 @@ export function FinalPage({ table }) {
   };
   const history = table.history.value;
   const points = (history?.marks ?? []).filter((mark) => mark.kind !== "section");
-  return html`<${TopBar} title=${meta.title} detail=${[meta.map_name, t("page.finished")].filter(Boolean).join(" · ")} rules=${`/rules/${meta.game}`} />
+  return html`<${TopBar} title=${meta.title} detail=${[meta.map_name, t("page.finished")].filter(Boolean).join(" · ")} analysis=${meta.mode === "analysis"} rules=${`/rules/${meta.game}`} />
   <main class="final" data-testid="final">
     <section class="poster result"><div><p class="over">${t("page.final.over")}</p>
       <h2 class="big">${winner !== undefined && html`<${PlayerMark} seat=${winner} size="xl" />`}<span>${winnersText(table)}${best ? html` <span class="num">${t("page.final.with", { n: best })}</span>` : ""}</span></h2>
