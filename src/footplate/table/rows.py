@@ -33,6 +33,11 @@ class SeatRow:
     def taken(self) -> bool:
         return self.kind in ("person", "bot")
 
+    @property
+    def devices(self) -> int:
+        """How many have the seat: the one who took it, and whoever followed its link."""
+        return len(self.others | {self.person}) if self.person else 0
+
     def held_by(self, who: Who) -> bool:
         return bool(who.person) and (who.person == self.person or who.person in self.others)
 
