@@ -149,6 +149,21 @@ def test_what_was_made_once_is_kept(scene: Scene, game: str) -> None:
         assert sum(scene.spent()) - before < 0.6, what
 
 
+def test_what_was_tried_once_is_kept(scene: Scene) -> None:
+    """A preview with proposals of routes takes long: whoever asks again gets the same one."""
+    table = str(opened(scene.anton, "dampfross", "me", "here", map="usa-west")["id"])
+    view = view_of(scene.anton, table, 0)
+    body = {"seq": view["seq"], "seat": view["prompt"]["deciding"][0], "steps": []}
+    first = scene.anton.post(f"/tables/{table}/preview", body)
+    before = sum(scene.spent())
+    for _ in range(20):
+        assert scene.anton.post(f"/tables/{table}/preview", body) == first
+    assert sum(scene.spent()) - before < 0.6
+    assert scene.beate.refused("POST", f"/tables/{table}/preview", body).status == 404
+    assert scene.anton.refused("POST", f"/tables/{table}/preview", {**body, "seat": 1 - body["seat"]}).status == 422
+    assert scene.anton.refused("POST", f"/tables/{table}/preview", {**body, "seq": view["seq"] + 1}).status == 409
+
+
 def test_others_play_on_meanwhile(scene: Scene) -> None:
     """From one address the worst there is comes over eight connections; at another one somebody makes moves."""
     requests = [one for one in CostlyRequests(scene.spoilt).all() if one.operation != "stream"]

@@ -195,3 +195,19 @@ def test_log_and_chat_come_a_page_at_a_time(person: Callable[..., Client]) -> No
     last = anton.get(f"/tables/{table}/chat", limit=2)
     before = anton.get(f"/tables/{table}/chat", limit=2, before=last[0]["number"])
     assert [one["text"] for one in before + last] == ["2", "3", "4", "5"]
+
+
+def test_the_promise_about_chance_is_there_before_the_first_draw(person: Callable[..., Client]) -> None:
+    anton, beate = person(), person()
+    table = opened(anton, "whistle", "me", "invite")
+    promised = anton.get(f"/tables/{table['id']}")["fair"]["commit"]
+    secret = table["seats"][0]["secret"]
+    assert beate.get(f"/join/{secret}")["commit"] == promised
+    anton.put(f"/tables/{table['id']}/salt", {"seat": 0, "salt": "alpha"})
+    beate.post("/join", {"secret": secret, "name": "Beate", "salt": "beta"})
+    begun = beate.get(f"/tables/{table['id']}")
+    assert begun["fair"] == {"commit": promised, "salts": ["alpha", "beta"], "secret": None}
+    record = beate.get(f"/tables/{table['id']}/record", seat=1)
+    for header in (f'[Commit "{promised}"]', '[SaltA "alpha"]', '[SaltB "beta"]'):
+        assert header in record
+    assert anton.refused("PUT", f"/tables/{table['id']}/salt", {"seat": 0, "salt": "late"}).status == 422
