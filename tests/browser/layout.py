@@ -87,7 +87,8 @@ _COVERED: Final = f"""() => {{ {_SEEN}
   for (const target of targets.length < 30 ? targets : []) {{
     const hex = target.querySelector(".tg").getBoundingClientRect();
     const [x, y] = [(hex.left + hex.right) / 2, (hex.top + hex.bottom) / 2];
-    if (inner({{ left: x, right: x, top: y, bottom: y }}, zoom)) found.push(`${{target.dataset.hex}} lies below buttons`);
+    const middle = {{ left: x, right: x, top: y, bottom: y }};
+    if (inner(middle, zoom)) found.push(`${{target.dataset.hex}} lies below the buttons`);
   }}
   return found;
 }}"""
