@@ -23,7 +23,10 @@ from websockets.sync.client import ClientConnection, connect
 from footplate.web.app import OPERATIONS
 from footplate.web.replies import Refusal
 
-LIMITS = ("--requests-per-minute", "--computing-per-minute")
+LIMITS = (
+    *("--requests-per-minute", "--computing-per-minute", "--tables-per-address", "--tables-per-visitor"),
+    *("--bot-tables-per-visitor", "--mails-per-visitor", "--mails-per-address"),
+)
 
 
 @dataclass

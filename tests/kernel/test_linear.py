@@ -16,7 +16,7 @@ import pytest
 from footplate.games import KNOWN, load
 from footplate.kernel.positions import read_fields
 from footplate.kernel.records.faults import MOST_FAULTS, BadRecord
-from footplate.kernel.records.reading import MOST_LINES, read_record
+from footplate.kernel.records.reading import LONGEST_LINE, MOST_LINES, read_record
 from footplate.kernel.records.replay import replay
 from footplate.kernel.text import LONGEST_PILE, BadText, can_be_seen, complete, composed, nearest, number_in, plain
 from tests.kernel.toy import load as load_toy
@@ -239,3 +239,18 @@ def test_names_with_characters_nobody_sees_are_no_names(name: str) -> None:
 def test_names_in_any_script_are(name: str) -> None:
     assert can_be_seen(name)
     read_record(paper("", SeatA=name), ("toy",))
+
+
+@pytest.mark.parametrize("key", KNOWN)
+@pytest.mark.parametrize("piece", ["A:", "A1,", "A1#1r1,", "1", "-", "|", "a", "A1.E:A,", "\u0301"])
+def test_a_position_is_read_in_time(key: str, piece: str) -> None:
+    """Whatever stands in one of its fields, as long as a line may be."""
+    game = load(key)
+    text = game.position(game.new(game.seats[-1]))
+    for name in read_fields(text)[1]:
+        value = piece * (LONGEST_LINE // len(piece))
+        changed = " ".join(f"{name}={value}" if one.startswith(f"{name}=") else one for one in text.split(" "))
+        started = time.process_time()
+        with suppress(BadText):
+            game.restore(changed)
+        assert time.process_time() - started < 0.5, name

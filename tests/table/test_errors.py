@@ -11,6 +11,7 @@ import footplate.table
 from footplate.language import LANGUAGES, catalog
 from footplate.table.errors import Invalid, Refused, Stale, StoreFailed, TableError, Unknown
 from footplate.table.live import Happening
+from footplate.table.moments import Moment
 from footplate.table.views import happening_key
 
 SOURCE = Path(footplate.table.__file__).parent
@@ -19,7 +20,7 @@ REASONS = sorted(
         reason
         for path in SOURCE.rglob("*.py")
         for reason in re.findall(
-            r'(?:Unknown|Forbidden|Refused|Invalid|InUse)\(\s*"([a-z_]+)"', path.read_text("utf-8")
+            r'(?:Unknown|Forbidden|Refused|Invalid|InUse|Unusable)\(\s*"([a-z_]+)"', path.read_text("utf-8")
         )
     }
 )
@@ -63,5 +64,5 @@ def test_errors_speak_the_readers_language(language: str) -> None:
     ],
 )
 def test_what_happens_at_a_table_can_be_told(kind: str, facts: dict[str, object]) -> None:
-    key = happening_key(Happening(3, 0.0, 0, kind, facts))
+    key = happening_key(Happening(3, 0.0, 0, kind, facts, Moment(0.0)))
     assert f"table.log.{key}" in catalog("en")

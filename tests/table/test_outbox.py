@@ -30,7 +30,7 @@ from footplate.table.people import People
 from footplate.table.service import Tables
 from footplate.table.store import Row, Store, Transaction, open_store
 from footplate.table.tokens import hashed
-from footplate.table.values import Change, Who
+from footplate.table.values import Change, Waking, Who
 from tests.services import Cluster, free_port
 from tests.table.sitting import FakeClock, deciding, everything, friends, person, play_first
 
@@ -156,6 +156,18 @@ def test_one_message_per_turn(
     until_asked(tables, id, people, 1)
     assert box.deliver() == 2
     assert len(sink[0].mails) == len(receiver.got) == 2
+
+
+def test_whoever_sends_messages_is_woken_for_a_turn(store: Store, clock: FakeClock, receiver: Receiver) -> None:
+    tables = Tables(store, clock=clock, allow_private_webhooks=True)
+    people, id = friends(tables)
+    tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+    wakes: list[frozenset[Waking]] = []
+    stop = store.listen(lambda change: wakes.append(change.wakes))
+    until_asked(tables, id, people, 1)
+    stop()
+    assert any("message" in one for one in wakes)
+    assert all("message" not in one for one in wakes[:-1])
 
 
 def test_nobody_is_told_what_he_has_done_already(store: Store, clock: FakeClock, receiver: Receiver) -> None:

@@ -37,14 +37,14 @@ def read_bytes(path: str, terminal: Terminal) -> bytes:
     try:
         return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except (OSError, ValueError) as error:
-        raise Complaint(_cannot("read", path, error, terminal)) from None
+        raise Complaint(cannot("read", path, error, terminal)) from None
 
 
 def write_text(path: str | Path, text: str, terminal: Terminal) -> None:
     try:
         Path(path).write_text(text, "utf-8")
     except (OSError, ValueError) as error:
-        raise Complaint(_cannot("write", str(path), error, terminal)) from None
+        raise Complaint(cannot("write", str(path), error, terminal)) from None
 
 
 def save_game(path: str | Path, play: Play, terminal: Terminal) -> None:
@@ -52,10 +52,11 @@ def save_game(path: str | Path, play: Play, terminal: Terminal) -> None:
     try:
         play.save(path)
     except (OSError, ValueError) as error:
-        raise Complaint(_cannot("write", str(path), error, terminal)) from None
+        raise Complaint(cannot("write", str(path), error, terminal)) from None
 
 
-def _cannot(what: str, path: str, error: Exception, terminal: Terminal) -> str:
+def cannot(what: str, path: str, error: Exception, terminal: Terminal) -> str:
+    """Why a file can be neither read nor written, as a sentence."""
     reason = getattr(error, "strerror", None) or str(error)
     return terminal.say(f"cli.cannot_{what}", file=harmless(path), reason=reason)
 

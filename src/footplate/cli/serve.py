@@ -5,10 +5,12 @@ from __future__ import annotations
 import importlib.util
 import os
 import socket
+import sys
 import webbrowser
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -23,9 +25,20 @@ HERE: Final = "127.0.0.1"
 PORT: Final = 8000
 SENDER: Final = "footplate@localhost"
 NOTIFY_AFTER: Final = 60
-REQUESTS: Final = 600
-COMPUTING: Final = 12
-SOCKETS: Final = 64
+LIMITS: Final = {
+    "requests_per_minute": 600,
+    "computing_per_minute": 12,
+    "connections_per_address": 512,
+    "sockets_per_address": 256,
+    "sockets_per_visitor": 32,
+    "tables_per_visitor": 100,
+    "tables_per_address": 300,
+    "bot_tables_per_visitor": 10,
+    "mails_per_visitor": 20,
+    "mails_per_address": 120,
+    "mails_in_all": 600,
+}
+"""How much visitors may do, by the names of the settings."""
 POSTGRES: Final = ("postgresql://", "postgres://")
 
 
@@ -40,14 +53,13 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
         ("--open", "", ""),
         ("--no-open", "", ""),
         ("--public-url", "URL", ""),
+        ("--allow-host", "NAME,...", ""),
         ("--smtp", "URL", ""),
         ("--mail-from", "ADDRESS", SENDER),
         ("--notify-after", "SECONDS", NOTIFY_AFTER),
         ("--workers", "N", 1),
         ("--bot-processes", "N", 1),
-        ("--requests-per-minute", "N", REQUESTS),
-        ("--computing-per-minute", "SECONDS", COMPUTING),
-        ("--sockets-per-address", "N", SOCKETS),
+        *((f"--{name.replace('_', '-')}", "N", most) for name, most in LIMITS.items()),
         ("--allow-private-webhooks", "", ""),
     ):
         line.option(name, value, default=default)
@@ -79,7 +91,7 @@ def _require_mail(smtp: str, terminal: Terminal) -> None:
 
 
 def _serve(given: Namespace, terminal: Terminal) -> int:
-    from footplate.table.store import default_path
+    from footplate.table.store import own_path
     from footplate.web.serving import listen, serve
     from footplate.web.settings import Settings
 
@@ -91,7 +103,7 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
     host = given.host or HERE
     wanted = number("port", PORT, 0, 65535)
     workers = number("workers", 1, 1, 64)
-    db = given.db or str(default_path())
+    db = given.db or str(own_path())
     if workers > 1 and not db.startswith(POSTGRES):
         raise Complaint(terminal.say("cli.serve.workers"))
     if given.maps:
@@ -117,15 +129,14 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
         mail_from=given.mail_from or SENDER,
         notify_after=number("notify_after", NOTIFY_AFTER, 0, 86_400),
         allow_private_webhooks=given.allow_private_webhooks,
-        requests_per_minute=number("requests_per_minute", REQUESTS, 1, 1_000_000),
-        computing_per_minute=number("computing_per_minute", COMPUTING, 1, 1_000_000),
-        sockets_per_address=number("sockets_per_address", SOCKETS, 1, 1_000_000),
+        allowed_hosts=tuple(name.strip() for name in (given.allow_host or "").split(",") if name.strip()),
         bot_processes=number("bot_processes", 1, 1, 64),
+        **{name: number(name, usual, 1, 1_000_000) for name, usual in LIMITS.items()},
     )
     with_browser = given.open or (terminal.tty and not given.no_open and host not in EVERYWHERE)
-    with _sole_server(db, terminal):
-        serve(settings, listening, lambda: _welcome(host, port, settings.public_url, with_browser, terminal), workers)
-    return 0
+    with listening, _sole_server(db, terminal):
+        ready = partial(_welcome, host, port, settings.public_url, with_browser, terminal)
+        return serve(settings, listening, ready, workers)
 
 
 def _offer_maps(folder: str, terminal: Terminal) -> None:
@@ -155,12 +166,17 @@ def _sole_server(db: str, terminal: Terminal) -> Iterator[None]:
     """A store that can be opened and, being a file, that no other server has."""
     from footplate.table.errors import TableError
     from footplate.table.store import open_store
+    from footplate.table.store.privacy import tighten
     from footplate.table.store.sole_use import sole_use
+    from footplate.table.store.soundness import look_through_now_or_later
 
     with ExitStack() as held:
         try:
             if not db.startswith(POSTGRES):
                 held.enter_context(sole_use(Path(db)))
+                look_through_now_or_later(Path(db))
+                for file in tighten(Path(db).resolve()):
+                    print(harmless(terminal.say("cli.serve.tightened", file=str(file))), file=sys.stderr)
             open_store(db).close()
         except TableError as failed:
             raise Complaint(failed.sentence(terminal.language)) from None

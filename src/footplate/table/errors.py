@@ -70,6 +70,12 @@ class InUse(TableError):
     code = "store"
 
 
+class Unusable(TableError):
+    """Nothing can be kept where somebody wants to keep it; the sentence says why."""
+
+    code = "store"
+
+
 class StoreFailed(TableError):
     """The store could not keep it (a full disk, a lost database): nothing has been acknowledged."""
 
@@ -77,3 +83,7 @@ class StoreFailed(TableError):
 
     def __init__(self, reason: str) -> None:
         super().__init__("store", {"why": reason})
+
+
+class Away(StoreFailed):
+    """The database cannot be reached now; it may come back."""

@@ -26,15 +26,22 @@ PENDING: Final = 5
 """So many unused links at most for one address at a time."""
 _SESSIONS: Final = 10_000
 """So many sessions are remembered."""
-_EMAIL: Final = re.compile(r"[^@\s<>\",;:\\()\[\]]{1,64}@[^@\s<>\",;:\\()\[\]]{1,190}")
+_NAME: Final = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
+"""What stands before the @, without quotes."""
+_HOST: Final = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?<!-)(\.(?!-)[A-Za-z0-9-]{1,63}(?<!-))*")
 
 
 def checked_email(email: str) -> str:
-    """An address somebody could have. Raises `Invalid`."""
-    email = email.strip()
-    if not (_EMAIL.fullmatch(email) and email.isprintable()):
-        raise Invalid("email", {"email": email})
-    return email
+    """An address somebody could have, with its host as name servers know it. Raises `Invalid`."""
+    name, _, host = email.strip().rpartition("@")
+    try:
+        host = host.encode("idna").decode("ascii")
+    except UnicodeError:
+        host = ""
+    fits = len(name) <= 64 and len(host) <= 190 and _NAME.fullmatch(name) and _HOST.fullmatch(host)
+    if not fits or "=?" in name:  # a reader would take that for the beginning of an encoded word
+        raise Invalid("email", {"email": email.strip()})
+    return f"{name}@{host}"
 
 
 def somebody_new() -> Who:

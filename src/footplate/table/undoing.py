@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from footplate.table.live import Live
 
@@ -17,7 +17,11 @@ class UndoChoice:
     actions: int = 0
     of: frozenset[int] = frozenset()
     reason: str = ""
-    """Why not: "nothing", "barrier" or "over"."""
+    """Why not: "nothing", "barrier", "over" or "often"."""
+
+
+MOST_TAKEN_BACK: Final = 1_000
+"""Actions of one table: whatever was taken back is played again whenever the table is made from its events."""
 
 
 def undo_choice(live: Live, seat: int, holders: Mapping[int, str]) -> UndoChoice:
@@ -28,6 +32,8 @@ def undo_choice(live: Live, seat: int, holders: Mapping[int, str]) -> UndoChoice
     """
     if live.over or live.revised:
         return UndoChoice("none", reason="over")
+    if live.taken_back >= MOST_TAKEN_BACK:
+        return UndoChoice("none", reason="often")
     own = [place for place, one in enumerate(live.actions) if one.seat == seat and one.unasked != "idle"]
     if not own:
         return UndoChoice("none", reason="nothing")

@@ -29,11 +29,12 @@ NOBODY = Who()
 
 @dataclass(frozen=True, slots=True)
 class SeatWish:
-    """One seat of a new table. `level` names a bot."""
+    """One seat of a new table. `level` names a bot; `salt` is what the host's seats add to the chance of the game."""
 
     kind: SeatKind
     name: str = ""
     level: str = "greedy"
+    salt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,14 @@ class TableWish:
     options: Mapping[str, str] = field(default_factory=dict)
     public: bool = False
     clock: ClockWish | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MostTables:
+    """How many tables one person may have: opened within a day and not over, and of bots alone; None for any number."""
+
+    in_a_day: int | None = None
+    of_bots: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,3 +136,5 @@ class BotTask:
     steps: tuple[int, ...]
     """Every step of the game so far."""
     seed: int
+    alone: bool = False
+    """Whether no person plays at the table: then nobody waits for it."""

@@ -13,10 +13,12 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from footplate.kernel.text import number_in
+from footplate.web.hosts import Hosts
 from footplate.web.limits import VISIT, Buckets, Visit, visitor_at
 from footplate.web.logs import public_path
 from footplate.web.reader import language_of
 from footplate.web.refusals import Refused, refused
+from footplate.web.safety import ENCRYPTED, SAFE_HEADERS
 from footplate.web.settings import Settings
 
 LARGEST_BODY: Final = 1_000_000
@@ -25,18 +27,6 @@ AT_ONE_ADDRESS: Final = 5
 """So many sessions may ask from one address as if they were alone: a family, a club."""
 COMPUTING_AT_ONE_ADDRESS: Final = 2
 """They do not all make the server compute as much as one of them might: it has one processor for everybody."""
-CONTENT_SECURITY: Final = "; ".join(
-    (
-        "default-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data: blob:",
-        "connect-src 'self'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 _log = logging.getLogger("footplate.web")
@@ -48,6 +38,7 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
+        self._hosts = Hosts(settings)
         at_once, per_second = max(60.0, settings.requests_per_minute / 4), settings.requests_per_minute / 60
         self._sessions = Buckets(at_once, per_second)
         self._addresses = Buckets(at_once * AT_ONE_ADDRESS, per_second * AT_ONE_ADDRESS)
@@ -62,11 +53,11 @@ class Guard:
         headers = Headers(scope=scope)
         session, address = _session(headers), _address(scope)
         objection = self._objection(scope, headers, session, address)
+        answer = _Answer(scope, send, self._settings)
         if scope["type"] == "websocket":
             app = refused(objection, language_of(scope)) if objection else self._app
-            await app(scope, receive, send)
+            await app(scope, receive, answer.send)
             return
-        answer = _Answer(scope, send, self._settings)
         if objection:
             await refused(objection, language_of(scope))(scope, receive, answer.send)
         else:
@@ -77,6 +68,10 @@ class Guard:
                 await self._app(scope, body.receive, answer.send)
             except _TooLarge:
                 await refused(Refused(413, "too_large"), language_of(scope))(scope, receive, answer.send)
+            except Exception:
+                if not answer.begun:
+                    await refused(Refused(500, "broken"), language_of(scope))(scope, receive, answer.send)
+                raise  # so that it is logged
             finally:
                 self._address_work.charge(address, visit.seconds)
                 if session:
@@ -87,6 +82,8 @@ class Guard:
         length = number_in(headers.get("content-length", "0"))
         if length is None or length > LARGEST_BODY or len(scope["query_string"]) > LARGEST_QUERY:
             return Refused(413, "too_large")
+        if not self._hosts.known(headers.get("host", "")):
+            return Refused(421, "foreign_host", {"host": headers["host"][:100]})
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
         if changes and not self._from_here(headers):
             return Refused(403, "foreign_origin")
@@ -151,19 +148,16 @@ class _Answer:
         self._status = 0
 
     async def send(self, message: Message) -> None:
-        if message["type"] == "http.response.start":
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
             self._status = message["status"]
             headers = MutableHeaders(scope=message)
-            headers.setdefault("content-security-policy", CONTENT_SECURITY)
-            headers["x-content-type-options"] = "nosniff"
-            headers["x-frame-options"] = "DENY"
-            headers["referrer-policy"] = "no-referrer"  # the address of a seat is its secret
-            headers["cross-origin-opener-policy"] = "same-origin"
-            headers["permissions-policy"] = "camera=(), microphone=(), geolocation=()"
-            headers.setdefault("cache-control", "no-store")
-            if self._settings.secure:
-                headers["strict-transport-security"] = "max-age=31536000"
+            for name, value in {**SAFE_HEADERS, **(ENCRYPTED if self._settings.secure else {})}.items():
+                headers.setdefault(name, value)
         await self._send(message)
+
+    @property
+    def begun(self) -> bool:
+        return bool(self._status)
 
     def log(self) -> None:
         milliseconds = round((time.perf_counter() - self._started) * 1000, 1)

@@ -14,10 +14,12 @@ from starlette.requests import HTTPConnection
 
 from footplate.table.service import Tables
 from footplate.table.workshop import TooLong, Workshop
+from footplate.web.allowances import Allowances
 from footplate.web.copies import Copies
 from footplate.web.files import PageFiles
 from footplate.web.hub import Hub
 from footplate.web.limits import VISIT, Turns, Visit
+from footplate.web.pulse import Pulse
 from footplate.web.refusals import Refused
 from footplate.web.settings import Settings
 
@@ -54,9 +56,11 @@ class House:
         self.copies = Copies()
         self._listeners_threads = ThreadPoolExecutor(2, "listeners")
         self._outside_threads = ThreadPoolExecutor(2, "outside")
+        self.allowances = Allowances(settings)
         self.hub = Hub(self)
         tables.before_done(self.hub.forget, self.hub.forget_all)
         tables.overhear(self.hub.hear)
+        self.pulse = Pulse(tables)
         self.messages_due = asyncio.Event()
         """Set when a message may have to be sent."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
@@ -85,8 +86,9 @@ class Call(Generic[B, Q]):
 def read_query(connection: HTTPConnection, query: type[AnyQuery]) -> AnyQuery:
     """The query parameters of a request. Each at most once; "null" is a word like any other, and no number."""
     given = connection.query_params.multi_items()
+    times = Counter(name for name, _ in given)
     for name, value in given:
-        if value == "null" or sum(name == other for other, _ in given) > 1:
+        if value == "null" or times[name] > 1:
             raise Refused(400, "bad_input", {"field": name, "problem": "one value is expected"})
     try:
         return msgspec.convert(dict(given), query, strict=False)

@@ -27,6 +27,7 @@ async def get_me(call: Call[None, Query]) -> Response:
 async def ask_login(call: Call[schemas.LoginMail, Query]) -> Response:
     if not call.house.settings.smtp:
         raise Refused(422, "no_mail")
+    call.house.allowances.mails.spend(call.request, await call.who())
     browser = _browser(call) or new_secret()
     await call.house.do(call.house.tables.ask_login, call.body.email, call.language, browser)
     call.house.messages_due.set()

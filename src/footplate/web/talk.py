@@ -49,6 +49,8 @@ async def get_notify(call: Call[None, schemas.SeatQuery]) -> Response:
 async def put_notify(call: Call[schemas.Notify, Query]) -> Response:
     tables, who, body = call.house.tables, await call.who(), call.body
     given = {"email": body.email, "webhook": body.webhook, "language": body.language}
+    if body.email.strip():
+        call.house.allowances.mails.spend(call.request, who)
     await call.house.do_outside(tables.set_notify, who, call.table, seat=body.seat, **given)
     return nothing()
 

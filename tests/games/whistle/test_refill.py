@@ -49,6 +49,15 @@ def test_W99a_what_is_drawn_from_the_stack_is_in_it() -> None:
     assert state.allows(moves.DEALT + TILES.index("#CY"))
 
 
+def test_W99a_the_tiles_at_the_bottom_come_when_the_rest_is_gone() -> None:
+    for stack, come in (("#T1", ["#T1"]), ("", ["#6", "#7"])):
+        state = arrange(hands=["A: #1"], display="#2 #3 #4", stack=stack, bottom="#6 #7 #7")
+        play_unwatched(state, "draw stack")
+        dealt = [moves.DEALT + TILES.index(tile) for tile in come]
+        assert state.legal() == dealt
+        assert [step for step in range(moves.DEALT, moves.DEALT + moves.KINDS) if state.allows(step)] == dealt
+
+
 @pytest.mark.parametrize(("upgrade", "limit"), [("", 3), ("A: boiler", 5)])
 def test_W99a_up_to_the_hand_limit(upgrade: str, limit: int) -> None:
     state = arrange(hands=["A:"], display="#2 #3 #4", upgrades=[upgrade] if upgrade else [])

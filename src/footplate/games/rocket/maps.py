@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from typing import Any
 
 from footplate.games.rocket.board import (
@@ -28,8 +29,8 @@ def built_in_maps() -> list[str]:
 
 
 def built_in_data(key: str) -> dict[str, Any]:
-    """A map that comes with the game as its file has it."""
-    return dict(SHELF.load(key).data)
+    """A map that comes with the game as its file has it: a copy, to do with as one likes."""
+    return deepcopy(dict(SHELF.load(key).data))
 
 
 def load_map(key: str) -> HexMap:

@@ -30,6 +30,8 @@ _MINOR: Final = 0
 
 MOST_LINES: Final = 10_000
 """Of one record. A long game has a thousand."""
+MOST_ASIDE: Final = 2_000
+"""Lines taken back or only considered: each is played all the same."""
 LONGEST_LINE: Final = 40_000
 LONGEST_MOVE: Final = 4_000
 MOST_HEADERS: Final = 100
@@ -54,7 +56,7 @@ def read_records(text: str | bytes, games: Sequence[str], strict: bool = False) 
     lines = _lines(text, strict)
     starts, faults = _starts(lines)
     records = []
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=False):
         if len(faults) >= MOST_FAULTS:
             break
         reader = _Reader(tuple(games))
@@ -114,7 +116,12 @@ def _starts(lines: list[str]) -> tuple[list[int], list[Fault]]:
     """Where records begin: with the header Footplate, or with headers before it."""
     starts = [number for number, line in enumerate(lines) if line.lstrip().startswith("[Footplate")]
     if not starts:
-        return [0], []
+        text = next(((number, line) for number, line in enumerate(lines) if line.strip()), None)
+        if text is None or any(line.lstrip().startswith("[") for line in lines):
+            return [0], []
+        return [], [
+            Fault.of(BadText("E03", 'a record, which begins with [Footplate "1.0"]', text[1][:80]), text[0] + 1)
+        ]
     before = [number for number in range(starts[0]) if lines[number].strip() and not lines[number].startswith("%")]
     if not before:
         return starts, []
@@ -143,6 +150,7 @@ class _Reader:
         self._seats = ""
         self._newer = False
         self._numbering = Numbering()
+        self._aside = 0
 
     def read(self, lines: list[str], first: int) -> Record:
         if len(lines) > MOST_LINES:
@@ -222,6 +230,10 @@ class _Reader:
         number, depth, undone = number_in(found["number"]), found["bars"].count("|"), bool(found["undone"])
         if number is None:
             raise BadText("E04", "a move number of up to nine digits", found["number"], found.start("number") + 1)
+        self._aside += undone or depth > 0
+        if self._aside > MOST_ASIDE:
+            bad = BadText("E02", f"at most {MOST_ASIDE} lines that were taken back or are variations", line)
+            raise BadRecord([Fault.of(bad, at)])
         if depth > DEEPEST:
             raise BadText("E14", f"at most {DEEPEST} variations within each other", line)
         faults: list[BadText] = []

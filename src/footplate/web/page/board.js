@@ -7,7 +7,7 @@ import { h, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "
 import { OfferWords } from "./offerwords.js";
 import { Minimap } from "./minimap.js";
 import { animate, standing } from "./motion.js";
-import { phone } from "./prefs.js";
+import { phone, stillness } from "./prefs.js";
 import { hexOf, useTargets } from "./targets.js";
 
 /**
@@ -21,6 +21,7 @@ import { hexOf, useTargets } from "./targets.js";
 
 const HIT = 24;
 const RESTING = 420;
+const FIRST_LOOK = 1600;
 
 /** The terrain never changes: it is put into the page once per board. @param {{ board: BoardData }} props */
 function Terrain({ board }) {
@@ -124,13 +125,14 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       },
     });
     camera.current = eye;
-    /** The whole map where it fits, else the place of the action at a scale one can read. */
+    /** The whole map; on a phone where it cannot be read, the place of the action. */
     const settle = () => {
       const fitting = eye.fitting();
       const whole = { x: board.box[0] + board.box[2] / 2, y: board.box[1] + board.box[3] / 2 };
       // Big hexes can still be read when they are made smaller.
-      if (fitting > Math.min(phone.peek() ? 0.9 : 0.68, 24 / board.radius)) return eye.fit(true);
-      eye.settle(latest.current.action().map((hex) => map.at(hex)), phone.peek() ? 1.1 : 1, { ...whole, room: fitting * 1.6 });
+      const readable = fitting > Math.min(0.9, 24 / board.radius);
+      if (readable || !phone.peek()) return eye.fit(true);
+      eye.settle(latest.current.action().map((hex) => map.at(hex)), 1.1, { ...whole, room: fitting * 1.6 });
     };
     settle();
     eye.touched = false;
@@ -150,10 +152,17 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   });
 
   const sought = action();
+  const looked = useRef(false);
 
   useEffect(() => {
-    if (sought.length) camera.current?.reveal(sought.map((hex) => map.at(hex)));
+    const look = () => sought.length && camera.current?.reveal(sought.map((hex) => map.at(hex)));
     setMenu(null);
+    const first = !looked.current && !ctx.phone && !stillness.matches;
+    looked.current = true;
+    if (!first) return void look();
+    // Whoever comes to a table sees the whole map for a moment before the eye goes where something is to be done.
+    const later = setTimeout(look, FIRST_LOOK);
+    return () => clearTimeout(later);
   }, [position, sought.join(), ctx.preview?.effects.length]);
 
   // Resting on a hex asks what may be done there; a moment later, so that nobody is chased by notes.

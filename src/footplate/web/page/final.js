@@ -1,6 +1,7 @@
 /** The final account: who has won, the scoring row by row, money over time, where it came from, turning points. */
 import { showTurn } from "./alerts.js";
 import { post } from "./api.js";
+import { FairLine } from "./fair.js";
 import { Icon } from "./icons.js";
 import { number, t, tn } from "./i18n.js";
 import { html, useEffect, useState } from "./lib.js";
@@ -38,7 +39,7 @@ export function FinalPage({ table }) {
   };
   const history = table.history.value;
   const points = (history?.marks ?? []).filter((mark) => mark.kind !== "section");
-  return html`<${TopBar} title=${meta.title} detail=${[meta.map_name, t("page.finished")].filter(Boolean).join(" · ")} rules=${`/rules/${meta.game}`} />
+  return html`<${TopBar} title=${meta.title} detail=${[meta.map_name, t("page.finished")].filter(Boolean).join(" · ")} analysis=${meta.mode === "analysis"} rules=${`/rules/${meta.game}`} />
   <main class="final" data-testid="final">
     <section class="poster result"><div><p class="over">${t("page.final.over")}</p>
       <h2 class="big">${winner !== undefined && html`<${PlayerMark} seat=${winner} size="xl" />`}<span>${winnersText(table)}${best ? html` <span class="num">${t("page.final.with", { n: best })}</span>` : ""}</span></h2>
@@ -55,6 +56,7 @@ export function FinalPage({ table }) {
         ${points.length > 0 && html`<section class="card"><div class="sec">${t("page.final.turning")}</div><ul class="turning">${points.slice(0, 8).map((mark) => html`<li><a class="num" href=${`/game/${meta.id}?move=${mark.move}`}>${mark.move}</a><span>${mark.text}</span></li>`)}</ul></section>`}
       </div>
     </div>
+    <${FairLine} table=${table} />
     ${exporting && html`<${ExportDialog} table=${table} close=${() => setExporting(false)} />`}<${RulePopover} />
   </main>`;
 }

@@ -125,7 +125,8 @@ export function ExportDialog({ table, close }) {
       ${row("png", "out", async () => save(`${name}-${move}.png`, await painted(await picture())))}
       ${row("json", "out", async () => save(`${name}.json`, new Blob([asText(await get(`/tables/${table.id}/json`, { seat }))], { type: "application/json" })))}
       ${row("whatif", "branch", async () => {
-        const opened = await post("/import", { record: asText(await record()), move, mode: "analysis" });
+        const names = table.meta.value?.seats.map((one) => one.name);
+        const opened = await post("/import", { record: asText(await record()), move, mode: "analysis", names });
         go(`/table/${opened.id}`);
       })}
     </div>

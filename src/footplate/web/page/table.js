@@ -214,7 +214,7 @@ function Play({ table, replay }) {
   const effects = h(Effects, { table, ctx });
   const floating = !ctx.phone;
   return html`<div class=${`game play${table.past.value ? " past" : ""}`} data-testid="table" data-game=${meta.game} data-seq=${table.now.value?.seq} data-move=${shown.move}>
-    <${TopBar} title=${meta.title} detail=${detailOf(meta)} rules=${`/rules/${meta.game}`} menu=${() => setDialog("menu")}>${!ctx.phone && game.status?.(view, ctx)}<//>
+    <${TopBar} title=${meta.title} detail=${detailOf(meta)} analysis=${meta.mode === "analysis"} rules=${`/rules/${meta.game}`} menu=${() => setDialog("menu")}>${!ctx.phone && game.status?.(view, ctx)}<//>
     ${ctx.phone && html`<${PlayerRow} table=${table} ctx=${ctx} />`}
     <main class="boardcol" onPointerDownCapture=${skip}>
       <${PromptBar} table=${table} ctx=${ctx} keyed=${targets.length} />

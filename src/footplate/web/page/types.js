@@ -47,6 +47,7 @@
  * @property {boolean} [online]
  * @property {boolean | string} [covered]
  * @property {boolean} [resigned]
+ * @property {boolean} [salted]
  * @property {string} [link]
  *
  * @typedef {Object} Meta
@@ -68,6 +69,7 @@
  * @property {boolean} public
  * @property {any} clock
  * @property {number} [watching]  How many look on.
+ * @property {{ commit: string, salts: string[] | null, secret: string | null } | null} [fair]
  *
  * @typedef {{ scores: number[][], marks: { move: number, kind: string, text: string }[] }} History  Points after every move.
  * @typedef {{ offer: Offer, from: Offer[], auto: boolean }} Planned
