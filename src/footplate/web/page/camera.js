@@ -213,7 +213,8 @@ export class Camera {
     const around = this.around(points);
     if (!around) return;
     const { left, right, top, width, height } = this.free();
-    const edge = 40;
+    // On the whole map everything is in sight, however near to the rim.
+    const edge = this.scale <= this.fitting() + 0.001 ? 0 : 40;
     const corner = this._corner(this.scale);
     const inside = points.map((p) => this.toFrame(p.x, p.y)).every((p) =>
       p.x > left + edge && p.x < right - edge && p.y > top + edge / 2 && p.y < top + height - edge * 1.4 && !(corner && p.x > corner.left && p.y > corner.top));
