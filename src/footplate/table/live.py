@@ -22,6 +22,7 @@ from footplate.kernel.records.opening import opening
 from footplate.kernel.records.record import Record
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.table.clocks import ClockFace
+from footplate.table.moments import Moment
 from footplate.table.recording import Doing, bare_record, full_record
 from footplate.table.values import ClockWish
 
@@ -44,6 +45,12 @@ class Stored:
     seat: int
     kind: str
     payload: Mapping[str, Any]
+    boot: str = ""
+    ticks: float = 0.0
+
+    @property
+    def moment(self) -> Moment:
+        return Moment(self.at, self.boot, self.ticks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +72,8 @@ class Action:
     """What was under seal after it."""
     reveals: bool
     """Whether it showed somebody what was unknown."""
+    unasked: str = ""
+    """Why the seat was not asked: it never wants to be ("never"), or nothing could have come of it ("idle")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +101,7 @@ class Happening:
     seat: int
     kind: str
     facts: Mapping[str, Any]
+    moment: Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +148,12 @@ class Live:
         self.state = self.opening.clone()
         """The position now. Nobody but this class plays on it."""
         self.actions: list[Action] = []
+        self.taken_back = 0
+        """So many actions, since the table was opened."""
         self.happenings: list[Happening] = []
         self.covered: dict[int, str] = {}
+        self.cover_votes: Mapping[int, frozenset[int]] = {}
+        """Who wants a bot to play for somebody else, by that seat."""
         self.resigned: frozenset[int] = frozenset()
         self.asked: AskedUndo | None = None
         self.votes: frozenset[int] = frozenset()
@@ -154,11 +168,12 @@ class Live:
         self._chances: int = start.payload.get("chance", 0)
         """How many events of chance there were, undone ones included."""
         for seat, text, steps in start.payload.get("lines", ()):
+            self._hear_silence(seat, steps, text)
             self._act(seat, steps, start.at, text)
         self._notice_the_end()
         self.ending = self.headers["Termination"] if self._imported and self.ending == "-" else self.ending
-        self.clock = ClockFace.begin(setting.clock, self.seats, start.at).turned_to(self._clocked(), start.at)
-        self.since = start.at
+        self.clock = ClockFace.begin(setting.clock, self.seats, start.moment).turned_to(self._clocked(), start.moment)
+        self.since = start.moment
         """When the seat to decide was first asked."""
 
     def copy(self) -> Live:
@@ -253,6 +268,11 @@ class Live:
             return self.state
         return self._position(self.lines[move - 1].end) if move > 0 else self.opening
 
+    def steps_until(self, move: int) -> tuple[int, ...]:
+        """The steps that lead to the position after a move."""
+        end = len(self.actions) if move >= len(self.lines) else self.lines[move - 1].end if move > 0 else 0
+        return tuple(step for one in self.actions[:end] for step in one.steps)
+
     def books(self, move: int, language: str) -> list[ScoreRow]:
         """Where the points came from until after a move: the same for every seat, so the present ones are kept."""
         if move < len(self.lines):
@@ -292,9 +312,10 @@ class Live:
                 if self.revised:
                     self._play_if_possible(event)
                 else:
-                    self._play(event.seat, event.payload["steps"], event.at)
+                    self._play(event)
                 if event.kind == "move":
                     self.votes = frozenset()
+                    self._forget_cover_votes(event.seat)
                 else:
                     self._chances += 1
             case "undo":
@@ -305,8 +326,12 @@ class Live:
                 self._answer(event)
             case "cover":
                 self.covered[event.seat] = event.payload["level"]
+                self._forget_cover_votes(event.seat)
+            case "cover_asked":
+                votes = self.cover_votes.get(event.seat, frozenset()) | set(event.payload["by"])
+                self.cover_votes = {**self.cover_votes, event.seat: votes}
             case "handback":
-                self.covered.pop(event.seat, None)
+                self._hand_back(event.seat)
             case "resign":
                 self._resign(event)
             case "vote":
@@ -315,12 +340,12 @@ class Live:
                 self._end(event)
         if event.kind not in ("move", "chance"):
             moves = sum(bool(one.text) for one in self.actions)
-            self.happenings.append(Happening(moves, event.at, event.seat, event.kind, event.payload))
+            self.happenings.append(Happening(moves, event.at, event.seat, event.kind, event.payload, event.moment))
         self._turn_clock(event)
         if self.decider != asked_before:
-            self.since = event.at
+            self.since = event.moment
 
-    def draw(self, seq: int, at: float) -> Stored:
+    def draw(self, seq: int, now: Moment) -> Stored:
         """The next event: chance decides by the table's secret. It has not happened yet."""
         key = chance_key(self.headers["Id"], self.setting.secret, self.headers.salts)
         source = EventBytes(key, self._chances + 1, self.game.purpose(self.state))
@@ -329,19 +354,66 @@ class Live:
         while not steps or state.midway():
             steps.append(self.game.draw(state, source.below))
             state.play(steps[-1])
-        return Stored(seq, at, CHANCE, "chance", {"steps": steps, "text": self.game.write(self.state, steps)})
+        drawn = {"steps": steps, "text": self.game.write(self.state, steps)}
+        return Stored(seq, now.at, CHANCE, "chance", drawn, now.boot, now.ticks)
 
     def _turn_clock(self, event: Stored) -> None:
         self.seq = event.seq
         self.clock = self.clock.turned_to(
-            self._clocked(), event.at, moved=event.kind == "move", handed_back=event.kind == "handback"
+            self._clocked(),
+            event.moment,
+            moved=event.kind == "move" and "unasked" not in event.payload,
+            handed_back=event.kind == "handback",
         )
 
-    def _play(self, seat: int, steps: Sequence[int], at: float) -> None:
-        self._act(seat, steps, at)
-        self._doings.append(Doing("play", steps=tuple(steps)))
+    def _play(self, event: Stored) -> None:
+        steps = event.payload["steps"]
+        self._note(self._hear_silence(event.seat, steps, event.payload.get("text", "")))
+        self._act(event.seat, steps, event.at, unasked=event.payload.get("unasked", ""))
+        self._note(steps)
         self.asked = None
-        self._notice_the_end()
+
+    def _note(self, steps: Sequence[int]) -> None:
+        if steps:
+            self._doings.append(Doing("play", steps=tuple(steps)))
+            self._notice_the_end()
+
+    def _hear_silence(self, seat: int, steps: Sequence[int], text: str) -> Sequence[int]:
+        """What was written when the rules asked less often: whoever would be asked today has said nothing."""
+        if not self.actions or not steps or self.state.allows(steps[0]):
+            return ()
+        silence = self.game.implied(self.state, seat_letter(seat), text)
+        self._fall_silent(silence)
+        return silence
+
+    def _fall_silent(self, silence: Sequence[int]) -> None:
+        """Silence that is no event of its own belongs to the action before it."""
+        last, self.state.events = self.actions[-1], []
+        for step in silence:
+            self.state.advance(step)
+        happened, self.state.events = tuple(self.state.events), None
+        self.actions[-1] = replace(
+            last,
+            steps=(*last.steps, *silence),
+            events=last.events + happened,
+            scores=tuple(self.state.scores()),
+            covert=self._covert(self.state),
+        )
+        if len(self.actions) in self._kept:
+            self._kept[len(self.actions)] = self.state.clone()
+
+    def asks(self, decider: int) -> bool:
+        """Whether this seat (-1: none) is asked now, as the store says."""
+        return self.over or self.revised or decider == (-1 if self.decider is None else self.decider)
+
+    def settle(self, decider: int) -> None:
+        """Let those who were not asked when the last event was written say nothing, up to the seat that was."""
+        while self.actions and not self.asks(decider):
+            step = self.game.lets_pass(self.state)
+            if step is None:
+                return
+            self._fall_silent([step])
+            self._note([step])
 
     def _play_if_possible(self, event: Stored) -> None:
         """A move made under older rules is played while today's give it the same seat and the same words."""
@@ -352,11 +424,11 @@ class Live:
             if fits:
                 state.advance(step)
         if fits and self.game.write(self.state, event.payload["steps"]) == text:
-            self._play(event.seat, event.payload["steps"], event.at)
+            self._play(event)
         else:
             self.unread.append((event.seat, text))
 
-    def _act(self, seat: int, steps: Sequence[int], at: float, text: str | None = None) -> None:
+    def _act(self, seat: int, steps: Sequence[int], at: float, text: str | None = None, *, unasked: str = "") -> None:
         """Play the steps of an action and keep what came of it."""
         game, state = self.game, self.state
         section = game.section(state)
@@ -368,7 +440,9 @@ class Live:
             state.advance(step)
         happened, state.events = tuple(state.events), None
         scores, covert = tuple(state.scores()), self._covert(state)
-        self.actions.append(Action(seat, written, tuple(steps), happened, at, section, scores, covert, reveals))
+        self.actions.append(
+            Action(seat, written, tuple(steps), happened, at, section, scores, covert, reveals, unasked)
+        )
         if len(self.actions) % APART == 0:
             self._kept[len(self.actions)] = state.clone()
 
@@ -386,6 +460,7 @@ class Live:
         gone = max(0, event.payload["actions"] - len(self.unread))
         self.unread = self.unread[: max(0, len(self.unread) - event.payload["actions"])]
         left = len(self.actions) - gone
+        self.taken_back += gone
         steps = sum(len(one.steps) for one in self.actions[left:])
         self.state = self._position(left)
         del self.actions[left:]
@@ -393,6 +468,15 @@ class Live:
         agreed = "".join(seat_letter(seat) for seat in event.payload["agreed"])
         self._doings.append(Doing("undo", count=steps, actor=seat_letter(event.seat), text=agreed))
         self.asked = None
+
+    def _forget_cover_votes(self, seat: int) -> None:
+        self.cover_votes = {other: votes for other, votes in self.cover_votes.items() if other != seat}
+
+    def _hand_back(self, seat: int) -> None:
+        """Whoever comes back has a say in what the others are just asked about."""
+        self.covered.pop(seat, None)
+        if self.asked is not None and self.asked.seat != seat:
+            self.asked = replace(self.asked, of=self.asked.of | {seat})
 
     def _answer(self, event: Stored) -> None:
         if self.asked is None:

@@ -24,6 +24,11 @@ Word = Annotated[str, Meta(min_length=1, max_length=80, pattern=WORD)]
 Language = Literal["en", "de", "hu", "it"]
 
 
+Salt = Annotated[
+    str, Meta(max_length=64, pattern=r"^[ !#-\[\]-~]*$", description="what the seat adds to the chance of the game")
+]
+
+
 class Body(Struct, forbid_unknown_fields=True):
     """A JSON body."""
 
@@ -43,6 +48,7 @@ class NewSeat(Body):
     kind: Literal["me", "here", "invite", "open", "bot"]
     name: Annotated[str, Meta(max_length=40, pattern=ONE_LINE)] = ""
     level: Annotated[str, Meta(max_length=40, pattern=WORD)] = ""
+    salt: Salt = ""
 
 
 class MoveClock(Body, tag="move", tag_field="kind"):
@@ -74,6 +80,8 @@ class TablesQuery(Query):
     """Which tables."""
 
     list: Literal["mine", "open", "finished"] = "mine"
+    after: Annotated[str, Meta(max_length=80, pattern=WORD, description="the last table you know of the list")] = ""
+    limit: Annotated[int, Meta(ge=1, le=100, description="so many at most")] = 50
 
 
 class Join(Body):
@@ -81,6 +89,7 @@ class Join(Body):
 
     secret: Word
     name: Name
+    salt: Salt = ""
 
 
 class Sit(Body):
@@ -88,6 +97,14 @@ class Sit(Body):
 
     name: Name
     seat: Seat | None = None
+    salt: Salt = ""
+
+
+class SeatSalt(Body):
+    """What a seat adds to the chance of a game that has not begun. It stays as it is."""
+
+    seat: Seat
+    salt: Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[ !#-\[\]-~]*$")]
 
 
 class OfSeat(Body):
@@ -179,17 +196,18 @@ class Vote(Body):
 
 
 class Cover(Body):
-    """A bot for an absent player's seat, or (null) the seat handed back."""
+    """A bot for a seat, or (null) the seat taken back. For somebody else's seat it is always the best bot."""
 
     seat: Seat
-    level: Word | None
+    level: Word | None = "greedy"
 
 
 class LogQuery(Query):
-    """From which move on, as which seat."""
+    """From which move on, as which seat, how many moves."""
 
     seat: Seat | None = None
     start: Count = field(default=0, name="from")
+    limit: Annotated[int, Meta(ge=1, le=1000, description="so many moves at most")] = 500
 
 
 # --- talking, notes, messages -------------------------------------------------------------------------------------
@@ -203,9 +221,11 @@ class Chat(Body):
 
 
 class ChatQuery(Query):
-    """From which line on."""
+    """Between which lines; the newest of them are told."""
 
     after: Count = 0
+    before: Count | None = None
+    limit: Annotated[int, Meta(ge=1, le=200, description="so many at most")] = 200
 
 
 class Notes(Body):
@@ -214,11 +234,11 @@ class Notes(Body):
     text: Annotated[str, Meta(max_length=20_000, pattern=WRITTEN)]
 
 
-class Quiet(Body):
-    """Whether a seat wants to be asked no more whether it interferes with others (a veto)."""
+class Asked(Body):
+    """When a seat wants to be asked whether it interferes with others (a veto)."""
 
     seat: Seat
-    quiet: bool
+    asked: Literal["always", "matters", "never"]
 
 
 class SeatQuery(Query):
@@ -246,9 +266,13 @@ class LoginMail(Body):
 
 
 class Login(Body):
-    """The token of a login link."""
+    """The token of a login link; `elsewhere`: followed knowingly in another browser than the one that asked for it;
+    `bring`: the seats of this browser become the address's.
+    """
 
     token: Word
+    elsewhere: bool = False
+    bring: bool = False
 
 
 # --- records ------------------------------------------------------------------------------------------------------
@@ -274,6 +298,8 @@ class Import(Body):
     record: Annotated[str, Meta(min_length=1, max_length=400_000, pattern=WRITTEN)]
     move: Count | None = None
     mode: Literal["hotseat", "analysis"] = "hotseat"
+    names: Annotated[list[Name], Meta(max_length=6)] = []
+    """What the seats are called, where that is better known than the record knows it."""
 
 
 class SocketQuery(Query):

@@ -67,9 +67,13 @@ export class Table {
     this._beside = new Beside(this);
     this.log = this._beside.log;
     this.chat = this._beside.chat;
+    this.earlier = this._beside.earlier;
     this.unread = this._beside.unread;
     this.history = this._beside.history;
-    /** The final account instead of the board; who sees the end come keeps the board until it is asked for. */
+    /**
+     * The final account instead of the board, when the game was over before anybody looked. Who sees the end come keeps
+     * the board until it is asked for, by an address of its own: so Back leads to the board again.
+     */
     this.accounting = signal(false);
     this.live = computed(() => !this.past.value && !this.catchup.showing.value && !!this.now.value?.prompt.yours && this.meta.value?.status === "running");
     /** @type {Map<string, Promise<any>>} */
@@ -86,7 +90,7 @@ export class Table {
     try {
       const meta = await get(`/tables/${this.id}`);
       this.meta.value = meta;
-      this.accounting.value = meta.status === "over";
+      this.accounting.value = meta.status === "over" && !new URLSearchParams(location.search).has("account");
       this.seat.value = meta.yours[0] ?? null;
       await Promise.all([this._loadGame(meta), meta.status === "waiting" ? null : this.refresh()]);
       if (move !== null && this.now.value) await this.goTo(move);
@@ -240,6 +244,11 @@ export class Table {
     return this._plan.single();
   }
 
+  /** Whether there is something to confirm, or the server is yet to say so. */
+  planState() {
+    return this._plan.state();
+  }
+
   /** Planned steps first, then a confirmed move, then by consent. */
   async undo() {
     if (this.plan.peek().length) return this.back();
@@ -291,6 +300,10 @@ export class Table {
 
   loadChat() {
     return this._beside.loadChat();
+  }
+
+  loadEarlier() {
+    return this._beside.loadEarlier();
   }
 
   loadHistory() {

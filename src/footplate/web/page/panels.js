@@ -59,11 +59,26 @@ export function Players({ table, ctx }) {
     const you = meta.yours.includes(seat.seat);
     return html`<div class=${`pl${deciding ? " on" : ""}${you ? " you" : ""}`} key=${seat.seat} data-testid=${`player-${seat.letter}`}>
       <div class="n"><${PlayerMark} seat=${seat.seat} /><span title=${seat.name}>${seat.name}</span>${seat.kind === "person" && html`<i class=${`dot${seat.online ? " here" : ""}`} />`}</div>
-      <div class="cash"><${Counting} text=${card.figure} />${gain !== 0 && html` <span class=${`delta ${gain > 0 ? "plus" : "minus"}`}>${gain > 0 ? "+" : "−"}${number(Math.abs(gain))}</span>`}</div>
+      <div class="cash"><${Counting} text=${card.figure} />${card.unit && html` <small class="muted">${card.unit}</small>`}${gain !== 0 && html` <span class=${`delta ${gain > 0 ? "plus" : "minus"}`}>${gain > 0 ? "+" : "−"}${number(Math.abs(gain))}</span>`}</div>
       <div class="x">${card.notes ?? null}<span>${you && meta.yours.length === 1 && !deciding && !seat.covered && !seat.resigned ? t("page.you") : doing(seat, deciding)}</span></div>
       ${shown.clock && seat.kind !== "bot" && html`<${Clock} clock=${shown.clock} seat=${seat.seat} />`}
     </div>`;
   })}</div>`;
+}
+
+/** All players in one slim row, where their cards have no place: who, how much, how long. @param {{ table: Table, ctx: Context }} props */
+export function PlayerRow({ table, ctx }) {
+  const meta = table.meta.value;
+  const shown = table.shown.value;
+  const game = table.game.value;
+  if (!meta || !shown || !game) return null;
+  return html`<ul class=${`playerrow n${meta.seats.length}`} data-testid="player-row">${meta.seats.map((seat) => {
+    const deciding = shown.prompt.deciding.includes(seat.seat) && meta.status === "running";
+    const card = game.card(shown.view, ctx, seat.seat);
+    return html`<li key=${seat.seat} class=${deciding ? "on" : ""}><${PlayerMark} seat=${seat.seat} size="s" /><div>
+      <div class="who"><b title=${seat.name}>${seat.name}</b>${shown.clock && seat.kind !== "bot" && html`<${Clock} clock=${shown.clock} seat=${seat.seat} />`}</div>
+      <span class="cash"><${Counting} text=${card.figure} />${card.unit && html` <small class="muted">${card.unit}</small>`}</span></div></li>`;
+  })}</ul>`;
 }
 
 // --- the plan -----------------------------------------------------------------------------------------------------
@@ -121,7 +136,7 @@ export function Scores({ scores, players, game, names }) {
   return html`<div class="scroller"><table class="st score" data-testid="scores">
     <thead><tr><th><span class="sr">${t("page.tab.score")}</span></th>${scores.columns.map((seat) => html`<th class=${`grp${scores.total[seat] === best ? " lead" : ""}`} scope="col" colspan=${counted ? 2 : 1}><${PlayerMark} seat=${seat} size="s" name=${players[seat]?.name} />${names && html` <span>${players[seat]?.name}</span>`}</th>`)}</tr></thead>
     <tbody>${body}</tbody>
-    <tfoot><tr class="tot"><th scope="row">${t(scores.final ? "page.score.total" : "page.score.projected")}</th>${scores.total.map((value) => html`<td class=${`grp${value === best ? " f" : ""}`} colspan=${counted ? 2 : 1}><span>${figure(value)}</span></td>`)}</tr>${beside.map((row) => html`<tr key=${row.label} class="dim">${cells(row)}</tr>`)}</tfoot>
+    <tfoot><tr class="tot"><th scope="row">${t(scores.final ? "page.score.total" : "page.score.projected")}</th>${scores.total.map((value) => html`<td class=${`grp${value === best ? " f" : ""}`} colspan=${counted ? 2 : 1}><span>${value === 0 ? "0" : figure(value)}</span></td>`)}</tr>${beside.map((row) => html`<tr key=${row.label} class="dim">${cells(row)}</tr>`)}</tfoot>
   </table></div>`;
 }
 
@@ -155,7 +170,7 @@ export function Chat({ table }) {
   useEffect(() => {
     table.unread.value = 0;
     end.current?.scrollIntoView({ block: "nearest" });
-  }, [said.length]);
+  }, [said.at(-1)?.number]);
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
     const words = text.trim();
@@ -164,7 +179,8 @@ export function Chat({ table }) {
     table.say(words);
   };
   return html`<div class="sec">${t("page.chat")}<span class="aside">${t("page.chat.seen")}</span></div>
-    ${said.length ? html`<ul class="chat" data-testid="chat">${said.map((line, i) => html`<li key=${i}>${line.seat === null || line.seat === undefined ? html`<${Icon} name="eye" />` : html`<${PlayerMark} seat=${line.seat} name=${line.name} />`}<span>${line.text}</span><time>${line.at ? hour(line.at) : ""}</time></li>`)}</ul>` : html`<p class="empty">${t("page.chat.empty")}</p>`}
+    ${table.earlier.value && html`<button class="link" data-testid="chat-earlier" onClick=${() => table.loadEarlier()}>${t("page.chat.earlier")}</button>`}
+    ${said.length ? html`<ul class="chat" data-testid="chat">${said.map((line) => html`<li key=${line.number}>${line.seat === null || line.seat === undefined ? html`<${Icon} name="eye" />` : html`<${PlayerMark} seat=${line.seat} name=${line.name} />`}<span>${line.text}</span><time>${line.at ? hour(line.at) : ""}</time></li>`)}</ul>` : html`<p class="empty">${t("page.chat.empty")}</p>`}
     <form class="say-in" onSubmit=${send}><input data-testid="chat-text" maxlength="1000" aria-label=${t("page.chat.message")} placeholder=${t("page.chat.message")} value=${text} onInput=${(/** @type {any} */ event) => setText(event.target.value)} /><button class="btn" type="submit">${t("page.chat.send")}</button></form>
     <i ref=${end} />`;
 }

@@ -46,7 +46,10 @@
  * @property {string} [level]
  * @property {boolean} [online]
  * @property {boolean | string} [covered]
+ * @property {number[]} cover_votes
+ * @property {number} devices
  * @property {boolean} [resigned]
+ * @property {boolean} [salted]
  * @property {string} [link]
  *
  * @typedef {Object} Meta
@@ -62,12 +65,13 @@
  * @property {number[]} yours
  * @property {boolean} host
  * @property {number[]} votes  Seats that would like the game to end.
- * @property {number[] | null} quiet those of one's seats that are not asked about vetoes; null where nobody is
+ * @property {Record<string, string> | null} asked when one's seats are asked about vetoes; null where nobody is
  * @property {number} seq
  * @property {number} moves
  * @property {boolean} public
  * @property {any} clock
  * @property {number} [watching]  How many look on.
+ * @property {{ commit: string, salts: string[] | null, secret: string | null } | null} [fair]
  *
  * @typedef {{ scores: number[][], marks: { move: number, kind: string, text: string }[] }} History  Points after every move.
  * @typedef {{ offer: Offer, from: Offer[], auto: boolean }} Planned

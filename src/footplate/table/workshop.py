@@ -1,0 +1,161 @@
+"""Work that may take long is done in a process of its own, which everybody else need not wait for.
+
+Whatever comes from strangers is read there: when it takes longer than anybody can wait, the process is ended and the
+next piece of work finds a new one.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from typing import Any, Final, Generic, TypeVar, cast
+
+from footplate.table.bot_pool import end_with_the_server
+
+T = TypeVar("T")
+
+PATIENCE: Final = 20.0
+"""Seconds of computing for one piece of work."""
+BUSY: Final = 6
+"""So many times as long it may take by the clock on the wall: the machine may have much else to do."""
+LOOK: Final = 0.25
+"""Seconds between two looks at the clock."""
+SET_UP: Final = 60.0
+"""Seconds a new process may need to get ready."""
+GAVE_UP: Final = 77
+"""How a process ends that has computed for too long."""
+
+
+class TooLong(Exception):
+    """A piece of work was given up. `seconds` were spent on it."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Piece(Generic[T]):
+    """What was made, or why it could not be made, and how many seconds of computing it took."""
+
+    made: T | None
+    error: Exception | None
+    seconds: float
+
+
+class _Watch:
+    """Ends the process when a piece of work has taken too much computing: nobody else can stop what goes on in it."""
+
+    def __init__(self, patience: float) -> None:
+        self._patience = patience
+        self._began: float | None = None
+        threading.Thread(target=self._look, daemon=True).start()
+
+    def begin(self) -> float:
+        self._began = time.process_time()
+        return self._began
+
+    def end(self) -> None:
+        self._began = None
+
+    def _look(self) -> None:
+        while True:
+            time.sleep(LOOK)
+            began = self._began
+            if began is not None and time.process_time() - began > self._patience:
+                os._exit(GAVE_UP)
+
+
+def _work(door: Connection, patience: float) -> None:
+    """What the process does: one piece after the other, until the server is gone."""
+    end_with_the_server()
+    watch = _Watch(patience)
+    door.send(None)
+    while True:
+        job, given = door.recv()
+        began = watch.begin()
+        made: Any = None
+        failed: Exception | None = None
+        try:
+            made = job(*given)
+        except Exception as error:
+            failed = error
+        watch.end()
+        door.send(Piece(made, failed, time.process_time() - began))
+
+
+class Workshop:
+    """One process, begun when there is something to do."""
+
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._patience = patience
+        self._thread = ThreadPoolExecutor(1, "workshop")
+        self._mutex = threading.Lock()
+        self._process: Any = None
+        self._door: Connection | None = None
+        self._closed = False
+
+    def make(self, job: Callable[..., T], *given: object) -> Future[Piece[T]]:
+        """Let the process do something. Raises `TooLong`; what the job itself raises is in the piece."""
+        return self._thread.submit(self._made, job, given)
+
+    def _made(self, job: Callable[..., T], given: tuple[object, ...]) -> Piece[T]:
+        door = self._door or self._begun()
+        try:
+            door.send((job, given))
+            if door.poll(self._patience * BUSY):
+                return cast(Piece[T], door.recv())
+        except (EOFError, OSError):
+            if self._end() != GAVE_UP:
+                raise
+        else:
+            self._end()
+        raise TooLong(self._patience)
+
+    def _begun(self) -> Connection:
+        # Spawned, not forked: a fork would take the connections of the store along.
+        context = multiprocessing.get_context("spawn")
+        door, other = context.Pipe()
+        with self._mutex:
+            if self._closed:
+                raise TooLong(0)
+            self._process = context.Process(target=_work, args=(other, self._patience), daemon=True)
+            self._process.start()
+        other.close()
+        if not door.poll(SET_UP):
+            self._end()
+            raise TooLong(0)
+        door.recv()
+        self._door = door
+        return door
+
+    def _end(self) -> int | None:
+        """End the process, and say how it had ended by itself."""
+        with self._mutex:
+            process, self._process = self._process, None
+            door, self._door = self._door, None
+        if door is not None:
+            door.close()
+        if process is None:
+            return None
+        process.join(LOOK)
+        ended: int | None = process.exitcode
+        process.kill()
+        process.join()
+        return ended
+
+    def close(self) -> None:
+        """Nothing more is made; whoever still waits is told so."""
+        with self._mutex:
+            self._closed = True
+            process = self._process
+        if process is not None:
+            process.kill()
+        self._thread.shutdown(wait=True, cancel_futures=True)
+        self._end()
