@@ -22,7 +22,7 @@ from footplate.web.refusals import Refused
 from footplate.web.schemas import Query
 
 PAGE_WORDS: Final = (
-    *("page.", "web.no."),
+    *("page.", "web.no.", "list."),
     *(f"whistle.{thing}." for thing in ("goods", "token", "stop", "company", "upgrade", "way")),
 )
 """What a page says by itself; names of pieces are the game's own."""

@@ -3,7 +3,7 @@ import { showTurn } from "./alerts.js";
 import { get, post } from "./api.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icons.js";
-import { knows, since, t, tn } from "./i18n.js";
+import { knows, since, t } from "./i18n.js";
 import { h, html, useEffect, useState } from "./lib.js";
 import { LoginDialog, useMe } from "./mail.js";
 import { PlayerMark } from "./marks.js";
@@ -53,7 +53,7 @@ export function HomePage({ games }) {
       <${Train} />
       <section class=${`games n${games.length}`} id="games" aria-label=${t("page.home.games")}>${games.map((game) => h(GameCard, { key: game.key, game, ask: setDialog }))}</section>
       <section class="lists">
-        <div data-testid="mine"><h2 class="sec">${t("page.home.mine")}${waiting > 0 && html`<span class="aside wait">${tn("page.home.waiting", waiting)}</span>`}</h2>
+        <div data-testid="mine"><h2 class="sec">${t("page.home.mine")}${waiting > 0 && html`<span class="aside wait">${t("page.home.waiting", { n: waiting })}</span>`}</h2>
           ${mine === null ? html`<p class="empty">${t("page.loading")}</p>` : mine.length ? mine.map((row) => h(RunningRow, { key: row.id, row })) : html`<p class="empty">${t("page.home.mine.empty")}</p>`}</div>
         <div><div data-testid="open-tables"><h2 class="sec">${t("page.home.open")}<span class="aside">${open?.length ?? ""}</span></h2>
           ${open === null ? html`<p class="empty">${t("page.loading")}</p>` : open.length ? open.map((row) => h(OpenRow, { key: row.id, row, map: mapName(games, row) })) : html`<p class="empty">${t("page.home.open.empty")}</p>`}</div>
@@ -107,9 +107,9 @@ function GameCard({ game, ask }) {
 
 /** @param {{ row: any }} props */
 function RunningRow({ row }) {
-  const names = (row.turn ?? []).map((/** @type {number} */ seat) => row.players[seat]?.name).join(", ");
-  const who = row.status === "waiting" ? t("page.row.waiting") : row.your_turn ? t("page.your_turn") : names ? t("page.their_turn", { name: names }) : "";
-  return html`<a class=${`row${row.your_turn ? " mine" : ""}`} href=${`/table/${row.id}`}><span class="t"><b>${row.title}</b><span class="muted">${tn("page.row.moves", row.moves ?? 0)} · ${row.id}</span></span>
+  const names = (row.turn ?? []).map((/** @type {number} */ seat) => row.players[seat]?.name);
+  const who = row.status === "waiting" ? t("page.row.waiting") : row.your_turn ? t("page.your_turn") : names.length ? t("page.their_turn", { name: names }) : "";
+  return html`<a class=${`row${row.your_turn ? " mine" : ""}`} href=${`/table/${row.id}`}><span class="t"><b>${row.title}</b><span class="muted">${t("page.row.moves", { n: row.moves ?? 0 })} · ${row.id}</span></span>
     <span class="seats">${row.players.map((/** @type {any} */ player, /** @type {number} */ i) => html`<${PlayerMark} key=${i} seat=${i} size="s" name=${player.name} />`)}</span>
     <span class="who"><b>${who}</b><span class="muted">${row.since ? since(row.since) : ""}</span></span>
     <span class="go">${t(row.your_turn ? "page.row.play" : "page.row.open")}<${Icon} name="next" small /></span></a>`;
@@ -130,7 +130,7 @@ function OpenRow({ row, map }) {
 
 /** @param {{ row: any }} props */
 function FinishedRow({ row }) {
-  return html`<a class="row" href=${`/table/${row.id}`}><span class="t"><b>${row.title}</b><span class="muted">${tn("page.row.moves", row.moves ?? 0)}</span></span>
+  return html`<a class="row" href=${`/table/${row.id}`}><span class="t"><b>${row.title}</b><span class="muted">${t("page.row.moves", { n: row.moves ?? 0 })}</span></span>
     <span class="who"><b>${row.players.map((/** @type {any} */ one) => one.name).join(", ")}</b><span class="muted">${row.since ? since(row.since) : ""}</span></span><span class="go">${t("page.row.look")}<${Icon} name="next" small /></span></a>`;
 }
 
