@@ -169,7 +169,7 @@ def translate_to_c(paths: list[str]) -> list[Extension]:
     translated: list[Extension] = mypycify([*options, *paths], opt_level="3", debug_level="0", group_name="footplate")
     for extension in translated:
         if os.name != "nt":
-            extension.extra_compile_args += FLAGS
+            extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS]  # mypycify shares one list
         extension.depends.append("setup.py")  # other flags, other objects
     return translated
 

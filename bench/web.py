@@ -274,7 +274,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--db", default="", help="an empty database, instead of a new file")
     given = parser.parse_args()
-    many = ("--requests-per-minute", "1000000", "--sockets-per-address", "1000000")
+    limits = ["requests-per-minute", "computing-per-minute", "sockets-per-address", "sockets-per-visitor"]
+    limits += ["tables-per-address", "tables-per-visitor"]
+    many = [word for limit in limits for word in (f"--{limit}", "1000000")]
     with tempfile.TemporaryDirectory(prefix="footplate-bench-") as folder:
         command = [sys.executable, "-m", "footplate", "serve", "--no-open", "--lang", "en", "--port", "0", *many]
         with (Path(folder) / "log").open("w") as log:

@@ -62,7 +62,11 @@ class Cluster:
         self._run("initdb", "-D", str(self._data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
         settings = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200"
         settings += " -c fsync=off"  # tests kill processes, not the machine
-        self._run("pg_ctl", "-D", str(self._data), "-w", "-l", str(folder / "log"), "-o", settings, "start")
+        self._starting = ("-w", "-l", str(folder / "log"), "-o", settings, "start")
+        self.start()
+
+    def start(self) -> None:
+        self._run("pg_ctl", "-D", str(self._data), *self._starting)
 
     def _run(self, program: str, *arguments: str) -> None:
         command = [str(self._programs / program), *arguments]

@@ -15,7 +15,7 @@ NUMBERS: Final = (0, 1, 2, 5)
 NAMES: Final = ("Amburgo", "Anversa", "Aachen", "Ulm", "Essen", "Ingolstadt", "Oslo", "Köln")
 NUMBERED: Final = frozenset(
     "account amount bid bots coal days deals degrees fare fares fees finished fouls gained games held hexes highest"
-    " hours least left limit longest lowest max min more most moves n now number of people points price returned round"
+    " hours events least left limit longest lowest max min more most moves n now number of people points price returned round"
     " rounds seconds shares stack stations supply surplus tables then value whistles winners".split()
 )
 """Blanks for numbers; those that choose their words by the number are for numbers too."""
@@ -89,9 +89,9 @@ NEVER_ONE: Final = {
 UNCOUNTED: Final = {
     "en": "of to for and from in on with before each does then now left changed more × d h s stations hexes tiles"
     " characters players units seats goods",
-    "de": "von bis und an auf für zu reichen dieser geändert übrig weitere mehr übertrifft nicht zeigen × T Std s Pfund"
+    "de": "von bis und an auf für zu reichen auffüllen dieser geändert übrig weitere mehr übertrifft nicht zeigen × T Std s Pfund"
     " Bahnhöfe Felder Plättchen Zeichen Spieler Einheiten Plätze Plätzen Waren",
-    "it": "di a e da per su più non prima × g h s unità città sterline stazioni caselle tessere caratteri giocatori"
+    "it": "di a e da per su più non prima dalle × g h s unità città sterline stazioni caselle tessere caratteri giocatori"
     " posti merci",
 }
 """What may follow a number that chooses no words: prepositions, signs, what never changes, what is never one."""

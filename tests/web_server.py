@@ -23,7 +23,10 @@ from websockets.sync.client import ClientConnection, connect
 from footplate.web.app import OPERATIONS
 from footplate.web.replies import Refusal
 
-WITHOUT_LIMIT = ("--requests-per-minute", "1000000")
+LIMITS = (
+    *("--requests-per-minute", "--computing-per-minute", "--tables-per-address", "--tables-per-visitor"),
+    *("--bot-tables-per-visitor", "--mails-per-visitor", "--mails-per-address"),
+)
 
 
 @dataclass
@@ -67,8 +70,8 @@ def start_server(db: str | Path, log: Path, *arguments: str, **env: str) -> Serv
     command = [sys.executable, "-m", "footplate", "serve", "--no-open", "--lang", "en", "--db", str(db)]
     if "--port" not in arguments:
         command += ["--port", "0"]
-    if "--requests-per-minute" not in arguments:
-        command += WITHOUT_LIMIT
+    for limit in LIMITS:
+        command += [] if limit in arguments else [limit, "1000000"]
     with log.open("a", encoding="utf-8") as errors:
         process = subprocess.Popen(
             [*command, *arguments],

@@ -7,6 +7,7 @@
 True
 """
 
+from footplate.kernel.errors import GameError
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.records.record import Record
@@ -15,4 +16,15 @@ from footplate.playing import Play, from_position, from_record, load, start
 
 __version__ = "0.1.0"
 
-__all__ = ["BadRecord", "BadText", "Illegal", "Play", "Record", "from_position", "from_record", "load", "start"]
+__all__ = [
+    "BadRecord",
+    "BadText",
+    "GameError",
+    "Illegal",
+    "Play",
+    "Record",
+    "from_position",
+    "from_record",
+    "load",
+    "start",
+]

@@ -23,7 +23,7 @@ DIRECTIONS: Final = ("NE", "E", "SE", "SW", "W", "NW")
 """The six ways out of a pointy-top hex, clockwise. A direction is an index into this tuple."""
 
 SQRT3: Final = math.sqrt(3)
-_NAME: Final = re.compile(r"([A-Z]{1,2})([1-9][0-9]*)")
+_NAME: Final = re.compile(r"([A-Z]{1,2})([1-9][0-9]{0,3})")
 
 
 def opposite(direction: int) -> int:

@@ -12,16 +12,18 @@ from typing import Final
 from footplate.games import KNOWN
 from footplate.games import load as load_game
 from footplate.kernel.actions import actions, first_actions
+from footplate.kernel.errors import GameError
 from footplate.kernel.events import Event
-from footplate.kernel.fairness import commitment
+from footplate.kernel.fairness import SECRET_BYTES, commitment
 from footplate.kernel.game import Game, seat_letter
 from footplate.kernel.illegal import Illegal
-from footplate.kernel.records.endings import winners
+from footplate.kernel.positions import read_fields
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.record import Record
 from footplate.kernel.records.recorder import Recorder
-from footplate.kernel.state import CHANCE, OVER, State
+from footplate.kernel.records.saves import continuation, save
+from footplate.kernel.state import CHANCE, State
 from footplate.kernel.text import BadText
 
 SHOWN: Final = 12
@@ -69,6 +71,7 @@ class Play:
     """A game being played: its position now, and the record of how it came about.
 
     Chance is drawn from a secret the record commits itself to; the secret is revealed when the game is over.
+    Everything that cannot be done raises a `GameError`, and then nothing has changed.
     """
 
     def __init__(self, recorder: Recorder, secret: bytes) -> None:
@@ -77,9 +80,7 @@ class Play:
         self._draw_chance()
 
     def _draw_chance(self) -> None:
-        while self.state.to_move == CHANCE:
-            if not self._secret:
-                raise ValueError("chance is due, but the secret of this game is not in its record")
+        while self.state.to_move == CHANCE and not self.is_over:
             self._recorder.draw(self._secret)
 
     @property
@@ -99,7 +100,7 @@ class Play:
 
     @property
     def is_over(self) -> bool:
-        return self.state.to_move == OVER or bool(self._recorder.standing.ended)
+        return self._recorder.ended
 
     @property
     def legal_moves(self) -> LegalMoves:
@@ -121,9 +122,11 @@ class Play:
         if isinstance(move, str) and move.split()[:1] in (["resign"], ["agree"]):
             self._recorder.write(self.turn or "A", move)
             return
-        for step in [move] if isinstance(move, int) else self._checked(move):
-            self._recorder.play(step)
-        self._draw_chance()
+        steps = [move] if isinstance(move, int) else self._checked(move)
+        with self._recorder.whole():
+            for step in steps:
+                self._recorder.play(step)
+            self._draw_chance()
 
     def _checked(self, move: str) -> list[int]:
         """The steps of a move, all of them legal one after the other."""
@@ -149,14 +152,29 @@ class Play:
         has seen stays seen.
         """
         if self.game.has_secrets and not self._recorder.undoable:
-            raise IndexError("something has been revealed, so there is no move to take back")
-        if self._recorder.begun:
-            self._recorder.undo(self._recorder.begun)
+            raise GameError("something has been revealed, so there is no move to take back")
+        if self.begun:
+            self._recorder.undo(len(self.begun))
             return
         moves = self._recorder.record.moves
         if not moves or moves[-1].actor == "*":
-            raise IndexError("there is no move to take back")
+            raise GameError("there is no move to take back")
         self._recorder.undo_line()
+
+    @property
+    def begun(self) -> list[int]:
+        """The steps of a move that has been begun and not finished."""
+        return self._recorder.begun
+
+    @property
+    def beginning(self) -> State:
+        """The position in which the move that is due begins, or has begun."""
+        return self._recorder.beginning
+
+    @property
+    def happened_before(self) -> int:
+        """How many of the `events` were before the move that is due began."""
+        return self._recorder.happened_before
 
     @property
     def reveals(self) -> int:
@@ -172,7 +190,7 @@ class Play:
     @property
     def winners(self) -> str:
         """The letters of those who have won; "" before the end."""
-        return winners(self.game, self.state) if self.state.to_move == OVER else ""
+        return self._recorder.record.headers["Result"].partition("win=")[2]
 
     @property
     def players(self) -> list[str]:
@@ -215,12 +233,38 @@ class Play:
     # --- keeping --------------------------------------------------------------------------------------------------
 
     def clone(self) -> Play:
-        """An independent copy, with everything that can be taken back."""
+        """An independent copy, with everything that can be taken back; so are those of `copy` and `pickle`."""
         return Play(self._recorder.copy(), self._secret)
 
+    def __copy__(self) -> Play:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Play:
+        return self.clone()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two games have come the same way and will have the same chance."""
+        return self._save() == other._save() if isinstance(other, Play) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # it changes with every move
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A game is its record: elsewhere it is played again. The state brings the map along, which may be nobody's."""
+        return _unpickled, (str(self._save()), self.state)
+
     def save(self, path: str | Path) -> None:
-        """Write the record into a file (suffix `.fpr`)."""
-        Path(path).write_text(str(self.record), "utf-8")
+        """Write the game into a file (suffix `.fpr`), to go on with it later: the record, the move that has been begun,
+        and the secret of its chance. Whoever reads the file of a running game can tell what will be thrown and drawn:
+        it is for its players' own eyes. What may be shown to others is `record`.
+        """
+        Path(path).write_text(str(self._save()), "utf-8")
+
+    def _save(self) -> Record:
+        return save(self.record, self._secret, self._recorder.unwritten)
+
+
+def _unpickled(text: str, state: State) -> Play:
+    return from_record(read_record(text, KNOWN))
 
 
 def start(
@@ -229,7 +273,7 @@ def start(
     *,
     players: Sequence[str] = (),
     seed: int | None = None,
-    map: str = "",
+    map: str | Path = "",
     **options: str,
 ) -> Play:
     """Start a game. The same seed gives the same chance; without one nobody can foresee it.
@@ -240,15 +284,16 @@ def start(
     rules = load_game(game)
     names = list(players) or [f"Seat {seat_letter(seat)}" for seat in range(seats or rules.seats[0])]
     if seats and len(names) != seats:
-        raise ValueError(f"{len(names)} players for {seats} seats")
-    secret = secrets.token_bytes(32) if seed is None else hashlib.sha256(f"footplate seed {seed}".encode()).digest()
-    name = f"{game}-{secrets.token_hex(4)}" if seed is None else f"{game}-seed-{seed}"
+        raise BadText("E03", f"{seats} players", str(len(names)), quoted=False)
+    name, secret = _new_id(game), secrets.token_bytes(SECRET_BYTES)
+    if seed is not None:
+        name, secret = f"{game}-seed-{seed}", hashlib.sha256(f"footplate seed {seed}".encode()).digest()
     headers = set_up(
         rules,
         names,
         id=name,
         options=options,
-        map_key=map,
+        map_key=str(map),
         date=date.today().isoformat(),
         further={"Commit": commitment(name, secret)},
     )
@@ -256,27 +301,45 @@ def start(
 
 
 def from_position(text: str, players: Sequence[str] = ()) -> Play:
-    """Play on from a position string."""
-    rules = load_game(text.partition(":")[2].split(maxsplit=1)[0])
+    """Play on from a position string, with chance of its own. Raises `BadText`, in the middle of a move too."""
+    rules = load_game(read_fields(text)[0])
     state = rules.restore(text)
     names = list(players) or [f"Seat {seat_letter(seat)}" for seat in range(state.seats)]
+    name, secret = _new_id(rules.key), secrets.token_bytes(SECRET_BYTES)
     headers = set_up(
         rules,
         names,
-        id=f"{rules.key}-{secrets.token_hex(4)}",
-        options=rules.options_of(state).changed,
+        id=name,
         start=text,
         date=date.today().isoformat(),
+        further={"Commit": commitment(name, secret)},
     )
-    return Play(Recorder(rules, headers), b"")
+    return Play(Recorder(rules, headers), secret)
 
 
 def from_record(record: Record) -> Play:
-    """Play on where a record ends. Raises `BadRecord` when it is not one of a legal game."""
-    secret = record.headers["Secret"]
-    return Play(Recorder.resume(record, load_game), b"" if secret == "-" else bytes.fromhex(secret))
+    """Play on where a record ends. Raises `BadRecord` when it is not one of a legal game.
+
+    A save goes on with the chance it has. Whoever does not know the secret of a game goes on with a new game, which
+    names the record as its `Parent` and is committed to a secret of its own.
+    """
+    secret = b"" if record.headers["Secret"] == "-" else bytes.fromhex(record.headers["Secret"])
+    if not secret and not record.ended:
+        secret = secrets.token_bytes(SECRET_BYTES)
+        record = continuation(record, _new_id(record.game), secret)
+    return Play(Recorder.resume(record, load_game), secret)
 
 
-def load(path: str | Path) -> Play:
-    """The game in a file. Raises `BadRecord` with every fault, each with line and column."""
-    return from_record(read_record(Path(path).read_bytes(), KNOWN))
+def load(path: str | Path, *, map: str | Path = "") -> Play:
+    """The game in a file. Raises `BadRecord` with every fault, each with line and column.
+
+    A game on a map of your own is loaded with the file of this map: `load("game.fpr", map="island.json")`.
+    """
+    record = read_record(Path(path).read_bytes(), KNOWN)
+    if map:
+        load_game(record.game).read_map(str(map))
+    return from_record(record)
+
+
+def _new_id(game: str) -> str:
+    return f"{game}-{secrets.token_hex(4)}"

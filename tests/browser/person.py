@@ -17,6 +17,33 @@ WHERE: Final = """([x, y]) => {
 }"""
 """Where a point of the board is on the screen, and whether it can be clicked there."""
 
+WATCH: Final = r"""
+const wrong = /\[object |\bundefined\b|\bNaN\b|\bnull\b|\bInfinity\b|\bpage\.[a-z]\w*|\{\w+\}/;
+const spoken = ["aria-label", "title", "alt", "placeholder", "aria-valuetext"];
+const outside = "script, style, textarea, code, pre, .clause, .chat, .notes";
+const check = (words, where) => wrong.test(words ?? "") && console.error(`The page says "${words}" in ${where}`);
+const look = (node) => {
+  const element = node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement;
+  if (!element || element.closest(outside)) return;
+  if (node !== element) return check(node.data, element.outerHTML.slice(0, 300));
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode;
+    if (!parentElement?.closest(outside)) check(data, parentElement?.outerHTML.slice(0, 300));
+  }
+  for (const one of [element, ...element.querySelectorAll(spoken.map((name) => `[${name}]`).join())])
+    for (const name of spoken) check(one.getAttribute(name), `${name} of ${one.outerHTML.slice(0, 300)}`);
+};
+new MutationObserver((changes) => {
+  for (const change of changes) {
+    if (change.type === "childList") change.addedNodes.forEach(look);
+    else if (change.type === "characterData") look(change.target);
+    else check(change.target.getAttribute(change.attributeName), change.attributeName);
+  }
+}).observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: spoken });
+"""
+"""Watches every page from its first moment: what no person should ever read, or be read to, is an error."""
+
 SETTLED: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
 
 
@@ -57,9 +84,10 @@ class Person:
             accept_downloads=True,
         )
         self.context.set_default_timeout(PATIENCE)
+        self.context.on("weberror", lambda error: self.complaints.append(f"{name}: {error.error}"))
+        self.context.on("console", self._hear)
+        self.context.add_init_script(WATCH)
         self.page = self.context.new_page()
-        self.page.on("pageerror", lambda error: self.complaints.append(f"{name}: {error}"))
-        self.page.on("console", self._hear)
 
     def _hear(self, message: ConsoleMessage) -> None:
         # What the server refuses, and a server that is away, are in the console too, and no fault of the page.

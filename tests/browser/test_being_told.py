@@ -85,18 +85,16 @@ def test_where_else_a_seat_hears_of_its_turn(people: People) -> None:
     expect(form.locator("input[type=url]")).to_have_value("https://hooks.example.org/anton")
 
 
-def test_a_seat_may_wish_not_to_be_asked_for_vetoes(people: People) -> None:
+def test_a_seat_chooses_when_it_is_asked_about_vetoes(people: People) -> None:
     anton = people()
     table = anton.opens_table("rocket", "me", "bot:random")["id"]
     anton.goes_to(f"/table/{table}")
     anton.clicks("menu")
-    anton.clicks("menu-quiet_on")
-    expect(anton.sees("menu-dialog")).to_have_count(0)
-    assert anton.get(f"/tables/{table}")["quiet"] == [0]
-    anton.clicks("menu")
-    anton.clicks("menu-quiet_off")
-    expect(anton.sees("menu-dialog")).to_have_count(0)
-    assert anton.get(f"/tables/{table}")["quiet"] == []
+    expect(anton.sees("asked-matters")).to_have_attribute("aria-pressed", "true")
+    for asked in ("never", "always", "matters"):
+        anton.clicks(f"asked-{asked}")
+        expect(anton.sees(f"asked-{asked}")).to_have_attribute("aria-pressed", "true")
+        assert anton.get(f"/tables/{table}")["asked"] == {"0": asked}
 
 
 def test_autoplay_goes_on_to_the_present_and_stops_there(people: People) -> None:

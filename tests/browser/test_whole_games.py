@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from footplate.games import KNOWN
 from tests.browser.conftest import People
 from tests.browser.guide import Guide
+from tests.browser.person import Device
 
 SHORT: dict[str, dict[str, object]] = {
     "dampfross": {"map": "tutorial", "options": {"runs": "2"}},
@@ -17,7 +18,7 @@ SHORT: dict[str, dict[str, object]] = {
 
 @pytest.mark.parametrize("game", KNOWN)
 def test_a_whole_game_by_clicks(people: People, game: str) -> None:
-    anton, beate = people("Anton"), people("Beate")
+    anton, beate = people("Anton"), people("Beate", Device(still=False))  # one sees pieces glide and figures count
     opened = anton.opens_table(game, "me", "invite", "bot:random", **SHORT.get(game, {}))
     table = opened["id"]
     link = next(seat["link"] for seat in opened["seats"] if seat.get("link"))

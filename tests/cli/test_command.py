@@ -108,9 +108,26 @@ BAD = [
     ("map check none.json", "none.json cannot be read: No such file or directory."),
     ("map draw atlantis", f'There is no map "atlantis"; there are: {MAPS}.'),
     ("map draw england-188 no/such/folder.svg", "no/such/folder.svg cannot be written: No such file or directory."),
+    ("map draw england-188 x.gif", "x.gif: a picture is written as .svg, .png, and the name of the file says which."),
+    ("map draw england-188 x", "x: a picture is written as .svg, .png, and the name of the file says which."),
+    (
+        "serve --public-url notaurl",
+        "The address of the server for the world begins with http:// or https://, like https://play.example.org, "
+        'not "notaurl".',
+    ),
+    (
+        "serve --public-url https://user@[::1",
+        "The address of the server for the world begins with http:// or https://, like https://play.example.org, "
+        'not "https://user@[::1".',
+    ),
+    (
+        "serve --host nosuch.invalid",
+        'No address is known for "nosuch.invalid". 127.0.0.1 is this machine alone, 0.0.0.0 the whole network.',
+    ),
+    ("completion powers", 'There is nothing for the shell "powers"; there are: bash, zsh, fish.'),
     ("rules", "Something is missing; it goes like this: footplate rules GAME [CLAUSE|WORD ...]"),
     ("rules chess", 'There is no game "chess"; there are: rocket, dampfross, whistle.'),
-    ("rules rocket R99", "There is no clause R99; there are: R1-R82, A1-A27, E1-E8."),
+    ("rules rocket R99", "There is no clause R99; there are: R1-R82, A1-A28, E1-E8."),
     ("rules rocket xyzzy", 'The rulebook says nothing about "xyzzy".'),
 ]
 

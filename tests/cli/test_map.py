@@ -88,3 +88,22 @@ def test_without_such_a_program_a_sentence_says_what_would_do(tmp_path: Path, mo
     assert refused.code != 0
     assert "rsvg-convert" in refused.err
     assert not (tmp_path / "map.png").exists()
+
+
+def test_maps_and_their_defects_can_be_read_by_programs(tmp_path: Path) -> None:
+    listed = {land["key"]: land for land in json.loads(footplate("map", "list", "--json").out)}
+    assert listed["england-188"] == {
+        "key": "england-188",
+        "title": "England",
+        "game": "rocket",
+        "hexes": 188,
+        "places": 28,
+    }
+    checked = footplate("map", "check", map_file(tmp_path, towns={}), "--json")
+    assert checked.code == 1
+    assert json.loads(checked.out)["defects"]
+    assert json.loads(footplate("map", "check", "germany", "--json").out) == {
+        "map": "germany",
+        "ok": True,
+        "defects": [],
+    }

@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 import footplate as face
-from footplate.language import LANGUAGES
+from footplate.games import KNOWN
+from footplate.kernel.records.projection import cut
+from footplate.language import LANGUAGES, say
 from tests.cli.command import Result, footplate
 from tests.cli.test_map import map_file
+from tests.games_in_play import begin, finish_move, play_on
 
 BOT = "bot:random@0.1.0"
 
@@ -176,7 +179,7 @@ def test_digits_are_never_guessed(tmp_path: Path) -> None:
         ("save", "Name a file, e.g. save game.fpr."),
         ("svg", "Name a file, e.g. svg board.svg."),
         ("save no/such/folder", "no/such/folder.fpr cannot be written: No such file or directory."),
-        ("? R99", "There is no clause R99; there are: R1-R82, A1-A27, E1-E8."),
+        ("? R99", "There is no clause R99; there are: R1-R82, A1-A28, E1-E8."),
         ("? xyzzy", 'The rulebook says nothing about "xyzzy".'),
         ("resign now", '"now" is not understood here; ? helps.'),
     ],
@@ -323,12 +326,17 @@ def test_an_empty_line_shows_the_board_again() -> None:
 
 
 @pytest.mark.parametrize("leaving", [["quit"], ["q"], []])
-def test_whoever_leaves_is_told_how_to_go_on(tmp_path: Path, leaving: list[str]) -> None:
+@pytest.mark.parametrize("command", ["", "./run"])
+def test_whoever_leaves_is_told_how_to_go_on(
+    tmp_path: Path, leaving: list[str], command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a command that can be pasted where they are."""
+    monkeypatch.setenv("FOOTPLATE_COMMAND", command)
     kept = tmp_path / "state" / "footplate" / "rocket-seed-1.fpr"
     left = play("move GWR NE", "take", *leaving)
-    assert left.out.endswith(f"The game is kept. Go on with: play --resume {kept}\n")
+    assert left.out.endswith(f"The game is kept. Go on with: {command or 'footplate'} play --resume {kept}\n")
     assert moves_in(kept) == ["1. A move GWR NE"]
-    assert "Action 2 of 2" in resume(str(kept)).out
+    assert "Action 2 of 2" in resume(str(kept), "undo").out
 
 
 def test_a_resumed_game_goes_on_in_its_file(tmp_path: Path) -> None:
@@ -406,11 +414,65 @@ def test_another_game_is_not_resumed(tmp_path: Path) -> None:
     assert "E03 line 2, column 8" in footplate("play", "--resume", str(unknown)).complaint
 
 
-def test_chance_that_is_still_due_needs_its_secret(tmp_path: Path) -> None:
-    path = game(tmp_path, firstPlayer="drawn")
-    text = Path(path).read_text("utf-8")
-    Path(path).write_text(text[: text.index("== round 1 ==")], "utf-8")
-    assert "chance has to decide" in footplate("play", "--resume", path).complaint
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", KNOWN)
+def test_a_record_without_its_secret_is_resumed_as_a_new_game(tmp_path: Path, game: str, language: str) -> None:
+    """Chance is due at once: the record has no moves."""
+    path = tmp_path / "begun.fpr"
+    path.write_text(str(cut(begin(game).record, 0)), "utf-8")
+    resumed = footplate("play", "--resume", str(path), "--lang", language, typed=f"save {tmp_path / 'fork.fpr'}\n")
+    assert resumed.code == 0, resumed.err
+    told = say("cli.play.no_secret", language, {"file": str(path)})
+    assert " ".join(resumed.out.split()).startswith(" ".join(told.split()))
+    assert "Parent" in face.load(tmp_path / "fork.fpr").record.headers
+
+
+@pytest.mark.parametrize("game", KNOWN)
+@pytest.mark.parametrize("steps", [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 10_000])
+def test_every_game_is_resumed_at_any_moment(tmp_path: Path, game: str, steps: int) -> None:
+    """In the middle of a move, before dice and draws, at the end: what is shown next is what was left."""
+    saved, later = tmp_path / "begun.fpr", tmp_path / "later.fpr"
+    left = play_on(begin(game, seed=3), seed=3, steps=steps)
+    left.save(saved)
+    resumed = footplate("play", "--resume", str(saved), "--seed", "1", typed=f"save {later}\n")
+    assert (resumed.code, resumed.err) == (0, "")
+    if not left.is_over:
+        assert face.load(later) == left
+    typed = "\n".join([left.game.name(left.state, step) for step in left.legal_steps[:1]] * 3)
+    further = footplate("play", "--resume", str(saved), "--seed", "1", typed=f"{typed}\nquit\n")
+    assert (further.code, further.err) == (0, "")
+
+
+@pytest.mark.parametrize("game", ["dampfross", "whistle"])
+def test_a_resumed_game_has_the_dice_it_would_have_had(tmp_path: Path, game: str) -> None:
+    saved = tmp_path / "begun.fpr"
+    whole = finish_move(play_on(begin(game, seed=3), seed=3, steps=20))
+    whole.save(saved)
+    moves: list[str] = []
+    while len(moves) < 8:
+        moves.append(next(iter(whole.legal_moves)))
+        whole.push(moves[-1])
+    footplate("play", "--resume", str(saved), typed="\n".join([*moves, f"save {tmp_path / 'later'}", ""]))
+    assert face.load(tmp_path / "later.fpr").record == whole.record
+
+
+def test_the_middle_of_a_move_is_gone_on_with(tmp_path: Path) -> None:
+    path = game(tmp_path)
+    begun = face.load(path)
+    begun.push(next(step for step in begun.legal_steps if begun.game.name(begun.state, step) == "move"))
+    begun.save(path)
+    later = tmp_path / "later.fpr"
+    resume(path, "GWR", "NE", f"save {later}")
+    assert moves_in(later) == ["1. A move GWR NE"]
+    resume(path, "take London brewing", f"save {later}")
+    assert moves_in(later) == ["1. A take London brewing"]
+
+
+def test_a_save_that_was_tampered_with_gets_a_sentence(tmp_path: Path) -> None:
+    path = Path(game(tmp_path))
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("\n\n", '\n[Begun "77777"]\n\n'), "utf-8")
+    assert re.search(r"E10 line \d+, column 9: ", footplate("play", "--resume", str(path)).complaint)
 
 
 def test_a_game_on_a_map_of_ones_own(tmp_path: Path) -> None:

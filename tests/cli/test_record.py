@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import io
+import json
+import sys
 from pathlib import Path
 
 import pytest
 
 import footplate as face
-from footplate.language import LANGUAGES
+from footplate.games import KNOWN
+from footplate.kernel.records.reading import read_record
+from footplate.language import LANGUAGES, say
 from tests.cli.command import footplate
 from tests.cli.test_map import map_file
+from tests.games_in_play import begin, play_on
 
 SAMPLE = str(Path(__file__).parents[1] / "records" / "sample1.fpr")
 
@@ -20,7 +26,7 @@ def saved(folder: Path, *moves: str) -> str:
     for move in moves:
         play.push(move)
     path = folder / "game.fpr"
-    play.save(path)
+    path.write_text(str(play.record), "utf-8")
     return str(path)
 
 
@@ -33,6 +39,26 @@ def changed(folder: Path, before: str, after: str) -> str:
     return str(path)
 
 
+def test_a_record_can_come_through_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Piped(io.StringIO):
+        buffer = io.BytesIO(Path(saved(tmp_path, "take London brewing")).read_bytes())
+
+    monkeypatch.setattr("tests.cli.command.io.StringIO", lambda *_: Piped())
+    before = sys.stdin
+    assert footplate("record", "check", "-").code == 0
+    assert sys.stdin is before
+
+
+def test_what_a_check_finds_can_be_read_by_programs(tmp_path: Path) -> None:
+    sound, damaged = saved(tmp_path, "take London brewing", "move GWR NE"), changed(tmp_path, "take", "tke")
+    checked = footplate("record", "check", "--json", sound, damaged)
+    assert checked.code == 1
+    good, bad = json.loads(checked.out)
+    assert (good["file"], good["ok"], good["moves"], good["ended"]) == (sound, True, 2, False)
+    assert (bad["file"], bad["ok"]) == (damaged, False)
+    assert bad["faults"]
+
+
 # --- check --------------------------------------------------------------------------------------------------------
 
 
@@ -40,7 +66,32 @@ def test_a_sound_record_gets_one_line(tmp_path: Path) -> None:
     path = saved(tmp_path, "take London brewing", "move GWR NE")
     checked = footplate("record", "check", path)
     assert checked.code == 0
-    assert checked.out == f"ok: 2 moves, unfinished, A=0 B=0 ({face.load(path).record.hash[:16]})\n"
+    assert (
+        checked.out == f"ok: 2 moves, unfinished, A=0 B=0 ({read_record(Path(path).read_bytes(), KNOWN).hash[:16]})\n"
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", KNOWN)
+def test_whoever_checks_a_save_is_told_that_it_is_private(tmp_path: Path, game: str, language: str) -> None:
+    path = tmp_path / "game.fpr"
+    begin(game).save(path)
+    private = say("cli.record.private", language)
+    checked = footplate("record", "check", str(path), "--lang", language)
+    assert checked.code == 0
+    assert checked.out.splitlines()[1] == f"{path}: {private}"
+    assert face.load(path)._save().headers["Secret"] not in checked.out + footplate("record", "show", str(path)).out
+    play_on(face.load(path), seed=1).save(path)
+    assert private not in footplate("record", "check", str(path), "--lang", language).out
+
+
+def test_chance_of_another_game_is_told_to_be_unproved(tmp_path: Path) -> None:
+    path = tmp_path / "game.fpr"
+    play_on(face.from_record(begin("dampfross").record), seed=1).save(path)
+    assert (
+        "The first 2 chance lines come from the game this one was continued from"
+        in footplate("record", "check", str(path)).out
+    )
 
 
 def test_warnings_are_told_but_do_not_fail() -> None:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 
-from footplate.playing import start
+from footplate.cli.play.screen import Screen
+from footplate.cli.play.story import Story
+from footplate.cli.terminal import Terminal
+from footplate.kernel.rng import Random
+from footplate.playing import Play, start
 from tests.cli.command import footplate
 
 KNOWN_TILE = r"A draw stack: Anton draws from the stack;\s+Anton\s+draws (#|Town|Coal|Trad|Whis|Gen|Gold)"
@@ -57,3 +61,26 @@ def test_a_tile_from_the_stack_is_its_drawers_secret_and_is_not_put_back() -> No
     *_, beates, log, _ = table(*PLACED, *lines, "end", "log", "quit")
     assert "Beate: Action 1 of 4. Round 1 of 12" in beates
     assert "A draw stack: Anton draws from the stack; Anton draws a tile" in " ".join(log.split())
+
+
+def test_entries_under_seal_are_told_to_nobody_before_they_are_opened() -> None:
+    """A9: whoever sits down next at the same terminal is told that somebody has decided, and no more."""
+    play = start("dampfross", 2, players=["Anton", "Beate"], seed=2, map="tutorial", entry="sealed")
+    chance = Random(1)
+    while play.game.ask(play.state, play.players, "en") and not (play.state.to_move >= 0 and entering(play)):
+        play.push(play.legal_steps[chance.below(len(play.legal_steps))])
+    story = Story(play)
+    first, second = play.players[play.state.to_move], play.players[1 - play.state.to_move]
+    screen = Screen(Terminal("en"), play.players)
+    story.push(next(step for step in play.legal_steps if play.game.name(play.state, step) == "pass"))
+    assert play.players[play.state.to_move] == second
+    told = "\n".join(line for one in story.told[-1:] for line in screen.tell(one, story))
+    assert told.strip() == f"{first} has decided under seal."
+    again = Story(play)
+    assert screen.tell(again.told[-1], again) == screen.tell(story.told[-1], story)
+    story.push(next(step for step in play.legal_steps if play.game.name(play.state, step) == "pass"))
+    assert not any(map(story.hides, story.told))
+
+
+def entering(play: Play) -> bool:
+    return play.record.moves[-1].move.startswith("draw to ") and not play.begun

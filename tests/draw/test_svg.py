@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
 
 import pytest
 
 from footplate.draw import labels, marks, scenery, theme, tracks
 from footplate.draw.hexes import cell_names, lattice, outline, rings_path, sides_path
+from footplate.draw.scenery import Scenery
 from footplate.draw.svg import Path, number, tag
 from footplate.hexgrid import Grid, Point, read_cell, read_side, side_name
 
@@ -226,3 +228,12 @@ def test_a_style_is_light_dark_by_preference_and_fixed_by_attribute() -> None:
 
 def test_the_dark_theme_names_no_token_that_light_lacks() -> None:
     assert set(theme.tokens("dark")) <= set(theme.tokens("light"))
+
+
+def test_land_that_goes_on_ends_at_a_frame_with_paper_beyond_it() -> None:
+    going_on = Scenery.open_sea(Grid("even"), [(0, 1)])
+    assert scenery.frame(going_on, 10) == ""
+    land = ((-9.0, -9.0), (9.0, -9.0), (9.0, 9.0))
+    drawn = scenery.frame(replace(going_on, land=(land,), window=(-5.0, -4.0, 5.0, 4.0)), 10)
+    assert "M-50 -40V40H50V-40Z" in drawn  # the hole in the paper
+    assert drawn.count("neat") == 2

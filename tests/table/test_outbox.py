@@ -30,7 +30,7 @@ from footplate.table.people import People
 from footplate.table.service import Tables
 from footplate.table.store import Row, Store, Transaction, open_store
 from footplate.table.tokens import hashed
-from footplate.table.values import Change, Who
+from footplate.table.values import Change, Waking, Who
 from tests.services import Cluster, free_port
 from tests.table.sitting import FakeClock, deciding, everything, friends, person, play_first
 
@@ -156,6 +156,18 @@ def test_one_message_per_turn(
     until_asked(tables, id, people, 1)
     assert box.deliver() == 2
     assert len(sink[0].mails) == len(receiver.got) == 2
+
+
+def test_whoever_sends_messages_is_woken_for_a_turn(store: Store, clock: FakeClock, receiver: Receiver) -> None:
+    tables = Tables(store, clock=clock, allow_private_webhooks=True)
+    people, id = friends(tables)
+    tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+    wakes: list[frozenset[Waking]] = []
+    stop = store.listen(lambda change: wakes.append(change.wakes))
+    until_asked(tables, id, people, 1)
+    stop()
+    assert any("message" in one for one in wakes)
+    assert all("message" not in one for one in wakes[:-1])
 
 
 def test_nobody_is_told_what_he_has_done_already(store: Store, clock: FakeClock, receiver: Receiver) -> None:
@@ -373,16 +385,16 @@ def test_a_magic_link_works_once(tables: Tables, store: Store, clock: FakeClock,
     token = mailed_token(sink[0])
     assert token not in everything(store)
     assert hashed(token) in everything(store)
-    beate = tables.log_in(token, people[1]).result()
+    beate = tables.log_in(token, people[1], elsewhere=True, bring=True).result()
     assert (beate, tables.email_of(beate)) == (people[1], "beate@example.org")
     with pytest.raises(Unknown, match="used"):
-        tables.log_in(token, people[0]).result()
+        tables.log_in(token, people[0], elsewhere=True).result()
     tables.ask_login("beate@example.org", "en").result()
     box.deliver()
     session, elsewhere = tables.open_session().result()
     other_people, other = friends(tables)
     tables.join(elsewhere, tables.invite_again(other_people[1], other, 1).result().secret, "").result()
-    assert tables.log_in(mailed_token(sink[0]), elsewhere).result() == beate
+    assert tables.log_in(mailed_token(sink[0]), elsewhere, elsewhere=True, bring=True).result() == beate
     assert tables.who(session) == beate
     assert {row["id"] for row in tables.mine(beate)} == {id, other}  # what the other device had came along
 
@@ -417,7 +429,7 @@ def test_two_devices_log_in_with_a_new_address_at_the_same_moment(
             tables.ask_login("dora@example.org", "en").result()
             outbox(store, clock, sink[1]).deliver()
             tokens.append(mailed_token(sink[0]))
-        logins = [tables.log_in(token, person(tables)) for token in tokens]
+        logins = [tables.log_in(token, person(tables), elsewhere=True) for token in tokens]
         assert len({one.result() for one in logins}) == 1
         assert len(store.read("SELECT id FROM person WHERE email = 'dora@example.org'")) == 1
     finally:
@@ -433,7 +445,7 @@ def test_a_magic_link_grows_old_and_is_not_sent_too_often(
     box.deliver()
     clock.pass_by(1801)
     with pytest.raises(Unknown):
-        tables.log_in(mailed_token(sink[0]), who).result()
+        tables.log_in(mailed_token(sink[0]), who, elsewhere=True).result()
     for _ in range(5):
         tables.ask_login("dora@example.org", "en").result()
     with pytest.raises(Refused):

@@ -9,7 +9,7 @@ from contextlib import closing
 import psycopg
 import pytest
 
-from footplate.table.errors import Stale
+from footplate.table.errors import Stale, Unknown
 from footplate.table.remembering import Remembered
 from footplate.table.rows import fetch_table
 from footplate.table.service import Tables
@@ -56,7 +56,7 @@ def test_every_change_of_a_table_is_noticed(lite: Store) -> None:
         lambda: tables.join(guest, link, "Beate").result(),
         move,
         lambda: tables.join(elsewhere, link, "").result(),
-        lambda: tables.set_quiet(guest, id, seat=1, quiet=True).result(),
+        lambda: tables.set_asked(guest, id, seat=1, asked="never").result(),
         move,
         lambda: tables.invite_again(guest, id, 1, alone=True).result(),
         lambda: tables.cover(host, id, seat=0, level="greedy").result(),
@@ -87,9 +87,11 @@ def test_a_login_is_noticed_by_the_session_and_at_its_tables(lite: Store) -> Non
         )
     ).result()
     assert (tables.who(token), tables.seats_of(who, id)) == (who, [0, 1])
-    assert tables.log_in("magic", who).result() == other
+    assert tables.log_in("magic", who, elsewhere=True, bring=True).result() == other
     assert (tables.who(token), tables.remembered(token)) == (other, other)
-    assert (tables.seats_of(other, id), tables.seats_of(who, id)) == ([0, 1], [])
+    assert tables.seats_of(other, id) == [0, 1]
+    with pytest.raises(Unknown):  # the session is no longer theirs
+        tables.seats_of(who, id)
     tables.log_out(token).result()
     assert (tables.who(token), tables.remembered(token)) == (None, None)
 

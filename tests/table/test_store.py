@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from footplate.table.errors import StoreFailed
+from footplate.table.errors import StoreFailed, Unusable
 from footplate.table.service import Tables
 from footplate.table.store import Conflict, Store, Transaction, default_path, open_store
 from footplate.table.store.migrations import known, statements
@@ -107,9 +107,11 @@ def test_other_processes_hear_of_changes_on_postgresql(cluster: Cluster) -> None
     heard = threading.Event()
     other.listen(lambda change: heard.set())
     try:
-        while not heard.is_set():  # the other one may not have begun to listen yet: messages are never relied upon
+        for _ in range(150):  # the other one may not have begun to listen yet: messages are never relied upon
             store.write(lambda transaction: transaction.announce(Change("table", 1, "view"))).result()
-            heard.wait(0.2)
+            if heard.wait(0.2):
+                break
+        assert heard.is_set()
     finally:
         other.close()
         store.close()
@@ -149,6 +151,10 @@ def test_migrations_are_applied_once(where: str) -> None:
         rows = opened.read("SELECT number FROM migration ORDER BY number")
         opened.close()
         assert [row["number"] for row in rows] == [number for number, _ in known()]
+
+
+def test_every_migration_has_a_number_of_its_own() -> None:
+    assert [number for number, _ in known()] == list(range(1, len(known()) + 1))
 
 
 def test_two_processes_may_bring_a_store_up_to_date_at_once(where: str) -> None:
@@ -193,7 +199,7 @@ def test_a_store_that_cannot_be_is_refused_with_a_sentence(tmp_path: Path) -> No
     (tmp_path / "file").write_text("no database")
     with pytest.raises(StoreFailed, match="not a database"):
         open_store(str(tmp_path / "file"))
-    with pytest.raises(StoreFailed):
+    with pytest.raises(Unusable, match="There is no folder"):
         open_store(str(tmp_path / "file" / "below.sqlite3"))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.table import seating
+from footplate.table import seating, undoing
 from footplate.table.errors import Refused, Unknown
 from footplate.table.rows import fetch_events
 from footplate.table.service import Tables
@@ -159,3 +159,15 @@ def test_there_is_nothing_to_take_back_after_the_end(tables: Tables) -> None:
         tables.undo(people[seat], id, seq=tables.seq(id), seat=seat)
     with pytest.raises(Unknown):
         tables.undo(person(tables), id, seq=tables.seq(id), seat=seat)
+
+
+def test_so_much_may_be_taken_back_and_no_more(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(undoing, "MOST_TAKEN_BACK", 2)
+    people, id = friends(tables)
+    for _ in range(2):
+        seat = take(tables, id, people)
+        undo(tables, id, people[seat], seat)
+    seat = take(tables, id, people)
+    assert tables.view(people[seat], id, "en", seat=seat)["undo"]["kind"] == "none"
+    with pytest.raises(Refused, match="nothing more can be"):
+        undo(tables, id, people[seat], seat)

@@ -113,7 +113,7 @@ class Ground:
             "say_something": {"text": "Hello", "seat": self.mover},
             "put_notes": {"text": "a plan"},
             "put_notify": {"seat": self.mover, "email": "anton@example.org", "webhook": "", "language": "de"},
-            "set_quiet": {"seat": self.mover, "quiet": True},
+            "set_asked": {"seat": self.mover, "asked": "never"},
             "ask_login": {"email": "anton@example.org"},
             "log_in": {"token": "abc"},
         }

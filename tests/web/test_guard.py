@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx2
 import pytest
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from footplate.table.errors import StoreFailed
+from footplate.web.app import make_app
+from footplate.web.hosts import Hosts
 from footplate.web.refusals import refused_by_a_table
+from footplate.web.safety import SAFE_HEADERS
+from footplate.web.settings import Settings
 from tests.web_server import Client, Server, healthy, running_server
 
 TABLE = {"game": "rocket", "seats": [{"kind": "me"}, {"kind": "here"}]}
@@ -26,6 +35,103 @@ def test_every_answer_forbids_inline_script_frames_and_referrers(server: Server,
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
     assert "server" not in headers
+
+
+def raw_answer(server: Server, request: bytes, source: str = "127.0.0.1") -> tuple[int, dict[str, str]]:
+    """Status and headers of the answer to some bytes."""
+    with socket.create_connection(("127.0.0.1", server.port), 60, (source, 0)) as connection:
+        connection.sendall(request)
+        answer = connection.makefile("rb")
+        status = int(answer.readline().split()[1])
+        lines = iter(lambda: answer.readline().decode().strip(), "")
+        return status, {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+
+
+HANDSHAKE = b"host: localhost\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+KEY = b"sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+
+
+@pytest.mark.parametrize(
+    ("status", "request_"),
+    [
+        (200, b"GET /api/games HTTP/1.1\r\nhost: localhost\r\n\r\n"),
+        (400, b"nonsense\r\n\r\n"),
+        (400, b"GET /api/i18n/en HTTP/9.9\r\n\r\n"),
+        (400, b"GET /api/tables/X/socket HTTP/1.1\r\n" + HANDSHAKE + b"\r\n"),
+        (403, b"GET /api/tables/X/socket HTTP/1.1\r\norigin: http://x\r\n" + HANDSHAKE + KEY + b"\r\n"),
+        (404, b"GET /api/tables/X/socket HTTP/1.1\r\n" + HANDSHAKE + KEY + b"\r\n"),
+        (404, b"GET /nothing HTTP/1.1\r\nhost: localhost\r\n\r\n"),
+        (405, b"DELETE /api/games HTTP/1.1\r\nhost: localhost\r\n\r\n"),
+        (413, b"POST /api/import HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9999999\r\n\r\n"),
+        (415, b"POST /api/import HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n"),
+        (421, b"GET /api/games HTTP/1.1\r\nhost: evil.example\r\n\r\n"),
+        (421, b"GET /api/tables/X/socket HTTP/1.1\r\n" + HANDSHAKE.replace(b"localhost", b"evil") + KEY + b"\r\n"),
+        (431, b"GET / HTTP/1.1\r\nhost: localhost\r\n" + b"x: y\r\n" * 12_000),
+    ],
+)
+def test_every_status_has_the_headers(server: Server, status: int, request_: bytes) -> None:
+    found, headers = raw_answer(server, request_)
+    assert found == status
+    assert headers.items() >= SAFE_HEADERS.items() - {("cache-control", "no-store")}
+    assert "cache-control" in headers
+
+
+def test_a_failure_has_the_headers_too(tmp_path: Path) -> None:
+    async def fail(request: Request) -> Response:
+        raise RuntimeError("oops")
+
+    async def ask() -> httpx2.Response:
+        app = make_app(Settings(db=str(tmp_path / "t.sqlite3")))
+        app.router.routes.insert(0, Route("/fail", fail))
+        transport = httpx2.ASGITransport(app=app, raise_app_exceptions=False)
+        async with httpx2.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            return await client.get("/fail")
+
+    answer = asyncio.run(ask())
+    assert (answer.status_code, answer.json()["error"]["code"]) == (500, "broken")
+    assert dict(answer.headers).items() >= SAFE_HEADERS.items()
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost", 200),
+        ("LOCALHOST:8000", 200),
+        ("game.localhost", 200),
+        ("127.0.0.1:1", 200),
+        ("[::1]:8000", 200),
+        ("192.168.0.7:8000", 200),
+        ("play.example.org", 200),
+        ("club.example.org:8443", 200),
+        ("evil.example", 421),
+        ("127.0.0.1.evil.example", 421),
+        ("localhost.evil.example", 421),
+        ("play.example.org.evil", 421),
+    ],
+)
+def test_only_names_somebody_gave_the_server_are_answered(public: Server, host: str, status: int) -> None:
+    answer = httpx2.get(f"{public.url}/api/games", headers={"host": host})
+    assert answer.status_code == status
+    opened = httpx2.post(
+        f"{public.url}/api/tables", json=TABLE, headers={"host": host, "origin": f"http://{host}"}
+    ).status_code
+    assert opened == (201 if status == 200 else 421)
+    if status == 421:
+        assert host in answer.json()["error"]["text"]
+        assert "--allow-host" in answer.json()["error"]["text"]
+
+
+@pytest.fixture(scope="module")
+def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    names = ("--public-url", "https://play.example.org", "--allow-host", "club.example.org, other.example.org")
+    with running_server(tmp_path_factory.mktemp("public") / "t.sqlite3", *names) as running:
+        yield running
+
+
+def test_everywhere_the_machine_answers_to_its_own_name() -> None:
+    name = socket.gethostname()
+    assert Hosts(Settings(db="", host="0.0.0.0")).known(f"{name}:8000")
+    assert not Hosts(Settings(db="", host="0.0.0.0")).known("evil.example")
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1", ""])
@@ -114,9 +220,9 @@ def test_headers_without_end_are_refused(server: Server) -> None:
             for _ in range(80):
                 connection.sendall(b"x: " + b"y" * 1000 + b"\r\n")
         with contextlib.suppress(OSError):
-            assert connection.recv(1000).startswith(b"HTTP/1.1 400")
+            assert connection.recv(1000).startswith(b"HTTP/1.1 431")
     with socket.create_connection(("127.0.0.1", server.port), 60) as connection:
-        connection.sendall(b"GET /api/games HTTP/1.1\r\nhost: x\r\n" + b"x: " + b"y" * 30_000 + b"\r\n\r\n")
+        connection.sendall(b"GET /api/games HTTP/1.1\r\nhost: localhost\r\n" + b"x: " + b"y" * 30_000 + b"\r\n\r\n")
         assert connection.recv(15) == b"HTTP/1.1 200 OK"
     assert healthy(server)
 

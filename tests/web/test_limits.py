@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
-from footplate.web.limits import Buckets, visitor_at
+from footplate.web.limits import Buckets, Turns, Visit, visitor_at
 
 
 class Clock:
@@ -63,3 +65,52 @@ def test_only_so_many_visitors_are_remembered() -> None:
 )
 def test_a_network_of_ones_own_is_one_visitor(address: str, visitor: str) -> None:
     assert visitor_at(address) == visitor
+
+
+def test_what_has_been_used_is_owed_and_the_debt_has_an_end() -> None:
+    clock = Clock()
+    buckets = Buckets(size=10, per_second=2, clock=clock)
+    buckets.charge("A", 14)
+    assert buckets.take("A", 0) == 2
+    assert buckets.take("B", 0) == 0
+    buckets.charge("A", 1000)
+    clock.now += buckets.take("A", 0)
+    assert clock.now == 5
+    assert buckets.take("A", 0) == 0
+
+
+def test_one_address_has_so_many_turns_and_leaves_the_others_theirs() -> None:
+    async def visit_all() -> None:
+        turns, order = Turns(2), list[str]()
+        inside = dict.fromkeys("AB", 0)
+        at_once = dict.fromkeys("AB", 0)
+
+        async def visit(address: str) -> None:
+            async with turns.of(Visit(address)):
+                inside[address] += 1
+                at_once[address] = max(at_once[address], inside[address])
+                await asyncio.sleep(0.01)
+                inside[address] -= 1
+                order.append(address)
+
+        greedy = [asyncio.create_task(visit("A")) for _ in range(20)]
+        await asyncio.sleep(0)
+        assert turns.wanted(Visit("A")) == 20
+        await visit("B")
+        assert order.count("A") <= 4
+        await asyncio.gather(*greedy)
+        assert at_once == {"A": 2, "B": 1}
+        assert turns.wanted(Visit("A")) == 0
+
+    asyncio.run(visit_all())
+
+
+def test_a_visit_counts_the_time_it_computes_also_when_it_fails() -> None:
+    def compute() -> None:
+        sum(range(300_000))
+        raise LookupError
+
+    visit = Visit("A")
+    with pytest.raises(LookupError):
+        visit.measured(compute)
+    assert 0 < visit.seconds < 5

@@ -8,39 +8,22 @@ import random
 import re
 import threading
 from collections.abc import Iterator
-from email import message_from_bytes
-from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
-from aiosmtpd.controller import Controller
 
-from tests.services import free_port
 from tests.web.playing import opened, play_at_random, view_of
+from tests.web.sinks import MailSink, running_sink
 from tests.web_server import Client, Server, running_server
-
-
-class MailSink:
-    """Takes every mail."""
-
-    def __init__(self) -> None:
-        self.mails: queue.Queue[Message] = queue.Queue()
-
-    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
-        self.mails.put(message_from_bytes(envelope.content))
-        return "250 taken"
 
 
 @pytest.fixture
 def mail_sink() -> Iterator[tuple[MailSink, str]]:
-    sink = MailSink()
-    controller = Controller(sink, hostname="127.0.0.1", port=free_port())
-    controller.start()
-    yield sink, f"smtp://127.0.0.1:{controller.port}"
-    controller.stop()
+    with running_sink() as running:
+        yield running
 
 
 @pytest.fixture
@@ -84,13 +67,11 @@ def test_every_turn_is_told_once_by_mail_and_webhook(
         )
         while view_of(people[0], table, 0)["prompt"]["deciding"] == [0]:
             play_at_random(people[0], table, view_of(people[0], table, 0), random.Random(2))
-        mail = sink.mails.get(timeout=60)
+        _, mail = sink.next()
         told = posted.get(timeout=60)
         assert mail["To"] == "beate@example.org"
-        body = mail.get_payload(decode=True)
-        assert isinstance(body, bytes)
-        link = re.search(rf"{server.url}/join/([\w-]+)", body.decode())
-        assert link, body
+        link = re.search(rf"{server.url}/join/([\w-]+)", mail.get_content())
+        assert link, mail
         phone = Client(server)
         assert phone.post("/join", {"secret": link[1], "name": "Beate"}) == {"id": table, "seat": 1}
         assert told["table"] == table
@@ -100,9 +81,9 @@ def test_every_turn_is_told_once_by_mail_and_webhook(
             play_at_random(phone, table, view_of(phone, table, 1), random.Random(3))
         while view_of(people[0], table, 0)["prompt"]["deciding"] == [0]:
             play_at_random(people[0], table, view_of(people[0], table, 0), random.Random(4))
-        sink.mails.get(timeout=60)
+        sink.next()
         posted.get(timeout=60)
-        assert sink.mails.empty()
+        assert sink.taken.empty()
         assert posted.empty()
         for one in (*people, phone):
             one.close()
@@ -128,12 +109,10 @@ def test_a_login_link_brings_ones_games_to_another_device(tmp_path: Path, mail_s
         table = opened(laptop, "rocket", "me", "here")["id"]
         for device in (laptop, phone):
             device.post("/login/mail", {"email": "anton@example.org"})
-            body = sink.mails.get(timeout=60).get_payload(decode=True)
-            assert isinstance(body, bytes)
-            token = re.search(rf"{server.url}/login/([\w-]+)", body.decode())
+            token = re.search(rf"{server.url}/login/([\w-]+)", sink.next_text())
             assert token
             before = dict(device.http.cookies)
-            assert device.post("/login", {"token": token[1]}) == {"email": "anton@example.org"}
+            assert device.post("/login", {"token": token[1], "bring": True}) == {"email": "anton@example.org"}
             assert dict(device.http.cookies) != before  # a session somebody else may know is worth nothing now
             assert httpx2.get(f"{server.url}/api/me", cookies=before).json()["email"] == ""
             assert device.refused("POST", "/login", {"token": token[1]}).status == 404

@@ -150,3 +150,32 @@ def test_a_seat_secret_speaks_for_its_seat_alone(person: People) -> None:
     assert bot.get(f"/tables/{table['id']}")["yours"] == [1]
     assert bot.refused("GET", f"/tables/{table['id']}/view", seat=2).status == 403
     assert person("made-up").refused("GET", f"/tables/{table['id']}").status == 401
+
+
+def test_lists_come_a_page_at_a_time(person: Callable[..., Client]) -> None:
+    anton = person()
+    for _ in range(3):
+        open_table(anton, "rocket", "me", "open", public=True)
+    for name in ("mine", "open"):
+        whole = [row["id"] for row in anton.get("/tables", list=name, limit=100)]
+        first = [row["id"] for row in anton.get("/tables", list=name, limit=2)]
+        then = [row["id"] for row in anton.get("/tables", list=name, limit=2, after=first[-1].lower())]
+        assert (first, then) == (whole[:2], whole[2:4])
+    assert anton.refused("GET", "/tables", limit=101).status == 400
+
+
+def test_log_and_chat_come_a_page_at_a_time(person: Callable[..., Client]) -> None:
+    anton = person()
+    table = open_table(anton, "rocket", "me", "here")
+    chance = random.Random(1)
+    view = view_of(anton, table, 0)
+    for number in range(6):
+        (seat,) = view["prompt"]["deciding"]
+        view = play_at_random(anton, table, view_of(anton, table, seat), chance)
+        anton.post(f"/tables/{table}/chat", {"text": str(number)})
+    whole = anton.get(f"/tables/{table}/log")
+    pages = [anton.get(f"/tables/{table}/log", **{"from": start, "limit": 2}) for start in range(1, len(whole) + 1, 2)]
+    assert [entry for page in pages for entry in page] == whole
+    last = anton.get(f"/tables/{table}/chat", limit=2)
+    before = anton.get(f"/tables/{table}/chat", limit=2, before=last[0]["number"])
+    assert [one["text"] for one in before + last] == ["2", "3", "4", "5"]

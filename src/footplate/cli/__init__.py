@@ -8,11 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from footplate import __version__
-from footplate.cli import backup, map, play, record, rules, serve, simulate
-from footplate.cli.arguments import Complaint, take_language, unknown
-from footplate.cli.terminal import Terminal, forgive_encodings, harmless
-from footplate.kernel.maps import BadMap
-from footplate.kernel.text import BadText
+from footplate.cli import backup, completion, map, play, record, rules, serve, simulate
+from footplate.cli.arguments import Complaint, footplate_command, take_language, unknown
+from footplate.cli.terminal import Terminal, forgive_encodings, harmless, sentence
+from footplate.kernel.errors import GameError
 from footplate.lab.builds import build
 
 COMMANDS: Final[Mapping[str, Callable[[Sequence[str], Terminal], int]]] = {
@@ -24,6 +23,7 @@ COMMANDS: Final[Mapping[str, Callable[[Sequence[str], Terminal], int]]] = {
     "rules": rules.run,
     "backup": backup.run_backup,
     "restore": backup.run_restore,
+    "completion": completion.run,
 }
 
 WRONG: Final = 2
@@ -44,20 +44,16 @@ def main(argv: list[str] | None = None) -> int:
         return INTERRUPTED
     except SystemExit as done:  # argparse has shown its help
         return done.code if isinstance(done.code, int) else 0
-    except (Complaint, BadText, BadMap, OSError) as error:
-        print(harmless(_sentence(error)), file=sys.stderr)
+    except (Complaint, GameError, OSError) as error:
+        print(harmless(sentence(error)), file=sys.stderr)
         return WRONG
     return code
 
 
-def _sentence(error: Exception) -> str:
-    if isinstance(error, BadText):
-        message = error.message()
-        return message[:1].upper() + message[1:] + "."
-    return str(error)
-
-
 def _run(arguments: Sequence[str]) -> int:
+    if arguments[:1] == [completion.ASKED]:
+        print("\n".join(completion.possible(arguments[1:], COMMANDS, Terminal("en"))))
+        return 0
     language, left = take_language(arguments)
     terminal = Terminal(language)
     command = left[0] if left else "--help"
@@ -84,6 +80,7 @@ def _help(terminal: Terminal) -> list[str]:
         "rules": "rules GAME [CLAUSE|WORD]",
         "backup": "backup FILE",
         "restore": "restore FILE",
+        "completion": "completion bash|zsh|fish",
     }
     examples = (
         "serve",
@@ -92,13 +89,25 @@ def _help(terminal: Terminal) -> list[str]:
         "record show game.fpr --move 20",
         "rules rocket R37 --lang de",
     )
+    called = footplate_command()
     return [
         terminal.say("cli.help.about", version=__version__),
         "",
-        *(f"  footplate {usage:<28}{terminal.say(f'cli.command.{key}')}" for key, usage in usages.items()),
+        *(f"  {called} {usage:<28}{terminal.say(f'cli.command.{key}')}" for key, usage in usages.items()),
         "",
         terminal.say("cli.help.examples"),
-        *(f"  footplate {example}" for example in examples),
+        *(f"  {called} {example}" for example in examples),
         "",
-        terminal.say("cli.help.more"),
+        *(_developers_help(terminal) if called != "footplate" else ()),
+        terminal.say("cli.help.more", command=called),
+    ]
+
+
+def _developers_help(terminal: Terminal) -> list[str]:
+    """What `./run` can do besides, in a checkout."""
+    usages = {"test": "test", "soak": "soak", "bench": "bench NAME", "pictures": "pictures"}
+    return [
+        terminal.say("cli.help.checkout"),
+        *(f"  {footplate_command()} {usage:<28}{terminal.say(f'cli.checkout.{key}')}" for key, usage in usages.items()),
+        "",
     ]

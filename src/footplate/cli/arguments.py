@@ -12,12 +12,26 @@ from footplate.bots import BOTS
 from footplate.cli.terminal import Terminal
 from footplate.games import KNOWN, load
 from footplate.kernel.game import Game
-from footplate.kernel.text import nearest
+from footplate.kernel.text import nearest, number_in
 from footplate.language import LANGUAGES
 
 
 class Complaint(Exception):
     """Something is wrong with what a command was given: a sentence for whoever typed it, and exit code 2."""
+
+
+class Completing(Exception):
+    """Somebody's shell only wants to know what could be typed: the first word of a command, and its options."""
+
+    def __init__(self, words: str, options: Sequence[str]) -> None:
+        super().__init__(words)
+        self.words = words
+        self.options = options
+
+
+def footplate_command() -> str:
+    """How the user calls Footplate, for commands that can be pasted: `./run` says how it is called."""
+    return os.environ.get("FOOTPLATE_COMMAND") or "footplate"
 
 
 def unknown(kind: str, found: str, known: Iterable[str], terminal: Terminal) -> Complaint:
@@ -58,15 +72,16 @@ class CommandLine(argparse.ArgumentParser):
         self._terminal = terminal
         self._words = words
         prefix = terminal.say("cli.help.usage") + " "
+        called = footplate_command()
 
         class Formatter(argparse.RawDescriptionHelpFormatter):
             def add_usage(self, usage: Any, actions: Any, groups: Any, _: Any = None) -> None:
                 super().add_usage(usage, actions, groups, prefix)
 
-        shown = "\n".join([terminal.say("cli.help.examples"), *(f"  footplate {example}" for example in examples)])
+        shown = "\n".join([terminal.say("cli.help.examples"), *(f"  {called} {example}" for example in examples)])
         super().__init__(
-            prog=f"footplate {command}",
-            usage=" ".join(filter(None, [f"footplate {command}", words, f"[{terminal.say('cli.help.options')}]"])),
+            prog=f"{called} {command}",
+            usage=" ".join(filter(None, [f"{called} {command}", words, f"[{terminal.say('cli.help.options')}]"])),
             description=terminal.say(f"cli.command.{command.replace(' ', '_')}"),
             epilog=shown if examples else None,
             add_help=False,
@@ -76,9 +91,11 @@ class CommandLine(argparse.ArgumentParser):
         self._group = self.add_argument_group(terminal.say("cli.help.options"))
         self.add_argument("words", nargs="*", help=argparse.SUPPRESS)
 
-    def option(self, name: str, value: str = "", *, many: bool = False, short: str = "") -> None:
+    def option(self, name: str, value: str = "", *, many: bool = False, short: str = "", default: object = "") -> None:
         """An option with a value, with many, or (without `value`) a switch. `cli.option.NAME` explains it."""
         explained = self._terminal.say(f"cli.option.{_key(name)}")
+        if default != "":
+            explained = f"{explained} [{default}]".replace("%", "%%")
         names = [short, name] if short else [name]
         if not value:
             self._group.add_argument(*names, action="store_true", help=explained)
@@ -91,6 +108,8 @@ class CommandLine(argparse.ArgumentParser):
         """What was given; the words that belong to no option, `least` to `most` of them, are `words`."""
         self._group.add_argument("--lang", metavar="en|de|hu|it", help=self._terminal.say("cli.option.lang"))
         self._group.add_argument("--help", "-h", action="help", help=self._terminal.say("cli.option.help"))
+        if self._terminal.completing:
+            raise Completing(self._words.split(" ", 1)[0], self._names())
         given, rest = self.parse_known_args(arguments)
         for word in rest:
             if word.startswith("-") and len(word) > 1:
@@ -138,8 +157,9 @@ def game_named(key: str, terminal: Terminal) -> Game:
 
 def seat_count(text: str, game: Game, terminal: Terminal) -> int:
     """A number of seats this game can be played with."""
-    if text.isascii() and text.isdigit() and int(text) in game.seats:
-        return int(text)
+    number = number_in(text)
+    if number is not None and number in game.seats:
+        return number
     least, most = game.seats[0], game.seats[-1]
     raise Complaint(terminal.say("cli.seats", game=game.title, least=least, most=most, found=text))
 

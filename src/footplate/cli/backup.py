@@ -2,49 +2,125 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from footplate.cli.arguments import CommandLine, Complaint
+from footplate.cli.files import cannot
 from footplate.cli.terminal import Terminal, harmless
 
-if TYPE_CHECKING:
-    from footplate.table.store import Store
+DAMAGED = 1
+"""The exit code when something is not whole."""
 
 
 def run_backup(arguments: Sequence[str], terminal: Terminal) -> int:
-    """Copy while play goes on."""
-    file, tables = _with_store("backup", arguments, terminal, lambda store, path: store.backup(path))
-    print(harmless(terminal.say("cli.backup.done", tables=tables, file=file)))
-    return 0
+    """Copy while play goes on; the store stays as it is, whatever version wrote it."""
+    from footplate.table.store import default_path, is_postgres, is_there
+    from footplate.table.store.sqlite import copy_file
+
+    examples = ("backup tables.backup", "backup tables.backup --db my.sqlite3")
+    line = CommandLine("backup", "FILE", terminal, examples)
+    line.option("--db", "FILE|URL")
+    given = line.read(arguments, least=1, most=1)
+    file, db = Path(given.words[0]), given.db or str(default_path())
+    if not file.parent.is_dir():
+        raise Complaint(terminal.say("table.error.no_folder", folder=harmless(str(file.parent))))
+    with _sentences(terminal):
+        if not is_there(db):
+            raise Complaint(terminal.say("cli.backup.no_store", db=harmless(db)))
+        if is_postgres(db):
+            from footplate.table.store.postgres import copy_database
+
+            copy_database(db, file)
+        else:
+            copy_file(Path(db), file)
+        return _judge(file, terminal, "cli.backup.done")
 
 
 def run_restore(arguments: Sequence[str], terminal: Terminal) -> int:
-    """Bring back into an empty store."""
-    _, tables = _with_store("restore", arguments, terminal, lambda store, path: store.restore(path))
-    print(terminal.say("cli.restore.done", tables=tables))
-    return 0
+    """Bring back into an empty store, or only look whether that could be done."""
+    from footplate.table.store import own_path
 
-
-def _with_store(
-    command: str, arguments: Sequence[str], terminal: Terminal, do: Callable[[Store, Path], object]
-) -> tuple[str, int]:
-    from footplate.table.errors import StoreFailed
-    from footplate.table.store import open_store
-
-    line = CommandLine(
-        command, "FILE", terminal, (f"{command} tables.backup", f"{command} tables.backup --db my.sqlite3")
-    )
+    examples = ("restore tables.backup", "restore tables.backup --db my.sqlite3", "restore --check tables.backup")
+    line = CommandLine("restore", "FILE", terminal, examples)
     line.option("--db", "FILE|URL")
+    line.option("--check")
     given = line.read(arguments, least=1, most=1)
-    file = given.words[0]
+    file = Path(given.words[0])
     try:
-        store = open_store(given.db or "")
+        file.open("rb").close()
+    except OSError as error:
+        raise Complaint(cannot("read", given.words[0], error, terminal)) from None
+    with _sentences(terminal):
+        if given.check:
+            return _judge(file, terminal, "cli.restore.whole")
+        tables, bad = _examined(file)
+        _fill(given.db or str(own_path()), file)
+    print(terminal.say("cli.restore.done", tables=tables))
+    return _name(bad, terminal)
+
+
+def _fill(db: str, file: Path) -> None:
+    """Restore into a store that nobody has. One that was made for it does not stay when that fails."""
+    from footplate.table.store import is_postgres, is_there, open_store
+    from footplate.table.store.sole_use import sole_use
+
+    with ExitStack() as held:
+        if not is_postgres(db):
+            held.enter_context(sole_use(Path(db)))
+        new = not is_postgres(db) and not is_there(db)
         try:
-            do(store, Path(file))
-            return file, store.read("SELECT count(*) AS tables FROM game")[0]["tables"]
-        finally:
-            store.close()
-    except StoreFailed as failed:
-        raise Complaint(failed.sentence(terminal.language)) from None
+            with closing(open_store(db)) as store:
+                store.restore(file)
+        except BaseException:
+            for suffix in ("", "-wal", "-shm") if new else ():
+                Path(db + suffix).unlink(missing_ok=True)
+            raise
+
+
+# --- whether a backup is whole ----------------------------------------------------------------------------------------
+
+
+def _judge(file: Path, terminal: Terminal, whole: str) -> int:
+    """Say how many tables are in a backup, and which of them are damaged."""
+    tables, bad = _examined(file)
+    print(harmless(terminal.say(whole, tables=tables, file=str(file))))
+    return _name(bad, terminal)
+
+
+def _examined(file: Path) -> tuple[int, list[str]]:
+    """The number of tables in a backup, and the damaged ones."""
+    from footplate.table.store.dump import rows_of
+    from footplate.table.store.soundness import MAGIC, damaged_tables, look_through
+
+    with file.open("rb") as opened:
+        if opened.read(len(MAGIC)) == MAGIC:
+            look_through(file)
+    tables = 0
+
+    def counted() -> Iterator[tuple[str, dict[str, object]]]:
+        nonlocal tables
+        for table, row in rows_of(file):
+            tables += table == "game"
+            yield table, row
+
+    bad = damaged_tables(counted())
+    return tables, bad
+
+
+def _name(bad: list[str], terminal: Terminal) -> int:
+    if bad:
+        print(harmless(terminal.say("cli.backup.damaged", tables=", ".join(bad))), file=sys.stderr)
+    return DAMAGED if bad else 0
+
+
+@contextmanager
+def _sentences(terminal: Terminal) -> Iterator[None]:
+    from footplate.table.errors import TableError
+
+    try:
+        yield
+    except TableError as failed:
+        raise Complaint(harmless(failed.sentence(terminal.language))) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
@@ -15,6 +16,7 @@ from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.record import Record
 from footplate.kernel.records.replay import Replay, replay
+from footplate.playing import Play
 
 
 class MapRoom(Protocol):
@@ -33,19 +35,28 @@ def map_room(game: str) -> MapRoom:
 
 def read_bytes(path: str, terminal: Terminal) -> bytes:
     try:
-        return Path(path).read_bytes()
+        return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except (OSError, ValueError) as error:
-        raise Complaint(_cannot("read", path, error, terminal)) from None
+        raise Complaint(cannot("read", path, error, terminal)) from None
 
 
 def write_text(path: str | Path, text: str, terminal: Terminal) -> None:
     try:
         Path(path).write_text(text, "utf-8")
     except (OSError, ValueError) as error:
-        raise Complaint(_cannot("write", str(path), error, terminal)) from None
+        raise Complaint(cannot("write", str(path), error, terminal)) from None
 
 
-def _cannot(what: str, path: str, error: Exception, terminal: Terminal) -> str:
+def save_game(path: str | Path, play: Play, terminal: Terminal) -> None:
+    """Keep a running game in a file of its player's own."""
+    try:
+        play.save(path)
+    except (OSError, ValueError) as error:
+        raise Complaint(cannot("write", str(path), error, terminal)) from None
+
+
+def cannot(what: str, path: str, error: Exception, terminal: Terminal) -> str:
+    """Why a file can be neither read nor written, as a sentence."""
     reason = getattr(error, "strerror", None) or str(error)
     return terminal.say(f"cli.cannot_{what}", file=harmless(path), reason=reason)
 
@@ -54,11 +65,11 @@ def map_named(name: str | None, game: Game, terminal: Terminal) -> str:
     """The key of a map of this game, or the path of a map file; "" when none was named."""
     if name is None:
         return ""
-    built_in = map_room(game.key).built_in_maps() if game.key in WITH_MAPS else [game.default_map]
+    known = sorted(game.map_names("en")) if game.key in WITH_MAPS else [game.default_map]
     if name.endswith(".json") and game.key in WITH_MAPS:
         read_bytes(name, terminal)
-    elif name not in built_in:
-        raise unknown("map", name, built_in, terminal)
+    elif name not in known:
+        raise unknown("map", name, known, terminal)
     return name
 
 

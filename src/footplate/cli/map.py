@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from footplate.cli.arguments import CommandLine, unknown
 from footplate.cli.files import map_named, map_room, read_bytes
@@ -29,23 +31,36 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
 
 
 def _run_list(arguments: Sequence[str], terminal: Terminal) -> int:
-    CommandLine("map list", "", terminal).read(arguments, least=0, most=0)
-    for game in WITH_MAPS:
-        for key in map_room(game).built_in_maps():
-            land = map_room(game).load_map(key)
-            print(f"{key}  {land.data.get('title', key)}, {load(game).title}, {_size(land, terminal)}")
+    line = CommandLine("map list", "", terminal)
+    line.option("--json")
+    given = line.read(arguments, least=0, most=0)
+    maps = [
+        _figures(game, map_room(game).load_map(key)) for game in WITH_MAPS for key in map_room(game).built_in_maps()
+    ]
+    if given.json:
+        print(json.dumps(maps))
+        return 0
+    for land in maps:
+        size = terminal.say("cli.map.size", hexes=land["hexes"], places=land["places"])
+        print(f"{land['key']}  {land['title']}, {load(str(land['game'])).title}, {size}")
     return 0
 
 
-def _size(land: HexMap, terminal: Terminal) -> str:
+def _figures(game: str, land: HexMap) -> dict[str, object]:
     places = len(land.data.get("cities", {})) + len(land.data.get("towns", {}))
-    return terminal.say("cli.map.size", hexes=len(land.cells), places=places)
+    title = land.data.get("title", land.key)
+    return {"key": land.key, "title": title, "game": game, "hexes": len(land.cells), "places": places}
 
 
 def _run_check(arguments: Sequence[str], terminal: Terminal) -> int:
     line = CommandLine("map check", "FILE|KEY", terminal, ("map check my-map.json", "map check england-188"))
-    name = line.read(arguments, least=1, most=1).words[0]
-    found = _defects(name, terminal)
+    line.option("--json")
+    given = line.read(arguments, least=1, most=1)
+    name = given.words[0]
+    found = map_defects(name, terminal)
+    if given.json:
+        print(json.dumps({"map": name, "ok": not found, "defects": found}))
+        return 1 if found else 0
     for defect in found:
         print(harmless(f"{name}: {defect}"))
     if not found:
@@ -65,7 +80,7 @@ def _game_of_map(name: str, terminal: Terminal) -> str:
     return str(game) if game in WITH_MAPS else WITH_MAPS[0]
 
 
-def _defects(name: str, terminal: Terminal) -> list[str]:
+def map_defects(name: str, terminal: Terminal) -> list[str]:
     """Everything wrong with the map in a file, or with one that comes along."""
     if not name.endswith(".json"):
         room = map_room(_game_of_map(name, terminal))
@@ -77,8 +92,16 @@ def _defects(name: str, terminal: Terminal) -> list[str]:
         return bad.defects
     game = data.get("game")
     if game in WITH_MAPS:
-        return map_room(str(game)).defects(data)
+        return [*map_room(str(game)).defects(data), *_key_defects(str(game), data)]
     return [*shape_defects(data), f'"game" must be one that is played on maps ({", ".join(WITH_MAPS)})']
+
+
+def _key_defects(game: str, data: dict[str, Any]) -> list[str]:
+    """A key is the name of one map in every record: an own map may not take that of another."""
+    room = map_room(game)
+    if data.get("key") not in room.built_in_maps() or room.built_in_data(str(data["key"])) == data:
+        return []
+    return [f'key "{data["key"]}" belongs to a built-in map']
 
 
 def _run_draw(arguments: Sequence[str], terminal: Terminal) -> int:

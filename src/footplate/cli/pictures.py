@@ -12,8 +12,9 @@ from typing import Final
 
 from footplate.cli.arguments import Complaint
 from footplate.cli.files import write_text
-from footplate.cli.terminal import Terminal
+from footplate.cli.terminal import Terminal, harmless
 
+KINDS: Final = (".svg", ".png")
 _SCALE: Final = 2
 """Pixels of a PNG for each unit of the picture: sharp on paper and on good screens."""
 _SIZE: Final = re.compile(r'viewBox="[-0-9.]+ [-0-9.]+ ([0-9.]+) ([0-9.]+)"')
@@ -22,9 +23,12 @@ _LONGEST: Final = 120
 
 
 def write_picture(path: str | Path, svg: str, terminal: Terminal) -> None:
-    """Write a picture into a file: as PNG when it is called so, else as SVG."""
+    """Write a picture into a file: as PNG or as SVG, whichever it is called."""
     target = Path(path)
-    if target.suffix.lower() != ".png":
+    kind = target.suffix.lower()
+    if kind not in KINDS:
+        raise Complaint(terminal.say("cli.no_such_picture", file=harmless(str(path)), kinds=KINDS))
+    if kind != ".png":
         write_text(target, svg, terminal)
         return
     for command, arguments in PAINTERS.items():

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from footplate.cli.arguments import CommandLine, Complaint, unknown, whole_number
 from footplate.cli.files import first_fault, know_map, play_through, read_bytes, replayed
@@ -17,6 +19,7 @@ from footplate.kernel.records.faults import BadRecord, Fault
 from footplate.kernel.records.reading import read_records
 from footplate.kernel.records.record import CommentLine, Item, MoveLine, Record
 from footplate.kernel.records.replay import Played, Replay, replay
+from footplate.kernel.records.saves import is_private
 from footplate.kernel.state import OVER, State
 
 ACTIONS = ("check", "show", "svg")
@@ -41,45 +44,84 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
 def _run_check(arguments: Sequence[str], terminal: Terminal) -> int:
     line = CommandLine("record check", "FILE ...", terminal, ("record check game.fpr", "record check games/*.fpr"))
     line.option("--map", "FILE")
+    line.option("--json")
     given = line.read(arguments, least=1)
     know_map(given.map, terminal)
-    code = 0
-    for path in given.words:
-        raw = read_bytes(path, terminal)
-        lines, faulty = check(raw, terminal)
-        alone = len(given.words) == 1 and len(lines) == 1 and not faulty
-        print("\n".join(lines if alone else [f"{harmless(path)}: {line}" for line in lines]))
-        code = 1 if faulty else code
-    return code
+    checked = {path: check(read_bytes(path, terminal)) for path in given.words}
+    if given.json:
+        print(json.dumps([{"file": path, **one.figures()} for path, found in checked.items() for one in found]))
+    else:
+        for path, found in checked.items():
+            lines = [line for one in found for line in one.lines(terminal)]
+            alone = len(checked) == 1 and len(lines) == 1 and not any(one.faults for one in found)
+            print("\n".join(lines if alone else [f"{harmless(path)}: {line}" for line in lines]))
+    return 1 if any(one.faults for found in checked.values() for one in found) else 0
 
 
-def check(raw: bytes, terminal: Terminal) -> tuple[list[str], bool]:
-    """A line for every record of a file, or for everything wrong with it; and whether there was anything wrong."""
+@dataclass(frozen=True)
+class Checked:
+    """A record as it was found: everything wrong with it, or its game."""
+
+    faults: Sequence[Fault] = ()
+    played: Replay | None = None
+
+    def lines(self, terminal: Terminal) -> list[str]:
+        """A line for each fault or warning, and the verdict when there is no fault."""
+        if self.played is None:
+            return [harmless(str(fault)) for fault in self.faults]
+        warnings = [harmless(str(warning)) for warning in self.played.warnings]
+        record = self.played.record
+        key = "ok" if record.ended else "ok_so_far"
+        moves, hash = len(record.moves), record.hash[:16]
+        verdict = terminal.say(f"cli.record.{key}", moves=moves, result=_result(self.played), hash=hash)
+        return [*warnings, verdict, *_remarks(record, terminal)]
+
+    def figures(self) -> dict[str, object]:
+        """The same for programs."""
+        if self.played is None:
+            return {"ok": False, "faults": [str(fault) for fault in self.faults]}
+        record = self.played.record
+        return {
+            "ok": True,
+            "game": record.game,
+            "ended": record.ended,
+            "moves": len(record.moves),
+            "result": _result(self.played),
+            "hash": record.hash,
+            "private": is_private(record),
+            "inherited": int(record.headers.get("Inherited", "0")),
+            "warnings": [str(warning) for warning in self.played.warnings],
+        }
+
+
+def check(raw: bytes) -> list[Checked]:
+    """Every record of a file."""
     try:
         records = read_records(raw, KNOWN)
     except BadRecord as bad:
-        return _faults(bad.faults), True
-    lines: list[str] = []
-    faulty = False
-    for record in records:
-        try:
-            played = replay(record, load)
-        except BadRecord as bad:
-            lines += _faults(bad.faults)
-            faulty = True
-        else:
-            lines += [*_faults(played.warnings), _verdict(record, played, terminal)]
-    return lines, faulty
+        return [Checked(bad.faults)]
+    return [_checked(record) for record in records]
 
 
-def _faults(faults: Sequence[Fault]) -> list[str]:
-    return [harmless(str(fault)) for fault in faults]
+def _checked(record: Record) -> Checked:
+    try:
+        return Checked(played=replay(record, load))
+    except BadRecord as bad:
+        return Checked(bad.faults)
 
 
-def _verdict(record: Record, played: Replay, terminal: Terminal) -> str:
-    result = record.headers["Result"] if record.ended else write_points(played.state.scores())
-    key = "ok" if record.ended else "ok_so_far"
-    return terminal.say(f"cli.record.{key}", moves=len(record.moves), result=result, hash=record.hash[:16])
+def _result(played: Replay) -> str:
+    return played.record.headers["Result"] if played.record.ended else write_points(played.state.scores())
+
+
+def _remarks(record: Record, terminal: Terminal) -> list[str]:
+    """What somebody should know about the chance of a record."""
+    remarks = []
+    if int(record.headers.get("Inherited", "0")):
+        remarks.append(terminal.say("cli.record.inherited", events=record.headers["Inherited"]))
+    if is_private(record):
+        remarks.append(terminal.say("cli.record.private"))
+    return remarks
 
 
 # --- show ---------------------------------------------------------------------------------------------------------

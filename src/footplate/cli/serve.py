@@ -3,40 +3,66 @@
 from __future__ import annotations
 
 import importlib.util
+import os
+import socket
+import sys
 import webbrowser
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from footplate.cli.arguments import CommandLine, Complaint, whole_number
+from footplate.cli.map import map_defects
 from footplate.cli.terminal import Terminal, harmless
+from footplate.kernel.shelf import OWN_MAPS, own_map_files
 
 EVERYWHERE: Final = ("0.0.0.0", "::")
+HERE: Final = "127.0.0.1"
+PORT: Final = 8000
+SENDER: Final = "footplate@localhost"
+NOTIFY_AFTER: Final = 60
+LIMITS: Final = {
+    "requests_per_minute": 600,
+    "computing_per_minute": 12,
+    "connections_per_address": 512,
+    "sockets_per_address": 256,
+    "sockets_per_visitor": 32,
+    "tables_per_visitor": 100,
+    "tables_per_address": 300,
+    "bot_tables_per_visitor": 10,
+    "mails_per_visitor": 20,
+    "mails_per_address": 120,
+    "mails_in_all": 600,
+}
+"""How much visitors may do, by the names of the settings."""
 POSTGRES: Final = ("postgresql://", "postgres://")
 
 
 def run(arguments: Sequence[str], terminal: Terminal) -> int:
     examples = ("serve", "serve --host 0.0.0.0 --port 8080", "serve --db postgresql:///footplate --workers 2 --no-open")
     line = CommandLine("serve", "", terminal, examples)
-    for name, value in (
-        ("--host", "ADDRESS"),
-        ("--port", "N"),
-        ("--db", "FILE|URL"),
-        ("--open", ""),
-        ("--no-open", ""),
-        ("--public-url", "URL"),
-        ("--smtp", "URL"),
-        ("--mail-from", "ADDRESS"),
-        ("--notify-after", "SECONDS"),
-        ("--workers", "N"),
-        ("--bot-processes", "N"),
-        ("--requests-per-minute", "N"),
-        ("--sockets-per-address", "N"),
-        ("--allow-private-webhooks", ""),
+    for name, value, default in (
+        ("--host", "ADDRESS", HERE),
+        ("--port", "N", PORT),
+        ("--db", "FILE|URL", ""),
+        ("--maps", "DIR", ""),
+        ("--open", "", ""),
+        ("--no-open", "", ""),
+        ("--public-url", "URL", ""),
+        ("--allow-host", "NAME,...", ""),
+        ("--smtp", "URL", ""),
+        ("--mail-from", "ADDRESS", SENDER),
+        ("--notify-after", "SECONDS", NOTIFY_AFTER),
+        ("--workers", "N", 1),
+        ("--bot-processes", "N", 1),
+        *((f"--{name.replace('_', '-')}", "N", most) for name, most in LIMITS.items()),
+        ("--allow-private-webhooks", "", ""),
     ):
-        line.option(name, value)
+        line.option(name, value, default=default)
     given = line.read(arguments, least=0, most=0)
     require_server(terminal)
     return _serve(given, terminal)
@@ -65,7 +91,7 @@ def _require_mail(smtp: str, terminal: Terminal) -> None:
 
 
 def _serve(given: Namespace, terminal: Terminal) -> int:
-    from footplate.table.store import default_path
+    from footplate.table.store import own_path
     from footplate.web.serving import listen, serve
     from footplate.web.settings import Settings
 
@@ -74,16 +100,22 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
         name = f"--{option.replace('_', '-')}"
         return default if text is None else whole_number(text, name, terminal, least, most)
 
-    host = given.host or "127.0.0.1"
-    wanted = number("port", 8000, 0, 65535)
+    host = given.host or HERE
+    wanted = number("port", PORT, 0, 65535)
     workers = number("workers", 1, 1, 64)
-    db = given.db or str(default_path())
+    db = given.db or str(own_path())
     if workers > 1 and not db.startswith(POSTGRES):
         raise Complaint(terminal.say("cli.serve.workers"))
+    if given.maps:
+        _offer_maps(given.maps, terminal)
     if given.smtp:
         _require_mail(given.smtp, terminal)
+    if given.public_url and not _is_address(given.public_url):
+        raise Complaint(terminal.say("cli.serve.public_url", found=harmless(given.public_url)))
     try:
         listening = listen(host, wanted)
+    except socket.gaierror:
+        raise Complaint(terminal.say("cli.serve.no_host", host=harmless(host))) from None
     except OSError as error:
         facts = {"host": host, "port": wanted, "reason": error.strerror or error, "other": wanted + 1}
         raise Complaint(terminal.say("cli.serve.taken", **facts)) from None
@@ -94,17 +126,39 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
         port=port,
         public_url=given.public_url or "",
         smtp=given.smtp or "",
-        mail_from=given.mail_from or "footplate@localhost",
-        notify_after=number("notify_after", 60, 0, 86_400),
+        mail_from=given.mail_from or SENDER,
+        notify_after=number("notify_after", NOTIFY_AFTER, 0, 86_400),
         allow_private_webhooks=given.allow_private_webhooks,
-        requests_per_minute=number("requests_per_minute", 600, 1, 1_000_000),
-        sockets_per_address=number("sockets_per_address", 64, 1, 1_000_000),
+        allowed_hosts=tuple(name.strip() for name in (given.allow_host or "").split(",") if name.strip()),
         bot_processes=number("bot_processes", 1, 1, 64),
+        **{name: number(name, usual, 1, 1_000_000) for name, usual in LIMITS.items()},
     )
     with_browser = given.open or (terminal.tty and not given.no_open and host not in EVERYWHERE)
-    with _sole_server(db, terminal):
-        serve(settings, listening, lambda: _welcome(host, port, settings.public_url, with_browser, terminal), workers)
-    return 0
+    with listening, _sole_server(db, terminal):
+        ready = partial(_welcome, host, port, settings.public_url, with_browser, terminal)
+        return serve(settings, listening, ready, workers)
+
+
+def _offer_maps(folder: str, terminal: Terminal) -> None:
+    """Let people play on the maps in a folder. One that is unfit is named with its defects, and nothing is served."""
+    if not Path(folder).is_dir():
+        raise Complaint(terminal.say("cli.serve.no_maps", folder=harmless(folder)))
+    files = own_map_files(folder)
+    bad = [f"{path}: {defect}" for path in files for defect in map_defects(str(path), terminal)]
+    if bad:
+        raise Complaint(harmless("\n".join(bad)))
+    if not files:
+        raise Complaint(terminal.say("cli.serve.no_maps", folder=harmless(folder)))
+    os.environ[OWN_MAPS] = str(Path(folder).resolve())
+
+
+def _is_address(text: str) -> bool:
+    """Whether a text can be the beginning of every link of this server."""
+    try:
+        url = urlsplit(text)
+    except ValueError:
+        return False
+    return url.scheme in ("http", "https") and bool(url.hostname) and not (url.query or url.fragment or url.username)
 
 
 @contextmanager
@@ -112,12 +166,17 @@ def _sole_server(db: str, terminal: Terminal) -> Iterator[None]:
     """A store that can be opened and, being a file, that no other server has."""
     from footplate.table.errors import TableError
     from footplate.table.store import open_store
+    from footplate.table.store.privacy import tighten
     from footplate.table.store.sole_use import sole_use
+    from footplate.table.store.soundness import look_through_now_or_later
 
     with ExitStack() as held:
         try:
             if not db.startswith(POSTGRES):
                 held.enter_context(sole_use(Path(db)))
+                look_through_now_or_later(Path(db))
+                for file in tighten(Path(db).resolve()):
+                    print(harmless(terminal.say("cli.serve.tightened", file=str(file))), file=sys.stderr)
             open_store(db).close()
         except TableError as failed:
             raise Complaint(failed.sentence(terminal.language)) from None

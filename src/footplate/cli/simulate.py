@@ -27,6 +27,7 @@ from footplate.lab.tally import Tally
 
 MOST_GAMES = 10**9
 MOST_JOBS = 256
+GAMES, BOT, SEED = 100, "random", 1
 
 
 def run(arguments: Sequence[str], terminal: Terminal) -> int:
@@ -37,19 +38,19 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
     )
     line = CommandLine("simulate", "GAME", terminal, examples)
     line.option("--seats", "N")
-    line.option("--games", "N")
-    line.option("--bots", "NAME,NAME")
-    line.option("--seed", "N")
+    line.option("--games", "N", default=GAMES)
+    line.option("--bots", "NAME,NAME", default=BOT)
+    line.option("--seed", "N", default=SEED)
     line.option("--options", "KEY=VALUE", many=True)
     line.option("--map", "KEY|FILE")
     line.option("--referee")
     line.option("--records", "DIR")
-    line.option("--jobs", "N")
+    line.option("--jobs", "N", default=1)
     line.option("--json")
     given = line.read(arguments, least=1, most=1)
     game = game_named(given.words[0], terminal)
     simulation = _simulation(given, game, terminal)
-    games = whole_number(given.games or "100", "--games", terminal, 1, MOST_GAMES)
+    games = whole_number(given.games or str(GAMES), "--games", terminal, 1, MOST_GAMES)
     jobs = whole_number(given.jobs or "1", "--jobs", terminal, 1, MOST_JOBS)
     folder = _folder(given.records, terminal)
     begun = time.perf_counter()
@@ -63,7 +64,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
 
 
 def _simulation(given: Namespace, game: Game, terminal: Terminal) -> Simulation:
-    bots = bot_names(given.bots or "random", terminal)
+    bots = bot_names(given.bots or BOT, terminal)
     seats = seat_count(given.seats or str(max(len(bots), game.seats[0])), game, terminal)
     if len(bots) not in (1, seats):
         raise Complaint(terminal.say("cli.bots_and_seats", bots=len(bots), seats=seats))
@@ -73,7 +74,7 @@ def _simulation(given: Namespace, game: Game, terminal: Terminal) -> Simulation:
         tuple(bots * seats if len(bots) == 1 else bots),
         str(options),
         map_named(given.map, game, terminal) or game.default_map,
-        whole_number(given.seed or "1", "--seed", terminal, 0, 10**15),
+        whole_number(given.seed or str(SEED), "--seed", terminal, 0, 10**15),
         given.referee,
         given.records is not None,
     )

@@ -11,8 +11,10 @@ import sys
 import textwrap
 import unicodedata
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
+from footplate.kernel.errors import GameError
+from footplate.kernel.text import BadText
 from footplate.language import say
 
 BESIDE_GAP: Final = 2
@@ -21,11 +23,20 @@ _CONTROL: Final = dict.fromkeys([*range(32), *range(127, 160)], "?")
 _IN_ASCII: Final = dict(zip("↗→↘↙←↖·▸×–—„“”’", '/>\\/<\\.>x--"""\'', strict=True))
 
 
+class Row(NamedTuple):
+    """A line of a list, and how many of its entries stand in it."""
+
+    text: str
+    choices: int
+
+
 class Terminal:
     """What a command is given to speak with."""
 
     def __init__(self, language: str) -> None:
         self.language = language
+        self.completing = False
+        """Whether a shell asks what could be typed, and nothing is to be done."""
         self.tty = sys.stdout.isatty()
         self.colour = self.tty and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
@@ -47,26 +58,26 @@ class Terminal:
     def dim(self, text: str) -> str:
         return f"\x1b[2m{text}\x1b[0m" if self.colour else text
 
-    def wrap(self, text: str, first: str = "", rest: str = "") -> list[str]:
-        """The lines of a paragraph that begins with `first` and goes on behind `rest`."""
-        width = max(40, self.width)
+    def wrap(self, text: str, first: str = "", rest: str = "", wide: int = 0) -> list[str]:
+        """The lines of a paragraph that begins with `first` and goes on behind `rest`; `wide` 0: the whole width."""
+        width = wide or max(40, self.width)
         return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
-    def flow(self, items: Sequence[str]) -> list[str]:
+    def flow(self, items: Sequence[str]) -> list[Row]:
         """Short things one behind the other, two spaces apart, in as many lines as it takes."""
-        lines = [""]
+        rows = [Row("", 0)]
         for item in items:
-            if len(lines[-1]) + 2 + len(item) > self.width - 1:
-                lines.append("")
-            lines[-1] += f"  {item}"
-        return lines
+            if rows[-1].choices and len(rows[-1].text) + 2 + len(item) > self.width - 1:
+                rows.append(Row("", 0))
+            rows[-1] = Row(f"{rows[-1].text}  {item}", rows[-1].choices + 1)
+        return rows
 
-    def columns(self, items: Sequence[str]) -> list[str]:
+    def columns(self, items: Sequence[str]) -> list[Row]:
         """Short things in columns of one width, to be read line by line."""
         wide = max(map(len, items)) + 2
         across = max(1, (self.width - 1) // wide)
         rows = [items[start : start + across] for start in range(0, len(items), across)]
-        return [" " + "".join(f"{item:<{wide}}" for item in row).rstrip() for row in rows]
+        return [Row(" " + "".join(f"{item:<{wide}}" for item in row).rstrip(), len(row)) for row in rows]
 
     def beside(self, left: Sequence[str], right: Sequence[str]) -> list[str]:
         """Two blocks beside each other, where there is room; else one above the other."""
@@ -81,6 +92,17 @@ class Terminal:
 def visible(text: str) -> int:
     """How many columns a text takes, colours not counted."""
     return len(_ANSI.sub("", text))
+
+
+def sentence(error: Exception) -> str:
+    """What is wrong, as a sentence."""
+    if isinstance(error, BadText):
+        return capital(error.message()) + "."
+    return capital(str(error)) if type(error) is GameError else str(error)
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def harmless(text: str) -> str:

@@ -13,6 +13,11 @@ from footplate.hexgrid import SQRT3, Cell, Grid, Point, Side, read_side
 NAME_SIZE: Final = 16
 """Pixels of a name of size 1."""
 
+BEYOND: Final = 30_000
+"""Pixels from the middle to where nobody looks any more."""
+NEAT_GAP: Final = 9
+"""Pixels between the two lines of the frame."""
+
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
@@ -101,6 +106,20 @@ def sea(scenery: Scenery, radius: float) -> str:
         "rect", class_="sea", x=round(left), y=round(top), width=round(right - left), height=round(bottom - top)
     )
     return water + (tag("path", class_="grat", d=str(lines)) if str(lines) else "")
+
+
+def frame(scenery: Scenery, radius: float) -> str:
+    """The neat line at which the map ends, and paper beyond it, however far somebody looks. Open sea has no end."""
+    if not scenery.land:
+        return ""
+    left, top, right, bottom = (round(value * radius) for value in scenery.window)
+    hole = f"M{left} {top}V{bottom}H{right}V{top}Z"
+    paper = tag("path", class_="mat", d=f"M{-BEYOND} {-BEYOND}H{BEYOND}V{BEYOND}H{-BEYOND}Z{hole}")
+    lines = [
+        tag("path", class_=line, d=f"M{left - out} {top - out}H{right + out}V{bottom + out}H{left - out}Z")
+        for line, out in (("neat", 0), ("neat thick", NEAT_GAP))
+    ]
+    return paper + "".join(lines)
 
 
 def coast(scenery: Scenery, radius: float) -> str:

@@ -18,6 +18,6 @@ WITH_MAPS: Final = ("rocket", "dampfross")
 def load(key: str) -> Game:
     """The rules of a game. An unknown key raises `BadText`."""
     if key not in KNOWN:
-        raise BadText("E03", f"a game ({', '.join(KNOWN)})", key, nearest=nearest(key, KNOWN))
+        raise BadText("E03", f"a game ({', '.join(KNOWN)})", str(key), nearest=nearest(str(key), KNOWN))
     game: Game = import_module(f"footplate.games.{key}").GAME
     return game

@@ -12,6 +12,7 @@ from footplate.kernel.options import Options, OptionSpec
 from footplate.kernel.page import Board, Offer, Place, ScoreRow, ScoreTable, empty_board
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import CHANCE, OVER, State
+from footplate.kernel.text import BadText
 from footplate.language import say
 
 Below = Callable[[int], int]
@@ -25,6 +26,10 @@ Theme = Literal["auto", "light", "dark"]
 
 View = dict[str, object]
 """What one seat (or a spectator) may know of a position, ready for JSON."""
+
+
+Asked = Literal["always", "matters", "never"]
+"""When a seat wants to be asked whether it interferes with others; "matters": when something may come of it."""
 
 
 class Game(ABC):
@@ -63,6 +68,10 @@ class Game(ABC):
     @abstractmethod
     def map_hash(self, state: State) -> str:
         """`sha256:...` of the map's canonical JSON."""
+
+    def read_map(self, path: str) -> None:
+        """Read a map file, so that records and positions may name its map by its key. Raises `BadMap` or `BadText`."""
+        raise BadText("E03", f"no map: {self.title} has one board", path)
 
     def map_names(self, language: str) -> dict[str, str]:
         """What people call the maps that come with the game, by key, the usual one first. An only board has no name."""
@@ -246,6 +255,17 @@ class Game(ABC):
         interfere (a veto); None for any other question.
         """
         return None
+
+    def can_matter(self, state: State) -> bool:
+        """Whether more could come of such a question than what it costs to interfere. Those who do not want to be asked
+        in vain are asked only then.
+        """
+        return True
+
+    def silence(self, state: State, asked: Asked) -> int | None:
+        """The step of a seat that does not want to be asked what it is asked here; None when it is to be asked."""
+        step = None if asked == "always" else self.lets_pass(state)
+        return None if step is None or (asked == "matters" and self.can_matter(state)) else step
 
     def step_at(self, state: State, place: Place) -> int | None:
         """The step that a click on this place would mean now, legal or not; None where it means nothing."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final
 
+from footplate.kernel.errors import GameError
 from footplate.kernel.events import Fact, written
 from footplate.language import say
 
@@ -13,7 +14,7 @@ SEATS: Final = frozenset(("seat", "owner", "owners", "rivals"))
 """Facts that may name seats, by their letters."""
 
 
-class Illegal(Exception):
+class Illegal(GameError):
     """A move the rules forbid: the clause that forbids it, and the facts for a sentence about it.
 
     `reason` is a key of the language catalogs; `str()` gives the English sentence.

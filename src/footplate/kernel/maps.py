@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from footplate.hexgrid import Cell, Grid, cell_name, read_cell, row_number
+from footplate.kernel.errors import GameError
 from footplate.kernel.terrain import terrain_defects
 from footplate.language import catalog, say
 
@@ -19,7 +20,7 @@ WIDEST_ROW = 999
 _PLACE = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
-class BadMap(ValueError):
+class BadMap(GameError):
     """A map file that cannot be used; `defects` names everything that is wrong with it."""
 
     def __init__(self, source: str, defects: list[str]) -> None:

@@ -65,6 +65,10 @@ class OptionSpec:
                 names = list(self._options)
                 raise BadText("E03", f"an option ({', '.join(names)})", key, nearest=nearest(key, names))
             option = self._options[key]
+            if not isinstance(value, str):
+                raise BadText(
+                    "E03", f"a value of {key} as text ({', '.join(option.values)})", repr(value), quoted=False
+                )
             if value not in option.values:
                 raise BadText(
                     "E03",

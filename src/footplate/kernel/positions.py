@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from footplate.kernel.text import BadText, words
+from footplate.kernel.text import BadText, number_in, words
 
 MAJOR: Final = 1
 """Version of position strings; a new number may change their meaning."""
@@ -30,13 +30,15 @@ def read_fields(text: str) -> tuple[str, dict[str, str]]:
     first = _FIRST.fullmatch(pieces[0].text)
     if first is None:
         raise BadText("E02", "a position beginning with fp1: and a game", pieces[0].text, pieces[0].column)
-    if int(first[1]) != MAJOR:
+    if number_in(first[1]) != MAJOR:
         raise BadText("E03", "a position of version 1 (fp1:)", f"fp{first[1]}:", pieces[0].column)
     fields: dict[str, str] = {}
     for piece in pieces[1:]:
         key, _, value = piece.text.partition("=")
         if not value or not _KEY.fullmatch(key):
             raise BadText("E02", "a field as key=value", piece.text, piece.column)
+        if key == "map" and value.endswith(".json"):
+            raise BadText("E03", "the key of a map", value, piece.column + len("map="))
         if key in fields:
             raise BadText("E02", f"field {key} only once", piece.text, piece.column)
         fields[key] = value

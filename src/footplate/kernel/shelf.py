@@ -3,13 +3,31 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from footplate.kernel.maps import BadMap, HexMap, read_map
 from footplate.kernel.text import BadText, nearest
+
+OWN_MAPS: Final = "FOOTPLATE_MAPS"
+"""The variable of the environment that names a folder of people's own maps; what a server starts inherits it."""
+
+
+class UnknownMap(BadText):
+    """A key that is no map's. Keys of people's own maps are known once their files have been read."""
+
+    def __init__(self, key: str, names: list[str]) -> None:
+        super().__init__("E03", f"a map ({', '.join(names)}, or a .json file)", key, nearest=nearest(key, names))
+        self.names = names
+
+    def of_a_record(self) -> BadText:
+        """The same for a record: it names the key, whoever reads it has the file."""
+        known = f"a map ({', '.join(self.names)}, or your own: --map FILE, in Python map=FILE)"
+        return BadText(self.code, known, self.found, nearest=self.nearest)
 
 
 class Shelf:
@@ -20,30 +38,45 @@ class Shelf:
         self._defects = defects
         self._read: dict[str, HexMap] = {}
         self._from_files: dict[str, HexMap] = {}
+        self._own: dict[str, HexMap] = {}
+        """All that were ever read from files, by hash."""
+        self._game = package.rpartition(".")[2]
+        self._folders_read: set[str] = set()
 
     def keys(self) -> list[str]:
         """The maps that come with the game."""
         names = (entry.name for entry in self._folder.iterdir())
         return sorted(name[:-5] for name in names if name.endswith(".json") and name.count(".") == 1)
 
+    def offered(self) -> list[str]:
+        """The maps that come with the game, then people's own."""
+        self._read_own_folder()
+        built_in = self.keys()
+        return [*built_in, *sorted(set(self._from_files) - set(built_in))]
+
     def titles(self, first: str, language: str) -> dict[str, str]:
         """What people call these maps, by key, one of them first and the others by title."""
-        titles = {key: self._built_in(key).title(language) for key in self.keys()}
+        titles = {key: self.load(key).title(language) for key in self.offered()}
         return {key: titles[key] for key in sorted(titles, key=lambda key: (key != first, titles[key]))}
 
     def text(self, name: str) -> str | None:
-        """A file of the game's folder `maps`, or None."""
-        file = self._folder.joinpath(name)
-        return file.read_text("utf-8") if file.is_file() else None
+        """A file of the game's folder `maps`, or of people's own folder; or None."""
+        own = os.environ.get(OWN_MAPS)
+        for folder in (self._folder, *([Path(own)] if own else [])):
+            file = folder.joinpath(name)
+            if file.is_file():
+                return file.read_text("utf-8")
+        return None
 
     def load(self, key: str) -> HexMap:
         """A built-in map by its key, any map file by its path, or a file's map by its key once it has been read."""
         if key.endswith(".json"):
             return self._load_file(key)
+        self._read_own_folder()
         if key in self._from_files:
             return self._from_files[key]
         if key not in self._read and key not in (names := self.keys()):
-            raise BadText("E03", f"a map ({', '.join(names)}, or a .json file)", key, nearest=nearest(key, names))
+            raise UnknownMap(key, names)
         return self._built_in(key)
 
     def _built_in(self, key: str) -> HexMap:
@@ -51,12 +84,36 @@ class Shelf:
             self._read[key] = HexMap(json.loads(self.text(f"{key}.json") or "{}"), key)
         return self._read[key]
 
+    def _read_own_folder(self) -> None:
+        """Read this game's maps in people's own folder, once. Unfit ones are passed over: `map check` says why."""
+        folder = os.environ.get(OWN_MAPS, "")
+        if not folder or folder in self._folders_read:
+            return
+        self._folders_read.add(folder)
+        for path in own_map_files(folder):
+            with suppress(BadMap):
+                if read_map(path).get("game") == self._game:
+                    self._load_file(str(path))
+
     def _load_file(self, path: str) -> HexMap:
-        data = read_map(Path(path))
+        return self.add(read_map(Path(path)), path)
+
+    def own(self, hash: str) -> HexMap | None:
+        """A map somebody brought, by its hash."""
+        return self._own.get(hash)
+
+    def add(self, data: dict[str, Any], path: str) -> HexMap:
+        """A map somebody brings. Raises `BadMap` when it is unfit for the game."""
         found = self._defects(data)
         if not found and data["key"] in self.keys() and HexMap(data).hash != self._built_in(data["key"]).hash:
             found = [f'key "{data["key"]}" belongs to a built-in map']
         if found:
             raise BadMap(path, found)
-        self._from_files[data["key"]] = HexMap(data, path)
-        return self._from_files[data["key"]]
+        brought = HexMap(data, path)
+        self._from_files[brought.key] = self._own[brought.hash] = brought
+        return brought
+
+
+def own_map_files(folder: str | Path) -> list[Path]:
+    """The map files in a folder; scenery lies beside its map and is none."""
+    return sorted(path for path in Path(folder).glob("*.json") if not path.name.endswith(".scenery.json"))

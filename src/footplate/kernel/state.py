@@ -6,6 +6,7 @@ from typing import Final
 
 from footplate.kernel.compiling import mypyc_attr
 from footplate.kernel.events import Event
+from footplate.kernel.pickling import Reduced, reduced
 
 CHANCE: Final = -1
 """`State.to_move` when a die or a draw decides."""
@@ -47,6 +48,24 @@ class State:
     def clone(self) -> State:
         """An independent copy, without the events."""
         raise NotImplementedError
+
+    def made_of(self) -> tuple[str, ...]:
+        """The attributes the constructor is given, in its order: with them a state is made again elsewhere."""
+        return ("seats",)
+
+    def derived(self) -> tuple[str, ...]:
+        """Attributes that follow from the others, or only save time: they are not sent elsewhere."""
+        return ()
+
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
+        return self.clone()
+
+    def __reduce__(self) -> Reduced:
+        """As a clone, without the events."""
+        return reduced(self, self.made_of(), (*self.derived(), "events"))
 
     def digest(self) -> int:
         """A number that is equal for equal positions, on every build and every Python."""

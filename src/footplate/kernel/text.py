@@ -6,9 +6,23 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from footplate.kernel.errors import GameError
+
+LONGEST_PILE: Final = 30
+"""So many combining marks may stand on one letter, as in Unicode's stream-safe text: putting them in order takes time
+with the square of their number, and nobody else can do anything meanwhile.
+"""
+LONGEST_GUESS: Final = 40
+"""Nobody meant a name by a longer word."""
+LONGEST_EXCERPT: Final = 200
+"""So much of what was found a sentence repeats."""
+MOST_DIGITS: Final = 9
 
 
-class BadText(ValueError):
+class BadText(GameError):
     """A text that cannot be read: what was expected, what stood there, and where (columns count from 1)."""
 
     def __init__(
@@ -24,7 +38,8 @@ class BadText(ValueError):
 
     def message(self) -> str:
         """The sentence without code and place."""
-        found = f'"{self.found}"' if self.quoted else self.found
+        excerpt = self.found if len(self.found) <= LONGEST_EXCERPT else self.found[:LONGEST_EXCERPT] + "..."
+        found = f'"{excerpt}"' if self.quoted else excerpt
         ending = f"; nearest: {', '.join(self.nearest)}" if self.nearest else ""
         return f"expected {self.expected}, found {found}{ending}"
 
@@ -34,6 +49,9 @@ class BadText(ValueError):
 
     def __str__(self) -> str:
         return f"{self.code} column {self.column}: {self.message()}"
+
+    def __reduce__(self) -> tuple[type[BadText], tuple[str, str, str, int, tuple[str, ...], bool]]:
+        return type(self), (self.code, self.expected, self.found, self.column, self.nearest, self.quoted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +91,84 @@ def words(text: str) -> list[Word]:
     return [Word(found[0], found.start() + 1) for found in re.finditer(r"\S+", text)]
 
 
+_FAR_FROM_LATIN: Final = re.compile(rf"[^\0-\u02ff]{{{LONGEST_PILE + 1},}}")
+"""Marks are nowhere else."""
+_HIDDEN_MARKS: Final = "\u0f73\u0f75\u0f81"
+"""They count as letters, and come apart into marks."""
+
+
+def _is_mark(letter: str) -> bool:
+    return unicodedata.combining(letter) > 0 or letter in _HIDDEN_MARKS
+
+
+def composed(text: str) -> str:
+    """The text with every letter and its marks as one character where there is one (NFC). Raises `BadText` for piles of
+    marks: whatever comes from outside is composed here and nowhere else.
+
+    >>> composed("Ko\u0308ln")
+    'Köln'
+    """
+    if text.isascii():
+        return text
+    for found in _FAR_FROM_LATIN.finditer(text):
+        pile = 0
+        for column, letter in enumerate(found[0], found.start() + 1):
+            pile = pile + 1 if _is_mark(letter) else 0
+            if pile > LONGEST_PILE:
+                expected = f"at most {LONGEST_PILE} combining marks on a letter"
+                raise BadText("E01", expected, "more", column, quoted=False)
+    return unicodedata.normalize("NFC", text)
+
+
+def number_in(text: str) -> int | None:
+    """The number plain digits stand for; None for any other text, and for numbers nobody would write.
+
+    >>> number_in("0188"), number_in("\u00b2"), number_in("9" * 5000)
+    (188, None, None)
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None
+
+
+_UNSEEN: Final = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\U000e0100-\U000e01ef]")
+"""They pass for letters and leave no ink."""
+
+
+def can_be_seen(text: str) -> bool:
+    """Whether a name has only characters that people see: no line ends, no marks of direction, nothing without width.
+
+    >>> can_be_seen("Anton"), can_be_seen("not\u202enA")
+    (True, False)
+    """
+    return text.isprintable() and not _UNSEEN.search(text)
+
+
 def plain(text: str) -> str:
     """Without case and accents, for comparing what people typed.
 
     >>> plain("Köln")
     'koln'
     """
-    return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c)).casefold()
+    if text.isascii():
+        return text.casefold()
+    return _unmarked(unicodedata.normalize("NFKD", _unmarked(text))).casefold()
+
+
+def _unmarked(text: str) -> str:
+    return "".join([letter for letter in text if not _is_mark(letter)])
+
+
+_plain_name: Final = lru_cache(8192)(plain)
+"""Of the names one compares with, which are few and always the same."""
+
+
+def completions(found: str, names: Iterable[str]) -> list[str]:
+    """The names that begin with a text.
+
+    >>> completions("ma", ["Manchester", "London", "Maidstone"])
+    ['Manchester', 'Maidstone']
+    """
+    wanted = plain(found)
+    return [name for name in names if _plain_name(name).startswith(wanted)] if wanted else []
 
 
 def complete(found: str, names: Iterable[str]) -> str | None:
@@ -88,13 +177,10 @@ def complete(found: str, names: Iterable[str]) -> str | None:
     >>> complete("manch", ["Manchester", "Maidstone"])
     'Manchester'
     """
+    beginnings = completions(found, names)
     wanted = plain(found)
-    candidates = list(names)
-    for name in candidates:
-        if plain(name) == wanted:
-            return name
-    beginnings = [name for name in candidates if plain(name).startswith(wanted)]
-    return beginnings[0] if wanted and len(beginnings) == 1 else None
+    exact = (name for name in beginnings if _plain_name(name) == wanted)
+    return next(exact, beginnings[0] if len(beginnings) == 1 else None)
 
 
 def _distance(a: str, b: str) -> int:
@@ -116,12 +202,16 @@ def nearest(found: str, names: Iterable[str]) -> tuple[str, ...]:
     >>> nearest("Redding", ["London", "Reading"])
     ('Reading',)
     """
-    wanted = plain(found)
+    wanted = plain(found) if len(found) <= LONGEST_GUESS else ""
+    if not wanted or len(wanted) > LONGEST_GUESS:
+        return ()
     ranked = []
     for place, name in enumerate(names):
-        known = plain(name)
+        known = _plain_name(name)
+        if abs(len(known) - len(wanted)) > 2:
+            continue
         distance = _distance(wanted, known)
-        if wanted and distance <= 2:
+        if distance <= 2:
             order = (sorted(known) != sorted(wanted), wanted not in known, len(known) != len(wanted), place)
             ranked.append((distance, order, name))
     ranked.sort()

@@ -11,10 +11,10 @@ import os
 import signal
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Final
+from typing import Final, Protocol
 
 from footplate.bots import decide, make_bot
 from footplate.games import load as load_game
@@ -36,7 +36,7 @@ _positions: OrderedDict[str, tuple[tuple[int, ...], State]] = OrderedDict()
 def think(task: BotTask) -> list[int]:
     """The steps of one action, decided with nothing but what the seat may know. Runs in a worker."""
     game = load_game(task.game)
-    state = _position(task).clone()
+    state = remembered_position(task).clone()
     chance = Random(task.seed)
     bot = make_bot(task.level, game, task.seed)
     steps = [decide(bot, game, state, chance)]
@@ -47,25 +47,42 @@ def think(task: BotTask) -> list[int]:
     return steps
 
 
-def _position(task: BotTask) -> State:
-    seen, state = _positions.pop(task.id, ((), None))
-    if state is None or task.steps[: len(seen)] != seen:
-        seen, state = (), opening(Headers(task.headers), load_game(task.game)).clone()
-    for step in task.steps[len(seen) :]:
+class Course(Protocol):
+    """A game as far as it has come: what a worker is told to know the position."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def headers(self) -> Mapping[str, str]: ...
+
+    @property
+    def steps(self) -> tuple[int, ...]: ...
+
+
+def remembered_position(course: Course) -> State:
+    """The position a game has come to; not to be played on."""
+    seen, state = _positions.pop(course.id, ((), None))
+    if state is None or course.steps[: len(seen)] != seen:
+        seen, state = (), opening(Headers(course.headers), load_game(course.game)).clone()
+    for step in course.steps[len(seen) :]:
         state.advance(step)
-    _positions[task.id] = (task.steps, state)
+    _positions[course.id] = (course.steps, state)
     while len(_positions) > _REMEMBERED:
         _positions.popitem(last=False)
     return state
 
 
-def _begin() -> None:
+def end_with_the_server() -> None:
     """A worker leaves Ctrl-C to the server, and ends with it, however that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_the_server, daemon=True).start()
+    threading.Thread(target=_wait_for_its_end, daemon=True).start()
 
 
-def _end_with_the_server() -> None:
+def _wait_for_its_end() -> None:
     server = multiprocessing.parent_process()
     if server is not None:
         server.join()
@@ -106,7 +123,7 @@ class BotPool:
     def _started(self) -> ProcessPoolExecutor:
         # Spawned, not forked: a fork would take the connections of the store along.
         context = multiprocessing.get_context("spawn")
-        self._executor = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin)
+        self._executor = ProcessPoolExecutor(self._workers, mp_context=context, initializer=end_with_the_server)
         return self._executor
 
     def _answered(

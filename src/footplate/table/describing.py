@@ -38,7 +38,7 @@ def describe_table(row: TableRow, live: Live | None, who: Who, language: str) ->
         "termination": live.ending if live else "-",
         "created": row.created,
         "rematch": row.rematch or None,
-        "quiet": [seat for seat in yours if row.seats[seat].quiet] if game.interferes else None,
+        "asked": {str(seat): row.seats[seat].asked for seat in yours} if game.interferes else None,
     }
 
 

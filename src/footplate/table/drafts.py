@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from footplate.kernel.game import Asked
 from footplate.kernel.state import CHANCE
 from footplate.table.errors import Stale
 from footplate.table.live import Live, Stored
@@ -45,8 +46,8 @@ class Draft:
 
     def go_on(self) -> None:
         """What needs nobody's decision happens at once, in the transaction of what led to it: chance that is due is
-        drawn, and quiet seats let pass what they could only interfere with. After an undo they are asked: whoever
-        takes back his silence wants to say something.
+        drawn, and seats let pass what they could only interfere with, where they do not want to be asked. After an
+        undo they are asked: whoever takes back a silence wants to say something.
         """
         while not self.live.over:
             if self.live.state.to_move == CHANCE:
@@ -57,13 +58,16 @@ class Draft:
             silence = None if self.events and self.events[-1].kind == "undo" else self._silence()
             if silence is None:
                 return
-            self.add("move", self.live.state.to_move, steps=[silence])
+            idle = not self.live.game.can_matter(self.live.state)
+            self.add("move", self.live.state.to_move, steps=[silence], unasked="idle" if idle else "never")
 
     def _silence(self) -> int | None:
+        """A bot, also one that covers a seat, is asked whenever something may come of it."""
         seat = self.live.decider
-        if seat is None or not self.row.seats[seat].quiet or self.live.bot_of(seat):
+        if seat is None:
             return None
-        return self.live.game.lets_pass(self.live.state)
+        asked: Asked = "matters" if self.live.bot_of(seat) else self.row.seats[seat].asked
+        return self.live.game.silence(self.live.state, asked)
 
     # --- writing ------------------------------------------------------------------------------------------------------
 
@@ -81,6 +85,9 @@ class Draft:
                 raise Stale(_present_seq(transaction, id))
             for event in self.events:
                 append(transaction, id, event)
+            if live.over:
+                for statement in _ENDED:
+                    transaction.run(statement, {"id": id, "at": self.at})
             if key:
                 transaction.run(_ANSWER, {"id": id, "seat": key_seat, "key": key, "seq": live.seq})
             transaction.announce(Change(id, live.seq, "view", self._wakes(transaction, notify_after)))
@@ -131,6 +138,11 @@ UPDATE game SET seq = :seq, changed = :changed, status = :status, moves = :moves
     bot = :bot, deadline = :deadline
 WHERE id = :id AND seq = :before RETURNING seq
 """
+
+_ENDED = (
+    "UPDATE seat SET ended = :at WHERE game_id = :id",
+    "UPDATE seat_holder SET ended = :at WHERE game_id = :id",
+)
 
 _APPEND = """
 INSERT INTO event (game_id, seq, at, seat, kind, payload)

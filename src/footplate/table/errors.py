@@ -20,6 +20,9 @@ class TableError(Exception):
         self.reason = reason
         self.facts: Mapping[str, object] = facts or {}
 
+    def __reduce__(self) -> tuple[type[TableError], tuple[str, Mapping[str, object]]]:
+        return type(self), (self.reason, dict(self.facts))
+
     def sentence(self, language: str = "en") -> str:
         return say(f"table.error.{self.reason}", language, self.facts)
 
@@ -67,6 +70,12 @@ class InUse(TableError):
     code = "store"
 
 
+class Unusable(TableError):
+    """Nothing can be kept where somebody wants to keep it; the sentence says why."""
+
+    code = "store"
+
+
 class StoreFailed(TableError):
     """The store could not keep it (a full disk, a lost database): nothing has been acknowledged."""
 
@@ -74,3 +83,7 @@ class StoreFailed(TableError):
 
     def __init__(self, reason: str) -> None:
         super().__init__("store", {"why": reason})
+
+
+class Away(StoreFailed):
+    """The database cannot be reached now; it may come back."""

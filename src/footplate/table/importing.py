@@ -52,7 +52,8 @@ def imported(text: str, move: int | None) -> Imported:
     values = {name: value for name, value in shorter.headers.items() if not name.startswith("Salt")}
     fresh = {"View": "full", "Commit": "-", "Secret": "-", "Result": "*", "Termination": "-", "Parent": record.hash}
     lines = tuple(_line(one, record, one.line.number < end) for one in replayed.lines[:end])
-    return Imported(Record(Headers({**values, **fresh}), shorter.body), lines)
+    headers = Headers({**values, **fresh}).without("Begun", "Inherited")
+    return Imported(Record(headers, shorter.body), lines)
 
 
 def _line(one: Played, record: Record, settled: bool) -> tuple[int, str, tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""Lists of tables, read from the store alone."""
+"""Lists of tables, read from the store alone, a page at a time. Every question is answered from an index."""
 
 from __future__ import annotations
 
@@ -12,50 +12,106 @@ from footplate.table.values import Who
 
 Json = dict[str, Any]
 
-_MOST: Final = 200
+PAGE: Final = 50
+"""So many tables at once, unless somebody wants fewer or more."""
 
-_MINE: Final = (
-    "SELECT game_id FROM seat WHERE person = :person AND person <> ''"
-    " UNION SELECT game_id FROM seat_holder WHERE person = :person"
-)
-_YOURS: Final = "SELECT game_id, seat FROM seat_holder WHERE person = :person"
+_LATEST: Final = {"at": 1e18, "id": ""}
+"""Where a list begins that has the newest on top."""
 
-_WANTED: Final = {
-    "mine": f"status <> 'over' AND id IN ({_MINE})",
-    "finished": f"status = 'over' AND id IN ({_MINE})",
-    "open": "public = 1 AND status = 'waiting' AND id IN (SELECT game_id FROM seat WHERE kind = 'open')",
-}
+_UNFINISHED: Final = """
+SELECT id, later, asked FROM (
+    SELECT id, CASE WHEN status = 'running' AND bot = '' AND (
+            EXISTS (SELECT 1 FROM seat WHERE seat.game_id = id AND seat.seat = decider AND seat.person = :person)
+            OR EXISTS (SELECT 1 FROM seat_holder AS also
+                       WHERE also.game_id = id AND also.seat = decider AND also.person = :person)
+        ) THEN 0 ELSE 1 END AS later, CASE WHEN status = 'running' THEN since ELSE changed END AS asked
+    FROM (
+        SELECT game_id FROM seat WHERE person = :person AND ended IS NULL
+        UNION SELECT game_id FROM seat_holder WHERE person = :person AND ended IS NULL
+    ) AS mine JOIN game ON game.id = mine.game_id
+) AS listed
+"""
+"""The tables somebody sits at that are not over: `later` is 0 where they are asked, `asked` since when somebody is."""
+
+_MINE: Final = f"""{_UNFINISHED}
+WHERE (later, asked, id) > (:later, :asked, :id) ORDER BY later, asked, id LIMIT :most
+"""
+
+_FINISHED: Final = """
+SELECT game_id AS id, ended FROM (
+    SELECT * FROM (
+        SELECT DISTINCT ended, game_id FROM seat
+        WHERE person = :person AND ended IS NOT NULL AND (ended, game_id) < (:at, :id)
+        ORDER BY ended DESC, game_id DESC LIMIT :most
+    ) AS seats
+    UNION SELECT * FROM (
+        SELECT DISTINCT ended, game_id FROM seat_holder
+        WHERE person = :person AND ended IS NOT NULL AND (ended, game_id) < (:at, :id)
+        ORDER BY ended DESC, game_id DESC LIMIT :most
+    ) AS also
+) AS games ORDER BY ended DESC, game_id DESC LIMIT :most
+"""
+
+_OPEN: Final = """
+SELECT id FROM game WHERE status = 'waiting' AND public = 1 AND free > 0 AND (created, id) < (:at, :id)
+ORDER BY created DESC, id DESC LIMIT :most
+"""
+
+_ENDED: Final = """
+SELECT ended FROM seat WHERE game_id = :after AND person = :person
+UNION SELECT ended FROM seat_holder WHERE game_id = :after AND person = :person
+"""
 
 
 class Lists:
-    """My tables, open tables, finished ones."""
+    """My tables, open tables, finished ones; each from the beginning, or from after a table that was in it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def mine(self, who: Who) -> list[Json]:
-        """Tables somebody sits at that are not over; those that wait for him first, longest waiting on top."""
-        return sorted(self._rows("mine", who), key=lambda row: (not row["your_turn"], row["since"]))
+    def mine(self, who: Who, after: str = "", most: int = PAGE) -> list[Json]:
+        """Tables somebody sits at that are not over; those that wait for them first, longest waiting on top."""
+        if not who.person:
+            return []
+        place: Row = {"later": -1, "asked": 0.0, "id": ""}
+        if after:
+            known = self._store.read(f"{_UNFINISHED} WHERE id = :after", {"person": who.person, "after": after})
+            place = known[0] if known else place
+        return self._listed(_MINE, {**place, "person": who.person, "most": most}, who)
 
-    def finished(self, who: Who) -> list[Json]:
-        return self._rows("finished", who)
+    def finished(self, who: Who, after: str = "", most: int = PAGE) -> list[Json]:
+        if not who.person:
+            return []
+        place: dict[str, object] = _LATEST
+        if after:
+            known = self._store.read(_ENDED, {"person": who.person, "after": after})
+            place = {"at": known[0]["ended"], "id": after} if known and known[0]["ended"] is not None else place
+        return self._listed(_FINISHED, {**place, "person": who.person, "most": most}, who)
 
-    def open(self, who: Who) -> list[Json]:
-        return self._rows("open", who)
+    def open(self, who: Who, after: str = "", most: int = PAGE) -> list[Json]:
+        place: dict[str, object] = _LATEST
+        if after:  # it may have found its players meanwhile: where it stood is still where to go on
+            known = self._store.read("SELECT created FROM game WHERE id = :after AND public = 1", {"after": after})
+            place = {"at": known[0]["created"], "id": after} if known else place
+        return self._listed(_OPEN, {**place, "most": most}, who)
 
-    def _rows(self, which: str, who: Who) -> list[Json]:
-        wanted = _WANTED[which]
-        values = {"person": who.person, "most": _MOST}
-        picked = f"SELECT id FROM game WHERE {wanted} ORDER BY changed DESC LIMIT :most"
-        games = self._store.read(f"SELECT * FROM game WHERE id IN ({picked}) ORDER BY changed DESC", values)
+    def _listed(self, picked: str, values: dict[str, object], who: Who) -> list[Json]:
+        ids = [row["id"] for row in self._store.read(picked, values)]
+        if not ids:
+            return []
+        named = {f"id{place}": id for place, id in enumerate(ids)}
+        among = ", ".join(f":{name}" for name in named)
+        games = {row["id"]: row for row in self._store.read(f"SELECT * FROM game WHERE id IN ({among})", named)}
         seats: dict[str, list[Row]] = {}
-        for seat in self._store.read(f"SELECT * FROM seat WHERE game_id IN ({picked}) ORDER BY game_id, seat", values):
+        for seat in self._store.read(f"SELECT * FROM seat WHERE game_id IN ({among}) ORDER BY game_id, seat", named):
             seats.setdefault(seat["game_id"], []).append(seat)
-        also = {(one["game_id"], one["seat"]) for one in self._store.read(_YOURS, {"person": who.person})}
-        return [_listed(game, seats.get(game["id"], []), who, also) for game in games]
+        held = f"SELECT game_id, seat FROM seat_holder WHERE game_id IN ({among}) AND person = :person"
+        others = self._store.read(held, {**named, "person": who.person}) if who.person else []
+        also = {(one["game_id"], one["seat"]) for one in others}
+        return [_row(games[id], seats.get(id, []), who, also) for id in ids if id in games]
 
 
-def _listed(game: Row, seats: list[Row], who: Who, also: Collection[tuple[str, int]]) -> Json:
+def _row(game: Row, seats: list[Row], who: Who, also: Collection[tuple[str, int]]) -> Json:
     """One row; `also` are seats the reader holds as somebody's other device."""
     yours = [
         seat["seat"]

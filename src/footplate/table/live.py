@@ -65,6 +65,8 @@ class Action:
     """What was under seal after it."""
     reveals: bool
     """Whether it showed somebody what was unknown."""
+    unasked: str = ""
+    """Why the seat was not asked: it never wants to be ("never"), or nothing could have come of it ("idle")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,8 @@ class Live:
         self.state = self.opening.clone()
         """The position now. Nobody but this class plays on it."""
         self.actions: list[Action] = []
+        self.taken_back = 0
+        """So many actions, since the table was opened."""
         self.happenings: list[Happening] = []
         self.covered: dict[int, str] = {}
         self.resigned: frozenset[int] = frozenset()
@@ -154,6 +158,7 @@ class Live:
         self._chances: int = start.payload.get("chance", 0)
         """How many events of chance there were, undone ones included."""
         for seat, text, steps in start.payload.get("lines", ()):
+            self._hear_silence(seat, steps, text)
             self._act(seat, steps, start.at, text)
         self._notice_the_end()
         self.ending = self.headers["Termination"] if self._imported and self.ending == "-" else self.ending
@@ -253,6 +258,11 @@ class Live:
             return self.state
         return self._position(self.lines[move - 1].end) if move > 0 else self.opening
 
+    def steps_until(self, move: int) -> tuple[int, ...]:
+        """The steps that lead to the position after a move."""
+        end = len(self.actions) if move >= len(self.lines) else self.lines[move - 1].end if move > 0 else 0
+        return tuple(step for one in self.actions[:end] for step in one.steps)
+
     def books(self, move: int, language: str) -> list[ScoreRow]:
         """Where the points came from until after a move: the same for every seat, so the present ones are kept."""
         if move < len(self.lines):
@@ -292,7 +302,7 @@ class Live:
                 if self.revised:
                     self._play_if_possible(event)
                 else:
-                    self._play(event.seat, event.payload["steps"], event.at)
+                    self._play(event)
                 if event.kind == "move":
                     self.votes = frozenset()
                 else:
@@ -334,14 +344,60 @@ class Live:
     def _turn_clock(self, event: Stored) -> None:
         self.seq = event.seq
         self.clock = self.clock.turned_to(
-            self._clocked(), event.at, moved=event.kind == "move", handed_back=event.kind == "handback"
+            self._clocked(),
+            event.at,
+            moved=event.kind == "move" and "unasked" not in event.payload,
+            handed_back=event.kind == "handback",
         )
 
-    def _play(self, seat: int, steps: Sequence[int], at: float) -> None:
-        self._act(seat, steps, at)
-        self._doings.append(Doing("play", steps=tuple(steps)))
+    def _play(self, event: Stored) -> None:
+        steps = event.payload["steps"]
+        self._note(self._hear_silence(event.seat, steps, event.payload.get("text", "")))
+        self._act(event.seat, steps, event.at, unasked=event.payload.get("unasked", ""))
+        self._note(steps)
         self.asked = None
-        self._notice_the_end()
+
+    def _note(self, steps: Sequence[int]) -> None:
+        if steps:
+            self._doings.append(Doing("play", steps=tuple(steps)))
+            self._notice_the_end()
+
+    def _hear_silence(self, seat: int, steps: Sequence[int], text: str) -> Sequence[int]:
+        """What was written when the rules asked less often: whoever would be asked today has said nothing."""
+        if not self.actions or not steps or self.state.allows(steps[0]):
+            return ()
+        silence = self.game.implied(self.state, seat_letter(seat), text)
+        self._fall_silent(silence)
+        return silence
+
+    def _fall_silent(self, silence: Sequence[int]) -> None:
+        """Silence that is no event of its own belongs to the action before it."""
+        last, self.state.events = self.actions[-1], []
+        for step in silence:
+            self.state.advance(step)
+        happened, self.state.events = tuple(self.state.events), None
+        self.actions[-1] = replace(
+            last,
+            steps=(*last.steps, *silence),
+            events=last.events + happened,
+            scores=tuple(self.state.scores()),
+            covert=self._covert(self.state),
+        )
+        if len(self.actions) in self._kept:
+            self._kept[len(self.actions)] = self.state.clone()
+
+    def asks(self, decider: int) -> bool:
+        """Whether this seat (-1: none) is asked now, as the store says."""
+        return self.over or self.revised or decider == (-1 if self.decider is None else self.decider)
+
+    def settle(self, decider: int) -> None:
+        """Let those who were not asked when the last event was written say nothing, up to the seat that was."""
+        while self.actions and not self.asks(decider):
+            step = self.game.lets_pass(self.state)
+            if step is None:
+                return
+            self._fall_silent([step])
+            self._note([step])
 
     def _play_if_possible(self, event: Stored) -> None:
         """A move made under older rules is played while today's give it the same seat and the same words."""
@@ -352,11 +408,11 @@ class Live:
             if fits:
                 state.advance(step)
         if fits and self.game.write(self.state, event.payload["steps"]) == text:
-            self._play(event.seat, event.payload["steps"], event.at)
+            self._play(event)
         else:
             self.unread.append((event.seat, text))
 
-    def _act(self, seat: int, steps: Sequence[int], at: float, text: str | None = None) -> None:
+    def _act(self, seat: int, steps: Sequence[int], at: float, text: str | None = None, *, unasked: str = "") -> None:
         """Play the steps of an action and keep what came of it."""
         game, state = self.game, self.state
         section = game.section(state)
@@ -368,7 +424,9 @@ class Live:
             state.advance(step)
         happened, state.events = tuple(state.events), None
         scores, covert = tuple(state.scores()), self._covert(state)
-        self.actions.append(Action(seat, written, tuple(steps), happened, at, section, scores, covert, reveals))
+        self.actions.append(
+            Action(seat, written, tuple(steps), happened, at, section, scores, covert, reveals, unasked)
+        )
         if len(self.actions) % APART == 0:
             self._kept[len(self.actions)] = state.clone()
 
@@ -386,6 +444,7 @@ class Live:
         gone = max(0, event.payload["actions"] - len(self.unread))
         self.unread = self.unread[: max(0, len(self.unread) - event.payload["actions"])]
         left = len(self.actions) - gone
+        self.taken_back += gone
         steps = sum(len(one.steps) for one in self.actions[left:])
         self.state = self._position(left)
         del self.actions[left:]

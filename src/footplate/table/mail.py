@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from email.message import EmailMessage
+from email.header import Header
+from email.mime.text import MIMEText
+from email.policy import compat32
+from email.utils import formataddr, formatdate, make_msgid, parseaddr
 from urllib.parse import unquote, urlsplit
 
 from footplate.table.sending import Doubtful, NotSent
@@ -33,16 +36,27 @@ class MailServer:
         return cls(parts.hostname, parts.port or (465 if tls else 25), sender, user, password, tls)
 
 
+def composed(sender: str, to: str, subject: str, text: str) -> bytes:
+    """A mail as it goes over the wire: these headers, one body, and nothing in either that a reader could take for
+    something else. The subject is an encoded word as a whole, so no encoded word inside it is ever decoded.
+    """
+    mail = MIMEText(text, "plain", "utf-8")
+    name, address = parseaddr(sender)
+    mail["From"] = formataddr((name, address), "utf-8") if name else address
+    mail["To"] = to
+    mail["Subject"] = Header(" ".join(subject.split()), "utf-8", header_name="Subject").encode()
+    mail["Date"] = formatdate()
+    mail["Message-ID"] = make_msgid(domain=address.rpartition("@")[2] or "localhost")
+    mail["Auto-Submitted"] = "auto-generated"
+    return mail.as_bytes(policy=compat32.clone(linesep="\r\n"))
+
+
 def send(server: MailServer, to: str, subject: str, text: str) -> None:
     """Send one mail. Raises `NotSent` or `Doubtful`."""
-    message = EmailMessage()
-    message["From"], message["To"], message["Subject"] = server.sender, to, " ".join(subject.split())
-    message["Auto-Submitted"] = "auto-generated"
-    message.set_content(text)
-    asyncio.run(_send(server, message))
+    asyncio.run(_send(server, to, composed(server.sender, to, subject, text)))
 
 
-async def _send(server: MailServer, message: EmailMessage) -> None:
+async def _send(server: MailServer, to: str, mail: bytes) -> None:
     try:
         import aiosmtplib
     except ImportError:
@@ -57,7 +71,7 @@ async def _send(server: MailServer, message: EmailMessage) -> None:
     except (aiosmtplib.SMTPException, OSError) as error:
         raise NotSent(f"the mail server is not to be had: {error}") from error
     try:
-        await client.send_message(message)
+        await client.sendmail(parseaddr(server.sender)[1], [to], mail)
     except aiosmtplib.SMTPRecipientsRefused as error:
         permanent = all(one.code >= 500 for one in error.recipients)
         raise NotSent(f"the recipient was refused: {error}", again=not permanent) from error

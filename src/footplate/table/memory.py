@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import weakref
 from collections import OrderedDict
@@ -11,13 +12,15 @@ from typing import Final, Protocol
 
 from footplate.kernel.records.faults import BadRecord
 from footplate.table.drafts import Draft
-from footplate.table.errors import Refused, Stale, StoreFailed
+from footplate.table.errors import Refused, Stale, StoreFailed, TableError
 from footplate.table.live import Live, rebuilt, revision_facts
 from footplate.table.remembering import Remembered
 from footplate.table.rows import TableRow, fetch_events, fetch_table
 from footplate.table.store import Store
 from footplate.table.values import Done
 from footplate.table.waiting import chained, finished
+
+_LOG: Final = logging.getLogger("footplate.table")
 
 IDLE: Final = 900.0
 """Seconds after which a table nobody has looked at is forgotten, even when there is room for it."""
@@ -49,6 +52,8 @@ class Memory:
         self._positions = 0
         self._rows: Remembered[str, TableRow] = Remembered(4 * keep)
         store.before_done(lambda change: self._rows.forget(change.id), self._rows.clear)
+        self._damaged: set[str] = set()
+        """Tables of which the log has been told that they are damaged."""
         self._mutex = threading.Lock()
         self._locks: weakref.WeakValueDictionary[str, _Lock] = weakref.WeakValueDictionary()
 
@@ -125,8 +130,20 @@ class Memory:
                     live = live.copy()
                     for event in fetch_events(self._store, row.id, live.seq):
                         live.apply(event)
+                if live.seq < row.seq:
+                    raise ValueError("the last events are missing")
             except BadRecord as bad:  # its map or its options are no more
                 raise Refused("unreadable", {"why": str(bad)}) from bad
+            except TableError:
+                raise
+            except Exception as error:  # whatever was kept of it adds up to no game: others play on
+                if row.id not in self._damaged:
+                    self._damaged.add(row.id)
+                    _LOG.exception("a game is damaged in the store", extra={"table": row.id})
+                raise Refused("damaged", {"id": row.id}) from error
+        if live.seq == row.seq and not live.asks(row.decider):
+            live = live.copy()
+            live.settle(row.decider)
         self.keep(row.id, live)
         return live
 

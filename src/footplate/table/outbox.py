@@ -69,12 +69,18 @@ def enqueue_turn(transaction: Transaction, id: str, seat: int, seq: int, at: flo
     return any(queued)
 
 
-def enqueue_login(transaction: Transaction, email: str, language: str, now: float) -> None:
-    """Somebody wants a magic link."""
+def enqueue_login(transaction: Transaction, email: str, language: str, browser: str, now: float) -> None:
+    """Somebody wants a magic link, in the browser with this hash."""
     transaction.run(
-        "INSERT INTO outbox (id, channel, target, language, game_id, seat, seq, at, due, tries, state, error)"
-        " VALUES (:id, 'login', :target, :language, '', -1, 0, :now, :now, 0, 'waiting', '')",
-        {"id": f"login:{secrets.token_hex(12)}", "target": email, "language": language, "now": now},
+        "INSERT INTO outbox (id, channel, target, language, game_id, seat, seq, at, due, tries, state, error, browser)"
+        " VALUES (:id, 'login', :target, :language, '', -1, 0, :now, :now, 0, 'waiting', '', :browser)",
+        {
+            "id": f"login:{secrets.token_hex(12)}",
+            "target": email,
+            "language": language,
+            "now": now,
+            "browser": browser,
+        },
     )
 
 
@@ -158,8 +164,13 @@ class Outbox:
         row = rows[0]
         if row["channel"] == "login":
             transaction.run(
-                "INSERT INTO login (hash, email, expires) VALUES (:hash, :email, :expires)",
-                {"hash": hashed(secret), "email": row["target"], "expires": self._now() + LOGIN_VALID},
+                "INSERT INTO login (hash, email, expires, browser) VALUES (:hash, :email, :expires, :browser)",
+                {
+                    "hash": hashed(secret),
+                    "email": row["target"],
+                    "expires": self._now() + LOGIN_VALID,
+                    "browser": row["browser"],
+                },
             )
             return row
         turn = {"id": row["game_id"], "seat": row["seat"], "at": row["at"], "target": row["target"]}

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import hmac
 import re
 import secrets
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
+from footplate.games import load as load_game
 from footplate.table.errors import Invalid, Refused, Unknown
 from footplate.table.outbox import enqueue_login
 from footplate.table.remembering import Remembered
-from footplate.table.store import Store, Transaction
+from footplate.table.store import Row, Store, Transaction
 from footplate.table.tokens import hashed, new_secret
 from footplate.table.values import Change, Who
+
+Json = dict[str, Any]
 
 VALID: Final = 1800.0
 """Seconds a magic link can be used."""
@@ -21,17 +26,22 @@ PENDING: Final = 5
 """So many unused links at most for one address at a time."""
 _SESSIONS: Final = 10_000
 """So many sessions are remembered."""
-_PEOPLE: Final = Change("", 0, "people")
-"""Sessions are no longer whose they were."""
-_EMAIL: Final = re.compile(r"[^@\s<>\",;:\\()\[\]]{1,64}@[^@\s<>\",;:\\()\[\]]{1,190}")
+_NAME: Final = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
+"""What stands before the @, without quotes."""
+_HOST: Final = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?<!-)(\.(?!-)[A-Za-z0-9-]{1,63}(?<!-))*")
 
 
 def checked_email(email: str) -> str:
-    """An address somebody could have. Raises `Invalid`."""
-    email = email.strip()
-    if not (_EMAIL.fullmatch(email) and email.isprintable()):
-        raise Invalid("email", {"email": email})
-    return email
+    """An address somebody could have, with its host as name servers know it. Raises `Invalid`."""
+    name, _, host = email.strip().rpartition("@")
+    try:
+        host = host.encode("idna").decode("ascii")
+    except UnicodeError:
+        host = ""
+    fits = len(name) <= 64 and len(host) <= 190 and _NAME.fullmatch(name) and _HOST.fullmatch(host)
+    if not fits or "=?" in name:  # a reader would take that for the beginning of an encoded word
+        raise Invalid("email", {"email": email.strip()})
+    return f"{name}@{host}"
 
 
 def somebody_new() -> Who:
@@ -64,31 +74,44 @@ class People:
                 "INSERT INTO session (hash, person, created) VALUES (:hash, :person, :now)",
                 {"hash": hashed(token), "person": who.person, "now": now},
             )
-            return token, who
+            return token, replace(who, proof=hashed(token))
 
         return self._store.write(job)
 
     def who(self, token: str) -> Who | None:
         try:
-            if self._store.hears:
-                return self._sessions.read(token, lambda: self._read_who(token))
-            return self._read_who(token)
+            return self._who(hashed(token))
         except Unknown:
             return None
 
     def remembered(self, token: str) -> Who | None:
         """Whose session this is, if that is known without asking the store."""
-        return self._sessions.get(token) if self._store.hears else None
+        return self._sessions.get(hashed(token)) if self._store.hears else None
 
-    def _read_who(self, token: str) -> Who:
-        rows = self._store.read("SELECT person FROM session WHERE hash = :hash", {"hash": hashed(token)})
+    def _who(self, session: str) -> Who:
+        if self._store.hears:
+            return self._sessions.read(session, lambda: self._read_who(session))
+        return self._read_who(session)
+
+    def _read_who(self, session: str) -> Who:
+        rows = self._store.read("SELECT person FROM session WHERE hash = :hash", {"hash": session})
         if not rows:
-            raise Unknown("session")
-        return Who(rows[0]["person"])
+            raise Unknown("ended")
+        return Who(rows[0]["person"], proof=session)
 
     def bearer(self, secret: str) -> Who | None:
-        rows = self._store.read("SELECT game_id, seat FROM seat_secret WHERE hash = :hash", {"hash": hashed(secret)})
-        return Who(table=rows[0]["game_id"], seat=rows[0]["seat"]) if rows else None
+        return self._bearer(hashed(secret))
+
+    def _bearer(self, hash: str) -> Who | None:
+        rows = self._store.read("SELECT game_id, seat FROM seat_secret WHERE hash = :hash", {"hash": hash})
+        return Who(table=rows[0]["game_id"], seat=rows[0]["seat"], proof=hash) if rows else None
+
+    def vouch(self, who: Who) -> None:
+        """Whether what somebody once showed still holds: the session is theirs, the secret opens its seat. Raises
+        `Unknown`; so whoever lost a right while listening is told nothing more.
+        """
+        if who.proof and who != (self._bearer(who.proof) if who.table else self._who(who.proof)):
+            raise Unknown("ended")
 
     def email_of(self, who: Who) -> str:
         rows = self._store.read("SELECT email FROM person WHERE id = :id", {"id": who.person})
@@ -96,15 +119,19 @@ class People:
 
     def log_out(self, token: str) -> Future[None]:
         def job(transaction: Transaction) -> None:
-            if transaction.run("DELETE FROM session WHERE hash = :hash RETURNING hash", {"hash": hashed(token)}):
-                transaction.announce(_PEOPLE)
+            for session in transaction.run(
+                "DELETE FROM session WHERE hash = :hash RETURNING hash", {"hash": hashed(token)}
+            ):
+                transaction.announce(_no_longer(session["hash"]))
 
         return self._store.write(job)
 
     # --- magic links --------------------------------------------------------------------------------------------------
 
-    def ask_login(self, email: str, language: str) -> Future[None]:
-        """The link itself is made when the mail is sent, so that no usable one lies in the store."""
+    def ask_login(self, email: str, language: str, browser: str = "") -> Future[None]:
+        """The link itself is made when the mail is sent, so that no usable one lies in the store. `browser` is a secret
+        of the browser that asks: it alone may follow the link without being asked again.
+        """
         address, now = checked_email(email).lower(), self._now()
 
         def job(transaction: Transaction) -> None:
@@ -114,50 +141,117 @@ class People:
             )
             if len(waiting) >= PENDING:
                 raise Refused("too_many_links")
-            enqueue_login(transaction, address, language, now)
+            enqueue_login(transaction, address, language, hashed(browser) if browser else "", now)
 
         return self._store.write(job)
 
-    def log_in(self, token: str, who: Who) -> Future[Who]:
+    def login_offer(self, token: str, who: Who, browser: str) -> Json:
+        """What following a magic link would do; nothing is done."""
+        rows = self._store.read(
+            "SELECT email, browser FROM login WHERE hash = :hash AND expires > :now",
+            {"hash": hashed(token), "now": self._now()},
+        )
+        if not rows:
+            raise Unknown("login")
+        here = _is_of(rows[0], browser)
+        seats = self._store.read(_SEATS_OF, {"person": who.person}) if who.person else []
+        you = self.email_of(who)
+        return {
+            "email": rows[0]["email"] if here else masked(rows[0]["email"]),
+            "here": here,
+            "you": you,
+            "seats": [] if you else [_named(seat) for seat in seats],
+        }
+
+    def log_in(
+        self, token: str, who: Who, *, browser: str = "", elsewhere: bool = False, bring: bool = False
+    ) -> Future[Who]:
+        """Follow a magic link. `elsewhere`: knowingly in another browser than the one that asked for it; `bring`: what
+        the nameless person had becomes the address's.
+        """
         if not who.person:
             raise Refused("session")
         now = self._now()
 
         def job(transaction: Transaction) -> Who:
             used = transaction.run(
-                "DELETE FROM login WHERE hash = :hash AND expires > :now RETURNING email",
+                "DELETE FROM login WHERE hash = :hash AND expires > :now RETURNING email, browser",
                 {"hash": hashed(token), "now": now},
             )
             if not used:
                 raise Unknown("login")
-            return self._become(transaction, who, used[0]["email"], now)
+            if not (elsewhere or _is_of(used[0], browser)):
+                raise Refused("login_elsewhere", {"email": masked(used[0]["email"])})
+            return self._become(transaction, who, used[0]["email"], bring, now)
 
         return self._store.write(job)
 
-    def _become(self, transaction: Transaction, who: Who, email: str, now: float) -> Who:
-        """The session is the address's person from now on, and brings along what it had."""
+    def _become(self, transaction: Transaction, who: Who, email: str, bring: bool, now: float) -> Who:
+        """Who the session is from now on: the address's person. What the nameless one had comes along if wished."""
         known = transaction.run("SELECT id FROM person WHERE email = :email", {"email": email})
         own = transaction.run("SELECT email FROM person WHERE id = :id", {"id": who.person})
         before = own[0]["email"] if own else ""
         if before == email:
             return who
-        if not known and not before:
+        if before:
+            raise Refused("other_email", {"email": before})
+        if not known:
+            named = who if bring else somebody_new()
             transaction.run(
                 "INSERT INTO person (id, email, created) VALUES (:id, :email, :now)"
                 " ON CONFLICT (id) DO UPDATE SET email = excluded.email",
-                {"id": who.person, "email": email, "now": now},
+                {"id": named.person, "email": email, "now": now},
             )
-            return who
-        if before:
-            raise Refused("other_email", {"email": before})
-        transaction.announce(_PEOPLE)
-        both = {"old": who.person, "new": known[0]["id"]}
-        for table in transaction.run(_TABLES_OF, {"old": who.person}):
-            transaction.announce(Change(table["id"], table["seq"], "table"))
-        for statement in _HAND_OVER:
-            transaction.run(statement, both)
+            return named
+        if bring:
+            self._hand_over(transaction, who.person, known[0]["id"])
         return Who(known[0]["id"])
 
+    def _hand_over(self, transaction: Transaction, old: str, new: str) -> None:
+        for session in transaction.run("SELECT hash FROM session WHERE person = :old", {"old": old}):
+            transaction.announce(_no_longer(session["hash"]))
+        for table in transaction.run(_TABLES_OF, {"old": old}):
+            transaction.announce(Change(table["id"], table["seq"], "table"))
+        for statement in _HAND_OVER:
+            transaction.run(statement, {"old": old, "new": new})
+
+
+def masked(email: str) -> str:
+    """An address as somebody recognises it who knows it.
+
+    >>> masked("anton@example.org"), masked("b@example.org")
+    ('a…n@example.org', 'b…@example.org')
+    """
+    name, _, host = email.rpartition("@")
+    return f"{name[0]}…{name[-1] if len(name) > 2 else ''}@{host}"
+
+
+def _is_of(login: Row, browser: str) -> bool:
+    return bool(browser) and hmac.compare_digest(login["browser"], hashed(browser))
+
+
+def _named(seat: Row) -> Json:
+    return {
+        "id": seat["id"],
+        "title": load_game(seat["game_key"]).title,
+        "seat": seat["seat"],
+        "name": seat["name"],
+        "over": seat["status"] == "over",
+    }
+
+
+def _no_longer(session: str) -> Change:
+    """A session has ended, or is somebody else's."""
+    return Change(session, 0, "people")
+
+
+_SEATS_OF: Final = """
+SELECT game.id, game.game_key, game.status, seat.seat, seat.name FROM seat JOIN game ON game.id = seat.game_id
+WHERE seat.person = :person OR EXISTS (SELECT 1 FROM seat_holder AS other
+    WHERE other.game_id = seat.game_id AND other.seat = seat.seat AND other.person = :person)
+ORDER BY CASE game.status WHEN 'over' THEN 1 ELSE 0 END, game.changed DESC, game.id, seat.seat LIMIT 100
+"""
+"""The seats of a person, those in play first."""
 
 _TABLES_OF: Final = (
     "SELECT id, seq FROM game WHERE host = :old"
@@ -166,7 +260,8 @@ _TABLES_OF: Final = (
 
 _HAND_OVER: Final = (
     "UPDATE seat SET person = :new WHERE person = :old",
-    "INSERT INTO seat_holder (game_id, seat, person) SELECT game_id, seat, :new FROM seat_holder WHERE person = :old"
+    "INSERT INTO seat_holder (game_id, seat, person, ended)"
+    " SELECT game_id, seat, :new, ended FROM seat_holder WHERE person = :old"
     " ON CONFLICT DO NOTHING",
     "DELETE FROM seat_holder WHERE person = :old",
     "UPDATE game SET host = :new WHERE host = :old",
@@ -176,4 +271,4 @@ _HAND_OVER: Final = (
     " ON CONFLICT DO NOTHING",
     "UPDATE session SET person = :new WHERE person = :old",
 )
-"""Everything a nameless person had becomes the person's with the address; its sessions do as well."""
+"""What a nameless person had becomes that of the person with the address; the sessions do as well."""

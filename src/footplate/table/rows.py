@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Final
 
-from footplate.table.errors import Unknown
+from footplate.kernel.game import Asked
+from footplate.table.errors import Refused, Unknown
 from footplate.table.live import Setting, Stored
 from footplate.table.store import Row, Store
 from footplate.table.values import ClockWish, Who
@@ -25,8 +26,8 @@ class SeatRow:
     level: str
     others: frozenset[str] = frozenset()
     """Who followed the seat's link afterwards: the same player's other devices."""
-    quiet: bool = False
-    """Whether the seat lets everything pass that it could only interfere with."""
+    asked: Asked = "matters"
+    """When the seat wants to be asked whether it interferes with others."""
 
     @property
     def taken(self) -> bool:
@@ -96,7 +97,14 @@ WHERE seat.game_id = :id ORDER BY seat.seat
 
 
 def table_of(row: Row, seats: list[Row]) -> TableRow:
-    """A table of its row and the rows of `SEATS`."""
+    """A table of its row and the rows of `SEATS`. Raises `Refused` when they are damaged."""
+    try:
+        return _table_of(row, seats)
+    except (ValueError, TypeError) as damaged:
+        raise Refused("damaged", {"id": row["id"]}) from damaged
+
+
+def _table_of(row: Row, seats: list[Row]) -> TableRow:
     others: dict[int, set[str]] = {}
     for seat in seats:
         others.setdefault(seat["seat"], set()).update({seat["other"]} if seat["other"] else ())
@@ -124,7 +132,7 @@ def table_of(row: Row, seats: list[Row]) -> TableRow:
 
 
 def _seat_of(row: Row, others: frozenset[str]) -> SeatRow:
-    return SeatRow(row["seat"], row["kind"], row["name"], row["person"], row["level"], others, bool(row["quiet"]))
+    return SeatRow(row["seat"], row["kind"], row["name"], row["person"], row["level"], others, row["asked"])
 
 
 def read_clock(text: str) -> ClockWish | None:
@@ -136,9 +144,11 @@ def write_clock(wish: ClockWish | None) -> str:
 
 
 def fetch_events(store: Store, id: str, after: int = 0) -> list[Stored]:
-    """The events of a table after the one with this number."""
+    """The events of a table after the one with this number. Raises `ValueError` when they are damaged."""
     rows = store.read(
         "SELECT seq, at, seat, kind, payload FROM event WHERE game_id = :id AND seq > :after ORDER BY seq",
         {"id": id, "after": after},
     )
+    if [row["seq"] for row in rows] != list(range(after + 1, after + 1 + len(rows))):
+        raise ValueError("an event is missing")
     return [Stored(row["seq"], row["at"], row["seat"], row["kind"], json.loads(row["payload"])) for row in rows]

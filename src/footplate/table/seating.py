@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import secrets
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
@@ -16,10 +16,10 @@ from footplate import __version__
 from footplate.bots import BOTS
 from footplate.games import load as load_game
 from footplate.kernel.fairness import SECRET_BYTES, commitment
-from footplate.kernel.game import seat_letter
+from footplate.kernel.game import Asked, seat_letter
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import set_up
-from footplate.kernel.text import BadText
+from footplate.kernel.text import BadText, can_be_seen, composed
 from footplate.table import clocks
 from footplate.table.drafts import Draft
 from footplate.table.errors import Forbidden, Invalid, Refused, Unknown
@@ -28,7 +28,7 @@ from footplate.table.live import Stored
 from footplate.table.rows import SEATS, SeatRow, TableRow, fetch_table, table_of, write_clock
 from footplate.table.store import Store, Transaction
 from footplate.table.tokens import hashed, new_id, new_secret
-from footplate.table.values import Change, ClockWish, Opened, Seated, SeatLink, SeatWish, TableWish, Who
+from footplate.table.values import Change, ClockWish, MostTables, Opened, Seated, SeatLink, SeatWish, TableWish, Who
 
 LONGEST_NAME: Final = 40
 _MAP_KEY: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -36,19 +36,23 @@ _MAP_KEY: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 def checked_name(name: str, otherwise: str = "") -> str:
     """A name as people may read it, on one line. Raises `Invalid`."""
-    plain = " ".join(unicodedata.normalize("NFC", name).split()) or otherwise
-    if not plain or len(plain) > LONGEST_NAME or not plain.isprintable() or plain.startswith("bot:"):
+    plain = " ".join(name.split()) or otherwise
+    if not plain or len(plain) > LONGEST_NAME or not can_be_seen(plain) or plain.startswith("bot:"):
         raise Invalid("name", {"longest": LONGEST_NAME})
-    return plain
+    try:
+        return composed(plain)
+    except BadText as bad:
+        raise Invalid("name", {"longest": LONGEST_NAME}) from bad
 
 
 class Seating:
     """Opens tables and seats people."""
 
-    def __init__(self, store: Store, now: Callable[[], float], notify_after: float) -> None:
+    def __init__(self, store: Store, now: Callable[[], float], notify_after: float, most: MostTables) -> None:
         self._store = store
         self._now = now
         self._notify_after = notify_after
+        self._most = most
 
     # --- opening ------------------------------------------------------------------------------------------------------
 
@@ -112,23 +116,45 @@ class Seating:
         that does not begin in the usual way.
         """
         watch = new_secret()
+        first = replace(row, id=new_id())
+        # A record takes long to play through: not while everybody else waits to write.
+        draft = self._begun(first, start(first.id)) if start else None
 
         def job(transaction: Transaction) -> Opened:
-            table = replace(row, id=_free_id(transaction))
+            self._refuse_too_many(transaction, row)
+            table = first if _is_free(transaction, first.id) else replace(row, id=_free_id(transaction))
             _insert(transaction, table, hashed(watch))
             for link in links:
                 _add_secret(transaction, table.id, link.seat, link.secret)
-            if all(seat.taken for seat in table.seats):
+            if draft is not None and table is first:
+                self._write(transaction, draft)
+            elif all(seat.taken for seat in table.seats):
                 self._start(transaction, table, start(table.id) if start else None)
             return Opened(table.id, links, watch)
 
         return job
 
+    def _refuse_too_many(self, transaction: Transaction, row: TableRow) -> None:
+        most, since = self._most, row.created - clocks.DAY
+        if most.in_a_day is not None:
+            opened = transaction.run(_OPENED_SINCE, {"host": row.host, "since": since})
+            if len(opened) >= most.in_a_day:
+                hours = math.ceil((opened[0]["created"] - since) / 3600)
+                raise Refused("too_many_tables", {"most": most.in_a_day, "hours": hours})
+        if most.of_bots is not None and all(seat.kind == "bot" for seat in row.seats):
+            if len(transaction.run(_OF_BOTS, {"host": row.host})) >= most.of_bots:
+                raise Refused("too_many_bot_tables", {"most": most.of_bots})
+
     def _start(self, transaction: Transaction, row: TableRow, start: Mapping[str, Any] | None = None) -> None:
         """All seats are taken: the chance of the game is committed to, and what chance decides first is drawn."""
+        self._write(transaction, self._begun(row, start))
+
+    def _begun(self, row: TableRow, start: Mapping[str, Any] | None) -> Draft:
         now = self._now()
         payload = start or {"headers": dict(_headers(row, now))}
-        draft = Draft.of_start(row, Stored(1, now, -1, "start", payload))
+        return Draft.of_start(row, Stored(1, now, -1, "start", payload))
+
+    def _write(self, transaction: Transaction, draft: Draft) -> None:
         draft.job(-1, "", self._notify_after)(transaction)
 
     # --- other ways to a new table ------------------------------------------------------------------------------------
@@ -229,6 +255,8 @@ class Seating:
         )
         if not changed:
             raise Refused("seat_taken")
+        if row.seats[seat].kind == "open":
+            transaction.run("UPDATE game SET free = free - 1 WHERE id = :id", {"id": row.id})
         seats = tuple(taken if one.seat == seat else one for one in row.seats)
         if all(one.taken for one in seats):
             self._start(transaction, replace(row, seats=seats))
@@ -247,20 +275,29 @@ class Seating:
                 transaction.run(
                     "UPDATE seat SET person = :person WHERE game_id = :id AND seat = :s", {**place, "person": alone}
                 )
-                transaction.announce(Change(row.id, row.seq, "table"))
+            transaction.announce(Change(row.id, row.seq, "table"))  # also to those who listen with an older link
             return Seated(row.id, seat, secret)
 
         return self._store.write(job)
 
-    def set_quiet(self, row: TableRow, seat: int, quiet: bool) -> Future[None]:
+    def set_asked(self, row: TableRow, seat: int, asked: Asked) -> Future[None]:
         def job(transaction: Transaction) -> None:
             transaction.run(
-                "UPDATE seat SET quiet = :quiet WHERE game_id = :id AND seat = :seat",
-                {"quiet": int(quiet), "id": row.id, "seat": seat},
+                "UPDATE seat SET asked = :asked WHERE game_id = :id AND seat = :seat",
+                {"asked": asked, "id": row.id, "seat": seat},
             )
             transaction.announce(Change(row.id, row.seq, "table"))
 
         return self._store.write(job)
+
+
+_OPENED_SINCE: Final = (
+    "SELECT created FROM game WHERE host = :host AND status <> 'over' AND created > :since ORDER BY created"
+)
+_OF_BOTS: Final = """
+SELECT id FROM game WHERE host = :host AND status = 'running'
+    AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.game_id = game.id AND seat.kind <> 'bot')
+"""
 
 
 # --- pieces -----------------------------------------------------------------------------------------------------------
@@ -301,15 +338,19 @@ def _headers(row: TableRow, now: float) -> Headers:
 def _imported_name(name: str, seat: int) -> str:
     """A player of a record; bots of other tables are people's seats here."""
     plain = name.removeprefix("bot:").partition("@")[0] + f" {seat_letter(seat)}" if name.startswith("bot:") else name
-    return " ".join(plain.split())[:LONGEST_NAME] or seat_letter(seat)
+    return checked_name(" ".join(plain.split())[:LONGEST_NAME], seat_letter(seat))
 
 
 def _free_id(transaction: Transaction) -> str:
     """An id no table has."""
     id = new_id()
-    while transaction.run("SELECT id FROM game WHERE id = :id", {"id": id}):
+    while not _is_free(transaction, id):
         id = new_id()
     return id
+
+
+def _is_free(transaction: Transaction, id: str) -> bool:
+    return not transaction.run("SELECT id FROM game WHERE id = :id", {"id": id})
 
 
 def _fetch(transaction: Transaction, id: str) -> TableRow:
@@ -327,7 +368,8 @@ def _add_secret(transaction: Transaction, id: str, seat: int, secret: str) -> No
 
 def _add_holder(transaction: Transaction, id: str, seat: int, person: str) -> None:
     transaction.run(
-        "INSERT INTO seat_holder (game_id, seat, person) VALUES (:id, :seat, :person) ON CONFLICT DO NOTHING",
+        "INSERT INTO seat_holder (game_id, seat, person, ended)"
+        " SELECT :id, :seat, :person, ended FROM seat WHERE game_id = :id AND seat = :seat ON CONFLICT DO NOTHING",
         {"id": id, "seat": seat, "person": person},
     )
 
@@ -335,9 +377,9 @@ def _add_holder(transaction: Transaction, id: str, seat: int, person: str) -> No
 def _insert(transaction: Transaction, row: TableRow, watch_hash: str) -> None:
     transaction.run(
         "INSERT INTO game (id, game_key, map, options, public, mode, clock, host, secret, watch_hash, created, changed,"
-        " status, seq, moves, decider, since, bot, deadline, rematch)"
+        " status, seq, moves, decider, since, bot, deadline, rematch, free)"
         " VALUES (:id, :game_key, :map, :options, :public, :mode, :clock, :host, :secret, :watch_hash, :created,"
-        " :created, 'waiting', 0, 0, -1, :created, '', NULL, '')",
+        " :created, 'waiting', 0, 0, -1, :created, '', NULL, '', :free)",
         {
             "id": row.id,
             "game_key": row.game_key,
@@ -350,12 +392,13 @@ def _insert(transaction: Transaction, row: TableRow, watch_hash: str) -> None:
             "secret": row.secret.hex(),
             "watch_hash": watch_hash,
             "created": row.created,
+            "free": sum(seat.kind == "open" for seat in row.seats),
         },
     )
     for seat in row.seats:
         transaction.run(
-            "INSERT INTO seat (game_id, seat, kind, name, person, level, quiet)"
-            " VALUES (:id, :seat, :kind, :name, :person, :level, :quiet)",
+            "INSERT INTO seat (game_id, seat, kind, name, person, level, asked)"
+            " VALUES (:id, :seat, :kind, :name, :person, :level, :asked)",
             {
                 "id": row.id,
                 "seat": seat.seat,
@@ -363,7 +406,7 @@ def _insert(transaction: Transaction, row: TableRow, watch_hash: str) -> None:
                 "name": seat.name,
                 "person": seat.person,
                 "level": seat.level,
-                "quiet": int(seat.quiet),
+                "asked": seat.asked,
             },
         )
         for person in seat.others:

@@ -8,31 +8,38 @@ durable; what can be refused beforehand is refused by an exception of `footplate
 from __future__ import annotations
 
 import hmac
+import secrets
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any, Final
 
 from footplate.games import load as load_game
-from footplate.kernel.game import Theme
+from footplate.kernel.game import Asked, Theme
 from footplate.table import commands
 from footplate.table.describing import describe_invitation, describe_table
 from footplate.table.errors import Forbidden, Invalid, Refused, Stale, Unknown
-from footplate.table.importing import imported
-from footplate.table.lists import Lists
+from footplate.table.importing import Imported, imported
+from footplate.table.lists import PAGE, Lists
 from footplate.table.memory import Memory
 from footplate.table.people import People, somebody_new
+from footplate.table.pictures import Picture, draw
 from footplate.table.rows import TableRow, fetch_table
 from footplate.table.seating import Seating
-from footplate.table.store import Store
-from footplate.table.talk import Talk
+from footplate.table.store import Store, Transaction
+from footplate.table.talk import CHAT_PAGE, Talk
 from footplate.table.tokens import hashed
-from footplate.table.values import BotTask, Change, Done, Opened, Seated, TableWish, Who
+from footplate.table.values import BotTask, Change, Done, MostTables, Opened, Seated, TableWish, Who
 from footplate.table.views import Reader
 from footplate.table.waiting import unless_stale
 
 Json = dict[str, Any]
 
+PULSE: Final = 9_000
+"""Characters that need new pages of their own, as moves do now and then."""
+LOG_PAGE: Final = 500
+"""So many moves are told at once, unless somebody wants fewer or more."""
+ANY_NUMBER: Final = MostTables()
 KEPT_POSITIONS: Final = 2000
 """A young game has one position in memory, a long one up to twenty."""
 
@@ -52,13 +59,14 @@ class Tables:
         keep: int = KEPT_POSITIONS,
         notify_after: float = 60,
         allow_private_webhooks: bool = False,
+        most: MostTables = ANY_NUMBER,
     ) -> None:
         self._store = store
         self._now = clock
         self.base_url = base_url
         self._memory = Memory(store, clock, keep, notify_after)
         self._people = People(store, clock)
-        self._seating = Seating(store, clock, notify_after)
+        self._seating = Seating(store, clock, notify_after, most)
         self._talk = Talk(store, clock, allow_private_webhooks)
         self._lists = Lists(store)
 
@@ -85,6 +93,16 @@ class Tables:
         """Be told what they whisper, in a thread of the store."""
         self._store.overhear(heard)
 
+    def pulse(self) -> Future[None]:
+        """Write something nobody needs, as much as a move would: whether that can be done is what was asked."""
+        values = {"id": secrets.token_hex(8), "filler": "x" * PULSE}
+
+        def job(transaction: Transaction) -> None:
+            transaction.run("INSERT INTO pulse (id, filler) VALUES (:id, :filler)", values)
+            transaction.run("DELETE FROM pulse WHERE id <> :id", {"id": values["id"]})
+
+        return self._store.write(job)
+
     # --- people -------------------------------------------------------------------------------------------------------
 
     def open_session(self, who: Who | None = None) -> Future[tuple[str, Who]]:
@@ -109,13 +127,21 @@ class Tables:
         """The address a person has proved to have; "" for none."""
         return self._people.email_of(who)
 
-    def ask_login(self, email: str, language: str) -> Future[None]:
-        """Send a link to this address that logs in once, within half an hour."""
-        return self._people.ask_login(email, language)
+    def ask_login(self, email: str, language: str, browser: str = "") -> Future[None]:
+        """Send a link to this address that logs in once, within half an hour; `browser` is a secret of who asks."""
+        return self._people.ask_login(email, language, browser)
 
-    def log_in(self, token: str, who: Who) -> Future[Who]:
-        """Use a magic link: this session is now the person with that address, and its seats are that person's."""
-        return self._people.log_in(token, who)
+    def login_offer(self, token: str, who: Who, browser: str = "") -> Json:
+        """What a magic link would do: {email, here, you, seats}. Nothing is done."""
+        return self._people.login_offer(token, who, browser)
+
+    def log_in(
+        self, token: str, who: Who, *, browser: str = "", elsewhere: bool = False, bring: bool = False
+    ) -> Future[Who]:
+        """Use a magic link: this session is now the person with that address. Refused in another browser than the one
+        that asked, unless that is meant (`elsewhere`); seats come along only when that is wished (`bring`).
+        """
+        return self._people.log_in(token, who, browser=browser, elsewhere=elsewhere, bring=bring)
 
     def log_out(self, token: str) -> Future[None]:
         """Forget a session."""
@@ -161,6 +187,7 @@ class Tables:
 
     def seats_of(self, who: Who, id: str) -> list[int]:
         """The seats somebody may play for."""
+        self._people.vouch(who)
         return self._memory.row_where(id, lambda row: bool(row.seats_of(who))).seats_of(who)
 
     def may_watch(self, who: Who, id: str) -> bool:
@@ -190,6 +217,10 @@ class Tables:
         """TableView of the seam, for a seat of the asker's or a spectator; `move` looks back."""
         return self._reader(who, id, language, seat).view(move)
 
+    def admitted_view(self, id: str, language: str, seat: int | None) -> Json:
+        """The present view of a seat, made once for all who have been admitted to it."""
+        return self._reader_of(id, language, seat).view(None)
+
     def preview(self, who: Who, id: str, language: str, *, seq: int, seat: int, steps: Sequence[int]) -> Json:
         """What steps would do: {view, prompt, offers, effects, changes, complete, barrier, text}. Stores nothing."""
         commands.check_steps(steps)
@@ -212,9 +243,11 @@ class Tables:
         commands.check_steps(steps if step is None else [*steps, step])
         return self._deciding(who, id, language, seq, seat).why(steps, place, step, text)
 
-    def log(self, who: Who, id: str, language: str, *, seat: int | None = None, start: int = 1) -> list[Json]:
-        """What happened from move `start` on: [{kind, move, seat, text, lines, at, places}]."""
-        return self._reader(who, id, language, seat).log(start)
+    def log(
+        self, who: Who, id: str, language: str, *, seat: int | None = None, start: int = 1, most: int = LOG_PAGE
+    ) -> list[Json]:
+        """What happened from move `start` on, so many moves: [{kind, move, seat, text, lines, at, places}]."""
+        return self._reader(who, id, language, seat).log(start, most)
 
     def history(self, who: Who, id: str, language: str, *, seat: int | None = None) -> Json:
         """{scores: [[points of every seat] at the beginning and after every move], marks: [{move, kind, text}]}."""
@@ -224,25 +257,31 @@ class Tables:
         """The record as text: as this seat may see it in play, in full once the game is over."""
         return self._reader(who, id, "en", seat).record()
 
+    def picture(
+        self, who: Who, id: str, *, seat: int | None = None, move: int | None = None, theme: Theme = "auto"
+    ) -> Picture:
+        """The board after a move, as this seat may see it, ready to be drawn."""
+        return self._reader(who, id, "en", seat).picture(move, theme)
+
     def svg(self, who: Who, id: str, *, seat: int | None = None, move: int | None = None, theme: Theme = "auto") -> str:
-        """The board after a move as a picture."""
-        return self._reader(who, id, "en", seat).svg(move, theme)
+        """The same, drawn."""
+        return draw(self.picture(who, id, seat=seat, move=move, theme=theme))
 
     def json(self, who: Who, id: str, *, seat: int | None = None, language: str = "en") -> Json:
         """The game as data: headers, moves told, and scores as this seat may know them."""
         return self._reader(who, id, language, seat).json()
 
-    def mine(self, who: Who) -> list[Json]:
-        """Tables somebody sits at that are not over; those that wait for him first."""
-        return self._lists.mine(who)
+    def mine(self, who: Who, after: str = "", most: int = PAGE) -> list[Json]:
+        """Tables somebody sits at that are not over; those that wait for them first. `after` is the last one known."""
+        return self._lists.mine(who, after, most)
 
-    def open_tables(self, who: Who) -> list[Json]:
-        """Public tables with a free seat."""
-        return self._lists.open(who)
+    def open_tables(self, who: Who, after: str = "", most: int = PAGE) -> list[Json]:
+        """Public tables with a free seat, newest first."""
+        return self._lists.open(who, after, most)
 
-    def finished(self, who: Who) -> list[Json]:
+    def finished(self, who: Who, after: str = "", most: int = PAGE) -> list[Json]:
         """Finished games somebody played in, newest first."""
-        return self._lists.finished(who)
+        return self._lists.finished(who, after, most)
 
     # --- playing ------------------------------------------------------------------------------------------------------
 
@@ -292,12 +331,12 @@ class Tables:
             raise Forbidden("seat")
         return self._memory.change(id, lambda draft: commands.cover(draft, seat, level), seat=seat, key=key)
 
-    def set_quiet(self, who: Who, id: str, *, seat: int, quiet: bool) -> Future[None]:
-        """From the next time on do not ask a seat whether it wants to interfere with others (a veto), or ask again."""
+    def set_asked(self, who: Who, id: str, *, seat: int, asked: Asked) -> Future[None]:
+        """When a seat is to be asked, from the next time on, whether it wants to interfere with others (a veto)."""
         row = self._own(who, id, seat)
         if not load_game(row.game_key).interferes:
             raise Refused("never_asked")
-        return self._seating.set_quiet(row, seat, quiet)
+        return self._seating.set_asked(row, seat, asked)
 
     def rematch(self, who: Who, id: str) -> Future[Opened]:
         """The same people and bots once more. Whoever asks second gets the same table."""
@@ -314,16 +353,22 @@ class Tables:
         """A table of a record, cut after `move`: to play on ("hotseat") or to try things ("analysis"). All seats are
         the importer's. Raises `BadRecord`.
         """
+        return self.open_imported(who, imported(record, move), mode=mode)
+
+    def open_imported(self, who: Who, record: Imported, *, mode: str = "hotseat") -> Future[Opened]:
+        """The same for a record that has been read already."""
         if mode not in ("hotseat", "analysis"):
             raise Invalid("mode")
-        return self._seating.open_with_record(who, imported(record, move), mode)
+        return self._seating.open_with_record(who, record, mode)
 
     # --- talking ------------------------------------------------------------------------------------------------------
 
-    def chat(self, who: Who, id: str, after: int = 0) -> list[Json]:
-        """What was said: [{number, at, seat, name, text}]; only those who sit at the table hear it."""
+    def chat(self, who: Who, id: str, after: int = 0, before: int | None = None, most: int = CHAT_PAGE) -> list[Json]:
+        """What was last said, between two numbers: [{number, at, seat, name, text}]; only those who sit at the table
+        hear it.
+        """
         row = self._seen(who, id)
-        return self._talk.chat(row, after) if row.seats_of(who) else []
+        return self._talk.chat(row, after, before, most) if row.seats_of(who) else []
 
     def say(self, who: Who, id: str, text: str, seat: int | None = None) -> Future[Json]:
         """Say something to the table; gives the line as `chat` would."""
@@ -384,6 +429,7 @@ class Tables:
             headers=dict(live.headers),
             steps=tuple(live.steps),
             seed=int.from_bytes(drawn[:6], "big"),
+            alone=not live.people,
         )
 
     def take_bots(self, id: str) -> bool:
@@ -415,14 +461,16 @@ class Tables:
 
     def next_deadline(self) -> float | None:
         """When the next clock runs out."""
-        rows = self._store.read("SELECT min(deadline) AS deadline FROM game WHERE status = 'running'")
-        deadline: float | None = rows[0]["deadline"]
-        return deadline
+        rows = self._store.read(
+            "SELECT deadline FROM game WHERE deadline IS NOT NULL AND status = 'running' ORDER BY deadline LIMIT 1"
+        )
+        return float(rows[0]["deadline"]) if rows else None
 
     # --- who may ------------------------------------------------------------------------------------------------------
 
     def _seen(self, who: Who, id: str) -> TableRow:
         """A table somebody may know of. Raises `Unknown`, also for private tables of others."""
+        self._people.vouch(who)
         row = self._memory.row_where(id, lambda row: _may_see(row, who))
         if _may_see(row, who):
             return row
@@ -434,6 +482,7 @@ class Tables:
         raise Unknown("table")
 
     def _own(self, who: Who, id: str, seat: int) -> TableRow:
+        self._people.vouch(who)
         row = self._memory.row_where(id, lambda row: seat in row.seats_of(who))
         if seat not in row.seats_of(who):
             self._seen(who, id)
@@ -442,6 +491,9 @@ class Tables:
 
     def _reader(self, who: Who, id: str, language: str, seat: int | None) -> Reader:
         self.admit(who, id, seat)
+        return self._reader_of(id, language, seat)
+
+    def _reader_of(self, id: str, language: str, seat: int | None) -> Reader:
         row, live = self._memory.started(id)
         return Reader(live, seat, language, row.players, row.holders)
 

@@ -17,7 +17,7 @@ from footplate.table.webhooks import BadTarget
 
 LONGEST_REMARK: Final = 1000
 LONGEST_NOTES: Final = 20_000
-_SHOWN: Final = 200
+CHAT_PAGE: Final = 200
 
 Json = dict[str, Any]
 
@@ -32,10 +32,11 @@ class Talk:
 
     # --- chat ---------------------------------------------------------------------------------------------------------
 
-    def chat(self, row: TableRow, after: int) -> list[Json]:
+    def chat(self, row: TableRow, after: int, before: int | None, most: int) -> list[Json]:
         rows = self._store.read(
-            "SELECT * FROM chat WHERE game_id = :id AND number > :after ORDER BY number DESC LIMIT :most",
-            {"id": row.id, "after": after, "most": _SHOWN},
+            "SELECT * FROM chat WHERE game_id = :id AND number > :after AND number < :before"
+            " ORDER BY number DESC LIMIT :most",
+            {"id": row.id, "after": after, "before": 2**62 if before is None else before, "most": most},
         )
         return [_remark(one, row) for one in reversed(rows)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from footplate.table.live import Live
 
@@ -17,17 +17,24 @@ class UndoChoice:
     actions: int = 0
     of: frozenset[int] = frozenset()
     reason: str = ""
-    """Why not: "nothing", "barrier" or "over"."""
+    """Why not: "nothing", "barrier", "over" or "often"."""
+
+
+MOST_TAKEN_BACK: Final = 1_000
+"""Actions of one table: whatever was taken back is played again whenever the table is made from its events."""
 
 
 def undo_choice(live: Live, seat: int, holders: Mapping[int, str]) -> UndoChoice:
     """What this seat may take back now: everything since its last decision, that one included.
 
     It is free within one's own turn, and at a table where nobody else could mind: bots, and seats at the same screen.
+    Nobody decided where nobody was asked; but a seat that never wants to be asked may still take back its silence.
     """
     if live.over or live.revised:
         return UndoChoice("none", reason="over")
-    own = [place for place, one in enumerate(live.actions) if one.seat == seat]
+    if live.taken_back >= MOST_TAKEN_BACK:
+        return UndoChoice("none", reason="often")
+    own = [place for place, one in enumerate(live.actions) if one.seat == seat and one.unasked != "idle"]
     if not own:
         return UndoChoice("none", reason="nothing")
     gone = live.actions[own[-1] :]
@@ -35,7 +42,7 @@ def undo_choice(live: Live, seat: int, holders: Mapping[int, str]) -> UndoChoice
         return UndoChoice("none", reason="barrier")
     if live.asked is not None:
         return UndoChoice("asked", live.asked.actions, live.asked.of - live.asked.agreed)
-    own_turn = live.decider == seat and all(one.seat == seat for one in gone)
+    own_turn = live.decider == seat and all(one.seat == seat or one.unasked for one in gone)
     others = frozenset(other for other in live.people if other != seat and not _same_holder(holders, seat, other))
     if own_turn or not others:
         return UndoChoice("free", len(gone))

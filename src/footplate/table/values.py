@@ -20,6 +20,8 @@ class Who:
     person: str = ""
     table: str = ""
     seat: int = -1
+    proof: str = field(default="", compare=False)
+    """The hash of the session or the secret that was shown. Once that is void, so is everything opened with it."""
 
 
 NOBODY = Who()
@@ -58,6 +60,14 @@ class TableWish:
     options: Mapping[str, str] = field(default_factory=dict)
     public: bool = False
     clock: ClockWish | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MostTables:
+    """How many tables one person may have: opened within a day and not over, and of bots alone; None for any number."""
+
+    in_a_day: int | None = None
+    of_bots: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +112,7 @@ Waking = Literal["bot", "clock", "message"]
 class Change:
     """Something at a table has changed, told to listeners after it is durable: "view", "table", "chat".
 
-    "people" is about no table: sessions are no longer whose they were.
+    "people" is about no table: `id` is the hash of a session that is no longer whose it was.
     """
 
     id: str
@@ -125,3 +135,5 @@ class BotTask:
     steps: tuple[int, ...]
     """Every step of the game so far."""
     seed: int
+    alone: bool = False
+    """Whether no person plays at the table: then nobody waits for it."""

@@ -11,11 +11,11 @@ from footplate.kernel.illegal import Illegal, among
 from footplate.kernel.page import Place, ScoreTable
 from footplate.kernel.records.projection import GameCurtain, cut, published
 from footplate.kernel.records.record import Record
-from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
 from footplate.language import say
 from footplate.table.live import Happening, Line, Live, revision_facts
+from footplate.table.pictures import Picture
 from footplate.table.undoing import undo_choice
 
 Json = dict[str, Any]
@@ -222,10 +222,12 @@ class Reader:
 
     # --- what happened ------------------------------------------------------------------------------------------------
 
-    def log(self, start: int) -> list[Json]:
-        """Moves from number `start` on, and what else happened at the table, in order of time."""
-        lines = [self.entry(line) for line in self.live.lines if line.number >= start]
-        others = [self._aside(one) for one in self.live.happenings if one.move >= start - 1 and self._aside(one)]
+    def log(self, start: int, most: int) -> list[Json]:
+        """So many moves from number `start` on, and what else happened at the table, in order of time."""
+        first = max(start, 1)
+        lines = [self.entry(line) for line in self.live.lines[first - 1 : first - 1 + most]]
+        apart = range(start - 1, first + most)
+        others = [told for one in self.live.happenings if one.move in apart and (told := self._aside(one))]
         return sorted([*lines, *others], key=lambda entry: (entry["move"], entry["kind"] != "move", entry["at"]))
 
     def entry(self, line: Line) -> Json:
@@ -322,14 +324,18 @@ class Reader:
             record = cut(record, sealed[0] - 1)
         return str(published(record, "public" if self.seat is None else seat_letter(self.seat), curtain))
 
-    def svg(self, move: int | None, theme: Theme = "auto") -> str:
+    def picture(self, move: int | None, theme: Theme = "auto") -> Picture:
         """The board, with everything the reader may not know replaced by a guess."""
-        state = self.live.after(len(self.live.lines) if move is None else max(0, move))
-        if not self.live.over:
-            below = Random(1).below
-            for seat in (0, 1) if self.seat is None else (self.seat,):  # what neither of two seats hides is public
-                state = self.game.determinize(state, seat, below)
-        return self.game.svg(state, theme)
+        live = self.live
+        seen_by = (0, 1) if self.seat is None else (self.seat,)  # what neither of two seats hides is public
+        return Picture(
+            live.setting.id,
+            self.game.key,
+            dict(live.present_headers),
+            live.steps_until(len(live.lines) if move is None else max(0, move)),
+            () if live.over else seen_by,
+            theme,
+        )
 
     def json(self) -> Json:
         """Headers, moves and scores as data."""

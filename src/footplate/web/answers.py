@@ -25,7 +25,11 @@ encode = msgspec.json.Encoder(enc_hook=_plain).encode
 
 def answer(request: Request, content: object, status: int = 200) -> Response:
     """An answer with this content, compressed where that is worth it."""
-    body = encode(content)
+    return packed(request, encode(content), status)
+
+
+def packed(request: Request, body: bytes, status: int = 200) -> Response:
+    """The same for content that is JSON already."""
     headers = {}
     if len(body) >= WORTH_PACKING and "gzip" in request.headers.get("accept-encoding", ""):
         body = gzip.compress(body, 1, mtime=0)

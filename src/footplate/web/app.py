@@ -22,13 +22,15 @@ from footplate.table.errors import TableError
 from footplate.table.mail import MailServer
 from footplate.table.outbox import Outbox
 from footplate.table.service import Tables
-from footplate.table.store import Store, open_store
-from footplate.web import catalogue, exports, moves, replies, sessions, sockets, tables, talk
+from footplate.table.store import Store
+from footplate.table.values import MostTables
+from footplate.web import catalogue, exports, health, moves, sessions, sockets, tables, talk
 from footplate.web.background import Background
 from footplate.web.files import Document, PageFiles
 from footplate.web.guard import Guard
 from footplate.web.house import House, house_of
 from footplate.web.openapi import describe
+from footplate.web.opening import opened_store
 from footplate.web.operations import Call, Operation, routes
 from footplate.web.reader import language_of
 from footplate.web.refusals import Refused, refusal, refused, refused_by_a_table
@@ -39,12 +41,6 @@ PAGES: Final = ("/", "/table/{id}", "/game/{id}", "/join/{secret}", "/rules/{gam
 """Addresses of people. The page in the browser sees to what they mean."""
 
 _log = logging.getLogger("footplate.web")
-
-
-async def get_health(call: Call[None, Query]) -> Response:
-    """Whether the store answers."""
-    await call.house.ask(call.house.tables.next_deadline)
-    return call.answer({"ok": True})
 
 
 async def get_openapi(call: Call[None, Query]) -> Response:
@@ -61,7 +57,7 @@ OPERATIONS: Final[Sequence[Operation]] = (
     *exports.OPERATIONS,
     *sessions.OPERATIONS,
     *sockets.OPERATIONS,
-    Operation("GET", "/healthz", get_health, "Whether the server is well", answer=replies.Health, refuses=(503,)),
+    *health.OPERATIONS,
     Operation("GET", "/api/openapi.json", get_openapi, "This description", answer=dict[str, Any]),
 )
 
@@ -71,13 +67,14 @@ def make_app(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        with closing(open_store(settings.db)) as store, closing(BotPool(settings.bot_processes)) as pool:
+        with closing(await opened_store(settings.db)) as store, closing(BotPool(settings.bot_processes)) as pool:
             served = Tables(
                 store,
                 base_url=settings.base_url,
                 keep=settings.kept_positions,
                 notify_after=settings.notify_after,
                 allow_private_webhooks=settings.allow_private_webhooks,
+                most=MostTables(settings.tables_per_visitor, settings.bot_tables_per_visitor),
             )
             house = House(settings, served, PageFiles())
             app.state.house = house
@@ -96,7 +93,6 @@ def make_app(settings: Settings) -> Starlette:
             BadText: _on_bad_text,
             BadRecord: _on_bad_record,
             HTTPException: _on_http,
-            Exception: _on_failure,
         },
         lifespan=lifespan,
     )
@@ -173,7 +169,3 @@ async def _on_http(request: Request, error: Exception) -> Response:
     answer = refused(Refused(error.status_code, code), language_of(request.scope))
     answer.headers.update(error.headers or {})
     return answer
-
-
-async def _on_failure(request: Request, error: Exception) -> Response:
-    return refused(Refused(500, "broken"), language_of(request.scope))

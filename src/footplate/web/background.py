@@ -16,6 +16,7 @@ from footplate.table.values import BotTask, Change
 from footplate.web.house import House
 from footplate.web.pauses import VISIT, visit_the_oldest
 from footplate.web.presence import REPEATED
+from footplate.web.thinking import Thinking
 
 SWEEP: Final = 15.0
 """Seconds between looks at what another process may have left undone."""
@@ -53,6 +54,7 @@ class Background:
     def _hear(self, change: Change) -> None:
         """Called in a thread of the store."""
         if change.what == "people":
+            self._house.hub.session_ended(change.id)
             return
         self._house.hub.changed(change.id, change.what)
         self._loop.call_soon_threadsafe(self._react, change)
@@ -96,6 +98,7 @@ class Bots:
     def __init__(self, house: House, pool: BotPool) -> None:
         self._house = house
         self._pool = pool
+        self._order = Thinking(house.settings.bot_processes)
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._to_look_at: set[str] = set()
 
@@ -131,7 +134,8 @@ class Bots:
                 await ask(tables.leave_bots, id)
 
     async def _decide(self, task: BotTask) -> None:
-        steps = await asyncio.wrap_future(self._pool.think(task))
+        async with self._order.turn(task.alone):
+            steps = await asyncio.wrap_future(self._pool.think(task))
         await self._house.do(self._house.tables.bot_moved, task, steps)
 
     async def stop(self) -> None:

@@ -6,34 +6,48 @@ from typing import Final
 
 from starlette.responses import Response
 
+from footplate.table.pictures import draw
 from footplate.web import replies, schemas
+from footplate.web.answers import packed
 from footplate.web.operations import Call, Operation
+
+PICTURE_SECURITY: Final = "; ".join(
+    ("default-src 'none'", "style-src 'unsafe-inline'", "sandbox", "frame-ancestors 'none'", "base-uri 'none'")
+)
+"""A picture has its styles in it and nothing else: opened by itself it may use them, and do nothing."""
 
 
 async def get_record(call: Call[None, schemas.RecordQuery]) -> Response:
-    who = await call.who()
-    text = await call.house.ask(call.house.tables.record, who, call.table, seat=call.query.seat)
+    who, seat = await call.who(), call.query.seat
+    text = await call.copy("record", who, seat, None, lambda: call.house.tables.record(who, call.table, seat=seat))
     return _file(text, "text/plain; charset=utf-8", f"{call.table}.fpr")
 
 
 async def get_picture(call: Call[None, schemas.PictureQuery]) -> Response:
-    who, query = await call.who(), call.query
-    svg = await call.house.ask(
-        call.house.tables.svg, who, call.table, seat=query.seat, move=query.move, theme=query.theme
-    )
-    return _file(svg, "image/svg+xml; charset=utf-8", f"{call.table}.svg")
+    who, query, house = await call.who(), call.query, call.house
+
+    async def drawn() -> bytes:
+        tables = house.tables
+        picture = await house.ask(tables.picture, who, call.table, seat=query.seat, move=query.move, theme=query.theme)
+        return (await house.make(draw, picture)).encode()
+
+    kind = await call.kind("svg", who, query.seat, (query.move, query.theme))
+    answer = _file(await house.copies.get(kind, drawn), "image/svg+xml; charset=utf-8", f"{call.table}.svg")
+    answer.headers["content-security-policy"] = PICTURE_SECURITY
+    return answer
 
 
 async def get_data(call: Call[None, schemas.RecordQuery]) -> Response:
-    who = await call.who()
-    return call.answer(await call.house.ask(call.house.tables.json, who, call.table, seat=call.query.seat))
+    who, seat = await call.who(), call.query.seat
+    data = await call.copy("json", who, seat, None, lambda: call.house.tables.json(who, call.table, seat=seat))
+    return packed(call.request, data)
 
 
-def _file(text: str, media: str, name: str) -> Response:
-    return Response(text, 200, {"content-disposition": f'inline; filename="{name}"'}, media)
+def _file(content: bytes, media: str, name: str) -> Response:
+    return Response(content, 200, {"content-disposition": f'inline; filename="{name}"'}, media)
 
 
-_REFUSES: Final = (401, 403, 404)
+_REFUSES: Final = (401, 403, 404, 422, 503)
 
 OPERATIONS: Final = (
     Operation(

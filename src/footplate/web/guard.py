@@ -12,28 +12,21 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from footplate.web.limits import Buckets, visitor_at
+from footplate.kernel.text import number_in
+from footplate.web.hosts import Hosts
+from footplate.web.limits import VISIT, Buckets, Visit, visitor_at
 from footplate.web.logs import public_path
 from footplate.web.reader import language_of
 from footplate.web.refusals import Refused, refused
+from footplate.web.safety import ENCRYPTED, SAFE_HEADERS
 from footplate.web.settings import Settings
 
 LARGEST_BODY: Final = 1_000_000
 LARGEST_QUERY: Final = 4_000
 AT_ONE_ADDRESS: Final = 5
 """So many sessions may ask from one address as if they were alone: a family, a club."""
-CONTENT_SECURITY: Final = "; ".join(
-    (
-        "default-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data: blob:",
-        "connect-src 'self'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
+COMPUTING_AT_ONE_ADDRESS: Final = 2
+"""They do not all make the server compute as much as one of them might: it has one processor for everybody."""
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 _log = logging.getLogger("footplate.web")
@@ -45,47 +38,65 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
+        self._hosts = Hosts(settings)
         at_once, per_second = max(60.0, settings.requests_per_minute / 4), settings.requests_per_minute / 60
         self._sessions = Buckets(at_once, per_second)
         self._addresses = Buckets(at_once * AT_ONE_ADDRESS, per_second * AT_ONE_ADDRESS)
+        at_once, per_second = settings.computing_per_minute * 2.5, settings.computing_per_minute / 60
+        self._session_work = Buckets(at_once, per_second)
+        self._address_work = Buckets(at_once * COMPUTING_AT_ONE_ADDRESS, per_second * COMPUTING_AT_ONE_ADDRESS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        objection = self._objection(scope, headers)
+        session, address = _session(headers), _address(scope)
+        objection = self._objection(scope, headers, session, address)
+        answer = _Answer(scope, send, self._settings)
         if scope["type"] == "websocket":
             app = refused(objection, language_of(scope)) if objection else self._app
-            await app(scope, receive, send)
+            await app(scope, receive, answer.send)
             return
-        answer = _Answer(scope, send, self._settings)
         if objection:
             await refused(objection, language_of(scope))(scope, receive, answer.send)
         else:
             body = _Body(receive)
+            visit = Visit(address)
+            VISIT.set(visit)
             try:
                 await self._app(scope, body.receive, answer.send)
             except _TooLarge:
                 await refused(Refused(413, "too_large"), language_of(scope))(scope, receive, answer.send)
+            except Exception:
+                if not answer.begun:
+                    await refused(Refused(500, "broken"), language_of(scope))(scope, receive, answer.send)
+                raise  # so that it is logged
+            finally:
+                self._address_work.charge(address, visit.seconds)
+                if session:
+                    self._session_work.charge(session, visit.seconds)
         answer.log()
 
-    def _objection(self, scope: Scope, headers: Headers) -> Refused | None:
-        length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > LARGEST_BODY or len(scope["query_string"]) > LARGEST_QUERY:
+    def _objection(self, scope: Scope, headers: Headers, session: str, address: str) -> Refused | None:
+        length = number_in(headers.get("content-length", "0"))
+        if length is None or length > LARGEST_BODY or len(scope["query_string"]) > LARGEST_QUERY:
             return Refused(413, "too_large")
+        if not self._hosts.known(headers.get("host", "")):
+            return Refused(421, "foreign_host", {"host": headers["host"][:100]})
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
         if changes and not self._from_here(headers):
             return Refused(403, "foreign_origin")
-        wait = self._wait(scope, headers)
-        return Refused(429, "too_many", {"seconds": math.ceil(wait)}) if wait else None
+        wait = self._wait(session, address)
+        if wait:
+            return Refused(429, "too_many", {"seconds": math.ceil(wait)})
+        rest = max(self._address_work.take(address, 0.0), self._session_work.take(session, 0.0) if session else 0.0)
+        return Refused(429, "too_costly", {"seconds": math.ceil(rest)}) if rest else None
 
-    def _wait(self, scope: Scope, headers: Headers) -> float:
+    def _wait(self, session: str, address: str) -> float:
         """How long somebody has to wait who asks too often: as a session, or as all sessions of an address."""
-        client = scope.get("client")
-        session = headers.get("authorization") or headers.get("cookie") or ""
-        wait = self._addresses.take(visitor_at(client[0]) if client else "", 1 if session else AT_ONE_ADDRESS)
-        return wait or (self._sessions.take(hashlib.sha256(session.encode()).hexdigest()) if session else 0.0)
+        wait = self._addresses.take(address, 1 if session else AT_ONE_ADDRESS)
+        return wait or (self._sessions.take(session) if session else 0.0)
 
     def _from_here(self, headers: Headers) -> bool:
         """Browsers say which page a request comes from; other programs say nothing, and have no cookie of anybody."""
@@ -94,6 +105,17 @@ class Guard:
             return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
         host = urlsplit(origin).netloc.lower()
         return bool(host) and host in (headers.get("host", "").lower(), self._settings.public_host)
+
+
+def _session(headers: Headers) -> str:
+    """By what somebody shows who they are, as nobody can read it; "" for nothing."""
+    shown = headers.get("authorization") or headers.get("cookie") or ""
+    return hashlib.sha256(shown.encode()).hexdigest() if shown else ""
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return visitor_at(client[0]) if client else ""
 
 
 class _TooLarge(Exception):
@@ -126,19 +148,16 @@ class _Answer:
         self._status = 0
 
     async def send(self, message: Message) -> None:
-        if message["type"] == "http.response.start":
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
             self._status = message["status"]
             headers = MutableHeaders(scope=message)
-            headers["content-security-policy"] = CONTENT_SECURITY
-            headers["x-content-type-options"] = "nosniff"
-            headers["x-frame-options"] = "DENY"
-            headers["referrer-policy"] = "no-referrer"  # the address of a seat is its secret
-            headers["cross-origin-opener-policy"] = "same-origin"
-            headers["permissions-policy"] = "camera=(), microphone=(), geolocation=()"
-            headers.setdefault("cache-control", "no-store")
-            if self._settings.secure:
-                headers["strict-transport-security"] = "max-age=31536000"
+            for name, value in {**SAFE_HEADERS, **(ENCRYPTED if self._settings.secure else {})}.items():
+                headers.setdefault(name, value)
         await self._send(message)
+
+    @property
+    def begun(self) -> bool:
+        return bool(self._status)
 
     def log(self) -> None:
         milliseconds = round((time.perf_counter() - self._started) * 1000, 1)

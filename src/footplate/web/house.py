@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from functools import partial
-from typing import Final, ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar, cast
 
 from starlette.requests import HTTPConnection
 
 from footplate.table.service import Tables
+from footplate.table.workshop import TooLong, Workshop
+from footplate.web.allowances import Allowances
+from footplate.web.copies import Copies
 from footplate.web.files import PageFiles
 from footplate.web.hub import Hub
+from footplate.web.limits import VISIT, Turns, Visit
+from footplate.web.pulse import Pulse
+from footplate.web.refusals import Refused
 from footplate.web.settings import Settings
 
 LISTENING: Final = ContextVar("LISTENING", default=False)
@@ -21,6 +28,16 @@ LISTENING: Final = ContextVar("LISTENING", default=False)
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+THREADS: Final = 4
+AT_ONCE: Final = THREADS - 1
+"""So many of the threads one address may have at a time: one is left for everybody else."""
+COSTLY_AT_ONCE: Final = 2
+"""So many costly things are begun for one address."""
+COSTLY_WAITING: Final = 12
+"""So many may be begun or wait. Who comes then is told to come back later."""
+COSTLY_IN_ALL: Final = 24
+"""So many are begun for everybody."""
 
 
 class House:
@@ -30,19 +47,66 @@ class House:
         self.settings = settings
         self.tables = tables
         self.page = page
-        self._threads = ThreadPoolExecutor(4, "tables")
+        self._threads = ThreadPoolExecutor(THREADS, "tables")
+        self._turns = Turns(AT_ONCE)
+        self._costly_thread = ThreadPoolExecutor(1, "costly")
+        self._costly_turns = Turns(COSTLY_AT_ONCE)
+        self._costly = 0
+        self._workshop = Workshop()
+        self.copies = Copies()
         self._listeners_threads = ThreadPoolExecutor(2, "listeners")
         self._outside_threads = ThreadPoolExecutor(2, "outside")
+        self.allowances = Allowances(settings)
         self.hub = Hub(self)
         tables.before_done(self.hub.forget, self.hub.forget_all)
         tables.overhear(self.hub.hear)
+        self.pulse = Pulse(tables)
         self.messages_due = asyncio.Event()
         """Set when a message may have to be sent."""
 
     async def ask(self, what: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Ask the tables something, in a thread: a game may have to be replayed first."""
-        threads = self._listeners_threads if LISTENING.get() else self._threads
-        return await asyncio.get_running_loop().run_in_executor(threads, partial(what, *given, **named))
+        job, loop = partial(what, *given, **named), asyncio.get_running_loop()
+        if LISTENING.get():
+            return await loop.run_in_executor(self._listeners_threads, job)
+        visit = VISIT.get()
+        async with self._turns.of(visit):
+            return await loop.run_in_executor(self._threads, _measured(visit, job))
+
+    async def ask_much(self, what: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """Ask for something that takes long, in a thread of its own: nobody's move waits for it."""
+        visit, job = VISIT.get(), partial(what, *given, **named)
+        async with self._costly_turn(visit):
+            return await asyncio.get_running_loop().run_in_executor(self._costly_thread, _measured(visit, job))
+
+    async def make(self, job: Callable[..., T], *given: object) -> T:
+        """Let the workshop make something: what may take long, or comes from strangers and may take for ever."""
+        visit = VISIT.get()
+        async with self._costly_turn(visit):
+            try:
+                piece = await asyncio.wrap_future(self._workshop.make(job, *given))
+            except TooLong as late:
+                _spend(visit, late.seconds)
+                raise Refused(422, "too_long") from late
+            except (EOFError, OSError) as died:
+                raise Refused(503, "busy") from died
+        _spend(visit, piece.seconds)
+        if piece.error is not None:
+            raise piece.error
+        return cast(T, piece.made)
+
+    @asynccontextmanager
+    async def _costly_turn(self, visit: Visit | None) -> AsyncIterator[None]:
+        if self._costly_turns.wanted(visit) >= COSTLY_WAITING:
+            raise Refused(503, "busy")
+        async with self._costly_turns.of(visit):
+            if self._costly >= COSTLY_IN_ALL:
+                raise Refused(503, "busy")
+            self._costly += 1
+            try:
+                yield
+            finally:
+                self._costly -= 1
 
     async def do(self, what: Callable[P, Future[T]], *given: P.args, **named: P.kwargs) -> T:
         """Let the tables do something, and wait until it is durable."""
@@ -54,8 +118,18 @@ class House:
         return await asyncio.wrap_future(await asked)
 
     def close(self) -> None:
-        for threads in (self._threads, self._listeners_threads, self._outside_threads):
+        self._workshop.close()
+        for threads in (self._threads, self._costly_thread, self._listeners_threads, self._outside_threads):
             threads.shutdown(wait=threads is not self._outside_threads, cancel_futures=True)
+
+
+def _measured(visit: Visit | None, job: Callable[[], T]) -> Callable[[], T]:
+    return job if visit is None else partial(visit.measured, job)
+
+
+def _spend(visit: Visit | None, seconds: float) -> None:
+    if visit is not None:
+        visit.spend(seconds)
 
 
 def house_of(connection: HTTPConnection) -> House:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 News = Literal["view", "table", "chat", "presence"]
 Look = tuple[int | None, str]
 """Seat and language."""
+Right = tuple[Who, str, int | None]
+"""Somebody, by which proof, and the seat."""
 KEPT_TABLES: Final = 128
 """Of so many tables the present views are kept."""
 
@@ -62,9 +64,9 @@ class Hub:
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self._looks: OrderedDict[str, dict[Look, asyncio.Future[Shown]]] = OrderedDict()
         """Views made or in the making since each table last changed."""
-        self._admitted: dict[str, set[tuple[Who, int | None]]] = {}
-        """Who may look from where, until something about the table changes."""
-        self._heard = 0
+        self._admitted: dict[str, set[Right]] = {}
+        """Who may look from where, until something about the table or about sessions changes."""
+        self._rights_changed = 0
         self.elsewhere = Elsewhere(house.tables.whisper, self._company, lambda id: self._tell(id, "presence"))
 
     # --- listening ------------------------------------------------------------------------------------------------
@@ -80,6 +82,12 @@ class Hub:
             del self._listeners[listener.id]
             self._admitted.pop(listener.id, None)
         self._come_or_gone(listener.id)
+
+    def sits(self, listener: Listener, seats: frozenset[int]) -> None:
+        """These are the seats a listener plays for now."""
+        if seats != listener.seats:
+            listener.seats = seats
+            self._come_or_gone(listener.id)
 
     def _come_or_gone(self, id: str) -> None:
         self._tell(id, "presence")
@@ -106,9 +114,13 @@ class Hub:
         self._loop.call_soon_threadsafe(self._forget, change)
 
     def _forget(self, change: Change) -> None:
-        self._heard += 1
+        if change.what == "people":
+            self._rights_changed += 1
+            self._admitted.clear()
+            return
         self._looks.pop(change.id, None)
         if change.what == "table":
+            self._rights_changed += 1
             self._admitted.pop(change.id, None)
 
     def forget_all(self) -> None:
@@ -116,7 +128,7 @@ class Hub:
         self._loop.call_soon_threadsafe(self._forget_all)
 
     def _forget_all(self) -> None:
-        self._heard += 1
+        self._rights_changed += 1
         self._looks.clear()
         self._admitted.clear()
         for id in self._listeners:
@@ -127,16 +139,21 @@ class Hub:
         for listener in self._listeners.get(id, ()):
             listener.tell(news)
 
+    def session_ended(self, session: str) -> None:
+        """Whoever listens by this session looks again, and finds that they may not. May be called from any thread."""
+        self._loop.call_soon_threadsafe(self._session_ended, session)
+
+    def _session_ended(self, session: str) -> None:
+        for here in self._listeners.values():
+            for listener in here:
+                if listener.who.proof == session:
+                    listener.tell("table")
+
     # --- looking --------------------------------------------------------------------------------------------------
 
     async def view(self, who: Who, id: str, language: str, seat: int | None) -> Shown:
         """The present view of a seat, made once for all who want it: an answer and the sockets of that seat."""
-        tables = self._house.tables
-        if (who, seat) not in self._admitted.get(id, ()):
-            heard = self._heard
-            await self._house.ask(tables.admit, who, id, seat)
-            if heard == self._heard:
-                self._admitted.setdefault(id, set()).add((who, seat))
+        await self._admit(who, id, seat)
         looks = self._looks.get(id)
         if looks is None:
             looks = self._looks[id] = {}
@@ -144,12 +161,23 @@ class Hub:
                 self._looks.popitem(last=False)
         look = looks.get((seat, language))
         if look is None:
-            look = looks[seat, language] = asyncio.ensure_future(self._look(who, id, language, seat))
+            look = looks[seat, language] = asyncio.ensure_future(self._look(id, language, seat))
             look.add_done_callback(lambda done: _forget_failure(looks, (seat, language), done))
-        return await asyncio.shield(look)
+        shown = await asyncio.shield(look)
+        await self._admit(who, id, seat)  # it may show what happened after somebody lost the right to see it
+        return shown
 
-    async def _look(self, who: Who, id: str, language: str, seat: int | None) -> Shown:
-        return await self._house.ask(lambda: Shown.of(self._house.tables.view(who, id, language, seat=seat)))
+    async def _admit(self, who: Who, id: str, seat: int | None) -> None:
+        """Whether somebody may look from there. Raises what `Tables.admit` does."""
+        right = (who, who.proof, seat)
+        if right not in self._admitted.get(id, ()):
+            before = self._rights_changed
+            await self._house.ask(self._house.tables.admit, who, id, seat)
+            if before == self._rights_changed:
+                self._admitted.setdefault(id, set()).add(right)
+
+    async def _look(self, id: str, language: str, seat: int | None) -> Shown:
+        return await self._house.ask(lambda: Shown.of(self._house.tables.admitted_view(id, language, seat)))
 
 
 def _company(here: Collection[Listener]) -> Company:

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from footplate.table.errors import Stale
 from footplate.table.values import Done, Who
 from footplate.web import replies, schemas
+from footplate.web.answers import packed
 from footplate.web.operations import Call, Operation
 from footplate.web.refusals import Refused
 from footplate.web.schemas import Query
@@ -22,8 +23,15 @@ async def get_view(call: Call[None, schemas.ViewQuery]) -> Response:
     who, query = await call.who(), call.query
     if query.move is None:
         return call.answer((await call.house.hub.view(who, call.table, call.language, query.seat)).parts)
-    view = call.house.tables.view
-    return call.answer(await call.house.ask(view, who, call.table, call.language, seat=query.seat, move=query.move))
+    tables, seat, move = call.house.tables, query.seat, query.move
+    view = await call.copy(
+        "view",
+        who,
+        seat,
+        (move, call.language),
+        lambda: tables.view(who, call.table, call.language, seat=seat, move=move),
+    )
+    return packed(call.request, view)
 
 
 async def preview(call: Call[schemas.Preview, Query]) -> Response:
@@ -119,19 +127,32 @@ async def _outrun(call: Call[Any, Query], who: Who, seat: int, stale: Stale) -> 
 
 async def get_log(call: Call[None, schemas.LogQuery]) -> Response:
     tables, query = call.house.tables, call.query
+    seat, start, most = query.seat, query.start, query.limit
     who = await call.who()
-    return call.answer(
-        await call.house.ask(tables.log, who, call.table, call.language, seat=query.seat, start=query.start)
+    log = await call.copy(
+        "log",
+        who,
+        seat,
+        (start, most, call.language),
+        lambda: tables.log(who, call.table, call.language, seat=seat, start=start, most=most),
     )
+    return packed(call.request, log)
 
 
 async def get_history(call: Call[None, schemas.RecordQuery]) -> Response:
-    tables, who = call.house.tables, await call.who()
-    return call.answer(await call.house.ask(tables.history, who, call.table, call.language, seat=call.query.seat))
+    tables, who, seat = call.house.tables, await call.who(), call.query.seat
+    history = await call.copy(
+        "history",
+        who,
+        seat,
+        call.language,
+        lambda: tables.history(who, call.table, call.language, seat=seat),
+    )
+    return packed(call.request, history)
 
 
 _AT_A_SEAT: Final = (401, 403, 404, 409, 422, 503)
-_LOOKING: Final = (401, 403, 404)
+_LOOKING: Final = (401, 403, 404, 503)
 
 OPERATIONS: Final = (
     Operation(

@@ -30,7 +30,8 @@ REFUSALS: Final = {
 def describe(operations: Sequence[Operation]) -> dict[str, Any]:
     """The whole document."""
     types = [one.body for one in operations if one.body] + [one.answer for one in operations] + [Refusal]
-    schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    described = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    schemas, components = without_tuples(described)
     named = dict(zip(map(repr, types), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for one in operations:
@@ -53,6 +54,18 @@ def describe(operations: Sequence[Operation]) -> dict[str, Any]:
             },
         },
     }
+
+
+def without_tuples(schema: Any) -> Any:
+    """The same schema with tuples as lists of a fixed length: generators of clients stop at `items: false`."""
+    if isinstance(schema, dict):
+        plain = {name: without_tuples(value) for name, value in schema.items()}
+        kinds = plain.pop("prefixItems", None)
+        if kinds is not None:
+            distinct = [kind for place, kind in enumerate(kinds) if kind not in kinds[:place]]
+            plain["items"] = distinct[0] if len(distinct) == 1 else {"anyOf": distinct}
+        return plain
+    return [without_tuples(one) for one in schema] if isinstance(schema, list | tuple) else schema
 
 
 def _operation(one: Operation, named: dict[str, Any]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
@@ -15,7 +16,8 @@ from starlette.routing import Route
 
 from footplate.table.tokens import typed_id
 from footplate.table.values import Who
-from footplate.web.answers import answer
+from footplate.web.answers import answer, encode
+from footplate.web.copies import Kind
 from footplate.web.house import House, house_of
 from footplate.web.people import asker
 from footplate.web.reader import language_of
@@ -28,6 +30,8 @@ AnyQuery = TypeVar("AnyQuery", bound=Query)
 
 SLOWEST_BODY: Final = 30.0
 """Seconds a body may take to arrive."""
+COSTLY: Final = ("record", "json", "history")
+"""Copies for which the whole game is gone through."""
 NAME: Final = re.compile(r"[A-Za-z0-9_.-]{1,80}")
 
 
@@ -59,6 +63,22 @@ class Call(Generic[B, Q]):
         """The id of the table in the address."""
         return typed_id(self.path("id"))
 
+    async def kind(self, what: str, who: Who, seat: int | None, further: object) -> Kind:
+        """What kind of copy of this table somebody may have: of the table as it is now, as that seat may see it."""
+        tables = self.house.tables
+        await self.house.ask(tables.admit, who, self.table, seat)
+        return what, self.table, await self.house.ask(tables.seq, self.table), seat, further
+
+    async def copy(self, what: str, who: Who, seat: int | None, further: object, make: Callable[[], object]) -> bytes:
+        """What is made of this table for a seat: once, as text or as JSON, as long as nothing happens."""
+
+        def made() -> bytes:
+            content = make()
+            return content.encode() if isinstance(content, str) else encode(content)
+
+        ask = self.house.ask_much if what in COSTLY else self.house.ask
+        return await self.house.copies.get(await self.kind(what, who, seat, further), lambda: ask(made))
+
     def answer(self, content: object, status: int = 200) -> Response:
         return answer(self.request, content, status)
 
@@ -66,8 +86,9 @@ class Call(Generic[B, Q]):
 def read_query(connection: HTTPConnection, query: type[AnyQuery]) -> AnyQuery:
     """The query parameters of a request. Each at most once; "null" is a word like any other, and no number."""
     given = connection.query_params.multi_items()
+    times = Counter(name for name, _ in given)
     for name, value in given:
-        if value == "null" or sum(name == other for other, _ in given) > 1:
+        if value == "null" or times[name] > 1:
             raise Refused(400, "bad_input", {"field": name, "problem": "one value is expected"})
     try:
         return msgspec.convert(dict(given), query, strict=False)

@@ -23,16 +23,16 @@ async def asker(connection: HTTPConnection) -> Who:
     house = house_of(connection)
     scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
-        who = await house.ask(house.tables.bearer, _printable(secret.strip()))
+        who = await house.ask(house.tables.bearer, printable(secret.strip()))
         if who is None:
             raise Refused(401, "unknown_secret")
         return who
-    token = _printable(connection.cookies.get(COOKIE, ""))
+    token = printable(connection.cookies.get(COOKIE, ""))
     known = house.tables.remembered(token)
     return known or (await house.ask(house.tables.who, token) if token else None) or NOBODY
 
 
-def _printable(secret: str) -> str:
+def printable(secret: str) -> str:
     return secret if len(secret) <= LONGEST_SECRET and secret.isascii() and secret.isprintable() else ""
 
 

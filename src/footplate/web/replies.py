@@ -205,7 +205,7 @@ class Table(TypedDict):
     termination: str
     created: float
     rematch: str | None
-    quiet: list[int] | None
+    asked: dict[str, Literal["always", "matters", "never"]] | None
     watching: int
 
 
@@ -373,6 +373,29 @@ class Me(TypedDict):
 
     email: str
     mail: bool
+
+
+class OwnSeat(TypedDict):
+    """A seat somebody plays."""
+
+    id: str
+    title: str
+    seat: int
+    name: str
+    over: bool
+
+
+class LoginOffer(TypedDict):
+    """What a login link would do: sign in with this address (masked in another browser than the one that asked).
+
+    `here`: this browser asked for it; `you`: the address one is signed in with already; `seats`: what could be brought
+    along.
+    """
+
+    email: str
+    here: bool
+    you: str
+    seats: list[OwnSeat]
 
 
 class LoggedIn(TypedDict):

@@ -74,6 +74,8 @@ class TablesQuery(Query):
     """Which tables."""
 
     list: Literal["mine", "open", "finished"] = "mine"
+    after: Annotated[str, Meta(max_length=80, pattern=WORD, description="the last table you know of the list")] = ""
+    limit: Annotated[int, Meta(ge=1, le=100, description="so many at most")] = 50
 
 
 class Join(Body):
@@ -186,10 +188,11 @@ class Cover(Body):
 
 
 class LogQuery(Query):
-    """From which move on, as which seat."""
+    """From which move on, as which seat, how many moves."""
 
     seat: Seat | None = None
     start: Count = field(default=0, name="from")
+    limit: Annotated[int, Meta(ge=1, le=1000, description="so many moves at most")] = 500
 
 
 # --- talking, notes, messages -------------------------------------------------------------------------------------
@@ -203,9 +206,11 @@ class Chat(Body):
 
 
 class ChatQuery(Query):
-    """From which line on."""
+    """Between which lines; the newest of them are told."""
 
     after: Count = 0
+    before: Count | None = None
+    limit: Annotated[int, Meta(ge=1, le=200, description="so many at most")] = 200
 
 
 class Notes(Body):
@@ -214,11 +219,11 @@ class Notes(Body):
     text: Annotated[str, Meta(max_length=20_000, pattern=WRITTEN)]
 
 
-class Quiet(Body):
-    """Whether a seat wants to be asked no more whether it interferes with others (a veto)."""
+class Asked(Body):
+    """When a seat wants to be asked whether it interferes with others (a veto)."""
 
     seat: Seat
-    quiet: bool
+    asked: Literal["always", "matters", "never"]
 
 
 class SeatQuery(Query):
@@ -246,9 +251,13 @@ class LoginMail(Body):
 
 
 class Login(Body):
-    """The token of a login link."""
+    """The token of a login link; `elsewhere`: followed knowingly in another browser than the one that asked for it;
+    `bring`: the seats of this browser become the address's.
+    """
 
     token: Word
+    elsewhere: bool = False
+    bring: bool = False
 
 
 # --- records ------------------------------------------------------------------------------------------------------

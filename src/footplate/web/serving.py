@@ -6,7 +6,10 @@ import socket
 from collections.abc import Callable
 
 import uvicorn
+from uvicorn.config import STARTUP_FAILURE
+from uvicorn.supervisors import Multiprocess
 
+from footplate.web.crowd import widen
 from footplate.web.settings import Settings, hand_on
 
 
@@ -23,9 +26,10 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None], workers: int = 1) -> None:
-    """Serve until told to stop; `ready` is called as soon as somebody may come."""
+def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None], workers: int = 1) -> int:
+    """Serve until told to stop; `ready` is called as soon as somebody may come. Gives the exit code."""
     hand_on(settings)
+    widen()
     config = uvicorn.Config(
         "footplate.web.app:started",
         factory=True,
@@ -41,11 +45,22 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
     if workers > 1:
         listening.listen(config.backlog)  # whoever comes before the processes are up waits for them
         ready()
-        from uvicorn.supervisors import Multiprocess
+        processes = _Processes(config, sockets=[listening])
+        processes.run()
+        return STARTUP_FAILURE if processes.failed else 0
+    _Announced(config, ready).run(sockets=[listening])
+    return 0
 
-        Multiprocess(config, sockets=[listening]).run()
-    else:
-        _Announced(config, ready).run(sockets=[listening])
+
+class _Processes(Multiprocess):
+    """Server processes, and whether it was over because one of them could not start."""
+
+    failed = False
+
+    def keep_subprocess_alive(self) -> None:
+        stopping = self.should_exit.is_set()
+        super().keep_subprocess_alive()
+        self.failed = self.failed or self.should_exit.is_set() > stopping
 
 
 class _Announced(uvicorn.Server):

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from starlette.responses import Response
 
+from footplate.table.tokens import new_secret
 from footplate.web import replies, schemas
 from footplate.web.answers import answer, nothing
 from footplate.web.operations import Call, Operation
-from footplate.web.people import COOKIE, Visitor
+from footplate.web.people import COOKIE, Visitor, printable
 from footplate.web.refusals import Refused
 from footplate.web.schemas import Query
+
+ASKED: Final = "footplate-asked"
+"""The cookie by which a browser is known as the one that asked for a login link."""
+ASKED_KEPT: Final = 3600
 
 
 async def get_me(call: Call[None, Query]) -> Response:
@@ -22,15 +27,31 @@ async def get_me(call: Call[None, Query]) -> Response:
 async def ask_login(call: Call[schemas.LoginMail, Query]) -> Response:
     if not call.house.settings.smtp:
         raise Refused(422, "no_mail")
-    await call.house.do(call.house.tables.ask_login, call.body.email, call.language)
+    call.house.allowances.mails.spend(call.request, await call.who())
+    browser = _browser(call) or new_secret()
+    await call.house.do(call.house.tables.ask_login, call.body.email, call.language, browser)
     call.house.messages_due.set()
-    return nothing()
+    response = nothing()
+    secure = call.house.settings.secure
+    response.set_cookie(ASKED, browser, ASKED_KEPT, path="/api/login", secure=secure, httponly=True, samesite="strict")
+    return response
+
+
+def _browser(call: Call[Any, Any]) -> str:
+    """What this browser was given when it asked for a link."""
+    return printable(call.request.cookies.get(ASKED, ""))
+
+
+async def get_login(call: Call[None, Query]) -> Response:
+    who = await call.who()
+    return call.answer(await call.house.ask(call.house.tables.login_offer, call.path("token"), who, _browser(call)))
 
 
 async def log_in(call: Call[schemas.Login, Query]) -> Response:
     visitor = await Visitor.of(call.request)
-    tables, before = call.house.tables, call.request.cookies.get(COOKIE, "")
-    visitor.renewed(await call.house.do(tables.log_in, call.body.token, visitor.who))
+    tables, before, body = call.house.tables, call.request.cookies.get(COOKIE, ""), call.body
+    given = {"elsewhere": body.elsewhere, "bring": body.bring}
+    visitor.renewed(await call.house.do(tables.log_in, body.token, visitor.who, browser=_browser(call), **given))
     email = await call.house.ask(tables.email_of, visitor.who)
     response = await visitor.welcomed(answer(call.request, {"email": email}))
     if before:
@@ -57,6 +78,14 @@ OPERATIONS: Final = (
         schemas.LoginMail,
         answer=replies.Nothing,
         refuses=(422, 503),
+    ),
+    Operation(
+        "GET",
+        "/api/login/link/{token}",
+        get_login,
+        "What a login link would do",
+        answer=replies.LoginOffer,
+        refuses=(401, 404),
     ),
     Operation(
         "POST",

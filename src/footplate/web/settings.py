@@ -23,6 +23,8 @@ class Settings:
     port: int = 8000
     public_url: str = ""
     """How the world reaches this server (https://play.example.org); "" when only the address above is known."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Further names under which it may be asked for."""
     smtp: str = ""
     """smtp://user:password@host:port or smtps://..., or "" when no mail is sent."""
     mail_from: str = "footplate@localhost"
@@ -32,7 +34,23 @@ class Settings:
     """Seconds somebody gets to move before he is told that it is his turn."""
     requests_per_minute: int = 600
     """How many requests one session or address may send a minute, in the long run."""
-    sockets_per_address: int = 64
+    computing_per_minute: int = 12
+    """How many seconds one session may keep a processor busy in a minute, in the long run; an address twice as many."""
+    connections_per_address: int = 512
+    """How many connections one address may have open at once, requests in the making included."""
+    sockets_per_address: int = 256
+    sockets_per_visitor: int = 32
+    """How many pages and streams may be open at once, of one address and of one session or seat."""
+    tables_per_visitor: int = 100
+    """How many tables one session may open in a day that are not over."""
+    tables_per_address: int = 300
+    """How many tables may be opened from one address in an hour."""
+    bot_tables_per_visitor: int = 10
+    """How many tables of bots alone one session may have in play; from one address three times as many an hour."""
+    mails_per_visitor: int = 20
+    mails_per_address: int = 120
+    mails_in_all: int = 600
+    """How many addresses may be named in an hour that are sent mail: by one session, from one address, in all."""
     bot_processes: int = 1
     kept_positions: int = 2000
     """How many positions are kept in memory: one of a young game, up to twenty of a long one. Games that find no room

@@ -13,7 +13,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from footplate.table.errors import TableError
+from footplate.table.errors import Forbidden, TableError, Unknown
 from footplate.table.tokens import typed_id
 from footplate.table.values import Who
 from footplate.web import schemas
@@ -34,27 +34,35 @@ PATIENCE: Final = 20.0
 PULSE: Final = 20.0
 """Seconds of silence after which a stream says that it is still there."""
 
+SOON: Final = 10
+"""Seconds after which somebody with too many pages open may try again."""
+
 _open: Counter[str] = Counter()
+"""How many listen, by where they come from and by who they are."""
 
 
 @asynccontextmanager
-async def _counted(connection: HTTPConnection) -> AsyncIterator[None]:
-    address = _room_for(connection)
-    _open[address] += 1
+async def _counted(connection: HTTPConnection, who: Who) -> AsyncIterator[None]:
+    places = _room_for(connection, who)
+    _open.update(places)
     try:
         yield
     finally:
-        _open[address] -= 1
-        if not _open[address]:
-            del _open[address]
+        _open.subtract(places)
+        for place in places:
+            if not _open[place]:
+                del _open[place]
 
 
-def _room_for(connection: HTTPConnection) -> str:
-    """Where somebody comes from who may listen as well."""
+def _room_for(connection: HTTPConnection, who: Who) -> list[str]:
+    """Where somebody comes from who may listen as well, and who they are."""
+    settings = house_of(connection).settings
     address = visitor_at(connection.client.host) if connection.client else ""
-    if _open[address] >= house_of(connection).settings.sockets_per_address:
-        raise Refused(429, "too_many_sockets")
-    return address
+    visitor = who.person or who.proof
+    for place, most in ((address, settings.sockets_per_address), (visitor, settings.sockets_per_visitor)):
+        if place and _open[place] >= most:
+            raise Refused(429, "too_many_sockets", {"most": most, "seconds": SOON})
+    return [place for place in (address, visitor) if place]
 
 
 async def _listener(connection: HTTPConnection, id: str, query: schemas.SocketQuery) -> Listener:
@@ -81,8 +89,8 @@ async def socket(websocket: WebSocket) -> None:
         id = str(websocket.path_params["id"])
         if not NAME.fullmatch(id):
             raise Refused(404, "no_table")
-        async with _counted(websocket):
-            listener = await _listener(websocket, typed_id(id), query)
+        listener = await _listener(websocket, typed_id(id), query)
+        async with _counted(websocket, listener.who):
             await websocket.accept()
             await _attend(websocket, listener, Teller(house_of(websocket), listener, query.seq))
     except (Refused, TableError) as error:
@@ -142,7 +150,7 @@ async def _until_gone(websocket: WebSocket) -> None:
 async def stream(call: Call[None, schemas.SocketQuery]) -> Response:
     """The same messages as lines of JSON, each view whole: what a bot wants."""
     listener = await _listener(call.request, call.table, call.query)
-    _room_for(call.request)  # once the answer has begun it is too late to refuse
+    _room_for(call.request, listener.who)  # once the answer has begun it is too late to refuse
     return StreamingResponse(_lines(call, listener), media_type="application/x-ndjson")
 
 
@@ -150,7 +158,7 @@ async def _lines(call: Call[None, schemas.SocketQuery], listener: Listener) -> A
     LISTENING.set(True)
     house = call.house
     teller = Teller(house, listener, None)
-    async with _counted(call.request):
+    async with _counted(call.request, listener.who):
         house.hub.enter(listener)
         whole: dict[str, Any] = {}
         try:
@@ -164,6 +172,8 @@ async def _lines(call: Call[None, schemas.SocketQuery], listener: Listener) -> A
                     continue
                 async for message in teller.messages():
                     yield _line(message, whole)
+        except (Unknown, Forbidden) as error:  # they have lost the right to listen
+            yield encode({"type": "closed", "code": error.code}) + b"\n"
         finally:
             house.hub.leave(listener)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Final
 
 from starlette.responses import Response
 
+from footplate.table.importing import imported
+from footplate.table.tokens import typed_id
 from footplate.table.values import ClockWish, Opened, SeatWish, TableWish, Who
 from footplate.web import replies, schemas
 from footplate.web.answers import answer
@@ -17,8 +20,16 @@ from footplate.web.schemas import Query
 
 async def open_table(call: Call[schemas.NewTable, Query]) -> Response:
     visitor = await Visitor.of(call.request)
+    _spend(call, visitor.who, alone=all(seat.kind == "bot" for seat in call.body.seats))
     opened = await call.house.do(call.house.tables.open, visitor.who, _wish(call.body), call.body.name)
     return await visitor.welcomed(answer(call.request, _opened(opened), 201))
+
+
+def _spend(call: Call[Any, Any], who: Who, *, alone: bool = False) -> None:
+    """A table more from here; `alone`: one of bots alone."""
+    call.house.allowances.tables.spend(call.request, who)
+    if alone:
+        call.house.allowances.bot_tables.spend(call.request, who)
 
 
 def _wish(body: schemas.NewTable) -> TableWish:
@@ -52,7 +63,8 @@ def _opened(opened: Opened) -> replies.OpenedTable:
 async def list_tables(call: Call[None, schemas.TablesQuery]) -> Response:
     tables = call.house.tables
     lists = {"mine": tables.mine, "open": tables.open_tables, "finished": tables.finished}
-    return call.answer(await call.house.ask(lists[call.query.list], await call.who()))
+    query, who = call.query, await call.who()
+    return call.answer(await call.house.ask(lists[query.list], who, typed_id(query.after), query.limit))
 
 
 async def get_table(call: Call[None, Query]) -> Response:
@@ -99,8 +111,11 @@ async def rematch(call: Call[None, Query]) -> Response:
 
 async def import_record(call: Call[schemas.Import, Query]) -> Response:
     visitor = await Visitor.of(call.request)
-    tables, body = call.house.tables, call.body
-    opened = await call.house.do(tables.import_record, visitor.who, body.record, move=body.move, mode=body.mode)
+    house, body = call.house, call.body
+    _spend(call, visitor.who)
+    record = await house.make(imported, body.record, body.move)
+    opening = await house.ask_much(house.tables.open_imported, visitor.who, record, mode=body.mode)
+    opened = await asyncio.wrap_future(opening)
     return await visitor.welcomed(answer(call.request, _opened(opened), 201))
 
 

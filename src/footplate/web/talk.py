@@ -14,7 +14,8 @@ from footplate.web.schemas import Query
 
 async def get_chat(call: Call[None, schemas.ChatQuery]) -> Response:
     tables, who = call.house.tables, await call.who()
-    return call.answer(await call.house.ask(tables.chat, who, call.table, call.query.after))
+    query = call.query
+    return call.answer(await call.house.ask(tables.chat, who, call.table, query.after, query.before, query.limit))
 
 
 async def say_something(call: Call[schemas.Chat, Query]) -> Response:
@@ -34,9 +35,9 @@ async def put_notes(call: Call[schemas.Notes, Query]) -> Response:
     return nothing()
 
 
-async def set_quiet(call: Call[schemas.Quiet, Query]) -> Response:
+async def set_asked(call: Call[schemas.Asked, Query]) -> Response:
     tables, who, body = call.house.tables, await call.who(), call.body
-    await call.house.do(tables.set_quiet, who, call.table, seat=body.seat, quiet=body.quiet)
+    await call.house.do(tables.set_asked, who, call.table, seat=body.seat, asked=body.asked)
     return nothing()
 
 
@@ -48,6 +49,8 @@ async def get_notify(call: Call[None, schemas.SeatQuery]) -> Response:
 async def put_notify(call: Call[schemas.Notify, Query]) -> Response:
     tables, who, body = call.house.tables, await call.who(), call.body
     given = {"email": body.email, "webhook": body.webhook, "language": body.language}
+    if body.email.strip():
+        call.house.allowances.mails.spend(call.request, who)
     await call.house.do_outside(tables.set_notify, who, call.table, seat=body.seat, **given)
     return nothing()
 
@@ -99,10 +102,10 @@ OPERATIONS: Final = (
     ),
     Operation(
         "PUT",
-        "/api/tables/{id}/quiet",
-        set_quiet,
-        "Be asked about vetoes no more, or again",
-        schemas.Quiet,
+        "/api/tables/{id}/asked",
+        set_asked,
+        "Choose when a seat is asked about vetoes",
+        schemas.Asked,
         answer=replies.Nothing,
         refuses=_WRITES,
     ),

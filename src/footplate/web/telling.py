@@ -60,6 +60,7 @@ class Teller:
         """The table, when more about it has changed than what every move changes."""
         listener = self._listener
         table = await described(self._house, listener.who, listener.id, listener.language)
+        self._house.hub.sits(listener, frozenset(table["yours"]))
         mark = mark_of(encode({key: part for key, part in table.items() if key not in IN_THE_VIEW}))
         if mark != self._table_told:
             self._table_told = mark

@@ -350,7 +350,7 @@ def test_R30_the_last_share_is_still_given() -> None:
 def test_R30_an_isolated_line_brings_no_share() -> None:
     # From S3 the LSWR can only go on to S2.
     state = position(lines={"LSWR": "W.W.SW!"}, shares=["", "LSWR3"])
-    play(state, "move LSWR W")
+    play(state, "move LSWR W", "pass")
     assert where(state, "LSWR") == "S2"
     assert line(state, "LSWR").shares == [0, 3, 0]
     assert line(state, "LSWR").supply == 0

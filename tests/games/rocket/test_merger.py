@@ -6,6 +6,7 @@ import pytest
 
 from footplate.games.rocket import GAME
 from footplate.games.rocket.state import RocketState
+from footplate.kernel.events import Event
 from tests.games.rocket.late_games import LAST_TILE
 from tests.games.rocket.outcome import outcome
 from tests.games.rocket.table import line, payments, play, position, why_not
@@ -264,10 +265,23 @@ def test_R61_shares_of_the_dissolved_line_leave_the_game() -> None:
 
 def test_A14_the_new_shares_are_all_supplementary() -> None:
     state = position(lines=CORNER, shares=["NER3", "NER2", "L&Y1"])
-    outcome(state, "move NER W")
+    events = outcome(state, "move NER W")
     l_and_y = line(state, "L&Y")
     assert l_and_y.shares == [2, 1, 1]
     assert l_and_y.extra == 3
+    assert supplementary(events) == [(0, 2, 2), (1, 1, 1)]
+
+
+def test_R61_the_supply_comes_first() -> None:
+    # One share of the GWR is left for the three that Anton and Beate get.
+    state = position(lines=FACING, shares=["LSWR3", "LSWR2", "GWR15"])
+    assert supplementary(outcome(state, "move LSWR NW")) == [(0, 2, 1), (1, 1, 1)]
+
+
+def supplementary(events: list[Event]) -> list[tuple[object, ...]]:
+    """Seat, shares gained, and how many of them were supplementary, in the order of the exchange."""
+    facts = [event.facts for event in events if event.kind == "exchanged"]
+    return [(one["seat"], one["gained"], one["supplementary"]) for one in facts]
 
 
 def test_A14_the_supply_does_not_come_back() -> None:

@@ -1,11 +1,13 @@
-"""R31-R42, A2-A5, A15, A25: the veto round."""
+"""R31-R42, A2-A5, A15, A25, A28: the veto round."""
 
 from __future__ import annotations
 
 import pytest
 
-from footplate.games.rocket import GAME
+from footplate.games.rocket import GAME, moves
 from footplate.games.rocket.state import RocketState
+from footplate.hexgrid import DIRECTIONS
+from footplate.kernel.state import OVER
 from footplate.kernel.text import BadText
 from tests.games.rocket.table import decline, legal, line, play, position, why_not
 from tests.games.rocket.witness import asked, refused, ways, where
@@ -104,32 +106,20 @@ def test_R31_a_second_opponent_may_call_when_the_first_does_not() -> None:
         ("LSWR", "NE.NE.NW.NW", "NW"),
     ],
 )
-def test_R31_with_one_legal_hex_nobody_is_asked(company: str, driven: str, way: str) -> None:
+def test_R31_they_are_asked_even_when_one_hex_is_legal(company: str, driven: str, way: str) -> None:
     state = position(lines={company: driven}, shares=["", f"{company}3"])
     assert ways(state, company) == [way]
     play(state, f"move {company} {way}")
-    assert asked(state) == "A action"
-
-
-@pytest.mark.parametrize(("active", "owners"), [("A", ("", "P12")), ("A", ("", "", "P12")), ("C", ("P12",))])
-def test_R31_unless_a_passenger_token_depends_on_it(active: str, owners: tuple[str, ...]) -> None:
-    state = ser(0, 3, 0, to=f"{active}.1", stations=owners)
-    play(state, "move SER W")
     assert asked(state) == "B call"
 
 
-@pytest.mark.parametrize(("active", "owners"), [("A", ("P12",)), ("C", ("", "", "P12"))])
-def test_R31_the_active_players_own_station_brings_no_token(active: str, owners: tuple[str, ...]) -> None:
-    state = ser(0, 3, 0, to=f"{active}.1", stations=owners)
-    play(state, "move SER W")
-    assert asked(state) == f"{active} action"
-
-
-@pytest.mark.parametrize(("taken", "then"), [((4, 4, 0), "B call"), ((4, 4, 1), "A action")])
-def test_R31_nor_when_the_nine_passenger_tokens_are_gone(taken: tuple[int, ...], then: str) -> None:
-    state = ser(0, 3, 0, stations=("", "P12"), passengers=taken)
-    play(state, "move SER W")
-    assert asked(state) == then
+@pytest.mark.parametrize("answer", ["veto 1 W", "match W"])
+def test_R31_only_a_call_or_a_pass_answers_it(answer: str) -> None:
+    for state, way in ((gwr(1, 2, 0), "E"), (ser(1, 2, 0), "W")):
+        play(state, f"move {'GWR' if way == 'E' else 'SER'} {way}")
+        text = answer.replace("W", way)
+        assert GAME.implied(state, "B", text) == []
+        assert refused(state, text) == "R31"
 
 
 def test_R31_with_two_legal_hexes_they_are_asked() -> None:
@@ -325,6 +315,23 @@ def test_R35_with_one_legal_hex_there_is_nothing_to_choose() -> None:
     assert asked(state) == "A match"
     play(state, "pass")
     assert where(state, "SER") == "P12"
+
+
+@pytest.mark.parametrize(("way", "clause"), [("SE", "R25"), ("E", "R25"), ("NW", "R23"), ("NE", "R23")])
+def test_R35_with_one_legal_hex_another_is_refused_for_what_forbids_it(way: str, clause: str) -> None:
+    state = ser(2, 2, 0)
+    play(state, "move SER W", "call")
+    assert refused(state, f"veto 1 {way}") == clause
+    play(state, "veto 1 W")
+    assert refused(state, f"match {way}") == clause
+
+
+def test_R35_a_direction_alone_is_no_bid() -> None:
+    state = gwr(1, 2, 0)
+    play(state, "move GWR E", "call")
+    illegal = GAME.explain(state, moves.DIRECTION + DIRECTIONS.index("E"))
+    assert illegal is not None
+    assert illegal.clause == "R34"
 
 
 # --- R36, R41: nobody bids ----------------------------------------------------------------------------------------
@@ -586,10 +593,14 @@ def test_A2_polled_bids_follow_the_same_rules() -> None:
     assert line(state, "GWR").shares == [0, 2, 2, 3]
 
 
-def test_A2_nobody_is_polled_when_it_cannot_matter() -> None:
-    state = position(lines={"SER": "NW"}, shares=["", "SER3"], autoVetoPoll="yes")
+def test_A2_all_are_polled_even_when_one_hex_is_legal() -> None:
+    state = position(lines={"SER": "NW"}, shares=["", "SER3", "SER1"], autoVetoPoll="yes")
     play(state, "move SER W")
-    assert asked(state) == "A action"
+    assert asked(state) == "B bid"
+    play(state, "pass")
+    assert asked(state) == "C bid"
+    play(state, "veto 1 W", "pass")
+    assert line(state, "SER").shares == [1, 3, 0]
 
 
 @pytest.mark.parametrize("poll", ["no", "yes"])
@@ -706,3 +717,110 @@ def test_A25_polled_without_a_call() -> None:
     assert decline(state) == []
     assert asked(state) == "A action"
     assert where(state, "GWR") == "O4"
+
+
+# --- A28: a veto where one hex is legal ---------------------------------------------------------------------------
+
+SOLD_OUT = "NER16,L&Y16,LNWR16,GER16,GWR16"
+
+
+def last_share(poll: str = "no", finish: str = "no", trigger: str = "shares") -> RocketState:
+    """Only the LSWR and the SER have shares left; Anton can take the last one of the SER, which has one way to go."""
+    held = ["", "", f"{SOLD_OUT},SER15"]
+    return position(lines={"SER": "NW"}, shares=held, autoVetoPoll=poll, finishTurn=finish, endTrigger=trigger)
+
+
+def merging() -> RocketState:
+    """The SER on P13 has one way to go, W to P12, where it meets the GER on O11."""
+    return position(lines={"GER": "SW.SW.SW.SW.SE.SW", "SER": "NW"}, shares=["", "SER3"])
+
+
+def test_A28_a_bid_can_keep_the_game_from_ending() -> None:
+    state = last_share()
+    play(state, "move SER W", "pass")
+    assert state.to_move == OVER
+    state = last_share()
+    play(state, "move SER W", "call", "veto 1 W", "pass")
+    assert asked(state) == "A action"
+    assert line(state, "SER").supply == 1
+
+
+def test_A28_a_bid_can_change_a_merger() -> None:
+    state = merging()
+    play(state, "move SER W", "pass")
+    assert line(state, "SER").dissolved
+    assert line(state, "GER").shares == [0, 1, 0]
+    state = merging()
+    play(state, "move SER W", "call", "veto 2 W")
+    assert line(state, "SER").dissolved
+    assert line(state, "GER").shares == [0, 0, 0]
+
+
+def test_A28_a_bid_can_deny_a_passenger() -> None:
+    state = ser(0, 3, 0, stations=("", "", "P12"))
+    play(state, "move SER W", "call", "veto 2 W")
+    assert state.passengers == [0, 0, 0]
+
+
+def test_A28_it_can_matter_for_another_hex_a_passenger_a_merger_and_the_end() -> None:
+    hanging = [
+        (gwr(0, 3, 0), "move GWR E"),
+        (ser(0, 3, 0, stations=("", "P12")), "move SER W"),
+        (merging(), "move SER W"),
+        (last_share(), "move SER W"),
+        (last_share(poll="yes"), "move SER W"),
+        (last_share(finish="yes"), "move SER W"),
+    ]
+    for state, move in hanging:
+        play(state, move)
+        assert GAME.lets_pass(state) == moves.PASS
+        assert GAME.can_matter(state), move
+
+
+def test_A28_and_for_nothing_else() -> None:
+    idle = [
+        ser(0, 3, 0),
+        ser(0, 3, 0, stations=("P12",)),  # the mover's own station brings no token
+        ser(0, 3, 0, stations=("", "P12"), passengers=(4, 4, 1)),  # the nine passengers are gone
+        position(lines={"SER": "NW"}, shares=["", "", f"{SOLD_OUT},SER14"]),  # two lines have shares left
+        last_share(trigger="lines"),  # shares do not end the game
+    ]
+    for state in idle:
+        play(state, "move SER W")
+        assert GAME.lets_pass(state) == moves.PASS
+        assert not GAME.can_matter(state)
+
+
+def test_A28_nor_when_the_end_has_come_already() -> None:
+    state = last_share(finish="yes")
+    state.lines[6].supply, state.lines[6].shares[2] = 0, 16
+    state.ending, state.end_reason = True, "shares"
+    play(state, "move SER W")
+    assert not GAME.can_matter(state)
+
+
+def test_A28_an_isolated_line_is_not_kept_alive() -> None:
+    # The shares paid for it leave the game (A15), so nothing comes of them.
+    state = position(lines={"LSWR": "W.W.SW!"}, shares=["", "LSWR3"])
+    play(state, "move LSWR W")
+    assert asked(state) == "B call"
+    assert not GAME.can_matter(state)
+
+
+@pytest.mark.parametrize("poll", ["no", "yes"])
+def test_A28_silence_is_no_call_and_is_not_written(poll: str) -> None:
+    state = position(lines={"SER": "NW"}, shares=["", "SER3", "SER1"], autoVetoPoll=poll)
+    play(state, "move SER W")
+    assert GAME.write(state, [moves.PASS]) == ""
+    assert GAME.implied(state, "A", "take London brewing") == [moves.PASS, moves.PASS]
+    spoken = "call" if poll == "no" else "veto 1 W"
+    assert GAME.implied(state, "C", spoken) == [moves.PASS]
+    assert GAME.implied(state, "B", spoken) == []
+    assert GAME.implied(state, "B", "pass") == []
+
+
+def test_A28_where_a_passenger_hangs_on_it_all_who_are_polled_are_written() -> None:
+    state = position(lines={"SER": "NW"}, shares=["", "SER3"], stations=["", "", "P12"], autoVetoPoll="yes")
+    play(state, "move SER W")
+    assert GAME.write(state, [moves.PASS]) == "pass"
+    assert GAME.implied(state, "A", "take London brewing") == []

@@ -273,7 +273,13 @@ def test_W24_again_and_again_until_there_is_a_stop() -> None:
         state.play(moves.DEALT + tile)
     for tile in blank[3:5]:
         assert (state.phase, state.to_move) == (OPENING_RETURN, A)
-        state.play(moves.RETURN + state.hands[A][0])
+        returned = state.hands[A][0]
+        state.events = []
+        state.play(moves.RETURN + returned)
+        (event,) = state.events
+        state.events = None
+        assert (event.kind, event.clause, event.facts) == ("returned", "W24", {"seat": A})
+        assert event.secret == {"tile": TILES[returned]}
         state.play(moves.DEALT + tile)
     assert state.phase == OPENING_RETURN
     assert len(state.bottom) == 2

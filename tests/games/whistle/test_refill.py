@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from footplate.games.whistle import moves
@@ -45,6 +47,15 @@ def test_W99a_what_is_drawn_from_the_stack_is_in_it() -> None:
     assert not state.allows(moves.DEALT + TILES.index("#T1"))
     assert not state.allows(moves.DEALT + TILES.index("#2"))
     assert state.allows(moves.DEALT + TILES.index("#CY"))
+
+
+def test_W99a_the_tiles_at_the_bottom_come_when_the_rest_is_gone() -> None:
+    for stack, come in (("#T1", ["#T1"]), ("", ["#6", "#7"])):
+        state = arrange(hands=["A: #1"], display="#2 #3 #4", stack=stack, bottom="#6 #7 #7")
+        play_unwatched(state, "draw stack")
+        dealt = [moves.DEALT + TILES.index(tile) for tile in come]
+        assert state.legal() == dealt
+        assert [step for step in range(moves.DEALT, moves.DEALT + moves.KINDS) if state.allows(step)] == dealt
 
 
 @pytest.mark.parametrize(("upgrade", "limit"), [("", 3), ("A: boiler", 5)])
@@ -169,3 +180,23 @@ def test_A37_for_those_who_play_after_that_too() -> None:
     state = arrange(trains=["A: R1, R1, R1, R1, R1"], to=B, closing=True, hands=["B: #1"], display="#2 #3 #4")
     play(state, "end")
     assert state.to_move == OVER
+
+
+@pytest.mark.parametrize(
+    ("left", "question"),
+    [
+        ({"coal": [3], "slots": [0, 0, 0, 0]}, "Refill your hand to 3: display or stack?"),
+        ({"coal": [0]}, "Refill your hand to 3: display or stack?"),
+        (
+            {"coal": [3], "slots": [0] * 4, "goods": ["A: cattle, stone, wood, steel, whiskey, cotton"]},
+            "No action left",
+        ),
+        ({"coal": [3]}, "what do you do?"),
+        ({"coal": [3], "slots": [0] * 4, "hands": ["A: #1 #2 #3"]}, "what do you do?"),
+    ],
+    ids=["no slot", "no token", "but an upgrade to buy", "actions left", "a full hand"],
+)
+def test_W99a_is_asked_for_when_no_action_is_left(left: dict[str, Any], question: str) -> None:
+    state = arrange(**{"hands": ["A: #1"], **left})
+    assert question in GAME.ask(state, ["Anton", "Beate"], "en")
+    assert ("W99a" in GAME.clauses(state)[:1]) == (question != "what do you do?")

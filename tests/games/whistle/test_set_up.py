@@ -18,13 +18,24 @@ from footplate.games.whistle.board import (
     WESTWARD,
 )
 from footplate.games.whistle.chance import draw
+from footplate.games.whistle.game import GAME
 from footplate.games.whistle.options import OPTIONS, settings_of
 from footplate.games.whistle.pieces import FIRST_END, SIGNAL, TOLL_STATION, TRACK_TILES, UPGRADE_COUNT
-from footplate.games.whistle.position import DEAL, EMPTY, OPENING_RETURN, OUT_OF_GAME, PLACING, TURN, Settings
+from footplate.games.whistle.position import (
+    DEAL,
+    EMPTY,
+    LAY_EAST,
+    LAY_MIDDLE,
+    OPENING_RETURN,
+    OUT_OF_GAME,
+    PLACING,
+    TURN,
+    Settings,
+)
 from footplate.games.whistle.referee import set_up_violations, violations
-from footplate.games.whistle.set_up import leaves_westward, middle_kind
+from footplate.games.whistle.set_up import leaves_westward, middle_kind, middle_kinds_left
 from footplate.games.whistle.state import WhistleState, new_state
-from footplate.games.whistle.tiles import HAS_STOP, NO_STOP, STOP_AT, WAYS_ON
+from footplate.games.whistle.tiles import HAS_STOP, NO_STOP, SAME_AS, STOP_AT, WAYS_ON
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE
 
@@ -137,3 +148,53 @@ def test_W26_the_last_player_places_first() -> None:
     assert order == [4, 3, 2, 1, 0] * 3
     assert sum(state.standing[start] == 0 for start in range(16)) == 1
     assert (state.round, state.to_move) == (1, 0)
+
+
+# --- docs/notation.md, section 6: how the outcomes follow from the integers drawn -------------------------------------
+
+DRAWN_WITH_SEED_5 = """
+H1 #E1 H2 #E2 H3 #E10 H4 #E3 H5 #E7 H6 #E4 H7 #E5 H8 #E9
+D1 #T1 D2 #TP D3 #WF D4 #35 r0 D5 #CY D6 #49 r2 D7 #23 r1 D8 #T3
+B1 #30 r4 A1 #26 r2 A2 #14 r1 A3 #16 r1 A4 #13 r5 A5 #4 r4 A6 #9 r1 A7 #24 r2 B8 #33 r1
+safe coalcar cabin signal #2 #29 #32
+"""
+
+
+def test_a_set_up_that_was_drawn_is_drawn_so_for_ever() -> None:
+    state = new_state(settings_of(OPTIONS.choose({"firstPlayer": "A"})), 2)
+    chance, drawn = Random(5), list[str]()
+    while state.phase != DEAL:
+        step = draw(state, chance.below)
+        drawn.append(GAME.name(state, step))
+        state.play(step)
+    assert " ".join(drawn).split() == DRAWN_WITH_SEED_5.split()
+
+
+def drawn_highest(state: WhistleState, first: int | None = None) -> tuple[int, list[int]]:
+    """What is drawn when every integer is the highest there is (the first one this), and below what each was drawn."""
+    limits: list[int] = []
+
+    def highest(limit: int) -> int:
+        limits.append(limit)
+        return limit - 1 if first is None or len(limits) > 1 else first
+
+    return draw(state, highest), limits
+
+
+def test_a_tile_of_the_middle_is_drawn_by_kind_then_tile_then_one_of_six_turns() -> None:
+    state = set_up(2, 1, LAY_MIDDLE)
+    kinds = sum(middle_kinds_left(state))
+    step, limits = next(drawn for first in range(kinds) if len((drawn := drawn_highest(state, first))[1]) == 3)
+    assert limits[0] == kinds
+    tile, turn = divmod(step - moves.LAY, 6)
+    assert limits[2] == 6
+    assert tile < TRACK_TILES
+    assert turn == SAME_AS[tile * 6 + 5] % 6
+
+
+def test_a_tile_of_the_east_is_drawn_among_those_that_fit_then_one_of_its_turns() -> None:
+    state = set_up(2, 1, LAY_EAST)
+    step, limits = drawn_highest(state)
+    fitting = [turned - moves.LAY for turned in range(moves.LAY, moves.LAY + 6 * TRACK_TILES) if state.allows(turned)]
+    assert limits[0] == len({turned // 6 for turned in fitting})
+    assert (step - moves.LAY) // 6 == max(turned // 6 for turned in fitting)

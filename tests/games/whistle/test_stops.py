@@ -132,7 +132,8 @@ def test_W78_two_deals_also_the_same_one_and_no_third() -> None:
 @pytest.mark.parametrize("made", [0, 1])
 def test_W78_fewer_deals_if_one_likes(made: int) -> None:
     state, _ = come_to("#TP", goods=["A: 3 wood"])
-    play(state, *["deal wood for whistle"] * made, "done")
+    events = play(state, *["deal wood for whistle"] * made, "done")
+    assert told(events, "done") == [("W78", {"seat": A})]
     assert (state.whistles[A], goods(state, A), state.phase) == (made, {"wood": 3 - made}, TURN)
 
 
@@ -283,6 +284,16 @@ def test_A35_no_deal_for_nothing() -> None:
     play(state, "train 1 coal S")
     assert choices(state)[1:] == ["deal steel for cattle", "deal steel for whiskey"]
     assert all(state.supply[good] == 0 for good in range(COMMONS))
+
+
+def test_A35_with_unlimited_goods_there_are_always_two() -> None:
+    """The box has one stone left, but its goods do not run out: a rare good is never dealt for a single one."""
+    held = ["A: steel", "B: 10 cotton", "C: 9 stone", "D: 10 wood"]
+    state = before("#TP", seats=4, goods=held, unlimitedGoods="yes")
+    play(state, "train 1 coal S")
+    pairs = ("2 cotton", "cotton+stone", "cotton+wood", "2 stone", "stone+wood", "2 wood")
+    assert choices(state)[1:] == [f"deal steel for {what}" for what in ("cattle", "whiskey", *pairs)]
+    assert why_not(state, "deal steel for stone") != ""
 
 
 def test_A39_the_limit_is_checked_after_each_deal() -> None:

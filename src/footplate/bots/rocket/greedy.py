@@ -9,6 +9,7 @@ from footplate.bots.rocket.prospects import STATION_AHEAD, prospects
 from footplate.games.rocket import moves
 from footplate.games.rocket.board import Board
 from footplate.games.rocket.position import AIM, BIDDING, CALL_VETO, MATCHING
+from footplate.games.rocket.stakes import veto_can_matter
 from footplate.games.rocket.state import RocketState
 from footplate.hexgrid import Grid
 from footplate.kernel.actions import actions
@@ -39,6 +40,8 @@ class RocketGreedy:
 
     def _plan(self, state: RocketState) -> tuple[int, ...]:
         if state.phase == CALL_VETO:
+            if not veto_can_matter(state):
+                return (moves.PASS,)
             gain = self._after_veto(state, moves.CALL) - self._after_veto(state, moves.PASS)
             return (moves.CALL,) if gain > WORTH_A_CALL else (moves.PASS,)
         if state.phase in (BIDDING, MATCHING):

@@ -14,11 +14,12 @@ from footplate.cli.arguments import (
     Complaint,
     bot_names,
     chosen_options,
+    footplate_command,
     game_named,
     seat_count,
     whole_number,
 )
-from footplate.cli.files import know_map, map_named, only_record, play_through
+from footplate.cli.files import first_fault, know_map, map_named, only_record, play_through
 from footplate.cli.play.autosave import Autosave
 from footplate.cli.play.screen import Screen
 from footplate.cli.play.sitting import Sitting
@@ -26,7 +27,9 @@ from footplate.cli.play.story import Story
 from footplate.cli.players import bot_name, bot_player, shown_name
 from footplate.cli.terminal import Terminal
 from footplate.kernel.game import Game, seat_letter
+from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.rng import Random
+from footplate.kernel.text import can_be_seen
 from footplate.playing import Play, from_record, start
 
 MOST = 10**15
@@ -39,7 +42,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
         "play", "GAME", terminal, ("play rocket", "play rocket --seats 3 --bots greedy,random --lang de")
     )
     line.option("--seats", "N")
-    line.option("--bots", "NAME,NAME")
+    line.option("--bots", "NAME,NAME", default=OPPONENTS)
     line.option("--names", "NAME,NAME")
     line.option("--options", "KEY=VALUE", many=True)
     line.option("--map", "KEY|FILE")
@@ -62,7 +65,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
 
 def _started(given: Namespace, terminal: Terminal) -> Play:
     if not given.words:
-        raise Complaint(terminal.say("cli.missing", command="footplate play", words="GAME"))
+        raise Complaint(terminal.say("cli.missing", command=f"{footplate_command()} play", words="GAME"))
     game = game_named(given.words[0], terminal)
     options = chosen_options(given.options, game, terminal)
     seed = None if given.seed is None else whole_number(given.seed, "--seed", terminal, 0, MOST)
@@ -85,7 +88,7 @@ def _players(given: Namespace, game: Game, terminal: Terminal) -> list[str]:
         raise Complaint(terminal.say("cli.too_many_bots", bots=len(bots), seats=seats))
     if len(names) > people:
         raise Complaint(terminal.say("cli.too_many_names", names=len(names), people=people))
-    if not all(name and name.isprintable() and not name.startswith("bot:") for name in names):
+    if not all(name and can_be_seen(name) and not name.startswith("bot:") for name in names):
         raise Complaint(terminal.say("cli.bad_name"))
     unnamed = [terminal.say("cli.play.seat", letter=seat_letter(seat)) for seat in range(len(names), people)]
     return [*names, *unnamed, *map(bot_player, bots)]
@@ -104,9 +107,12 @@ def _resumed(given: Namespace, terminal: Terminal) -> Play:
         raise Complaint(terminal.say("cli.another_game", file=given.resume, game=record.game, asked=given.words[0]))
     play_through(record, given.resume, terminal)
     try:
-        return from_record(record)
-    except ValueError:
-        raise Complaint(terminal.say("cli.no_secret", file=given.resume)) from None
+        resumed = from_record(record)
+    except BadRecord as bad:
+        raise Complaint(first_fault(given.resume, bad, terminal)) from None
+    if not record.ended and record.headers["Secret"] == "-":
+        print("\n".join(terminal.wrap(terminal.say("cli.play.no_secret", file=given.resume))))
+    return resumed
 
 
 def _bots(play: Play, seed: int) -> dict[int, Bot]:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from footplate.cli.play.story import Story
-from footplate.cli.terminal import Terminal
+from footplate.cli.terminal import Row, Terminal
 from footplate.kernel.game import Game
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.state import State
-from footplate.kernel.text import BadText, complete, plain, straight
+from footplate.kernel.text import BadText, complete, number_in, plain, straight
 
 NUMBERED_AT_MOST: Final = 30
 """Longer lists are shown without numbers: nobody looks for number 97."""
@@ -23,7 +23,7 @@ class Choices:
         self.names = {step: game.name(state, step) for step in state.legal()}
         self.numbers = _numbers(self.names) if len(self.names) <= NUMBERED_AT_MOST else {}
 
-    def lines(self, terminal: Terminal) -> list[str]:
+    def rows(self, terminal: Terminal) -> list[Row]:
         """The list as it is shown."""
         if not self.numbers:
             return terminal.flow(list(self.names.values()))
@@ -53,9 +53,10 @@ def understand(story: Story, text: str) -> Understood:
     wanted = straight(text).strip()
     choices = Choices(game, state)
     if wanted.isascii() and wanted.isdigit() and choices.numbers:
-        if int(wanted) not in choices.numbers:
+        number = number_in(wanted)
+        if number not in choices.numbers:
             raise BadText("E07", "a number of the list", wanted)
-        return Understood([choices.numbers[int(wanted)]])
+        return Understood([choices.numbers[number]])
     step = _step_named(game, state, wanted)
     if step is not None:
         return Understood([step])

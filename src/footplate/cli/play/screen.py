@@ -6,18 +6,29 @@ from collections.abc import Sequence
 
 from footplate.cli.play.choices import Choices
 from footplate.cli.play.story import Story, Told
-from footplate.cli.terminal import Terminal
+from footplate.cli.terminal import BESIDE_GAP, Terminal, visible
 from footplate.kernel.game import Game, seat_letter
 from footplate.kernel.state import State
 
 CLEAR = "\x1b[H\x1b[2J"
-COMMANDS = "?  why MOVE  moves  undo  hint  score  look HEX  log  save FILE  svg FILE  quit"
+COMMANDS = "?  why MOVE  moves  undo  hint  score  table  look HEX  log  save FILE  svg FILE  quit"
+COMMANDS_IN_SHORT = "?  table  moves  undo  hint  score  log  quit"
+INTERFERING = "asked WHEN"
+"""Only where seats are asked whether they interfere with others; `?` tells of it."""
 AT_LEAST_TOLD = 3
+NARROWEST = 20
+"""Columns beside a board below which a text in them could not be read."""
 STANDINGS_WIDE = 40
 """Columns kept free beside a large board."""
 AT_LEAST_BOARD = 16
 MOST_CHOICES = 5
 """Lines of choices above which the rest is shown only when somebody asks."""
+
+
+def usages(game: Game) -> list[str]:
+    """What can be typed besides moves."""
+    *others, leaving = COMMANDS.split("  ")
+    return [*others, *([INTERFERING] if game.interferes else []), leaving]
 
 
 class Screen:
@@ -31,7 +42,17 @@ class Screen:
         self._shown = 0
 
     def draw(self, story: Story) -> None:
-        """Everything, for the seat that has to decide."""
+        """Everything, for the seat that has to decide; on a small terminal what is needed for that, and no more."""
+        lines = self._roomy(story)
+        if self.terminal.tty and len(lines) > self.terminal.height - 1:  # below it the player types
+            lines = self._small(story)
+        self._shown = len(story.told)
+        if self.terminal.tty:
+            print(CLEAR, end="")
+        print("\n".join(lines))
+
+    def _roomy(self, story: Story) -> list[str]:
+        """The board with what everybody has beside it, then what happened."""
         state = story.state
         below = self.question(story)
         lines = max(AT_LEAST_BOARD, self.terminal.height - len(below) - AT_LEAST_TOLD - 3)
@@ -39,49 +60,74 @@ class Screen:
         room = self.terminal.height - len(above) - len(below) - 1
         airy = [""] if room > AT_LEAST_TOLD + 2 else []
         told = self._last_told(story, room - 2 * len(airy))
-        if self.terminal.tty:
-            print(CLEAR, end="")
-        print("\n".join([*above, *airy, *told, *airy, *below]))
+        return [*above, *airy, *told, *airy, *below]
+
+    def _small(self, story: Story) -> list[str]:
+        """The board with what happened beside it, or below it; `table` shows what everybody has."""
+        terminal, state = self.terminal, story.state
+        below = self.question(story, most_choices=1, commands=COMMANDS_IN_SHORT)
+        height = terminal.height - 1 - len(below)  # without the line that is typed
+        board = self._plain_board(story.game, state, (terminal.width - NARROWEST - BESIDE_GAP, height - 2))
+        numbers, rows = board[0], board[1:]
+        free = terminal.width - BESIDE_GAP - max(map(visible, rows))
+        if free >= NARROWEST:
+            rows = terminal.beside(rows, self._last_told(story, len(rows), free)[-len(rows) :] or [""])
+        else:
+            rows += self._last_told(story, height - len(board))[: max(0, height - len(board) - 1)]
+        left = height - len(rows) - 1
+        if left > 1:
+            below = self.question(story, most_choices=min(left, MOST_CHOICES), commands=COMMANDS_IN_SHORT)
+        title = [self._title(story.game, state)] if left > 0 else []
+        return [*title, numbers, *rows, *below]
 
     def board(self, game: Game, state: State, seat: int | None, lines: int = 0) -> list[str]:
         """The board in so many lines (0: all of it), beside it whatever this seat may know."""
         room = (self.terminal.width - STANDINGS_WIDE, lines - 1) if lines else None
-        board = game.text_board(state, self.terminal.colour, room, self.look).splitlines()
-        standings = game.standings(state, seat, self.terminal.language).splitlines()
+        board = self._plain_board(game, state, room)
         # The board's first line holds only numbers and is its widest.
-        return [board[0].rstrip(), *self.terminal.beside(board[1:], standings)]
+        return [board[0], *self.terminal.beside(board[1:], self.table(game, state, seat))]
 
-    def question(self, story: Story) -> list[str]:
+    def table(self, game: Game, state: State, seat: int | None) -> list[str]:
+        """What everybody has, as far as this seat may know it."""
+        return game.standings(state, seat, self.terminal.language).splitlines()
+
+    def _plain_board(self, game: Game, state: State, room: tuple[int, int] | None) -> list[str]:
+        drawn = game.text_board(state, self.terminal.colour, room, self.look)
+        return [line.rstrip() for line in drawn.splitlines()]
+
+    def question(self, story: Story, most_choices: int = MOST_CHOICES, commands: str = COMMANDS) -> list[str]:
         """What is asked, what may be answered, and what else can be typed."""
         asked = story.game.ask_alone(story.state, self.players, self.terminal.language)
         sentence = f"{self.players[story.state.to_move]}: {asked}"
         return [
             *map(self.terminal.bold, self.terminal.wrap(sentence)),
-            *self._choices(story),
-            self.terminal.dim(COMMANDS),
+            *self._choices(story, most_choices),
+            *map(self.terminal.dim, self.terminal.wrap(commands)),
         ]
 
-    def _choices(self, story: Story) -> list[str]:
-        choices = Choices(story.game, story.state)
-        lines = choices.lines(self.terminal)
-        if len(lines) <= MOST_CHOICES:
-            return lines
-        hidden = len(choices.names) - sum(len(line.split("  ")) - 1 for line in lines[: MOST_CHOICES - 1])
-        return [
-            *lines[: MOST_CHOICES - 1],
-            self.terminal.dim("  " + self.terminal.say("cli.play.more_moves", number=hidden)),
-        ]
+    def _choices(self, story: Story, most: int) -> list[str]:
+        """The list of choices in so many lines, and how many there are besides."""
+        rows = Choices(story.game, story.state).rows(self.terminal)
+        if len(rows) <= most:
+            return [row.text for row in rows]
+        shown = rows[: max(0, most - 1)]
+        hidden = sum(row.choices for row in rows[len(shown) :])
+        more = self.terminal.say("cli.play.more_moves", number=hidden)
+        return [*(row.text for row in shown), self.terminal.dim("  " + more)]
 
-    def tell(self, told: Told, story: Story) -> list[str]:
-        """A move and what came of it, as a paragraph: what the seat to move may know of it."""
+    def tell(self, told: Told, story: Story, wide: int = 0) -> list[str]:
+        """A move and what came of it, as a paragraph (`wide` 0: of the whole width): what the seat to move may know."""
         game, state = story.game, story.state
+        if story.hides(told):
+            name = self.players[ord(told.actor) - 65]
+            return self.terminal.wrap(self.terminal.say("table.log.sealed", name=name), " ", "   ", wide)
         over = story.play.is_over
         events = [event.in_full() if over else event.seen_by(state.to_move) for event in told.events]
         told_events = game.tell_move(state, events, self.players, self.terminal.language)
         sentences = "; ".join(sentence for _, sentence in told_events)
         text = told.move if over else game.sealed(state, told.actor, told.move, state.to_move)
         move = f"{told.actor} {text}" if text else ""
-        return self.terminal.wrap(": ".join(filter(None, [move, sentences])), " ", "   ")
+        return self.terminal.wrap(": ".join(filter(None, [move, sentences])), " ", "   ", wide)
 
     def tell_news(self, story: Story) -> None:
         """Whatever has happened since something was last shown."""
@@ -94,14 +140,13 @@ class Screen:
         seats = [self.terminal.bold(f"▸{name}") if at == state.to_move else name for at, name in enumerate(seats)]
         return "  ".join([game.title, section(game, state, self.terminal), " ", *seats])
 
-    def _last_told(self, story: Story, room: int) -> list[str]:
+    def _last_told(self, story: Story, room: int, wide: int = 0) -> list[str]:
         """On a terminal as much as there is room for, the newest last; else everything that is new."""
-        new, self._shown = story.told[self._shown :], len(story.told)
         if not self.terminal.tty:
-            return [line for told in new for line in self.tell(told, story)]
+            return [line for told in story.told[self._shown :] for line in self.tell(told, story)]
         lines: list[str] = []
         for told in reversed(story.told):
-            paragraph = self.tell(told, story)
+            paragraph = self.tell(told, story, wide)
             if lines and len(paragraph) + len(lines) > max(room, AT_LEAST_TOLD):
                 break
             lines = paragraph + lines

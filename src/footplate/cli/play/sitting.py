@@ -6,19 +6,21 @@ import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from shlex import quote
-from typing import Final
+from typing import Final, get_args
 
 from footplate.bots import Bot, decide, make_bot
-from footplate.cli.arguments import Complaint
-from footplate.cli.files import write_text
+from footplate.cli.arguments import Complaint, footplate_command
+from footplate.cli.files import save_game
 from footplate.cli.pictures import write_picture
 from footplate.cli.play.autosave import Autosave
 from footplate.cli.play.choices import Choices, Understood, understand
-from footplate.cli.play.screen import COMMANDS, Screen
+from footplate.cli.play.screen import Screen, usages
 from footplate.cli.play.story import Story
 from footplate.cli.prose import clause_lines
 from footplate.cli.rules import look_up
-from footplate.cli.terminal import Terminal
+from footplate.cli.terminal import Terminal, sentence
+from footplate.kernel.errors import GameError
+from footplate.kernel.game import Asked
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.endings import winners
 from footplate.kernel.rng import Random
@@ -45,6 +47,8 @@ class Sitting:
         self._guesses = guesses
         self._drawn = False
         self._people = frozenset(range(story.state.seats)) - frozenset(bots)
+        self._asked: dict[int, Asked] = {}
+        """When seats want to be asked about vetoes, where they have said so."""
         self._commands: Mapping[str, Callable[[str], None]] = {
             "?": self._explain,
             "why": self._why,
@@ -53,7 +57,9 @@ class Sitting:
             "score": self._score,
             "log": self._log,
             "look": self._look,
+            "table": self._table,
             "moves": self._moves,
+            "asked": self._set_asked,
             "save": self._save,
             "svg": self._svg,
             "quit": self._quit,
@@ -72,6 +78,10 @@ class Sitting:
 
     def _decide(self) -> None:
         seat = self.story.state.to_move
+        silence = self.story.game.silence(self.story.state, self._asked.get(seat, "matters"))
+        if silence is not None:
+            self.story.push(silence)
+            return
         if seat in self.bots:
             step = decide(self.bots[seat], self.story.game, self.story.state, self._guesses)
             self.story.push(step)
@@ -99,6 +109,8 @@ class Sitting:
             self._refuse(refusal)
         except Complaint as complaint:
             print(complaint)
+        except GameError as error:
+            print(sentence(error))
 
     def _play(self, understood: Understood) -> None:
         if not self.story.begun:
@@ -140,7 +152,7 @@ class Sitting:
         for number in self.story.game.clauses(self.story.state):
             print("\n".join(clause_lines(book.clause(number), self.terminal)))
         print()
-        for usage in COMMANDS.split("  "):
+        for usage in usages(self.story.game):
             word = usage.split()[0]
             key = "rules" if word == "?" else word
             print(f"  {usage:<10} {self.terminal.say(f'cli.play.command.{key}')}")
@@ -198,14 +210,26 @@ class Sitting:
         self._drawn = False
 
     def _moves(self, rest: str) -> None:
-        print("\n".join(Choices(self.story.game, self.story.state).lines(self.terminal)))
+        print("\n".join(row.text for row in Choices(self.story.game, self.story.state).rows(self.terminal)))
+
+    def _table(self, rest: str) -> None:
+        print("\n".join(self.screen.table(self.story.game, self.story.state, self.story.state.to_move)))
+
+    def _set_asked(self, when: str) -> None:
+        if not self.story.game.interferes:
+            raise Complaint(self.terminal.say("cli.play.never_asked"))
+        wishes = [one for one in get_args(Asked) if one == when.lower()]
+        if not wishes:
+            raise Complaint(self.terminal.say("cli.play.asked_what"))
+        self._asked[self.story.state.to_move] = wishes[0]
+        print(self.terminal.say("cli.play.asked", asked=wishes[0]))
 
     def _save(self, path: str) -> None:
         if not path:
             raise Complaint(self.terminal.say("cli.play.name_a_file", command="save game.fpr"))
         target = Path(os.path.expanduser(path))
         target = target if target.suffix else target.with_suffix(".fpr")
-        write_text(target, str(self.story.play.record), self.terminal)
+        save_game(target, self.story.play, self.terminal)
         print(self.terminal.say("cli.play.saved", file=target))
 
     def _svg(self, path: str) -> None:
@@ -231,7 +255,8 @@ class Sitting:
         if not any(line.actor != "*" for line in self.story.play.record.moves):
             print(self.terminal.say("cli.play.left"))
         elif self.autosave.keep(self.story.play):
-            print(self.terminal.say("cli.play.kept", file=quote(str(self.autosave.path))))
+            command = f"{footplate_command()} play --resume {quote(str(self.autosave.path))}"
+            print(self.terminal.say("cli.play.kept", command=command))
         else:
             print(self.terminal.say("cli.play.not_kept", file=self.autosave.path))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from footplate.games import load
+from footplate.kernel.errors import GameError
 from footplate.kernel.events import Event
 from footplate.kernel.game import Game, seat_letter
 from footplate.kernel.records.replay import replay
@@ -12,13 +13,15 @@ from footplate.kernel.state import State
 from footplate.playing import Play
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Told:
     """A move and what came of it. The move is "" when what happened came of somebody's silence."""
 
     actor: str
     move: str
     events: tuple[Event, ...]
+    covert: frozenset[tuple[str, str]]
+    """Who has decided something after it that stays unknown to whom (`Game.undisclosed`)."""
 
 
 class Story:
@@ -27,12 +30,13 @@ class Story:
     def __init__(self, play: Play) -> None:
         self.play = play
         self.told = told_so_far(play)
-        self._happened = len(play.events)
+        self._happened = 0
         """How much had happened before the action that is due."""
-        self.start = play.state.clone()
+        self.start = play.state
         """The position at the beginning of the action that is due."""
         self.begun: list[int] = []
         """The steps of it that have been played."""
+        self._begin()
         self._before: list[tuple[Play, list[Told]]] = []
 
     @property
@@ -47,13 +51,17 @@ class Story:
         """Play one legal step."""
         actor = seat_letter(self.state.to_move)
         reveals = self.play.reveals
+        decided = self.state.clone()
         self.play.push(step)
         self.begun.append(step)
         if self.game.has_secrets and self.play.reveals > reveals:
             self._before.clear()  # nobody can go back to before they knew
         if self.state.midway():
             return
-        told = Told(actor, self.game.write(self.start, self.begun), tuple(self.play.events[self._happened :]))
+        decided.advance(step)  # what is open before chance goes on stays open
+        hidden = covert(self.game, decided) & covert(self.game, self.state)
+        events = tuple(self.play.events[self._happened :])
+        told = Told(actor, self.game.write(self.start, self.begun), events, hidden)
         if told.move or told.events:
             self.told.append(told)
         self._begin()
@@ -65,9 +73,16 @@ class Story:
             self._begin()
 
     def _begin(self) -> None:
-        self._happened = len(self.play.events)
-        self.start = self.state.clone()
-        self.begun = []
+        """Note where the action that is due begins; in a game that was saved in the middle of one, has begun."""
+        self.begun = self.play.begun
+        self.start = self.play.beginning.clone()
+        self._happened = self.play.happened_before
+
+    def hides(self, told: Told) -> bool:
+        """Whether a move is under seal for the seat to move, and no position since has shown it."""
+        pair = (told.actor, seat_letter(self.state.to_move))
+        since = self.told[self.told.index(told) :]
+        return not self.play.is_over and all(pair in one.covert for one in since)
 
     # --- going back -----------------------------------------------------------------------------------------------
 
@@ -90,7 +105,7 @@ class Story:
         while True:
             try:
                 earlier.pop()
-            except IndexError:
+            except GameError:
                 return False
             if earlier.state.to_move in people:
                 self.play = earlier
@@ -100,4 +115,15 @@ class Story:
 
 def told_so_far(play: Play) -> list[Told]:
     """Every move of a game's record."""
-    return [Told(one.line.actor, one.line.move, one.events) for one in replay(play.record, load).lines]
+    return [
+        Told(one.line.actor, one.line.move, one.events, covert(play.game, one.after))
+        for one in replay(play.record, load).lines
+    ]
+
+
+def covert(game: Game, state: State) -> frozenset[tuple[str, str]]:
+    """Whose decisions stay unknown to whom in this position."""
+    pairs = ((actor, seat) for actor in range(state.seats) for seat in range(state.seats))
+    return frozenset(
+        (seat_letter(actor), seat_letter(seat)) for actor, seat in pairs if game.undisclosed(state, actor, seat)
+    )

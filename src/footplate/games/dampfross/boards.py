@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import copyreg
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from footplate.games.dampfross.board import HOME, NUMBERS, Board, FerryLine, SpecialRow
-from footplate.games.dampfross.maps import load_map
+from footplate.games.dampfross.maps import SHELF, load_map
 from footplate.games.dampfross.moves import MAX_FERRIES, MAX_HEXES, MAX_PLACES
 from footplate.hexgrid import DIRECTIONS, opposite
 from footplate.kernel.maps import BadMap, HexMap
@@ -24,6 +25,19 @@ def load_board(key: str) -> Board:
     if hex_map.hash not in _boards:
         _boards[hex_map.hash] = make_board(hex_map)
     return _boards[hex_map.hash]
+
+
+def _found_again(board: Board) -> tuple[Callable[..., Board], tuple[object, ...]]:
+    """A board for `pickle`: its map, which comes with the game or was brought by somebody."""
+    own = SHELF.own(board.map_hash)
+    return (load_board, (board.key,)) if own is None else (_brought, (dict(own.data),))
+
+
+def _brought(data: dict[str, Any]) -> Board:
+    return load_board(SHELF.add(data, str(data["key"])).key)
+
+
+copyreg.pickle(Board, _found_again)
 
 
 def make_board(hex_map: HexMap) -> Board:

@@ -47,7 +47,7 @@ from footplate.kernel.page import Board, Offer, Place, ScoreRow, ScoreTable
 from footplate.kernel.positions import read_fields, write_fields
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import OVER, State
-from footplate.kernel.text import BadText
+from footplate.kernel.text import BadText, number_in
 
 
 def _dampfross(state: State) -> DampfrossState:
@@ -84,6 +84,9 @@ class Dampfross(Game):
 
     def map_hash(self, state: State) -> str:
         return _dampfross(state).board.map_hash
+
+    def read_map(self, path: str) -> None:
+        SHELF.load(path)
 
     def map_names(self, language: str) -> dict[str, str]:
         return SHELF.titles(self.default_map, language)
@@ -184,10 +187,11 @@ class Dampfross(Game):
                 raise BadText("E03", f"a field of dampfross ({', '.join((*REQUIRED, *OPTIONAL))})", key)
         if fields["rules"] != str(self.revision):
             raise BadText("E03", f"rules revision {self.revision}", fields["rules"])
-        if not fields["n"].isdigit() or int(fields["n"]) not in self.seats:
+        seats = number_in(fields["n"])
+        if seats is None or seats not in self.seats:
             raise BadText("E03", "2 to 6 seats", fields["n"])
         options = self.options.read(fields["opt"].replace(":", "=").replace(",", " "))
-        return restore_position(load_board(fields["map"]), settings_of(options), int(fields["n"]), fields)
+        return restore_position(load_board(fields["map"]), settings_of(options), seats, fields)
 
     # --- the end --------------------------------------------------------------------------------------------------
 

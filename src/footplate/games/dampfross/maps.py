@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from typing import Any, Final
 
 from footplate.draw.scenery import Scenery
@@ -47,10 +48,12 @@ def defects(data: dict[str, Any]) -> list[str]:
     if data.get("game") not in (None, "dampfross"):
         found.append(f'"game" is "{data["game"]}", not "dampfross"')
     if found:
-        return found
+        return [*found, *_number_defects(data)]  # they need no land
     land = HexMap(data)
     return [
-        *_number_defects(data, land),
+        *_number_defects(data),
+        *_many_number_defects(data, land),
+        *_start_defects(data),
         *_land_defects(data, land),
         *_city_defects(data, land),
         *_mountain_defects(data, land),
@@ -73,8 +76,8 @@ def built_in_maps() -> list[str]:
 
 
 def built_in_data(key: str) -> dict[str, Any]:
-    """A map that comes with the game as its file has it."""
-    return dict(SHELF.load(key).data)
+    """A map that comes with the game as its file has it: a copy, to do with as one likes."""
+    return deepcopy(dict(SHELF.load(key).data))
 
 
 def load_map(key: str) -> HexMap:
@@ -101,16 +104,15 @@ def _cell(place: Mapping[str, Any]) -> Cell:
 # --- numbers and cities (D6, D10) ---
 
 
-def _number_defects(data: Mapping[str, Any], land: HexMap) -> Iterator[str]:
+def _number_defects(data: Mapping[str, Any]) -> Iterator[str]:
+    """Whatever else is wrong with the map, the numbers can be looked at."""
     owner: dict[int, str] = {}
-    full = _is_full_size(land)
-    for name, city in data.get("cities", {}).items():
-        numbers = city.get("numbers")
+    cities = data.get("cities", {})
+    for name, city in cities.items() if isinstance(cities, dict) else ():
+        numbers = city.get("numbers") if isinstance(city, dict) else None
         if not isinstance(numbers, list) or not numbers:
             yield f"{name} has no number (D6)"
             continue
-        if full and len(numbers) > 3:
-            yield f"{name} has {len(numbers)} numbers; a city has one, two or three (D6)"
         for number in numbers:
             if type(number) is not int or number not in NUMBERS:
                 yield f"{name} has the number {number}, which two dice cannot show (D6)"
@@ -121,6 +123,16 @@ def _number_defects(data: Mapping[str, Any], land: HexMap) -> Iterator[str]:
     for number in NUMBERS:
         if number not in owner:
             yield f"no city has the number {number} (D6)"
+
+
+def _many_number_defects(data: Mapping[str, Any], land: HexMap) -> Iterator[str]:
+    for name, city in data.get("cities", {}).items() if _is_full_size(land) else ():
+        numbers = city.get("numbers")
+        if isinstance(numbers, list) and len(numbers) > 3:
+            yield f"{name} has {len(numbers)} numbers; a city has one, two or three (D6)"
+
+
+def _start_defects(data: Mapping[str, Any]) -> Iterator[str]:
     for name in data["starts"]:
         if name not in data.get("cities", {}):
             yield f"{name} is a start without a number (D10)"

@@ -7,7 +7,7 @@ from functools import cache
 from footplate.games.dampfross.board import Board
 from footplate.games.dampfross.maps import load_map
 from footplate.hexgrid import Grid
-from footplate.kernel.text import BadText, complete, nearest
+from footplate.kernel.text import BadText, complete, completions, nearest
 
 
 @cache
@@ -37,7 +37,7 @@ def read_node(board: Board, text: str, column: int) -> int:
 
 def _only_one(text: str, aliases: dict[str, str]) -> str | None:
     """A beginning that several names share is clear when they all mean the same place."""
-    meant = {key for name, key in aliases.items() if complete(text, [name])}
+    meant = {aliases[name] for name in completions(text, aliases)}
     return meant.pop() if len(meant) == 1 else None
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from footplate.kernel.pickling import Reduced, reduced
+
 
 @final
 class Ferry:
@@ -18,6 +20,9 @@ class Ferry:
         self.length: Final = length
         """Fields of sea; driving takes two points more, for loading and unloading (D86, D92)."""
         self.owner = owner
+
+    def __reduce__(self) -> Reduced:
+        return reduced(self, ("port", "far", "length", "owner"))
 
 
 @final
@@ -35,6 +40,9 @@ class Network:
         A joint line has the bits of both partners."""
         self.ferries: Final = ferries
         self.nodes: Final = nodes
+
+    def __reduce__(self) -> Reduced:
+        return reduced(self, ("neighbours", "mountain", "owners", "ferries", "nodes"))
 
     def clone(self) -> Network:
         ferries = [Ferry(ferry.port, ferry.far, ferry.length, ferry.owner) for ferry in self.ferries]

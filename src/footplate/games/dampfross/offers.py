@@ -33,6 +33,7 @@ from footplate.games.dampfross.telling import run_words
 from footplate.games.dampfross.trains import after_hop, fare_of, members_of, route_hexes, start_hex
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.page import Offer, Place
+from footplate.kernel.text import number_in
 from footplate.language import listed, say
 
 PASSES = {
@@ -277,12 +278,13 @@ def step_at(position: Position, place: Place) -> int | None:
 
 
 def _ferry_at(position: Position, piece: str) -> int | None:
-    name, _, number = piece.partition(" ")
-    if name != "ferry" or not number.isdigit() or int(number) >= len(position.network.ferries):
+    name, _, digits = piece.partition(" ")
+    number = number_in(digits)
+    if name != "ferry" or number is None or number >= len(position.network.ferries):
         return None
     if position.phase in (ENTERING, ROUTE, BREACH):
-        return moves.SAIL + int(number)
-    return moves.BUY + int(number) if position.phase in (BUILDING, SPENDING, BUYING, SPEND_BUYING) else None
+        return moves.SAIL + number
+    return moves.BUY + number if position.phase in (BUILDING, SPENDING, BUYING, SPEND_BUYING) else None
 
 
 def _segment_to(position: Position, hex: int, wanted: str) -> int:

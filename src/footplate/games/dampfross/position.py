@@ -245,6 +245,12 @@ class Position(State):
         """Seats that have not yet been asked, one bit each."""
         self.end_reason = ""
 
+    def made_of(self) -> tuple[str, ...]:
+        return ("board", "settings", "seats", "network")
+
+    def derived(self) -> tuple[str, ...]:
+        return ("companies", "costs", "reaches", "graph")
+
     def tell(self, kind: str, clause: str, facts: dict[str, Fact]) -> None:
         """Something has happened. Call it only when somebody listens (`events is not None`)."""
         if self.events is not None:

@@ -151,23 +151,27 @@ class _Reader(Line):
             raise BadText("E07", f"{agreed} (D43)", found)
         sides: list[int] = []
         branch: list[Word] = []
+        own = self.own_hexes()
         for token in [*self.path_tokens(), Word(";", self.end)]:
             if token.text == ";":
-                sides += self.branch(branch, sides)
+                laid = self.branch(branch, own)
+                own |= {self.state.board.neighbours[side] for side in laid}
+                sides += laid
                 branch = []
             else:
                 branch.append(token)
         return self.with_end([moves.BUILD + side for side in sides])
 
-    def branch(self, tokens: list[Word], before: list[int]) -> list[int]:
-        """The sides of one branch: its start in brackets, then every hex, or the turning points only."""
+    def branch(self, tokens: list[Word], own: set[int]) -> list[int]:
+        """The sides of one branch: its start in brackets, then every hex, or the turning points only. `own` are the
+        hexes of the builder's network, with what the branches before have added.
+        """
         if not tokens:
             raise BadText("E07", "a branch with its start in brackets", "end of line", self.end + 1, quoted=False)
         bracketed = tokens[0].text == "("
         nodes = [token for token in tokens if token.text not in "()-"]
         if not nodes:
             raise BadText("E07", "a branch with its start in brackets", tokens[0].text, tokens[0].column)
-        own = self.own_hexes(before)
         hexes = [read_node(self.state.board, node.text, node.column) for node in nodes]
         if not bracketed and (len(hexes) == 1 or hexes[0] not in own):
             hexes.insert(0, self.only_start(nodes[0], hexes[0], own))
@@ -182,11 +186,10 @@ class _Reader(Line):
                 hex = self.state.board.neighbours[sides[-1]]
         return sides
 
-    def own_hexes(self, before: list[int]) -> set[int]:
-        """The hexes of the builder's network, with what the branches before have added."""
+    def own_hexes(self) -> set[int]:
+        """The hexes of the builder's network."""
         seat = self.state.to_move
-        own = {hex for hex, owners in enumerate(self.state.presence) if seats_in(owners) >> seat & 1}
-        return own | {self.state.board.neighbours[side] for side in before}
+        return {hex for hex, owners in enumerate(self.state.presence) if seats_in(owners) >> seat & 1}
 
     def only_start(self, node: Word, hex: int, own: set[int]) -> int:
         """A branch without start begins at the only own hex next to it."""

@@ -44,7 +44,7 @@ from footplate.games.dampfross.trains import route_points, trains
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.positions import read_per_seat
 from footplate.kernel.state import CHANCE, OVER
-from footplate.kernel.text import BadText, nearest
+from footplate.kernel.text import BadText, nearest, number_in
 
 
 def restore_position(board: Board, settings: Settings, seats: int, fields: Mapping[str, str]) -> DampfrossState:
@@ -68,9 +68,10 @@ class _Restorer:
 
     def number(self, field: str, text: str, least: int = 0) -> int:
         sign, digits = (-1, text[1:]) if text.startswith("-") and least < 0 else (1, text)
-        if not (digits.isascii() and digits.isdigit()) or len(digits) > 9 or sign * int(digits) < least:
+        number = number_in(digits)
+        if number is None or sign * number < least:
             raise self.bad(field, "a number", text)
-        return sign * int(digits)
+        return sign * number
 
     def seat(self, field: str, text: str) -> int:
         letters = [seat_name(seat) for seat in range(self.state.seats)]

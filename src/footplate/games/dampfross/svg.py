@@ -151,6 +151,7 @@ class Sheet:
             _line("river", self._flow),
             self._ferries(),
             scenery.names(scene, RADIUS),
+            scenery.frame(scene, RADIUS),
         ]
         return "".join(fields)
 

@@ -18,6 +18,7 @@ from footplate.games.rocket.positions import position_fields, restore_position
 from footplate.games.rocket.referee import violations
 from footplate.games.rocket.refusals import refusal
 from footplate.games.rocket.rulebooks import rulebook
+from footplate.games.rocket.stakes import veto_can_matter
 from footplate.games.rocket.state import RocketState, new_state
 from footplate.games.rocket.svg import draw
 from footplate.games.rocket.telling import TO_READ, ask, tell
@@ -31,7 +32,7 @@ from footplate.kernel.page import Board, Offer, Place, ScoreTable
 from footplate.kernel.positions import read_fields, write_fields
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import OVER, State
-from footplate.kernel.text import BadText
+from footplate.kernel.text import BadText, number_in
 
 
 def _rocket(state: State) -> RocketState:
@@ -69,6 +70,9 @@ class Rocket(Game):
 
     def map_hash(self, state: State) -> str:
         return _rocket(state).board.map_hash
+
+    def read_map(self, path: str) -> None:
+        SHELF.load(path)
 
     def map_names(self, language: str) -> dict[str, str]:
         return SHELF.titles(self.default_map, language)
@@ -158,10 +162,11 @@ class Rocket(Game):
                 raise BadText("E03", f"a field of rocket ({', '.join(required)}, extra, ending, step)", key)
         if fields["rules"] != str(self.revision):
             raise BadText("E03", f"rules revision {self.revision}", fields["rules"])
-        if not fields["n"].isdigit() or int(fields["n"]) not in self.seats:
+        seats = number_in(fields["n"])
+        if seats is None or seats not in self.seats:
             raise BadText("E03", "2, 3 or 4 seats", fields["n"])
         options = self.options.read(fields["opt"].replace(":", "=").replace(",", " "))
-        return restore_position(load_board(fields["map"]), settings_of(options), int(fields["n"]), fields)
+        return restore_position(load_board(fields["map"]), settings_of(options), seats, fields)
 
     # --- telling --------------------------------------------------------------------------------------------------
 
@@ -216,6 +221,10 @@ class Rocket(Game):
         if rocket.phase == CALL_VETO or (asked and rocket.settings.poll_every_holder):
             return moves.PASS
         return None
+
+    def can_matter(self, state: State) -> bool:
+        """Another hex, a passenger, a merger or the end of the game hangs on a veto (A28)."""
+        return veto_can_matter(_rocket(state))
 
     def step_at(self, state: State, place: Place) -> int | None:
         return step_at(_rocket(state), place)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import copyreg
+from collections.abc import Callable, Mapping
+from copy import deepcopy
 from typing import Any
 
 from footplate.games.rocket.board import (
@@ -27,8 +29,8 @@ def built_in_maps() -> list[str]:
 
 
 def built_in_data(key: str) -> dict[str, Any]:
-    """A map that comes with the game as its file has it."""
-    return dict(SHELF.load(key).data)
+    """A map that comes with the game as its file has it: a copy, to do with as one likes."""
+    return deepcopy(dict(SHELF.load(key).data))
 
 
 def load_map(key: str) -> HexMap:
@@ -45,6 +47,19 @@ def load_board(key: str) -> Board:
     if hex_map.hash not in _boards:
         _boards[hex_map.hash] = _make_board(hex_map)
     return _boards[hex_map.hash]
+
+
+def _found_again(board: Board) -> tuple[Callable[..., Board], tuple[object, ...]]:
+    """A board for `pickle`: its map, which comes with the game or was brought by somebody."""
+    own = SHELF.own(board.map_hash)
+    return (load_board, (board.key,)) if own is None else (_brought, (dict(own.data),))
+
+
+def _brought(data: dict[str, Any]) -> Board:
+    return load_board(SHELF.add(data, str(data["key"])).key)
+
+
+copyreg.pickle(Board, _found_again)
 
 
 def _make_board(hex_map: HexMap) -> Board:
@@ -76,7 +91,7 @@ def defects(data: dict[str, Any]) -> list[str]:
     if data.get("game") not in (None, "rocket"):
         found.append(f'"game" is "{data["game"]}", not "rocket"')
     if found:
-        return found
+        return [*found, *_token_defects(data)]  # they need no land
     return _component_defects(data) or _playing_defects(data)
 
 
@@ -92,16 +107,23 @@ def _component_defects(data: dict[str, Any]) -> list[str]:
     railway = len(towns) - len(set(starts) & set(towns))
     if railway != RAILWAY_TOWNS:
         found.append(f"there must be {RAILWAY_TOWNS} railway towns, not {railway}")
+    return found + _token_defects(data)
+
+
+def _token_defects(data: dict[str, Any]) -> list[str]:
+    """Whatever else is wrong with the map, the tokens can be looked at."""
+    cities = data.get("cities", {})
+    found: list[str] = []
     tokens: list[str] = []
-    for name, city in cities.items():
-        kinds = city.get("tokens")
+    for name, city in cities.items() if isinstance(cities, dict) else ():
+        kinds = city.get("tokens") if isinstance(city, dict) else None
         if not isinstance(kinds, list) or len(kinds) != TOKENS_PER_CITY or not all(kind in KINDS for kind in kinds):
             found.append(f"{name} needs {TOKENS_PER_CITY} tokens out of {', '.join(KINDS)} (R7)")
         elif kinds[0] != kinds[1] and len(set(kinds)) < TOKENS_PER_CITY:
             found.append(f"{name} must list its two equal tokens first (A1)")
         else:
             tokens += kinds
-    if not found:
+    if not found and len(tokens) == TOKENS:
         for kind in KINDS:
             if tokens.count(kind) != TOKENS // len(KINDS):
                 found.append(f"there must be {TOKENS // len(KINDS)} tokens of {kind}, not {tokens.count(kind)} (R6)")

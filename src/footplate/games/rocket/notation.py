@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from footplate.games.rocket import moves
 from footplate.games.rocket.board import CITIES, COMPANIES, KINDS, STARTS
-from footplate.games.rocket.position import CALL_VETO, Position
+from footplate.games.rocket.position import BIDDING, CALL_VETO, Position
+from footplate.games.rocket.stakes import place_or_passenger
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.state import CHANCE
-from footplate.kernel.text import BadText, Word, complete, nearest, words
+from footplate.kernel.text import BadText, Word, complete, nearest, number_in, words
 
 KEYWORDS = ("take", "station", "move", "call", "veto", "match", "pass")
 SHORT = {"t": "take", "s": "station", "m": "move", "v": "veto", "p": "pass", "c": "call"}
@@ -46,7 +47,7 @@ def name_step(position: Position, step: int) -> str:
 
 def write_move(position: Position, steps: Sequence[int]) -> str:
     """The steps of one action as a line of a record, begun in this position."""
-    if position.phase == CALL_VETO and steps[0] == moves.PASS:
+    if steps[0] == moves.PASS and goes_without_saying(position):
         return ""
     parts = [name_step(position, step) for step in steps]
     if len(parts) > 1 and parts[1].startswith("from "):
@@ -88,8 +89,7 @@ class _Reader:
             return self.finish(self.first())
         expected = f"a move ({', '.join(KEYWORDS)})"
         word = self.next(expected)
-        keyword = SHORT.get(word.text.lower()) or complete(word.text, KEYWORDS)
-        match keyword:
+        match keyword(word.text):
             case "take":
                 steps = self.take()
             case "station":
@@ -173,32 +173,44 @@ class _Reader:
 
     def shares(self) -> int:
         word = self.next("a number of shares")
-        if word.text.isascii() and word.text.isdigit() and 1 <= int(word.text) <= moves.MAX_BID:
-            return int(word.text)
+        number = number_in(word.text)
+        if number is not None and 1 <= number <= moves.MAX_BID:
+            return number
         raise BadText("E07", "a number of shares", word.text, word.column)
 
     def aimed(self, step: int) -> list[int]:
-        """A bid or a match with its direction; where only one direction is legal it is checked, not asked."""
+        """A bid or a match with its direction. Where only one direction is legal nobody is asked for it: it goes
+        without a step, and any other is the step that is refused.
+        """
         direction = self.direction()
-        position = self.position
-        only = position.targets and not position.targets & (position.targets - 1)
-        if only and position.targets == 1 << direction:
-            return [step]
+        targets = self.position.targets
+        if targets and not targets & (targets - 1):
+            return [step] if targets == 1 << direction else [moves.DIRECTION + direction]
         return [step, moves.DIRECTION + direction]
 
 
-def is_call(text: str) -> bool:
-    """Whether a line's text calls a veto round."""
-    first = text.split(maxsplit=1)[0].lower() if text.strip() else ""
-    return first == "c" or (len(first) > 1 and "call".startswith(first))
+def keyword(word: str) -> str | None:
+    """The keyword a word stands for: itself, its letter, or its beginning."""
+    return SHORT.get(word.lower()) or complete(word, KEYWORDS)
+
+
+def goes_without_saying(position: Position) -> bool:
+    """Whether the seat asked is not written when it has nothing to say: it calls no veto, or it opens no bidding in a
+    round that all are asked about but that could change neither the place nor a passenger token.
+    """
+    if position.phase == CALL_VETO:
+        return True
+    opens = position.phase == BIDDING and position.bid == 0 and position.to_move != position.active
+    return opens and position.settings.poll_every_holder and not place_or_passenger(position)
 
 
 def implied_steps(position: Position, actor: str, text: str) -> list[int]:
-    """Seats that do not call a veto round are not written: every `pass` up to the seat that does call."""
+    """Seats that are silent are not written: every `pass` up to the seat that speaks in the veto round."""
     copy = position.clone()
     steps: list[int] = []
-    while isinstance(copy, Position) and copy.phase == CALL_VETO:
-        if actor == chr(65 + copy.to_move) and (is_call(text) or text.split()[:1] in (["pass"], ["p"])):
+    speaks = text.strip() != "" and keyword(text.split()[0]) in ("call", "veto", "match", "pass")
+    while isinstance(copy, Position) and goes_without_saying(copy):
+        if speaks and actor == chr(65 + copy.to_move):
             break
         copy.play(moves.PASS)
         steps.append(moves.PASS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from footplate.games.rocket.board import PASSENGERS, STATIONS, TOKENS, Board, count
+from footplate.kernel.pickling import Reduced, reduced
 from footplate.kernel.state import State
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ ENDED: Final = 11
 
 ANY_HEADING: Final = -1
 GONE: Final = -1
+
+END_CLAUSES: Final = {"shares": "R64", "tiles": "R66", "lines": "R67"}
+"""By which clause the game ends, for each `end_reason`."""
 
 FREE: Final = -1
 TOWN: Final = 7
@@ -50,6 +54,19 @@ class Settings:
         self.end_by_lines = False
         self.hidden_cash = False
         self.first_player = -1
+
+
+LINE: Final = (
+    *("number", "locomotive", "heading", "supply", "extra", "connected", "survivor", "isolated", "drive", "route"),
+    *("shares", "stations"),
+)
+"""What a line is made of, in the order of its constructor."""
+
+POSITION: Final = (
+    *("board", "settings", "seats", "lines", "owner", "touching", "station", "crowd", "built", "kinds", "holder"),
+    *("passengers", "cash"),
+)
+"""The same of a position."""
 
 
 @final
@@ -100,6 +117,9 @@ class Line:
     @property
     def dissolved(self) -> bool:
         return self.survivor >= 0
+
+    def __reduce__(self) -> Reduced:
+        return reduced(self, LINE)
 
     def clone(self) -> Line:
         return Line(
@@ -188,6 +208,9 @@ class Position(State):
         self.offer: i64 = 0
         """A new bid whose direction is still to be chosen."""
         self.end_reason = ""
+
+    def made_of(self) -> tuple[str, ...]:
+        return POSITION
 
     def passengers_left(self) -> int:
         left = PASSENGERS

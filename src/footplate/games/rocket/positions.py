@@ -36,7 +36,7 @@ from footplate.games.rocket.stations import put_station
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.positions import per_seat, read_per_seat
 from footplate.kernel.state import CHANCE, OVER
-from footplate.kernel.text import BadText, nearest
+from footplate.kernel.text import BadText, nearest, number_in
 
 # --- writing ------------------------------------------------------------------------------------------------------
 
@@ -130,7 +130,8 @@ def restore_position(board: Board, settings: Settings, seats: int, fields: Mappi
         raise _bad("ending", "yes or no", fields["ending"])
     state.ending = fields.get("ending") == "yes"
     if state.ending or state.to_move == OVER:
-        state.end_reason = state.reason_to_end()
+        # A veto in the last action of a turn (`finishTurn`) may have refilled the supply the game ended for.
+        state.end_reason = state.reason_to_end() or ("lines" if settings.end_by_lines else "shares")
     return state
 
 
@@ -157,9 +158,10 @@ def _hex(state: RocketState, field: str, text: str) -> int:
 
 
 def _number(field: str, text: str, most: int) -> int:
-    if not (text.isascii() and text.isdigit()) or int(text) > most:
+    number = number_in(text)
+    if number is None or number > most:
         raise _bad(field, f"a number up to {most}", text)
-    return int(text)
+    return number
 
 
 def _list(text: str) -> list[str]:

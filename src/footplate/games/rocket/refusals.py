@@ -15,6 +15,7 @@ from footplate.games.rocket.position import (
     CHOOSE_LINE,
     CHOOSE_SITE,
     CHOOSE_TOKEN,
+    END_CLAUSES,
     FIRST_PLAYER,
     FREE,
     MATCHING,
@@ -59,7 +60,7 @@ def refusal(position: Position, step: int) -> Illegal:
 
 def _reason(position: Position, step: int) -> Illegal:
     if position.to_move == OVER:
-        return _no("R66" if position.end_reason == "tiles" else "R64", "over")
+        return _no(END_CLAUSES[position.end_reason], "over")
     phase = position.phase
     if phase == ACTION and step in (moves.TAKE, moves.STATION, moves.MOVE):
         return _no_action(position, step)
@@ -71,8 +72,10 @@ def _reason(position: Position, step: int) -> Illegal:
         return _no_lift(position, step - moves.LIFT)
     if phase == CHOOSE_LINE and moves.LINE <= step < moves.LINE + len(COMPANIES):
         return _no_line(position, position.lines[step - moves.LINE])
-    if phase in (CHOOSE_HEX, AIM) and moves.DIRECTION <= step < moves.DIRECTION + 6:
-        return _no_direction(position, position.lines[position.line], step - moves.DIRECTION)
+    if phase in (CHOOSE_HEX, AIM, BIDDING, MATCHING) and moves.DIRECTION <= step < moves.DIRECTION + 6:
+        direction = step - moves.DIRECTION
+        if not position.targets >> direction & 1:
+            return _no_direction(position, position.lines[position.line], direction)
     if phase == BIDDING and step > moves.BID:
         return _no_bid(position, step - moves.BID)
     clause, question = ASKED[phase]

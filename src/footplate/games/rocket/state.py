@@ -28,6 +28,7 @@ from footplate.games.rocket.position import (
     CHOOSE_LINE,
     CHOOSE_SITE,
     CHOOSE_TOKEN,
+    END_CLAUSES,
     ENDED,
     FIRST_PLAYER,
     FREE,
@@ -322,8 +323,7 @@ class RocketState(Position):
 
     def _finish(self) -> None:
         if self.events is not None:
-            clause = "R66" if self.end_reason == "tiles" else "R67" if self.end_reason == "lines" else "R64"
-            self.events.append(Event("ended", clause, {"reason": self.end_reason}))
+            self.events.append(Event("ended", END_CLAUSES[self.end_reason], {"reason": self.end_reason}))
         self.phase = ENDED
         score_final(self)
         self.to_move = OVER

@@ -170,6 +170,7 @@ def ground(picture: Picture, scene: Scenery) -> str:
             tag("path", class_="rim", d=str(sides_path(grid, rings, shore, RADIUS))),
             tag("path", class_="border", d=str(sides_path(grid, rings, scene.border, RADIUS))),
             scenery.names(scene, RADIUS),
+            scenery.frame(scene, RADIUS),
             cell_names(grid, land - _occupied(picture), RADIUS) if picture.hex_names else "",
         )
     )

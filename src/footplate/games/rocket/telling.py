@@ -46,7 +46,7 @@ TO_READ = {
     REPLACE: ("R18", "R19", "R21", "A7"),
     CHOOSE_LINE: ("R14", "R22", "R29", "R30", "R62"),
     CHOOSE_HEX: ("R22", "R23", "R24", "R25", "R26", "R58"),
-    CALL_VETO: ("R31", "R32", "R33", "R36", "R51"),
+    CALL_VETO: ("R31", "R32", "R33", "R36", "R51", "A28"),
     BIDDING: ("R33", "R34", "R35", "R36", "R39", "R51"),
     AIM: ("R35", "R26", "R58"),
     MATCHING: ("R37", "R38", "R39", "R51"),

@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 from footplate.games.rocket.board import COMPANIES
-from footplate.games.rocket.position import AIM, BIDDING, CALL_VETO, MATCHING, Line, Position
+from footplate.games.rocket.position import AIM, BIDDING, CALL_VETO, MATCHING, Position
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.events import Event
 
 
-def veto_can_matter(position: Position, line: Line) -> bool:
-    """There is another hex to go to, or a passenger token hangs on who bids (R32, R51)."""
-    if position.targets & (position.targets - 1):
-        return True
-    station = position.station[position.board.neighbours[line.locomotive * 6 + position.aim]]
-    return station >= 0 and station != position.active and position.passengers_left() > 0
-
-
 def open_veto(position: Position) -> bool:
-    """Ask the first holder after the active seat; False when there is nobody to ask."""
-    line = position.lines[position.line]
-    if not veto_can_matter(position, line):
-        return False
+    """Ask the first holder after the active seat, whatever a veto could change (A28); False when there is nobody."""
     if position.settings.poll_every_holder:
         return ask_for_bid(position, position.next_seat(position.active))
     return ask_for_call(position, position.next_seat(position.active))

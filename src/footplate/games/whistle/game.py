@@ -26,7 +26,7 @@ from footplate.games.whistle.sealing import seal_move
 from footplate.games.whistle.secrets import guess, sees_gold, sees_hand
 from footplate.games.whistle.standings import draw_standings
 from footplate.games.whistle.state import WhistleState, new_state
-from footplate.games.whistle.telling import TO_READ, ask, tell
+from footplate.games.whistle.telling import ask, tell, to_read
 from footplate.games.whistle.text_board import draw_text_board
 from footplate.games.whistle.unsealing import unseal
 from footplate.games.whistle.view import view_position
@@ -38,7 +38,7 @@ from footplate.kernel.page import Board, Offer, Place, ScoreTable
 from footplate.kernel.positions import read_fields, write_fields
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import CHANCE, OVER, State
-from footplate.kernel.text import BadText
+from footplate.kernel.text import BadText, number_in
 
 
 def _whistle(state: State) -> WhistleState:
@@ -171,10 +171,11 @@ class WhistleStop(Game):
             raise BadText("E03", f"rules revision {self.revision}", fields["rules"])
         if fields["map"] != KEY:
             raise BadText("E03", f"the only board there is ({KEY})", fields["map"])
-        if not fields["n"].isdigit() or int(fields["n"]) not in self.seats:
+        seats = number_in(fields["n"])
+        if seats is None or seats not in self.seats:
             raise BadText("E03", "2 to 5 seats", fields["n"])
         options = self.options.read(fields["opt"].replace(":", "=").replace(",", " "))
-        return restore_position(settings_of(options), int(fields["n"]), fields)
+        return restore_position(settings_of(options), seats, fields)
 
     # --- telling --------------------------------------------------------------------------------------------------
 
@@ -185,7 +186,7 @@ class WhistleStop(Game):
         return tell(event, players, language)
 
     def clauses(self, state: State) -> tuple[str, ...]:
-        return TO_READ[_whistle(state).phase]
+        return to_read(_whistle(state))
 
     def standings(self, state: State, seat: int | None, language: str) -> str:
         return draw_standings(_whistle(state), seat, language)

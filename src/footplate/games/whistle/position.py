@@ -231,6 +231,12 @@ class Position(State):
         self.final: list[int] = []
         """The final scores, once the game is over."""
 
+    def made_of(self) -> tuple[str, ...]:
+        return ("settings", "seats")
+
+    def derived(self) -> tuple[str, ...]:
+        return ("train_count", "rounds")
+
     # --- telling --------------------------------------------------------------------------------------------------
 
     def tell(self, kind: str, clause: str, facts: dict[str, Fact]) -> None:

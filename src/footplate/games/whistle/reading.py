@@ -46,7 +46,7 @@ from footplate.kernel.actions import actions
 from footplate.kernel.events import Event
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.state import CHANCE
-from footplate.kernel.text import BadText, Word, complete, nearest, words
+from footplate.kernel.text import BadText, Word, complete, nearest, number_in, words
 
 SHORT = {"t": "train", "p": "place", "b": "buy", "u": "use", "c": "choose", "g": "give", "s": "space", "e": "end"}
 CHANCE_WORDS = {
@@ -133,9 +133,10 @@ class _Reader:
 
     def number(self, expected: str, most: int) -> int:
         word = self.next(expected)
-        if not (word.text.isascii() and word.text.isdigit() and 1 <= int(word.text) <= most):
+        number = number_in(word.text)
+        if number is None or not 1 <= number <= most:
             raise BadText("E07", expected, word.text, word.column)
-        return int(word.text)
+        return number
 
     def literal(self, text: str) -> None:
         word = self.next(f'"{text}"')
@@ -223,8 +224,9 @@ class _Reader:
         while self.words:
             word = self.next(expected)
             for part in filter(None, word.text.split("+")):
-                if part.isdigit():
-                    count = min(int(part), 9)
+                number = number_in(part)
+                if number is not None:
+                    count = min(number, 9)
                     continue
                 name = complete(part, ITEMS)
                 if name is None:

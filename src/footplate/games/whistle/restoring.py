@@ -47,7 +47,7 @@ from footplate.games.whistle.state import WhistleState, new_state
 from footplate.games.whistle.tiles import HAS_STOP
 from footplate.kernel.positions import read_per_seat
 from footplate.kernel.state import CHANCE, OVER
-from footplate.kernel.text import BadText, nearest
+from footplate.kernel.text import BadText, nearest, number_in
 
 SHARE_NAMES = [share_name(share) for share in range(COMPANY_COUNT * SHARES_EACH)]
 _TILE_ON_HEX = re.compile(r"([A-H][1-8])(#[A-Z]*\d*)(?:r([0-5]))?")
@@ -80,9 +80,10 @@ class _Restorer:
 
     def number(self, field: str, text: str, most: int = 999) -> int:
         digits = text.removeprefix("-") if field == "score" else text
-        if not (digits.isascii() and digits.isdigit()) or len(digits) > 4 or int(digits) > most:
+        number = number_in(digits)
+        if number is None or number > most:
             raise self.bad(field, f"a number up to {most}", text)
-        return int(text)
+        return number if digits == text else -number
 
     def seat(self, field: str, text: str) -> int:
         letters = [seat_name(seat) for seat in range(self.state.seats)]

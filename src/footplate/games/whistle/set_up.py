@@ -54,7 +54,7 @@ from footplate.games.whistle.position import (
     TURN_UP,
     Position,
 )
-from footplate.games.whistle.stack import add_to_hand, put_under, shuffle, take
+from footplate.games.whistle.stack import add_to_hand, put_under, shuffle, take, tell_of_tile
 from footplate.games.whistle.tiles import HAS_STOP, NO_STOP, SAME_AS, STOP_AT, TURNS, WAYS_ON
 from footplate.kernel.state import CHANCE
 
@@ -285,7 +285,7 @@ def deal_opening(position: Position, tile: int) -> None:
     add_to_hand(position, seat, tile)
     position.drawn += 1
     if position.events is not None:
-        position.tell_owner("dealt", "W24", {"seat": seat}, {"tile": TILES[tile]})
+        tell_of_tile(position, "dealt", "W24", seat, tile)
     if len(position.hands[seat]) < HAND:
         return
     position.dealt_to = -1
@@ -310,7 +310,7 @@ def return_opening(position: Position, tile: int) -> None:
     seat = position.to_move
     put_under(position, seat, tile)
     if position.events is not None:
-        position.tell_owner("returned", "W24", {"seat": seat}, {"tile": TILES[tile]})
+        tell_of_tile(position, "returned", "W24", seat, tile)
     _deal_to(position, seat)
 
 

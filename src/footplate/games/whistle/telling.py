@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from footplate.games.whistle.board import EDGES
 from footplate.games.whistle.names import HEX_NAMES
 from footplate.games.whistle.position import (
+    ACTION_SLOTS,
     BOILER_RETURN,
     CABOOSE_TRAIN,
     CHOOSING,
@@ -42,6 +43,8 @@ from footplate.games.whistle.position import (
     Position,
 )
 from footplate.games.whistle.refusals import ASKED
+from footplate.games.whistle.turns import can_refill
+from footplate.games.whistle.upgrades import purchases
 from footplate.games.whistle.wording import called, item_words, piece_names, tile_with_goods, way_words, within
 from footplate.kernel.events import Event
 from footplate.kernel.state import OVER
@@ -79,6 +82,12 @@ TO_READ = {
     ENDED: ("W100", "W101", "W102", "W103", "W104", "W105", "W106"),
 }
 """What to read in each phase of the game."""
+
+
+def to_read(position: Position) -> tuple[str, ...]:
+    """The clauses of what is asked now."""
+    return TO_READ[REFILL if _is_refill_due(position) else position.phase]
+
 
 SILENT = frozenset(("departs", "crosses", "swapped"))
 """What the line of the record says already."""
@@ -132,4 +141,19 @@ def ask(position: Position, language: str) -> str:
         "hex": HEX_NAMES[position.gap // 6] if position.gap >= 0 else "",
         "edge": way_words(EDGES[position.gap % 6], language) if position.gap >= 0 else "",
     }
-    return say(f"whistle.asked.{ASKED[position.phase][1]}", language, facts)
+    return say(f"whistle.asked.{_question(position)}", language, facts)
+
+
+def _question(position: Position) -> str:
+    """The refill is asked for as soon as it is all that is left to do, not when it has begun (W99a)."""
+    if _is_refill_due(position):
+        return "spent" if purchases(position) else "refill"
+    return ASKED[position.phase][1]
+
+
+def _is_refill_due(position: Position) -> bool:
+    """Every slot is used, or no token left to use one. What is in the hand plays no part: everybody is told this."""
+    if position.phase != TURN or not can_refill(position):
+        return False
+    seat = position.active
+    return len(position.slots) == ACTION_SLOTS or position.coal[seat] + position.whistles[seat] == 0

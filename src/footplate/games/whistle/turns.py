@@ -21,7 +21,7 @@ from footplate.games.whistle.position import (
     Position,
 )
 from footplate.games.whistle.scoring import final_scores
-from footplate.games.whistle.stack import add_to_hand, shuffle, take
+from footplate.games.whistle.stack import add_to_hand, shuffle, take, tell_of_tile
 from footplate.games.whistle.trading import gain_coal, gain_whistle
 from footplate.games.whistle.upgrades import purchases, uses
 from footplate.kernel.state import CHANCE, OVER
@@ -151,7 +151,7 @@ def deal_drawn(position: Position, tile: int) -> None:
     take(position, tile)
     add_to_hand(position, position.active, tile)
     if position.events is not None:
-        position.tell_owner("dealt", "W99a", {"seat": position.active}, {"tile": TILES[tile]})
+        tell_of_tile(position, "dealt", "W99a", position.active, tile)
     _after_drawing(position)
 
 
@@ -173,7 +173,7 @@ def find_tile(position: Position, tile: int) -> None:
     take(position, tile)
     add_to_hand(position, position.active, tile)
     if position.events is not None:
-        position.tell_owner("finds", "W98", {"seat": position.active}, {"tile": TILES[tile]})
+        tell_of_tile(position, "finds", "W98", position.active, tile)
     _after_drawing(position)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
+from footplate.kernel.errors import GameError
 from footplate.kernel.text import BadText
 
 
@@ -35,9 +37,21 @@ class Fault:
         return f"{self.code} line {self.line}, column {self.column}: {self.message}"
 
 
-class BadRecord(ValueError):
-    """A record that cannot be used: everything wrong with it, in the order of its lines."""
+MOST_FAULTS: Final = 50
+"""After so many nothing more is told: whoever wrote that wrote no record."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
-        self.faults = tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
+
+def in_order(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """Faults in the order of their lines."""
+    return tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
+
+
+class BadRecord(GameError):
+    """A record that cannot be used: what is wrong with it, in the order of its lines, up to `MOST_FAULTS`."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = in_order(faults)[:MOST_FAULTS]
         super().__init__("\n".join(map(str, self.faults)))
+
+    def __reduce__(self) -> tuple[type[BadRecord], tuple[tuple[Fault, ...]]]:
+        return BadRecord, (self.faults,)

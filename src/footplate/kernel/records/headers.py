@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from footplate.kernel.text import BadText, nearest
+from footplate.kernel.errors import GameError
+from footplate.kernel.text import BadText, can_be_seen, composed, nearest, straight
 
 VERSION: Final = "1.0"
 SEATS: Final = "ABCDEF"
@@ -21,13 +21,13 @@ _TABLE: Final = (
     *("Secret", "Result", "Termination", "Start"),
 )
 REQUIRED: Final = tuple(name for name in _TABLE if not re.fullmatch("Seat[B-F]|Salt.|Start", name))
-FURTHER: Final = ("Annotator", "Clock", "Event", "Lang", "Parent", "Site")
+FURTHER: Final = ("Annotator", "Begun", "Clock", "Event", "Inherited", "Lang", "Parent", "Site")
 _PINNED_BY_CHAIN: Final = frozenset(_TABLE) - {"Secret", "Result", "Termination"}
 
 _TAG: Final = re.compile(r"[A-Z][A-Za-z0-9]*")
 _HASH: Final = "64 hex digits"
 _SHAPES: Final[Mapping[str, tuple[str, str]]] = {
-    "Footplate": (r"1\.(0|[1-9][0-9]*)", f"format version {VERSION}"),
+    "Footplate": (r"1\.(0|[1-9][0-9]{0,8})", f"format version {VERSION}"),
     "Rules": (r"[1-9][0-9]*", "a rules revision (a whole number)"),
     "Map": (r"[a-z0-9][a-z0-9-]{0,39}", "a map key (lower-case letters, digits and dashes)"),
     "MapHash": (r"-|sha256:[0-9a-f]{64}", f'"sha256:" and {_HASH}, or "-"'),
@@ -42,6 +42,8 @@ _SHAPES: Final[Mapping[str, tuple[str, str]]] = {
         r"-|normal|agreed|(resigned|timeout|nmr) [A-F]|adjourned|annulled",
         "an ending (-, normal, agreed, resigned X, timeout X, nmr X, adjourned, annulled)",
     ),
+    "Begun": (r"[0-9]{1,9}( [0-9]{1,9})*", "codes of steps"),
+    "Inherited": (r"0|[1-9][0-9]{0,8}", "a number of chance lines"),
     "Start": (r"fp1:[a-z]+( .*)?", 'a position beginning with "fp1:"'),
     **{f"Salt{seat}": (r"[ !#-\[\]-~]{1,64}", r'1-64 printable ASCII characters without " and \ ') for seat in SEATS},
     **{f"SaltSeal{seat}": (r"[0-9a-f]{64}", _HASH) for seat in SEATS},
@@ -57,8 +59,8 @@ class Headers(Mapping[str, str]):
     def __init__(self, values: Mapping[str, str], places: Mapping[str, tuple[int, int]] | None = None) -> None:
         for name, value in values.items():
             if not _TAG.fullmatch(name) or "\n" in value:
-                raise ValueError(f"a header is a capitalised word and one line of text, not {name!r}: {value!r}")
-        self._values = {name: unicodedata.normalize("NFC", values[name]) for name in sorted(values, key=_order)}
+                raise GameError(f"a header is a capitalised word and one line of text, not {name!r}: {value!r}")
+        self._values = {name: composed(values[name]) for name in sorted(values, key=_order)}
         self._places = dict(places or {})
 
     def __getitem__(self, name: str) -> str:
@@ -80,6 +82,10 @@ class Headers(Mapping[str, str]):
     def replaced(self, **values: str) -> Headers:
         """The same headers with other values."""
         return Headers({**self._values, **values}, self._places)
+
+    def without(self, *names: str) -> Headers:
+        """The same headers but these."""
+        return Headers({name: value for name, value in self._values.items() if name not in names}, self._places)
 
     @property
     def seats(self) -> str:
@@ -110,6 +116,8 @@ def _order(name: str) -> tuple[int, str]:
 
 def check_value(name: str, value: str, games: tuple[str, ...]) -> None:
     """Raise `BadText` (columns counted in the value) unless the value is possible for this header."""
+    if not can_be_seen(straight(value)):
+        raise BadText("E03", "a value of characters that can be seen", ascii(value)[1:-1])
     if name == "Game" and value not in games:
         raise BadText("E03", f"a game ({', '.join(games)})", value, nearest=nearest(value, games))
     if name.startswith("Seat") and name in _TABLE and not value.strip():
@@ -146,6 +154,8 @@ def contradictions(headers: Headers) -> list[tuple[str, BadText]]:
         found.append(("View", BadText("E03", f"a view (full, public, {', '.join(seats)})", headers["View"])))
     if headers["Commit"] == "-" and headers["Secret"] != "-":
         found.append(("Secret", BadText("E03", '"-", since Commit is "-"', headers["Secret"])))
+    if "Inherited" in headers and "Parent" not in headers:
+        found.append(("Inherited", BadText("E03", "header Parent beside Inherited", headers["Inherited"])))
     result, termination = headers["Result"], headers["Termination"]
     if result != "*":
         pointed = "".join(re.findall(r"([A-F])=", result))

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from footplate.kernel.game import Game
 from footplate.kernel.options import Options
 from footplate.kernel.records.faults import BadRecord, Fault
-from footplate.kernel.records.headers import SEATS, VERSION, Headers
+from footplate.kernel.records.headers import SEATS, VERSION, Headers, check_value
+from footplate.kernel.shelf import UnknownMap
 from footplate.kernel.state import State
 from footplate.kernel.text import BadText
 
@@ -27,9 +28,15 @@ def set_up(
     further: Mapping[str, str] | None = None,
 ) -> Headers:
     """Headers of a new game. `further` adds others (Commit, salts, Event ...). Raises `BadText`."""
-    if not 0 < len(players) <= len(SEATS):
-        raise BadText("E03", f"1 to {len(SEATS)} players", str(len(players)))
-    state = game.restore(start) if start else game.new(len(players), game.options.choose(options), map_key)
+    if len(players) not in game.seats:
+        raise BadText("E03", f"{game.seats[0]} to {game.seats[-1]} players", str(len(players)), quoted=False)
+    for seat, player in zip(SEATS, players, strict=False):
+        if not isinstance(player, str) or "\n" in player:
+            raise BadText("E03", "a player's name, one line of text", repr(player), quoted=False)
+        check_value(f"Seat{seat}", player, ())
+    state = _restored(game, start) if start else game.new(len(players), game.options.choose(options), map_key)
+    if state.seats != len(players):
+        raise BadText("E03", f"{state.seats} players", str(len(players)), quoted=False)
     values = {
         "Footplate": VERSION,
         "Game": game.key,
@@ -79,6 +86,8 @@ def opening(headers: Headers, game: Game) -> State:
         if headers[name] not in ("-", game.map_hash(state)):
             raise BadText("E03", f"the hash of map {headers['Map']} ({game.map_hash(state)})", headers[name])
         return state
+    except UnknownMap as unknown:
+        raise BadRecord([Fault.of(unknown.of_a_record(), *headers.place(name))]) from None
     except BadText as bad:
         bad.code = "E03" if bad.code == "E05" else bad.code
         raise BadRecord([Fault.of(bad, *headers.place(name))]) from None
@@ -92,9 +101,17 @@ def _read_options(game: Game, text: str) -> Options:
         raise
 
 
+def _restored(game: Game, text: str) -> State:
+    """The position of a text. No line can be written of the rest of a move that has been begun."""
+    state = game.restore(text)
+    if state.midway():
+        raise BadText("E03", "a position in which no move has been begun", "one in the middle of a move", quoted=False)
+    return state
+
+
 def _restore(game: Game, headers: Headers, options: Options) -> State:
     """The position of header Start; it repeats map, options and number of seats, and may not contradict them."""
-    state = game.restore(headers["Start"])
+    state = _restored(game, headers["Start"])
     for field, there, wanted in (
         ("map", game.map_key(state), headers["Map"]),
         ("opt", str(game.options_of(state)), str(options)),

@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import replace
 from typing import Protocol
 
+from footplate.kernel.errors import GameError
 from footplate.kernel.game import Game
 from footplate.kernel.records.opening import opening
 from footplate.kernel.records.record import Annotation, Item, MoveLine, Record, SectionLine
@@ -44,9 +45,9 @@ def project(record: Record, view: str, curtain: Curtain) -> Record:
     if view == record.view:
         return record
     if view != "public" and (view not in record.seats or record.view != "full"):
-        raise ValueError(f'the view "{view}" cannot be made of a record with the view "{record.view}"')
+        raise GameError(f'the view "{view}" cannot be made of a record with the view "{record.view}"')
     seat = record.seats.index(view) if view != "public" else None
-    headers = record.headers.replaced(View=view)
+    headers = record.headers.replaced(View=view).without("Begun")
     if "Start" in headers:
         headers = headers.replaced(Start=curtain.position(headers["Start"], seat))
     body = [_seen(item, seat, curtain) if isinstance(item, MoveLine) else item for item in record.body]
@@ -74,7 +75,8 @@ def cut(record: Record, number: int) -> Record:
         if isinstance(item, MoveLine) and item.depth == 0 and not item.undone:
             reached = item.number
         body.append(item)
-    return Record(record.headers.replaced(Secret="-", Result="*", Termination="-"), tuple(body))
+    headers = record.headers.replaced(Secret="-", Result="*", Termination="-").without("Begun")
+    return Record(headers, tuple(body))
 
 
 def published(record: Record, view: str, curtain: Curtain) -> Record:
@@ -82,7 +84,7 @@ def published(record: Record, view: str, curtain: Curtain) -> Record:
     if record.ended:
         return record if view == "full" else project(record, view, curtain)
     if view == "full" or record.headers["Secret"] != "-":
-        raise ValueError("a full record and its secret are published after the game has ended")
+        raise GameError("a full record and its secret are published after the game has ended")
     return project(record, view, curtain)
 
 

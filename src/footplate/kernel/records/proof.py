@@ -33,14 +33,18 @@ class Proof:
     def __init__(self, headers: Headers, game: Game) -> None:
         self._game = game
         self._events = 0
+        self._inherited = int(headers.get("Inherited", "0"))
         self._key: bytes | None = None
         if headers["Secret"] != "-":
             self._key = chance_key(headers["Id"], bytes.fromhex(headers["Secret"]), headers.salts)
 
     def check(self, turn: Turn | None) -> None:
-        """Raise `BadText` unless the next event of the secret is this chance line; an unplayed one counts too."""
+        """Raise `BadText` unless the next event of the secret is this chance line; an unplayed one counts too.
+
+        What was inherited came from the secret of another game, and is not judged.
+        """
         self._events += 1
-        if self._key is None or turn is None:
+        if self._key is None or turn is None or self._events <= self._inherited:
             return
         event = EventBytes(self._key, self._events, self._game.purpose(turn.before))
         drawn = draw_line(self._game, turn.before, event)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
-from itertools import takewhile, zip_longest
+from itertools import dropwhile, takewhile, zip_longest
 from typing import Final
 
-from footplate.kernel.records.faults import BadRecord, Fault
+from footplate.kernel.records.faults import MOST_FAULTS, BadRecord, Fault, in_order
 from footplate.kernel.records.headers import Headers, check_value, contradictions, missing
 from footplate.kernel.records.numbering import Numbering
 from footplate.kernel.records.record import (
@@ -24,10 +23,20 @@ from footplate.kernel.records.record import (
     annotation_order,
     remark,
 )
-from footplate.kernel.text import BadText, nearest, straight
+from footplate.kernel.text import BadText, composed, nearest, number_in, straight
 
 _MINOR: Final = 0
 """The newest minor version of the format this reader knows."""
+
+MOST_LINES: Final = 10_000
+"""Of one record. A long game has a thousand."""
+MOST_ASIDE: Final = 2_000
+"""Lines taken back or only considered: each is played all the same."""
+LONGEST_LINE: Final = 40_000
+LONGEST_MOVE: Final = 4_000
+MOST_HEADERS: Final = 100
+DEEPEST: Final = 20
+"""Variations within variations."""
 
 _HEADER: Final = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\["\\])*)"\s*\]\s*')
 _HEADER_NAME: Final = re.compile(r"\s*\[\s*(\w+)\s*")
@@ -41,19 +50,22 @@ _SHORT_PAY: Final = re.compile(r"([+-])(\d+)")
 def read_records(text: str | bytes, games: Sequence[str], strict: bool = False) -> list[Record]:
     """Every record of a file. `games` are the keys the header `Game` may have.
 
-    Raises `BadRecord` with every fault; strict reading stops at the first one, and takes canonical text only.
+    Raises `BadRecord` with every fault, up to `MOST_FAULTS`; strict reading stops at the first one, and takes
+    canonical text only.
     """
     lines = _lines(text, strict)
     starts, faults = _starts(lines)
     records = []
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        if len(faults) >= MOST_FAULTS:
+            break
         reader = _Reader(tuple(games))
         records.append(reader.read(lines[start:end], start + 1))
         faults += reader.faults
         if strict and not reader.faults:
             faults += _not_canonical(records[-1], lines[start:end], start + 1)
     if faults:
-        raise BadRecord(BadRecord(faults).faults[:1] if strict else faults)
+        raise BadRecord(in_order(faults)[:1] if strict else faults)
     return records
 
 
@@ -69,12 +81,19 @@ def read_record(text: str | bytes, games: Sequence[str], strict: bool = False) -
 def _lines(text: str | bytes, strict: bool) -> list[str]:
     if isinstance(text, bytes):
         text = _decoded(text)
-    composed = unicodedata.normalize("NFC", text).removeprefix("\ufeff")
-    if strict and composed != text:
-        same = text[: _shared(composed, text)]
-        place = same.count("\n") + 1, len(same) - same.rfind("\n")
+    try:
+        whole = composed(text).removeprefix("\ufeff")
+    except BadText as bad:
+        raise BadRecord([Fault("E01", *_place(text[: bad.column - 1]), bad.message())]) from None
+    if strict and whole != text:
+        place = _place(text[: _shared(whole, text)])
         raise BadRecord([Fault("E01", *place, "expected composed characters (NFC) and no byte order mark")])
-    return composed.split("\n")
+    return whole.split("\n")
+
+
+def _place(before: str) -> tuple[int, int]:
+    """Line and column of what follows this text."""
+    return before.count("\n") + 1, len(before) - before.rfind("\n")
 
 
 def _decoded(raw: bytes) -> str:
@@ -82,8 +101,9 @@ def _decoded(raw: bytes) -> str:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8")
-        place = before.count("\n") + 1, len(before) - before.rfind("\n")
-        raise BadRecord([Fault("E01", *place, f"expected UTF-8, found byte {raw[error.start]:#04x}")]) from None
+        raise BadRecord(
+            [Fault("E01", *_place(before), f"expected UTF-8, found byte {raw[error.start]:#04x}")]
+        ) from None
 
 
 def _shared(one: str, other: str) -> int:
@@ -125,19 +145,24 @@ class _Reader:
         self._seats = ""
         self._newer = False
         self._numbering = Numbering()
+        self._aside = 0
 
     def read(self, lines: list[str], first: int) -> Record:
-        numbered = [(number, line.rstrip()) for number, line in enumerate(lines, first) if not line.startswith("%")]
-        while numbered and not numbered[0][1]:
-            del numbered[0]
+        if len(lines) > MOST_LINES:
+            bad = BadText("E02", f"at most {MOST_LINES} lines in a record", lines[MOST_LINES])
+            raise BadRecord([Fault.of(bad, first + MOST_LINES)])
+        written = [(number, line.rstrip()) for number, line in enumerate(lines, first) if not line.startswith("%")]
+        numbered = list(dropwhile(lambda line: not line[1], written))
         length = next((at for at, (_, line) in enumerate(numbered) if not line.lstrip().startswith("[")), len(numbered))
         end = numbered[length][0] if length < len(numbered) else numbered[-1][0] + 1 if numbered else first
         headers = self._headers(numbered[:length], end)
         self._seats = headers.seats
         minor = headers.get("Footplate", "").partition(".")[2]
-        self._newer = minor.isascii() and minor.isdigit() and int(minor) > _MINOR
+        self._newer = (number_in(minor) or 0) > _MINOR
         body: list[Item] = []
         for number, line in numbered[length:]:
+            if len(self.faults) >= MOST_FAULTS:
+                break
             if line:
                 try:
                     body.append(self._item(line, number))
@@ -154,11 +179,15 @@ class _Reader:
         places: dict[str, tuple[int, int]] = {}
         for number, line in numbered:
             try:
+                if len(values) == MOST_HEADERS:
+                    raise BadText("E03", f"at most {MOST_HEADERS} headers", line)
                 name, value, column = _header(line)
                 if name in values:
                     raise BadText("E03", f"header {name} only once", name, line.index(name) + 1)
             except BadText as bad:
                 self.faults.append(Fault.of(bad, number))
+                if len(self.faults) >= MOST_FAULTS:
+                    break
                 given = re.match(r"\[([A-Za-z][A-Za-z0-9]*)", line)
                 if given:  # it is there, if badly: not missing as well
                     values.setdefault(given[1][0].upper() + given[1][1:], "")
@@ -177,6 +206,8 @@ class _Reader:
     # --- body -----------------------------------------------------------------------------------------------------
 
     def _item(self, line: str, number: int) -> Item:
+        if len(line) > LONGEST_LINE:
+            raise BadText("E02", f"at most {LONGEST_LINE} characters on a line", line)
         if line.startswith("="):
             return _section(line, number)
         if line.lstrip().startswith("{"):
@@ -191,7 +222,15 @@ class _Reader:
         found = _MOVE.fullmatch(plain)
         if found is None:
             raise BadText("E02", 'a move ("12. B ..."), a section ("== round 3 ==") or a comment ("{ ... }")', line)
-        number, depth, undone = int(found["number"]), found["bars"].count("|"), bool(found["undone"])
+        number, depth, undone = number_in(found["number"]), found["bars"].count("|"), bool(found["undone"])
+        if number is None:
+            raise BadText("E04", "a move number of up to nine digits", found["number"], found.start("number") + 1)
+        self._aside += undone or depth > 0
+        if self._aside > MOST_ASIDE:
+            bad = BadText("E02", f"at most {MOST_ASIDE} lines that were taken back or are variations", line)
+            raise BadRecord([Fault.of(bad, at)])
+        if depth > DEEPEST:
+            raise BadText("E14", f"at most {DEEPEST} variations within each other", line)
         faults: list[BadText] = []
         try:
             self._numbering.check(number, undone, depth)
@@ -208,6 +247,8 @@ class _Reader:
         start = found.start("rest") + len(found["rest"]) - len(found["rest"].lstrip())
         end = _end_of_move(plain, start)
         move = plain[start:end].rstrip()
+        if len(move) > LONGEST_MOVE:
+            raise BadText("E06", f"a move of at most {LONGEST_MOVE} characters", move, start + 1)
         if not move:
             raise BadText("E06", "a move", line[start:] or "end of line", start + 1, quoted=start < len(line))
         annotations, comments = self._tail(line, end, actor)
@@ -250,6 +291,8 @@ class _Reader:
 
 def _header(line: str) -> tuple[str, str, int]:
     """Name, value, and the column of the value."""
+    if len(line) > LONGEST_LINE:
+        raise BadText("E02", f"at most {LONGEST_LINE} characters on a line", line)
     found = _HEADER.fullmatch(line)
     if found is None:
         name = _HEADER_NAME.match(line)

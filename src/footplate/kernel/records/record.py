@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-import unicodedata
 from dataclasses import dataclass, field
 from typing import Final
 
+from footplate.kernel.errors import GameError
 from footplate.kernel.records.headers import Headers
+from footplate.kernel.text import composed
 
 JUDGEMENTS: Final = ("!!", "!", "!?", "?!", "?", "??")
 CHECKS: Final = ("pay", "score", "share", "cash", "value", "place", "cost", "pos", "chain")
@@ -50,8 +51,8 @@ def remark(text: str) -> str:
     'one share back'
     """
     if "}" in text:
-        raise ValueError('a comment cannot contain "}"')
-    return unicodedata.normalize("NFC", " ".join(text.split()))
+        raise GameError('a comment cannot contain "}"')
+    return composed(" ".join(text.split()))
 
 
 def _comments(comments: tuple[str, ...]) -> list[str]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from footplate.kernel.errors import GameError
 from footplate.kernel.events import Event
 from footplate.kernel.fairness import EventBytes, chance_key, commitment
 from footplate.kernel.game import Game, seat_letter
+from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.common import Standing, after_game_move
 from footplate.kernel.records.endings import winners, write_result
 from footplate.kernel.records.faults import BadRecord, Fault
@@ -69,13 +73,15 @@ class Recorder:
     def resume(cls, record: Record, load: Load) -> Recorder:
         """Go on with a record. Every line it has, comments and variations included, stays as it is.
 
-        Nobody can go on with a record that hides what was drawn: it raises `BadRecord`.
+        Nobody can go on with a record that hides what was drawn: it raises `BadRecord`. The secret of a game that goes
+        on (`saves`) is looked at, and left to whoever draws.
         """
         replayed = replay(record, load)
         if replayed.game.has_secrets and record.view != "full":
             bad = BadText("E11", "a full record to go on with", record.view)
             raise BadRecord([Fault.of(bad, *record.headers.place("View"))])
-        recorder = cls(replayed.game, replayed.record.headers)
+        headers = replayed.record.headers.without("Begun")
+        recorder = cls(replayed.game, headers if record.ended else headers.replaced(Secret="-", Termination="-"))
         played = iter(replayed.lines)
         for item in replayed.record.body:
             entry = _Entry(item)
@@ -89,7 +95,17 @@ class Recorder:
             recorder._entries.append(entry)
         if not record.ended:
             recorder._reopen_last_line()
+            recorder._begin_again(record.headers)
         return recorder
+
+    def _begin_again(self, headers: Headers) -> None:
+        """Play what had been begun when the game was saved."""
+        try:
+            for step in headers.get("Begun", "").split():
+                self.play(int(step))
+        except Illegal as illegal:
+            bad = BadText("E10", f"steps that go on from the last line ({illegal.in_notation()})", headers["Begun"])
+            raise BadRecord([Fault.of(bad, *headers.place("Begun"))]) from None
 
     def copy(self) -> Recorder:
         """Another recorder of the same game so far."""
@@ -101,6 +117,17 @@ class Recorder:
         return copy
 
     # --- playing --------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """What is played within counts only if all of it can be played: else nothing has changed."""
+        steps, entries = len(self._history), len(self._entries)
+        try:
+            yield
+        except BaseException:
+            del self._entries[entries:]
+            self._forget(steps)
+            raise
 
     def play(self, step: int, *, known: bool = False) -> None:
         """Play one step. An illegal one raises `Illegal`, one against an opened order `BadText`: nothing changes.
@@ -125,7 +152,7 @@ class Recorder:
         """Play a line as people write it, common moves included. Raises `BadText` or `Illegal` and changes nothing."""
         self._refuse_after_the_end()
         if self.state.midway():
-            raise ValueError("an action has been begun; finish it or take it back first")
+            raise GameError("an action has been begun; finish it or take it back first")
         line = MoveLine(len(self._counting()) + 1, actor, text)
         turn = play_line(self.game, self._headers, self.state, self.standing, line)
         for step in turn.implied:
@@ -138,7 +165,7 @@ class Recorder:
     def draw(self, secret: bytes) -> None:
         """Let chance decide, as this secret has it: one event, one line."""
         if self.state.to_move != CHANCE:
-            raise ValueError("chance has nothing to decide here")
+            raise GameError("chance has nothing to decide here")
         key = chance_key(self._headers["Id"], secret, self._headers.salts)
         event = EventBytes(key, self.chance_events + 1, self.game.purpose(self.state))
         self.play(self.game.draw(self.state, event.below))
@@ -161,8 +188,10 @@ class Recorder:
             else:
                 self.state.play(step)
             events = tuple(self.state.events)
-        finally:
-            self.state.events = None
+        except BaseException:
+            self.state = before
+            raise
+        self.state.events = None
         if starts_an_action:
             self._starts.append(len(self._history))
         self._history.append(_Step(step, before, events))
@@ -174,9 +203,17 @@ class Recorder:
             self._entries.append(_Entry(SectionLine(label)))
         self._entries.append(_Entry(line, start, len(self._history), standing))
 
+    @property
+    def ended(self) -> bool:
+        """Whether the game is over: by its rules, by what seats have said, or for a reason outside."""
+        return self.state.to_move == OVER or self._is_ended()
+
+    def _is_ended(self) -> bool:
+        return bool(self.standing.ended) or self._headers["Result"] != "*"
+
     def _refuse_after_the_end(self) -> None:
-        if self.standing.ended or self._headers["Result"] != "*":
-            raise ValueError("the game has ended")
+        if self._is_ended():
+            raise GameError("the game has ended")
 
     # --- taking back ----------------------------------------------------------------------------------------------
 
@@ -188,7 +225,7 @@ class Recorder:
         with secrets nothing is taken back across a reveal: what a seat has seen it knows.
         """
         if not 0 <= steps <= len(self._history):
-            raise ValueError(f"{len(self._history)} steps have been played, {steps} cannot be taken back")
+            raise GameError(f"{len(self._history)} steps have been played, {steps} cannot be taken back")
         left = len(self._history) - steps
         first = next((n for n, entry in enumerate(self._entries) if entry.counts and entry.end > left), None)
         self._take_back(left, len(self._entries) if first is None else first, keep, asked, agreed)
@@ -197,7 +234,7 @@ class Recorder:
         """Take back the last line, and whatever was begun after it."""
         counting = self._counting()
         if not counting:
-            raise ValueError("no line has been played")
+            raise GameError("no line has been played")
         self._take_back(counting[-1].start, self._entries.index(counting[-1]), keep, asked, agreed)
 
     @property
@@ -217,9 +254,9 @@ class Recorder:
 
     def _take_back(self, left: int, first: int, keep: bool, asked: str, agreed: str) -> None:
         if self._headers["Secret"] != "-":
-            raise ValueError("the secret is known: nothing can be taken back")
+            raise GameError("the secret is known: nothing can be taken back")
         if self.game.has_secrets and len(self._history) - left > self.undoable:
-            raise ValueError("something has been revealed: nothing can be taken back across it")
+            raise GameError("something has been revealed: nothing can be taken back across it")
         self._reopen_last_line()
         gone = self._entries[first:]
         if keep or asked or any(isinstance(e.item, MoveLine) and e.item.actor == "*" for e in gone):
@@ -277,9 +314,9 @@ class Recorder:
         """Publish the secret of an ended game."""
         headers = self._ended_headers()
         if headers["Result"] == "*":
-            raise ValueError("the secret is revealed after the game has ended")
+            raise GameError("the secret is revealed after the game has ended")
         if commitment(headers["Id"], secret) != headers["Commit"]:
-            raise ValueError("this is not the secret the game was committed to")
+            raise GameError("this is not the secret the game was committed to")
         self._headers = headers.replaced(Secret=secret.hex())
 
     @property
@@ -292,15 +329,31 @@ class Recorder:
     @property
     def record(self) -> Record:
         """The full record up to the last finished action."""
-        begun = self._starts[-1] if self.state.midway() else len(self._history)
+        begun = len(self._history) - len(self.begun)
         lines = iter(self._lines(self._counting(), begun))
         body = [next(lines) if entry.counts else entry.item for entry in self._entries]
         return Record(self._ended_headers(), tuple(body))
 
     @property
-    def begun(self) -> int:
-        """How many steps of an unfinished action have been played."""
-        return len(self._history) - self._starts[-1] if self.state.midway() else 0
+    def begun(self) -> list[int]:
+        """The steps of an unfinished action that have been played."""
+        return [played.step for played in self._history[self._starts[-1] :]] if self.state.midway() else []
+
+    @property
+    def beginning(self) -> State:
+        """The position in which the action that is due begins, or has begun."""
+        return self._position(len(self._history) - len(self.begun))
+
+    @property
+    def happened_before(self) -> int:
+        """How much of what has happened was before that."""
+        return sum(len(played.events) for played in self._history[: len(self._history) - len(self.begun)])
+
+    @property
+    def unwritten(self) -> list[int]:
+        """The steps since the last line: silence, which the next line will tell of, and what has been begun."""
+        last = self._counting()[-1:]
+        return [played.step for played in self._history[last[0].end if last else 0 :]]
 
     @property
     def happened(self) -> list[Event]:

@@ -10,7 +10,7 @@ from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.checks import compare
 from footplate.kernel.records.common import Standing
 from footplate.kernel.records.endings import ending_faults
-from footplate.kernel.records.faults import BadRecord, Fault
+from footplate.kernel.records.faults import BadRecord, Fault, in_order
 from footplate.kernel.records.opening import Load, game_of, opening
 from footplate.kernel.records.projection import Curtain, GameCurtain, chain
 from footplate.kernel.records.proof import Proof, header_faults
@@ -143,7 +143,7 @@ class _Replayer:
             self.opening,
             tuple(one for one in played if not one.line.undone and not one.line.depth),
             tuple(one for one in played if one.line.undone or one.line.depth),
-            BadRecord(self.faults).faults,
+            in_order(self.faults),
         )
 
     # --- the tree -------------------------------------------------------------------------------------------------

@@ -7,7 +7,18 @@ from pathlib import Path
 
 from footplate.table.store.base import Conflict, Job, Row, Store, Transaction
 
-__all__ = ["Conflict", "Job", "Row", "Store", "Transaction", "default_path", "open_store"]
+__all__ = [
+    "Conflict",
+    "Job",
+    "Row",
+    "Store",
+    "Transaction",
+    "default_path",
+    "is_postgres",
+    "is_there",
+    "open_store",
+    "own_path",
+]
 
 
 def default_path() -> Path:
@@ -17,15 +28,36 @@ def default_path() -> Path:
     return folder / "footplate" / "footplate.sqlite3"
 
 
+def own_path() -> Path:
+    """The same, with its folder made."""
+    path = default_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def is_postgres(where: str) -> bool:
+    return where.startswith(("postgresql://", "postgres://"))
+
+
+def is_there(where: str) -> bool:
+    """Whether there is a store at this place already. Raises `StoreFailed` when nobody can tell."""
+    if is_postgres(where):
+        from footplate.table.store.postgres import has_tables
+
+        return has_tables(where)
+    path = Path(where)
+    return path.is_file() and path.stat().st_size > 0
+
+
 def open_store(where: str = "") -> Store:
     """The store of this name: the path of an SQLite file, `postgresql://...`, or "" for the user's own file.
 
     It is made when it is not there, and brought up to date. Raises `StoreFailed` when that cannot be.
     """
-    if where.startswith(("postgresql://", "postgres://")):
+    if is_postgres(where):
         from footplate.table.store.postgres import PostgresStore
 
         return PostgresStore(where)
     from footplate.table.store.sqlite import SqliteStore
 
-    return SqliteStore(Path(where) if where else default_path())
+    return SqliteStore(Path(where) if where else own_path())

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from footplate.table.errors import StoreFailed
+from footplate.table.store.privacy import make_private
+from footplate.table.store.soundness import MAGIC
 
 if TYPE_CHECKING:
     from footplate.table.store.base import Store, Transaction
@@ -27,6 +29,8 @@ _FORMAT: Final = "footplate backup 1"
 def write(path: Path, schema: int, rows: Iterator[tuple[str, Mapping[str, object]]]) -> None:
     """Write rows as lines of JSON; the file appears only when it is complete."""
     part = path.with_name(path.name + ".part")
+    part.unlink(missing_ok=True)
+    make_private(part)
     with part.open("w", encoding="utf-8") as file:
         file.write(json.dumps({"format": _FORMAT, "schema": schema}) + "\n")
         for table, row in rows:
@@ -45,7 +49,7 @@ def load(path: Path, store: Store) -> int:
     def take_over(transaction: Transaction) -> int:
         schema = transaction.run("SELECT max(number) AS number FROM migration")[0]["number"]
         count = 0
-        for table, row in _rows(path, schema):
+        for table, row in rows_of(path, schema):
             columns = ", ".join(row)
             places = ", ".join(f":{column}" for column in row)
             transaction.run(f"INSERT INTO {table} ({columns}) VALUES ({places})", row)
@@ -55,17 +59,23 @@ def load(path: Path, store: Store) -> int:
     return store.write(take_over).result()
 
 
-def _rows(path: Path, schema: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    with path.open("rb") as file:
-        is_sqlite = file.read(16) == b"SQLite format 3\0"
-    found = _sqlite_rows(path, schema) if is_sqlite else _dumped_rows(path, schema)
-    for table, row in found:
-        if table not in TABLES or not all(column.isidentifier() for column in row):
-            raise StoreFailed(f"the backup has a table nobody knows: {table}")
-        yield table, row
+def rows_of(path: Path, schema: int | None = None) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every row of a backup, of this schema where one is given. Raises `StoreFailed` when it is none or damaged."""
+    try:
+        with path.open("rb") as file:
+            is_sqlite = file.read(len(MAGIC)) == MAGIC
+        found = _sqlite_rows(path, schema) if is_sqlite else _dumped_rows(path, schema)
+        for table, row in found:
+            if table not in TABLES or not all(column.isidentifier() for column in row):
+                raise StoreFailed(f"the backup has a table nobody knows: {table}")
+            yield table, row
+    except OSError as error:
+        raise StoreFailed(f"{path}: {error.strerror}") from error
+    except sqlite3.Error as error:
+        raise StoreFailed(f"{path.name} is damaged, or no backup of Footplate: {error}") from error
 
 
-def _sqlite_rows(path: Path, schema: int) -> Iterator[tuple[str, dict[str, Any]]]:
+def _sqlite_rows(path: Path, schema: int | None) -> Iterator[tuple[str, dict[str, Any]]]:
     with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
         connection.row_factory = sqlite3.Row
         _check_schema(connection.execute("SELECT max(number) FROM migration").fetchone()[0], schema)
@@ -74,8 +84,8 @@ def _sqlite_rows(path: Path, schema: int) -> Iterator[tuple[str, dict[str, Any]]
                 yield table, dict(row)
 
 
-def _dumped_rows(path: Path, schema: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    with path.open(encoding="utf-8") as file:
+def _dumped_rows(path: Path, schema: int | None) -> Iterator[tuple[str, dict[str, Any]]]:
+    with path.open("rb") as file:
         try:
             first = json.loads(next(file))
             if first["format"] != _FORMAT:
@@ -83,16 +93,20 @@ def _dumped_rows(path: Path, schema: int) -> Iterator[tuple[str, dict[str, Any]]
         except (ValueError, KeyError, TypeError, StopIteration):
             raise StoreFailed(f"{path.name} is not a backup of Footplate") from None
         _check_schema(first["schema"], schema)
-        for line in file:
-            entry = json.loads(line)
-            if isinstance(entry, dict):
-                return
-            yield entry[0], entry[1]
+        for number, line in enumerate(file, 2):
+            try:
+                entry = json.loads(line)
+                if isinstance(entry, dict):
+                    return
+                table, row = entry
+                yield str(table), dict(row)
+            except (ValueError, TypeError):
+                raise StoreFailed(f"{path.name} is damaged in line {number}") from None
     raise StoreFailed(f"{path.name} is not complete")
 
 
-def _check_schema(there: int, here: int) -> None:
-    if there != here:
+def _check_schema(there: int, here: int | None) -> None:
+    if here is not None and there != here:
         raise StoreFailed(
             f"the backup has schema {there}, this store {here}: restore it with the Footplate that wrote it"
         )

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from footplate.table.errors import StoreFailed
+from footplate.table.errors import Away, StoreFailed
 from footplate.table.store import dump
 from footplate.table.store.base import Conflict, Job, Row, Store
 from footplate.table.store.migrations import migrate
@@ -54,7 +54,7 @@ def translated(sql: str) -> str:
     >>> translated("SELECT 5 % 3 WHERE id = :id")
     'SELECT 5 %% 3 WHERE id = %(id)s'
     """
-    return re.sub(r"(?<![:\w]):([a-z_]+)", r"%(\1)s", sql.replace("%", "%%"))
+    return re.sub(r"(?<![:\w]):([a-z_][a-z_0-9]*)", r"%(\1)s", sql.replace("%", "%%"))
 
 
 class _PostgresTransaction:
@@ -76,6 +76,16 @@ class _PostgresTransaction:
         self._connection.execute("SELECT pg_notify(%(channel)s, %(told)s)", {"channel": CHANNEL, "told": told})
 
 
+def has_tables(conninfo: str) -> bool:
+    """Whether the tables of a store are in this database."""
+    try:
+        with psycopg.connect(conninfo, connect_timeout=int(ANSWERS_WITHIN)) as connection:
+            found = connection.execute("SELECT to_regclass('game') IS NOT NULL").fetchone()
+    except psycopg.Error as error:
+        raise StoreFailed(f"PostgreSQL does not answer: {error}") from error
+    return bool(found and found[0])
+
+
 class PostgresStore(Store):
     def __init__(self, conninfo: str, workers: int = WORKERS) -> None:
         super().__init__()
@@ -93,7 +103,7 @@ class PostgresStore(Store):
             self._pool.open(wait=True, timeout=ANSWERS_WITHIN)
         except (PoolTimeout, psycopg.Error) as error:
             self._pool.close()
-            raise StoreFailed(f"PostgreSQL does not answer: {error}") from error
+            raise Away(f"PostgreSQL does not answer: {error}") from error
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="footplate store")
         self._stopping = threading.Event()
         self._hearing: threading.Thread | None = None
@@ -134,7 +144,9 @@ class PostgresStore(Store):
                 result, changes = self._run(job)
             except Conflict:  # somebody did the same at the same moment: the job has to see what is there now
                 result, changes = self._run(job)
-        except (psycopg.Error, PoolTimeout) as error:
+        except (psycopg.OperationalError, PoolTimeout) as error:
+            raise Away(str(error)) from error
+        except psycopg.Error as error:
             raise StoreFailed(str(error)) from error
         self._forget(changes)
         self._tell(changes)
@@ -201,15 +213,7 @@ class PostgresStore(Store):
     # --- keeping ----------------------------------------------------------------------------------------------------
 
     def backup(self, path: Path) -> None:
-        try:
-            with psycopg.connect(self._conninfo, row_factory=dict_row) as connection:
-                connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-                newest = connection.execute("SELECT max(number) AS number FROM migration").fetchone()
-                assert newest is not None
-                rows = (pair for table in dump.TABLES for pair in _rows_of(connection, table))
-                dump.write(path, newest["number"], rows)
-        except (OSError, psycopg.Error) as error:
-            raise StoreFailed(str(error)) from error
+        copy_database(self._conninfo, path)
 
     def close(self) -> None:
         if self._closed:
@@ -260,6 +264,21 @@ class _Claims:
                 with contextlib.suppress(psycopg.Error):
                     self._connection.execute("SELECT pg_advisory_unlock_all()")
                 self._connection.close()
+
+
+def copy_database(conninfo: str, path: Path) -> None:
+    """Write everything as it is at one moment into a file, while play goes on."""
+    try:
+        with psycopg.connect(conninfo, row_factory=dict_row) as connection:
+            connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            newest = connection.execute("SELECT max(number) AS number FROM migration").fetchone()
+            assert newest is not None
+            rows = (pair for table in dump.TABLES for pair in _rows_of(connection, table))
+            dump.write(path, newest["number"], rows)
+    except OSError as error:
+        raise StoreFailed(f"{path}: {error.strerror}") from error
+    except psycopg.Error as error:
+        raise StoreFailed(str(error)) from error
 
 
 def _rows_of(connection: Connection[Row], table: str) -> Iterator[tuple[str, Row]]:

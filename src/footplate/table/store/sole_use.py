@@ -2,38 +2,63 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
 
-from footplate.table.errors import InUse, StoreFailed
+from footplate.table.errors import InUse, StoreFailed, Unusable
+from footplate.table.store.privacy import PRIVATE
 
 
 @contextmanager
 def sole_use(path: Path) -> Iterator[None]:
     """Be the only server of this file as long as the context lasts. Raises `InUse` when there is another one.
 
-    The lock is a file beside the store. The system lets go of it when a process dies, however it dies.
+    The lock is a file beside the store, wherever symbolic links lead to it. A file with several names of its own is
+    refused: SQLite keeps the newest moves beside the name it was opened by, where those who use another name miss them.
+    The system lets go of the lock when a process dies, however it dies.
     """
+    real = path.resolve()
+    if not real.parent.is_dir():
+        raise Unusable("no_folder", {"folder": str(path.parent)})
+    if real.exists() and real.stat().st_nlink > 1 and real.is_file():
+        raise Unusable("several_names", {"path": str(path)})
+    beside = real.with_name(real.name + ".lock")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lock = path.with_name(path.name + ".lock").open("a")
+        lock = _locked(beside)
     except OSError as error:
         raise StoreFailed(f"{path}: {error}") from error
-    with lock:
-        if not _locked(lock):
-            raise InUse("in_use", {"path": str(path)})
+    if lock is None:
+        raise InUse("in_use", {"path": str(path)})
+    try:
         yield
+    finally:
+        with suppress(OSError):
+            beside.unlink()  # before it is let go of: whoever has opened it meanwhile finds that it is gone
+        os.close(lock)
 
 
-def _locked(file: IO[str]) -> bool:
+def _locked(path: Path) -> int | None:
+    """The lock, taken; None when somebody else has it."""
+    while True:
+        lock = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE)
+        if not _taken(lock):
+            os.close(lock)
+            return None
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(lock), path.stat()):
+                return lock
+        os.close(lock)  # the one who had it has just removed it
+
+
+def _taken(lock: int) -> bool:
     try:
         import fcntl
     except ImportError:  # Windows
         return True
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         return False
     return True

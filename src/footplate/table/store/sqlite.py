@@ -5,6 +5,7 @@ A job is done after its commit has reached the disk. `synchronous=FULL` makes th
 
 from __future__ import annotations
 
+import logging
 import queue
 import sqlite3
 import threading
@@ -14,15 +15,37 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from footplate.table.errors import StoreFailed
+from footplate.table.errors import StoreFailed, Unusable
 from footplate.table.store.base import Conflict, Job, Row, Store
 from footplate.table.store.migrations import migrate
+from footplate.table.store.privacy import make_private, tighten
 from footplate.table.values import Change
 
 T = TypeVar("T")
 
+_LOG: Final = logging.getLogger("footplate.table")
+
 BATCH: Final = 256
 """At most so many jobs wait for one commit, so that the first of them does not wait long."""
+
+
+def copy_file(path: Path, to: Path) -> None:
+    """Copy the file of a store, as it is, while play goes on; the copy appears when it is complete."""
+    part = to.with_name(to.name + ".part")
+    try:
+        part.unlink(missing_ok=True)
+        make_private(part)
+        try:
+            source = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=5)
+            with closing(source), closing(sqlite3.connect(part)) as copy:
+                source.backup(copy, pages=1000)
+            part.replace(to)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        raise StoreFailed(f"{error.filename or to}: {error.strerror}") from error
+    except sqlite3.Error as error:
+        raise StoreFailed(f"{path}: {error}") from error
 
 
 class _SqliteTransaction:
@@ -48,11 +71,15 @@ class SqliteStore(Store):
 
     def __init__(self, path: Path) -> None:
         super().__init__()
-        self.path = path
+        self.path = path.resolve()
+        if not self.path.parent.is_dir():
+            raise Unusable("no_folder", {"folder": str(path.parent)})
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(self.path)
             self._writer = self._connect()
-        except (OSError, sqlite3.Error) as error:
+        except OSError as error:
+            raise StoreFailed(f"{path}: {error.strerror}") from error
+        except sqlite3.Error as error:
             raise StoreFailed(f"{path}: {error}") from error
         self._readers: queue.LifoQueue[sqlite3.Connection] = queue.LifoQueue()
         self._opened: list[sqlite3.Connection] = []
@@ -66,6 +93,8 @@ class SqliteStore(Store):
         except BaseException:
             self.close()
             raise
+        for file in tighten(self.path):
+            _LOG.warning("others could read a file of the store; now only its owner can", extra={"file": str(file)})
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=5)
@@ -170,15 +199,7 @@ class SqliteStore(Store):
     # --- keeping ----------------------------------------------------------------------------------------------------
 
     def backup(self, path: Path) -> None:
-        part = path.with_name(path.name + ".part")
-        part.unlink(missing_ok=True)
-        try:
-            with closing(sqlite3.connect(part)) as copy, self._reader() as connection:
-                connection.backup(copy, pages=1000)
-            part.replace(path)
-        except (OSError, sqlite3.Error) as error:
-            part.unlink(missing_ok=True)
-            raise StoreFailed(str(error)) from error
+        copy_file(self.path, path)
 
     def close(self) -> None:
         with self._closing:

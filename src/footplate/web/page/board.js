@@ -7,7 +7,7 @@ import { h, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "
 import { OfferWords } from "./offerwords.js";
 import { Minimap } from "./minimap.js";
 import { animate, standing } from "./motion.js";
-import { phone } from "./prefs.js";
+import { phone, stillness } from "./prefs.js";
 import { hexOf, useTargets } from "./targets.js";
 
 /**
@@ -21,6 +21,7 @@ import { hexOf, useTargets } from "./targets.js";
 
 const HIT = 24;
 const RESTING = 420;
+const FIRST_LOOK = 1600;
 
 /** The terrain never changes: it is put into the page once per board. @param {{ board: BoardData }} props */
 function Terrain({ board }) {
@@ -124,16 +125,16 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       },
     });
     camera.current = eye;
-    /** The whole map where it fits, else the place of the action at a scale one can read. */
+    /** The whole map; on a phone where it cannot be read, the place of the action. */
     const settle = () => {
       const fitting = eye.fitting();
       const whole = { x: board.box[0] + board.box[2] / 2, y: board.box[1] + board.box[3] / 2 };
       // Big hexes can still be read when they are made smaller.
-      if (fitting > Math.min(phone.peek() ? 0.9 : 0.68, 24 / board.radius)) return eye.centre(whole.x, whole.y, Math.min(1.6, fitting));
+      const readable = fitting > Math.min(0.9, 24 / board.radius);
+      if (readable || !phone.peek()) return eye.centre(whole.x, whole.y, Math.min(1.6, fitting));
       const points = latest.current.action().map((hex) => map.at(hex));
       const focus = eye.around(points) ?? { ...whole, room: fitting * 1.6 };
-      const most = phone.peek() ? 1.1 : 1;
-      eye.centre(focus.x, focus.y, Math.max(fitting, Math.min(most, Math.max(0.5, focus.room))));
+      eye.centre(focus.x, focus.y, Math.max(fitting, Math.min(1.1, Math.max(0.5, focus.room))));
     };
     settle();
     eye.touched = false;
@@ -153,10 +154,17 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   });
 
   const sought = action();
+  const looked = useRef(false);
 
   useEffect(() => {
-    if (sought.length) camera.current?.reveal(sought.map((hex) => map.at(hex)));
+    const look = () => sought.length && camera.current?.reveal(sought.map((hex) => map.at(hex)));
     setMenu(null);
+    const first = !looked.current && !ctx.phone && !stillness.matches;
+    looked.current = true;
+    if (!first) return void look();
+    // Whoever comes to a table sees the whole map for a moment before the eye goes where something is to be done.
+    const later = setTimeout(look, FIRST_LOOK);
+    return () => clearTimeout(later);
   }, [position, sought.join(), ctx.preview?.effects.length]);
 
   // Resting on a hex asks what may be done there; a moment later, so that nobody is chased by notes.
@@ -235,7 +243,16 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     if (hex && map.has(hex) && element.matches(":focus-visible")) camera.current?.reveal([map.at(hex)]);
   };
 
-  return html`<div class="boardwrap" ref=${frame} data-testid="board" onKeyDown=${keyDown} onFocusIn=${focusIn}>
+  // Screen readers, voice control and scripts click without a pointer; what a pointer does, the camera tells.
+  const clicked = (/** @type {MouseEvent} */ event) => {
+    const hex = /** @type {SVGElement | null} */ (event.target instanceof Element ? event.target.closest(".target, .cursor") : null)?.dataset.hex;
+    if (!hex || camera.current?.tapped(event)) return;
+    const target = targets.find((one) => one.hex === hex);
+    if (target) choose(target);
+    else latest.current.explain(hex);
+  };
+
+  return html`<div class="boardwrap" ref=${frame} data-testid="board" onKeyDown=${keyDown} onFocusIn=${focusIn} onClick=${clicked}>
     <svg class="board" ref=${picture} viewBox=${board.box.join(" ")} width=${width} height=${height} role="group" aria-label=${t("page.board.label")}
       style=${{ width: `${width}px`, height: `${height}px` }}>
       <${Terrain} board=${board} />

@@ -9,6 +9,8 @@ import { stillness } from "./prefs.js";
 const SMALLEST = 0.5;
 const LARGEST = 3;
 const STILL = 5;
+/** Milliseconds within which the click that follows a pointer arrives. */
+const ECHO = 700;
 
 export class Camera {
   /**
@@ -30,6 +32,7 @@ export class Camera {
     this._moved = 0;
     this._resting = 0;
     this._gliding = 0;
+    this._lifted = -Infinity;
     /** Whether somebody has moved it: until then it may find its own place. */
     this.touched = false;
     const listen = new AbortController();
@@ -212,9 +215,15 @@ export class Camera {
 
   /** @param {PointerEvent} event @param {boolean} lifted */
   _up(event, lifted) {
+    this._lifted = event.timeStamp;
     if (!this._fingers.delete(event.pointerId)) return;
     if (!this._fingers.size) this.frame.classList.remove("dragging");
     if (lifted && this._moved < STILL) this._tell.tap(event.clientX, event.clientY, event);
+  }
+
+  /** Whether a click is what a pointer has just done, and so has been told as a tap. @param {MouseEvent} click */
+  tapped(click) {
+    return click.detail > 0 && click.timeStamp - this._lifted < ECHO;
   }
 
   /** @param {WheelEvent} event */

@@ -17,19 +17,20 @@ export function Counting({ text }) {
     const from = valueIn(before.current);
     const to = valueIn(text);
     before.current = text;
-    const place = element.current;
+    // The text node is Preact's own: it is given other words, never replaced, or later words would go astray.
+    const place = /** @type {Text | null | undefined} */ (element.current?.firstChild);
     if (!place || from === to || stillness.matches || !FIGURE.test(text)) return;
     const began = performance.now();
     let frame = 0;
     const step = (/** @type {number} */ now) => {
       const part = Math.min(1, Math.max(0, now - began) / DURATION);
-      place.textContent = part < 1 ? text.replace(FIGURE, number(Math.round(from + (to - from) * part))) : text;
+      place.data = part < 1 ? text.replace(FIGURE, number(Math.round(from + (to - from) * part))) : text;
       if (part < 1) frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);
     return () => {
       cancelAnimationFrame(frame);
-      place.textContent = text;
+      place.data = text;
     };
   }, [text]);
   return html`<span class="num" ref=${element}>${text}</span>`;

@@ -1,10 +1,11 @@
 /** The start page: posters of the games, running games, open tables, finished ones. */
 import { showTurn } from "./alerts.js";
-import { get, post } from "./api.js";
+import { post } from "./api.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icons.js";
 import { knows, since, t } from "./i18n.js";
 import { h, html, useEffect, useState } from "./lib.js";
+import { More, useLists } from "./lists.js";
 import { LoginDialog, useMe } from "./mail.js";
 import { PlayerMark } from "./marks.js";
 import { NewTable, againstBots } from "./newtable.js";
@@ -14,35 +15,12 @@ import { RulePopover } from "./rules.js";
 import { TopBar } from "./topbar.js";
 import { Train } from "./train.js";
 
-/** The lists, asked for again while the page is looked at. */
-function useLists() {
-  const [lists, setLists] = useState(/** @type {Record<string, any[] | null>} */ ({ mine: null, open: null, finished: null }));
-  useEffect(() => {
-    let here = true;
-    const load = () => {
-      if (document.hidden) return;
-      for (const list of ["mine", "open", "finished"]) {
-        get("/tables", { list }).then((rows) => here && setLists((now) => ({ ...now, [list]: rows }))).catch(() => {});
-      }
-    };
-    load();
-    const timer = setInterval(load, 15000);
-    document.addEventListener("visibilitychange", load);
-    return () => {
-      here = false;
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", load);
-    };
-  }, [language.value]);
-  return lists;
-}
-
 /** @param {{ games: any[] }} props */
 export function HomePage({ games }) {
-  const { mine, open, finished } = useLists();
+  const { mine, open, finished, more } = useLists();
   const [dialog, setDialog] = useState(/** @type {any} */ (null));
   const me = useMe();
-  const waiting = (mine ?? []).filter((row) => row.your_turn).length;
+  const waiting = (mine?.rows ?? []).filter((row) => row.your_turn).length;
   useEffect(() => showTurn(waiting > 0, "Footplate"), [waiting, language.value]);
   return html`<div class="hm"><${TopBar}>
       <a class="btn quiet opt" href=${`/rules/${games[0]?.key ?? "rocket"}`}><${Icon} name="book" />${t("page.rules.title")}</a>
@@ -54,10 +32,10 @@ export function HomePage({ games }) {
       <section class=${`games n${games.length}`} id="games" aria-label=${t("page.home.games")}>${games.map((game) => h(GameCard, { key: game.key, game, ask: setDialog }))}</section>
       <section class="lists">
         <div data-testid="mine"><h2 class="sec">${t("page.home.mine")}${waiting > 0 && html`<span class="aside wait">${t("page.home.waiting", { n: waiting })}</span>`}</h2>
-          ${mine === null ? html`<p class="empty">${t("page.loading")}</p>` : mine.length ? mine.map((row) => h(RunningRow, { key: row.id, row })) : html`<p class="empty">${t("page.home.mine.empty")}</p>`}</div>
-        <div><div data-testid="open-tables"><h2 class="sec">${t("page.home.open")}<span class="aside">${open?.length ?? ""}</span></h2>
-          ${open === null ? html`<p class="empty">${t("page.loading")}</p>` : open.length ? open.map((row) => h(OpenRow, { key: row.id, row, map: mapName(games, row) })) : html`<p class="empty">${t("page.home.open.empty")}</p>`}</div>
-        ${finished && finished.length > 0 && html`<div data-testid="finished"><h2 class="sec">${t("page.home.finished")}<span class="aside">${finished.length}</span></h2>${finished.slice(0, 6).map((row) => h(FinishedRow, { key: row.id, row }))}</div>`}</div>
+          ${mine === null ? html`<p class="empty">${t("page.loading")}</p>` : mine.rows.length ? mine.rows.map((row) => h(RunningRow, { key: row.id, row })) : html`<p class="empty">${t("page.home.mine.empty")}</p>`}<${More} listed=${mine} more=${() => more("mine")} testid="more-mine" /></div>
+        <div><div data-testid="open-tables"><h2 class="sec">${t("page.home.open")}<span class="aside">${open?.count ?? ""}</span></h2>
+          ${open === null ? html`<p class="empty">${t("page.loading")}</p>` : open.rows.length ? open.rows.map((row) => h(OpenRow, { key: row.id, row, map: mapName(games, row) })) : html`<p class="empty">${t("page.home.open.empty")}</p>`}<${More} listed=${open} more=${() => more("open")} testid="more-open" /></div>
+        ${finished && finished.rows.length > 0 && html`<div data-testid="finished"><h2 class="sec">${t("page.home.finished")}<span class="aside">${finished.count}</span></h2>${finished.rows.map((row) => h(FinishedRow, { key: row.id, row }))}<${More} listed=${finished} more=${() => more("finished")} testid="more-finished" /></div>`}</div>
       </section>
       <footer class="muted fine">${t("page.home.thanks")}</footer>
     </main>

@@ -63,11 +63,42 @@ function TakenSeat({ invitation, busy, join }) {
   </form></main>`;
 }
 
-/** @param {{ token: string }} props */
+/**
+ * A login link. In the browser that asked for it, with nothing to decide, it opens the door at once; elsewhere, and where
+ * seats could come along, nothing happens before a click.
+ * @param {{ token: string }} props
+ */
 export function LoginPage({ token }) {
+  const [offer, setOffer] = useState(/** @type {any} */ (null));
   const [failure, setFailure] = useState(/** @type {Error | null} */ (null));
+  const [busy, setBusy] = useState(false);
+  const enter = (/** @type {boolean} */ bring) => {
+    setBusy(true);
+    post("/login", { token, elsewhere: true, bring }).then(() => go("/"), setFailure);
+  };
   useEffect(() => {
-    post("/login", { token }).then(() => go("/"), setFailure);
+    get(`/login/link/${encodeURIComponent(token)}`).then((found) => {
+      if (found.here && !found.seats.length) post("/login", { token }).then(() => go("/"), setFailure);
+      else setOffer(found);
+    }, setFailure);
   }, [token]);
-  return failure ? h(Failure, { error: failure }) : html`<${TopBar} /><main class="loading"><p class="muted">${t("page.loading")}</p></main>`;
+  const button = (/** @type {string} */ id, /** @type {string} */ icon, /** @type {string} */ key, /** @type {() => void} */ does) =>
+    html`<button class="btn" data-testid=${`login-${id}`} disabled=${busy} onClick=${does}><${Icon} name=${icon} />${t(key)}</button>`;
+  const seatLine = (/** @type {any} */ one) =>
+    html`<li key=${`${one.id} ${one.seat}`}>${one.title} ${one.id}: ${letter(one.seat)}, ${one.name}</li>`;
+  if (failure) return h(Failure, { error: failure });
+  if (!offer) return html`<${TopBar} /><main class="loading"><p class="muted">${t("page.loading")}</p></main>`;
+  return html`<${TopBar} /><main class="failure"><div class="poster" data-testid="login-offer">
+    <p class="over">Footplate</p>
+    <h1>${t("page.login.as", { email: offer.email })}</h1>
+    ${!offer.here && html`<p>${t("page.login.elsewhere")}</p>`}
+    ${offer.you && html`<p>${t("page.login.known", { email: offer.you })}</p>`}
+    ${offer.seats.length > 0 && html`<p>${t("page.login.seats")}</p>
+      <ul data-testid="login-seats">${offer.seats.map(seatLine)}</ul>
+      <p class="muted">${t("page.login.seats.text", { email: offer.email })}</p>`}
+    <p class="row2">
+      ${offer.seats.length > 0 && button("bring", "users", "page.login.bring", () => enter(true))}
+      ${button("go", "check", offer.seats.length ? "page.login.leave" : "page.login.go", () => enter(false))}
+      <a class="btn pri" data-testid="login-cancel" href="/">${t("page.cancel")}</a></p>
+  </div></main>`;
 }

@@ -67,6 +67,7 @@ export class Table {
     this._beside = new Beside(this);
     this.log = this._beside.log;
     this.chat = this._beside.chat;
+    this.earlier = this._beside.earlier;
     this.unread = this._beside.unread;
     this.history = this._beside.history;
     /** The final account instead of the board; who sees the end come keeps the board until it is asked for. */
@@ -240,6 +241,11 @@ export class Table {
     return this._plan.single();
   }
 
+  /** Whether there is something to confirm, or the server is yet to say so. */
+  planState() {
+    return this._plan.state();
+  }
+
   /** Planned steps first, then a confirmed move, then by consent. */
   async undo() {
     if (this.plan.peek().length) return this.back();
@@ -291,6 +297,10 @@ export class Table {
 
   loadChat() {
     return this._beside.loadChat();
+  }
+
+  loadEarlier() {
+    return this._beside.loadEarlier();
   }
 
   loadHistory() {

@@ -59,7 +59,7 @@ export function Players({ table, ctx }) {
     const you = meta.yours.includes(seat.seat);
     return html`<div class=${`pl${deciding ? " on" : ""}${you ? " you" : ""}`} key=${seat.seat} data-testid=${`player-${seat.letter}`}>
       <div class="n"><${PlayerMark} seat=${seat.seat} /><span title=${seat.name}>${seat.name}</span>${seat.kind === "person" && html`<i class=${`dot${seat.online ? " here" : ""}`} />`}</div>
-      <div class="cash"><${Counting} text=${card.figure} />${gain !== 0 && html` <span class=${`delta ${gain > 0 ? "plus" : "minus"}`}>${gain > 0 ? "+" : "−"}${number(Math.abs(gain))}</span>`}</div>
+      <div class="cash"><${Counting} text=${card.figure} />${card.unit && html` <small class="muted">${card.unit}</small>`}${gain !== 0 && html` <span class=${`delta ${gain > 0 ? "plus" : "minus"}`}>${gain > 0 ? "+" : "−"}${number(Math.abs(gain))}</span>`}</div>
       <div class="x">${card.notes ?? null}<span>${you && meta.yours.length === 1 && !deciding && !seat.covered && !seat.resigned ? t("page.you") : doing(seat, deciding)}</span></div>
       ${shown.clock && seat.kind !== "bot" && html`<${Clock} clock=${shown.clock} seat=${seat.seat} />`}
     </div>`;
@@ -155,7 +155,7 @@ export function Chat({ table }) {
   useEffect(() => {
     table.unread.value = 0;
     end.current?.scrollIntoView({ block: "nearest" });
-  }, [said.length]);
+  }, [said.at(-1)?.number]);
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
     const words = text.trim();
@@ -164,7 +164,8 @@ export function Chat({ table }) {
     table.say(words);
   };
   return html`<div class="sec">${t("page.chat")}<span class="aside">${t("page.chat.seen")}</span></div>
-    ${said.length ? html`<ul class="chat" data-testid="chat">${said.map((line, i) => html`<li key=${i}>${line.seat === null || line.seat === undefined ? html`<${Icon} name="eye" />` : html`<${PlayerMark} seat=${line.seat} name=${line.name} />`}<span>${line.text}</span><time>${line.at ? hour(line.at) : ""}</time></li>`)}</ul>` : html`<p class="empty">${t("page.chat.empty")}</p>`}
+    ${table.earlier.value && html`<button class="link" data-testid="chat-earlier" onClick=${() => table.loadEarlier()}>${t("page.chat.earlier")}</button>`}
+    ${said.length ? html`<ul class="chat" data-testid="chat">${said.map((line) => html`<li key=${line.number}>${line.seat === null || line.seat === undefined ? html`<${Icon} name="eye" />` : html`<${PlayerMark} seat=${line.seat} name=${line.name} />`}<span>${line.text}</span><time>${line.at ? hour(line.at) : ""}</time></li>`)}</ul>` : html`<p class="empty">${t("page.chat.empty")}</p>`}
     <form class="say-in" onSubmit=${send}><input data-testid="chat-text" maxlength="1000" aria-label=${t("page.chat.message")} placeholder=${t("page.chat.message")} value=${text} onInput=${(/** @type {any} */ event) => setText(event.target.value)} /><button class="btn" type="submit">${t("page.chat.send")}</button></form>
     <i ref=${end} />`;
 }

@@ -146,9 +146,8 @@ export class Plan {
     const now = this._table.now.peek();
     const plan = this.steps.peek();
     const only = this.single();
-    if (!now || this._table.busy.peek() || this.asking.peek() || !this._table.live.peek()) return;
     const ending = this.ending.value;
-    if (!only && !ending && !this.preview.peek()?.complete) return;
+    if (!now || this.state() !== "ready") return;
     const steps = [...plan.map((one) => one.offer), ...(only ? [only] : []), ...(ending ? [ending] : [])].flatMap(stepsOf);
     this._key ||= freshKey();
     await this._table._guarded(async () => {
@@ -157,6 +156,13 @@ export class Plan {
       this._table.notice.value = null;
       this._table.take(answer);
     });
+  }
+
+  /** Whether there is something to confirm, or the server is yet to say so. @returns {"ready" | "waiting" | ""} */
+  state() {
+    if (!this._table.live.value) return "";
+    if (this._table.busy.value || this.asking.value) return "waiting";
+    return this.single() || this.ending.value || this.preview.value?.complete ? "ready" : "";
   }
 
   /** The only thing that can be done now, when there is but one: the green button does it at once. */

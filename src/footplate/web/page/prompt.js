@@ -110,8 +110,7 @@ export function Actions({ table, tall }) {
   const seated = table.seat.value !== null;
   const canUndo = plan.length > 0 || (seated && (undo?.kind === "free" || undo?.kind === "ask"));
   const undoText = plan.length ? t("page.undo.step") : undo?.kind === "ask" ? t("page.undo.ask") : t("page.undo");
-  const ending = table.ending.value;
-  const ready = !table.busy.value && !table.asking.value && (single !== null || !!ending || !!preview?.complete);
+  const ready = table.planState() === "ready";
   const label = single ? single.label : preview?.complete && preview.barrier ? t("page.confirm.barrier") : t("page.confirm");
   return html`
     ${seated && meta.status === "running" && html`<button class="btn" data-testid="undo" disabled=${!canUndo || table.busy.value} title=${canUndo ? "" : undo?.text ?? ""} onClick=${() => table.undo()}><${Icon} name="undo" />${undoText}</button>`}

@@ -83,6 +83,23 @@ export function PassCard({ table }) {
   </div>`;
 }
 
+/** When a seat is asked about vetoes. @param {{ table: Table, asked: string }} props */
+function AskedSwitch({ table, asked }) {
+  const choose = (/** @type {string} */ wanted) => {
+    const body = { seat: table.seat.value, asked: wanted };
+    return table._guarded(() => put(`/tables/${table.id}/asked`, body));
+  };
+  return html`<div class="asked" data-testid="menu-asked">
+    <b id="asked-label">${t("page.menu.asked")}</b>
+    <div class="seg wrap" role="group" aria-labelledby="asked-label">
+      ${["always", "matters", "never"].map((one) => html`<button type="button" key=${one}
+        data-testid=${`asked-${one}`} aria-pressed=${asked === one}
+        onClick=${() => choose(one)}>${t(`page.menu.asked.${one}`)}</button>`)}
+    </div>
+    <small class="muted">${t("page.menu.asked.help")}</small>
+  </div>`;
+}
+
 /** What else can be done here. @param {{ table: Table, close: () => void, open: (what: string) => void }} props */
 export function Menu({ table, close, open }) {
   const meta = table.meta.value;
@@ -102,7 +119,7 @@ export function Menu({ table, close, open }) {
       ${item("bell", soundOn.value ? "page.menu.sound_off" : "page.menu.sound_on", switchSound)}
       ${"Notification" in window && item("bell", notesOn.value ? "page.menu.notify_off" : "page.menu.notify_on", switchNotifications)}
       ${running && me && item("chat", "page.menu.elsewhere", () => open("notify"))}
-      ${running && me && meta.quiet && seat !== null && item("bell", meta.quiet.includes(seat) ? "page.menu.quiet_off" : "page.menu.quiet_on", () => table._guarded(() => put(`/tables/${table.id}/quiet`, { seat, quiet: !meta.quiet?.includes(seat) })).then(close))}
+      ${running && me && meta.asked && html`<${AskedSwitch} table=${table} asked=${meta.asked[me.seat]} />`}
       ${meta.yours.length > 1 && table.cardless && item("seat", "page.menu.cards", () => ((table.cardless = false), close()))}
       ${running && me && (me.covered ? item("door", "page.menu.handback", () => act("cover", { seat, level: null })) : item("bot", "page.menu.cover", () => act("cover", { seat, level: "greedy" })))}
       ${running && meta.host && meta.seats.filter((one) => one.kind === "person" && !one.online && !one.covered && !meta.yours.includes(one.seat)).map((one) => html`<button class="btn wide" onClick=${() => act("cover", { seat: one.seat, level: "greedy" })}><${Icon} name="bot" /><span><b>${t("page.menu.cover_other", { name: one.name })}</b><small>${t("page.menu.cover.help")}</small></span></button>`)}

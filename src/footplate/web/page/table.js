@@ -6,7 +6,7 @@ import { FinalPage } from "./final.js";
 import { hexMap } from "./hexes.js";
 import { Icon } from "./icons.js";
 import { number, percent, t } from "./i18n.js";
-import { KeyHelp, listen } from "./keys.js";
+import { KeyHelp, listen, spend } from "./keys.js";
 import { h, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./lib.js";
 import { NotifyDialog } from "./mail.js";
 import { Table } from "./model.js";
@@ -166,7 +166,8 @@ function Play({ table, replay }) {
   }, [table.preview.value]);
 
   // Together with what is on screen: a key pressed in between would mean what stood there before.
-  useLayoutEffect(() => listen((key, event) => press(key, event)), [targets, ctx, dialog]);
+  useLayoutEffect(() => listen((key, event) => press(key, event), () => (table.catchup.showing.peek() ? "ready" : table.planState())), [targets, ctx, dialog]);
+  useLayoutEffect(spend, [table.plan.value]);
 
   /** @param {string} key @param {KeyboardEvent} event */
   function press(key, event) {

@@ -62,8 +62,7 @@ function TargetHex({ target, map, crowd, occupied, busy, first, choose }) {
   return html`<g class=${`target${target.picked ? " picked" : ""}${crowd ? " crowd" : ""}${occupied ? " occupied" : ""}${disc ? " disc" : ""}`} role="button" tabindex=${first ? 0 : -1} data-hex=${target.hex}
       data-testid=${`target-${target.hex}`} aria-label=${target.key ? `${target.key}: ${label}` : label} aria-pressed=${target.picked}
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
-        // Enter on what is picked confirms, like Enter anywhere.
-        if ((event.key !== "Enter" && event.key !== " ") || (event.key === "Enter" && target.picked)) return;
+        if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
         event.stopPropagation();
         choose(target);

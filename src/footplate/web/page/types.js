@@ -62,7 +62,7 @@
  * @property {number[]} yours
  * @property {boolean} host
  * @property {number[]} votes  Seats that would like the game to end.
- * @property {number[] | null} quiet those of one's seats that are not asked about vetoes; null where nobody is
+ * @property {Record<string, string> | null} asked when one's seats are asked about vetoes; null where nobody is
  * @property {number} seq
  * @property {number} moves
  * @property {boolean} public

@@ -143,7 +143,8 @@
  * @property {Child} body    The first tab stands below the player cards from the beginning.
  *
  * @typedef {Object} Card  What stands on a player's card below his name.
- * @property {Child} figure       The number that matters, formatted: "£14,000".
+ * @property {string} figure      The number that matters, formatted: "£14,000". A text: it counts up to its new value.
+ * @property {string} [unit]      What is counted, where the figure does not say: "points".
  * @property {Child[]} [notes]    At most two short notes ("4 left"); `Icon` and text.
  *
  * @typedef {Object} Poster  A quiet corner of a real position for the start page.

@@ -189,13 +189,24 @@ function shows(offer, ctx) {
   if (offer.group === "lay") return clickOnGap(ctx)?.step !== offer.step;
   // Ways that only lead to further choices are left out: every end they lead to is offered by itself.
   if (offer.group === "way" && offer.facts?.leads === "on") return ctx.offers.some((one) => one.steps);
+  if (refills(ctx) && REFILL.has(offer.group ?? "")) return false;
   return OWN_PLACE.has(offer.group ?? "");
 }
+
+const REFILL = new Set(["take", "draw"]);
+
+/** Whether taking tiles is what is left to do: then it is asked for as loudly as any other choice. @param {Context} ctx */
+const refills = (ctx) =>
+  ctx.offers.some((offer) => REFILL.has(offer.group ?? "")) && !ctx.offers.some((offer) => offer.group === "train" || offer.group === "use");
 
 /** A good or token on the button that takes or gives it, and what a space of the resource track brings. @param {Offer} offer @param {Context} ctx */
 function face(offer, ctx) {
   if (offer.group === "token") return html`<${Icon} name=${offer.name === "whistle" ? "whistle" : "coal"} small />${ctx.t(`whistle.token.${offer.name}`)}`;
   if (offer.group === "space") return html`${offer.place?.piece}${rewards(offer.facts?.rewards ?? [], ctx)}`;
+  if (offer.group === "take") {
+    const tile = offer.place?.tile ?? "";
+    return html`${tilePicture(ctx.board, tile, 0, 34)}<span>${tileWords(tile, ctx)}</span>`;
+  }
   return offer.facts?.item ? itemIcon(offer.facts.item, ctx, 22) : null;
 }
 
@@ -234,7 +245,7 @@ function tray(view, ctx) {
   const draw = ctx.offers.find((offer) => offer.group === "draw");
   const size = ctx.phone ? 40 : isNarrow(ctx) ? 52 : 68;
   const taken = ctx.planned.filter((offer) => offer.group === "take").map((offer) => offer.place?.tile);
-  return html`<div class="wtray">
+  return html`<div class=${`wtray${refills(ctx) ? " refill" : ""}`}>
     ${hand && html`<h3>${ctx.t("page.whistle.hand")}</h3><div class="whand">${hand.length ? hand : html`<span class="muted">${ctx.t("page.whistle.hand.empty")}</span>`}</div>
       ${(turning || !ctx.phone) && html`<div class="wturn"><button class="btn" data-testid="turn-left" disabled=${!turning} aria-label=${ctx.t("page.whistle.turn.left")} title=${ctx.t("page.whistle.turn.left")} onClick=${() => rotate(ctx, -1)}><${Icon} name="rotl" />${!isNarrow(ctx) && html`<kbd>Q</kbd>`}</button>
         <button class="btn" data-testid="turn-right" disabled=${!turning} aria-label=${ctx.t("page.whistle.turn.right")} title=${ctx.t("page.whistle.turn.right")} onClick=${() => rotate(ctx, 1)}><${Icon} name="rotr" />${!isNarrow(ctx) && html`<kbd>E</kbd>`}</button></div>`}`}
@@ -377,7 +388,8 @@ function panel(view, ctx) {
 function card(view, ctx, seat) {
   const goods = Object.values(view.goods[seat]).reduce((sum, count) => sum + Number(count), 0);
   return {
-    figure: html`${view.score[seat]} <small class="muted">${ctx.t("page.whistle.points.unit")}</small>`,
+    figure: ctx.number(view.score[seat]),
+    unit: ctx.t("page.whistle.points.unit"),
     notes: [
       html`<span title=${ctx.t("whistle.token.coal")}><${Icon} name="coal" small /> ${view.coal[seat]}</span>`,
       html`<span title=${ctx.t("whistle.token.whistle")}><${Icon} name="whistle" small /> ${view.whistles[seat]}</span>`,

@@ -1,0 +1,97 @@
+"""How many connections are open, and from where; some descriptors are kept free, so that everybody is answered.
+
+A connection that has not yet said what it wants is the first to go: the oldest of the address with most of them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from typing import Final, Protocol
+
+if sys.platform != "win32":
+    import resource
+
+RESERVE: Final = 96
+"""Descriptors that are left for the store, the page's files, bots, mail and whoever comes next."""
+ENOUGH: Final = 16_384
+"""Descriptors a server process asks for, where the system allows so many."""
+
+
+class Connection(Protocol):
+    """Something that can be hung up."""
+
+    def hang_up(self) -> None: ...
+
+
+class Crowd:
+    """The connections of one server process."""
+
+    def __init__(self) -> None:
+        self._from: dict[Connection, str] = {}
+        self._open: Counter[str] = Counter()
+        self._silent: dict[Connection, str] = {}
+        """Those that have not said what they want, the oldest first."""
+        self._silent_from: Counter[str] = Counter()
+
+    def enter(self, one: Connection, address: str, most: int | None, everywhere: int) -> bool:
+        """Somebody has come from an address that may have `most` connections; gives whether there is room.
+
+        `everywhere` is the number of all connections of this process.
+        """
+        if most is not None and self._open[address] >= most:
+            return False
+        if everywhere > room() and not self._make_room():
+            return False
+        self._from[one] = self._silent[one] = address
+        self._open[address] += 1
+        self._silent_from[address] += 1
+        return True
+
+    def has_asked(self, one: Connection) -> None:
+        """It is clear what somebody wants."""
+        address = self._silent.pop(one, None)
+        if address is not None:
+            _less(self._silent_from, address)
+
+    def leave(self, one: Connection) -> None:
+        self.has_asked(one)
+        address = self._from.pop(one, None)
+        if address is not None:
+            _less(self._open, address)
+
+    def _make_room(self) -> bool:
+        if not self._silent:
+            return False
+        worst = self._silent_from.most_common(1)[0][0]
+        oldest = next(one for one, address in self._silent.items() if address == worst)
+        self.leave(oldest)
+        oldest.hang_up()
+        return True
+
+
+def _less(counted: Counter[str], address: str) -> None:
+    counted[address] -= 1
+    if not counted[address]:
+        del counted[address]
+
+
+def room() -> int:
+    """So many connections a process may have."""
+    if sys.platform == "win32":
+        return ENOUGH
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return max(16, soft - RESERVE)
+
+
+def widen() -> None:
+    """Ask the system for more descriptors, for this process and those it starts."""
+    if sys.platform == "win32":
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = ENOUGH if hard == resource.RLIM_INFINITY else min(ENOUGH, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+CROWD: Final = Crowd()

@@ -1,0 +1,31 @@
+"""Whether the server is well: whether its store can be written."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.responses import Response
+
+from footplate.web import replies
+from footplate.web.operations import Call, Operation
+from footplate.web.refusals import Refused
+from footplate.web.schemas import Query
+
+
+async def get_health(call: Call[None, Query]) -> Response:
+    ailment = await call.house.pulse.ailment()
+    if ailment:
+        raise Refused(503, ailment)
+    return call.answer({"ok": True})
+
+
+OPERATIONS: Final = (
+    Operation(
+        "GET",
+        "/healthz",
+        get_health,
+        "Whether the server is well: whether its store can be written",
+        answer=replies.Health,
+        refuses=(503,),
+    ),
+)

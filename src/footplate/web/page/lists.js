@@ -1,0 +1,56 @@
+/** The lists of the start page, a page of each at a time. */
+import { get } from "./api.js";
+import { t } from "./i18n.js";
+import { html, useEffect, useRef, useState } from "./lib.js";
+import { language } from "./prefs.js";
+
+const LISTS = ["mine", "open", "finished"];
+/** So many rows are fetched at once, and so many are shown before somebody asks for more. */
+const PAGE = 50;
+const SHOWN = { mine: PAGE, open: PAGE, finished: 6 };
+
+/** @typedef {{ rows: any[], more: boolean, count: string }} Listed What is shown, whether there is more, how many are known */
+
+/** The first rows of a list, and whether there are others. @param {string} list @param {number} wanted @returns {Promise<Listed>} */
+async function load(list, wanted) {
+  /** @type {any[]} */
+  const rows = [];
+  let page = [];
+  do {
+    page = await get("/tables", { list, after: rows.at(-1)?.id, limit: PAGE });
+    rows.push(...page);
+  } while (page.length === PAGE && rows.length < wanted);
+  const further = page.length === PAGE;
+  return { rows: rows.slice(0, wanted), more: further || rows.length > wanted, count: `${rows.length}${further ? "+" : ""}` };
+}
+
+/** The lists, asked for again while the page is looked at; `more` shows a page more of one. */
+export function useLists() {
+  const [lists, setLists] = useState(/** @type {Record<string, Listed | null>} */ ({ mine: null, open: null, finished: null }));
+  const shown = useRef(/** @type {Record<string, number>} */ ({ ...SHOWN }));
+  const here = useRef(true);
+  const look = (/** @type {string} */ list) =>
+    load(list, shown.current[list]).then((found) => here.current && setLists((now) => ({ ...now, [list]: found }))).catch(() => {});
+  useEffect(() => {
+    here.current = true;
+    const lookAtAll = () => {
+      if (!document.hidden) LISTS.forEach(look);
+    };
+    lookAtAll();
+    const timer = setInterval(lookAtAll, 15000);
+    document.addEventListener("visibilitychange", lookAtAll);
+    return () => {
+      here.current = false;
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", lookAtAll);
+    };
+  }, [language.value]);
+  const more = (/** @type {string} */ list) => {
+    shown.current[list] += PAGE;
+    look(list);
+  };
+  return { mine: lists.mine, open: lists.open, finished: lists.finished, more };
+}
+
+/** @param {{ listed: Listed | null, more: () => void, testid: string }} props */
+export const More = ({ listed, more, testid }) => (listed?.more ? html`<button class="link" data-testid=${testid} onClick=${more}>${t("page.more")}</button>` : null);

@@ -1,0 +1,51 @@
+"""Whose bots think next: where a person waits before where bots play alone, and whoever has waited longest first.
+
+A table asks for one decision at a time, so each gets its fair share.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+
+class Thinking:
+    """So many decisions at once."""
+
+    def __init__(self, at_once: int) -> None:
+        self._free = at_once
+        self._people: deque[asyncio.Future[None]] = deque()
+        self._alone: deque[asyncio.Future[None]] = deque()
+
+    @asynccontextmanager
+    async def turn(self, alone: bool) -> AsyncIterator[None]:
+        """Wait for a turn and have it as long as the context lasts; `alone`: at a table of bots alone."""
+        if self._free:
+            self._free -= 1
+        else:
+            await self._wait(self._alone if alone else self._people)
+        try:
+            yield
+        finally:
+            self._next()
+
+    async def _wait(self, queue: deque[asyncio.Future[None]]) -> None:
+        called = asyncio.get_running_loop().create_future()
+        queue.append(called)
+        try:
+            await called
+        except asyncio.CancelledError:
+            if called.done() and not called.cancelled():  # the turn had just come
+                self._next()
+            raise
+
+    def _next(self) -> None:
+        for queue in (self._people, self._alone):
+            while queue:
+                called = queue.popleft()
+                if not called.done():
+                    called.set_result(None)
+                    return
+        self._free += 1

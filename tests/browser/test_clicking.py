@@ -1,0 +1,154 @@
+"""Whatever clicks: a mouse, a key, a screen reader or voice control. Each click counts once."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Request, expect
+
+from footplate.games import KNOWN
+from footplate.playing import Play
+from tests.browser.conftest import People
+from tests.browser.person import Person
+from tests.browser.records import begun, played
+
+PREVIEW = "/preview"
+
+
+def in_play(game: str) -> str:
+    """A game under way in which hexes can be clicked."""
+    return begun(game, 8) if game != "whistle" else str(played(game, can_move_a_train).record)
+
+
+def can_move_a_train(play: Play) -> bool:
+    offers = play.game.offers(play.state, "en", ["A", "B"])
+    return play.state.to_move >= 0 and offers[0].get("group") == "train"
+
+
+def sits_down(person: Person, record: str) -> str:
+    """An analysis of a game, with the board in sight and somebody asked."""
+    table = person.imports(record, "analysis")
+    person.goes_to(f"/table/{table}")
+    card, confirm = person.page.get_by_test_id("pass"), person.page.get_by_test_id("confirm")
+    expect(card.or_(confirm).first).to_be_visible()
+    if card.is_visible():
+        card.get_by_role("button").first.click()
+    expect(person.sees("confirm")).to_be_visible()
+    return table
+
+
+def first_target(person: Person) -> str:
+    """A hex that can be clicked: in Rocket a station is placed first."""
+    targets = person.page.locator(".target")
+    if not targets.count():
+        person.clicks_for_preview("offer-station")
+    expect(targets.first).to_be_attached()
+    return str(targets.first.get_attribute("data-hex"))
+
+
+@pytest.mark.parametrize("game", KNOWN)
+def test_a_click_without_a_pointer_chooses_a_target(people: People, game: str) -> None:
+    anton = people()
+    sits_down(anton, in_play(game))
+    hex = first_target(anton)
+    with anton.page.expect_request(lambda request: PREVIEW in request.url):
+        anton.page.locator(f".target[data-hex='{hex}']").evaluate(
+            "(target) => target.dispatchEvent(new MouseEvent('click', { bubbles: true }))"
+        )
+        if anton.page.get_by_role("menuitem").count():
+            anton.page.get_by_role("menuitem").first.click()
+    expect(anton.sees("undo")).to_be_enabled()
+
+
+@pytest.mark.parametrize("game", KNOWN)
+def test_a_click_of_the_mouse_counts_once(people: People, game: str) -> None:
+    anton = people()
+    sits_down(anton, in_play(game))
+    hex = first_target(anton)
+    asked: list[list[int]] = []
+
+    def hear(request: Request) -> None:
+        if PREVIEW in request.url:
+            asked.append((request.post_data_json or {})["steps"])
+
+    anton.page.on("request", hear)
+    with anton.page.expect_response(lambda answer: PREVIEW in answer.url):
+        anton.taps_target(anton.page.locator(f".target[data-hex='{hex}']"))
+        if anton.page.get_by_role("menuitem").count():
+            anton.page.get_by_role("menuitem").first.click()
+    expect(anton.sees("prompt")).to_have_attribute("aria-busy", "false")
+    anton.page.wait_for_timeout(300)
+    # What follows by itself is added; nothing is taken back or chosen otherwise.
+    assert asked
+    assert all(later[: len(earlier)] == earlier for earlier, later in pairwise(asked))
+
+
+def train_to_a_gap(play: Play) -> str:
+    """The label of a train that would come to a gap at once, where a tile could lie in several ways; "" for none."""
+    for offer in play.game.offers(play.state, "en", ["A", "B"]) if can_move_a_train(play) else []:
+        if offer.get("group") == "train":
+            state = play.state.clone()
+            for name in (offer["name"], "coal"):
+                steps = [one["step"] for one in play.game.offers(state, "en", ["A", "B"]) if one["name"] == name]
+                if steps:
+                    state.play(steps[0])
+            laid = [one["place"]["tile"] for one in play.game.offers(state, "en", ["A", "B"]) if one["group"] == "lay"]
+            if len(laid) > 2 and laid[0] == laid[1]:
+                return str(offer["label"])
+    return ""
+
+
+def test_enter_confirms_a_tile_that_was_laid_with_the_mouse(people: People) -> None:
+    anton = people()
+    play = played("whistle", lambda play: train_to_a_gap(play) != "")
+    sits_down(anton, str(play.record))
+    before = anton.move
+    anton.chooses(train_to_a_gap(play))
+    if anton.page.get_by_test_id("offer-coal").count():
+        anton.clicks_for_preview("offer-coal")
+    lay = anton.page.locator(".target[aria-label*='Lay ']")
+    expect(lay).to_have_count(1)
+    with anton.page.expect_response(lambda answer: PREVIEW in answer.url):
+        anton.taps_target(lay)
+    expect(anton.sees("confirm")).to_be_enabled()
+    assert anton.page.evaluate("document.activeElement.classList.contains('target')")
+    anton.page.keyboard.press("Enter")
+    expect(anton.sees("table")).not_to_have_attribute("data-move", str(before))
+
+
+@pytest.mark.parametrize("game", KNOWN)
+def test_enter_confirms_what_was_clicked_on_the_board(people: People, game: str) -> None:
+    anton = people()
+    sits_down(anton, in_play(game))
+    before = anton.move
+    hex = first_target(anton)
+    with anton.page.expect_response(lambda answer: PREVIEW in answer.url):
+        anton.taps_target(anton.page.locator(f".target[data-hex='{hex}']"))
+        if anton.page.get_by_role("menuitem").count():
+            anton.page.get_by_role("menuitem").first.click()
+    for _ in range(5):
+        expect(anton.sees("prompt")).to_have_attribute("aria-busy", "false")
+        if anton.sees("confirm").is_enabled():
+            break
+        with anton.page.expect_response(lambda answer: PREVIEW in answer.url):
+            target = anton.page.locator(".target").first
+            anton.taps_target(target) if target.count() else anton.page.locator(".choices button").first.click()
+    anton.page.keyboard.press("Enter")
+    expect(anton.sees("table")).not_to_have_attribute("data-move", str(before))
+
+
+def test_refilling_the_hand_is_asked_for_by_prompt_buttons_and_keys(people: People) -> None:
+    anton = people()
+    play = played("whistle", lambda play: "Refill" in play.game.ask(play.state, ["A", "B"], "en"))
+    sits_down(anton, str(play.record))
+    expect(anton.sees("prompt")).to_contain_text("Refill your hand")
+    buttons = anton.page.locator(".choices [data-key]")
+    expect(buttons).to_have_count(len(play.state.legal()))
+    assert len(play.state.legal()) > 1
+    with anton.page.expect_response(lambda answer: PREVIEW in answer.url):
+        anton.page.keyboard.press("1")
+    expect(anton.sees("confirm")).to_be_enabled()
+    before = anton.move
+    anton.page.keyboard.press("Enter")
+    expect(anton.sees("table")).not_to_have_attribute("data-move", str(before))

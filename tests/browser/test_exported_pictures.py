@@ -1,0 +1,73 @@
+"""A picture opened by itself in a browser looks as it was drawn: its own styles count, and nothing else does."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from footplate.games import KNOWN
+from tests.web.playing import open_table
+from tests.web_server import Client, Server
+
+COLOURS: Final = """async (png) => {
+  const image = new Image();
+  image.src = "data:image/png;base64," + png;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [image.width, image.height];
+  const drawing = canvas.getContext("2d");
+  drawing.drawImage(image, 0, 0);
+  const dots = drawing.getImageData(0, 0, image.width, image.height).data;
+  const seen = {};
+  for (let at = 0; at < dots.length; at += 4) {
+    const colour = dots.slice(at, at + 3).join();
+    seen[colour] = (seen[colour] || 0) + 1;
+  }
+  return Object.entries(seen).map(([colour, dots_of_it]) => [colour, dots_of_it / (image.width * image.height)]);
+}"""
+"""The colours of a picture, and how much of it each covers."""
+
+
+def colours(browser: Browser, page: Page) -> dict[str, float]:
+    png = base64.b64encode(page.screenshot()).decode()
+    desk = browser.new_page()
+    try:
+        return dict(desk.evaluate(COLOURS, png))
+    finally:
+        desk.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "auto"])
+@pytest.mark.parametrize("game", KNOWN)
+def test_an_exported_picture_is_in_colour(browser: Browser, server: Server, game: str, theme: str) -> None:
+    anton = Client(server)
+    table = open_table(anton, game, "me", "here")
+    context = browser.new_context()
+    context.add_cookies([{"name": "footplate", "value": anton.http.cookies["footplate"], "url": server.url}])
+    page = context.new_page()
+    complaints: list[Any] = []
+    page.on("console", lambda message: complaints.append(message.text))
+    answer = page.goto(f"{server.url}/api/tables/{table}/svg?seat=0&theme={theme}")
+    assert answer is not None
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    found = colours(browser, page)
+    assert len(found) > 8
+    assert found.get("0,0,0", 0) < 0.2
+    assert max(found.values()) < 0.9
+    assert complaints == []
+    context.close()
+    anton.close()
+
+
+def test_it_may_do_nothing_else(server: Server) -> None:
+    anton = Client(server)
+    table = open_table(anton, "rocket", "me", "here")
+    policy = anton.http.get(f"/api/tables/{table}/svg").headers["content-security-policy"]
+    assert "sandbox" in policy
+    assert "default-src 'none'" in policy
+    assert "script" not in policy
+    assert "unsafe" not in anton.http.get(f"/api/tables/{table}/record").headers["content-security-policy"]
+    anton.close()

@@ -1,0 +1,35 @@
+"""A name is checked in one way, wherever it comes from: typed, or in a record."""
+
+from __future__ import annotations
+
+import pytest
+
+from footplate.kernel.records.faults import BadRecord
+from footplate.table.errors import Invalid
+from footplate.table.service import Tables
+from footplate.table.values import SeatWish, TableWish
+from tests.browser.records import begun
+from tests.table.sitting import person
+
+UNFIT = ("Anton\u202e", "\u200bAnton", "An\u2060ton", "\u3164", "An\u00adton", "\u2066x\u2069", "a" + "\u0301" * 35)
+
+
+@pytest.mark.parametrize("name", UNFIT)
+def test_what_nobody_can_read_is_no_name_when_typed(tables: Tables, name: str) -> None:
+    anton, seats = person(tables), (SeatWish("me"), SeatWish("here", name))
+    with pytest.raises(Invalid):
+        tables.open(anton, TableWish("rocket", seats))
+    with pytest.raises(Invalid):
+        tables.open(anton, TableWish("rocket", (SeatWish("me"), SeatWish("here"))), name)
+
+
+@pytest.mark.parametrize("name", UNFIT)
+def test_and_none_in_a_record(tables: Tables, name: str) -> None:
+    anton = person(tables)
+    record = begun("rocket", 3)
+    seat = next(line for line in record.split("\n") if line.startswith("[SeatA"))
+    assert tables.import_record(anton, record.replace(seat, '[SeatA "Beate"]')).result().id
+    with pytest.raises((BadRecord, Invalid)):
+        tables.import_record(anton, record.replace(seat, f'[SeatA "{name}"]'))
+    with pytest.raises(BadRecord):
+        tables.import_record(anton, record.replace(seat, f'{seat}\n[Event "{name}"]'))

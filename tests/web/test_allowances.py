@@ -1,0 +1,142 @@
+"""How many tables, bots' tables, mails and pages one visitor may have, and what is said to whoever wants more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from starlette.requests import HTTPConnection
+
+from footplate.table.values import NOBODY, Who
+from footplate.web.allowances import Allowance
+from footplate.web.refusals import Refused
+from tests.web.playing import open_table, opened
+from tests.web.sinks import running_sink
+from tests.web_server import Client, running_server
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def coming_from(address: str) -> HTTPConnection:
+    return HTTPConnection({"type": "http", "client": (address, 1), "headers": []})
+
+
+def spends(allowance: Allowance, address: str, who: Who, times: int) -> int:
+    """How often somebody gets what they want."""
+    granted = 0
+    for _ in range(times):
+        try:
+            allowance.spend(coming_from(address), who)
+            granted += 1
+        except Refused:
+            pass
+    return granted
+
+
+def test_a_visitor_an_address_and_everybody_have_their_limits() -> None:
+    clock = Clock()
+    allowance = Allowance("too_many_mails", visitor=3, address=10, in_all=14, clock=clock)
+    assert spends(allowance, "1.1.1.1", Who("anton"), 9) == 3
+    assert spends(allowance, "1.1.1.1", Who("beate"), 9) == 3  # one who asks too often takes nothing from the others
+    assert spends(allowance, "1.1.1.1", NOBODY, 9) == 2  # whoever shows no session counts twice
+    assert spends(allowance, "2.2.2.2", NOBODY, 9) == 5
+    assert spends(allowance, "3.3.3.3", Who("claus"), 9) == 1
+    with pytest.raises(Refused) as refused:
+        allowance.spend(coming_from("3.3.3.3"), Who("dora"))
+    facts = refused.value.facts
+    assert (refused.value.status, facts["minutes"]) == (429, 5)
+    assert "5 minutes" in refused.value.sentence("en")
+    clock.now += float(str(facts["seconds"]))
+    assert spends(allowance, "3.3.3.3", Who("dora"), 1) == 1
+
+
+def test_strangers_are_not_drowned_in_mail(tmp_path: Path) -> None:
+    limits = ("--mails-per-address", "20", "--mails-per-visitor", "4")
+    with running_sink() as (sink, smtp), running_server(tmp_path / "t.sqlite3", "--smtp", smtp, *limits) as server:
+        answers = []
+        for number in range(30):  # a made-up cookie each
+            nobody = Client(server)
+            nobody.http.cookies.set("footplate", f"made-up-{number}")
+            answers.append(nobody.send("POST", "/api/login/mail", {"email": f"stranger{number}@example.org"}))
+            nobody.close()
+        assert [answer.status_code for answer in answers] == [200] * 10 + [429] * 20
+        assert 0 < int(answers[-1].headers["retry-after"]) <= 3600
+        assert "minutes" in answers[-1].json()["error"]["text"]
+        for _ in range(10):
+            sink.next()
+        assert sink.taken.empty()
+
+
+def test_naming_others_addresses_for_turns_is_limited_too(tmp_path: Path) -> None:
+    with running_server(tmp_path / "t.sqlite3", "--mails-per-visitor", "2") as server:
+        anton = Client(server)
+        table = open_table(anton, "rocket", "me", "here")
+        body = {"seat": 0, "language": "en", "webhook": ""}
+        for number in range(2):
+            anton.put(f"/tables/{table}/notify", {**body, "email": f"stranger{number}@example.org"})
+        refused = anton.refused("PUT", f"/tables/{table}/notify", {**body, "email": "stranger@example.org"})
+        assert (refused.status, refused.code) == (429, "too_many_mails")
+        anton.put(f"/tables/{table}/notify", {**body, "email": ""})  # silence is always to be had
+        anton.close()
+
+
+def test_tables_by_visitor_and_by_address(tmp_path: Path) -> None:
+    limits = ("--tables-per-visitor", "3", "--tables-per-address", "10")
+    body = {"game": "rocket", "seats": [{"kind": "me"}, {"kind": "here"}]}
+    with running_server(tmp_path / "t.sqlite3", *limits) as server:
+        anton = Client(server)
+        tables = [open_table(anton, "rocket", "me", "here") for _ in range(3)]
+        refused = anton.refused("POST", "/tables", body)
+        assert (refused.status, refused.code) == (422, "refused")
+        assert "3 tables" in refused.body["error"]["text"]
+        assert "24 hours" in refused.body["error"]["text"]
+        anton.post(f"/tables/{tables[0]}/resign", {"seat": 0})
+        open_table(anton, "rocket", "me", "here")  # one has ended
+        others = [Client(server) for _ in range(8)]
+        answers = [one.send("POST", "/api/tables", body) for one in others]
+        assert {answer.status_code for answer in answers} == {201, 429}
+        assert answers[-1].json()["error"]["code"] == "too_many_tables"
+        for one in (anton, *others):
+            one.close()
+
+
+def test_tables_of_bots_alone(tmp_path: Path) -> None:
+    seats = ("bot:greedy",) * 6
+    with running_server(tmp_path / "t.sqlite3", "--bot-tables-per-visitor", "2") as server:
+        anton = Client(server)
+        open_table(anton, "rocket", "me", "here")
+        for _ in range(2):
+            opened(anton, "dampfross", *seats, map="usa-west")
+        wish = {"game": "dampfross", "map": "usa-west", "seats": [{"kind": "bot"}] * 6}
+        refused = anton.refused("POST", "/tables", wish)
+        assert "2 of your tables" in refused.body["error"]["text"]
+        nobodies = [Client(server) for _ in range(6)]
+        answers = [one.send("POST", "/api/tables", wish) for one in nobodies]
+        assert [answer.status_code for answer in answers].count(201) <= 3
+        assert answers[-1].json()["error"]["code"] == "too_many_bot_tables"
+        open_table(anton, "rocket", "me", "bot:greedy")  # with a person it is another matter
+        for one in (anton, *nobodies):
+            one.close()
+
+
+def test_pages_of_one_visitor(tmp_path: Path) -> None:
+    with running_server(tmp_path / "t.sqlite3", "--sockets-per-visitor", "2") as server:
+        anton, beate = Client(server), Client(server)
+        table = open_table(anton, "rocket", "me", "here", public=True)
+        open_table(beate, "rocket", "me", "here")
+        with anton.socket(table) as one, anton.socket(table) as other:
+            one.hear("table")
+            other.hear("table")
+            stream = anton.http.get(f"/api/tables/{table}/stream")
+            assert (stream.status_code, stream.json()["error"]["code"]) == (429, "too_many_sockets")
+            assert "2 pages" in stream.json()["error"]["text"]
+            with beate.socket(table) as third:
+                third.hear("table")
+        for client in (anton, beate):
+            client.close()

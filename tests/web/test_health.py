@@ -1,0 +1,195 @@
+"""Whether the server says that it is well when it is, and only then; and what it does while its database is away."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import closing
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from footplate.table.errors import StoreFailed
+from footplate.table.service import Tables
+from footplate.table.store.sqlite import SqliteStore
+from footplate.web.pulse import Pulse
+from tests.services import Cluster, postgres_cluster
+from tests.web.playing import open_table
+from tests.web_server import Client, Server, running_server
+
+
+def until(true: Callable[[], bool], seconds: float = 60) -> None:
+    """Wait for something."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.1)
+
+
+def health(server: Server) -> tuple[int, str]:
+    """Status and code of the answer."""
+    answer = httpx2.get(f"{server.url}/healthz", timeout=30)
+    said = answer.json()
+    return answer.status_code, said["error"]["code"] if answer.is_error else str(said["ok"])
+
+
+# --- the store ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
+    with closing(SqliteStore(tmp_path / "t.sqlite3")) as opened:
+        yield opened
+
+
+def ailment(store: SqliteStore) -> str:
+    async def ask() -> str:
+        return await Pulse(Tables(store)).ailment()
+
+    return asyncio.run(ask())
+
+
+def test_a_full_store_is_not_well(store: SqliteStore) -> None:
+    def most(pages: int) -> None:
+        store.write(lambda transaction: transaction.run(f"PRAGMA max_page_count = {pages}")).result()
+
+    assert ailment(store) == ""
+    there = store.read("PRAGMA page_count")[0]["page_count"]
+    most(there)
+    while True:  # players use up what is left of the pages the file has
+        try:
+            Tables(store).open_session().result()
+        except StoreFailed:
+            break
+    assert ailment(store) == ailment(store) == "store_full"
+    most(there * 100)
+    assert ailment(store) == ""
+
+
+def test_a_store_that_can_only_be_read_is_not_well(store: SqliteStore) -> None:
+    store._writer.execute("PRAGMA query_only = ON")
+    assert ailment(store) == "store_read_only"
+
+
+def test_however_many_ask_the_store_is_written_to_once_a_second(store: SqliteStore) -> None:
+    tables, tried = Tables(store), 0
+    pulse = tables.pulse
+
+    def counted() -> Future[None]:
+        nonlocal tried
+        tried += 1
+        return pulse()
+
+    tables.pulse = counted  # type: ignore[method-assign]
+
+    async def crowd() -> set[str]:
+        asked = Pulse(tables)
+        first = await asyncio.gather(*(asked.ailment() for _ in range(100)))
+        return {*first, *[await asked.ailment() for _ in range(100)]}
+
+    assert asyncio.run(crowd()) == {""}
+    assert tried == 1
+    assert len(store.read("SELECT id FROM pulse")) == 1
+
+
+# --- the server -----------------------------------------------------------------------------------------------------
+
+
+def test_a_locked_file_is_told_and_gets_well_again(tmp_path: Path) -> None:
+    db = tmp_path / "t.sqlite3"
+    with running_server(db) as server:
+        assert health(server) == (200, "True")
+        with closing(sqlite3.connect(db, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            time.sleep(1.1)
+            assert health(server) == (503, "store_slow")
+            until(lambda: health(server) == (503, "store_locked"), 20)
+            other.execute("ROLLBACK")
+        until(lambda: health(server) == (200, "True"), 20)
+
+
+@pytest.mark.skipif(not hasattr(os, "uname") or os.uname().sysname != "Linux", reason="prlimit is Linux's")
+def test_a_disk_without_room_is_told(tmp_path: Path) -> None:
+    import resource
+
+    db = tmp_path / "t.sqlite3"
+    with running_server(db) as server:
+        assert health(server) == (200, "True")
+        room = Path(f"{db}-wal").stat().st_size
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (room, resource.RLIM_INFINITY))
+        until(lambda: health(server)[0] == 503, 20)
+        anton = Client(server)
+        assert anton.refused("POST", "/tables", {"game": "rocket", "seats": [{"kind": "me"}, {"kind": "here"}]}).status
+        anton.close()
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        until(lambda: health(server) == (200, "True"), 20)
+
+
+# --- PostgreSQL -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    with postgres_cluster() as running:
+        yield running
+
+
+def workers(server: Server) -> list[int]:
+    """The processes that serve."""
+    pid = server.process.pid
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+def test_a_worker_that_starts_while_the_database_is_down_waits_for_it(cluster: Cluster, tmp_path: Path) -> None:
+    with running_server(cluster.new_database(), "--workers", "2", log=tmp_path / "log") as server:
+        until(lambda: health(server) == (200, "True"))
+        before = workers(server)
+        assert len(before) == 2
+        cluster.stop()
+        try:
+            os.kill(before[0], signal.SIGKILL)
+            until(lambda: "it is asked again" in server.log.read_text("utf-8"))
+            assert server.process.poll() is None
+            assert before[1] in workers(server)
+            until(lambda: health(server)[0] == 503)
+        finally:
+            cluster.start()
+        until(lambda: all(health(server) == (200, "True") for _ in range(8)))
+        anton = Client(server)
+        assert open_table(anton, "rocket", "me", "here")
+        anton.close()
+        assert before[1] in workers(server)
+        server.stop()
+        assert server.process.returncode == 0
+
+
+def test_a_server_that_waits_for_its_database_can_be_stopped(cluster: Cluster, tmp_path: Path) -> None:
+    with running_server(cluster.new_database(), "--workers", "2", log=tmp_path / "log") as server:
+        until(lambda: health(server) == (200, "True"))
+        cluster.stop()
+        try:
+            os.kill(workers(server)[0], signal.SIGKILL)
+            until(lambda: "it is asked again" in server.log.read_text("utf-8"))
+            server.process.send_signal(signal.SIGTERM)
+            assert server.process.wait(40) == 0
+        finally:
+            cluster.start()
+
+
+def test_a_server_that_gives_up_says_so_with_its_exit_code(cluster: Cluster, tmp_path: Path) -> None:
+    db = cluster.new_database()
+    with running_server(db, "--workers", "2", log=tmp_path / "log") as server:
+        until(lambda: health(server) == (200, "True"))
+        import psycopg
+
+        with psycopg.connect(db, autocommit=True) as connection:  # somebody has started a newer Footplate on it
+            connection.execute("INSERT INTO migration (number, at) VALUES (9999, 0)")
+        os.kill(workers(server)[0], signal.SIGKILL)
+        assert server.process.wait(60) not in (0, None)
