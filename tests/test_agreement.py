@@ -14,9 +14,10 @@ from tests.page.node import needs_node, run
 NUMBERS: Final = (0, 1, 2, 5)
 NAMES: Final = ("Amburgo", "Anversa", "Aachen", "Ulm", "Essen", "Ingolstadt", "Oslo", "Köln")
 NUMBERED: Final = frozenset(
-    "account amount bid bots coal days deals degrees fare fares fees finished fouls gained games held hexes highest"
-    " hours events least left limit longest lowest max min more most moves n now number of people points price returned round"
-    " rounds seconds shares stack stations supply surplus tables then value whistles winners".split()
+    "account amount bid bots coal days deals degrees fare fares fees finished fouls gained games held"
+    " hexes highest hours events least left limit longest lowest max min more most moves n now number of"
+    " people points price returned round rounds seconds shares stack stations supply surplus tables then"
+    " value whistles winners".split()
 )
 """Blanks for numbers; those that choose their words by the number are for numbers too."""
 NAMED: Final = frozenset(
@@ -87,12 +88,12 @@ NEVER_ONE: Final = {
 """Sentences about limits of the rules and of the program, which are never one."""
 
 UNCOUNTED: Final = {
-    "en": "of to for and from in on with before each does then now left changed more × d h s stations hexes tiles"
-    " characters players units seats goods",
-    "de": "von bis und an auf für zu reichen auffüllen dieser geändert übrig weitere mehr übertrifft nicht zeigen × T Std s Pfund"
-    " Bahnhöfe Felder Plättchen Zeichen Spieler Einheiten Plätze Plätzen Waren",
-    "it": "di a e da per su più non prima dalle × g h s unità città sterline stazioni caselle tessere caratteri giocatori"
-    " posti merci",
+    "en": "of to for and from in on with before each does then now left changed more × d h s stations hexes"
+    " tiles characters players units seats goods",
+    "de": "von bis und an auf für zu reichen auffüllen dieser geändert übrig weitere mehr übertrifft nicht"
+    " zeigen × T Std s Pfund Bahnhöfe Felder Plättchen Zeichen Spieler Einheiten Plätze Plätzen Waren",
+    "it": "di a e da per su più non prima dalle × g h s unità città sterline stazioni caselle tessere caratteri"
+    " giocatori posti merci",
 }
 """What may follow a number that chooses no words: prepositions, signs, what never changes, what is never one."""
 

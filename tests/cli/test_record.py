@@ -89,7 +89,7 @@ def test_chance_of_another_game_is_told_to_be_unproved(tmp_path: Path) -> None:
     path = tmp_path / "game.fpr"
     play_on(face.from_record(begin("dampfross").record), seed=1).save(path)
     assert (
-        "The first 2 chance lines come from the game this one was continued from"
+        "Chance lines from the game this one was continued from: the first 2;"
         in footplate("record", "check", str(path)).out
     )
 
