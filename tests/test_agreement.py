@@ -90,9 +90,9 @@ NEVER_ONE: Final = {
 UNCOUNTED: Final = {
     "en": "of to for and from in on with before each does then now left changed more × d h s stations hexes"
     " tiles characters players units seats goods",
-    "de": "von bis und an auf für zu reichen auffüllen dieser geändert übrig weitere mehr übertrifft nicht"
+    "de": "von in bis und an auf für zu reichen auffüllen dieser geändert übrig weitere mehr übertrifft nicht"
     " zeigen × T Std s Pfund Bahnhöfe Felder Plättchen Zeichen Spieler Einheiten Plätze Plätzen Waren",
-    "it": "di a e da per su più non prima dalle × g h s unità città sterline stazioni caselle tessere caratteri"
+    "it": "di in a e da per su più non prima dalle × g h s unità città sterline stazioni caselle tessere caratteri"
     " giocatori posti merci",
 }
 """What may follow a number that chooses no words: prepositions, signs, what never changes, what is never one."""
@@ -102,7 +102,7 @@ UNCOUNTED: Final = {
 def test_a_number_before_a_noun_chooses_its_words(language: str) -> None:
     follows = re.compile(r"(?<![\w.,])5 ([^\W\d_]+|×)")
     allowed = set(UNCOUNTED[language].split())
-    counted = {word for pair in counted_words(language) for words in pair for word in words.split()}
+    counted = {word for _, words in forms(language) for form in words for word in form.split()}
     found = {
         (key, word)
         for key, text in filled(language, "Köln", 5)

@@ -2,12 +2,13 @@
 
     ./run soak [--game rocket] [--games 1000] [--seats N] [--seed 1] [--hours H] [--jobs N]
 
-For every game and every number of seats (or those given) it plays `--games` random games over changing options with
-the referee at every step, takes every position through its text and back, and every record through its text, a reader
-and a replay. A fiftieth as many games are played by the greedy bot. `--games` seeds are played on the compiled and on
-the plain build, and their digests compared. With `--hours` random games go on until the time is up. Where a game has
-several maps, random games take turns on the small ones and greedy games on all; and each large map gets a fifth of
-`--games` (200 of 1,000) full games between greedy bots, one decision in ten being begun at random.
+For every game and every number of seats (or those given) it plays `--games` random games over changing options with the
+referee at every step, takes every position through its text and back, and every record through its text, a reader and a
+replay; one record in fifty after every step. A fiftieth as many games are played by the greedy bot. `--games` seeds are
+played on the compiled and on the plain build, and their digests compared. With `--hours` random games go on until the
+time is up. Where a game has several maps, random games take turns on the small ones and greedy games on all; and each
+large map gets a fifth of `--games` (200 of 1,000) full games between greedy bots, one decision in ten being begun at
+random.
 
 Whatever is found is told so that it can be found again; then the exit code is 1.
 """
@@ -39,7 +40,7 @@ from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.recorder import Recorder
 from footplate.kernel.records.replay import replay
-from footplate.kernel.referee import inspect
+from footplate.kernel.referee import inspect, record_violations, text_violations
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
@@ -53,6 +54,8 @@ FULL_GAMES_SHARE: Final = 5
 """One full game on each large map for so many random ones."""
 AT_RANDOM: Final = 10
 """In full games one decision in so many begins at random."""
+READ_SO_FAR: Final = 50
+"""In one random game of so many the record is read back after every step, which takes its time."""
 SEEDS_AT_ONCE: Final = 50
 ENOUGH: Final = 20
 """Findings after which a stage stops."""
@@ -140,6 +143,8 @@ def watch_game(table: Table) -> Report:
             steps += 1
             inspect(game, recorder.state)
             check_position(game, recorder.state)
+            if table.seed % READ_SO_FAR == 0:
+                check_record_so_far(recorder)
         recorder.reveal(secret)
         check_record(recorder)
     except Exception as error:  # whatever goes wrong is what this program is looking for
@@ -155,11 +160,14 @@ def where(error: Exception) -> str:
 
 def check_position(game: Game, state: State) -> None:
     """A position survives being written down."""
-    text = game.position(state)
-    back = game.restore(text)
-    differ = [there for here, there in zip(text.split(), game.position(back).split(), strict=False) if here != there]
-    assert game.position(back) == text, f"the position is read back with {' '.join(differ)}"
-    assert back.digest() == state.digest(), "the position that is read back has another digest"
+    found = text_violations(game, state)
+    assert not found, "; ".join(found)
+
+
+def check_record_so_far(recorder: Recorder) -> None:
+    """The record of a game that is being played survives being written down."""
+    found = record_violations(recorder, load)
+    assert not found, "; ".join(found)
 
 
 def check_record(recorder: Recorder) -> None:

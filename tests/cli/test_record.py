@@ -97,9 +97,11 @@ def test_chance_of_another_game_is_told_to_be_unproved(tmp_path: Path) -> None:
 def test_warnings_are_told_but_do_not_fail() -> None:
     checked = footplate("record", "check", SAMPLE)
     assert checked.code == 0
-    warning, verdict = checked.out.splitlines()
+    warning, verdict, proof = checked.out.splitlines()
     assert warning.startswith(f"{SAMPLE}: W03 line 5, column 11: ")
     assert verdict == f"{SAMPLE}: ok: 17 moves, A=2000 B=4000 win=B (e2b27719d198a69c)"
+    found = "the secret opens the commitment; draws recomputed: 1; salts of seats: -"
+    assert proof == f"{SAMPLE}: chance: {found}"
 
 
 def test_every_fault_is_told_with_file_line_and_column(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -11,8 +12,8 @@ from footplate.table.errors import Forbidden, Invalid, Refused, Unknown
 from footplate.table.service import Tables
 from footplate.table.store import Store
 from footplate.table.tokens import hashed
-from footplate.table.values import NOBODY, SeatWish, TableWish, Who
-from tests.table.sitting import deciding, everything, first_action, friends, hotseat, person, play_first
+from footplate.table.values import NOBODY, ClockWish, SeatWish, TableWish, Who
+from tests.table.sitting import FakeClock, deciding, everything, first_action, friends, hotseat, person, play_first
 
 # --- opening and joining --------------------------------------------------------------------------------------------
 
@@ -58,6 +59,7 @@ def test_a_link_opens_its_seat_on_another_device(tables: Tables) -> None:
         tables.join(elsewhere, opened.links[0].secret, "").result()
     assert tables.seats_of(elsewhere, opened.id) == tables.seats_of(guest, opened.id) == [1]
     assert tables.meta(elsewhere, opened.id, "en")["seats"][1]["name"] == "Beate"
+    assert [tables.meta(who, opened.id, "en")["seats"][1]["devices"] for who in (guest, host)] == [2, 0]
     assert [tables.mine(who)[0]["yours"] for who in (guest, elsewhere)] == [[1], [1]]
     while deciding(tables, opened.id) == 0:
         play_first(tables, opened.id, host)
@@ -250,19 +252,125 @@ def test_a_session_ends_when_it_is_logged_out(tables: Tables) -> None:
 # --- bots for the absent, giving up, once more ----------------------------------------------------------------------
 
 
-def test_a_seat_is_covered_by_its_holder_or_the_host(tables: Tables) -> None:
+def test_a_seat_is_covered_by_its_holder(tables: Tables) -> None:
     people, id = friends(tables, 3)
     tables.cover(people[1], id, seat=1, level="random").result()
-    tables.cover(people[0], id, seat=2, level="greedy").result()
     with pytest.raises(Forbidden):
-        tables.cover(people[1], id, seat=2, level=None)
+        tables.cover(people[0], id, seat=1, level=None)
     seats = tables.meta(people[1], id, "en")["seats"]
-    assert [(seat["covered"], seat["level"]) for seat in seats] == [(False, ""), (True, "random"), (True, "greedy")]
-    tables.cover(people[2], id, seat=2, level=None).result()
+    assert [(seat["covered"], seat["level"]) for seat in seats] == [(False, ""), (True, "random"), (False, "")]
+    tables.cover(people[1], id, seat=1, level=None).result()
     with pytest.raises(Refused):
-        tables.cover(people[2], id, seat=2, level=None)
+        tables.cover(people[1], id, seat=1, level=None)
     with pytest.raises(Invalid):
-        tables.cover(people[2], id, seat=2, level="clever")
+        tables.cover(people[1], id, seat=1, level="clever")
+
+
+def covered(tables: Tables, who: Who, id: str) -> list[str]:
+    return [seat["level"] if seat["covered"] else "" for seat in tables.meta(who, id, "en")["seats"]]
+
+
+def test_nobody_puts_a_bot_on_an_opponent_who_is_there(tables: Tables, clock: FakeClock) -> None:
+    """Two people: the host alone is not a majority of anything."""
+    people, id = friends(tables)
+    seat = deciding(tables, id)
+    for level in ("random", "greedy"):
+        with pytest.raises(Refused, match="24 hours"):
+            tables.cover(people[1 - seat], id, seat=seat, level=level)
+    clock.pass_by(24 * 3600 - 1)
+    with pytest.raises(Refused, match="24 hours"):
+        tables.cover(people[1 - seat], id, seat=seat, level="greedy")
+    clock.pass_by(1)
+    with pytest.raises(Refused, match="24 hours"):
+        tables.cover(people[1 - seat], id, seat=seat, level="greedy", online=True)
+    with pytest.raises(Refused, match="24 hours"):  # only of whoever is asked
+        tables.cover(people[seat], id, seat=1 - seat, level="greedy")
+    tables.cover(people[1 - seat], id, seat=seat, level="random").result()
+    assert covered(tables, people[0], id)[seat] == "greedy"  # always the best one
+    tables.cover(people[seat], id, seat=seat, level=None).result()
+    with pytest.raises(Refused, match="24 hours"):  # they are back
+        tables.cover(people[1 - seat], id, seat=seat, level="greedy")
+
+
+def test_all_others_may_want_a_bot_for_somebody(tables: Tables) -> None:
+    people, id = friends(tables, 3)
+    tables.cover(people[0], id, seat=2, level="random").result()
+    assert covered(tables, people[0], id) == ["", "", ""]
+    assert tables.meta(people[1], id, "en")["seats"][2]["cover_votes"] == [0]
+    assert "a wish that a bot plays for" in json.dumps(tables.log(people[1], id, "en", seat=1))
+    tables.cover(people[1], id, seat=2, level="greedy").result()
+    assert covered(tables, people[0], id) == ["", "", "greedy"]
+    with pytest.raises(Forbidden):
+        tables.cover(people[0], id, seat=2, level=None)
+    tables.cover(people[2], id, seat=2, level=None).result()
+    tables.cover(people[0], id, seat=2, level="greedy").result()
+    assert covered(tables, people[0], id) == ["", "", ""]  # what was wanted before counts no more
+
+
+def test_a_move_shows_that_somebody_is_there(tables: Tables) -> None:
+    people, id = friends(tables, 3)
+    seat = deciding(tables, id)
+    others = [other for other in range(3) if other != seat]
+    tables.cover(people[others[0]], id, seat=seat, level="greedy").result()
+    play_first(tables, id, people[seat])
+    tables.cover(people[others[1]], id, seat=seat, level="greedy").result()
+    assert covered(tables, people[0], id) == ["", "", ""]
+
+
+def test_seats_at_one_screen_are_one_voice(tables: Tables) -> None:
+    host, guest = person(tables), person(tables)
+    wish = TableWish("rocket", (SeatWish("me"), SeatWish("here"), SeatWish("invite")))
+    opened = tables.open(host, wish, "Anton").result()
+    tables.join(guest, opened.links[0].secret, "Beate").result()
+    with pytest.raises(Refused, match="two people"):
+        tables.cover(host, opened.id, seat=2, level="greedy")
+
+
+def test_where_a_clock_runs_it_decides(tables: Tables, clock: FakeClock) -> None:
+    host, guest = person(tables), person(tables)
+    wish = TableWish("rocket", (SeatWish("me"), SeatWish("invite")), clock=ClockWish("move", days=3))
+    opened = tables.open(host, wish, "Anton").result()
+    tables.join(guest, opened.links[0].secret, "Beate").result()
+    people, seat = (host, guest), deciding(tables, opened.id)
+    clock.pass_by(2 * 24 * 3600)
+    with pytest.raises(Refused, match="clock"):
+        tables.cover(people[1 - seat], opened.id, seat=seat, level="greedy")
+    clock.pass_by(24 * 3600)
+    for done in tables.expire():
+        done.result()
+    assert covered(tables, host, opened.id)[seat] == "greedy"
+
+
+def test_whoever_comes_back_takes_back_what_the_bot_did_as_their_own(tables: Tables, clock: FakeClock) -> None:
+    people, id = friends(tables, 3)
+    seat = deciding(tables, id)
+    others = [other for other in range(3) if other != seat]
+    for other in others:
+        tables.cover(people[other], id, seat=seat, level="greedy").result()
+    task = tables.bot_due(id)
+    assert task is not None
+    tables.bot_moved(task, first_action(tables, id)).result()
+    tables.cover(people[seat], id, seat=seat, level=None).result()
+    moves = tables.meta(people[seat], id, "en")["moves"]
+    assert deciding(tables, id) == seat
+    tables.undo(people[seat], id, seq=tables.seq(id), seat=seat).result()  # within one's own turn nobody is asked
+    assert tables.meta(people[seat], id, "en")["moves"] == moves - 1
+
+
+def test_whoever_comes_back_is_asked_with_the_others(tables: Tables) -> None:
+    people, id = friends(tables, 3)
+    seat = deciding(tables, id)
+    mover, absent = seat, (seat + 1) % 3
+    other = 3 - mover - absent
+    tables.cover(people[absent], id, seat=absent, level="greedy").result()
+    while deciding(tables, id) == mover:
+        play_first(tables, id, people[mover])
+    tables.undo(people[mover], id, seq=tables.seq(id), seat=mover).result()
+    tables.cover(people[absent], id, seat=absent, level=None).result()
+    tables.answer_undo(people[other], id, seq=tables.seq(id), seat=other, agree=True).result()
+    assert deciding(tables, id) != mover  # not before the one who came back has agreed
+    tables.answer_undo(people[absent], id, seq=tables.seq(id), seat=absent, agree=True).result()
+    assert deciding(tables, id) == mover
 
 
 def test_whoever_resigns_of_two_loses(tables: Tables) -> None:

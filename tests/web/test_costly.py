@@ -149,6 +149,21 @@ def test_what_was_made_once_is_kept(scene: Scene, game: str) -> None:
         assert sum(scene.spent()) - before < 0.6, what
 
 
+def test_what_was_tried_once_is_kept(scene: Scene) -> None:
+    """A preview with proposals of routes takes long: whoever asks again gets the same one."""
+    table = str(opened(scene.anton, "dampfross", "me", "here", map="usa-west")["id"])
+    view = view_of(scene.anton, table, 0)
+    body = {"seq": view["seq"], "seat": view["prompt"]["deciding"][0], "steps": []}
+    first = scene.anton.post(f"/tables/{table}/preview", body)
+    before = sum(scene.spent())
+    for _ in range(20):
+        assert scene.anton.post(f"/tables/{table}/preview", body) == first
+    assert sum(scene.spent()) - before < 0.6
+    assert scene.beate.refused("POST", f"/tables/{table}/preview", body).status == 404
+    assert scene.anton.refused("POST", f"/tables/{table}/preview", {**body, "seat": 1 - body["seat"]}).status == 422
+    assert scene.anton.refused("POST", f"/tables/{table}/preview", {**body, "seq": view["seq"] + 1}).status == 409
+
+
 def test_others_play_on_meanwhile(scene: Scene) -> None:
     """From one address the worst there is comes over eight connections; at another one somebody makes moves."""
     requests = [one for one in CostlyRequests(scene.spoilt).all() if one.operation != "stream"]
@@ -197,3 +212,21 @@ def test_who_keeps_the_server_busy_is_told_to_wait_and_others_are_not(tmp_path: 
         assert statuses[0] == 201
         assert answer.json()["error"]["code"] == "too_costly"
         assert 0 < int(answer.headers["retry-after"]) <= 300
+
+
+@pytest.mark.parametrize("what", ["record", "json", "svg", "log", "history", "view?move=1"])
+def test_a_copy_is_for_the_seat_it_was_made_for(scene: Scene, what: str) -> None:
+    invited = opened(scene.anton, "whistle", "me", "invite")
+    table = invited["id"]
+    scene.beate.post("/join", {"secret": invited["seats"][0]["secret"], "name": "Beate"})
+    path = f"/api/tables/{table}/{what}{'&' if '?' in what else '?'}"
+    for _ in range(2):  # made, and kept
+        mine = scene.anton.http.get(f"{path}seat=0")
+        theirs = scene.beate.http.get(f"{path}seat=1")
+        assert (mine.status_code, theirs.status_code) == (200, 200)
+        if what in ("record", "log", "view?move=1"):
+            assert mine.content != theirs.content
+        assert scene.beate.http.get(f"{path}seat=0").status_code == 403
+        with closing(Client(scene.server)) as stranger:
+            assert stranger.http.get(f"{path}seat=0").status_code == 404
+            assert stranger.http.get(path).status_code == 404

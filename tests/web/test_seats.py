@@ -121,6 +121,22 @@ def test_nobody_acts_for_a_foreign_seat(person: People) -> None:
         pass
 
 
+def test_the_host_cannot_put_a_bot_on_an_opponent(person: People) -> None:
+    anton, beate = person(), person()
+    table = opened(anton, "rocket", "me", "invite")
+    id = table["id"]
+    beate.post("/join", {"secret": table["seats"][0]["secret"], "name": "Beate"})
+    for body in ({"seat": 1, "level": "random"}, {"seat": 1}):
+        refused = anton.refused("POST", f"/tables/{id}/cover", body)
+        assert (refused.status, "24 hours" in refused.body["error"]["text"]) == (422, True)
+    beate.post(f"/tables/{id}/cover", {"seat": 1})  # for oneself: the best one, unless another is named
+    seat = anton.get(f"/tables/{id}")["seats"][1]
+    assert (seat["covered"], seat["level"]) == (True, "greedy")
+    assert anton.refused("POST", f"/tables/{id}/cover", {"seat": 1, "level": None}).status == 403
+    beate.post(f"/tables/{id}/cover", {"seat": 1, "level": None})
+    assert not anton.get(f"/tables/{id}")["seats"][1]["covered"]
+
+
 def test_spectators_watch_a_private_table_by_its_link(person: People) -> None:
     anton, dora = person(), person()
     table = opened(anton, "rocket", "me", "bot:random")
@@ -179,3 +195,19 @@ def test_log_and_chat_come_a_page_at_a_time(person: Callable[..., Client]) -> No
     last = anton.get(f"/tables/{table}/chat", limit=2)
     before = anton.get(f"/tables/{table}/chat", limit=2, before=last[0]["number"])
     assert [one["text"] for one in before + last] == ["2", "3", "4", "5"]
+
+
+def test_the_promise_about_chance_is_there_before_the_first_draw(person: Callable[..., Client]) -> None:
+    anton, beate = person(), person()
+    table = opened(anton, "whistle", "me", "invite")
+    promised = anton.get(f"/tables/{table['id']}")["fair"]["commit"]
+    secret = table["seats"][0]["secret"]
+    assert beate.get(f"/join/{secret}")["commit"] == promised
+    anton.put(f"/tables/{table['id']}/salt", {"seat": 0, "salt": "alpha"})
+    beate.post("/join", {"secret": secret, "name": "Beate", "salt": "beta"})
+    begun = beate.get(f"/tables/{table['id']}")
+    assert begun["fair"] == {"commit": promised, "salts": ["alpha", "beta"], "secret": None}
+    record = beate.get(f"/tables/{table['id']}/record", seat=1)
+    for header in (f'[Commit "{promised}"]', '[SaltA "alpha"]', '[SaltB "beta"]'):
+        assert header in record
+    assert anton.refused("PUT", f"/tables/{table['id']}/salt", {"seat": 0, "salt": "late"}).status == 422

@@ -121,6 +121,11 @@ def _remarks(record: Record, terminal: Terminal) -> list[str]:
         remarks.append(terminal.say("cli.record.inherited", events=record.headers["Inherited"]))
     if is_private(record):
         remarks.append(terminal.say("cli.record.private"))
+    if record.headers["Secret"] != "-" and record.view == "full":
+        draws = sum(line.actor == "*" and not line.depth for line in record.played)
+        fresh = draws - min(draws, int(record.headers.get("Inherited", "0")))
+        salted = [seat for seat in record.seats if record.headers.get(f"Salt{seat}")]
+        remarks.append(terminal.say("cli.record.proved", draws=fresh, salts=", ".join(salted) or "-"))
     return remarks
 
 

@@ -13,12 +13,16 @@ Reduced = tuple[Callable[..., object], tuple[object, ...]]
 """What `__reduce__` returns."""
 
 
+def attributes(thing: object) -> list[str]:
+    """The names of everything an object holds, on either build."""
+    return [*getattr(type(thing), "__mypyc_attrs__", ()), *getattr(thing, "__dict__", ())]
+
+
 def reduced(thing: object, given: tuple[str, ...], aside: tuple[str, ...] = ()) -> Reduced:
     """An object for `pickle`: `given` are the attributes its constructor is given, in order; those in `aside` follow
     from them, or can be found again.
     """
-    names = [*getattr(type(thing), "__mypyc_attrs__", ()), *getattr(thing, "__dict__", ())]
-    held = {name: getattr(thing, name) for name in names if name not in given and name not in aside}
+    held = {name: getattr(thing, name) for name in attributes(thing) if name not in given and name not in aside}
     return rebuilt, (type(thing), tuple(getattr(thing, name) for name in given), held)
 
 

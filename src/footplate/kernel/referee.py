@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from footplate.kernel.game import Game
+from footplate.kernel.likeness import Shared, difference
+from footplate.kernel.records.opening import Load
+from footplate.kernel.records.reading import read_record
+from footplate.kernel.records.recorder import Recorder
+from footplate.kernel.records.replay import replay
 from footplate.kernel.state import OVER, State
 
 
@@ -28,11 +33,51 @@ def contract_violations(state: State) -> list[str]:
         found.append("a step is listed twice")
     if not all(state.allows(step) for step in legal):
         found.append("a listed step is not allowed")
-    copy = state.clone()
-    if copy.digest() != before:
-        found.append("a clone differs from its original")
+    copy, kept = state.clone(), state.clone()
+    differs = difference(state, copy)
+    if copy.digest() != before or differs:
+        found.append(f"a clone differs from its original: {differs or 'its digest'}")
+    shared = Shared(state, copy)
     for step in legal[:1]:
         copy.play(step)
-    if state.digest() != before:
-        found.append("asking for steps, or playing on a clone, changed the position")
+    changed = difference(state, kept) or shared.changed()
+    if state.digest() != before or changed:
+        found.append(f"asking for steps, or playing on a clone, changed the position: {changed or 'its digest'}")
+    return found
+
+
+def text_violations(game: Game, state: State) -> list[str]:
+    """A position survives being written down: the same text, the same digest, the same steps."""
+    text = game.position(state)
+    back = game.restore(text)
+    again = game.position(back)
+    found = []
+    if again != text:
+        differ = [there for here, there in zip(text.split(), again.split(), strict=False) if here != there]
+        found.append(f"the position is read back with {' '.join(differ)}")
+    if back.digest() != state.digest():
+        found.append("the position that is read back has another digest")
+    if back.legal() != state.legal():
+        found.append("the position that is read back has other legal steps")
+    return found
+
+
+def record_violations(recorder: Recorder, load: Load) -> list[str]:
+    """A record of a game that is being played survives being written down, and leads to where the game is."""
+    text = str(recorder.record)
+    again = replay(read_record(text, (recorder.game.key,), strict=True), load)
+    found = []
+    if str(again.record) != text:
+        found.append("replaying the record changes its text")
+    if again.warnings:
+        found.append(f"the record is read back with warnings: {again.warnings[0]}")
+    # What has been begun, or passed over in silence, is not written yet.
+    if again.steps != recorder.steps[: len(again.steps)]:
+        found.append("the record tells of other steps")
+    elif len(again.steps) == len(recorder.steps):
+        state = again.state
+        if state.digest() != recorder.state.digest() or state.legal() != recorder.state.legal():
+            found.append("replaying the record leads to another position")
+        elif difference(state, recorder.state):
+            found.append(f"replaying the record leads to another position: {difference(state, recorder.state)}")
     return found

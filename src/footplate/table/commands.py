@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from footplate.bots import BOTS
@@ -14,6 +14,8 @@ from footplate.table.errors import Invalid, Refused
 from footplate.table.live import GREEDY, Live
 from footplate.table.undoing import undo_choice
 
+AWAY: Final = 24 * 3600.0
+"""Seconds somebody must have been asked before they count as away."""
 MOST_STEPS: Final = 2000
 LARGEST_STEP: Final = 1 << 31
 """Anything beyond is no step of any game, and no number the compiled rules could take."""
@@ -119,13 +121,9 @@ def vote_end(draft: Draft, seat: int, agree: bool) -> None:
 
 
 def cover(draft: Draft, seat: int, level: str | None) -> None:
-    """Let a bot play a seat, or (None) hand it back."""
+    """Let a bot play one's own seat, or (None) take it back."""
     live = draft.live
-    refuse_after_the_end(live)
-    if seat not in draft.row.holders:
-        raise Refused("not_a_persons_seat")
-    if seat in live.resigned:
-        raise Refused("resigned")
+    _refuse_covering(draft, seat)
     if level is None:
         if seat not in live.covered:
             raise Refused("not_covered")
@@ -136,10 +134,48 @@ def cover(draft: Draft, seat: int, level: str | None) -> None:
         draft.add("cover", seat, level=level)
 
 
+def cover_another(draft: Draft, seat: int, by: Collection[int], online: bool) -> None:
+    """Let a bot, always the best one, play for somebody else: when they have been asked for a day and are not there, or
+    when all the others want it and are at least two people. Where a clock runs, the clock takes care of the absent.
+    """
+    _refuse_covering(draft, seat)
+    live, holders = draft.live, draft.row.holders
+    if seat in live.covered:
+        raise Refused("covered_already")
+    if not online and _is_away(draft, seat):
+        draft.add("cover", seat, level=GREEDY)
+        return
+    others = {other for other in live.people if other != seat and holders.get(other) != holders[seat]}
+    asking = others & set(by)
+    if not asking or len({holders.get(other) for other in others}) < 2:
+        raise Refused("not_away", {"hours": round(AWAY / 3600)})
+    if not asking <= live.cover_votes.get(seat, frozenset()):
+        draft.add("cover_asked", seat, by=sorted(asking))
+    if draft.live.cover_votes[seat] >= others:
+        draft.add("cover", seat, level=GREEDY)
+
+
+def _refuse_covering(draft: Draft, seat: int) -> None:
+    refuse_after_the_end(draft.live)
+    if seat not in draft.row.holders:
+        raise Refused("not_a_persons_seat")
+    if seat in draft.live.resigned:
+        raise Refused("resigned")
+
+
+def _is_away(draft: Draft, seat: int) -> bool:
+    """Whether a seat has been asked for long without a word, since it was last taken back."""
+    live = draft.live
+    back = [one.moment for one in live.happenings if one.kind == "handback" and one.seat == seat]
+    silent = min(draft.now.since(moment) for moment in (live.since, *back))
+    return live.clock.wish is None and live.decider == seat and silent >= AWAY
+
+
 def time_out(draft: Draft) -> None:
     """The running clock has run out: a bot takes the seat, or the game ends, as the host chose."""
     clock = draft.live.clock
-    if clock.wish is None or clock.running is None or clock.deadline is None or clock.deadline > draft.at:
+    deadline = clock.deadline(draft.now)
+    if clock.wish is None or clock.running is None or deadline is None or deadline > draft.at:
         raise Refused("time_left")
     seat = clock.running
     draft.add("clock", seat)

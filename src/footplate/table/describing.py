@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from footplate.games import load as load_game
+from footplate.kernel.fairness import commitment
 from footplate.kernel.game import seat_letter
 from footplate.language import catalog, say
 from footplate.table.live import Live
@@ -27,7 +28,7 @@ def describe_table(row: TableRow, live: Live | None, who: Who, language: str) ->
         "options": [_option(row.game_key, key, value, language) for key, value in sorted(row.options.items())],
         "status": row.status,
         "mode": row.mode,
-        "seats": [_seat(seat, live) for seat in row.seats],
+        "seats": [_seat(seat, live, who) for seat in row.seats],
         "yours": yours,
         "host": bool(who.person) and row.host == who.person,
         "seq": row.seq,
@@ -36,6 +37,7 @@ def describe_table(row: TableRow, live: Live | None, who: Who, language: str) ->
         "clock": live.clock.shown() if live else _waiting_clock(row),
         "votes": sorted(live.votes) if live else [],
         "termination": live.ending if live else "-",
+        "fair": _fairness(row, live),
         "created": row.created,
         "rematch": row.rematch or None,
         "asked": {str(seat): row.seats[seat].asked for seat in yours} if game.interferes else None,
@@ -51,11 +53,12 @@ def describe_invitation(row: TableRow, seat: SeatRow | None) -> Json:
         "taken": bool(seat and seat.taken),
         "game": row.game_key,
         "title": load_game(row.game_key).title,
+        "commit": commitment(row.id, row.secret) if row.status == "waiting" else None,
         "players": [one.name for one in row.seats if one.taken],
     }
 
 
-def _seat(seat: SeatRow, live: Live | None) -> Json:
+def _seat(seat: SeatRow, live: Live | None, who: Who) -> Json:
     return {
         "seat": seat.seat,
         "letter": seat_letter(seat.seat),
@@ -64,8 +67,24 @@ def _seat(seat: SeatRow, live: Live | None) -> Json:
         "invited": seat.kind == "invite",
         "level": seat.level or (live.covered.get(seat.seat, "") if live else ""),
         "covered": bool(live and seat.seat in live.covered),
+        "salted": seat.salted,
+        "cover_votes": sorted(live.cover_votes.get(seat.seat, ())) if live else [],
+        "devices": seat.devices if seat.held_by(who) else 0,
         "resigned": bool(live and seat.seat in live.resigned),
     }
+
+
+def _fairness(row: TableRow, live: Live | None) -> Json | None:
+    """What proves that nobody bends the chance of a game: the commitment from the beginning, what the seats have added
+    once it has begun, the secret after its end. None where nothing was promised (a game that continues another).
+    """
+    if live is None:
+        return {"commit": commitment(row.id, row.secret), "salts": None, "secret": None}
+    commit = live.headers["Commit"]
+    if commit == "-":
+        return None
+    kept = live.headers["Secret"] if live.headers["Secret"] != "-" else row.secret.hex()
+    return {"commit": commit, "salts": live.headers.salts, "secret": kept if live.over else None}
 
 
 def _option(game: str, key: str, value: str, language: str) -> Json:

@@ -28,10 +28,22 @@ class SeatRow:
     """Who followed the seat's link afterwards: the same player's other devices."""
     asked: Asked = "matters"
     """When the seat wants to be asked whether it interferes with others."""
+    salt: str = ""
+    """What the seat adds to the chance of the game; nobody is told before the game has begun."""
 
     @property
     def taken(self) -> bool:
         return self.kind in ("person", "bot")
+
+    @property
+    def devices(self) -> int:
+        """How many have the seat: the one who took it, and whoever followed its link."""
+        return len(self.others | {self.person}) if self.person else 0
+
+    @property
+    def salted(self) -> bool:
+        """Whether the seat has added its part to the chance of the game."""
+        return bool(self.salt)
 
     def held_by(self, who: Who) -> bool:
         return bool(who.person) and (who.person == self.person or who.person in self.others)
@@ -132,7 +144,9 @@ def _table_of(row: Row, seats: list[Row]) -> TableRow:
 
 
 def _seat_of(row: Row, others: frozenset[str]) -> SeatRow:
-    return SeatRow(row["seat"], row["kind"], row["name"], row["person"], row["level"], others, row["asked"])
+    return SeatRow(
+        row["seat"], row["kind"], row["name"], row["person"], row["level"], others, row["asked"], row["salt"]
+    )
 
 
 def read_clock(text: str) -> ClockWish | None:
@@ -146,9 +160,9 @@ def write_clock(wish: ClockWish | None) -> str:
 def fetch_events(store: Store, id: str, after: int = 0) -> list[Stored]:
     """The events of a table after the one with this number. Raises `ValueError` when they are damaged."""
     rows = store.read(
-        "SELECT seq, at, seat, kind, payload FROM event WHERE game_id = :id AND seq > :after ORDER BY seq",
+        "SELECT seq, at, seat, kind, payload, boot, ticks FROM event WHERE game_id = :id AND seq > :after ORDER BY seq",
         {"id": id, "after": after},
     )
     if [row["seq"] for row in rows] != list(range(after + 1, after + 1 + len(rows))):
         raise ValueError("an event is missing")
-    return [Stored(row["seq"], row["at"], row["seat"], row["kind"], json.loads(row["payload"])) for row in rows]
+    return [Stored(**{**row, "payload": json.loads(row["payload"])}) for row in rows]

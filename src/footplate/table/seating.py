@@ -25,12 +25,14 @@ from footplate.table.drafts import Draft
 from footplate.table.errors import Forbidden, Invalid, Refused, Unknown
 from footplate.table.importing import Imported
 from footplate.table.live import Stored
+from footplate.table.moments import Moment
 from footplate.table.rows import SEATS, SeatRow, TableRow, fetch_table, table_of, write_clock
 from footplate.table.store import Store, Transaction
 from footplate.table.tokens import hashed, new_id, new_secret
 from footplate.table.values import Change, ClockWish, MostTables, Opened, Seated, SeatLink, SeatWish, TableWish, Who
 
 LONGEST_NAME: Final = 40
+_SALT: Final = re.compile(r"[ !#-\[\]-~]{1,64}")
 _MAP_KEY: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 
@@ -45,10 +47,17 @@ def checked_name(name: str, otherwise: str = "") -> str:
         raise Invalid("name", {"longest": LONGEST_NAME}) from bad
 
 
+def checked_salt(salt: str) -> str:
+    """A salt that can stand in the header of a record; "" for none. Raises `Invalid`."""
+    if salt and not _SALT.fullmatch(salt):
+        raise Invalid("salt")
+    return salt
+
+
 class Seating:
     """Opens tables and seats people."""
 
-    def __init__(self, store: Store, now: Callable[[], float], notify_after: float, most: MostTables) -> None:
+    def __init__(self, store: Store, now: Callable[[], Moment], notify_after: float, most: MostTables) -> None:
         self._store = store
         self._now = now
         self._notify_after = notify_after
@@ -87,7 +96,7 @@ class Seating:
     ) -> TableRow:
         if not who.person:
             raise Forbidden("session")
-        now = self._now()
+        now = self._now().at
         return TableRow(
             id="",
             game_key=game,
@@ -151,28 +160,28 @@ class Seating:
 
     def _begun(self, row: TableRow, start: Mapping[str, Any] | None) -> Draft:
         now = self._now()
-        payload = start or {"headers": dict(_headers(row, now))}
-        return Draft.of_start(row, Stored(1, now, -1, "start", payload))
+        payload = start or {"headers": dict(_headers(row, now.at))}
+        return Draft.of_start(row, Stored(1, now.at, -1, "start", payload, now.boot, now.ticks))
 
     def _write(self, transaction: Transaction, draft: Draft) -> None:
         draft.job(-1, "", self._notify_after)(transaction)
 
     # --- other ways to a new table ------------------------------------------------------------------------------------
 
-    def open_with_record(self, who: Who, imported: Imported, mode: str) -> Future[Opened]:
+    def open_with_record(self, who: Who, imported: Imported, mode: str, names: Sequence[str]) -> Future[Opened]:
         """A table that begins with a record; all its seats are the importer's."""
         headers = imported.record.headers
-        names = [headers[f"Seat{letter}"] for letter in headers.seats]
-        seats = tuple(
-            SeatRow(seat, "person", _imported_name(name, seat), who.person, "") for seat, name in enumerate(names)
-        )
+        recorded = [_imported_name(headers[f"Seat{letter}"], seat) for seat, letter in enumerate(headers.seats)]
+        called = list(map(_imported_name, names, range(len(names)))) if len(names) == len(recorded) else recorded
+        seats = tuple(SeatRow(seat, "person", name, who.person, "") for seat, name in enumerate(called))
         options = dict(load_game(headers["Game"]).options.read(headers["Options"]).changed)
         row = self._new_row(who, headers["Game"], headers["Map"], options, False, None, seats, mode)
         return self._store.write(self._opening(row, (), imported.start))
 
     def rematch(self, who: Who, old: TableRow) -> Future[Opened]:
         """The same table once more; whoever asks second gets the one that is there."""
-        row = self._new_row(who, old.game_key, old.map, old.options, old.public, old.clock, old.seats)
+        seats = tuple(replace(seat, salt="") for seat in old.seats)  # a salt of another game is no secret
+        row = self._new_row(who, old.game_key, old.map, old.options, old.public, old.clock, seats)
         opening = self._opening(row, ())
 
         def job(transaction: Transaction) -> Opened:
@@ -194,7 +203,7 @@ class Seating:
 
     # --- taking seats -------------------------------------------------------------------------------------------------
 
-    def join(self, who: Who, secret: str, name: str) -> Future[Seated]:
+    def join(self, who: Who, secret: str, name: str, salt: str) -> Future[Seated]:
         if not who.person:
             raise Forbidden("session")
         found = self._store.read("SELECT game_id, seat FROM seat_secret WHERE hash = :h", {"h": hashed(secret)})
@@ -211,7 +220,7 @@ class Seating:
                     _add_holder(transaction, id, seat, who.person)
                     transaction.announce(Change(id, row.seq, "table"))
                 return Seated(id, seat)
-            self._take(transaction, row, seat, who, name)
+            self._take(transaction, row, seat, who, name, salt)
             return Seated(id, seat)
 
         return self._store.write(job)
@@ -230,7 +239,7 @@ class Seating:
 
         return self._store.write(job)
 
-    def sit(self, who: Who, id: str, name: str, seat: int | None) -> Future[Seated]:
+    def sit(self, who: Who, id: str, name: str, seat: int | None, salt: str) -> Future[Seated]:
         if not who.person:
             raise Forbidden("session")
         if not fetch_table(self._store, id).public:
@@ -241,17 +250,32 @@ class Seating:
             free = [one.seat for one in row.seats if one.kind == "open" and seat in (None, one.seat)]
             if not free:
                 raise Refused("seat_taken")
-            self._take(transaction, row, free[0], who, name)
+            self._take(transaction, row, free[0], who, name, salt)
             return Seated(id, free[0])
 
         return self._store.write(job)
 
-    def _take(self, transaction: Transaction, row: TableRow, seat: int, who: Who, name: str) -> None:
-        taken = SeatRow(seat, "person", checked_name(name), who.person, "")
+    def set_salt(self, id: str, seat: int, salt: str) -> Future[None]:
+        """A seat's part of the chance, once, and before the game begins. Raises `Refused` later."""
+        values = {"id": id, "seat": seat, "salt": checked_salt(salt)}
+
+        def job(transaction: Transaction) -> None:
+            row = _fetch(transaction, id)
+            if row.status != "waiting":
+                raise Refused("salt_late")
+            if row.seats[seat].salted:
+                raise Refused("salted")
+            transaction.run("UPDATE seat SET salt = :salt WHERE game_id = :id AND seat = :seat", values)
+            transaction.announce(Change(id, row.seq, "table"))
+
+        return self._store.write(job)
+
+    def _take(self, transaction: Transaction, row: TableRow, seat: int, who: Who, name: str, salt: str) -> None:
+        taken = SeatRow(seat, "person", checked_name(name), who.person, "", salt=checked_salt(salt))
         changed = transaction.run(
-            "UPDATE seat SET kind = 'person', name = :name, person = :person"
+            "UPDATE seat SET kind = 'person', name = :name, person = :person, salt = :salt"
             " WHERE game_id = :id AND seat = :seat AND kind IN ('invite', 'open') RETURNING seat",
-            {"id": row.id, "seat": seat, "name": taken.name, "person": who.person},
+            {"id": row.id, "seat": seat, "name": taken.name, "person": who.person, "salt": taken.salt},
         )
         if not changed:
             raise Refused("seat_taken")
@@ -311,7 +335,7 @@ def _seat(seat: int, wish: SeatWish, who: Who, host: str) -> SeatRow:
         return SeatRow(seat, "bot", checked_name(wish.name, f"{wish.level} {letter}"), "", wish.level)
     if wish.kind in ("me", "here"):
         name = wish.name or (host if wish.kind == "me" else "")
-        return SeatRow(seat, "person", checked_name(name, letter), who.person, "")
+        return SeatRow(seat, "person", checked_name(name, letter), who.person, "", salt=checked_salt(wish.salt))
     return SeatRow(seat, wish.kind, checked_name(wish.name, letter), "", "")
 
 
@@ -323,6 +347,7 @@ def _check_clock(clock: ClockWish) -> None:
 
 
 def _headers(row: TableRow, now: float) -> Headers:
+    salts = {f"Salt{seat_letter(seat.seat)}": seat.salt for seat in row.seats if seat.salted}
     players = [f"bot:{seat.level}@{__version__}" if seat.kind == "bot" else seat.name for seat in row.seats]
     return set_up(
         load_game(row.game_key),
@@ -331,7 +356,7 @@ def _headers(row: TableRow, now: float) -> Headers:
         options=row.options,
         map_key=row.map,
         date=datetime.fromtimestamp(now, UTC).date().isoformat(),
-        further={"Commit": commitment(row.id, row.secret), **clocks.header(row.clock)},
+        further={"Commit": commitment(row.id, row.secret), **salts, **clocks.header(row.clock)},
     )
 
 
@@ -397,8 +422,8 @@ def _insert(transaction: Transaction, row: TableRow, watch_hash: str) -> None:
     )
     for seat in row.seats:
         transaction.run(
-            "INSERT INTO seat (game_id, seat, kind, name, person, level, asked)"
-            " VALUES (:id, :seat, :kind, :name, :person, :level, :asked)",
+            "INSERT INTO seat (game_id, seat, kind, name, person, level, asked, salt)"
+            " VALUES (:id, :seat, :kind, :name, :person, :level, :asked, :salt)",
             {
                 "id": row.id,
                 "seat": seat.seat,
@@ -407,6 +432,7 @@ def _insert(transaction: Transaction, row: TableRow, watch_hash: str) -> None:
                 "person": seat.person,
                 "level": seat.level,
                 "asked": seat.asked,
+                "salt": seat.salt,
             },
         )
         for person in seat.others:

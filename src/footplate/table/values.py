@@ -29,11 +29,12 @@ NOBODY = Who()
 
 @dataclass(frozen=True, slots=True)
 class SeatWish:
-    """One seat of a new table. `level` names a bot."""
+    """One seat of a new table. `level` names a bot; `salt` is what the host's seats add to the chance of the game."""
 
     kind: SeatKind
     name: str = ""
     level: str = "greedy"
+    salt: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -365,4 +365,4 @@ def happening_key(one: Happening) -> str:
         return "vote_end" if one.facts["agree"] else "vote_on"
     if one.kind == "end":
         return f"end_{one.facts['termination'].partition(' ')[0]}"
-    return one.kind if one.kind in ("undo", "undo_asked", "cover", "handback", "resign", "clock") else ""
+    return one.kind if one.kind in ("undo", "undo_asked", "cover", "cover_asked", "handback", "resign", "clock") else ""

@@ -35,13 +35,18 @@ async def get_view(call: Call[None, schemas.ViewQuery]) -> Response:
 
 
 async def preview(call: Call[schemas.Preview, Query]) -> Response:
-    who, body = await call.who(), call.body
-    ask, look = call.house.ask, call.house.tables.preview
+    who, body, look = await call.who(), call.body, call.house.tables.preview
     try:
-        tried = await ask(look, who, call.table, call.language, seq=body.seq, seat=body.seat, steps=body.steps)
+        tried = await call.copy(
+            "preview",
+            who,
+            body.seat,
+            (body.seq, tuple(body.steps), call.language),
+            lambda: look(who, call.table, call.language, seq=body.seq, seat=body.seat, steps=body.steps),
+        )
     except Stale as stale:
         raise await _outrun(call, who, body.seat, stale) from stale
-    return call.answer(tried)
+    return packed(call.request, tried)
 
 
 async def why(call: Call[schemas.Why, Query]) -> Response:
@@ -104,7 +109,8 @@ async def vote_end(call: Call[schemas.Vote, Query]) -> Response:
 
 async def cover(call: Call[schemas.Cover, Query]) -> Response:
     who, body = await call.who(), call.body
-    done = await call.house.do(call.house.tables.cover, who, call.table, seat=body.seat, level=body.level)
+    seat, online = body.seat, body.seat in call.house.hub.present(call.table).seats
+    done = await call.house.do(call.house.tables.cover, who, call.table, seat=seat, level=body.level, online=online)
     return call.answer({"seq": done.seq})
 
 

@@ -117,7 +117,14 @@ class Invitation(TypedDict):
     taken: bool
     game: str
     title: str
+    commit: str | None
     players: list[str]
+
+
+class ServerInfo(TypedDict):
+    """The address under which other machines reach the server; "" when only this one does."""
+
+    address: str
 
 
 class Player(TypedDict):
@@ -165,7 +172,12 @@ class Seat(TypedDict):
     invited: bool
     level: str
     covered: bool
+    cover_votes: list[int]
+    """Seats that want a bot to play here."""
+    devices: int
+    """Of a seat of one's own: how many browsers have it; 0 of others."""
     resigned: bool
+    salted: bool
     online: bool
 
 
@@ -181,6 +193,16 @@ class Clock(TypedDict):
     running: NotRequired[int | None]
     since: NotRequired[float]
     deadline: NotRequired[float | None]
+
+
+class Fairness(TypedDict):
+    """What the chance of a game comes from: the commitment is known from the beginning, what the seats have added from
+    the first move on, the secret after the end. Section 9 of the notation.
+    """
+
+    commit: str
+    salts: list[str] | None
+    secret: str | None
 
 
 class Table(TypedDict):
@@ -203,6 +225,7 @@ class Table(TypedDict):
     clock: Clock | None
     votes: list[int]
     termination: str
+    fair: Fairness | None
     created: float
     rematch: str | None
     asked: dict[str, Literal["always", "matters", "never"]] | None

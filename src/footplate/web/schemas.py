@@ -24,6 +24,11 @@ Word = Annotated[str, Meta(min_length=1, max_length=80, pattern=WORD)]
 Language = Literal["en", "de", "hu", "it"]
 
 
+Salt = Annotated[
+    str, Meta(max_length=64, pattern=r"^[ !#-\[\]-~]*$", description="what the seat adds to the chance of the game")
+]
+
+
 class Body(Struct, forbid_unknown_fields=True):
     """A JSON body."""
 
@@ -43,6 +48,7 @@ class NewSeat(Body):
     kind: Literal["me", "here", "invite", "open", "bot"]
     name: Annotated[str, Meta(max_length=40, pattern=ONE_LINE)] = ""
     level: Annotated[str, Meta(max_length=40, pattern=WORD)] = ""
+    salt: Salt = ""
 
 
 class MoveClock(Body, tag="move", tag_field="kind"):
@@ -83,6 +89,7 @@ class Join(Body):
 
     secret: Word
     name: Name
+    salt: Salt = ""
 
 
 class Sit(Body):
@@ -90,6 +97,14 @@ class Sit(Body):
 
     name: Name
     seat: Seat | None = None
+    salt: Salt = ""
+
+
+class SeatSalt(Body):
+    """What a seat adds to the chance of a game that has not begun. It stays as it is."""
+
+    seat: Seat
+    salt: Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[ !#-\[\]-~]*$")]
 
 
 class OfSeat(Body):
@@ -181,10 +196,10 @@ class Vote(Body):
 
 
 class Cover(Body):
-    """A bot for an absent player's seat, or (null) the seat handed back."""
+    """A bot for a seat, or (null) the seat taken back. For somebody else's seat it is always the best bot."""
 
     seat: Seat
-    level: Word | None
+    level: Word | None = "greedy"
 
 
 class LogQuery(Query):
@@ -283,6 +298,8 @@ class Import(Body):
     record: Annotated[str, Meta(min_length=1, max_length=400_000, pattern=WRITTEN)]
     move: Count | None = None
     mode: Literal["hotseat", "analysis"] = "hotseat"
+    names: Annotated[list[Name], Meta(max_length=6)] = []
+    """What the seats are called, where that is better known than the record knows it."""
 
 
 class SocketQuery(Query):

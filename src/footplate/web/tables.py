@@ -11,7 +11,7 @@ from footplate.table.importing import imported
 from footplate.table.tokens import typed_id
 from footplate.table.values import ClockWish, Opened, SeatWish, TableWish, Who
 from footplate.web import replies, schemas
-from footplate.web.answers import answer
+from footplate.web.answers import answer, nothing
 from footplate.web.house import House
 from footplate.web.operations import Call, Operation
 from footplate.web.people import Visitor
@@ -35,7 +35,7 @@ def _spend(call: Call[Any, Any], who: Who, *, alone: bool = False) -> None:
 def _wish(body: schemas.NewTable) -> TableWish:
     return TableWish(
         game=body.game,
-        seats=tuple(SeatWish(seat.kind, seat.name, seat.level or "greedy") for seat in body.seats),
+        seats=tuple(SeatWish(seat.kind, seat.name, seat.level or "greedy", seat.salt) for seat in body.seats),
         map=body.map,
         options=body.options,
         public=body.public,
@@ -81,7 +81,7 @@ async def described(house: House, who: Who, id: str, language: str) -> dict[str,
 
 async def join_table(call: Call[schemas.Join, Query]) -> Response:
     visitor = await Visitor.of(call.request)
-    seated = await call.house.do(call.house.tables.join, visitor.who, call.body.secret, call.body.name)
+    seated = await call.house.do(call.house.tables.join, visitor.who, call.body.secret, call.body.name, call.body.salt)
     place = {"id": seated.id, "seat": seated.seat}
     return await visitor.welcomed(answer(call.request, place))
 
@@ -93,9 +93,15 @@ async def get_invitation(call: Call[None, Query]) -> Response:
 async def sit_down(call: Call[schemas.Sit, Query]) -> Response:
     visitor = await Visitor.of(call.request)
     tables, body = call.house.tables, call.body
-    seated = await call.house.do(tables.sit, visitor.who, call.table, body.name, body.seat)
+    seated = await call.house.do(tables.sit, visitor.who, call.table, body.name, body.seat, body.salt)
     place = {"id": seated.id, "seat": seated.seat}
     return await visitor.welcomed(answer(call.request, place))
+
+
+async def put_salt(call: Call[schemas.SeatSalt, Query]) -> Response:
+    who, body = await call.who(), call.body
+    await call.house.do(call.house.tables.set_salt, who, call.table, body.seat, body.salt)
+    return nothing()
 
 
 async def invite_again(call: Call[schemas.Invite, Query]) -> Response:
@@ -114,7 +120,7 @@ async def import_record(call: Call[schemas.Import, Query]) -> Response:
     house, body = call.house, call.body
     _spend(call, visitor.who)
     record = await house.make(imported, body.record, body.move)
-    opening = await house.ask_much(house.tables.open_imported, visitor.who, record, mode=body.mode)
+    opening = await house.ask_much(house.tables.open_imported, visitor.who, record, body.mode, body.names)
     opened = await asyncio.wrap_future(opening)
     return await visitor.welcomed(answer(call.request, _opened(opened), 201))
 
@@ -159,6 +165,15 @@ OPERATIONS: Final = (
         "Take a free seat of a public table",
         schemas.Sit,
         answer=replies.Seated,
+        refuses=(401, 403, 404, 422, 503),
+    ),
+    Operation(
+        "PUT",
+        "/api/tables/{id}/salt",
+        put_salt,
+        "Add to the chance of a game that has not begun",
+        schemas.SeatSalt,
+        answer=replies.Nothing,
         refuses=(401, 403, 404, 422, 503),
     ),
     Operation(

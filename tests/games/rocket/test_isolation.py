@@ -9,6 +9,8 @@ import pytest
 
 from footplate.games.rocket import GAME, moves
 from footplate.games.rocket.board import COMPANIES
+from footplate.games.rocket.isolation import find_route
+from footplate.games.rocket.position import FREE, TOWN
 from footplate.games.rocket.state import RocketState
 from footplate.hexgrid import DIRECTIONS, Cell
 from footplate.kernel.rng import Random
@@ -238,6 +240,40 @@ def test_A18_nor_in_these_positions_out_of_long_random_play(lines: dict[str, str
     outcome(state, move)
     assert could_cross_itself_to_something_new(state, COMPANIES.index(company))
     assert company in isolated(state)
+
+
+RING = "P7 P8 P9 Q9 Q8 R8 R7 Q6"
+
+
+def ring(land: str) -> RocketState:
+    """The SER on Q10, heading NW, has only this land left, and nothing new but another line beside R10."""
+    state = position()
+    names = state.board.hex_names
+    for hex in range(state.board.hexes):
+        state.owner[hex] = FREE if names[hex] in land.split() else TOWN
+        state.touching[hex] = 1 if names[hex] == "R10" else 0
+    ser = line(state, "SER")
+    ser.locomotive, ser.heading = names.index("Q10"), DIRECTIONS.index("NW")
+    ser.connected = (1 << 28) - 1
+    return state
+
+
+def way_out(state: RocketState) -> str:
+    return " ".join(state.board.hex_names[hex] for hex in find_route(state, line(state, "SER")))
+
+
+def test_A18_where_the_shortest_route_crosses_itself_another_one_will_do() -> None:
+    """West through Q9, round the ring and through Q9 again would be no route; by way of P10 there is one."""
+    state = ring(f"{RING} P10 R10")
+    assert way_out(state) == "P10 P9 P8 P7 Q6 R7 R8 Q8 Q9 R10"
+    # A dead end in front of it is left again.
+    state = ring(f"{RING} P10 O10 N10 R10")
+    assert way_out(state) == "P10 P9 P8 P7 Q6 R7 R8 Q8 Q9 R10"
+
+
+@pytest.mark.parametrize("land", [f"{RING} R10", f"{RING} P10", f"{RING.replace('Q6', 'N1')} P10 R10"])
+def test_A18_without_it_there_is_none(land: str) -> None:
+    assert way_out(ring(land)) == ""
 
 
 def test_A18_a_route_that_is_blocked_on_the_way_is_no_route() -> None:

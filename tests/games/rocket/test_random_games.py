@@ -14,7 +14,7 @@ from footplate.games.rocket.state import RocketState
 from footplate.kernel.events import Event
 from footplate.kernel.game import seat_letter
 from footplate.kernel.illegal import Illegal
-from footplate.kernel.referee import inspect
+from footplate.kernel.referee import inspect, text_violations
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
 
@@ -74,9 +74,12 @@ def finish(state: RocketState, seed: int) -> list[Event]:
 @given(st.data(), SEEDS)
 def test_the_referee_finds_nothing(seats: int, data: st.DataObject, seed: int) -> None:
     state = data.draw(new_games(st.just(seats)))
-    for _ in steps_of(state, Random(seed)):
+    for step in steps_of(state, Random(seed)):
         inspect(GAME, state)
+        if step % 3 == 0:
+            assert text_violations(GAME, state) == []
     inspect(GAME, state)
+    assert text_violations(GAME, state) == []
 
 
 @games(40)

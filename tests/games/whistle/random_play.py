@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from footplate.games.whistle import moves
 from footplate.games.whistle.chance import draw
+from footplate.games.whistle.game import GAME
 from footplate.games.whistle.options import OPTIONS, settings_of
 from footplate.games.whistle.position import PLACING, TURN
 from footplate.games.whistle.referee import set_up_violations, violations
 from footplate.games.whistle.state import WhistleState, new_state
-from footplate.kernel.referee import contract_violations
+from footplate.kernel.referee import contract_violations, text_violations
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 
@@ -30,7 +31,7 @@ def play_game(seats: int, options: str, seed: int) -> WhistleState:
     state = new_state(settings_of(OPTIONS.read(options)), seats)
     chance = Random(seed)
     while True:
-        found = violations(state) + contract_violations(state)
+        found = violations(state) + contract_violations(state) + text_violations(GAME, state)
         if state.phase == PLACING:
             found += set_up_violations(state)
         assert not found, found

@@ -1,5 +1,6 @@
 /** Following a link: a seat waits for a name; a login link opens the door. */
 import { get, post } from "./api.js";
+import { freshSalt, keepSalt } from "./fair.js";
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { h, html, useEffect, useState } from "./lib.js";
@@ -25,7 +26,11 @@ export function JoinPage({ secret }) {
       remember("name", name);
       myName.value = name;
     }
-    post("/join", { secret, name: name.trim() || invitation.name }).then((seated) => go(`/table/${seated.id}`), (error) => {
+    const salt = freshSalt();
+    post("/join", { secret, name: name.trim() || invitation.name, salt }).then((seated) => {
+      if (!invitation.taken) keepSalt(seated.id, invitation.commit, seated.seat, salt);
+      go(`/table/${seated.id}`);
+    }, (error) => {
       setBusy(false);
       setFailure(error);
     });

@@ -1,6 +1,7 @@
 /** Opening a table: map, seats, options, time. */
 import { post } from "./api.js";
 import { Dialog } from "./dialog.js";
+import { saltAtOnce } from "./fair.js";
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { html, useState } from "./lib.js";
@@ -31,7 +32,7 @@ const strongest = (game) => (game.bots.includes("greedy") ? "greedy" : game.bots
  */
 async function openTable(game, seats, more = {}) {
   const wish = { game: game.key, map: game.maps[0]?.key ?? "", options: {}, public: seats.some((seat) => seat.kind === "open"), clock: null, name: seats.find((seat) => seat.kind === "me")?.name ?? "", ...more };
-  const opened = await post("/tables", { ...wish, seats: seats.map((seat, i) => ({ kind: seat.kind, name: seat.name || (seat.kind === "bot" ? NAMES[i] : ""), level: seat.kind === "bot" ? seat.level : "" })) });
+  const opened = await post("/tables", { ...wish, seats: seats.map((seat, i) => ({ kind: seat.kind, name: seat.name || (seat.kind === "bot" ? NAMES[i] : ""), level: seat.kind === "bot" ? seat.level : "", salt: seat.kind === "bot" ? "" : saltAtOnce(seats) })) });
   keepLinks(opened.id, opened.seats ?? [], opened.watch);
   go(`/table/${opened.id}`);
 }

@@ -1,9 +1,10 @@
 /** People at a table: links for seats that wait, the card between players at one screen, the menu of what a seat may do. */
-import { post, put } from "./api.js";
+import { get, post, put } from "./api.js";
 import { Dialog } from "./dialog.js";
+import { FairLine, freshSalt, keepSalt, useSalts } from "./fair.js";
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
-import { html, useState } from "./lib.js";
+import { html, signal, useEffect, useState } from "./lib.js";
 import { PlayerMark } from "./marks.js";
 import { switchNotifications, switchSound } from "./alerts.js";
 import { levelName } from "./panels.js";
@@ -23,10 +24,47 @@ function keptLinks(id) {
   return JSON.parse(remembered(`links.${id}`) ?? "{}");
 }
 
+/** The address others need, when this page is open on the server's own machine; null while nobody knows. */
+const reach = signal(/** @type {string | null} */ (null));
+const HERE = ["localhost", "127.0.0.1", "[::1]"];
+const onServersMachine = () => HERE.includes(location.hostname);
+
+/** Ask once how friends reach the server. */
+function useReach() {
+  useEffect(() => {
+    if (!onServersMachine()) reach.value = location.origin;
+    else get("/server").then(({ address }) => (reach.value = address), () => {});
+  }, []);
+  return reach.value;
+}
+
+/** A link as it is sent to others. @param {string} link */
+const forOthers = (link) => new URL(link, reach.value || location.href).href;
+
+/** What is to be known about links before they are sent. */
+function Reach() {
+  const address = useReach();
+  if (address === null || address === location.origin) return null;
+  return address
+    ? html`<p class="muted" data-testid="reach">${t("page.link.network", { address })}</p>`
+    : html`<p class="minus" role="note" data-testid="alone">${t("page.link.alone")}</p>`;
+}
+
+/** A link as a picture that phones read. @param {{ link: string, label: string }} props */
+function Code({ link, label }) {
+  const [rows, setRows] = useState(/** @type {boolean[][]} */ ([]));
+  useEffect(() => void import("./qr.js").then(({ qr }) => setRows(qr(link))), [link]);
+  const size = rows.length + 8;
+  const dark = rows.map((row, y) => row.map((one, x) => (one ? `M${x + 4} ${y + 4}h1v1h-1z` : "")).join("")).join("");
+  return html`<svg class="qr" role="img" aria-label=${label} viewBox=${`0 0 ${size} ${size}`} data-testid="qr">
+    <rect width=${size} height=${size} fill="#fff" /><path d=${dark} fill="#000" shape-rendering="crispEdges" /></svg>`;
+}
+
 /** @param {{ link: string, label: string }} props */
 function CopyLink({ link, label }) {
   const [copied, setCopied] = useState(false);
-  const whole = new URL(link, location.href).href;
+  const [coded, setCoded] = useState(false);
+  const whole = forOthers(link);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(whole);
@@ -37,7 +75,9 @@ function CopyLink({ link, label }) {
     }
   };
   return html`<input class="linkbox" readonly value=${whole} aria-label=${label} onFocus=${(/** @type {any} */ event) => event.target.select()} />
-    <button class="btn" data-testid="copy" onClick=${copy}><${Icon} name=${copied ? "check" : "copy"} />${t(copied ? "page.copied" : "page.copy")}</button>`;
+    <span class="pair"><button class="btn" data-testid="copy" onClick=${copy}><${Icon} name=${copied ? "check" : "copy"} />${t(copied ? "page.copied" : "page.copy")}</button>
+      <button class="iconbtn" data-testid="show-qr" aria-expanded=${coded} aria-label=${t("page.link.qr")} title=${t("page.link.qr")} onClick=${() => setCoded(!coded)}><${Icon} name="qr" /></button></span>
+    ${coded && html`<${Code} link=${whole} label=${label} />`}`;
 }
 
 /** Who sits where while the table waits. @param {{ table: Table }} props */
@@ -45,6 +85,7 @@ export function WaitingCard({ table }) {
   const meta = table.meta.value;
   const [links, setLinks] = useState(keptLinks(table.id));
   const [name, setName] = useState(myName.value);
+  useSalts(table);
   if (!meta) return null;
   const renew = async (/** @type {number} */ seat) => {
     const fresh = await table._guarded(() => post(`/tables/${table.id}/invite`, { seat }));
@@ -56,10 +97,12 @@ export function WaitingCard({ table }) {
   const sit = async (/** @type {number} */ seat) => {
     remember("name", name);
     myName.value = name;
-    await table.command("sit", { seat, name });
+    const salt = freshSalt();
+    if (await table.command("sit", { seat, name, salt })) keepSalt(table.id, meta.fair?.commit, seat, salt);
   };
   return html`<div class="waiting poster" role="region" aria-label=${t("page.waiting.title")} data-testid="waiting">
     <p class="over">${meta.title}</p><h2>${t("page.waiting.title")}</h2><p class="muted">${t(meta.host ? "page.waiting.host" : "page.waiting.guest")}</p>
+    ${meta.host && html`<${Reach} />`}
     ${meta.seats.map((seat) => html`<div class="seatrow" key=${seat.seat}><${PlayerMark} seat=${seat.seat} />
       ${seat.kind === "open" ? html`<b class="muted">${seat.name && seat.name !== seat.letter ? seat.name : t("page.seat.open")}</b>
         ${meta.host && !(meta.public && !links[seat.seat]) ? links[seat.seat] ? html`<${CopyLink} link=${links[seat.seat]} label=${t("page.seat.link", { seat: seat.letter })} />` : html`<span class="muted">${t("page.waiting.no_link")}</span><button class="btn" onClick=${() => renew(seat.seat)}><${Icon} name="again" />${t("page.waiting.renew")}</button>`
@@ -67,6 +110,7 @@ export function WaitingCard({ table }) {
         : html`<b>${seat.name}</b><span class="muted">${seat.kind === "bot" ? t("page.seat.bot", { level: levelName(seat.level) }) : meta.yours.includes(seat.seat) ? t("page.you") : t("page.seat.here")}</span><span class="plus"><${Icon} name="check" /></span>`}
     </div>`)}
     ${links.watch && html`<div class="seatrow"><${Icon} name="eye" /><b>${t("page.watch")}</b><${CopyLink} link=${links.watch} label=${t("page.watch")} /></div>`}
+    <${FairLine} table=${table} />
   </div>`;
 }
 
@@ -110,6 +154,11 @@ export function Menu({ table, close, open }) {
   const act = (/** @type {string} */ command, /** @type {any} */ body) => table.command(command, body).then(close);
   const item = (/** @type {string} */ icon, /** @type {string} */ key, /** @type {() => void} */ does, danger = false) => html`<button class=${`btn wide${danger ? " warn" : ""}`} data-testid=${`menu-${key.split(".").pop()}`} onClick=${does}><${Icon} name=${icon} /><span><b>${t(key)}</b><small>${t(`${key}.help`)}</small></span></button>`;
   const running = meta.status === "running";
+  const coverable = (/** @type {any} */ one) =>
+    one.kind === "person" && !one.covered && !one.resigned && !meta.yours.includes(one.seat) && (!one.online || one.cover_votes.length);
+  const coverButton = (/** @type {any} */ one) => html`<button class="btn wide" data-testid=${`cover-${one.seat}`}
+    onClick=${() => act("cover", { seat: one.seat })}><${Icon} name="bot" /><span><b>${t("page.menu.cover_other", { name: one.name })}</b>
+    <small>${one.cover_votes.length ? t("page.menu.cover_other.wanted", { names: one.cover_votes.map((/** @type {number} */ by) => meta.seats[by].name).join(", ") }) : t("page.menu.cover_other.help")}</small></span></button>`;
   return html`<${Dialog} title=${t("page.menu")} close=${close} testid="menu-dialog">
     <div class="bar2"><${LanguageSwitch} /><${ThemeSwitch} /></div>
     <div class="stack">
@@ -122,10 +171,11 @@ export function Menu({ table, close, open }) {
       ${running && me && meta.asked && html`<${AskedSwitch} table=${table} asked=${meta.asked[me.seat]} />`}
       ${meta.yours.length > 1 && table.cardless && item("seat", "page.menu.cards", () => ((table.cardless = false), close()))}
       ${running && me && (me.covered ? item("door", "page.menu.handback", () => act("cover", { seat, level: null })) : item("bot", "page.menu.cover", () => act("cover", { seat, level: "greedy" })))}
-      ${running && meta.host && meta.seats.filter((one) => one.kind === "person" && !one.online && !one.covered && !meta.yours.includes(one.seat)).map((one) => html`<button class="btn wide" onClick=${() => act("cover", { seat: one.seat, level: "greedy" })}><${Icon} name="bot" /><span><b>${t("page.menu.cover_other", { name: one.name })}</b><small>${t("page.menu.cover.help")}</small></span></button>`)}
+      ${running && (me || meta.host) && meta.seats.filter(coverable).map(coverButton)}
       ${running && me && seat !== null && !meta.votes.includes(seat) && item("users", "page.menu.vote", () => act("vote", { seat, agree: true }))}
       ${running && me && !me.resigned && (sure === "resign" ? html`<div class="sure"><p>${t("page.menu.resign.sure")}</p><button class="btn" onClick=${() => setSure("")}>${t("page.cancel")}</button><button class="btn warn" data-testid="resign-sure" onClick=${() => act("resign", { seat })}>${t("page.menu.resign")}</button></div>` : item("flag", "page.menu.resign", () => setSure("resign"), true))}
     </div>
     <div class="optionlist"><div class="sec">${t("page.options")}</div>${meta.options.length ? html`<ul>${meta.options.map((option) => html`<li><span>${option.text}</span></li>`)}</ul>` : html`<p class="muted">${t("page.options.default")}</p>`}</div>
+    <${FairLine} table=${table} />
   <//>`;
 }

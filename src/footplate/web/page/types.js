@@ -46,7 +46,10 @@
  * @property {string} [level]
  * @property {boolean} [online]
  * @property {boolean | string} [covered]
+ * @property {number[]} cover_votes
+ * @property {number} devices
  * @property {boolean} [resigned]
+ * @property {boolean} [salted]
  * @property {string} [link]
  *
  * @typedef {Object} Meta
@@ -68,6 +71,7 @@
  * @property {boolean} public
  * @property {any} clock
  * @property {number} [watching]  How many look on.
+ * @property {{ commit: string, salts: string[] | null, secret: string | null } | null} [fair]
  *
  * @typedef {{ scores: number[][], marks: { move: number, kind: string, text: string }[] }} History  Points after every move.
  * @typedef {{ offer: Offer, from: Offer[], auto: boolean }} Planned
