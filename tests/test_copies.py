@@ -22,7 +22,9 @@ from footplate.games.rocket.maps import built_in_data
 from footplate.kernel.playout import play_out
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER, State
+from footplate.language import LANGUAGES
 from tests.games_in_play import BOARDS, begin, play_on, steps_of
+from tests.kernel.toy import ToyState
 
 LONG = {
     "rocket": {"autoVetoPoll": "yes"},
@@ -134,6 +136,50 @@ def test_games_are_equal_when_everything_to_come_is() -> None:
     assert one != "rocket"
     with pytest.raises(TypeError):
         hash(one)
+
+
+def refusals(game: str) -> list[footplate.GameError]:
+    """One of every kind a game may raise."""
+    play = play_on(begin(game), seed=1, steps=20)
+    asked: list[Callable[[], object]] = [
+        lambda: play.push(3_000_000),
+        lambda: play.push("fly"),
+        lambda: footplate.start(game, map="nowhere"),
+        lambda: footplate.start(game, map="nowhere.json"),
+        lambda: footplate.from_record(footplate.Record(play.record.headers.replaced(Map="nowhere"), ())),
+        lambda: begin(game).pop(),
+    ]
+    found = []
+    for ask in asked:
+        with pytest.raises(footplate.GameError) as refused:
+            ask()
+        found.append(refused.value)
+    return found
+
+
+@pytest.mark.parametrize("game", KNOWN)
+def test_refusals_come_home_from_other_processes(game: str) -> None:
+    """With every word, in every language: a pool sends what was raised."""
+    for refusal in refusals(game):
+        for way in WAYS.values():
+            other: Any = way(refusal)
+            assert type(other) is type(refusal)
+            assert str(other) == str(refusal)
+            if isinstance(refusal, footplate.Illegal) and isinstance(other, footplate.Illegal):
+                assert [other.sentence(one) for one in LANGUAGES] == [refusal.sentence(one) for one in LANGUAGES]
+            if isinstance(refusal, footplate.BadText):
+                assert vars(other) == vars(refusal)
+
+
+def test_a_new_game_only_says_what_its_positions_are_made_of() -> None:
+    """An interpreted class below a compiled one: nothing of either part is lost."""
+    state = ToyState(2)
+    for _ in range(12):
+        for way in WAYS.values():
+            assert way(state).digest() == state.digest()
+            assert vars(way(state)) == vars(state)
+        if state.to_move != OVER:
+            state.play(state.legal()[0])
 
 
 # --- elsewhere ----------------------------------------------------------------------------------------------------

@@ -270,7 +270,8 @@ def test_one_record_is_wanted() -> None:
 
 
 def test_a_file_that_is_something_else() -> None:
-    assert replies("Dear Anton,\n")[0] == "E03 line 1, column 1: expected header Footplate, found end of headers"
+    (said,) = replies("Dear Anton,\nhow are you?\n")
+    assert said == 'E03 line 1, column 1: expected a record, which begins with [Footplate "1.0"], found "Dear Anton,"'
     assert replies("")[0].startswith("E03 line 1, column 1: expected header Footplate")
 
 

@@ -15,12 +15,23 @@ class FakeClock:
 
     def __init__(self, now: float = 1_800_000_000.0) -> None:
         self.now = now
+        self.ticked = 5000.0
+        self.boot = "a start of the machine"
 
     def __call__(self) -> float:
         return self.now
 
     def pass_by(self, seconds: float) -> None:
         self.now += seconds
+        self.ticked += seconds
+
+    def set_by(self, seconds: float) -> None:
+        """Somebody sets the machine's clock; no time passes."""
+        self.now += seconds
+
+    def ticks(self) -> tuple[str, float]:
+        """What a clock shows that nobody can set."""
+        return self.boot, self.ticked
 
 
 def person(tables: Tables) -> Who:

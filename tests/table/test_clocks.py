@@ -6,6 +6,7 @@ import pytest
 
 from footplate.table.clocks import COMEBACK, DAY
 from footplate.table.errors import Invalid, Refused
+from footplate.table.moments import Moment, machine_ticks
 from footplate.table.service import Tables
 from footplate.table.store import Store
 from footplate.table.values import ClockWish, Done, SeatWish, TableWish
@@ -119,3 +120,98 @@ def test_bots_have_no_clock(tables: Tables, clock: FakeClock) -> None:
 def test_a_clock_that_gives_no_time_is_refused(tables: Tables, wish: ClockWish) -> None:
     with pytest.raises(Invalid):
         friends(tables, clock=wish)
+
+
+# --- the machine's clock is set -------------------------------------------------------------------------------------
+
+HOURS = 3600.0
+
+
+@pytest.fixture
+def steady(store: Store, clock: FakeClock) -> Tables:
+    """Tables of a server that has looked at its clocks."""
+    tables = Tables(store, clock=clock, ticks=clock.ticks, notify_after=0)
+    assert tables.expire() == []
+    return tables
+
+
+@pytest.mark.parametrize("by", [2 * HOURS, -2 * HOURS, 400 * DAY, -400 * DAY])
+def test_setting_the_machines_clock_takes_no_time_from_anybody(steady: Tables, clock: FakeClock, by: float) -> None:
+    people, id = friends(steady, clock=BANK)
+    seat = deciding(steady, id)
+    clock.pass_by(100)
+    clock.set_by(by)
+    assert steady.expire() == []
+    assert steady.next_deadline() == clock.now + 500
+    play_first(steady, id, people)
+    assert left(steady, id)[seat] == 600 - 100 + 10
+    clock.pass_by(600 if deciding(steady, id) != seat else 510)
+    assert len(steady.expire()) == 1  # and nobody gets time by it
+
+
+def test_setting_it_back_and_forth_within_a_turn_changes_nothing(steady: Tables, clock: FakeClock) -> None:
+    people, id = friends(steady, clock=BANK)
+    seat = deciding(steady, id)
+    clock.set_by(-2 * HOURS)
+    clock.pass_by(5)
+    assert steady.expire() == []
+    clock.set_by(2 * HOURS)
+    clock.pass_by(5)
+    play_first(steady, id, people)
+    assert left(steady, id)[seat] == 600
+
+
+def test_what_was_left_is_the_same_after_a_restart(steady: Tables, store: Store, clock: FakeClock) -> None:
+    people, id = friends(steady, clock=BANK)
+    seat = deciding(steady, id)
+    clock.pass_by(100)
+    clock.set_by(2 * HOURS)
+    play_first(steady, id, people)
+    clock.pass_by(50)
+    clock.set_by(-1 * HOURS)  # while no server runs
+    again = Tables(store, clock=clock, ticks=clock.ticks, notify_after=0)
+    assert left(again, id) == left(steady, id)
+    assert left(again, id)[seat] == 510
+    assert again.expire() == []
+    play_first(again, id, people)
+    now = deciding(again, id)
+    assert sum(left(again, id)) == 600 + 510 - 50 + 10, now
+
+
+def test_a_deadline_made_untrue_while_no_server_ran_is_mended(steady: Tables, store: Store, clock: FakeClock) -> None:
+    _, id = friends(steady, clock=BANK)
+    clock.set_by(2 * HOURS)
+    again = Tables(store, clock=clock, ticks=clock.ticks, notify_after=0)
+    assert again.expire() == []
+    assert again.next_deadline() == clock.now + 600
+    assert id in [row["id"] for row in store.read("SELECT id FROM game WHERE status = 'running' AND bot = ''")]
+
+
+def test_days_for_a_move_are_days_whatever_the_clock_says(steady: Tables, clock: FakeClock) -> None:
+    friends(steady, clock=ClockWish("move", days=3))
+    clock.pass_by(2 * DAY)
+    clock.set_by(2 * DAY)
+    assert steady.expire() == []
+    assert steady.next_deadline() == clock.now + DAY
+    clock.pass_by(DAY)
+    assert len(steady.expire()) == 1
+
+
+def test_time_goes_by_the_machines_clock_while_the_machine_is_off(
+    steady: Tables, store: Store, clock: FakeClock
+) -> None:
+    people, id = friends(steady, clock=BANK)
+    seat = deciding(steady, id)
+    clock.now, clock.boot, clock.ticked = clock.now + 200, "another start", 3.0
+    again = Tables(store, clock=clock, ticks=clock.ticks, notify_after=0)
+    play_first(again, id, people)
+    assert left(again, id)[seat] == 600 - 200 + 10
+
+
+def test_the_clock_nobody_can_set_runs() -> None:
+    boot, first = machine_ticks()
+    assert machine_ticks()[0] == boot
+    assert boot
+    assert machine_ticks()[1] >= first
+    assert Moment(5, boot, first + 2).since(Moment(1000, boot, first)) == 2
+    assert Moment(1000, "other", 1).since(Moment(5, boot, first)) == 995

@@ -11,6 +11,7 @@ import footplate.table
 from footplate.language import LANGUAGES, catalog
 from footplate.table.errors import Invalid, Refused, Stale, StoreFailed, TableError, Unknown
 from footplate.table.live import Happening
+from footplate.table.moments import Moment
 from footplate.table.views import happening_key
 
 SOURCE = Path(footplate.table.__file__).parent
@@ -19,7 +20,7 @@ REASONS = sorted(
         reason
         for path in SOURCE.rglob("*.py")
         for reason in re.findall(
-            r'(?:Unknown|Forbidden|Refused|Invalid|InUse)\(\s*"([a-z_]+)"', path.read_text("utf-8")
+            r'(?:Unknown|Forbidden|Refused|Invalid|InUse|Unusable)\(\s*"([a-z_]+)"', path.read_text("utf-8")
         )
     }
 )
@@ -28,12 +29,12 @@ REASONS = sorted(
 def test_every_reason_has_a_sentence() -> None:
     assert len(REASONS) > 30
     assert [reason for reason in REASONS if f"table.error.{reason}" not in catalog("en")] == []
-    for reason in ("undo_nothing", "undo_barrier", "undo_over"):  # made of what `undo_choice` says
+    for reason in ("undo_nothing", "undo_barrier", "undo_over", "undo_often"):  # made of what `undo_choice` says
         assert f"table.error.{reason}" in catalog("en")
 
 
 def test_no_sentence_is_there_for_nothing() -> None:
-    used = {*REASONS, "stale", "store", "undo_nothing", "undo_barrier", "undo_over"}
+    used = {*REASONS, "stale", "store", "undo_nothing", "undo_barrier", "undo_over", "undo_often"}
     there = {key.removeprefix("table.error.") for key in catalog("en") if key.startswith("table.error.")}
     assert there == used
 
@@ -63,5 +64,5 @@ def test_errors_speak_the_readers_language(language: str) -> None:
     ],
 )
 def test_what_happens_at_a_table_can_be_told(kind: str, facts: dict[str, object]) -> None:
-    key = happening_key(Happening(3, 0.0, 0, kind, facts))
+    key = happening_key(Happening(3, 0.0, 0, kind, facts, Moment(0.0)))
     assert f"table.log.{key}" in catalog("en")

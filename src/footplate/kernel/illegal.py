@@ -8,7 +8,7 @@ from typing import Final
 
 from footplate.kernel.errors import GameError
 from footplate.kernel.events import Fact, written
-from footplate.language import say
+from footplate.language import LANGUAGES, say
 
 SEATS: Final = frozenset(("seat", "owner", "owners", "rivals"))
 """Facts that may name seats, by their letters."""
@@ -55,6 +55,11 @@ class Illegal(GameError):
 
     def __str__(self) -> str:
         return self.sentence()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """For `pickle`: with the names in every language, since what finds them stays where it is."""
+        names = {language: dict(self.names(language)) for language in LANGUAGES} if self.names else {}
+        return type(self), self.args, {**vars(self), "names": names.__getitem__ if names else None}
 
 
 def _capital(sentence: str) -> str:

@@ -24,8 +24,12 @@ class BadMap(GameError):
     """A map file that cannot be used; `defects` names everything that is wrong with it."""
 
     def __init__(self, source: str, defects: list[str]) -> None:
-        super().__init__(f"{source}: {'; '.join(defects)}")
+        super().__init__(source, defects)
+        self.source = source
         self.defects = defects
+
+    def __str__(self) -> str:
+        return f"{self.source}: {'; '.join(self.defects)}"
 
 
 class HexMap:

@@ -24,6 +24,9 @@ class UnknownMap(BadText):
         super().__init__("E03", f"a map ({', '.join(names)}, or a .json file)", key, nearest=nearest(key, names))
         self.names = names
 
+    def __reduce__(self) -> tuple[type[UnknownMap], tuple[object, ...]]:
+        return UnknownMap, (self.found, self.names)
+
     def of_a_record(self) -> BadText:
         """The same for a record: it names the key, whoever reads it has the file."""
         known = f"a map ({', '.join(self.names)}, or your own: --map FILE, in Python map=FILE)"

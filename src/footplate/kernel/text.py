@@ -50,7 +50,7 @@ class BadText(GameError):
     def __str__(self) -> str:
         return f"{self.code} column {self.column}: {self.message()}"
 
-    def __reduce__(self) -> tuple[type[BadText], tuple[str, str, str, int, tuple[str, ...], bool]]:
+    def __reduce__(self) -> tuple[type[BadText], tuple[object, ...]]:
         return type(self), (self.code, self.expected, self.found, self.column, self.nearest, self.quoted)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from footplate.table.moments import Moment
 from footplate.table.values import ClockWish
 
 DAY: Final = 86400.0
@@ -14,38 +15,38 @@ COMEBACK: Final = 300.0
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """What all clocks of a table show. Everything follows from the times of the events."""
+    """What all clocks of a table show. Everything follows from the moments of the events."""
 
     wish: ClockWish | None
     left: tuple[float, ...]
     """Seconds in each seat's bank when its clock last stopped."""
-    running: int | None = None
+    running: int | None
     """The seat whose clock runs."""
-    since: float = 0
+    since: Moment
 
     @classmethod
-    def begin(cls, wish: ClockWish | None, seats: int, at: float) -> ClockFace:
+    def begin(cls, wish: ClockWish | None, seats: int, at: Moment) -> ClockFace:
         return cls(wish, (wish.seconds if wish else 0.0,) * seats, None, at)
 
-    def turned_to(self, seat: int | None, at: float, *, moved: bool = False, handed_back: bool = False) -> ClockFace:
+    def turned_to(self, seat: int | None, at: Moment, *, moved: bool = False, handed_back: bool = False) -> ClockFace:
         """Now this seat is asked (None: nobody whose time counts); `moved`: the one asked before has decided."""
         if self.wish is None or (seat == self.running and not moved):
             return self
         left = list(self.left)
         if self.running is not None and self.wish.kind == "bank":
-            left[self.running] = max(0.0, left[self.running] - max(0.0, at - self.since))
+            left[self.running] = max(0.0, left[self.running] - at.since(self.since))
             if moved:
                 left[self.running] += self.wish.increment
         if seat is not None and handed_back and self.wish.kind == "bank":
             left[seat] = max(left[seat], COMEBACK)
         return replace(self, left=tuple(left), running=seat, since=at)
 
-    @property
-    def deadline(self) -> float | None:
-        """When the running clock will have run out."""
+    def deadline(self, now: Moment) -> float | None:
+        """When the running clock will have run out, as the machine's clock has it now."""
         if self.wish is None or self.running is None:
             return None
-        return self.since + (self.wish.days * DAY if self.wish.kind == "move" else self.left[self.running])
+        given = self.wish.days * DAY if self.wish.kind == "move" else self.left[self.running]
+        return now.at + (given - now.since(self.since))
 
     def shown(self) -> dict[str, object] | None:
         """The clock for a page: {kind, days|seconds+increment, left, running, since, deadline, on_timeout}."""
@@ -59,8 +60,8 @@ class ClockFace:
             "on_timeout": self.wish.on_timeout,
             "left": list(self.left) if self.wish.kind == "bank" else None,
             "running": self.running,
-            "since": self.since,
-            "deadline": self.deadline,
+            "since": self.since.at,
+            "deadline": self.deadline(self.since),
         }
 
 

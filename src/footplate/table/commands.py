@@ -166,14 +166,16 @@ def _refuse_covering(draft: Draft, seat: int) -> None:
 def _is_away(draft: Draft, seat: int) -> bool:
     """Whether a seat has been asked for long without a word, since it was last taken back."""
     live = draft.live
-    back = max((one.at for one in live.happenings if one.kind == "handback" and one.seat == seat), default=0.0)
-    return live.clock.wish is None and live.decider == seat and draft.at - max(live.since, back) >= AWAY
+    back = [one.moment for one in live.happenings if one.kind == "handback" and one.seat == seat]
+    silent = min(draft.now.since(moment) for moment in (live.since, *back))
+    return live.clock.wish is None and live.decider == seat and silent >= AWAY
 
 
 def time_out(draft: Draft) -> None:
     """The running clock has run out: a bot takes the seat, or the game ends, as the host chose."""
     clock = draft.live.clock
-    if clock.wish is None or clock.running is None or clock.deadline is None or clock.deadline > draft.at:
+    deadline = clock.deadline(draft.now)
+    if clock.wish is None or clock.running is None or deadline is None or deadline > draft.at:
         raise Refused("time_left")
     seat = clock.running
     draft.add("clock", seat)

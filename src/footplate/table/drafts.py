@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from footplate.kernel.game import Asked
 from footplate.kernel.state import CHANCE
 from footplate.table.errors import Stale
 from footplate.table.live import Live, Stored
+from footplate.table.moments import Moment
 from footplate.table.outbox import enqueue_turn
 from footplate.table.rows import TableRow
 from footplate.table.store import Transaction
@@ -19,10 +21,10 @@ from footplate.table.values import Change, Done, Waking
 class Draft:
     """Events to come. Each is applied to a copy of the live table, so that only what can happen is ever written."""
 
-    def __init__(self, row: TableRow, live: Live, at: float) -> None:
+    def __init__(self, row: TableRow, live: Live, now: Moment) -> None:
         self.row = row
         self.live = live.copy()
-        self.at = at
+        self.now = now
         self.events: list[Stored] = []
         self._asked = live.decider
         self._begins_at = live.seq
@@ -31,17 +33,22 @@ class Draft:
     def of_start(cls, row: TableRow, start: Stored) -> Draft:
         """The first events of a table."""
         draft = cls.__new__(cls)
-        draft.row, draft.live, draft.at = row, Live(row.setting, start), start.at
+        draft.row, draft.live, draft.now = row, Live(row.setting, start), start.moment
         draft.events, draft._asked, draft._begins_at = [start], None, 0
         draft.go_on()
         return draft
 
+    @property
+    def at(self) -> float:
+        """When it happens, by the machine's clock."""
+        return self.now.at
+
     def add(self, kind: str, seat: int = -1, **payload: Any) -> None:
         """Let something happen; the steps of a move have been found legal."""
-        event = Stored(self.live.seq + 1, self.at, seat, kind, payload)
+        event = Stored(self.live.seq + 1, self.at, seat, kind, payload, self.now.boot, self.now.ticks)
         self.live.apply(event)
         if kind == "move":
-            event = Stored(event.seq, event.at, seat, kind, {**payload, "text": self.live.actions[-1].text})
+            event = replace(event, payload={**payload, "text": self.live.actions[-1].text})
         self.events.append(event)
 
     def go_on(self) -> None:
@@ -51,7 +58,7 @@ class Draft:
         """
         while not self.live.over:
             if self.live.state.to_move == CHANCE:
-                drawn = self.live.draw(self.live.seq + 1, self.at)
+                drawn = self.live.draw(self.live.seq + 1, self.now)
                 self.live.apply(drawn)
                 self.events.append(drawn)
                 continue
@@ -106,7 +113,7 @@ class Draft:
         elif seat is not None and seat != self._asked:
             if enqueue_turn(transaction, self.row.id, seat, live.seq, self.at, self.at + notify_after):
                 wakes.add("message")
-        if live.clock.deadline is not None:
+        if live.clock.deadline(self.now) is not None:
             wakes.add("clock")
         return frozenset(wakes)
 
@@ -120,9 +127,9 @@ class Draft:
             "status": "over" if live.over else "running",
             "moves": sum(bool(one.text) for one in live.actions),
             "decider": -1 if decider is None else decider,
-            "since": live.since,
+            "since": live.since.at,
             "bot": "" if decider is None else live.bot_of(decider),
-            "deadline": None if live.over else live.clock.deadline,
+            "deadline": None if live.over else live.clock.deadline(self.now),
         }
 
 
@@ -145,8 +152,8 @@ _ENDED = (
 )
 
 _APPEND = """
-INSERT INTO event (game_id, seq, at, seat, kind, payload)
-SELECT :id, :seq, :at, :seat, :kind, :payload
+INSERT INTO event (game_id, seq, at, seat, kind, payload, boot, ticks)
+SELECT :id, :seq, :at, :seat, :kind, :payload, :boot, :ticks
 WHERE :seq = 1 + (SELECT coalesce(max(seq), 0) FROM event WHERE game_id = :id)
 RETURNING seq
 """
@@ -161,6 +168,8 @@ def append(transaction: Transaction, id: str, event: Stored) -> None:
         "seat": event.seat,
         "kind": event.kind,
         "payload": json.dumps(dict(event.payload), ensure_ascii=False),
+        "boot": event.boot,
+        "ticks": event.ticks,
     }
     if not transaction.run(_APPEND, values):
         raise Stale(_present_seq(transaction, id))

@@ -22,6 +22,7 @@ from footplate.kernel.records.opening import opening
 from footplate.kernel.records.record import Record
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.table.clocks import ClockFace
+from footplate.table.moments import Moment
 from footplate.table.recording import Doing, bare_record, full_record
 from footplate.table.values import ClockWish
 
@@ -44,6 +45,12 @@ class Stored:
     seat: int
     kind: str
     payload: Mapping[str, Any]
+    boot: str = ""
+    ticks: float = 0.0
+
+    @property
+    def moment(self) -> Moment:
+        return Moment(self.at, self.boot, self.ticks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +101,7 @@ class Happening:
     seat: int
     kind: str
     facts: Mapping[str, Any]
+    moment: Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +172,8 @@ class Live:
             self._act(seat, steps, start.at, text)
         self._notice_the_end()
         self.ending = self.headers["Termination"] if self._imported and self.ending == "-" else self.ending
-        self.clock = ClockFace.begin(setting.clock, self.seats, start.at).turned_to(self._clocked(), start.at)
-        self.since = start.at
+        self.clock = ClockFace.begin(setting.clock, self.seats, start.moment).turned_to(self._clocked(), start.moment)
+        self.since = start.moment
         """When the seat to decide was first asked."""
 
     def copy(self) -> Live:
@@ -332,12 +340,12 @@ class Live:
                 self._end(event)
         if event.kind not in ("move", "chance"):
             moves = sum(bool(one.text) for one in self.actions)
-            self.happenings.append(Happening(moves, event.at, event.seat, event.kind, event.payload))
+            self.happenings.append(Happening(moves, event.at, event.seat, event.kind, event.payload, event.moment))
         self._turn_clock(event)
         if self.decider != asked_before:
-            self.since = event.at
+            self.since = event.moment
 
-    def draw(self, seq: int, at: float) -> Stored:
+    def draw(self, seq: int, now: Moment) -> Stored:
         """The next event: chance decides by the table's secret. It has not happened yet."""
         key = chance_key(self.headers["Id"], self.setting.secret, self.headers.salts)
         source = EventBytes(key, self._chances + 1, self.game.purpose(self.state))
@@ -346,13 +354,14 @@ class Live:
         while not steps or state.midway():
             steps.append(self.game.draw(state, source.below))
             state.play(steps[-1])
-        return Stored(seq, at, CHANCE, "chance", {"steps": steps, "text": self.game.write(self.state, steps)})
+        drawn = {"steps": steps, "text": self.game.write(self.state, steps)}
+        return Stored(seq, now.at, CHANCE, "chance", drawn, now.boot, now.ticks)
 
     def _turn_clock(self, event: Stored) -> None:
         self.seq = event.seq
         self.clock = self.clock.turned_to(
             self._clocked(),
-            event.at,
+            event.moment,
             moved=event.kind == "move" and "unasked" not in event.payload,
             handed_back=event.kind == "handback",
         )

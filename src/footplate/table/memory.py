@@ -14,6 +14,7 @@ from footplate.kernel.records.faults import BadRecord
 from footplate.table.drafts import Draft
 from footplate.table.errors import Refused, Stale, StoreFailed, TableError
 from footplate.table.live import Live, rebuilt, revision_facts
+from footplate.table.moments import Moment
 from footplate.table.remembering import Remembered
 from footplate.table.rows import TableRow, fetch_events, fetch_table
 from footplate.table.store import Store
@@ -43,7 +44,7 @@ class Memory:
     _lives: OrderedDict[str, tuple[Live, float]]
     """With the time somebody last looked."""
 
-    def __init__(self, store: Store, now: Callable[[], float], keep: int, notify_after: float) -> None:
+    def __init__(self, store: Store, now: Callable[[], Moment], keep: int, notify_after: float) -> None:
         self._store = store
         self._now = now
         self._keep = keep
@@ -149,7 +150,7 @@ class Memory:
 
     def keep(self, id: str, live: Live) -> None:
         """Remember this one, unless a newer one is known."""
-        now = self._now()
+        now = self._now().at
         with self._mutex:
             if id in self._lives:
                 known = self._lives.pop(id)[0]

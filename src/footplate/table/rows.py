@@ -36,6 +36,11 @@ class SeatRow:
         return self.kind in ("person", "bot")
 
     @property
+    def devices(self) -> int:
+        """How many have the seat: the one who took it, and whoever followed its link."""
+        return len(self.others | {self.person}) if self.person else 0
+
+    @property
     def salted(self) -> bool:
         """Whether the seat has added its part to the chance of the game."""
         return bool(self.salt)
@@ -155,9 +160,9 @@ def write_clock(wish: ClockWish | None) -> str:
 def fetch_events(store: Store, id: str, after: int = 0) -> list[Stored]:
     """The events of a table after the one with this number. Raises `ValueError` when they are damaged."""
     rows = store.read(
-        "SELECT seq, at, seat, kind, payload FROM event WHERE game_id = :id AND seq > :after ORDER BY seq",
+        "SELECT seq, at, seat, kind, payload, boot, ticks FROM event WHERE game_id = :id AND seq > :after ORDER BY seq",
         {"id": id, "after": after},
     )
     if [row["seq"] for row in rows] != list(range(after + 1, after + 1 + len(rows))):
         raise ValueError("an event is missing")
-    return [Stored(row["seq"], row["at"], row["seat"], row["kind"], json.loads(row["payload"])) for row in rows]
+    return [Stored(**{**row, "payload": json.loads(row["payload"])}) for row in rows]

@@ -25,6 +25,7 @@ from footplate.table.drafts import Draft
 from footplate.table.errors import Forbidden, Invalid, Refused, Unknown
 from footplate.table.importing import Imported
 from footplate.table.live import Stored
+from footplate.table.moments import Moment
 from footplate.table.rows import SEATS, SeatRow, TableRow, fetch_table, table_of, write_clock
 from footplate.table.store import Store, Transaction
 from footplate.table.tokens import hashed, new_id, new_secret
@@ -56,7 +57,7 @@ def checked_salt(salt: str) -> str:
 class Seating:
     """Opens tables and seats people."""
 
-    def __init__(self, store: Store, now: Callable[[], float], notify_after: float, most: MostTables) -> None:
+    def __init__(self, store: Store, now: Callable[[], Moment], notify_after: float, most: MostTables) -> None:
         self._store = store
         self._now = now
         self._notify_after = notify_after
@@ -95,7 +96,7 @@ class Seating:
     ) -> TableRow:
         if not who.person:
             raise Forbidden("session")
-        now = self._now()
+        now = self._now().at
         return TableRow(
             id="",
             game_key=game,
@@ -159,21 +160,20 @@ class Seating:
 
     def _begun(self, row: TableRow, start: Mapping[str, Any] | None) -> Draft:
         now = self._now()
-        payload = start or {"headers": dict(_headers(row, now))}
-        return Draft.of_start(row, Stored(1, now, -1, "start", payload))
+        payload = start or {"headers": dict(_headers(row, now.at))}
+        return Draft.of_start(row, Stored(1, now.at, -1, "start", payload, now.boot, now.ticks))
 
     def _write(self, transaction: Transaction, draft: Draft) -> None:
         draft.job(-1, "", self._notify_after)(transaction)
 
     # --- other ways to a new table ------------------------------------------------------------------------------------
 
-    def open_with_record(self, who: Who, imported: Imported, mode: str) -> Future[Opened]:
+    def open_with_record(self, who: Who, imported: Imported, mode: str, names: Sequence[str]) -> Future[Opened]:
         """A table that begins with a record; all its seats are the importer's."""
         headers = imported.record.headers
-        names = [headers[f"Seat{letter}"] for letter in headers.seats]
-        seats = tuple(
-            SeatRow(seat, "person", _imported_name(name, seat), who.person, "") for seat, name in enumerate(names)
-        )
+        recorded = [_imported_name(headers[f"Seat{letter}"], seat) for seat, letter in enumerate(headers.seats)]
+        called = list(map(_imported_name, names, range(len(names)))) if len(names) == len(recorded) else recorded
+        seats = tuple(SeatRow(seat, "person", name, who.person, "") for seat, name in enumerate(called))
         options = dict(load_game(headers["Game"]).options.read(headers["Options"]).changed)
         row = self._new_row(who, headers["Game"], headers["Map"], options, False, None, seats, mode)
         return self._store.write(self._opening(row, (), imported.start))
@@ -261,8 +261,10 @@ class Seating:
 
         def job(transaction: Transaction) -> None:
             row = _fetch(transaction, id)
-            if row.status != "waiting" or row.seats[seat].salted:
-                raise Refused("salt_late" if row.status != "waiting" else "salted")
+            if row.status != "waiting":
+                raise Refused("salt_late")
+            if row.seats[seat].salted:
+                raise Refused("salted")
             transaction.run("UPDATE seat SET salt = :salt WHERE game_id = :id AND seat = :seat", values)
             transaction.announce(Change(id, row.seq, "table"))
 

@@ -8,6 +8,7 @@ durable; what can be refused beforehand is refused by an exception of `footplate
 from __future__ import annotations
 
 import hmac
+import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -18,10 +19,11 @@ from footplate.games import load as load_game
 from footplate.kernel.game import Asked, Theme
 from footplate.table import commands
 from footplate.table.describing import describe_invitation, describe_table
-from footplate.table.errors import Forbidden, Invalid, Refused, Stale, Unknown
+from footplate.table.errors import Forbidden, Invalid, Refused, Stale, TableError, Unknown
 from footplate.table.importing import Imported, imported
 from footplate.table.lists import PAGE, Lists
 from footplate.table.memory import Memory
+from footplate.table.moments import Moment, Ticks, no_ticks
 from footplate.table.people import People, somebody_new
 from footplate.table.pictures import Picture, draw
 from footplate.table.rows import TableRow, fetch_table
@@ -35,8 +37,12 @@ from footplate.table.waiting import unless_stale
 
 Json = dict[str, Any]
 
+_LOG: Final = logging.getLogger("footplate.table")
+
 PULSE: Final = 9_000
 """Characters that need new pages of their own, as moves do now and then."""
+SET: Final = 2.0
+"""Seconds by which the machine's clock differs from the one nobody can set before that is minded."""
 LOG_PAGE: Final = 500
 """So many moves are told at once, unless somebody wants fewer or more."""
 ANY_NUMBER: Final = MostTables()
@@ -55,6 +61,7 @@ class Tables:
         store: Store,
         *,
         clock: Callable[[], float] = time.time,
+        ticks: Ticks = no_ticks,
         base_url: str = "",
         keep: int = KEPT_POSITIONS,
         notify_after: float = 60,
@@ -62,13 +69,17 @@ class Tables:
         most: MostTables = ANY_NUMBER,
     ) -> None:
         self._store = store
-        self._now = clock
+        self._clock, self._ticks = clock, ticks
+        self._looked_at_clocks: Moment | None = None
         self.base_url = base_url
-        self._memory = Memory(store, clock, keep, notify_after)
+        self._memory = Memory(store, self._now, keep, notify_after)
         self._people = People(store, clock)
-        self._seating = Seating(store, clock, notify_after, most)
+        self._seating = Seating(store, self._now, notify_after, most)
         self._talk = Talk(store, clock, allow_private_webhooks)
         self._lists = Lists(store)
+
+    def _now(self) -> Moment:
+        return Moment(self._clock(), *self._ticks())
 
     def close(self) -> None:
         """Let go of everything in memory. The store is its owner's to close."""
@@ -371,11 +382,13 @@ class Tables:
         """
         return self.open_imported(who, imported(record, move), mode=mode)
 
-    def open_imported(self, who: Who, record: Imported, *, mode: str = "hotseat") -> Future[Opened]:
-        """The same for a record that has been read already."""
+    def open_imported(
+        self, who: Who, record: Imported, mode: str = "hotseat", names: Sequence[str] = ()
+    ) -> Future[Opened]:
+        """The same for a record that has been read already; `names` are those of the seats, where they are known."""
         if mode not in ("hotseat", "analysis"):
             raise Invalid("mode")
-        return self._seating.open_with_record(who, record, mode)
+        return self._seating.open_with_record(who, record, mode, names)
 
     # --- talking ------------------------------------------------------------------------------------------------------
 
@@ -464,16 +477,38 @@ class Tables:
 
     def expire(self) -> list[Future[Done | None]]:
         """Deal with every seat whose time is up. Call it now and then; None where another server was quicker."""
-        rows = self._store.read(
-            "SELECT id FROM game WHERE deadline <= :now AND status = 'running'", {"now": self._now()}
-        )
+        now = self._now()
+        self._mind_a_set_clock(now)
+        rows = self._store.read("SELECT id FROM game WHERE deadline <= :now AND status = 'running'", {"now": now.at})
         dealt_with = []
         for row in rows:
             try:
                 dealt_with.append(unless_stale(self._memory.change(row["id"], commands.time_out)))
-            except (Refused, Stale):  # he has just decided
-                continue
+            except (Refused, Stale):  # they have just decided, or the machine's clock was set while no server ran
+                self._correct_deadline(row["id"], now)
         return dealt_with
+
+    def _mind_a_set_clock(self, now: Moment) -> None:
+        """When the machine's clock was set, the deadlines in the store are those of the clock before."""
+        before, self._looked_at_clocks = self._looked_at_clocks, now
+        by = now.set_by(before) if before else 0.0
+        if abs(by) < SET:
+            return
+        _LOG.warning("the machine's clock was set; nobody at a table loses time by it", extra={"seconds": round(by)})
+        for row in self._store.read("SELECT id FROM game WHERE deadline IS NOT NULL AND status = 'running'"):
+            self._correct_deadline(row["id"], now)
+
+    def _correct_deadline(self, id: str, now: Moment) -> None:
+        """Write down when the clock of a table will have run out, as the machine's clock has it now."""
+        try:
+            live = self._memory.table(id)[1]
+        except TableError:  # a game this version cannot play on with
+            return
+        if live is None or live.over or live.revised:
+            return
+        values = {"id": id, "seq": live.seq, "deadline": live.clock.deadline(now)}
+        corrected = "UPDATE game SET deadline = :deadline WHERE id = :id AND seq = :seq AND deadline IS NOT NULL"
+        self._store.write(lambda transaction: transaction.run(corrected, values)).result()
 
     def next_deadline(self) -> float | None:
         """When the next clock runs out."""

@@ -20,6 +20,7 @@ from footplate.kernel.text import BadText
 from footplate.table.bot_pool import BotPool
 from footplate.table.errors import TableError
 from footplate.table.mail import MailServer
+from footplate.table.moments import machine_ticks
 from footplate.table.outbox import Outbox
 from footplate.table.service import Tables
 from footplate.table.store import Store
@@ -70,6 +71,7 @@ def make_app(settings: Settings) -> Starlette:
         with closing(await opened_store(settings.db)) as store, closing(BotPool(settings.bot_processes)) as pool:
             served = Tables(
                 store,
+                ticks=machine_ticks,
                 base_url=settings.base_url,
                 keep=settings.kept_positions,
                 notify_after=settings.notify_after,
@@ -160,7 +162,9 @@ async def _on_bad_text(request: Request, error: Exception) -> Response:
 
 
 async def _on_bad_record(request: Request, error: Exception) -> Response:
-    return refused(Refused(400, "bad_text", {"problem": str(error)[:2000]}), language_of(request.scope))
+    assert isinstance(error, BadRecord)
+    faults = [str(fault) for fault in error.faults]
+    return refused(Refused(400, "bad_record", {"problem": faults[0], "faults": faults}), language_of(request.scope))
 
 
 async def _on_http(request: Request, error: Exception) -> Response:

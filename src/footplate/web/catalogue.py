@@ -20,6 +20,10 @@ from footplate.web.files import ASK_AGAIN, Document
 from footplate.web.operations import Call, Operation
 from footplate.web.refusals import Refused
 from footplate.web.schemas import Query
+from footplate.web.serving import network_address
+
+EVERYWHERE: Final = ("0.0.0.0", "::")
+LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
 PAGE_WORDS: Final = (
     *("page.", "web.no."),
@@ -107,6 +111,16 @@ async def get_rules(call: Call[None, Query]) -> Response:
     return _sent(call, rules_document, call.path("game"), call.language)
 
 
+async def get_server(call: Call[None, Query]) -> Response:
+    """For links that are sent to friends: a page opened on the server's own machine cannot know how others reach it."""
+    settings = call.house.settings
+    if settings.public_url:
+        return call.answer({"address": settings.public_url.rstrip("/")})
+    network = network_address() if settings.host in EVERYWHERE else ""
+    own = settings.host if settings.host not in (*EVERYWHERE, *LOOPBACK) else network
+    return call.answer({"address": f"http://{f'[{own}]' if ':' in own else own}:{settings.port}" if own else ""})
+
+
 async def get_words(call: Call[None, Query]) -> Response:
     return _sent(call, words_document, call.path("language"))
 
@@ -119,5 +133,6 @@ OPERATIONS: Final = (
     Operation(
         "GET", "/api/rules/{game}", get_rules, "A rulebook, clause by clause", answer=replies.Rulebook, refuses=(404,)
     ),
+    Operation("GET", "/api/server", get_server, "How others reach this server", answer=replies.ServerInfo),
     Operation("GET", "/api/i18n/{language}", get_words, "The words of the page", answer=dict[str, str], refuses=(404,)),
 )

@@ -121,6 +121,12 @@ class Invitation(TypedDict):
     players: list[str]
 
 
+class ServerInfo(TypedDict):
+    """The address under which other machines reach the server; "" when only this one does."""
+
+    address: str
+
+
 class Player(TypedDict):
     """Who sits at a table, in a list of tables."""
 
@@ -168,6 +174,8 @@ class Seat(TypedDict):
     covered: bool
     cover_votes: list[int]
     """Seats that want a bot to play here."""
+    devices: int
+    """Of a seat of one's own: how many browsers have it; 0 of others."""
     resigned: bool
     salted: bool
     online: bool

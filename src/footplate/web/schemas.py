@@ -298,6 +298,8 @@ class Import(Body):
     record: Annotated[str, Meta(min_length=1, max_length=400_000, pattern=WRITTEN)]
     move: Count | None = None
     mode: Literal["hotseat", "analysis"] = "hotseat"
+    names: Annotated[list[Name], Meta(max_length=6)] = []
+    """What the seats are called, where that is better known than the record knows it."""
 
 
 class SocketQuery(Query):

@@ -120,7 +120,7 @@ async def import_record(call: Call[schemas.Import, Query]) -> Response:
     house, body = call.house, call.body
     _spend(call, visitor.who)
     record = await house.make(imported, body.record, body.move)
-    opening = await house.ask_much(house.tables.open_imported, visitor.who, record, mode=body.mode)
+    opening = await house.ask_much(house.tables.open_imported, visitor.who, record, body.mode, body.names)
     opened = await asyncio.wrap_future(opening)
     return await visitor.welcomed(answer(call.request, _opened(opened), 201))
 

@@ -56,7 +56,7 @@ def read_records(text: str | bytes, games: Sequence[str], strict: bool = False) 
     lines = _lines(text, strict)
     starts, faults = _starts(lines)
     records = []
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=False):
         if len(faults) >= MOST_FAULTS:
             break
         reader = _Reader(tuple(games))
@@ -116,7 +116,12 @@ def _starts(lines: list[str]) -> tuple[list[int], list[Fault]]:
     """Where records begin: with the header Footplate, or with headers before it."""
     starts = [number for number, line in enumerate(lines) if line.lstrip().startswith("[Footplate")]
     if not starts:
-        return [0], []
+        text = next(((number, line) for number, line in enumerate(lines) if line.strip()), None)
+        if text is None or any(line.lstrip().startswith("[") for line in lines):
+            return [0], []
+        return [], [
+            Fault.of(BadText("E03", 'a record, which begins with [Footplate "1.0"]', text[1][:80]), text[0] + 1)
+        ]
     before = [number for number in range(starts[0]) if lines[number].strip() and not lines[number].startswith("%")]
     if not before:
         return starts, []
@@ -179,7 +184,7 @@ class _Reader:
         places: dict[str, tuple[int, int]] = {}
         for number, line in numbered:
             try:
-                if len(values) == MOST_HEADERS:
+                if len(values) >= MOST_HEADERS:
                     raise BadText("E03", f"at most {MOST_HEADERS} headers", line)
                 name, value, column = _header(line)
                 if name in values:

@@ -21,7 +21,7 @@ export function HomePage({ games }) {
   const [dialog, setDialog] = useState(/** @type {any} */ (null));
   const me = useMe();
   const waiting = (mine?.rows ?? []).filter((row) => row.your_turn).length;
-  useEffect(() => showTurn(waiting > 0, "Footplate"), [waiting, language.value]);
+  useEffect(() => showTurn(waiting > 0, ""), [waiting, language.value]);
   return html`<div class="hm"><${TopBar}>
       <a class="btn quiet opt" href=${`/rules/${games[0]?.key ?? "rocket"}`}><${Icon} name="book" />${t("page.rules.title")}</a>
     <//>
@@ -32,7 +32,7 @@ export function HomePage({ games }) {
       <section class=${`games n${games.length}`} id="games" aria-label=${t("page.home.games")}>${games.map((game) => h(GameCard, { key: game.key, game, ask: setDialog }))}</section>
       <section class="lists">
         <div data-testid="mine"><h2 class="sec">${t("page.home.mine")}${waiting > 0 && html`<span class="aside wait">${tn("page.home.waiting", waiting)}</span>`}</h2>
-          ${mine === null ? html`<p class="empty">${t("page.loading")}</p>` : mine.rows.length ? mine.rows.map((row) => h(RunningRow, { key: row.id, row })) : html`<p class="empty">${t("page.home.mine.empty")}</p>`}<${More} listed=${mine} more=${() => more("mine")} testid="more-mine" /></div>
+          ${mine === null ? html`<p class="empty">${t("page.loading")}</p>` : mine.rows.length ? mine.rows.map((row) => h(RunningRow, { key: row.id, row, map: mapName(games, row) })) : html`<p class="empty">${t("page.home.mine.empty")}</p>`}<${More} listed=${mine} more=${() => more("mine")} testid="more-mine" /></div>
         <div><div data-testid="open-tables"><h2 class="sec">${t("page.home.open")}<span class="aside">${open?.count ?? ""}</span></h2>
           ${open === null ? html`<p class="empty">${t("page.loading")}</p>` : open.rows.length ? open.rows.map((row) => h(OpenRow, { key: row.id, row, map: mapName(games, row) })) : html`<p class="empty">${t("page.home.open.empty")}</p>`}<${More} listed=${open} more=${() => more("open")} testid="more-open" /></div>
         ${finished && finished.rows.length > 0 && html`<div data-testid="finished"><h2 class="sec">${t("page.home.finished")}<span class="aside">${finished.count}</span></h2>${finished.rows.map((row) => h(FinishedRow, { key: row.id, row }))}<${More} listed=${finished} more=${() => more("finished")} testid="more-finished" /></div>`}</div>
@@ -83,11 +83,11 @@ function GameCard({ game, ask }) {
     </div></article>`;
 }
 
-/** @param {{ row: any }} props */
-function RunningRow({ row }) {
+/** @param {{ row: any, map: string }} props */
+function RunningRow({ row, map }) {
   const names = (row.turn ?? []).map((/** @type {number} */ seat) => row.players[seat]?.name).join(", ");
   const who = row.status === "waiting" ? t("page.row.waiting") : row.your_turn ? t("page.your_turn") : names ? t("page.their_turn", { name: names }) : "";
-  return html`<a class=${`row${row.your_turn ? " mine" : ""}`} href=${`/table/${row.id}`}><span class="t"><b>${row.title}</b><span class="muted">${tn("page.row.moves", row.moves ?? 0)} · ${row.id}</span></span>
+  return html`<a class=${`row${row.your_turn ? " mine" : ""}`} href=${`/table/${row.id}`}><span class="t"><b>${row.title}</b>${row.mode === "analysis" && html` <span class="tag" data-testid="row-analysis">${t("page.analysis")}</span>`}<span class="muted">${[map, tn("page.row.moves", row.moves ?? 0), row.id].filter(Boolean).join(" · ")}</span></span>
     <span class="seats">${row.players.map((/** @type {any} */ player, /** @type {number} */ i) => html`<${PlayerMark} key=${i} seat=${i} size="s" name=${player.name} />`)}</span>
     <span class="who"><b>${who}</b><span class="muted">${row.since ? since(row.since) : ""}</span></span>
     <span class="go">${t(row.your_turn ? "page.row.play" : "page.row.open")}<${Icon} name="next" small /></span></a>`;
@@ -116,17 +116,21 @@ function FinishedRow({ row }) {
 function ImportDialog({ close }) {
   const [record, setRecord] = useState("");
   const [mode, setMode] = useState("hotseat");
-  const [failed, setFailed] = useState("");
+  const [failed, setFailed] = useState({ text: "", faults: /** @type {string[]} */ ([]) });
   const load = (/** @type {Event} */ event) => {
     event.preventDefault();
-    post("/import", { record, mode }).then((opened) => go(`/table/${opened.id}`), (error) => setFailed(error.message || t("page.error.offline")));
+    const refused = (/** @type {any} */ error) =>
+      setFailed({ text: error.message || t("page.error.offline"), faults: error.body?.error?.facts?.faults ?? [] });
+    post("/import", { record, mode }).then((opened) => go(`/table/${opened.id}`), refused);
   };
   const pick = async (/** @type {any} */ event) => event.target.files[0] && setRecord(await event.target.files[0].text());
   return html`<${Dialog} title=${t("page.home.import")} close=${close} testid="import-dialog"><form onSubmit=${load}><p class="muted">${t("page.import.text")}</p>
     <label class="btn filebtn"><${Icon} name="in" />${t("page.import.file")}<input type="file" accept=".fpr,text/plain" class="sr" onChange=${pick} /></label>
     <textarea class="notes mono" data-testid="import-text" aria-label=${t("page.import.record")} placeholder=${t("page.import.record")} value=${record} onInput=${(/** @type {any} */ event) => setRecord(event.target.value)} />
     <div class="seg wrap">${["hotseat", "analysis"].map((one) => html`<button type="button" aria-pressed=${mode === one} onClick=${() => setMode(one)}>${t(`page.import.${one}`)}</button>`)}</div>
-    ${failed && html`<p class="minus pre" role="alert">${failed}</p>`}
+    ${failed.text && html`<p class="minus" role="alert" data-testid="import-failed">${failed.text}</p>`}
+    ${failed.faults.length > 1 && html`<details class="faults" data-testid="import-faults"><summary>${tn("page.import.faults", failed.faults.length)}</summary>
+      <pre>${failed.faults.join("\n")}</pre></details>`}
     <div class="foot"><button type="button" class="btn" onClick=${close}>${t("page.cancel")}</button><button class="btn pri" disabled=${!record.trim()} type="submit"><${Icon} name="check" />${t("page.new.open")}</button></div></form><//>`;
 }
 

@@ -50,7 +50,8 @@ export function Scrubber({ table }) {
     const box = /** @type {HTMLElement} */ (bar.current).getBoundingClientRect();
     table.goTo(Math.round(((event.clientX - box.left) / box.width) * now.moves));
   };
-  const marks = (history?.marks ?? []).slice(-40);
+  // After something was taken back, the history on its way is still the longer one.
+  const marks = (history?.marks ?? []).filter((mark) => mark.move <= now.moves).slice(-40);
   /** @type {number[]} */
   const named = [];
   for (const mark of [...marks].reverse()) if (mark.text && mark.text.length < 16 && named.every((move) => Math.abs(move - mark.move) > all / 6)) named.push(mark.move);
@@ -124,7 +125,8 @@ export function ExportDialog({ table, close }) {
       ${row("png", "out", async () => save(`${name}-${move}.png`, await painted(await picture())))}
       ${row("json", "out", async () => save(`${name}.json`, new Blob([asText(await get(`/tables/${table.id}/json`, { seat }))], { type: "application/json" })))}
       ${row("whatif", "branch", async () => {
-        const opened = await post("/import", { record: asText(await record()), move, mode: "analysis" });
+        const names = table.meta.value?.seats.map((one) => one.name);
+        const opened = await post("/import", { record: asText(await record()), move, mode: "analysis", names });
         go(`/table/${opened.id}`);
       })}
     </div>

@@ -1,10 +1,10 @@
 /** People at a table: links for seats that wait, the card between players at one screen, the menu of what a seat may do. */
-import { post, put } from "./api.js";
+import { get, post, put } from "./api.js";
 import { Dialog } from "./dialog.js";
 import { FairLine, freshSalt, keepSalt, useSalts } from "./fair.js";
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
-import { html, useState } from "./lib.js";
+import { html, signal, useEffect, useState } from "./lib.js";
 import { PlayerMark } from "./marks.js";
 import { switchNotifications, switchSound } from "./alerts.js";
 import { levelName } from "./panels.js";
@@ -24,10 +24,47 @@ function keptLinks(id) {
   return JSON.parse(remembered(`links.${id}`) ?? "{}");
 }
 
+/** The address others need, when this page is open on the server's own machine; null while nobody knows. */
+const reach = signal(/** @type {string | null} */ (null));
+const HERE = ["localhost", "127.0.0.1", "[::1]"];
+const onServersMachine = () => HERE.includes(location.hostname);
+
+/** Ask once how friends reach the server. */
+function useReach() {
+  useEffect(() => {
+    if (!onServersMachine()) reach.value = location.origin;
+    else get("/server").then(({ address }) => (reach.value = address), () => {});
+  }, []);
+  return reach.value;
+}
+
+/** A link as it is sent to others. @param {string} link */
+const forOthers = (link) => new URL(link, reach.value || location.href).href;
+
+/** What is to be known about links before they are sent. */
+function Reach() {
+  const address = useReach();
+  if (address === null || address === location.origin) return null;
+  return address
+    ? html`<p class="muted" data-testid="reach">${t("page.link.network", { address })}</p>`
+    : html`<p class="minus" role="note" data-testid="alone">${t("page.link.alone")}</p>`;
+}
+
+/** A link as a picture that phones read. @param {{ link: string, label: string }} props */
+function Code({ link, label }) {
+  const [rows, setRows] = useState(/** @type {boolean[][]} */ ([]));
+  useEffect(() => void import("./qr.js").then(({ qr }) => setRows(qr(link))), [link]);
+  const size = rows.length + 8;
+  const dark = rows.map((row, y) => row.map((one, x) => (one ? `M${x + 4} ${y + 4}h1v1h-1z` : "")).join("")).join("");
+  return html`<svg class="qr" role="img" aria-label=${label} viewBox=${`0 0 ${size} ${size}`} data-testid="qr">
+    <rect width=${size} height=${size} fill="#fff" /><path d=${dark} fill="#000" shape-rendering="crispEdges" /></svg>`;
+}
+
 /** @param {{ link: string, label: string }} props */
 function CopyLink({ link, label }) {
   const [copied, setCopied] = useState(false);
-  const whole = new URL(link, location.href).href;
+  const [coded, setCoded] = useState(false);
+  const whole = forOthers(link);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(whole);
@@ -38,7 +75,9 @@ function CopyLink({ link, label }) {
     }
   };
   return html`<input class="linkbox" readonly value=${whole} aria-label=${label} onFocus=${(/** @type {any} */ event) => event.target.select()} />
-    <button class="btn" data-testid="copy" onClick=${copy}><${Icon} name=${copied ? "check" : "copy"} />${t(copied ? "page.copied" : "page.copy")}</button>`;
+    <span class="pair"><button class="btn" data-testid="copy" onClick=${copy}><${Icon} name=${copied ? "check" : "copy"} />${t(copied ? "page.copied" : "page.copy")}</button>
+      <button class="iconbtn" data-testid="show-qr" aria-expanded=${coded} aria-label=${t("page.link.qr")} title=${t("page.link.qr")} onClick=${() => setCoded(!coded)}><${Icon} name="qr" /></button></span>
+    ${coded && html`<${Code} link=${whole} label=${label} />`}`;
 }
 
 /** Who sits where while the table waits. @param {{ table: Table }} props */
@@ -63,6 +102,7 @@ export function WaitingCard({ table }) {
   };
   return html`<div class="waiting poster" role="region" aria-label=${t("page.waiting.title")} data-testid="waiting">
     <p class="over">${meta.title}</p><h2>${t("page.waiting.title")}</h2><p class="muted">${t(meta.host ? "page.waiting.host" : "page.waiting.guest")}</p>
+    ${meta.host && html`<${Reach} />`}
     ${meta.seats.map((seat) => html`<div class="seatrow" key=${seat.seat}><${PlayerMark} seat=${seat.seat} />
       ${seat.kind === "open" ? html`<b class="muted">${seat.name && seat.name !== seat.letter ? seat.name : t("page.seat.open")}</b>
         ${meta.host && !(meta.public && !links[seat.seat]) ? links[seat.seat] ? html`<${CopyLink} link=${links[seat.seat]} label=${t("page.seat.link", { seat: seat.letter })} />` : html`<span class="muted">${t("page.waiting.no_link")}</span><button class="btn" onClick=${() => renew(seat.seat)}><${Icon} name="again" />${t("page.waiting.renew")}</button>`

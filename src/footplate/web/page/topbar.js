@@ -21,12 +21,13 @@ export function LanguageSwitch() {
 }
 
 /**
- * @param {{ title?: string, detail?: string, children?: any, menu?: () => void, rules?: string, badge?: boolean }} props
+ * @param {{ title?: string, detail?: string, children?: any, menu?: () => void, rules?: string, analysis?: boolean }} props
  */
-export function TopBar({ title, detail, children, menu, rules }) {
+export function TopBar({ title, detail, children, menu, rules, analysis = false }) {
   return html`<header class="top">
     <${Wordmark} />
     ${title && html`<div class="where"><h1>${title}</h1><span>${detail}</span></div>`}
+    ${analysis && html`<span class="tag" data-testid="analysis" title=${t("page.analysis.help")}>${t("page.analysis")}</span>`}
     <span class="sp" />
     ${children}
     ${rules && html`<a class="btn quiet opt" href=${rules} target="_blank" rel="noopener"><${Icon} name="book" />${t("page.rules.title")}</a>`}
