@@ -115,7 +115,7 @@ def test_the_veto_view_says_what_every_direction_would_pay() -> None:
 
 
 def test_R59_a_bid_leaves_the_shares_it_costs_out_of_a_merger() -> None:
-    """Beate has four shares of the LSWR, Claus three, Anton the new one; O4 is beside the GWR. Four shares bid are four gone."""
+    """Beate has four shares of the LSWR, Claus three, Anton the new one. Next to the GWR the shares bid are gone."""
     state = position(lines={"GWR": "E", "LSWR": "NW.NW"}, shares=["", "LSWR4", "LSWR3"])
     play(state, "move LSWR NE", "call")
     for bid, payments in ((1, [0, 2000, 2000]), (4, [1000, 0, 3000])):
