@@ -194,3 +194,24 @@ def test_chat_and_private_notes(people: People) -> None:
     beate.clicks("tab-notes")
     expect(beate.sees("notes")).to_be_enabled()
     expect(beate.sees("notes")).to_have_value("")
+
+
+def test_a_second_device_at_ones_seat_is_told_and_can_be_signed_out(people: People) -> None:
+    anton, thief = people("Anton"), people("Claus")
+    table = anton.opens_table("rocket", "me", "invite")
+    beate = people("Beate")
+    beate.goes_to(table["seats"][0]["link"])
+    beate.page.get_by_test_id("join-name").fill("Beate")
+    beate.clicks("join-go")
+    expect(beate.page).to_have_url(re.compile("/table/"))
+    expect(beate.sees("table")).to_be_visible()
+    expect(beate.sees("devices")).to_have_count(0)
+    thief.goes_to(table["seats"][0]["link"])
+    thief.clicks("join-go")
+    expect(thief.page).to_have_url(re.compile("/table/"))
+    expect(beate.sees("devices")).to_contain_text("Beate")
+    expect(thief.sees("devices")).to_have_count(0)  # whoever comes is not warned of themselves
+    beate.clicks("devices-out")
+    expect(beate.sees("devices")).to_have_count(0)
+    assert beate.get(f"/tables/{table['id']}")["yours"] == [1]
+    assert thief.context.request.get(f"/api/tables/{table['id']}").status == 404

@@ -220,6 +220,15 @@ def test_what_is_no_plain_number_is_none(text: str) -> None:
     assert number_in(text) is None
 
 
+def test_a_record_has_so_many_headers() -> None:
+    strangers = "".join(f'[H{n} "x"]\n' for n in range(8000))
+    started = time.process_time()
+    with pytest.raises(BadRecord, match="at most 100 headers") as bad:
+        read_record(strangers + paper(""), ("toy",))
+    assert len(bad.value.faults) == MOST_FAULTS
+    assert time.process_time() - started < 0.5
+
+
 def test_a_record_has_so_many_lines() -> None:
     body = "1. * first A\n" + "{ x }\n" * MOST_LINES
     with pytest.raises(BadRecord, match="at most 10000 lines in a record"):

@@ -59,6 +59,7 @@ def test_a_link_opens_its_seat_on_another_device(tables: Tables) -> None:
         tables.join(elsewhere, opened.links[0].secret, "").result()
     assert tables.seats_of(elsewhere, opened.id) == tables.seats_of(guest, opened.id) == [1]
     assert tables.meta(elsewhere, opened.id, "en")["seats"][1]["name"] == "Beate"
+    assert [tables.meta(who, opened.id, "en")["seats"][1]["devices"] for who in (guest, host)] == [2, 0]
     assert [tables.mine(who)[0]["yours"] for who in (guest, elsewhere)] == [[1], [1]]
     while deciding(tables, opened.id) == 0:
         play_first(tables, opened.id, host)

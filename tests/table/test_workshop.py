@@ -45,10 +45,12 @@ def test_what_was_refused_there_is_refused_here(workshop: Workshop) -> None:
 
 
 def test_what_takes_too_long_is_given_up_and_the_next_one_is_made() -> None:
-    workshop = Workshop(patience=1)
+    workshop = Workshop(patience=0.5)
     began = time.monotonic()
     with pytest.raises(TooLong):
         workshop.make(time.sleep, 3600).result(90)
+    with pytest.raises(TooLong):
+        workshop.make(exec, "while True: pass").result(90)
     assert time.monotonic() - began < 80
     assert workshop.make(len, "abc").result(90).made == 3
     workshop.close()

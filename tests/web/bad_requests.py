@@ -114,6 +114,7 @@ class Ground:
             "put_notes": {"text": "a plan"},
             "put_notify": {"seat": self.mover, "email": "anton@example.org", "webhook": "", "language": "de"},
             "set_asked": {"seat": self.mover, "asked": "never"},
+            "put_salt": {"seat": self.mover, "salt": "a word"},
             "ask_login": {"email": "anton@example.org"},
             "log_in": {"token": "abc"},
         }

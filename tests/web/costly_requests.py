@@ -170,7 +170,7 @@ class CostlyRequests:
         raise AssertionError(f"{where}: nobody has thought of the worst {type}")
 
     def _texts(self, length: int, pattern: str) -> list[tuple[str, str]]:
-        pieces = PIECES[WORD] if pattern == WORD else PIECES[ONE_LINE]
+        pieces = PIECES[ONE_LINE] if pattern in (ONE_LINE, WRITTEN) else PIECES[WORD]
         if pattern == WRITTEN:
             pieces += ("\n", "a\n", "\t")
         found = [(f"{piece!a}", (piece * length)[:length]) for piece in pieces]

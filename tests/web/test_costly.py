@@ -212,3 +212,21 @@ def test_who_keeps_the_server_busy_is_told_to_wait_and_others_are_not(tmp_path: 
         assert statuses[0] == 201
         assert answer.json()["error"]["code"] == "too_costly"
         assert 0 < int(answer.headers["retry-after"]) <= 300
+
+
+@pytest.mark.parametrize("what", ["record", "json", "svg", "log", "history", "view?move=1"])
+def test_a_copy_is_for_the_seat_it_was_made_for(scene: Scene, what: str) -> None:
+    invited = opened(scene.anton, "whistle", "me", "invite")
+    table = invited["id"]
+    scene.beate.post("/join", {"secret": invited["seats"][0]["secret"], "name": "Beate"})
+    path = f"/api/tables/{table}/{what}{'&' if '?' in what else '?'}"
+    for _ in range(2):  # made, and kept
+        mine = scene.anton.http.get(f"{path}seat=0")
+        theirs = scene.beate.http.get(f"{path}seat=1")
+        assert (mine.status_code, theirs.status_code) == (200, 200)
+        if what in ("record", "log", "view?move=1"):
+            assert mine.content != theirs.content
+        assert scene.beate.http.get(f"{path}seat=0").status_code == 403
+        with closing(Client(scene.server)) as stranger:
+            assert stranger.http.get(f"{path}seat=0").status_code == 404
+            assert stranger.http.get(path).status_code == 404

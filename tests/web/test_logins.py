@@ -8,6 +8,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from tests.web.playing import opened, view_of
 from tests.web.sinks import MailSink, running_sink
@@ -96,4 +97,23 @@ def test_whoever_has_an_address_keeps_it(mailing: tuple[Server, MailSink]) -> No
     assert refused.status == 422
     assert emil.get("/me")["email"] == "emil@example.org"
     for one in (stranger, emil):
+        one.close()
+
+
+@pytest.mark.parametrize("bring", [False, True])
+def test_what_the_session_before_had_open_ends_with_it(mailing: tuple[Server, MailSink], bring: bool) -> None:
+    server, sink = mailing
+    anton, fritz = Client(server), Client(server)
+    fritz.post("/login", {"token": asked(fritz, sink, "fritz@example.org")})
+    table = opened(anton, "whistle", "me", "here")["id"]
+    token = asked(anton, sink, "fritz@example.org")
+    with anton.socket(table, seat=0) as socket:
+        socket.hear("view")
+        anton.post("/login", {"token": token, "bring": bring})
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.hear("nothing more", timeout=20)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1008
+    assert (fritz.send("GET", f"/api/tables/{table}").status_code == 200) == bring
+    for one in (anton, fritz):
         one.close()

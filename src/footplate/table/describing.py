@@ -28,7 +28,7 @@ def describe_table(row: TableRow, live: Live | None, who: Who, language: str) ->
         "options": [_option(row.game_key, key, value, language) for key, value in sorted(row.options.items())],
         "status": row.status,
         "mode": row.mode,
-        "seats": [_seat(seat, live) for seat in row.seats],
+        "seats": [_seat(seat, live, who) for seat in row.seats],
         "yours": yours,
         "host": bool(who.person) and row.host == who.person,
         "seq": row.seq,
@@ -58,7 +58,7 @@ def describe_invitation(row: TableRow, seat: SeatRow | None) -> Json:
     }
 
 
-def _seat(seat: SeatRow, live: Live | None) -> Json:
+def _seat(seat: SeatRow, live: Live | None, who: Who) -> Json:
     return {
         "seat": seat.seat,
         "letter": seat_letter(seat.seat),
@@ -69,6 +69,7 @@ def _seat(seat: SeatRow, live: Live | None) -> Json:
         "covered": bool(live and seat.seat in live.covered),
         "salted": seat.salted,
         "cover_votes": sorted(live.cover_votes.get(seat.seat, ())) if live else [],
+        "devices": seat.devices if seat.held_by(who) else 0,
         "resigned": bool(live and seat.seat in live.resigned),
     }
 

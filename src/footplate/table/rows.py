@@ -36,6 +36,11 @@ class SeatRow:
         return self.kind in ("person", "bot")
 
     @property
+    def devices(self) -> int:
+        """How many have the seat: the one who took it, and whoever followed its link."""
+        return len(self.others | {self.person}) if self.person else 0
+
+    @property
     def salted(self) -> bool:
         """Whether the seat has added its part to the chance of the game."""
         return bool(self.salt)

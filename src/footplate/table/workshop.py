@@ -20,12 +20,16 @@ from footplate.table.bot_pool import end_with_the_server
 
 T = TypeVar("T")
 
-PATIENCE: Final = 30.0
-"""Seconds for one piece of work."""
+PATIENCE: Final = 20.0
+"""Seconds of computing for one piece of work."""
+BUSY: Final = 6
+"""So many times as long it may take by the clock on the wall: the machine may have much else to do."""
+LOOK: Final = 0.25
+"""Seconds between two looks at the clock."""
 SET_UP: Final = 60.0
-"""Seconds a new process may need to get ready, on a machine that has much else to do."""
-COURTESY: Final = 5
-"""How far the process lets others go first, where the system knows of that."""
+"""Seconds a new process may need to get ready."""
+GAVE_UP: Final = 77
+"""How a process ends that has computed for too long."""
 
 
 class TooLong(Exception):
@@ -45,21 +49,44 @@ class Piece(Generic[T]):
     seconds: float
 
 
-def _work(door: Connection) -> None:
+class _Watch:
+    """Ends the process when a piece of work has taken too much computing: nobody else can stop what goes on in it."""
+
+    def __init__(self, patience: float) -> None:
+        self._patience = patience
+        self._began: float | None = None
+        threading.Thread(target=self._look, daemon=True).start()
+
+    def begin(self) -> float:
+        self._began = time.process_time()
+        return self._began
+
+    def end(self) -> None:
+        self._began = None
+
+    def _look(self) -> None:
+        while True:
+            time.sleep(LOOK)
+            began = self._began
+            if began is not None and time.process_time() - began > self._patience:
+                os._exit(GAVE_UP)
+
+
+def _work(door: Connection, patience: float) -> None:
     """What the process does: one piece after the other, until the server is gone."""
     end_with_the_server()
-    if hasattr(os, "nice"):
-        os.nice(COURTESY)
+    watch = _Watch(patience)
     door.send(None)
     while True:
         job, given = door.recv()
-        began = time.process_time()
+        began = watch.begin()
         made: Any = None
         failed: Exception | None = None
         try:
             made = job(*given)
         except Exception as error:
             failed = error
+        watch.end()
         door.send(Piece(made, failed, time.process_time() - began))
 
 
@@ -82,12 +109,13 @@ class Workshop:
         door = self._door or self._begun()
         try:
             door.send((job, given))
-            if door.poll(self._patience):
+            if door.poll(self._patience * BUSY):
                 return cast(Piece[T], door.recv())
         except (EOFError, OSError):
+            if self._end() != GAVE_UP:
+                raise
+        else:
             self._end()
-            raise
-        self._end()
         raise TooLong(self._patience)
 
     def _begun(self) -> Connection:
@@ -97,7 +125,7 @@ class Workshop:
         with self._mutex:
             if self._closed:
                 raise TooLong(0)
-            self._process = context.Process(target=_work, args=(other,), daemon=True)
+            self._process = context.Process(target=_work, args=(other, self._patience), daemon=True)
             self._process.start()
         other.close()
         if not door.poll(SET_UP):
@@ -107,15 +135,20 @@ class Workshop:
         self._door = door
         return door
 
-    def _end(self) -> None:
+    def _end(self) -> int | None:
+        """End the process, and say how it had ended by itself."""
         with self._mutex:
             process, self._process = self._process, None
             door, self._door = self._door, None
-        if process is not None:
-            process.kill()
-            process.join()
         if door is not None:
             door.close()
+        if process is None:
+            return None
+        process.join(LOOK)
+        ended: int | None = process.exitcode
+        process.kill()
+        process.join()
+        return ended
 
     def close(self) -> None:
         """Nothing more is made; whoever still waits is told so."""

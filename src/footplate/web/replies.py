@@ -174,6 +174,8 @@ class Seat(TypedDict):
     covered: bool
     cover_votes: list[int]
     """Seats that want a bot to play here."""
+    devices: int
+    """Of a seat of one's own: how many browsers have it; 0 of others."""
     resigned: bool
     salted: bool
     online: bool

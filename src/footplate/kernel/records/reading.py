@@ -184,7 +184,7 @@ class _Reader:
         places: dict[str, tuple[int, int]] = {}
         for number, line in numbered:
             try:
-                if len(values) == MOST_HEADERS:
+                if len(values) >= MOST_HEADERS:
                     raise BadText("E03", f"at most {MOST_HEADERS} headers", line)
                 name, value, column = _header(line)
                 if name in values:

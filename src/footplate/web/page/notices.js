@@ -1,7 +1,9 @@
 /** What is said in passing: news, refusals, a lost connection, somebody who would like a move back. */
+import { post } from "./api.js";
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
-import { html, useEffect } from "./lib.js";
+import { html, useEffect, useState } from "./lib.js";
+import { remember, remembered } from "./prefs.js";
 import { ruleTags } from "./rules.js";
 
 /** @typedef {import("./model.js").Table} Table */
@@ -30,6 +32,32 @@ export function CoveredSeats({ table }) {
   if (meta?.status !== "running") return null;
   const covered = meta.yours.filter((seat) => meta.seats[seat]?.covered && !meta.seats[seat]?.resigned);
   return covered.map((seat) => html`<div class="asked" role="status" key=${seat} data-testid="covered"><p>${meta.yours.length > 1 ? t("page.covered.other", { name: meta.seats[seat].name }) : t("page.covered")}</p><button class="btn" data-testid="handback" onClick=${() => table.command("cover", { seat, level: null })}><${Icon} name="door" />${t("page.menu.handback")}</button></div>`);
+}
+
+/**
+ * Somebody has opened one's own seat by its link: another device of one's own, or whoever has got hold of the link.
+ * @param {{ table: Table }} props
+ */
+export function OtherDevices({ table }) {
+  const meta = table.meta.value;
+  const [, setSeen] = useState(0);
+  if (!meta) return null;
+  const key = (/** @type {number} */ seat) => `devices.${table.id}.${seat}`;
+  const accept = (/** @type {number} */ seat, /** @type {number} */ devices) => {
+    remember(key(seat), String(devices));
+    setSeen(Date.now());
+  };
+  const signOut = (/** @type {number} */ seat) =>
+    table._guarded(() => post(`/tables/${table.id}/invite`, { seat, alone: true })).then((done) => done && accept(seat, 1));
+  return meta.yours.map((seat) => {
+    const { devices, name } = meta.seats[seat];
+    const before = Number(remembered(key(seat)) ?? 0);
+    if (!before || devices < before) remember(key(seat), String(devices));
+    if (!before || devices <= before) return null;
+    return html`<div class="asked" role="alert" key=${seat} data-testid="devices"><p>${t("page.devices", { name })}</p>
+      <button class="btn" data-testid="devices-mine" onClick=${() => accept(seat, devices)}>${t("page.devices.mine")}</button>
+      <button class="btn" data-testid="devices-out" onClick=${() => signOut(seat)}><${Icon} name="door" />${t("page.devices.out")}</button></div>`;
+  });
 }
 
 /** What has to be said in passing: never over the hexes a decision is about. @param {{ table: Table }} props */

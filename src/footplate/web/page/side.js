@@ -2,7 +2,7 @@
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { html, useMemo, useState } from "./lib.js";
-import { CoveredSeats, UndoQuestion, VoteQuestion } from "./notices.js";
+import { CoveredSeats, OtherDevices, UndoQuestion, VoteQuestion } from "./notices.js";
 import { Chat, Effects, Log, MoveList, Notes, Players, Scores, Watching } from "./panels.js";
 import { Actions, Choices } from "./prompt.js";
 import { Scrubber } from "./replay.js";
@@ -52,6 +52,7 @@ export function Side({ table, ctx, stop, setStop }) {
       <${UndoQuestion} table=${table} />
       <${VoteQuestion} table=${table} />
       <${CoveredSeats} table=${table} />
+      <${OtherDevices} table=${table} />
       ${first && html`<div class=${narrow ? "" : "floated"}><${Effects} table=${table} ctx=${ctx} /></div>`}
       ${open.body}
       ${first && html`<${MoveList} table=${table} /><div class="sec">${t("page.tab.log")}<span class="aside">${t("page.log.latest")}</span></div><${Log} table=${table} few=${5} /><${Watching} meta=${meta} />`}

@@ -46,6 +46,8 @@
  * @property {string} [level]
  * @property {boolean} [online]
  * @property {boolean | string} [covered]
+ * @property {number[]} cover_votes
+ * @property {number} devices
  * @property {boolean} [resigned]
  * @property {boolean} [salted]
  * @property {string} [link]
