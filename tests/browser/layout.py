@@ -33,6 +33,66 @@ _SMALL: Final = f"""(least) => {{ {_SEEN} {_NAME}
     .map(([one, box]) => `${{name(one)}} (${{box.width}} x ${{box.height}})`);
 }}"""
 
+_CUT: Final = f"""() => {{ {_SEEN} {_NAME}
+  const found = [];
+  const shown = (style) => style.overflowX !== "visible" && style.overflowX !== "auto" && style.overflowX !== "scroll";
+  for (const one of document.querySelectorAll("body *:not(svg *)")) {{
+    if (!seen(one) || one.closest(".sr, .minimap, textarea, input")) continue;
+    const own = [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    const style = getComputedStyle(one);
+    const meant = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none" || style.clipPath !== "none";
+    if (own && !meant && shown(style) && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
+      found.push(`${{name(one)}} (${{one.scrollWidth}} > ${{one.clientWidth}})`);
+    if (!own || meant) continue;
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const box = range.getBoundingClientRect();
+    for (let parent = one.parentElement; parent && box.width; parent = parent.parentElement) {{
+      const room = getComputedStyle(parent);
+      if (room.overflowX === "auto" || room.overflowX === "scroll" || room.textOverflow === "ellipsis") break;
+      const edge = parent.getBoundingClientRect();
+      const framed = shown(room) || parent.matches(".card, .float, .pl, .wup, .btn, .playerrow li");
+      if (framed && edge.width && (box.right > edge.right + 1.5 || box.left < edge.left - 1.5)) {{
+        found.push(`${{name(one)}} sticks out of ${{parent.className}}`);
+        break;
+      }}
+    }}
+  }}
+  for (const text of document.querySelectorAll("svg:not(.board):not(.ic):not(.backdrop) text")) {{
+    const svg = text.ownerSVGElement;
+    if (!seen(text) || svg.closest(".minimap, .vig") || getComputedStyle(svg).overflow === "visible") continue;
+    const [box, edge] = [text.getBoundingClientRect(), svg.getBoundingClientRect()];
+    const out = box.left < edge.left - 1 || box.right > edge.right + 1;
+    if (out || box.bottom > edge.bottom + 1) found.push(`"${{text.textContent}}" is cut by its picture`);
+  }}
+  return found;
+}}"""
+
+_COVERED: Final = f"""() => {{ {_SEEN}
+  const frame = document.querySelector(".boardwrap")?.getBoundingClientRect();
+  if (!frame) return [];
+  const inner = (a, b) => a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+  const parts = ".zoom, .boardwrap > .float, .prompt, .playerrow, .side, .traywrap, .scrub";
+  const cards = [...document.querySelectorAll(parts)]
+    .filter((one) => seen(one) && !one.matches(".why, .pick, .minimap"))
+    .map((one) => [one.className, one.getBoundingClientRect()]);
+  const found = [];
+  cards.forEach(([one, a], i) => cards.slice(i + 1).forEach(([other, b]) => {{
+    const sheet = [one, other].some((name) => name.startsWith("side")) && innerWidth <= 1024; // its round edge
+    if (inner(a, b) && !(sheet && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) < 16))
+      found.push(`${{one}} lies over ${{other}}`);
+  }}));
+  const zoom = document.querySelector(".zoom").getBoundingClientRect();
+  const targets = [...document.querySelectorAll(".target")];
+  for (const target of targets.length < 30 ? targets : []) {{
+    const hex = target.querySelector(".tg").getBoundingClientRect();
+    const [x, y] = [(hex.left + hex.right) / 2, (hex.top + hex.bottom) / 2];
+    const middle = {{ left: x, right: x, top: y, bottom: y }};
+    if (inner(middle, zoom)) found.push(`${{target.dataset.hex}} lies below the buttons`);
+  }}
+  return found;
+}}"""
+
 TEXTS: Final = "button, a.btn, [role=tab], .prompt .say, .prompt .say b, .prompt .say span, h1, h2"
 
 
@@ -51,4 +111,16 @@ def overflowing(page: Page) -> list[str]:
 def too_small_to_touch(page: Page, least: int = 40) -> list[str]:
     """Controls smaller than a fingertip. Clause numbers stand within sentences, as links do, and are left out."""
     found: list[str] = page.evaluate(_SMALL, least)
+    return found
+
+
+def cut_texts(page: Page) -> list[str]:
+    """Texts that end at an edge without meaning to: beyond their box or card, or outside the picture they are in."""
+    found: list[str] = page.evaluate(_CUT)
+    return found
+
+
+def covered(page: Page) -> list[str]:
+    """Prompt, panel, cards and buttons that lie over each other, and what can be chosen below the zoom buttons."""
+    found: list[str] = page.evaluate(_COVERED)
     return found

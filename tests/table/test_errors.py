@@ -29,12 +29,12 @@ REASONS = sorted(
 def test_every_reason_has_a_sentence() -> None:
     assert len(REASONS) > 30
     assert [reason for reason in REASONS if f"table.error.{reason}" not in catalog("en")] == []
-    for reason in ("undo_nothing", "undo_barrier", "undo_over"):  # made of what `undo_choice` says
+    for reason in ("undo_nothing", "undo_barrier", "undo_over", "undo_often"):  # made of what `undo_choice` says
         assert f"table.error.{reason}" in catalog("en")
 
 
 def test_no_sentence_is_there_for_nothing() -> None:
-    used = {*REASONS, "stale", "store", "undo_nothing", "undo_barrier", "undo_over"}
+    used = {*REASONS, "stale", "store", "undo_nothing", "undo_barrier", "undo_over", "undo_often"}
     there = {key.removeprefix("table.error.") for key in catalog("en") if key.startswith("table.error.")}
     assert there == used
 

@@ -120,15 +120,15 @@ def test_lists_go_along_when_somebody_logs_in(tables: Tables, store: Store, cloc
             )
         ).result()
 
-    known, nameless = person(tables), person(tables)
+    nameless = person(tables)
     link("one")
-    tables.log_in("one", known).result()
+    known = tables.log_in("one", person(tables), elsewhere=True).result()
     opened = tables.open(person(tables), TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Beate").result()
     for guest in (person(tables), nameless):  # the nameless one is the seat's second device
         tables.join(guest, opened.links[0].secret, "Anton").result()
     tables.resign(nameless, opened.id, seat=1).result()
     link("two")
-    assert tables.log_in("two", nameless).result() == known
+    assert tables.log_in("two", nameless, elsewhere=True, bring=True).result() == known
     assert ids(tables.finished(known)) == [opened.id]
 
 

@@ -137,11 +137,11 @@ def test_W49_at_a_junction_any_way_on() -> None:
     on_the_way = begun(state, 1, "coal")
     assert on_the_way is not None
     assert on_the_way.phase == LEAVING
-    expected = "A train does not turn back on the track it came by (W62)"
+    expected = "A train does not turn back on the track it came by (A33)"
     assert why_not_step(on_the_way, moves.DIRECTION) == expected
     assert why_not_step(on_the_way, moves.DIRECTION + 1).endswith("coal never goes east (W46)")
     assert why_not_step(on_the_way, moves.DIRECTION + 5) == "From D4 there is no track north-west (W52)"
-    assert why_not_step(on_the_way, moves.HALT) == "The move cannot end at D4: your own train stands there (W58)"
+    assert why_not_step(on_the_way, moves.HALT) == "The move cannot end at D4: your own train stands there (W49)"
 
 
 @pytest.mark.parametrize("there", ["A", "B"])

@@ -5,9 +5,10 @@ import { notesOn, remember, soundOn } from "./prefs.js";
 const PLAIN = new URL("./icon.svg", import.meta.url).href;
 const TURN = new URL("./icon-turn.svg", import.meta.url).href;
 
-/** @param {boolean} mine @param {string} title */
+/** @param {boolean} mine @param {string} title of the game; "" away from tables */
 export function showTurn(mine, title) {
-  document.title = mine ? `● ${t("page.your_turn")} · ${title}` : `${title} · Footplate`;
+  const named = mine ? [`● ${t("page.your_turn")}`, title || "Footplate"] : [title, "Footplate"];
+  document.title = named.filter(Boolean).join(" · ");
   const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
   const href = mine ? TURN : PLAIN;
   if (icon && icon.href !== href) icon.href = href;

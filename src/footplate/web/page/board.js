@@ -103,7 +103,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   };
 
   useLayoutEffect(() => {
-    const eye = new Camera(/** @type {HTMLElement} */ (frame.current), /** @type {SVGSVGElement} */ (picture.current), board.box, {
+    const eye = new Camera(/** @type {HTMLElement} */ (frame.current), /** @type {SVGSVGElement} */ (picture.current), board.box, board.places, {
       tap(x, y, event) {
         const { target, hex } = meant(x, y);
         if (target) present.current.choose(target);
@@ -131,10 +131,8 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       const whole = { x: board.box[0] + board.box[2] / 2, y: board.box[1] + board.box[3] / 2 };
       // Big hexes can still be read when they are made smaller.
       const readable = fitting > Math.min(0.9, 24 / board.radius);
-      if (readable || !phone.peek()) return eye.centre(whole.x, whole.y, Math.min(1.6, fitting));
-      const points = latest.current.action().map((hex) => map.at(hex));
-      const focus = eye.around(points) ?? { ...whole, room: fitting * 1.6 };
-      eye.centre(focus.x, focus.y, Math.max(fitting, Math.min(1.1, Math.max(0.5, focus.room))));
+      if (readable || !phone.peek()) return eye.fit(true);
+      eye.settle(latest.current.action().map((hex) => map.at(hex)), 1.1, { ...whole, room: fitting * 1.6 });
     };
     settle();
     eye.touched = false;
@@ -282,8 +280,8 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     ${children}
     ${!seen.whole && !ctx.phone && html`<${Minimap} board=${board} seen=${seen} go=${(/** @type {number} */ x, /** @type {number} */ y) => camera.current?.glide(x, y)} />`}
     <div class="zoom" data-over-board>
-      <button class="iconbtn" aria-label=${t("page.zoom.in")} data-testid="zoom-in" onClick=${() => camera.current?.zoom(1.3)}><${Icon} name="plus" /></button>
-      <button class="iconbtn" aria-label=${t("page.zoom.out")} data-testid="zoom-out" onClick=${() => camera.current?.zoom(1 / 1.3)}><${Icon} name="minus" /></button>
+      <button class="iconbtn step" aria-label=${t("page.zoom.in")} data-testid="zoom-in" onClick=${() => camera.current?.zoom(1.3)}><${Icon} name="plus" /></button>
+      <button class="iconbtn step" aria-label=${t("page.zoom.out")} data-testid="zoom-out" onClick=${() => camera.current?.zoom(1 / 1.3)}><${Icon} name="minus" /></button>
       <button class="iconbtn" aria-label=${t("page.zoom.fit")} data-testid="zoom-fit" onClick=${() => camera.current?.fit()}><${Icon} name="fit" /></button>
     </div>
   </div>`;

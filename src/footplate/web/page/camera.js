@@ -7,8 +7,10 @@
 import { stillness } from "./prefs.js";
 
 const SMALLEST = 0.5;
-const LARGEST = 3;
+const LARGEST = 4;
 const STILL = 5;
+/** In units of the board, with its key. */
+const HALF_A_PIECE = 24;
 /** Milliseconds within which the click that follows a pointer arrives. */
 const ECHO = 700;
 
@@ -17,12 +19,14 @@ export class Camera {
    * @param {HTMLElement} frame
    * @param {SVGSVGElement} picture
    * @param {[number, number, number, number]} box
+   * @param {{ x: number, y: number }[]} places what is drawn on it and ought not to lie below buttons
    * @param {{ tap(x: number, y: number, event: PointerEvent): void, rest(camera: Camera): void }} tell
    */
-  constructor(frame, picture, box, tell) {
+  constructor(frame, picture, box, places, tell) {
     this.frame = frame;
     this.picture = picture;
     this.box = box;
+    this.places = places;
     this.x = 0;
     this.y = 0;
     this.scale = 1;
@@ -83,8 +87,11 @@ export class Camera {
     const margin = 90;
     // What lies at the western edge must be able to come out from under the card with the preview.
     const west = Math.max(margin, this.free().left);
-    this.x = wide <= width ? Math.min(width - wide, Math.max(0, this.x)) : Math.min(west, Math.max(width - wide - margin, this.x));
-    this.y = high <= height ? Math.min(height - high, Math.max(0, this.y)) : Math.min(margin, Math.max(height - high - margin, this.y));
+    // What fits may still give way to the buttons in the corner.
+    const corner = this._corner(this.scale);
+    const [aside, up] = corner ? [width - corner.left, height - corner.top] : [0, 0];
+    this.x = wide <= width ? Math.min(width - wide, Math.max(-aside, this.x)) : Math.min(west, Math.max(width - wide - margin, this.x));
+    this.y = high <= height ? Math.min(height - high, Math.max(-up, this.y)) : Math.min(margin, Math.max(height - high - margin, this.y));
     this.picture.style.transform = `translate(${this.x.toFixed(2)}px, ${this.y.toFixed(2)}px) scale(${this.scale.toFixed(4)})`;
     this.picture.style.willChange = "transform";
     clearTimeout(this._resting);
@@ -112,10 +119,45 @@ export class Camera {
     this._apply();
   }
 
-  /** The whole map; it keeps fitting until somebody moves it. */
-  fit() {
+  /** The whole map; it keeps fitting until somebody moves it. @param {boolean} [atOnce] */
+  fit(atOnce = false) {
     this.touched = false;
-    this.glide(this.box[0] + this.box[2] / 2, this.box[1] + this.box[3] / 2, Math.min(1.6, this.fitting()));
+    const scale = Math.min(LARGEST, this.fitting());
+    const middle = this._clear(this.places, this.box[0] + this.box[2] / 2, this.box[1] + this.box[3] / 2, scale);
+    if (atOnce) this.centre(middle.x, middle.y, scale);
+    else this.glide(middle.x, middle.y, scale);
+  }
+
+  /** Put some points into sight at once, not larger than this. @param {{ x: number, y: number }[]} points @param {number} most @param {{ x: number, y: number, room: number }} otherwise */
+  settle(points, most, otherwise) {
+    const { x, y, room } = this.around(points) ?? otherwise;
+    const scale = Math.max(this.fitting(), Math.min(most, Math.max(SMALLEST, room)));
+    const middle = this._clear(points, x, y, scale);
+    this.centre(middle.x, middle.y, scale);
+  }
+
+  /** The corner with the buttons: its left and upper edge, with room for half a piece, in pixels. @param {number} scale */
+  _corner(scale) {
+    const buttons = /** @type {HTMLElement | null} */ (this.frame.querySelector(".zoom"));
+    const room = 6 + HALF_A_PIECE * scale;
+    return buttons?.offsetWidth ? { left: buttons.offsetLeft - room, top: buttons.offsetTop - room } : null;
+  }
+
+  /** A middle beside this one, at which none of the points lies below the buttons in the corner. @param {{ x: number, y: number }[]} points @param {number} x @param {number} y @param {number} scale */
+  _clear(points, x, y, scale) {
+    const corner = this._corner(scale);
+    if (!corner) return { x, y };
+    const { width, height } = this.size;
+    const seen = points
+      .map((p) => ({ x: width / 2 + (p.x - x) * scale, y: height / 2 + (p.y - y) * scale }))
+      .filter((p) => p.x > 0 && p.x < width && p.y > 0 && p.y < height);
+    const below = seen.filter((p) => p.x > corner.left && p.y > corner.top);
+    if (!below.length) return { x, y };
+    const aside = Math.max(...below.map((p) => p.x)) - corner.left;
+    const up = Math.max(...below.map((p) => p.y)) - corner.top;
+    const roomAbove = Math.min(...seen.map((p) => p.y)) - up > 0;
+    const roomBeside = Math.min(...seen.map((p) => p.x)) - aside > 0;
+    return roomAbove && (up <= aside || !roomBeside) ? { x, y: y + up / scale } : { x: x + aside / scale, y };
   }
 
   /** Put a point of the board into the middle, at once. @param {number} x @param {number} y @param {number} [scale] */
@@ -149,7 +191,7 @@ export class Camera {
     const card = /** @type {HTMLElement | null} */ (this.frame.querySelector(".previewcard"));
     const left = card && card.offsetWidth ? card.offsetLeft + card.offsetWidth : 0;
     const above = /** @type {HTMLElement | null} */ (this.frame.querySelector(".float.supply"));
-    const top = above ? above.offsetTop + above.offsetHeight : 0;
+    const top = above && above.offsetWidth > above.offsetHeight ? above.offsetTop + above.offsetHeight : 0;
     const [from, below] = [left < width * 0.45 ? left : 0, top < height * 0.16 ? top : 0];
     return { left: from, right: width, top: below, width: width - from, height: height - below };
   }
@@ -171,15 +213,20 @@ export class Camera {
     const around = this.around(points);
     if (!around) return;
     const { left, right, top, width, height } = this.free();
-    const edge = 40;
-    const inside = points.map((p) => this.toFrame(p.x, p.y)).every((p) => p.x > left + edge && p.x < right - edge && p.y > top + edge / 2 && p.y < top + height - edge);
+    // On the whole map everything is in sight, however near to the rim.
+    const edge = this.scale <= this.fitting() + 0.001 ? 0 : 40;
+    const corner = this._corner(this.scale);
+    const inside = points.map((p) => this.toFrame(p.x, p.y)).every((p) =>
+      p.x > left + edge && p.x < right - edge && p.y > top + edge / 2 && p.y < top + height - edge * 1.4 && !(corner && p.x > corner.left && p.y > corner.top));
     const { x, y, room } = around;
     // What was made small for the sake of far places grows again, unless somebody has chosen the scale.
     const shrunk = !this.touched && this.scale < 0.95 && room > this.scale * 1.15 && this.fitting() < 0.68;
     if (inside && !shrunk) return;
     const scale = shrunk ? Math.min(1, room) : Math.min(this.scale, Math.max(room, Math.min(SMALLEST, this.fitting())));
     // The middle of what is free lies beside the middle of the frame.
-    this.glide(x - (left + width / 2 - this.size.width / 2) / scale, y - (top + height / 2 - this.size.height / 2) / scale, scale);
+    const beside = { x: x - (left + width / 2 - this.size.width / 2) / scale, y: y - (top + height / 2 - this.size.height / 2) / scale };
+    const middle = this._clear(points, beside.x, beside.y, scale);
+    this.glide(middle.x, middle.y, scale);
   }
 
   // --- fingers --------------------------------------------------------------------------------------------------

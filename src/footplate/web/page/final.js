@@ -5,6 +5,7 @@ import { FairLine } from "./fair.js";
 import { Icon } from "./icons.js";
 import { number, t, tn } from "./i18n.js";
 import { html, useEffect, useState } from "./lib.js";
+import { phone } from "./prefs.js";
 import { PlayerMark, SHAPES, baseline, ink, letter } from "./marks.js";
 import { Scores } from "./panels.js";
 import { winnersText } from "./prompt.js";
@@ -67,21 +68,32 @@ function steps(most) {
   return [1, 2, 2.5, 5, 10].map((n) => n * power).find((n) => n >= rough) ?? power * 10;
 }
 
+/** Widths of a figure beside the chart, in its units. */
+const AXIS_LETTER = 7.2;
+const END_LETTER = 8.8;
+
 /** @param {{ history: { scores: number[][], marks: { move: number, kind: string, text: string }[] }, seats: any[], settles: boolean }} props */
 function MoneyChart({ history, seats, settles }) {
-  const [width, height, left, bottom, right] = [560, 250, 48, 214, 74];
+  const [width, height, bottom] = [phone.value ? 340 : 560, 250, 214];
   const curve = history.scores;
   const moves = curve.length - 1;
-  const most = Math.max(...curve.flat().filter((value) => value !== null), 1);
-  const step = steps(most);
+  const known = curve.flat().filter((value) => value !== null);
+  const most = Math.max(...known, 1);
+  const least = Math.min(...known, 0);
+  const step = steps(most - least);
   const top = Math.ceil(most / step) * step;
+  const low = Math.floor(least / step) * step;
+  // The longest figures have the room they need: of the axis on the left, of the ends on the right.
+  const longest = (/** @type {number[]} */ values) => Math.max(...values.map((value) => number(value).length));
+  const left = 14 + longest([top, low]) * AXIS_LETTER;
+  const right = 36 + longest(curve[moves].filter((value) => value !== null)) * END_LETTER;
   const jump = seats.some((seat) => (curve[moves]?.[seat.seat] ?? 0) - (curve[moves - 1]?.[seat.seat] ?? 0) > most / 8);
-  const band = settles && jump && moves > 6 ? 66 : 0;
+  const band = settles && jump && moves > 6 ? (phone.value ? 40 : 66) : 0;
   const last = width - right - band;
   const x = (/** @type {number} */ move) => (band && move === moves ? width - right : left + (move / Math.max(1, band ? moves - 1 : moves)) * (last - left));
-  const y = (/** @type {number} */ value) => bottom - (Math.max(0, value) / top) * (bottom - 26);
-  const ticks = Array.from({ length: Math.round(top / step) + 1 }, (_, i) => i * step);
-  const beat = Math.max(1, Math.ceil(moves / 6 / 5) * 5);
+  const y = (/** @type {number} */ value) => bottom - ((value - low) / (top - low)) * (bottom - 26);
+  const ticks = Array.from({ length: Math.round((top - low) / step) + 1 }, (_, i) => low + i * step);
+  const beat = Math.max(1, Math.ceil(moves / (phone.value ? 3 : 6) / 5) * 5);
   const ends = seats.map((seat) => ({ seat: seat.seat, value: curve[moves]?.[seat.seat] ?? 0 })).sort((a, b) => b.value - a.value);
   let free = 10;
   const labels = ends.map((end) => {
@@ -91,7 +103,7 @@ function MoneyChart({ history, seats, settles }) {
   });
   const label = labels.map((end) => `${seats[end.seat].name} ${number(end.value)}`).join(", ");
   return html`<svg class="chart" viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${`${t("page.final.chart")}: ${label}`}>
-    ${band > 0 && html`<rect class="band" x=${last} y="14" width=${band} height=${bottom - 14} /><text class="ax" x=${last + band / 2} y="10" text-anchor="middle">${t("page.score.final")}</text>`}
+    ${band > 0 && html`<rect class="band" x=${last} y="14" width=${band} height=${bottom - 14} /><text class="ax" x=${last + band} y="10" text-anchor="end">${t("page.score.final")}</text>`}
     ${ticks.map((value) => html`<g key=${value}><path class="gl" d=${`M${left} ${y(value)}H${width - right}`} /><text class="ax" x=${left - 7} y=${y(value) + 4} text-anchor="end">${number(value)}</text></g>`)}
     ${Array.from({ length: Math.floor(moves / beat) + 1 }, (_, i) => i * beat).map((move) => html`<text key=${move} class="ax" x=${x(move)} y=${bottom + 18} text-anchor="middle">${move}</text>`)}
     <text class="ax" x=${left} y=${bottom + 33}>${t("page.final.move")}</text>
@@ -108,15 +120,28 @@ function MoneyChart({ history, seats, settles }) {
 
 const FILLS = ["f0", "f1", "f2", "f3", "f4", "f5"];
 
-/** Where everybody's points came from, by group of the scoring table. @param {{ scores: import("./types.js").ScoreTable, seats: any[], order: number[] }} props */
+/** Where everybody's points came from and went to, by group of the scoring table: losses stand left of zero. @param {{ scores: import("./types.js").ScoreTable, seats: any[], order: number[] }} props */
 function Composition({ scores, seats, order }) {
   const groups = [...new Set(scores.rows.filter((row) => row.sums !== false).map((row) => row.group ?? row.label))];
   if (groups.length < 2 || groups.length > 6) return null;
-  const part = (/** @type {string} */ group, /** @type {number} */ seat) => Math.max(0, scores.rows.filter((row) => (row.group ?? row.label) === group && row.sums !== false).reduce((sum, row) => sum + (row.values[seat] ?? 0), 0));
-  const most = Math.max(...order.map((seat) => groups.reduce((sum, group) => sum + part(group, seat), 0)), 1);
+  /** What a group brought, or took, whichever side of zero is asked for. @param {string} group @param {number} seat @param {1 | -1} side */
+  const part = (group, seat, side) =>
+    scores.rows.filter((row) => (row.group ?? row.label) === group && row.sums !== false).reduce((sum, row) => sum + Math.max(0, side * (row.values[seat] ?? 0)), 0);
+  /** @param {1 | -1} side */
+  const longest = (side) => Math.max(...order.map((seat) => groups.reduce((sum, group) => sum + part(group, seat, side), 0)));
+  const [lost, won] = [longest(-1), longest(1)];
+  const whole = Math.max(1, lost + won);
+  const room = phone.value ? 150 : 360;
+  /** @param {number} seat @param {1 | -1} side */
+  const bars = (seat, side) =>
+    groups.map((group, i) => {
+      const value = part(group, seat, side);
+      const words = `${side < 0 ? "−" : ""}${number(value)}`;
+      return value > 0 && html`<i key=${group} class=${side < 0 ? "loss" : FILLS[i]} style=${{ width: `${(value / (side < 0 ? lost : won)) * 100}%` }} title=${`${group}: ${words}`}>${(value / whole) * room > words.length * 7 + 12 && html`<b class="num">${words}</b>`}</i>`;
+    });
   return html`<section class="card"><div class="sec">${t("page.final.sources")}</div>
     ${order.map((seat) => html`<div class="compo" key=${seat}><span class="who"><${PlayerMark} seat=${seat} /> <b>${seats[seat].name}</b></span>
-      <span class="bars">${groups.map((group, i) => part(group, seat) > 0 && html`<i key=${group} class=${FILLS[i]} style=${{ width: `${(part(group, seat) / most) * 100}%` }} title=${group}>${part(group, seat) / most > 0.1 && html`<b class="num">${number(part(group, seat))}</b>`}</i>`)}</span>
+      <span class="bars">${lost > 0 && html`<span class="lost" style=${{ width: `${(lost / whole) * 100}%` }}>${bars(seat, -1)}</span>`}<span class="won" style=${{ width: `${(won / whole) * 100}%` }}>${bars(seat, 1)}</span></span>
       <b class="num">${number(scores.total[seat] ?? 0)}</b></div>`)}
-    <p class="legend2">${groups.map((group, i) => html`<span key=${group}><i class=${FILLS[i]} />${group}</span>`)}</p></section>`;
+    <p class="legend2">${groups.map((group, i) => html`<span key=${group}><i class=${FILLS[i]} /><span>${group}</span></span>`)}${lost > 0 && html`<span><i class="loss" />${t("page.final.lost")}</span>`}</p></section>`;
 }

@@ -21,7 +21,7 @@ export function HomePage({ games }) {
   const [dialog, setDialog] = useState(/** @type {any} */ (null));
   const me = useMe();
   const waiting = (mine?.rows ?? []).filter((row) => row.your_turn).length;
-  useEffect(() => showTurn(waiting > 0, "Footplate"), [waiting, language.value]);
+  useEffect(() => showTurn(waiting > 0, ""), [waiting, language.value]);
   return html`<div class="hm"><${TopBar}>
       <a class="btn quiet opt" href=${`/rules/${games[0]?.key ?? "rocket"}`}><${Icon} name="book" />${t("page.rules.title")}</a>
     <//>

@@ -70,7 +70,10 @@ export class Table {
     this.earlier = this._beside.earlier;
     this.unread = this._beside.unread;
     this.history = this._beside.history;
-    /** The final account instead of the board; who sees the end come keeps the board until it is asked for. */
+    /**
+     * The final account instead of the board, when the game was over before anybody looked. Who sees the end come keeps
+     * the board until it is asked for, by an address of its own: so Back leads to the board again.
+     */
     this.accounting = signal(false);
     this.live = computed(() => !this.past.value && !this.catchup.showing.value && !!this.now.value?.prompt.yours && this.meta.value?.status === "running");
     /** @type {Map<string, Promise<any>>} */
@@ -87,7 +90,7 @@ export class Table {
     try {
       const meta = await get(`/tables/${this.id}`);
       this.meta.value = meta;
-      this.accounting.value = meta.status === "over";
+      this.accounting.value = meta.status === "over" && !new URLSearchParams(location.search).has("account");
       this.seat.value = meta.yours[0] ?? null;
       await Promise.all([this._loadGame(meta), meta.status === "waiting" ? null : this.refresh()]);
       if (move !== null && this.now.value) await this.goTo(move);
@@ -269,7 +272,7 @@ export class Table {
     if (!now || !this.live.peek()) return Promise.resolve(null);
     const plan = this.plan.peek();
     // Where another click would compare, it is asked about in place of the last step.
-    const kept = this.choices.peek().picked.size ? plan.slice(0, -1) : plan;
+    const kept = this.choices.peek().picked.size ? plan.slice(0, this._plan.chosenLast()) : plan;
     const body = { seq: now.seq, seat: this.seat.peek(), steps: kept.flatMap((one) => stepsOf(one.offer)), place };
     const key = JSON.stringify(body);
     const known = this._whys.get(key) ?? post(`/tables/${this.id}/why`, body).catch(() => null);

@@ -66,6 +66,21 @@ export function Players({ table, ctx }) {
   })}</div>`;
 }
 
+/** All players in one slim row, where their cards have no place: who, how much, how long. @param {{ table: Table, ctx: Context }} props */
+export function PlayerRow({ table, ctx }) {
+  const meta = table.meta.value;
+  const shown = table.shown.value;
+  const game = table.game.value;
+  if (!meta || !shown || !game) return null;
+  return html`<ul class=${`playerrow n${meta.seats.length}`} data-testid="player-row">${meta.seats.map((seat) => {
+    const deciding = shown.prompt.deciding.includes(seat.seat) && meta.status === "running";
+    const card = game.card(shown.view, ctx, seat.seat);
+    return html`<li key=${seat.seat} class=${deciding ? "on" : ""}><${PlayerMark} seat=${seat.seat} size="s" /><div>
+      <div class="who"><b title=${seat.name}>${seat.name}</b>${shown.clock && seat.kind !== "bot" && html`<${Clock} clock=${shown.clock} seat=${seat.seat} />`}</div>
+      <span class="cash"><${Counting} text=${card.figure} />${card.unit && html` <small class="muted">${card.unit}</small>`}</span></div></li>`;
+  })}</ul>`;
+}
+
 // --- the plan -----------------------------------------------------------------------------------------------------
 
 /** Every consequence of the plan with its clause. @param {{ table: Table, ctx: Context }} props */
@@ -121,7 +136,7 @@ export function Scores({ scores, players, game, names }) {
   return html`<div class="scroller"><table class="st score" data-testid="scores">
     <thead><tr><th><span class="sr">${t("page.tab.score")}</span></th>${scores.columns.map((seat) => html`<th class=${`grp${scores.total[seat] === best ? " lead" : ""}`} scope="col" colspan=${counted ? 2 : 1}><${PlayerMark} seat=${seat} size="s" name=${players[seat]?.name} />${names && html` <span>${players[seat]?.name}</span>`}</th>`)}</tr></thead>
     <tbody>${body}</tbody>
-    <tfoot><tr class="tot"><th scope="row">${t(scores.final ? "page.score.total" : "page.score.projected")}</th>${scores.total.map((value) => html`<td class=${`grp${value === best ? " f" : ""}`} colspan=${counted ? 2 : 1}><span>${figure(value)}</span></td>`)}</tr>${beside.map((row) => html`<tr key=${row.label} class="dim">${cells(row)}</tr>`)}</tfoot>
+    <tfoot><tr class="tot"><th scope="row">${t(scores.final ? "page.score.total" : "page.score.projected")}</th>${scores.total.map((value) => html`<td class=${`grp${value === best ? " f" : ""}`} colspan=${counted ? 2 : 1}><span>${value === 0 ? "0" : figure(value)}</span></td>`)}</tr>${beside.map((row) => html`<tr key=${row.label} class="dim">${cells(row)}</tr>`)}</tfoot>
   </table></div>`;
 }
 

@@ -35,8 +35,9 @@ export const soundOn = signal(remembered("sound") === "on");
 export const notesOn = signal(remembered("notify") === "on");
 export { LANGUAGES };
 
+/** Board and panel one above the other: a phone, and a tablet held upright. */
 export const phone = signal(false);
-const narrow = matchMedia("(max-width: 760px), (max-height: 480px) and (max-width: 960px)");
+const narrow = matchMedia("(max-width: 760px), (max-width: 1024px) and (orientation: portrait), (max-height: 480px) and (max-width: 960px)");
 phone.value = narrow.matches;
 narrow.addEventListener("change", () => (phone.value = narrow.matches));
 

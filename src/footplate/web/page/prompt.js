@@ -86,12 +86,6 @@ export function Choices({ table, ctx, keyed }) {
     ${open.length > 0 && html`<div class=${apart ? "offers" : "seg"} role="group" key="open">${open.map((offer, i) => html`<${Choice} key=${offer.step} table=${table} ctx=${ctx} offer=${offer} pressed=${picked.has(offer.step)} kind=${apart ? "btn" : ""} hotkey=${key(i)} choose=${() => table.choose(offer)} />`)}</div>`}`;
 }
 
-/** @param {Table} table */
-function openAccount(table) {
-  table.accounting.value = true;
-  go(`/table/${table.id}`);
-}
-
 /** Undo and the green button. @param {{ table: Table, tall?: boolean }} props */
 export function Actions({ table, tall }) {
   const meta = table.meta.value;
@@ -115,7 +109,7 @@ export function Actions({ table, tall }) {
   return html`
     ${seated && meta.status === "running" && html`<button class="btn" data-testid="undo" disabled=${!canUndo || table.busy.value} title=${canUndo ? "" : undo?.text ?? ""} onClick=${() => table.undo()}><${Icon} name="undo" />${undoText}</button>`}
     ${table.live.value && html`<button class="btn pri" data-testid="confirm" disabled=${!ready} onClick=${() => table.confirm()}><${Icon} name="check" /><span class="lbl">${label}</span>${!tall && html`<kbd>⏎</kbd>`}</button>`}
-    ${meta.status === "over" && html`<button class="btn pri" data-testid="to-final" onClick=${() => openAccount(table)}><${Icon} name="medal" />${t("page.final.open")}</button>`}`;
+    ${meta.status === "over" && html`<button class="btn pri" data-testid="to-final" onClick=${() => go(`/table/${table.id}?account`)}><${Icon} name="medal" />${t("page.final.open")}</button>`}`;
 }
 
 /** @param {{ table: Table, ctx: Context, keyed: number }} props */

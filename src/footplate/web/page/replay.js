@@ -50,7 +50,8 @@ export function Scrubber({ table }) {
     const box = /** @type {HTMLElement} */ (bar.current).getBoundingClientRect();
     table.goTo(Math.round(((event.clientX - box.left) / box.width) * now.moves));
   };
-  const marks = (history?.marks ?? []).slice(-40);
+  // After something was taken back, the history on its way is still the longer one.
+  const marks = (history?.marks ?? []).filter((mark) => mark.move <= now.moves).slice(-40);
   /** @type {number[]} */
   const named = [];
   for (const mark of [...marks].reverse()) if (mark.text && mark.text.length < 16 && named.every((move) => Math.abs(move - mark.move) > all / 6)) named.push(mark.move);

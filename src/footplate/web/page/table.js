@@ -11,11 +11,11 @@ import { h, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "
 import { NotifyDialog } from "./mail.js";
 import { Table } from "./model.js";
 import { Toast } from "./notices.js";
-import { Effects } from "./panels.js";
+import { Effects, PlayerRow } from "./panels.js";
 import { language, phone, theme } from "./prefs.js";
 import { PromptBar } from "./prompt.js";
 import { ExportDialog, Scrubber, playing, stepBy, togglePlay } from "./replay.js";
-import { note } from "./route.js";
+import { here, note } from "./route.js";
 import { RulePopover, ruleTags } from "./rules.js";
 import { Menu, PassCard, WaitingCard } from "./seats.js";
 import { Side } from "./side.js";
@@ -50,7 +50,8 @@ export function TablePage({ id, replay }) {
   const meta = table.meta.value;
   if (!meta || !table.board.value || !table.game.value || (meta.status !== "waiting" && !table.now.value)) return h(Loading, null);
   if (meta.status === "waiting") return h(Waiting, { table });
-  if (meta.status === "over" && table.accounting.value && !replay) return h(FinalPage, { table });
+  const accounting = table.accounting.value || new URLSearchParams(here.value.search).has("account");
+  if (meta.status === "over" && accounting && !replay) return h(FinalPage, { table });
   return h(Play, { table, replay });
 }
 
@@ -214,6 +215,7 @@ function Play({ table, replay }) {
   const floating = !ctx.phone;
   return html`<div class=${`game play${table.past.value ? " past" : ""}`} data-testid="table" data-game=${meta.game} data-seq=${table.now.value?.seq} data-move=${shown.move}>
     <${TopBar} title=${meta.title} detail=${detailOf(meta)} analysis=${meta.mode === "analysis"} rules=${`/rules/${meta.game}`} menu=${() => setDialog("menu")}>${!ctx.phone && game.status?.(view, ctx)}<//>
+    ${ctx.phone && html`<${PlayerRow} table=${table} ctx=${ctx} />`}
     <main class="boardcol" onPointerDownCapture=${skip}>
       <${PromptBar} table=${table} ctx=${ctx} keyed=${targets.length} />
       <${Board} board=${board} game=${game} view=${view} ctx=${ctx} position=${shown.move} targets=${targets} selected=${selected} pointed=${ringed} lastPlaces=${lastPlaces} why=${(/** @type {Place} */ place) => table.why(place)}>

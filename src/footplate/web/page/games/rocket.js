@@ -144,13 +144,21 @@ const mark = (seat, ctx) => html`<${PlayerMark} seat=${seat} size="s" name=${ctx
 /** Money in thousands, as the tables count it. @param {number} amount @param {Context} ctx */
 const thousands = (amount, ctx) => (amount ? ctx.number(amount / 1000) : html`<span class="z">·</span>`);
 
-/** A count in a majority: first and second are underlined. @param {number[]} counts @param {number} seat @param {boolean} first */
-function count(counts, seat, first) {
+/** A count in a majority: first and second are underlined. @param {number[]} counts @param {number} seat @param {boolean} first @param {any} [beside] what is held and does not count */
+function count(counts, seat, first, beside = null) {
   const n = counts[seat];
   const most = Math.max(...counts);
   const second = Math.max(0, ...counts.filter((one) => one < most));
   const rank = !n ? "z" : n === most ? "f" : n === second && counts.filter((one) => one === most).length === 1 ? "s2" : "";
-  return html`<td class=${`${rank}${first ? " grp" : ""}`}><span>${n || "·"}</span></td>`;
+  return html`<td class=${`${rank}${first ? " grp" : ""}`}>${(n > 0 || !beside) && html`<span>${n || "·"}</span>`}${beside}</td>`;
+}
+
+/** Tokens of cities that no line has reached yet: theirs, but they do not count (R70). @param {View} view @param {Context} ctx @param {string} kind @param {number} seat @param {number} counted */
+function uncounted(view, ctx, kind, seat, counted) {
+  const held = Object.values(view.cities).flat().filter((/** @type {any} */ token) => token.kind === kind && token.holder === seat).length;
+  if (held <= counted) return null;
+  const words = ctx.t("page.rocket.uncounted", { n: held - counted });
+  return html`<small class="runcounted" title=${words} aria-label=${words} role="img" data-testid=${`uncounted-${kind}-${letter(seat)}`}>${counted ? "+" : ""}${held - counted}</small>`;
 }
 
 // --- panels -------------------------------------------------------------------------------------------------------
@@ -166,7 +174,7 @@ function lineTable(view, ctx) {
   const asked = view.veto?.line ?? ctx.planned.map((offer) => offer.place?.piece).find(Boolean);
   const heads = seats.map((seat) => html`<th class=${seat === 0 ? "grp" : ""}>${mark(seat, ctx)}</th>`);
   return html`<div class="sec">${ctx.t("page.rocket.lines")}<span class="aside">${ctx.t("page.rocket.thousands")} ${ctx.rule("R72", "R73")}</span></div>
-    <div class="scroller"><table class="st rlines"><thead>
+    <div class="scroller"><table class=${`st rlines n${seats.length}`}><thead>
       <tr><th rowspan="2">${ctx.t("page.rocket.line")}</th><th rowspan="2">${ctx.t("page.rocket.value")}</th><th rowspan="2">${ctx.t("page.rocket.supply")}</th>
         ${["shares", "stations", "now"].map((key) => html`<th class="grp" colspan=${seats.length}>${ctx.t(`page.rocket.${key}`)}</th>`)}</tr>
       <tr>${heads}${heads}${heads}</tr></thead>
@@ -179,25 +187,27 @@ function lineTable(view, ctx) {
         ${seats.map((seat) => html`<td class=${seat === 0 ? "grp" : ""}>${thousands((shares?.payments[seat] ?? 0) + (stations?.payments[seat] ?? 0), ctx)}</td>`)}</tr>`;
     })}
     ${gone.map((/** @type {any} */ line) => html`<tr key=${line.company} class="dim"><td>${plate(line.company, true)}</td><td class="wide" colspan=${2 + 3 * seats.length}>${ctx.t("page.rocket.merged", { line: line.merged_into })} ${ctx.rule("R60")}</td></tr>`)}
-    </tbody></table></div>`;
+    </tbody>${tokenRows(view, ctx)}</table></div>`;
 }
 
-/** @param {View} view @param {Context} ctx */
-function tokenTable(view, ctx) {
+/** Rows of the same table, so that seats stand under seats. @param {View} view @param {Context} ctx */
+function tokenRows(view, ctx) {
   const seats = ctx.players.map((player) => player.seat);
   const totals = seats.map((seat) => view.scoring.reduce((/** @type {number} */ sum, /** @type {any} */ row) => sum + row.payments[seat], 0));
   const over = !!view.final;
   const known = seats.map((seat) => (view.cash[seat] === null ? null : view.cash[seat] + (over ? 0 : totals[seat])));
   const best = Math.max(...known.map((value) => value ?? -1));
   const figure = (/** @type {number | null} */ value) => (value === null ? html`<span class="z">?</span>` : ctx.number(value / 1000));
-  return html`<div class="sec">${ctx.t("page.rocket.tokens")}<span class="aside">${ctx.t("page.rocket.at_end")} ${ctx.rule("R70", "R71")}</span></div>
-    <table class="st rkinds"><tbody>${[...KINDS, "passengers"].map((kind) => {
+  const wide = 3 + seats.length;
+  return html`<tbody class="rkinds"><tr><th class="head" colspan=${wide + 2 * seats.length} scope="rowgroup"><div class="sec">${ctx.t("page.rocket.tokens")}<span class="aside">${ctx.t("page.rocket.at_end")} ${ctx.rule("R70", "R71")}</span></div></th></tr>
+    ${[...KINDS, "passengers"].map((kind) => {
       const row = scored(view, "tokens", kind);
-      return html`<tr key=${kind}><td>${chip(kind)} ${ctx.t(`page.rocket.kind.${kind}`)}</td>${seats.map((seat) => count(row.counts, seat, seat === 0))}
+      return html`<tr key=${kind}><td colspan=${wide}>${chip(kind)} ${ctx.t(`page.rocket.kind.${kind}`)}</td>
+        ${seats.map((seat) => count(row.counts, seat, seat === 0, uncounted(view, ctx, kind, seat, row.counts[seat])))}
         ${seats.map((seat) => html`<td class=${seat === 0 ? "grp" : ""}>${thousands(row.payments[seat], ctx)}</td>`)}</tr>`;
     })}</tbody>
-    <tfoot><tr><td><b>${ctx.t("page.rocket.cash")}</b></td><td class="grp" colspan=${seats.length}></td>${seats.map((seat) => html`<td class=${seat === 0 ? "grp" : ""}>${figure(view.cash[seat])}</td>`)}</tr>
-    ${!over && html`<tr class="me"><td><b>${ctx.t("page.rocket.projected")}</b></td><td class="grp" colspan=${seats.length}></td>${seats.map((seat) => html`<td class=${`${seat === 0 ? "grp " : ""}${known[seat] === best ? "f" : ""}`}><span>${figure(known[seat])}</span></td>`)}</tr>`}</tfoot></table>`;
+    <tfoot><tr><td colspan=${wide}><b>${ctx.t("page.rocket.cash")}</b></td><td class="grp" colspan=${seats.length}></td>${seats.map((seat) => html`<td class=${seat === 0 ? "grp" : ""}>${figure(view.cash[seat])}</td>`)}</tr>
+    ${!over && html`<tr class="me"><td colspan=${wide}><b>${ctx.t("page.rocket.projected")}</b></td><td class="grp" colspan=${seats.length}></td>${seats.map((seat) => html`<td class=${`${seat === 0 ? "grp " : ""}${known[seat] === best ? "f" : ""}`}><span>${figure(known[seat])}</span></td>`)}</tr>`}</tfoot>`;
 }
 
 /** The veto round: who holds what, where it would be sent, and what everybody would be paid. @param {View} view @param {Context} ctx */
@@ -241,7 +251,7 @@ function cityTable(view, ctx) {
 /** @param {View} view @param {Context} ctx */
 function panel(view, ctx) {
   return [
-    { key: "standings", title: ctx.t("page.rocket.standings"), icon: "chart", body: html`${vetoCard(ctx.preview?.view ?? view, ctx)}${lineTable(view, ctx)}${tokenTable(view, ctx)}` },
+    { key: "standings", title: ctx.t("page.rocket.standings"), icon: "chart", body: html`${vetoCard(ctx.preview?.view ?? view, ctx)}${lineTable(view, ctx)}` },
     { key: "cities", title: ctx.t("page.rocket.cities"), icon: "token", body: cityTable(view, ctx) },
   ];
 }

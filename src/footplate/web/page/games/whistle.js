@@ -229,7 +229,7 @@ function handTiles(view, ctx) {
   if (!Array.isArray(hand)) return null;
   const planned = laying(ctx).slice();
   const given = ctx.planned.find((offer) => offer.group === "return");
-  const size = ctx.phone ? (turns(ctx) ? 62 : 50) : isNarrow(ctx) ? 62 : 88;
+  const size = ctx.phone && innerWidth < 600 ? (turns(ctx) ? 62 : 50) : isNarrow(ctx) ? 84 : 88;
   return hand.map((/** @type {string} */ tile, /** @type {number} */ i) => {
     const at = planned.findIndex((offer) => offer.place?.tile === tile);
     const laid = at >= 0 ? planned.splice(at, 1)[0] : null;
@@ -246,7 +246,7 @@ function tray(view, ctx) {
   const turning = turns(ctx);
   const shown = ctx.preview?.view ?? view;
   const draw = ctx.offers.find((offer) => offer.group === "draw");
-  const size = ctx.phone ? 40 : isNarrow(ctx) ? 52 : 68;
+  const size = ctx.phone && innerWidth < 600 ? 40 : isNarrow(ctx) ? 60 : 68;
   const taken = ctx.planned.filter((offer) => offer.group === "take").map((offer) => offer.place?.tile);
   return html`<div class=${`wtray${refills(ctx) ? " refill" : ""}`}>
     ${hand && html`<h3>${ctx.t("page.whistle.hand")}</h3><div class="whand">${hand.length ? hand : html`<span class="muted">${ctx.t("page.whistle.hand.empty")}</span>`}</div>
@@ -338,7 +338,10 @@ function resourceTrack(view, ctx) {
   const shown = ctx.preview?.view ?? view;
   return html`<ul class="wspaces">${shown.spaces.map((/** @type {any} */ space) => {
     const offer = ctx.offers.find((one) => one.group === "space" && one.place?.piece === space.space);
-    return html`<li key=${space.space} class=${offer ? "can" : ""} onClick=${() => offer && ctx.choose(offer)}><b>${space.space}</b>${rewards(space.rewards, ctx)}<span class="wwho">${space.trains.map((/** @type {number[]} */ [seat]) => mark(seat, ctx))}</span></li>`;
+    return html`<li key=${space.space} class=${offer ? "can" : ""} onClick=${() => offer && ctx.choose(offer)}><b>${space.space}</b>${rewards(space.rewards, ctx)}<span class="wwho">${ctx.players.map(({ seat }) => {
+      const trains = space.trains.filter((/** @type {number[]} */ [owner]) => owner === seat).length;
+      return trains > 0 && html`<span key=${seat}>${mark(seat, ctx)}${trains > 1 && html`<b class="num">${trains}</b>`}</span>`;
+    })}</span></li>`;
   })}</ul>`;
 }
 
