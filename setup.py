@@ -60,6 +60,7 @@ COMPILED: Final = (
     "games/dampfross/trains.py",
     "games/dampfross/fares.py",
     "games/dampfross/reach.py",
+    "games/dampfross/ways.py",
     "games/dampfross/hops.py",
     "games/dampfross/exchange.py",
     "games/dampfross/entering.py",

@@ -43,6 +43,8 @@ class Game(ABC):
     title: str
     revision: int
     """Raised when a change of the rules would alter the replay of an old record."""
+    older: tuple[int, ...] = ()
+    """Revisions whose records are still read: by today's rules, so that a line these do not allow is refused."""
     seats: range
     options: OptionSpec
     default_map: str

@@ -11,10 +11,10 @@ import os
 import signal
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Final, Protocol
+from typing import Final
 
 from footplate.bots import decide, make_bot
 from footplate.games import load as load_game
@@ -36,7 +36,7 @@ _positions: OrderedDict[str, tuple[tuple[int, ...], State]] = OrderedDict()
 def think(task: BotTask) -> list[int]:
     """The steps of one action, decided with nothing but what the seat may know. Runs in a worker."""
     game = load_game(task.game)
-    state = remembered_position(task).clone()
+    state = _position(task).clone()
     chance = Random(task.seed)
     bot = make_bot(task.level, game, task.seed)
     steps = [decide(bot, game, state, chance)]
@@ -47,30 +47,13 @@ def think(task: BotTask) -> list[int]:
     return steps
 
 
-class Course(Protocol):
-    """A game as far as it has come: what a worker is told to know the position."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def game(self) -> str: ...
-
-    @property
-    def headers(self) -> Mapping[str, str]: ...
-
-    @property
-    def steps(self) -> tuple[int, ...]: ...
-
-
-def remembered_position(course: Course) -> State:
-    """The position a game has come to; not to be played on."""
-    seen, state = _positions.pop(course.id, ((), None))
-    if state is None or course.steps[: len(seen)] != seen:
-        seen, state = (), opening(Headers(course.headers), load_game(course.game)).clone()
-    for step in course.steps[len(seen) :]:
+def _position(task: BotTask) -> State:
+    seen, state = _positions.pop(task.id, ((), None))
+    if state is None or task.steps[: len(seen)] != seen:
+        seen, state = (), opening(Headers(task.headers), load_game(task.game)).clone()
+    for step in task.steps[len(seen) :]:
         state.advance(step)
-    _positions[course.id] = (course.steps, state)
+    _positions[task.id] = (task.steps, state)
     while len(_positions) > _REMEMBERED:
         _positions.popitem(last=False)
     return state

@@ -268,11 +268,6 @@ class Live:
             return self.state
         return self._position(self.lines[move - 1].end) if move > 0 else self.opening
 
-    def steps_until(self, move: int) -> tuple[int, ...]:
-        """The steps that lead to the position after a move."""
-        end = len(self.actions) if move >= len(self.lines) else self.lines[move - 1].end if move > 0 else 0
-        return tuple(step for one in self.actions[:end] for step in one.steps)
-
     def books(self, move: int, language: str) -> list[ScoreRow]:
         """Where the points came from until after a move: the same for every seat, so the present ones are kept."""
         if move < len(self.lines):

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from footplate.games import load as load_game
 from footplate.kernel.game import Theme
 from footplate.kernel.rng import Random
-from footplate.table.bot_pool import remembered_position
+from footplate.kernel.state import State
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A position by the headers and steps that lead to it, and for whose eyes it is."""
+    """A position, and for whose eyes it is."""
 
-    id: str
     game: str
-    headers: Mapping[str, str]
-    steps: tuple[int, ...]
+    state: State
+    """Not to be played on."""
     seen_by: tuple[int, ...]
     """What each of these seats may not know is replaced by a guess, for one after the other."""
     theme: Theme
@@ -26,8 +24,7 @@ class Picture:
 
 def draw(picture: Picture) -> str:
     """The board as SVG."""
-    game = load_game(picture.game)
-    state = remembered_position(picture)
+    game, state = load_game(picture.game), picture.state
     below = Random(1).below
     for seat in picture.seen_by:
         state = game.determinize(state, seat, below)

@@ -328,14 +328,8 @@ class Reader:
         """The board, with everything the reader may not know replaced by a guess."""
         live = self.live
         seen_by = (0, 1) if self.seat is None else (self.seat,)  # what neither of two seats hides is public
-        return Picture(
-            live.setting.id,
-            self.game.key,
-            dict(live.present_headers),
-            live.steps_until(len(live.lines) if move is None else max(0, move)),
-            () if live.over else seen_by,
-            theme,
-        )
+        state = live.after(len(live.lines) if move is None else max(0, move))
+        return Picture(self.game.key, state, () if live.over else seen_by, theme)
 
     def json(self) -> Json:
         """Headers, moves and scores as data."""

@@ -137,13 +137,13 @@ def test_W49_at_a_junction_any_way_on() -> None:
     on_the_way = begun(state, 1, "coal")
     assert on_the_way is not None
     assert on_the_way.phase == LEAVING
-    expected = "A train does not turn back on the track it came by (W62)"
+    expected = "A train does not turn back on the track it came by (A33)"
     assert why_not_step(on_the_way, moves.DIRECTION) == expected
     assert why_not_step(on_the_way, moves.DIRECTION + 1).endswith("coal never takes a train east (W46)")
     assert why_not_step(on_the_way, moves.DIRECTION + 5) == "D4: there is no track north-west (W52)"
     assert (
         why_not_step(on_the_way, moves.HALT)
-        == "D4: the move cannot end here, because your own train stands there (W58)"
+        == "D4: the move cannot end here, because your own train stands there (W49)"
     )
 
 

@@ -34,7 +34,8 @@ def test_W99a_tile_by_tile_from_display_or_stack() -> None:
     assert told(events, "takes") == [("W99a", {"seat": A, "tile": "#3"})]
     assert (hand(state, A), display(state)) == (["#1", "#3"], ["#2", "#4"])
     assert state.phase == REFILL
-    play(state, "draw stack")
+    events = play(state, "draw stack")
+    assert told(events, "draws") == [("W99a", {"seat": A})]
     assert (state.phase, state.to_move) == (DEAL, CHANCE)
     events = play(state, "deal A #T1")
     assert told(events, "dealt") == [("W99a", {"seat": A})]

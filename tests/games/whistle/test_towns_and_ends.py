@@ -178,6 +178,7 @@ def test_W88_what_the_question_mark_can_be(space: int) -> None:
     state.play(moves.SPACE + space - 1)
     assert state.phase == CHOOSING
     assert choices(state) == [*GOODS, "coal", "whistle", "gold"]
+    assert why_not(state, "end") == "Choose what you take (W88)"
 
 
 def test_W88_nothing_that_has_run_out() -> None:

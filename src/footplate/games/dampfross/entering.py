@@ -99,10 +99,9 @@ def breach_choices(position: Position) -> list[int]:
 
 
 def route_choices(position: Position) -> list[int]:
-    """How the route may go on. Should a search have given up too early, the seat stays out instead of being stuck."""
+    """How the route may go on: it always can (A50)."""
     seat = position.to_move
-    hops = legal_hops(position, seat, position.partner, position.routes[seat])
-    return [moves.HOP + hop for hop in hops] if hops else [moves.PASS]
+    return [moves.HOP + hop for hop in legal_hops(position, seat, position.partner, position.routes[seat])]
 
 
 def allows_hop(position: Position, step: int) -> bool:
@@ -208,14 +207,7 @@ def answer_run(position: Position, accepts: bool) -> None:
 
 def stay_out(position: Position) -> None:
     seat = position.to_move
-    partner = position.partners[seat]
     position.said[seat] = OUT
-    position.partners[seat] = -1
-    position.partner = -1
-    position.routes[seat] = []
-    if partner >= 0:
-        position.said[partner] = OUT
-        position.partners[partner] = -1
     if position.events is not None and position.opened:
         position.tell("stayed_out", "D47", {"seat": seat})
 

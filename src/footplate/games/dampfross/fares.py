@@ -117,8 +117,25 @@ def fits(position: Position, driver: int, partner: int, fares: list[int], matrix
     """Whether a route that pays these fares can still be allowed: net fares up to the cap (D53, D54), and accounts that
     can bear them (A22). `matrix` is what the other trains owe. A seat that has not declared yet may net any fare.
     """
+    return _within_limits(
+        position, driver, partner, shares(position, driver, partner, by_seat(position, fares)), matrix
+    )
+
+
+def can_fit(position: Position, driver: int, partner: int, fares: list[int], matrix: list[int]) -> bool:
+    """Whether a route that has paid this so far may still fit when it is complete. Partners are judged by what each of
+    them pays in any case: who takes the odd units only the whole route will show (A50).
+    """
+    due = by_seat(position, fares)
+    rows = due + [0] * position.seats
+    if partner >= 0:
+        rows = [amount // 2 for amount in due] * 2
+    return _within_limits(position, driver, partner, rows, matrix)
+
+
+def _within_limits(position: Position, driver: int, partner: int, rows: list[int], matrix: list[int]) -> bool:
+    """The limits, for what driver and partner pay each seat."""
     seats = position.seats
-    rows = shares(position, driver, partner, by_seat(position, fares))
     # Whoever is entering may hope that his fares will be netted, with whom it is still to be agreed.
     hoping = position.settings.netting_by_agreement and position.said[driver] == UNDECLARED
     for member in (driver, partner):

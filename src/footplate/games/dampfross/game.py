@@ -61,7 +61,8 @@ class Dampfross(Game):
 
     key = "dampfross"
     title = "Dampfross"
-    revision = 1
+    revision = 2
+    older = (1,)
     seats = range(2, 7)
     options = OPTIONS
     default_map = DEFAULT_MAP
@@ -185,7 +186,7 @@ class Dampfross(Game):
         for key in fields:
             if key not in (*REQUIRED, *OPTIONAL):
                 raise BadText("E03", f"a field of dampfross ({', '.join((*REQUIRED, *OPTIONAL))})", key)
-        if fields["rules"] != str(self.revision):
+        if fields["rules"] not in map(str, (self.revision, *self.older)):
             raise BadText("E03", f"rules revision {self.revision}", fields["rules"])
         seats = number_in(fields["n"])
         if seats is None or seats not in self.seats:

@@ -42,7 +42,6 @@ PASSES = {
     BUYING: "buy_nothing",
     SPEND_BUYING: "buy_nothing",
     ENTERING: "stay_out",
-    ROUTE: "stay_out",
     ANSWER_LINE: "decline_line",
     ANSWER_RUN: "decline_run",
     EXCHANGE: "no_exchange",

@@ -184,8 +184,9 @@ def _further(position: Position) -> list[tuple[str, str]]:
 
 
 def _paid(position: Position) -> str:
-    """Fares paid follow from the routes, but not how partners share them, nor after the race."""
-    if not any(position.paid) or (position.phase <= TIE_THROW and max(position.partners) < 0):
+    """Fares paid follow from the routes, but not how partners of a train or a line share them, nor after the race."""
+    shared = position.settings.joint_lines or max(position.partners) >= 0
+    if not any(position.paid) or (position.phase <= TIE_THROW and not shared):
         return ""
     return per_seat([str(money) for money in position.paid])
 
@@ -223,8 +224,20 @@ def _turn(position: Position) -> str:
         "refused": str(position.refused) if position.refused else "",
         "opened": "" if position.opened else "no",
         "redrawing": "yes" if position.redrawing else "",
+        "asked": str(position.buyable) if position.buyable and not begins_line(position) else "",
+        "end": position.end_reason if position.end_reason != usual_end(position) else "",
     }
     return ",".join(f"{key}:{value}" for key, value in parts.items() if value)
+
+
+def begins_line(position: Position) -> bool:
+    """Whether a line is about to be begun: ferries that can be bought now have not been asked about yet."""
+    return position.phase in (BUILDING, SPENDING) and position.laid == 0
+
+
+def usual_end(position: Position) -> str:
+    """The clause by which a game that is over has usually ended."""
+    return "" if position.phase != ENDED else "D74" if position.is_run_game() else "D73"
 
 
 def _names_active(position: Position) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from footplate.games.dampfross.fares import before_run, fits, is_unknown, nets, owed
-from footplate.games.dampfross.hops import MOST_HOPS
 from footplate.games.dampfross.position import FARE_CAP, IN, Position
 from footplate.games.dampfross.route_arcs import MOST_FARE
 from footplate.games.dampfross.route_graph import graph_of
 from footplate.games.dampfross.route_search import BUDGET, find_routes
 from footplate.games.dampfross.routes import Route, Routes
 from footplate.games.dampfross.trains import members_of, route_points, start_hex
+from footplate.games.dampfross.ways import MOST_HOPS
 
 RICH: Final = 10**6
 QUICK: Final = 80

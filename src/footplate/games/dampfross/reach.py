@@ -29,12 +29,13 @@ class Reach:
         self.members: Final = members_of(driver, partner)
         self.full: Final = 3 if partner >= 0 else position.settings.min_own
         self.targets: Final = position.targets
-        self.many_targets: Final = position.targets.count(True) > 1
         self.fare: Final = [NOWHERE] * (position.board.hexes * LAYERS)
         """The least sum of fares from each state to a target."""
         self.next: Final = [-1] * (position.board.hexes * LAYERS)
         """The step with which that way begins."""
         self._least: Final[dict[int, list[int]]] = {}
+        self._hops: Final[list[int]] = []
+        self._size = 0
         self._layers_before: Final = self._all_layers_before()
         self._search(-1, self.fare, self.next)
 
@@ -55,12 +56,6 @@ class Reach:
                 before.append([one for one in range(self.full + 1) if self.layer_after(one, owners) == layer])
         return before
 
-    def may_leave(self, hex: int, layer: int) -> bool:
-        """A route ends where it first reaches its target (A38). Only with several targets to choose from may one of
-        them be passed, by a train that has not used own track yet.
-        """
-        return not self.targets[hex] or (self.many_targets and layer != self.full)
-
     def after(self, state: int, step: int) -> int:
         """The state a step leads to."""
         return self.graph.to[step] * LAYERS + self.layer_after(state % LAYERS, self.graph.seats[step])
@@ -72,6 +67,40 @@ class Reach:
             self._search(company, bound, [])
             self._least[company] = bound
         return self._least[company]
+
+    def hops(self) -> list[int]:
+        """The fewest hops from each state to a target, whatever they cost."""
+        if not self._hops:
+            self._count_hops()
+        return self._hops
+
+    def size(self) -> int:
+        """From how many states a target can be reached: no way that never comes back to a state is longer."""
+        self.hops()
+        return self._size
+
+    def _count_hops(self) -> None:
+        graph = self.graph
+        hops = self._hops
+        hops += [NOWHERE] * len(self.fare)
+        wave = [hex * LAYERS + self.full for hex in range(len(self.targets)) if self.targets[hex]]
+        for state in wave:
+            hops[state] = 0
+        for state in wave:  # which grows meanwhile
+            hex = state // LAYERS
+            for back in range(graph.first[hex], graph.first[hex + 1]):
+                origin = graph.to[back]
+                if self.targets[origin]:
+                    continue
+                kind = graph.seats[back] >> self.driver & 1
+                if self.partner >= 0:
+                    kind |= (graph.seats[back] >> self.partner & 1) << 1
+                for earlier in self._layers_before[kind * LAYERS + state % LAYERS]:
+                    before = origin * LAYERS + earlier
+                    if hops[before] == NOWHERE:
+                        hops[before] = hops[state] + 1
+                        wave.append(before)
+        self._size = len(wave)
 
     def _search(self, company: int, fares: list[int], following: list[int]) -> None:
         """Backwards from the targets, cheapest first; only fares of one company count, or all (-1).
@@ -109,7 +138,7 @@ class Reach:
                     origin = to[back]
                     for earlier in layers_before[kind * LAYERS + layer]:
                         before = origin * LAYERS + earlier
-                        if cost >= fares[before] or (targets[origin] and not self.may_leave(origin, earlier)):
+                        if cost >= fares[before] or targets[origin]:  # the route ends at its first target (A38, A51)
                             continue
                         fares[before] = cost
                         if following:

@@ -8,7 +8,6 @@ from footplate.games.dampfross.building import builder_of, leaves_apart, may_lay
 from footplate.games.dampfross.companies import LOW, MEMBERS, seats_in
 from footplate.games.dampfross.fares import fits, owed, route_fares
 from footplate.games.dampfross.fees import affordable, segment_fees, total
-from footplate.games.dampfross.hops import MOST_HOPS, goes_round, is_too_long
 from footplate.games.dampfross.maps import load_map
 from footplate.games.dampfross.position import (
     ANSWER_EXCHANGE,
@@ -37,6 +36,7 @@ from footplate.games.dampfross.position import (
     Position,
 )
 from footplate.games.dampfross.trains import after_hop, is_own, members_of, route_hexes, start_hex
+from footplate.games.dampfross.ways import MOST_HOPS, Ways
 from footplate.kernel.events import Fact
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.state import OVER
@@ -219,9 +219,10 @@ def _no_hop(position: Position, hop: int) -> Illegal:
     if not fits(position, seat, partner, fares, matrix):
         return _too_dear(position, seat, partner, fares, matrix)
     name = board.node_names[there]
-    if goes_round(position, seat, partner, route, hop):
+    ways = Ways(position, seat, partner, route)
+    if ways.goes_round(hop):
         return _no("A38", "taken_already", hex=here, to=name)
-    if is_too_long(position, seat, partner, route, hop):
+    if ways.is_too_long(hop):
         return _no("A38", "too_long", hex=name, most=MOST_HOPS)
     if position.targets[there]:
         # At the target, but without own track on the way.

@@ -34,7 +34,7 @@ from footplate.games.dampfross.position import (
     TIE_THROW,
     Settings,
 )
-from footplate.games.dampfross.positions import E_SE_SW, STEPS
+from footplate.games.dampfross.positions import E_SE_SW, STEPS, begins_line, usual_end
 from footplate.games.dampfross.race import count_arrived
 from footplate.games.dampfross.reading import read_route
 from footplate.games.dampfross.runs import aim_at_number, next_is_special
@@ -338,5 +338,9 @@ class _Restorer:
         state.spenders = self.seats("turn", turn.get("later", ""))
         state.refused = self.number("turn", turn.get("refused", "0"))
         state.redrawing = turn.get("redrawing") == "yes"
-        if state.phase in (BUILDING, SPENDING) and state.laid == 0:
+        state.buyable = self.number("turn", turn.get("asked", "0"))
+        if begins_line(state):
             state.buyable = buyable(state, state.active)
+        state.end_reason = turn.get("end", usual_end(state))
+        if state.phase == ROUTE and not state.legal():
+            raise self.bad("entries", "a route that can be completed", self.fields["entries"])

@@ -59,7 +59,6 @@ class Question:
         self.is_target: Final = [False] * len(arcs.stops)
         for stop in self.targets:
             self.is_target[stop] = True
-        self.many_targets: Final = self.is_target.count(True) > 1
         self.merits: i64 = (arcs.min_own + 1) ** len(arcs.partners)
         self.next_merit: Final[list[int]] = []
         """`next_merit[merit * GAINS + gain]`."""
@@ -93,12 +92,6 @@ class Question:
             one //= base
             other //= base
         return True
-
-    def may_leave(self, stop: i64, merit: i64) -> bool:
-        """A route ends where it first reaches its target (A38). Only with several targets to choose from may one of
-        them be passed, by a train that has not used own track yet.
-        """
-        return not self.is_target[stop] or (self.many_targets and merit != self.merits - 1)
 
     def affordable(self, cost: i64) -> bool:
         """Whether the account suffices after netting (D53, A34)."""
@@ -152,12 +145,14 @@ class Bounds:
                     continue
                 merit: i64 = state % merits
                 for arc in question.arcs.arriving[state // merits]:
+                    if question.is_target[arc.origin]:
+                        continue  # a route ends at its first target (A38, A51)
                     value: i64 = level + (arc.cost >> shift & mask)
                     if with_total:
                         value += arc.total
                     for merit_before in question.merits_before[merit * GAINS + arc.gain]:
                         before: i64 = arc.origin * merits + merit_before
-                        if value < least[before] and question.may_leave(arc.origin, merit_before):
+                        if value < least[before]:
                             least[before] = value
                             while len(levels) <= value:
                                 levels.append([])
@@ -218,11 +213,10 @@ class Weighing:
                 merit: i64 = state % merits
                 for arc in question.arcs.arriving[state // merits]:
                     value: i64 = level + weighed[arc.number]
-                    if value > self.limit:
+                    if value > self.limit or question.is_target[arc.origin]:
                         continue
                     for merit_before in question.merits_before[merit * GAINS + arc.gain]:
-                        if question.may_leave(arc.origin, merit_before):
-                            self._arrive(arc.origin * merits + merit_before, value, arc)
+                        self._arrive(arc.origin * merits + merit_before, value, arc)
             level += 1
         self._levels.clear()
 

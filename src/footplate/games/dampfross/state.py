@@ -25,7 +25,7 @@ from footplate.games.dampfross.entering import (
     withdraw,
 )
 from footplate.games.dampfross.exchange import answer_exchange, offer_exchange
-from footplate.games.dampfross.ferries import buy, may_buy, purchases
+from footplate.games.dampfross.ferries import buy, buyable, may_buy, purchases
 from footplate.games.dampfross.network import Ferry, Network
 from footplate.games.dampfross.position import (
     ANSWER_EXCHANGE,
@@ -151,7 +151,7 @@ class DampfrossState(Position):
         if phase in (BUILDING, SPENDING):
             return self._allows_building(step)
         if phase == ROUTE:
-            return allows_hop(self, step) or (step == moves.PASS and route_choices(self) == [moves.PASS])
+            return allows_hop(self, step)
         if phase == ENTERING:
             if moves.OFFER <= step < moves.OFFER + self.seats:
                 return may_offer_run(self, self.to_move, step - moves.OFFER)
@@ -314,7 +314,7 @@ class DampfrossState(Position):
             declare_route(self)
             if self.phase == ANSWER_RUN:
                 return
-        elif step == moves.PASS and phase <= ROUTE:
+        elif step == moves.PASS and phase == ENTERING:
             stay_out(self)
         elif phase == ENTERING:
             begin_joint_route(self, step - moves.OFFER)
@@ -351,7 +351,8 @@ class DampfrossState(Position):
             deciding = ask_next_spender(self)
         else:
             buy(self, self.active, step - moves.BUY)
-            if purchases(self, self.active) or (self.phase == SPENDING and any_segment(self)):
+            self.buyable = buyable(self, self.active)
+            if self.buyable or (self.phase == SPENDING and any_segment(self)):
                 return
             deciding = ask_next_spender(self)
         if not deciding:

@@ -69,7 +69,7 @@ def opening(headers: Headers, game: Game) -> State:
     """The position before move 1. Raises `BadRecord` when the headers do not describe one this game knows."""
     name = "Rules"
     try:
-        if headers[name] != str(game.revision):
+        if headers[name] not in map(str, (game.revision, *game.older)):
             raise BadText("E03", f"rules revision {game.revision} (the one this program plays)", headers[name])
         name = f"Seat{headers.seats[-1]}"
         if len(headers.seats) not in game.seats:

@@ -1,0 +1,165 @@
+"""No dead end is ever offered, and nobody who has a route is passed over: every offer beside an exhaustive search."""
+
+from __future__ import annotations
+
+import pytest
+
+from footplate.games.dampfross import GAME, moves
+from footplate.games.dampfross.building import put_track
+from footplate.games.dampfross.fares import fits, owed, route_fares
+from footplate.games.dampfross.hops import can_run, legal_hops
+from footplate.games.dampfross.position import ENTERING, ROUTE
+from footplate.games.dampfross.reach import LAYERS, reach_of
+from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.trains import members_of, start_hex
+from footplate.games.dampfross.ways import Ways
+from footplate.kernel.rng import Random
+from footplate.kernel.text import BadText
+from tests.games.dampfross.running import entry
+from tests.games.dampfross.table import ABROAD, legal, play, why_not
+
+ENOUGH = 6_000
+"""Beginnings of routes the oracle looks at; if there are more it does not know."""
+
+
+def oracle(state: DampfrossState, driver: int, partner: int, begun: list[int]) -> set[int] | None:
+    """The hops behind which some complete route is allowed, from all routes there are; None if these are too many."""
+    reach = reach_of(state, driver, partner)
+    graph, matrix = reach.graph, owed(state, driver)
+    members = members_of(driver, partner)
+    ways = Ways(state, driver, partner, begun)
+    found: set[int] = set()
+    waiting: list[tuple[list[int], int, frozenset[int]]] = [([], ways.state, frozenset(ways.used))]
+    looked = 0
+    while waiting:
+        hops, at, used = waiting.pop()
+        looked += 1
+        if looked > ENOUGH:
+            return None
+        hex = at // LAYERS
+        if reach.targets[hex]:
+            fares = route_fares(state, members, [*begun, *hops])
+            if hops and at % LAYERS == reach.full and fits(state, driver, partner, fares, matrix):
+                found.add(hops[0])
+            continue
+        for step in range(graph.first[hex], graph.first[hex + 1]):
+            taken = step * LAYERS + at % LAYERS
+            if taken not in used:
+                for payee in ways._payees(step):
+                    waiting.append(([*hops, ways.hop(step, payee)], reach.after(at, step), used | {taken}))
+    return found
+
+
+def position_with_random_track(chance: Random, seats: int, options: dict[str, str]) -> DampfrossState:
+    """A run from West to East between companies with a few segments each; the first seats have entered."""
+    ways = ["West-E2-E3-E4-E5-E6-E7-E8-East", "West-E2-E3-F4-F5-E5-E6-E7-E8-East", "West-E2-E3-E4-E5-F6-F7-E7-E8-East"]
+    track = [ways[chance.below(3)] for _ in range(seats)]
+    purses = [chance.below(9) for _ in range(seats)]
+    state = entry(*track, accounts=purses, **options)  # type: ignore[arg-type]
+    for side in range(len(state.owners)):  # pull up most of it, so that many have to share
+        there = state.board.neighbours[side]
+        if state.owners[side] and side < there * 6:
+            keep = 1 << chance.below(seats)
+            if chance.below(3) == 0:
+                keep |= 1 << chance.below(seats)
+            for end in (side, there * 6 + (side % 6 + 3) % 6):
+                state.owners[end] = state.network.owners[end] = keep
+    state.graph = None
+    state.reaches = {}
+    return state
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_A50_every_hop_offered_can_be_completed_and_every_one_that_can_is_offered(seed: int) -> None:
+    chance = Random(seed)
+    seats = 3 + seed % 3
+    options = {"jointCapPerPlayer": "yes"} if seed % 5 == 0 else {"minOwn": "2"} if seed % 5 == 1 else {}
+    state = position_with_random_track(chance, seats, options)
+    while state.phase in (ENTERING, ROUTE):
+        seat = state.to_move
+        partner = state.partner if state.phase == ROUTE else -1
+        begun = state.routes[seat] if state.phase == ROUTE else []
+        expected = oracle(state, seat, partner, begun)
+        if expected is not None:
+            assert set(legal_hops(state, seat, partner, begun)) == expected, GAME.position(state)
+        if state.phase == ENTERING:
+            for other in range(seats):
+                if other != seat and state.said[other] == 0:
+                    joint = oracle(state, seat, other, [])
+                    assert joint is None or can_run(state, seat, other) == bool(joint), (GAME.position(state), other)
+        choices = state.legal()
+        assert choices
+        state.play(choices[chance.below(len(choices))])
+
+
+LINES = (
+    "West-E2;West-F1-F2-F3-F4-F5-F6-F7-F8-F9-East;East-E8-E7-E6",
+    "West-E2-E3",
+    "East-E8-E7-E6-E5-E4",
+    "West-E2-E3-E4",
+)
+
+
+def test_A50_a_joint_route_is_judged_as_a_whole() -> None:
+    """A has 2 units and B none, but C pays B one. After E5 the odd units of C and D would fall on A and B, and B could
+    not pay D; with one unit more for C, A pays both a unit and B only C, who owes B as much.
+    """
+    state = entry(*LINES, accounts=[2, 0, 50, 40], to="C")
+    play(state, "run 51-61 via (West)-E2:B-E3:D-E4:D-E5-E6-E7-E8-East", "pass")
+    assert state.to_move == 0
+    route = "run with B 51-61 via (West)-E2-E3-E4:D-E5:C-E6:C-E7-E8-East"
+    assert why_not(state, route) == ""
+    play(state, route, "with A")
+    assert state.accounts == [0, 0, 50 - 3 + 2, 40 + 2 + 1]
+
+
+def test_A50_whoever_cannot_pay_the_whole_joint_route_is_not_offered_its_beginning() -> None:
+    state = entry(*LINES, accounts=[1, 0, 50, 40], to="C")
+    play(state, "run 51-61 via (West)-E2:B-E3:D-E4:D-E5-E6-E7-E8-East", "pass")
+    assert why_not(state, "run with B 51-61 via (West)-E2-E3-E4:D-E5:C-E6:C-E7-E8-East") != ""
+
+
+def test_A38_a_route_that_wanders_about_can_always_be_completed() -> None:
+    """Track of three companies everywhere: whatever hops are taken, the route comes to its target in 240 of them."""
+    for seed in range(3):
+        state = entry("West-E2", "West-E2", "West-E2", accounts=[90, 3, 50])
+        chance = Random(seed)
+        for side, there in enumerate(state.board.neighbours):
+            if there >= 0 and side < there * 6:
+                put_track(state, chance.below(3), side)
+        state.reaches = {}
+        state.graph = None
+        begun = 0
+        while state.to_move >= 0 and begun < 3:
+            hops = [step for step in state.legal() if moves.HOP <= step < moves.DIE]
+            assert hops or state.phase != ROUTE
+            if state.phase == ENTERING:
+                begun += 1
+            seat = state.to_move
+            away = [hop for hop in hops if not near_target(state, hop)] or hops or [moves.PASS]
+            state.play(away[chance.below(len(away))])
+            assert len(state.routes[seat]) <= 240
+
+
+def near_target(state: DampfrossState, step: int) -> bool:
+    seat = state.to_move
+    ways = Ways(state, seat, -1, state.routes[seat] if state.phase == ROUTE else [])
+    to = ways.graph.to[ways.graph.step_of(ways.state // LAYERS, step - moves.HOP)]
+    return state.targets[to]
+
+
+def test_A38_a_position_in_the_middle_of_a_route_that_leads_nowhere_is_refused() -> None:
+    state = entry("West-E2-E3-E4;E3-F4", "East-E8")
+    text = GAME.position(state).replace("entries=A:-", "entries=A:0@(West)-E2").replace("step=", "")
+    with pytest.raises(BadText, match="a route that can be completed"):
+        GAME.restore(text + " step=route")
+
+
+def test_A51_a_train_ends_at_the_first_of_several_targets_it_comes_to() -> None:
+    """From West to North or South: A's own track lies behind North, which cannot be passed."""
+    b = "West-E2-E3-E4-D5-C4-North;North-B6-C6-D7-E7-F8-G7-H7-H6-South"
+    state = entry("East-E8-E7-F8", b, run="51-@4", to="A", map=ABROAD, advanced="yes", done=1)
+    assert state.targets.count(True) == 2
+    assert start_hex(state) == state.board.node_names.index("West")
+    assert not can_run(state, 0, -1)
+    assert legal(state)[0] == "pass"
