@@ -192,12 +192,12 @@ def test_A37_for_those_who_play_after_that_too() -> None:
             {"coal": [3], "slots": [0] * 4, "goods": ["A: cattle, stone, wood, steel, whiskey, cotton"]},
             "No action left",
         ),
-        ({"coal": [3]}, "what do you do?"),
-        ({"coal": [3], "slots": [0] * 4, "hands": ["A: #1 #2 #3"]}, "what do you do?"),
+        ({"coal": [3]}, "What do you do?"),
+        ({"coal": [3], "slots": [0] * 4, "hands": ["A: #1 #2 #3"]}, "What do you do?"),
     ],
     ids=["no slot", "no token", "but an upgrade to buy", "actions left", "a full hand"],
 )
 def test_W99a_is_asked_for_when_no_action_is_left(left: dict[str, Any], question: str) -> None:
     state = arrange(**{"hands": ["A: #1"], **left})
     assert question in GAME.ask(state, ["Anton", "Beate"], "en")
-    assert ("W99a" in GAME.clauses(state)[:1]) == (question != "what do you do?")
+    assert ("W99a" in GAME.clauses(state)[:1]) == (question != "What do you do?")
