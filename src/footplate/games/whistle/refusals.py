@@ -236,8 +236,7 @@ def _no_refill(position: Position, step: int) -> Illegal | None:
     seat = position.active
     if step == moves.END:
         tiles = len(position.hands[seat])
-        reason = "must_refill.one" if tiles == 1 else "must_refill.other"
-        return _no("W99c", reason, tiles=tiles, limit=position.hand_limit(seat))
+        return _no("W99c", "must_refill", tiles=tiles, limit=position.hand_limit(seat))
     if step == moves.LOOK and not position.owns(seat, COMPASS):
         return _no("W98", "not_owner", upgrade=UPGRADES[COMPASS])
     if len(position.hands[seat]) >= position.hand_limit(seat):
