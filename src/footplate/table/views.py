@@ -302,7 +302,7 @@ class Reader:
             if line.section != label:
                 label = line.section
                 word, _, number = label.partition(" ")
-                text = f"{self.say(f'section.{word}')} {number}".strip()
+                text = self.say(f"section.{word}", n=number)
                 yield {"move": line.number, "kind": "section", "text": text}
 
     def _marks(self) -> Iterator[Json]:

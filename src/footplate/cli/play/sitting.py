@@ -130,14 +130,17 @@ class Sitting:
         terminal = self.terminal
         if isinstance(refusal, Illegal):
             legal = refusal.facts.get("legal")
-            possible = terminal.say("cli.play.possible", legal=legal) if legal else "."
+            listed = ", ".join(map(str, legal)) if isinstance(legal, tuple) else ""
+            possible = terminal.say("cli.play.possible", legal=listed) if listed else "."
             return refusal.sentence(terminal.language) + possible
         if not refusal.quoted:
             return terminal.say("cli.play.unfinished")
         words = [*self._commands, *self.story.game.keywords]
         near = refusal.nearest or (nearest(refusal.found, words) if len(refusal.found) > 3 else ())
         sentence = terminal.say("cli.play.not_understood", found=refusal.found)
-        return sentence + (terminal.say("cli.unknown.nearest", nearest=near) if near else terminal.say("cli.play.help"))
+        if near:
+            return sentence + terminal.say("cli.unknown.nearest", nearest=", ".join(near))
+        return sentence + terminal.say("cli.play.help")
 
     # --- what else can be typed -----------------------------------------------------------------------------------
 

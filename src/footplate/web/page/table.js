@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { FinalPage } from "./final.js";
 import { hexMap } from "./hexes.js";
 import { Icon } from "./icons.js";
-import { number, t } from "./i18n.js";
+import { number, percent, t } from "./i18n.js";
 import { KeyHelp, listen, spend } from "./keys.js";
 import { h, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./lib.js";
 import { NotifyDialog } from "./mail.js";
@@ -115,6 +115,7 @@ function useContext(table, point) {
       phone: phone.value,
       t,
       number,
+      percent,
       at: (hex) => map.at(hex),
       corners: (hex, inset) => map.corners(hex, inset),
       rule: (...clauses) => ruleTags(meta?.game ?? "", ...clauses),
