@@ -122,7 +122,7 @@ def test_every_record_of_a_file_is_checked(tmp_path: Path) -> None:
     first = Path(saved(tmp_path, "take London brewing")).read_text("utf-8")
     both = tmp_path / "both.fpr"
     both.write_text(f"{first}\n{first}", "utf-8")
-    assert footplate("record", "check", str(both)).out.count(f"{both}: ok: 1 moves") == 2
+    assert footplate("record", "check", str(both)).out.count(f"{both}: ok: 1 move,") == 2
 
 
 def test_several_files_are_told_apart(tmp_path: Path) -> None:

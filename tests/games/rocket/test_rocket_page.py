@@ -191,7 +191,7 @@ def test_A21_hidden_cash_is_in_nobody_elses_table() -> None:
         ("en", "1 tile and 1 passenger left"),
         ("de", "noch 1 Gleisteil, 1 Fahrgast"),
         ("hu", "még 1 lapka, 1 utas"),
-        ("it", "ancora 1 binario, 1 passeggero"),
+        ("it", "ancora 1 tessera, 1 passeggero"),
     ],
 )
 def test_the_last_tile_is_one_tile(language: str, expected: str) -> None:
