@@ -37,6 +37,20 @@ def test_a_finished_game_comes_out_as_it_went_in(tables: Tables, finished: str) 
         tables.view(person(tables), id, "en")
 
 
+def test_what_was_imported_is_not_replayed_for_the_first_look(
+    tables: Tables, store: Store, finished: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    who = person(tables)
+    whole = tables.import_record(who, finished).result().id
+    part = tables.import_record(who, finished, move=20).result().id
+    with monkeypatch.context() as patched:
+        patched.setattr("footplate.table.memory.rebuilt", None)  # nothing is there to replay it with
+        seen = [tables.view(who, id, "en", seat=0) for id in (whole, part)]
+    assert seen == [Tables(store).view(who, id, "en", seat=0) for id in (whole, part)]
+    play_first(tables, part, who)
+    assert tables.view(who, part, "en", seat=0) == Tables(store).view(who, part, "en", seat=0)
+
+
 def test_the_scores_of_dampfross_tell_where_the_money_came_from(tables: Tables) -> None:
     who = person(tables)
     record = (RECORDS / "dampfross" / "germany-two-seats.fpr").read_text("utf-8")

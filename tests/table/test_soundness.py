@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import stat
@@ -180,6 +181,8 @@ def test_a_damaged_game_is_named_by_backup_and_restore(
     assert main(["restore", str(file), "--db", str(tmp_path / "new.sqlite3"), "--lang", "en"]) == 1
     told = capsys.readouterr()
     assert (told.out, told.err) == ("Tables restored: 2.\n", said)
+    assert main(["restore", "--check", str(file), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out) == {"file": str(file), "tables": 2, "damaged": [id]}
 
 
 def test_a_damaged_backup_is_refused_with_a_sentence(

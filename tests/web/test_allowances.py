@@ -140,3 +140,20 @@ def test_pages_of_one_visitor(tmp_path: Path) -> None:
                 third.hear("table")
         for client in (anton, beate):
             client.close()
+
+
+def test_rematches_are_tables_too(tmp_path: Path) -> None:
+    """One could give up and begin again for ever."""
+    with running_server(tmp_path / "t.sqlite3", "--tables-per-address", "6") as server:
+        anton = Client(server)
+        table = open_table(anton, "rocket", "me", "here")
+        begun = 1
+        for _ in range(9):
+            anton.post(f"/tables/{table}/resign", {"seat": 0})
+            answer = anton.send("POST", f"/api/tables/{table}/rematch")
+            if answer.status_code != 201:
+                break
+            table, begun = answer.json()["id"], begun + 1
+        assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too_many_tables")
+        assert begun <= 6
+        anton.close()
