@@ -480,3 +480,19 @@ def test_a_game_on_a_map_of_ones_own(tmp_path: Path) -> None:
     play("move GWR NE", f"save {saved}", map=own)
     assert '[Map "mine"]' in saved.read_text("utf-8")
     assert footplate("play", "--resume", str(saved), "--map", own, typed="quit\n").code == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", KNOWN)
+def test_what_can_be_typed_fits_80_columns(game: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    shown = footplate("play", game, "--seats", "2", "--lang", language, typed="?\nscore\nquit\n").out
+    lines = [line for line in shown.splitlines() if "--resume" not in line]
+    assert max(map(len, lines)) <= 80
+
+
+def test_the_record_of_a_finished_game_is_shown_by_the_command_that_is_named(tmp_path: Path) -> None:
+    said = play("resign").out.splitlines()[-1]
+    command = said.partition(": footplate ")[2].split()
+    assert command[:2] == ["record", "show"]
+    assert "resign" in footplate(*command).out

@@ -165,6 +165,7 @@ def test_the_final_table_adds_up(language: str) -> None:
     table = GAME.summary(state, PLAYERS, language).splitlines()
     assert len(table) == 4
     assert sum(line.endswith(say("whistle.table.winner", language)) for line in table) == len(view["winners"])
+    assert max(map(len, table)) < 80
 
 
 def test_a_tie_goes_to_more_shares() -> None:

@@ -158,7 +158,8 @@ class Sitting:
         for usage in usages(self.story.game):
             word = usage.split()[0]
             key = "rules" if word == "?" else word
-            print(f"  {usage:<10} {self.terminal.say(f'cli.play.command.{key}')}")
+            sense = self.terminal.say(f"cli.play.command.{key}")
+            print("\n".join(self.terminal.wrap(sense, f"  {usage:<10} ", " " * 13)))
         print()
         print("\n".join(self.screen.question(self.story)))
 
@@ -273,7 +274,8 @@ class Sitting:
         print()
         print(self._winners())
         if self.autosave.keep(self.story.play):
-            print(self.terminal.say("cli.play.finished", file=quote(str(self.autosave.path))))
+            command = f"{footplate_command()} record show {quote(str(self.autosave.path))}"
+            print(self.terminal.say("cli.play.finished", command=command))
 
     def _winners(self) -> str:
         headers = self.story.play.record.headers
