@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
-from string import Formatter
 from typing import Final
 
 import pytest
@@ -19,17 +18,19 @@ from footplate.games.rocket.final_table import final_table
 from footplate.games.rocket.options import OPTIONS
 from footplate.games.rocket.refusals import ASKED
 from footplate.kernel.options import Option
-from footplate.language import LANGUAGES, catalog, say
+from footplate.kernel.records.faults import Fault
+from footplate.language import BLANK, LANGUAGES, catalog, say
 
 SOURCE: Final = Path(__file__).resolve().parents[1] / "src" / "footplate"
 ROCKET: Final = SOURCE / "games" / "rocket"
+KERNEL: Final = SOURCE / "kernel"
 ANY: Final = r"[\w.]+"
 TRANSLATIONS: Final = [language for language in LANGUAGES if language != "en"]
 
 
 def placeholders(sentence: str) -> set[str]:
     """The names of the facts a sentence needs."""
-    return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
+    return {blank[3] for blank in BLANK.finditer(sentence)}
 
 
 # --- the catalogs among each other --------------------------------------------------------------------------------
@@ -67,7 +68,7 @@ def test_hungarian_glues_no_ending_and_no_article_to_a_placeholder() -> None:
     """Both depend on how the word in its place sounds. Compounds do not: GWR-részvény, NER-részvény."""
     for key, sentence in catalog("hu").items():
         assert not re.search(r"\}\w|\}-(?!részvén|mozdon|vágány|vasútállomás)", sentence), key
-        assert not re.search(r"\baz? \{", sentence, re.IGNORECASE), key
+        assert not re.search(r"\baz? \{|\ba\(z\)", sentence, re.IGNORECASE), key
 
 
 # --- what the code says -------------------------------------------------------------------------------------------
@@ -202,3 +203,18 @@ def test_the_page_calls_things_as_the_game_does(language: str) -> None:
     same = [key for key in sentences if re.match(r"rocket\.(kind|way)\.", key)]
     assert same
     assert [sentences[f"page.{key}"] for key in same] == [sentences[key] for key in same]
+
+
+def test_every_fault_of_a_record_is_named_in_every_language() -> None:
+    code = "".join(path.read_text("utf-8") for path in KERNEL.rglob("*.py"))
+    codes = set(re.findall(r'"([EW]\d\d)"', code)) & {
+        *(f"E{n:02}" for n in range(100)),
+        *(f"W{n:02}" for n in range(18)),
+    }
+    assert {"E01", "E14", "W03", "W12"} <= codes
+    assert {key.removeprefix("record.fault.") for key in keys_like(r"record\.fault\..*")} == codes
+    for language in TRANSLATIONS:
+        for code in codes:
+            told = Fault(code, 33, 1, 'found "15"').sentence(language)
+            assert told.startswith(f"{code} ")
+            assert "line" not in told

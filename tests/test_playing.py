@@ -62,9 +62,23 @@ def test_every_number_of_seats(game: str) -> None:
 @pytest.mark.parametrize("seats", [-1, 1, 7, 9, 27])
 def test_impossible_numbers_of_seats_are_refused_with_those_there_are(game: str, seats: int) -> None:
     possible = rules_of(game).seats
-    expected = rf"{possible[0]} to {possible[-1]} players" if seats > 0 else "-1 players"
-    with pytest.raises(footplate.BadText, match=expected):
+    with pytest.raises(footplate.BadText, match=f"expected {possible[0]} to {possible[-1]} seats, found {seats}"):
         footplate.start(game, seats)
+
+
+@every_game
+@pytest.mark.parametrize("seed", [10**20 + 1, -(10**50), 1.5, "two words"])
+def test_a_seed_is_a_number_a_game_can_be_named_after(game: str, seed: Any) -> None:
+    with pytest.raises(footplate.BadText, match="expected a seed"):
+        footplate.start(game, seed=seed)
+
+
+@every_game
+@pytest.mark.parametrize("seed", [0, -1, 10**20, -(10**20)])
+def test_a_game_of_any_seed_can_be_kept(game: str, seed: int, tmp_path: Path) -> None:
+    play = footplate.start(game, seed=seed)
+    play.save(tmp_path / "game.fpr")
+    assert footplate.load(tmp_path / "game.fpr") == play
 
 
 @every_game
@@ -203,6 +217,16 @@ def test_an_illegal_step_names_its_clause_and_changes_nothing(game: str, step: i
     assert play == before
 
 
+@every_game
+@pytest.mark.parametrize("move", [None, 1.5, b"pass", ["pass"]])
+def test_a_move_is_a_text_or_a_code(game: str, move: Any) -> None:
+    play = begin(game)
+    before = play.clone()
+    with pytest.raises(footplate.BadText, match="expected a move as text, or the code of a step"):
+        play.push(move)
+    assert play == before
+
+
 def test_text_that_means_nothing_says_what_was_expected() -> None:
     game = footplate.start(seats=2, seed=1)
     with pytest.raises(footplate.BadText, match="nearest: take"):
@@ -326,6 +350,23 @@ def test_resigning_ends_a_game(game: str) -> None:
     assert f'[Termination "resigned {loser}"]' in str(play.record)
     with pytest.raises(footplate.GameError, match="the game has ended"):
         play.push("resign")
+
+
+@every_game
+@pytest.mark.parametrize("text", ["RESIGN", "Resign", "resig", " resign "])
+def test_resigning_is_typed_like_every_move(game: str, text: str) -> None:
+    play = begin(game)
+    play.push(text)
+    assert play.is_over
+    assert play.record.moves[-1].move == "resign"
+
+
+@every_game
+@pytest.mark.parametrize("text", ["AGREE", "ag"])
+def test_agreeing_is_typed_like_every_move(game: str, text: str) -> None:
+    play = begin(game)
+    play.push(text)
+    assert play.record.moves[-1].move == "agree"
 
 
 @every_game

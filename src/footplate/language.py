@@ -1,14 +1,25 @@
-"""Sentences in the reader's language, from the catalogs in `i18n/`."""
+"""Sentences in the reader's language, from the catalogs in `i18n/`.
+
+A sentence has blanks for its facts, and the page fills them in the same way (`web/page/sentence.js`):
+
+    {seat}                 the fact; numbers are written as the language writes them, lists end with "and"
+    {n|# share|# shares}   words for one and for any other number, which stands where the # is
+    {n|none|# share|# shares}   words for none, one and any other number
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Final
 
 LANGUAGES: Final = ("en", "de", "hu", "it")
+
+BLANK: Final = re.compile(r"(?:(^|\s)([Aa]) )?\{(\w+)(?:\|([^{}]*))?\}")
+"""A blank: the fact it is for, the words it chooses from, and a word "a" before it, which Italian may lengthen."""
 
 
 @cache
@@ -26,21 +37,60 @@ THOUSANDS: Final = {"en": ",", "de": ".", "hu": "\u00a0", "it": "."}
 def number(value: int, language: str = "en") -> str:
     """A number as people write it. Hungarian leaves four digits together.
 
-    >>> number(12000), number(12000, "de"), number(2000, "hu")
-    ('12,000', '12.000', '2000')
+    >>> number(12000), number(12000, "de"), number(2000, "hu"), number(-5)
+    ('12,000', '12.000', '2000', '−5')
     """
     together = language == "hu" and abs(value) < 10_000
-    return str(value) if together else f"{value:,}".replace(",", THOUSANDS[language])
+    digits = str(value) if together else f"{value:,}".replace(",", THOUSANDS[language])
+    return digits.replace("-", "−")
 
 
-def say_counted(key: str, number: int, language: str = "en", facts: Mapping[str, object] | None = None) -> str:
-    """The sentence for so many: `key.one` or `key.other`, with the number as {n}."""
-    return say(f"{key}.{'one' if number == 1 else 'other'}", language, {"n": number, **(facts or {})})
+def listed(words: Sequence[str], language: str = "en") -> str:
+    """Several things in a row. Italian says "ed" before an e.
+
+    >>> listed(["Lübeck", "Kiel", "Ulm"]), listed(["Aosta", "Empoli"], "it")
+    ('Lübeck, Kiel and Ulm', 'Aosta ed Empoli')
+    """
+    if len(words) < 2:
+        return "".join(words)
+    joined = catalog(language)["list.and"]
+    if language == "it" and words[-1][:1].lower() == "e":
+        joined += "d"
+    return f"{', '.join(words[:-1])} {joined} {words[-1]}"
 
 
 def say(key: str, language: str = "en", facts: Mapping[str, object] | None = None) -> str:
-    """The sentence with this key, its facts filled in; lists are joined with commas."""
-    filled = {
-        name: ", ".join(map(str, fact)) if isinstance(fact, tuple) else fact for name, fact in (facts or {}).items()
-    }
-    return catalog(language)[key].format_map(filled)
+    """The sentence with this key, its facts filled in."""
+    return fill(catalog(language)[key], facts or {}, language)
+
+
+def fill(sentence: str, facts: Mapping[str, object], language: str = "en") -> str:
+    """A sentence with its facts filled in.
+
+    >>> fill("{seat} bids {n|# share|# shares}", {"seat": "Anton", "n": 1})
+    'Anton bids 1 share'
+    >>> fill("Tocca a {seat}", {"seat": "Anton"}, "it")
+    'Tocca ad Anton'
+    """
+
+    def filled(blank: re.Match[str]) -> str:
+        space, before, name, forms = blank.groups()
+        words = _words(facts[name], forms, language)
+        if before is None:
+            return words
+        longer = "d" if language == "it" and words[:1].lower() == "a" else ""
+        return f"{space}{before}{longer} {words}"
+
+    return BLANK.sub(filled, sentence)
+
+
+def _words(fact: object, forms: str | None, language: str) -> str:
+    if isinstance(fact, tuple):
+        plain = listed([str(one) for one in fact], language)
+    else:
+        plain = number(fact, language) if isinstance(fact, int) else str(fact)
+    if forms is None:
+        return plain
+    *none, one, other = forms.split("|")
+    chosen = none[0] if none and fact == 0 else one if fact == 1 else other
+    return chosen.replace("#", plain)

@@ -18,6 +18,7 @@ from footplate.kernel.fairness import SECRET_BYTES, commitment
 from footplate.kernel.game import Game, seat_letter
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.positions import read_fields
+from footplate.kernel.records.common import common_keyword
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.record import Record
@@ -29,6 +30,8 @@ from footplate.kernel.text import BadText
 SHOWN: Final = 12
 LOOKED_AT: Final = 40
 """Positions whose steps are listed for `repr` and `len` of the legal moves."""
+LARGEST_SEED: Final = 10**20
+"""A game is named after its seed, and names of games are short."""
 
 
 class LegalMoves:
@@ -119,7 +122,9 @@ class Play:
 
         As in a record, a move of the seat whose turn it is says that nobody has called a veto before it.
         """
-        if isinstance(move, str) and move.split()[:1] in (["resign"], ["agree"]):
+        if not isinstance(move, str | int):
+            raise BadText("E06", "a move as text, or the code of a step", repr(move), quoted=False)
+        if isinstance(move, str) and move.strip() and common_keyword(move, self.game.keywords) in ("resign", "agree"):
             self._recorder.write(self.turn or "A", move)
             return
         steps = [move] if isinstance(move, int) else self._checked(move)
@@ -282,9 +287,13 @@ def start(
     <Stephenson's Rocket, 3 seats, B to move>
     """
     rules = load_game(game)
+    if seats and seats not in rules.seats:
+        raise BadText("E03", f"{rules.seats[0]} to {rules.seats[-1]} seats", str(seats), quoted=False)
     names = list(players) or [f"Seat {seat_letter(seat)}" for seat in range(seats or rules.seats[0])]
     if seats and len(names) != seats:
         raise BadText("E03", f"{seats} players", str(len(names)), quoted=False)
+    if seed is not None and (not isinstance(seed, int) or abs(seed) > LARGEST_SEED):
+        raise BadText("E03", f"a seed, a whole number up to {LARGEST_SEED}", repr(seed), quoted=False)
     name, secret = _new_id(game), secrets.token_bytes(SECRET_BYTES)
     if seed is not None:
         name, secret = f"{game}-seed-{seed}", hashlib.sha256(f"footplate seed {seed}".encode()).digest()

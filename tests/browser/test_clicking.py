@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from playwright.sync_api import Request, expect
@@ -152,3 +153,26 @@ def test_refilling_the_hand_is_asked_for_by_prompt_buttons_and_keys(people: Peop
     before = anton.move
     anton.page.keyboard.press("Enter")
     expect(anton.sees("table")).not_to_have_attribute("data-move", str(before))
+
+
+def test_a_question_with_one_answer_is_not_asked(people: People) -> None:
+    anton = people()
+    play = played("whistle", lambda play: can_move_a_train(play) and only_coal(play))
+    sits_down(anton, str(play.record))
+    anton.page.evaluate(
+        """() => { window.said = []; const prompt = document.querySelector("[data-testid=prompt]");
+        new MutationObserver(() => window.said.push(prompt.innerText)).observe(prompt, { subtree: true,
+          childList: true, characterData: true }); }"""
+    )
+    with anton.page.expect_response(lambda answer: PREVIEW in answer.url):
+        anton.taps_target(anton.page.locator(".target").first)
+    expect(anton.sees("prompt")).to_have_attribute("aria-busy", "false")
+    said = anton.page.evaluate("window.said")
+    assert said
+    assert not any("coal or whistle" in words for words in said)
+    expect(anton.page.get_by_test_id("offer-coal")).to_have_count(0)
+
+
+def only_coal(play: Play) -> bool:
+    view: Any = play.game.view(play.state, None)
+    return bool(view["whistles"][view["active"]] == 0 and view["coal"][view["active"]] > 0)

@@ -11,7 +11,7 @@ from tests.browser.conftest import People
 from tests.browser.person import Person
 from tests.web_server import running_server, start_server
 
-MOVED_ON = "The table has moved on"
+MOVED_ON = "The game has moved on"
 MANY = 30
 """More hexes than this can take a station at the beginning; there are fewer lines that could be moved."""
 
@@ -159,7 +159,7 @@ def test_a_forbidden_hex_says_why_not_and_shows_the_clause(people: People) -> No
     city = next(hex for hex in ("E3", "E5") if hex not in legal)
     anton.taps_board(*anton.hexes(table)[city])
     note = anton.sees("why")
-    expect(note.locator("p")).to_contain_text("is the town")
+    expect(note.locator("p")).to_contain_text(", a town")
     clause = note.locator("button.rule")
     number = clause.inner_text()
     assert note.inner_text().count(number) == 1
@@ -172,4 +172,4 @@ def test_a_forbidden_hex_says_why_not_and_shows_the_clause(people: People) -> No
     anton.taps_target(targets.nth(MANY))
     expect(anton.sees("confirm")).to_be_enabled()
     anton.taps_board(*anton.hexes(table)[city])
-    expect(note.locator("p")).to_contain_text("is the town")
+    expect(note.locator("p")).to_contain_text(", a town")

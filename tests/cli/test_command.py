@@ -112,12 +112,12 @@ BAD = [
     ("map draw england-188 x", "x: a picture is written as .svg, .png, and the name of the file says which."),
     (
         "serve --public-url notaurl",
-        "The address of the server for the world begins with http:// or https://, like https://play.example.org, "
+        "The public address of the server begins with http:// or https://, like https://play.example.org, "
         'not "notaurl".',
     ),
     (
         "serve --public-url https://user@[::1",
-        "The address of the server for the world begins with http:// or https://, like https://play.example.org, "
+        "The public address of the server begins with http:// or https://, like https://play.example.org, "
         'not "https://user@[::1".',
     ),
     (

@@ -28,7 +28,7 @@ def map_file(folder: Path, **changes: object) -> str:
 def test_the_maps_that_come_along_are_listed() -> None:
     listed = footplate("map", "list").out.splitlines()
     assert "england-188  England, Stephenson's Rocket, 188 hexes, 28 places" in listed
-    assert "germany  Germany, Dampfross, 1051 hexes, 35 places" in listed
+    assert "germany  Germany, Dampfross, 1,051 hexes, 35 places" in listed
 
 
 def test_a_fit_map_is_called_so(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def test_the_board_the_standings_and_the_question_are_shown() -> None:
     shown = play().out
     assert re.search(r"^ O +GW\* .* LON3 ", shown, re.MULTILINE)
     assert re.search(r"^ C .* NER +0 +16 ", shown, re.MULTILINE)
-    assert "Anton: Action 1 of 2: Take a token, place a station or move a line" in shown
+    assert "Anton: Action 1 of 2. Take a token, place a station or extend a line" in shown
     assert "1 take" in shown
     assert "▸A Anton  random B" in shown
 
@@ -162,14 +162,14 @@ def test_digits_are_never_guessed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("move GWR W", "GWR would leave the land going west (R23); possible: NE, E, SE, SW."),
+        ("move GWR W", "Going west, GWR would leave the land (R23); possible: NE, E, SE, SW."),
         ("move GWR S", '"S" is not understood here; did you mean SE, SW, E?'),
         ("move GWR", "The move is not finished: something is missing at its end."),
         ("take London steel", "London has no steel token left (R7)."),
         ("tkae London", '"tkae" is not understood here; did you mean take?'),
-        ("station B7", "B7 is the town York (R18)."),
+        ("station B7", "B7 is York, a town (R18)."),
         ("move GWR NE now", '"now" is not understood here; ? helps.'),
-        ("call", "Choose one of the three actions: take a token, place a station or move a line (R13)."),
+        ("call", "Choose one of the three actions: take a token, place a station or extend a line (R13)."),
         ("4", '"4" is not understood here; ? helps.'),
         ("99999999999999999999", '"99999999999999999999" is not understood here; ? helps.'),
         ("udno", '"udno" is not understood here; did you mean undo?'),
@@ -194,7 +194,7 @@ def test_wrong_input_gets_a_sentence_and_changes_nothing(tmp_path: Path, line: s
 def test_wrong_input_in_the_middle_of_an_action_changes_nothing(tmp_path: Path) -> None:
     saved = tmp_path / "game.fpr"
     answers = replies(play("move", "GWR", "W", "xyzzy", "NE", f"save {saved}"))
-    assert answers[2] == "GWR would leave the land going west (R23); possible: NE, E, SE, SW."
+    assert answers[2] == "Going west, GWR would leave the land (R23); possible: NE, E, SE, SW."
     assert moves_in(saved) == ["1. A move GWR NE"]
 
 
@@ -206,7 +206,7 @@ ASKED = ("move GWR NE", "move SER W", "move GWR E")
 
 def test_whoever_is_asked_about_a_veto_cannot_play_for_the_other(tmp_path: Path) -> None:
     shown = resume(game(tmp_path, *ASKED), "take London brewing", "move LSWR W")
-    assert "Anton: GWR is moved to the east. Call a veto round?" in shown.out
+    assert "Anton: GWR is moving east. Call a veto round?" in shown.out
     assert replies(shown)[:2] == ["You may call a veto round or pass (R31)."] * 2
 
 
@@ -220,7 +220,7 @@ def test_bids_are_numbered_by_themselves(tmp_path: Path) -> None:
 
 
 def test_saying_nothing_to_a_veto_can_be_taken_back(tmp_path: Path) -> None:
-    asked = "Anton: GWR is moved to the east. Call a veto round?"
+    asked = "Anton: GWR is moving east. Call a veto round?"
     shown = resume(game(tmp_path, *ASKED), "pass", "undo")
     assert asked in shown.out.split("\n> ")[0]
     assert asked not in replies(shown)[0]
@@ -260,7 +260,7 @@ def test_a_file_without_a_suffix_gets_one(tmp_path: Path) -> None:
 def test_why_names_the_clause_that_forbids_a_move() -> None:
     first, second, third = replies(play("why move GWR W", "why move GWR NE", "why 2"))[:3]
     assert first.startswith(
-        "GWR would leave the land going west (R23); possible: NE, E, SE, SW.\nR23  A locomotive never"
+        "Going west, GWR would leave the land (R23); possible: NE, E, SE, SW.\nR23  A locomotive never"
     )
     assert second == "move GWR NE is allowed."
     assert third == "2 is allowed."
@@ -308,8 +308,8 @@ def test_the_score_tells_nobody_what_is_hidden(tmp_path: Path) -> None:
 
 def test_the_log_tells_everything() -> None:
     shown = replies(play("move GWR NE", "take London brewing", "log"))[2]
-    assert "A move GWR NE: Anton moves GWR to N3; Anton takes a share of GWR" in shown
-    assert "A take London brewing: Anton takes brewing from London" in shown
+    assert "A move GWR NE: Anton extends GWR to N3; Anton takes a share of GWR" in shown
+    assert "A take London brewing: Anton takes a brewing token from London" in shown
 
 
 def test_the_board_can_be_drawn(tmp_path: Path) -> None:
@@ -402,7 +402,7 @@ def test_a_faulty_record_is_not_resumed(tmp_path: Path) -> None:
     path = game(tmp_path, "move GWR NE")
     Path(path).write_text(Path(path).read_text("utf-8").replace("GWR NE", "GWR W"), "utf-8")
     complaint = footplate("play", "--resume", path).complaint
-    assert re.match(rf"{re.escape(path)}: E10 line \d+, column 6: GWR would leave the land going W \(R23\)", complaint)
+    assert re.match(rf"{re.escape(path)}: E10 line \d+, column 6: Going W, GWR would leave the land \(R23\)", complaint)
 
 
 def test_another_game_is_not_resumed(tmp_path: Path) -> None:
@@ -480,3 +480,19 @@ def test_a_game_on_a_map_of_ones_own(tmp_path: Path) -> None:
     play("move GWR NE", f"save {saved}", map=own)
     assert '[Map "mine"]' in saved.read_text("utf-8")
     assert footplate("play", "--resume", str(saved), "--map", own, typed="quit\n").code == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", KNOWN)
+def test_what_can_be_typed_fits_80_columns(game: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    shown = footplate("play", game, "--seats", "2", "--lang", language, typed="?\nscore\nquit\n").out
+    lines = [line for line in shown.splitlines() if "--resume" not in line]
+    assert max(map(len, lines)) <= 80
+
+
+def test_the_record_of_a_finished_game_is_shown_by_the_command_that_is_named(tmp_path: Path) -> None:
+    said = play("resign").out.splitlines()[-1]
+    command = said.partition(": footplate ")[2].split()
+    assert command[:2] == ["record", "show"]
+    assert "resign" in footplate(*command).out

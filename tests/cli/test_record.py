@@ -89,7 +89,7 @@ def test_chance_of_another_game_is_told_to_be_unproved(tmp_path: Path) -> None:
     path = tmp_path / "game.fpr"
     play_on(face.from_record(begin("dampfross").record), seed=1).save(path)
     assert (
-        "The first 2 chance lines come from the game this one was continued from"
+        "Chance lines from the game this one was continued from: the first 2;"
         in footplate("record", "check", str(path)).out
     )
 
@@ -115,14 +115,14 @@ def test_an_illegal_move_is_told_with_its_clause(tmp_path: Path) -> None:
     path = changed(tmp_path, "5. B move GWR E", "5. B move GWR W")
     checked = footplate("record", "check", path)
     assert checked.code == 1
-    assert checked.out == f"{path}: E10 line 22, column 6: GWR faces NE and cannot turn to W (R25); legal: NW, E\n"
+    assert checked.out == f"{path}: E10 line 22, column 6: GWR faces NE and cannot turn W (R25); legal: NW, E\n"
 
 
 def test_every_record_of_a_file_is_checked(tmp_path: Path) -> None:
     first = Path(saved(tmp_path, "take London brewing")).read_text("utf-8")
     both = tmp_path / "both.fpr"
     both.write_text(f"{first}\n{first}", "utf-8")
-    assert footplate("record", "check", str(both)).out.count(f"{both}: ok: 1 moves") == 2
+    assert footplate("record", "check", str(both)).out.count(f"{both}: ok: 1 move,") == 2
 
 
 def test_several_files_are_told_apart(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_a_game_is_told_move_by_move(language: str) -> None:
 
 def test_events_are_told_with_their_clauses_and_comments_stay() -> None:
     shown = footplate("record", "show", SAMPLE).out
-    assert "        GWR reaches Gloucester: Anna gets 2,000 (R53)\n" in shown
+    assert "        GWR reaches Gloucester: Anna gets £2,000 (R53)\n" in shown
     assert "        steady B takes a share of GWR (R29)\n" in shown
     assert "{ keeps away from GWR }" in shown
     assert shown.rstrip().endswith("A=2000 B=4000 win=B (resigned A)")
@@ -175,7 +175,7 @@ def test_events_are_told_with_their_clauses_and_comments_stay() -> None:
 def test_the_board_after_a_move() -> None:
     shown = footplate("record", "show", SAMPLE, "--move", "3").out
     assert " GW↗" in shown
-    assert "GWR reaches Gloucester: Anna gets 2,000" in shown
+    assert "GWR reaches Gloucester: Anna gets £2,000" in shown
     assert "steady B: Action 1 of 2" in shown
 
 
@@ -192,7 +192,7 @@ def test_there_is_no_move_beyond_the_last() -> None:
 def test_a_faulty_record_cannot_be_shown(tmp_path: Path, action: str) -> None:
     path = changed(tmp_path, "5. B move GWR E", "5. B move GWR W")
     asked = footplate("record", action, path)
-    assert asked.complaint == f"{path}: E10 line 22, column 6: GWR faces NE and cannot turn to W (R25); legal: NW, E"
+    assert asked.complaint == f"{path}: E10 line 22, column 6: GWR faces NE and cannot turn W (R25); legal: NW, E"
 
 
 def test_more_than_one_fault_is_not_kept_quiet(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from footplate.games import KNOWN
 from footplate.games.rocket import GAME
 from footplate.language import LANGUAGES
 from tests.cli.command import footplate
@@ -17,6 +18,13 @@ def test_the_whole_rulebook_fits_the_terminal(language: str) -> None:
         assert f"\n{clause.id:<5}" in shown
     for chapter in GAME.rulebook(language).chapters:
         assert f"\n{chapter}\n" in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", KNOWN)
+def test_every_rulebook_fits_80_columns_tables_too(game: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert max(map(len, footplate("rules", game, "--lang", language).out.splitlines())) <= 80
 
 
 def test_it_is_wrapped_to_the_width_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,7 +59,7 @@ def test_a_tile_from_the_stack_is_its_drawers_secret_and_is_not_put_back() -> No
     assert undone.startswith("There is nothing to take back.")
     assert re.search(KNOWN_TILE, log)
     *_, beates, log, _ = table(*PLACED, *lines, "end", "log", "quit")
-    assert "Beate: Action 1 of 4: Round 1 of 12" in beates
+    assert "Beate: Action 1 of 4. Round 1 of 12" in beates
     assert "A draw stack: Anton draws from the stack; Anton draws a tile" in " ".join(log.split())
 
 
@@ -75,7 +75,7 @@ def test_entries_under_seal_are_told_to_nobody_before_they_are_opened() -> None:
     story.push(next(step for step in play.legal_steps if play.game.name(play.state, step) == "pass"))
     assert play.players[play.state.to_move] == second
     told = "\n".join(line for one in story.told[-1:] for line in screen.tell(one, story))
-    assert told.strip() == f"{first} has decided under seal."
+    assert told.strip() == f"{first} has made a secret decision."
     again = Story(play)
     assert screen.tell(again.told[-1], again) == screen.tell(story.told[-1], story)
     story.push(next(step for step in play.legal_steps if play.game.name(play.state, step) == "pass"))

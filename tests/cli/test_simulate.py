@@ -90,7 +90,7 @@ def test_games_are_written_as_records_that_can_be_checked(tmp_path: Path) -> Non
     assert [Path(file).name for file in files] == [f"rocket-2-1-{number}.fpr" for number in (1, 2, 3)]
     checked = footplate("record", "check", *files)
     assert checked.code == 0
-    verdicts = [line.split(": ")[-1].split()[0] for line in checked.out.splitlines()]
+    verdicts = [line.split("ok: ")[1].split()[0] for line in checked.out.splitlines() if "ok: " in line]
     assert sum(map(int, verdicts)) == figures["moves"]
     text = Path(files[0]).read_text("utf-8")
     assert '[SeatB "bot:greedy@0.1.0"]' in text

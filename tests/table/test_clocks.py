@@ -215,3 +215,34 @@ def test_the_clock_nobody_can_set_runs() -> None:
     assert machine_ticks()[1] >= first
     assert Moment(5, boot, first + 2).since(Moment(1000, boot, first)) == 2
     assert Moment(1000, "other", 1).since(Moment(5, boot, first)) == 995
+
+
+@pytest.mark.parametrize("game", ["rocket", "dampfross", "whistle"])
+def test_taking_back_gives_nobody_time(tables: Tables, clock: FakeClock, store: Store, game: str) -> None:
+    """Otherwise whoever has several actions in a turn could do and undo one until their bank is full."""
+    people, id = friends(tables, game=game, clock=BANK)
+    while tables.view(people[seat := deciding(tables, id)], id, "en", seat=seat)["undo"]["kind"] != "free":
+        play_first(tables, id, people)
+    before = left(tables, id)[seat]
+    for _ in range(5):
+        tables.undo(people[seat], id, seq=tables.seq(id), seat=seat).result()
+        assert deciding(tables, id) == seat
+        clock.pass_by(4)
+        play_first(tables, id, people)
+    clock.pass_by(3)
+    play_first(tables, id, people)
+    assert left(tables, id)[seat] == before - 5 * 4 - 3 + 10
+    assert left(Tables(store, clock=clock), id) == left(tables, id)
+
+
+def test_days_for_a_move_do_not_begin_anew_by_taking_back(tables: Tables, clock: FakeClock) -> None:
+    people, id = friends(tables, clock=ClockWish("move", days=3))
+    seat = deciding(tables, id)
+    play_first(tables, id, people)
+    begun = clock.now
+    for _ in range(3):
+        clock.pass_by(DAY / 2)
+        tables.undo(people[seat], id, seq=tables.seq(id), seat=seat).result()
+        play_first(tables, id, people)
+        assert deciding(tables, id) == seat
+    assert tables.next_deadline() == begun + 3 * DAY

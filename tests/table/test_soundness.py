@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import stat
@@ -179,7 +180,9 @@ def test_a_damaged_game_is_named_by_backup_and_restore(
         assert capsys.readouterr().err == said
     assert main(["restore", str(file), "--db", str(tmp_path / "new.sqlite3"), "--lang", "en"]) == 1
     told = capsys.readouterr()
-    assert (told.out, told.err) == ("2 tables are back.\n", said)
+    assert (told.out, told.err) == ("Tables restored: 2.\n", said)
+    assert main(["restore", "--check", str(file), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out) == {"file": str(file), "tables": 2, "damaged": [id]}
 
 
 def test_a_damaged_backup_is_refused_with_a_sentence(
@@ -255,4 +258,4 @@ def test_nothing_is_restored_into_a_store_a_server_has(tmp_path: Path, capsys: p
     new = tmp_path / "new.sqlite3"
     with sole_use(new):
         assert main(["restore", str(tmp_path / "copy"), "--db", str(new), "--lang", "en"]) == 2
-    assert capsys.readouterr().err.startswith(f"Another server has {new}")
+    assert capsys.readouterr().err.startswith(f"{new} is already in use by another server")

@@ -70,7 +70,7 @@ def test_one_refusal_is_enough(tables: Tables) -> None:
     tables.answer_undo(people[other], id, seq=tables.seq(id), seat=other, agree=False).result()
     assert position(tables, people[seat], id) == after
     third = (seat + 2) % 3
-    with pytest.raises(Refused, match="Nobody asked"):
+    with pytest.raises(Refused, match="There is no request for you to answer"):
         tables.answer_undo(people[third], id, seq=tables.seq(id), seat=third, agree=True)
 
 
@@ -79,7 +79,7 @@ def test_a_request_lapses_when_somebody_moves(tables: Tables) -> None:
     seat = take(tables, id, people)
     take(tables, id, people)
     undo(tables, id, people[seat], seat)
-    with pytest.raises(Refused, match="awaited"):
+    with pytest.raises(Refused, match="has not been answered yet"):
         tables.undo(people[seat], id, seq=tables.seq(id), seat=seat)
     other = take(tables, id, people)
     assert other != seat

@@ -37,20 +37,20 @@ NO_ID: Final = (
 BROKEN: Final = (
     b"GARBAGE\r\n\r\n",
     b"GET / HTTP/9.9\r\n\r\n",
-    b"GET http:// HTTP/1.1\r\nhost: x\r\n\r\n",
-    b"GET /api/tables?x=\xff HTTP/1.1\r\nhost: x\r\n\r\n",
-    b"GET /\xff\xfe HTTP/1.1\r\nhost: x\r\n\r\n",
-    b"GET /api/games HTTP/1.1\r\nhost: x\r\nno colon\r\n\r\n",
-    b"GET /api/games HTTP/1.1\r\nhost: x\r\nx: a\x00b\r\n\r\n",
-    b"CONNECT a:80 HTTP/1.1\r\nhost: x\r\n\r\n",
+    b"GET http:// HTTP/1.1\r\nhost: localhost\r\n\r\n",
+    b"GET /api/tables?x=\xff HTTP/1.1\r\nhost: localhost\r\n\r\n",
+    b"GET /\xff\xfe HTTP/1.1\r\nhost: localhost\r\n\r\n",
+    b"GET /api/games HTTP/1.1\r\nhost: localhost\r\nno colon\r\n\r\n",
+    b"GET /api/games HTTP/1.1\r\nhost: localhost\r\nx: a\x00b\r\n\r\n",
+    b"CONNECT a:80 HTTP/1.1\r\nhost: localhost\r\n\r\n",
     b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
     b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
-    b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-length: many\r\n\r\n",
-    b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-length: -5\r\n\r\n",
-    b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ncontent-length: 4\r\n\r\nabcd",
-    b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
-    b"GET /api/tables HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n",
-    b"POST /api/tables/x/socket HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n",
+    b"POST /api/tables HTTP/1.1\r\nhost: localhost\r\ncontent-length: many\r\n\r\n",
+    b"POST /api/tables HTTP/1.1\r\nhost: localhost\r\ncontent-length: -5\r\n\r\n",
+    b"POST /api/tables HTTP/1.1\r\nhost: localhost\r\ncontent-length: 3\r\ncontent-length: 4\r\n\r\nabcd",
+    b"POST /api/tables HTTP/1.1\r\nhost: localhost\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+    b"GET /api/tables HTTP/1.1\r\nhost: localhost\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n",
+    b"POST /api/tables/x/socket HTTP/1.1\r\nhost: localhost\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n",
 )
 """Not even HTTP."""
 
@@ -116,7 +116,7 @@ class Ground:
             "set_asked": {"seat": self.mover, "asked": "never"},
             "put_salt": {"seat": self.mover, "salt": "a word"},
             "ask_login": {"email": "anton@example.org"},
-            "log_in": {"token": "abc"},
+            "log_in": {"token": "abc", "elsewhere": False, "bring": False},
         }
 
 
@@ -402,6 +402,7 @@ class BadRequests:
             ("map", "england-188"),
             ("language", "en"),
             ("secret", self._ground.secret),
+            ("token", self._ground.secret),
         ):
             at = at.replace(f"{{{name}}}", there)
         encoded = body if isinstance(body, bytes) else json.dumps(body).encode()

@@ -76,11 +76,11 @@ def test_a_backup_of_a_running_server_brings_every_table_back(tmp_path: Path) ->
         table = open_table(anton, "rocket", "me", "here")
         before = view_of(anton, table, 0)
         said = footplate("backup", str(file), "--db", str(db), "--lang", "en")
-        assert said.stdout == f"1 tables are in {file}.\n"
+        assert said.stdout == f"Tables saved: 1, in {file}.\n"
         cookies = dict(anton.http.cookies)
         anton.close()
     said = footplate("restore", str(file), "--db", str(copy), "--lang", "en")
-    assert said.stdout == "1 tables are back.\n"
+    assert said.stdout == "Tables restored: 1.\n"
     again = footplate("restore", str(file), "--db", str(copy), "--lang", "en")
     assert again.returncode == 2
     with running_server(copy) as server:

@@ -105,7 +105,7 @@ def _help(terminal: Terminal) -> list[str]:
 
 def _developers_help(terminal: Terminal) -> list[str]:
     """What `./run` can do besides, in a checkout."""
-    usages = {"test": "test", "soak": "soak", "bench": "bench NAME", "pictures": "pictures"}
+    usages = {"test": "test", "soak": "soak", "bench": "bench NAME", "mutate": "mutate FILE", "pictures": "pictures"}
     return [
         terminal.say("cli.help.checkout"),
         *(f"  {footplate_command()} {usage:<28}{terminal.say(f'cli.checkout.{key}')}" for key, usage in usages.items()),

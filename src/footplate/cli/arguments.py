@@ -40,8 +40,8 @@ def unknown(kind: str, found: str, known: Iterable[str], terminal: Terminal) -> 
     meant = nearest(found, names) if len(found) > 2 else ()
     sentence = terminal.say(f"cli.unknown.{kind}", found=found)
     if meant:
-        return Complaint(sentence + terminal.say("cli.unknown.nearest", nearest=meant))
-    return Complaint(sentence + terminal.say("cli.unknown.known", known=tuple(names)))
+        return Complaint(sentence + terminal.say("cli.unknown.nearest", nearest=", ".join(meant)))
+    return Complaint(sentence + terminal.say("cli.unknown.known", known=", ".join(names)))
 
 
 def take_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
@@ -145,7 +145,7 @@ def whole_number(text: str, option: str, terminal: Terminal, least: int, most: i
     """A number between two others."""
     if re.fullmatch(r"-?[0-9]{1,18}", text) and least <= int(text) <= most:
         return int(text)
-    raise Complaint(terminal.say("cli.no_number", option=option, found=text, least=least, most=most))
+    raise Complaint(terminal.say("cli.no_number", option=option, found=text, least=str(least), most=str(most)))
 
 
 def game_named(key: str, terminal: Terminal) -> Game:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
@@ -23,6 +24,7 @@ def run_backup(arguments: Sequence[str], terminal: Terminal) -> int:
     examples = ("backup tables.backup", "backup tables.backup --db my.sqlite3")
     line = CommandLine("backup", "FILE", terminal, examples)
     line.option("--db", "FILE|URL")
+    line.option("--json")
     given = line.read(arguments, least=1, most=1)
     file, db = Path(given.words[0]), given.db or str(default_path())
     if not file.parent.is_dir():
@@ -36,7 +38,7 @@ def run_backup(arguments: Sequence[str], terminal: Terminal) -> int:
             copy_database(db, file)
         else:
             copy_file(Path(db), file)
-        return _judge(file, terminal, "cli.backup.done")
+        return _judge(file, terminal, "cli.backup.done", given.json)
 
 
 def run_restore(arguments: Sequence[str], terminal: Terminal) -> int:
@@ -47,6 +49,7 @@ def run_restore(arguments: Sequence[str], terminal: Terminal) -> int:
     line = CommandLine("restore", "FILE", terminal, examples)
     line.option("--db", "FILE|URL")
     line.option("--check")
+    line.option("--json")
     given = line.read(arguments, least=1, most=1)
     file = Path(given.words[0])
     try:
@@ -55,11 +58,10 @@ def run_restore(arguments: Sequence[str], terminal: Terminal) -> int:
         raise Complaint(cannot("read", given.words[0], error, terminal)) from None
     with _sentences(terminal):
         if given.check:
-            return _judge(file, terminal, "cli.restore.whole")
-        tables, bad = _examined(file)
+            return _judge(file, terminal, "cli.restore.whole", given.json)
+        found = _examined(file)
         _fill(given.db or str(own_path()), file)
-    print(terminal.say("cli.restore.done", tables=tables))
-    return _name(bad, terminal)
+    return _tell(file, *found, terminal, "cli.restore.done", given.json)
 
 
 def _fill(db: str, file: Path) -> None:
@@ -83,11 +85,19 @@ def _fill(db: str, file: Path) -> None:
 # --- whether a backup is whole ----------------------------------------------------------------------------------------
 
 
-def _judge(file: Path, terminal: Terminal, whole: str) -> int:
+def _judge(file: Path, terminal: Terminal, whole: str, as_json: bool) -> int:
     """Say how many tables are in a backup, and which of them are damaged."""
-    tables, bad = _examined(file)
+    return _tell(file, *_examined(file), terminal, whole, as_json)
+
+
+def _tell(file: Path, tables: int, bad: list[str], terminal: Terminal, whole: str, as_json: bool) -> int:
+    if as_json:
+        print(json.dumps({"file": str(file), "tables": tables, "damaged": bad}))
+        return DAMAGED if bad else 0
     print(harmless(terminal.say(whole, tables=tables, file=str(file))))
-    return _name(bad, terminal)
+    if bad:
+        print(harmless(terminal.say("cli.backup.damaged", tables=", ".join(bad))), file=sys.stderr)
+    return DAMAGED if bad else 0
 
 
 def _examined(file: Path) -> tuple[int, list[str]]:
@@ -108,12 +118,6 @@ def _examined(file: Path) -> tuple[int, list[str]]:
 
     bad = damaged_tables(counted())
     return tables, bad
-
-
-def _name(bad: list[str], terminal: Terminal) -> int:
-    if bad:
-        print(harmless(terminal.say("cli.backup.damaged", tables=", ".join(bad))), file=sys.stderr)
-    return DAMAGED if bad else 0
 
 
 @contextmanager

@@ -27,7 +27,7 @@ def write_picture(path: str | Path, svg: str, terminal: Terminal) -> None:
     target = Path(path)
     kind = target.suffix.lower()
     if kind not in KINDS:
-        raise Complaint(terminal.say("cli.no_such_picture", file=harmless(str(path)), kinds=KINDS))
+        raise Complaint(terminal.say("cli.no_such_picture", file=harmless(str(path)), kinds=", ".join(KINDS)))
     if kind != ".png":
         write_text(target, svg, terminal)
         return

@@ -68,8 +68,8 @@ class Checked:
     def lines(self, terminal: Terminal) -> list[str]:
         """A line for each fault or warning, and the verdict when there is no fault."""
         if self.played is None:
-            return [harmless(str(fault)) for fault in self.faults]
-        warnings = [harmless(str(warning)) for warning in self.played.warnings]
+            return [harmless(fault.sentence(terminal.language)) for fault in self.faults]
+        warnings = [harmless(warning.sentence(terminal.language)) for warning in self.played.warnings]
         record = self.played.record
         key = "ok" if record.ended else "ok_so_far"
         moves, hash = len(record.moves), record.hash[:16]

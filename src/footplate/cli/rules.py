@@ -30,7 +30,7 @@ def look_up(book: Rulebook, words: Sequence[str], terminal: Terminal) -> list[Cl
         known = {clause.id for clause in book.clauses}
         for word in words:
             if word.upper() not in known:
-                raise Complaint(terminal.say("cli.unknown.clause", found=word, known=tuple(_ranges(book))))
+                raise Complaint(terminal.say("cli.unknown.clause", found=word, known=", ".join(_ranges(book))))
         return [book.clause(word) for word in words]
     found = book.search(" ".join(words))
     if not found:

@@ -117,7 +117,7 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
     except socket.gaierror:
         raise Complaint(terminal.say("cli.serve.no_host", host=harmless(host))) from None
     except OSError as error:
-        facts = {"host": host, "port": wanted, "reason": error.strerror or error, "other": wanted + 1}
+        facts = {"host": host, "port": str(wanted), "reason": error.strerror or error, "other": str(wanted + 1)}
         raise Complaint(terminal.say("cli.serve.taken", **facts)) from None
     port = listening.getsockname()[1]
     settings = Settings(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -23,14 +24,25 @@ class ClockFace:
     running: int | None
     """The seat whose clock runs."""
     since: Moment
+    again: tuple[int, ...]
+    """Of each seat, how many decisions are to be made once more after an undo: time was given for them already."""
 
     @classmethod
     def begin(cls, wish: ClockWish | None, seats: int, at: Moment) -> ClockFace:
-        return cls(wish, (wish.seconds if wish else 0.0,) * seats, None, at)
+        return cls(wish, (wish.seconds if wish else 0.0,) * seats, None, at, (0,) * seats)
+
+    def taken_back(self, decisions: Sequence[int]) -> ClockFace:
+        """These seats' decisions are undone: whoever decides anew is not given time for it a second time."""
+        return replace(self, again=tuple(count + decisions.count(seat) for seat, count in enumerate(self.again)))
 
     def turned_to(self, seat: int | None, at: Moment, *, moved: bool = False, handed_back: bool = False) -> ClockFace:
         """Now this seat is asked (None: nobody whose time counts); `moved`: the one asked before has decided."""
-        if self.wish is None or (seat == self.running and not moved):
+        if self.wish is None:
+            return self
+        if moved and self.running is not None and self.again[self.running]:
+            again = tuple(count - (one == self.running) for one, count in enumerate(self.again))
+            return replace(self, again=again).turned_to(seat, at, handed_back=handed_back)
+        if seat == self.running and not moved:
             return self
         left = list(self.left)
         if self.running is not None and self.wish.kind == "bank":

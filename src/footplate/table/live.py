@@ -74,6 +74,8 @@ class Action:
     """Whether it showed somebody what was unknown."""
     unasked: str = ""
     """Why the seat was not asked: it never wants to be ("never"), or nothing could have come of it ("idle")."""
+    timed: bool = False
+    """Whether it was decided while the seat's clock ran."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +259,7 @@ class Live:
     @cached_property
     def record(self) -> Record:
         """The full record; of an ended game with the secret of its chance."""
-        if self.revised:
+        if self.revised and not (self._imported and self.headers["Result"] != "*"):
             told = [*((line.seat, line.text) for line in self.lines), *self.unread]
             return bare_record(self.headers, told, self.ending, self.setting.secret)
         return full_record(self.game, self.headers, self._imported, self._doings, self.setting.secret)
@@ -364,7 +366,9 @@ class Live:
     def _play(self, event: Stored) -> None:
         steps = event.payload["steps"]
         self._note(self._hear_silence(event.seat, steps, event.payload.get("text", "")))
-        self._act(event.seat, steps, event.at, unasked=event.payload.get("unasked", ""))
+        unasked = event.payload.get("unasked", "")
+        timed = self.clock.running == event.seat and not unasked
+        self._act(event.seat, steps, event.at, unasked=unasked, timed=timed)
         self._note(steps)
         self.asked = None
 
@@ -423,7 +427,16 @@ class Live:
         else:
             self.unread.append((event.seat, text))
 
-    def _act(self, seat: int, steps: Sequence[int], at: float, text: str | None = None, *, unasked: str = "") -> None:
+    def _act(
+        self,
+        seat: int,
+        steps: Sequence[int],
+        at: float,
+        text: str | None = None,
+        *,
+        unasked: str = "",
+        timed: bool = False,
+    ) -> None:
         """Play the steps of an action and keep what came of it."""
         game, state = self.game, self.state
         section = game.section(state)
@@ -436,7 +449,7 @@ class Live:
         happened, state.events = tuple(state.events), None
         scores, covert = tuple(state.scores()), self._covert(state)
         self.actions.append(
-            Action(seat, written, tuple(steps), happened, at, section, scores, covert, reveals, unasked)
+            Action(seat, written, tuple(steps), happened, at, section, scores, covert, reveals, unasked, timed)
         )
         if len(self.actions) % APART == 0:
             self._kept[len(self.actions)] = state.clone()
@@ -458,6 +471,7 @@ class Live:
         self.taken_back += gone
         steps = sum(len(one.steps) for one in self.actions[left:])
         self.state = self._position(left)
+        self.clock = self.clock.taken_back([one.seat for one in self.actions[left:] if one.timed])
         del self.actions[left:]
         self._kept = {actions: state for actions, state in self._kept.items() if actions <= left}
         agreed = "".join(seat_letter(seat) for seat in event.payload["agreed"])

@@ -24,12 +24,13 @@ from footplate.table import clocks
 from footplate.table.drafts import Draft
 from footplate.table.errors import Forbidden, Invalid, Refused, Unknown
 from footplate.table.importing import Imported
-from footplate.table.live import Stored
+from footplate.table.live import Live, Stored
 from footplate.table.moments import Moment
 from footplate.table.rows import SEATS, SeatRow, TableRow, fetch_table, table_of, write_clock
 from footplate.table.store import Store, Transaction
 from footplate.table.tokens import hashed, new_id, new_secret
 from footplate.table.values import Change, ClockWish, MostTables, Opened, Seated, SeatLink, SeatWish, TableWish, Who
+from footplate.table.waiting import chained
 
 LONGEST_NAME: Final = 40
 _SALT: Final = re.compile(r"[ !#-\[\]-~]{1,64}")
@@ -57,8 +58,17 @@ def checked_salt(salt: str) -> str:
 class Seating:
     """Opens tables and seats people."""
 
-    def __init__(self, store: Store, now: Callable[[], Moment], notify_after: float, most: MostTables) -> None:
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], Moment],
+        notify_after: float,
+        most: MostTables,
+        keep: Callable[[str, Live], None],
+    ) -> None:
+        """`keep` remembers a table that took long to make."""
         self._store = store
+        self._keep = keep
         self._now = now
         self._notify_after = notify_after
         self._most = most
@@ -119,26 +129,22 @@ class Seating:
         )
 
     def _opening(
-        self, row: TableRow, links: tuple[SeatLink, ...], start: Callable[[str], Mapping[str, Any]] | None = None
+        self, row: TableRow, links: tuple[SeatLink, ...], start: Callable[[TableRow], Draft] | None = None
     ) -> Callable[[Transaction], Opened]:
-        """The job that writes a new table, under an id nobody has; `start` gives the first event of one with that id
-        that does not begin in the usual way.
+        """The job that writes a new table, under an id nobody has; `start` begins one that does not begin in the usual
+        way.
         """
         watch = new_secret()
-        first = replace(row, id=new_id())
-        # A record takes long to play through: not while everybody else waits to write.
-        draft = self._begun(first, start(first.id)) if start else None
 
         def job(transaction: Transaction) -> Opened:
             self._refuse_too_many(transaction, row)
-            table = first if _is_free(transaction, first.id) else replace(row, id=_free_id(transaction))
+            free = row.id and _is_free(transaction, row.id)
+            table = row if free else replace(row, id=_free_id(transaction))
             _insert(transaction, table, hashed(watch))
             for link in links:
                 _add_secret(transaction, table.id, link.seat, link.secret)
-            if draft is not None and table is first:
-                self._write(transaction, draft)
-            elif all(seat.taken for seat in table.seats):
-                self._start(transaction, table, start(table.id) if start else None)
+            if all(seat.taken for seat in table.seats):
+                self._write(transaction, (start or self._begun)(table))
             return Opened(table.id, links, watch)
 
         return job
@@ -154,11 +160,8 @@ class Seating:
             if len(transaction.run(_OF_BOTS, {"host": row.host})) >= most.of_bots:
                 raise Refused("too_many_bot_tables", {"most": most.of_bots})
 
-    def _start(self, transaction: Transaction, row: TableRow, start: Mapping[str, Any] | None = None) -> None:
+    def _begun(self, row: TableRow, start: Mapping[str, Any] | None = None) -> Draft:
         """All seats are taken: the chance of the game is committed to, and what chance decides first is drawn."""
-        self._write(transaction, self._begun(row, start))
-
-    def _begun(self, row: TableRow, start: Mapping[str, Any] | None) -> Draft:
         now = self._now()
         payload = start or {"headers": dict(_headers(row, now.at))}
         return Draft.of_start(row, Stored(1, now.at, -1, "start", payload, now.boot, now.ticks))
@@ -176,7 +179,19 @@ class Seating:
         seats = tuple(SeatRow(seat, "person", name, who.person, "") for seat, name in enumerate(called))
         options = dict(load_game(headers["Game"]).options.read(headers["Options"]).changed)
         row = self._new_row(who, headers["Game"], headers["Map"], options, False, None, seats, mode)
-        return self._store.write(self._opening(row, (), imported.start))
+        row = replace(row, id=new_id())
+        # A record takes long to play through: not while everybody else waits to write, nor again for the first look.
+        draft = self._begun(row, imported.start(row.id))
+
+        def begun(table: TableRow) -> Draft:
+            return draft if table is row else self._begun(table, imported.start(table.id))
+
+        def kept(opened: Opened) -> Opened:
+            if opened.id == row.id:
+                self._keep(row.id, draft.live)
+            return opened
+
+        return chained(self._store.write(self._opening(row, (), begun)), kept)
 
     def rematch(self, who: Who, old: TableRow) -> Future[Opened]:
         """The same table once more; whoever asks second gets the one that is there."""
@@ -283,7 +298,7 @@ class Seating:
             transaction.run("UPDATE game SET free = free - 1 WHERE id = :id", {"id": row.id})
         seats = tuple(taken if one.seat == seat else one for one in row.seats)
         if all(one.taken for one in seats):
-            self._start(transaction, replace(row, seats=seats))
+            self._write(transaction, self._begun(replace(row, seats=seats)))
         transaction.announce(Change(row.id, row.seq, "table"))
 
     def invite_again(self, row: TableRow, seat: int, alone: str) -> Future[Seated]:

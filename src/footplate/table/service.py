@@ -74,7 +74,7 @@ class Tables:
         self.base_url = base_url
         self._memory = Memory(store, self._now, keep, notify_after)
         self._people = People(store, clock)
-        self._seating = Seating(store, self._now, notify_after, most)
+        self._seating = Seating(store, self._now, notify_after, most, self._memory.keep)
         self._talk = Talk(store, clock, allow_private_webhooks)
         self._lists = Lists(store)
 

@@ -111,7 +111,9 @@ async def invite_again(call: Call[schemas.Invite, Query]) -> Response:
 
 
 async def rematch(call: Call[None, Query]) -> Response:
-    opened = await call.house.do(call.house.tables.rematch, await call.who(), call.table)
+    who = await call.who()
+    _spend(call, who)
+    opened = await call.house.do(call.house.tables.rematch, who, call.table)
     return call.answer(_opened(opened), 201)
 
 

@@ -76,7 +76,7 @@ def test_D24_a_turn_may_build_at_several_places_and_D25_the_rest_lapses() -> Non
 
 
 def test_points_are_not_exceeded() -> None:
-    assert "takes 3 points, and 1 are left" in why_not(position(roll="2"), "build (West)-D2-D3")
+    assert "takes 3 points; points left: 1" in why_not(position(roll="2"), "build (West)-D2-D3")
     assert "(D9)" in why_not(position(roll="1"), "build (West)-E2-E3")
 
 

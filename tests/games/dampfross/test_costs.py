@@ -39,13 +39,13 @@ def test_D14_hexes_that_do_not_touch_cannot_be_linked() -> None:
 
 def test_D14_a_segment_is_built_whole_or_not_at_all() -> None:
     state = position(track=["West-D2"], roll="2")
-    assert why_not(state, "build (D2)-D3") == "Building to D3 takes 3 points, and 2 are left (D9)"
+    assert why_not(state, "build (D2)-D3") == "Building to D3 takes 3 points; points left: 2 (D9)"
 
 
 def test_D14_two_turns_do_not_add_up_to_one_segment() -> None:
     state = position(track=["West-D2"], roll="2")
     play(state, "pass", "roll B 1", "pass", "roll B 1", "pass", "roll A 2")
-    assert "takes 3 points, and 2 are left" in why_not(state, "build (D2)-D3")
+    assert "takes 3 points; points left: 2" in why_not(state, "build (D2)-D3")
 
 
 # --- D15-D20, A3: points -------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def test_D20_a_river_between_mountains_costs_five() -> None:
 
 def test_A3_with_mrm_7_it_costs_seven() -> None:
     state = position(starts=["East"], track=[TO_THE_MOUNTAINS], roll="6", mrm="7")
-    assert "takes 7 points, and 6 are left" in why_not(state, "build (C7)-C8")
+    assert "takes 7 points; points left: 6" in why_not(state, "build (C7)-C8")
     state = position(starts=["East"], track=[TO_THE_MOUNTAINS], roll="7", mrm="7")
     assert points(play(state, "build (C7)-C8")) == [7]
 
@@ -129,14 +129,14 @@ def test_D21_no_segment_leads_into_a_lake(pond: str) -> None:
     state = position(map=pond, track=["West-E2"])
     assert sorted(step for step in legal(state) if step.startswith("E2-")) == ["E2-D2", "E2-D3", "E2-F2", "E2-F3"]
     step = moves.BUILD + state.board.hex_names.index("E2") * 6 + DIRECTIONS.index("E")
-    assert str(GAME.explain(state, step)) == "From E2 this way there is only water (D21)"
+    assert str(GAME.explain(state, step)) == "There is only water in that direction from E2 (D21)"
 
 
 def test_D21_no_segment_leads_into_the_sea() -> None:
     state = position()
     step = moves.BUILD + state.board.place_hexes[state.starts[0]] * 6 + DIRECTIONS.index("W")
     assert step not in state.legal()
-    assert str(GAME.explain(state, step)) == "From West this way there is only water (D21)"
+    assert str(GAME.explain(state, step)) == "There is only water in that direction from West (D21)"
 
 
 def test_D22_no_segment_crosses_a_border_in_the_basic_game() -> None:
@@ -155,7 +155,7 @@ def test_D22_along_the_border_one_may_build() -> None:
 
 def test_D23_each_segment_touches_track_of_the_same_colour() -> None:
     state = position(track=["West-E2"])
-    assert why_not(state, "build (E4)-E5") == "You have no track in E4 to build on from (D23)"
+    assert why_not(state, "build (E4)-E5") == "You have no track in E4 to build from (D23)"
 
 
 def test_D23_or_the_start_city() -> None:

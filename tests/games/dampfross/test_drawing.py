@@ -284,7 +284,9 @@ def test_A38_a_route_may_contain_loops() -> None:
 def test_A38_going_round_twice_is_refused_for_what_it_is() -> None:
     state = entry(ACROSS + ";E2-F3-E3", ACROSS)
     again = "run 51-61 via (West)-E2-E3-F3-E2-E3-E4-E5-E6-E7-E8-East"
-    assert why_not(state, again) == "The route has been from E2 to E3 before: going round again leads nowhere new (A38)"
+    assert (
+        why_not(state, again) == "The route has already been from E2 to E3: going round again leads nowhere new (A38)"
+    )
 
 
 def field(state: DampfrossState) -> int:
@@ -311,7 +313,7 @@ def test_A38_a_route_does_not_wander_about_for_ever() -> None:
         away = [hop for hop in on if not state.targets[after_hop(state, field(state), hop - moves.HOP)]] or on
         state.play(away[chance.below(len(away))])
     assert len(state.routes[0]) <= 240
-    assert any("A route has at most 240 fields" in reason for reason in refused)
+    assert any("A route has at most 240 hexes" in reason for reason in refused)
 
 
 def test_A38_a_target_cannot_be_passed_to_collect_own_track_behind_it() -> None:

@@ -26,7 +26,7 @@ def test_D66_one_and_two_are_told_in_the_same_words(kind: str) -> None:
     for language in LANGUAGES:
         alone = GAME.tell(Event(kind, "D51", {**facts, "points": 4, "partner": -1}), NAMES, language)
         both = GAME.tell(Event(kind, "D51", {**facts, "points": 4, "partner": 1}), NAMES, language)
-        together = say("dampfross.and", language)
+        together = say("list.and", language)
         assert both == alone.replace("Ada", f"Ada {together} Ben")
     assert "pays" not in GAME.tell(Event("fare", "D51", {**facts, "partner": 1}), NAMES, "en")
 
@@ -100,15 +100,39 @@ def test_a_line_is_told_in_one_sentence_with_its_places_as_people_write_them() -
     told = [sentence for _, sentence in GAME.tell_move(state, laid, ["Anton", "Beate"], "de")]
     assert told == [
         "Anton: Strecke München – AR21 – AQ21; München – AS20, 5 Punkte",
-        "Anschlussprämie für Nürnberg: 6 an Anton",
-        "Anton: Gebühren 3 an Beate (AR21, AQ21)",
+        "Anschlussprämie für Nürnberg: 6 Einheiten an Anton",
+        "Anton: Gebühren an Beate (AR21 und AQ21): 3 Einheiten",
     ]
 
 
 def test_one_point_is_told_in_the_singular() -> None:
     laid = Event("laid", "D14", {"seat": 0, "partner": -1, "from": "Koeln", "to": "T7", "points": 1})
     [(_, told)] = GAME.tell_move(GAME.new(2), [laid], ["Anton", "Beate"], "en")
-    assert told == "Anton built Cologne – T7: 1 point"
+    assert told == "Anton: track Cologne – T7, 1 point"
+
+
+def test_D70_track_after_a_run_is_told_in_units() -> None:
+    laid = Event("laid", "D70", {"seat": 0, "partner": -1, "from": "Koeln", "to": "T7", "points": 1})
+    told = {language: GAME.tell_move(GAME.new(2), [laid], ["Anton", "Beate"], language)[0][1] for language in LANGUAGES}
+    assert told == {
+        "en": "Anton: track Cologne – T7, 1 unit",
+        "de": "Anton: Strecke Köln – T7, 1 Einheit",
+        "hu": "Anton: Köln – T7 (1 egység)",
+        "it": "Anton: linea Colonia – T7, 1 unità",
+    }
+
+
+@pytest.mark.parametrize(
+    ("amount", "told"),
+    [
+        (0, "Fares set off: Anton pays Beate nothing"),
+        (1, "Fares set off: Anton pays Beate 1 unit net"),
+        (3, "Fares set off: Anton pays Beate 3 units net"),
+    ],
+)
+def test_D53_after_netting_it_is_said_who_pays(amount: int, told: str) -> None:
+    netted = Event("netted", "D53", {"seat": 0, "owner": 1, "amount": amount, "saved": 2})
+    assert GAME.tell(netted, ["Anton", "Beate"], "en") == told
 
 
 def test_passing_is_told() -> None:

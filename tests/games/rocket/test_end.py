@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.rocket import GAME
+from footplate.games.rocket import GAME, moves
 from footplate.games.rocket.state import RocketState
 from footplate.kernel.events import Event
 from footplate.kernel.state import OVER
@@ -272,3 +272,14 @@ def test_R82_tiles_used_are_moves_less_lines_that_left_plus_mergers() -> None:
         assert tiles_left(state) == 60 - (number - left + mergers)
     assert line(state, "LSWR").dissolved
     assert tiles_left(state) == 56
+
+
+@pytest.mark.parametrize(("trigger", "clause"), [("shares", "R64"), ("lines", "R67")])
+def test_R64_R67_after_the_end_a_step_is_refused_for_what_ended_the_game(trigger: str, clause: str) -> None:
+    state = position(lines=LAST_TWO, shares=["", "", "SER15"], endTrigger=trigger)
+    outcome(state, "move GER SW")
+    assert state.to_move == OVER
+    for ended_game in (state, GAME.restore(GAME.position(state))):
+        illegal = GAME.explain(ended_game, moves.TAKE)
+        assert illegal is not None
+        assert illegal.clause == clause

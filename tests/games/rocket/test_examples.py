@@ -120,14 +120,14 @@ Brewing                    3     3,000     3     3,000     3     3,000
 Leather                    2     1,000     3     6,000     2     1,000
 Passengers                 3     6,000     1     3,000     -
 Stations and shares
-NER   13 stations          2     3,000     2     3,000     3    13,000
-         shares            3     6,000     4    13,000     2
+NER (13)  stations         2     3,000     2     3,000     3    13,000
+          shares           3     6,000     4    13,000     2
 L&Y           merged, no payment
-LNWR   4 stations          -               2     4,000     1     2,000
-         shares            3     4,000     1               2     2,000
+LNWR (4)  stations         -               2     4,000     1     2,000
+          shares           3     4,000     1               2     2,000
 GER           merged, no payment
-GWR   12 stations          3    12,000     2     6,000     1
-         shares            2               3     6,000     5    12,000
+GWR (12)  stations         3    12,000     2     6,000     1
+          shares           2               3     6,000     5    12,000
 LSWR          merged, no payment
 SER           merged, no payment
 Final scoring                   44,000          45,000          40,000

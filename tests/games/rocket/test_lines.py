@@ -90,19 +90,19 @@ def test_R23_not_onto_a_town() -> None:
     state = position(lines={"GWR": "NE", "LNWR": "E"})
     assert ways(state, "GWR") == ["E", "NW"]
     assert refused(state, "move GWR NE") == "R23"
-    assert why_not(state, "move GWR NE") == "GWR cannot enter M3: it is the town Gloucester (R23)"
+    assert why_not(state, "move GWR NE") == "GWR cannot enter M3: Gloucester is there (R23)"
     assert refused(state, "move LNWR NE") == "R23"
-    assert why_not(state, "move LNWR NE") == "LNWR cannot enter H4: it is the town Stafford (R23)"
+    assert why_not(state, "move LNWR NE") == "LNWR cannot enter H4: Stafford is there (R23)"
 
 
 def test_R23_not_onto_a_start_town_that_has_been_left() -> None:
     # The LSWR has driven round Salisbury and faces Southampton, its own start.
     round_salisbury = position(lines={"LSWR": "W.W.NW.NE.E.SE"})
     assert refused(round_salisbury, "move LSWR SE") == "R23"
-    assert why_not(round_salisbury, "move LSWR SE") == "LSWR cannot enter R6: it is the town Southampton (R23)"
+    assert why_not(round_salisbury, "move LSWR SE") == "LSWR cannot enter R6: Southampton is there (R23)"
     by_bristol = position(lines={"LSWR": "NW.NW.W.W!", "GWR": "NE.NW"})
     assert refused(by_bristol, "move LSWR NW") == "R23"
-    assert why_not(by_bristol, "move LSWR NW") == "LSWR cannot enter O2: it is the town Bristol (R23)"
+    assert why_not(by_bristol, "move LSWR NW") == "LSWR cannot enter O2: Bristol is there (R23)"
 
 
 def test_R23_not_onto_its_own_track() -> None:
@@ -126,7 +126,7 @@ def test_R23_not_onto_another_locomotive_or_the_track_of_another_line() -> None:
 def test_R23_never_off_the_land(way: str) -> None:
     state = new()
     assert refused(state, f"move GWR {way}") == "R23"
-    assert why_not(state, f"move GWR {way}") == f"GWR would leave the land going {way_name(way, 'en')} (R23)"
+    assert why_not(state, f"move GWR {way}") == f"Going {way_name(way, 'en')}, GWR would leave the land (R23)"
 
 
 def test_R23_a_line_with_no_hex_left_cannot_be_moved() -> None:
@@ -195,9 +195,9 @@ def test_R25_it_faces_the_way_it_has_just_moved() -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "GWR faces north-east and cannot turn to west (R25)"),
+        ("en", "GWR faces north-east and cannot turn west (R25)"),
         ("de", "Die Lok der GWR blickt nach Nordosten und kann nicht nach Westen abbiegen (R25)"),
-        ("hu", "GWR: a mozdony erre néz: északkelet, ezért nem fordulhat erre: nyugat (R25)"),
+        ("hu", "GWR: a mozdony északkelet felé néz, ezért nem fordulhat nyugat felé (R25)"),
         ("it", "La locomotiva della GWR è rivolta verso nord-est e non può girare verso ovest (R25)"),
     ],
 )
@@ -227,7 +227,7 @@ def test_R26_not_onto_a_hex_between_two_other_lines() -> None:
     state = position(lines=BETWEEN)
     assert ways(state, "L&Y") == ["NE", "SE"]
     assert refused(state, "move L&Y E") == "R26"
-    assert why_not(state, "move L&Y E") == "L&Y cannot enter E2: it would touch the lines NER, LNWR at once (R26)"
+    assert why_not(state, "move L&Y E") == "L&Y cannot enter E2: it would touch NER and LNWR at the same time (R26)"
 
 
 def test_R26_next_to_one_other_line_is_allowed() -> None:
@@ -257,7 +257,7 @@ def test_R27_a_locomotive_in_its_start_town_is_a_line() -> None:
     state = position(lines=BETWEEN)
     assert ways(state, "NER") == ["W", "NW"]
     assert refused(state, "move NER SW") == "R26"
-    assert why_not(state, "move NER SW") == "NER cannot enter E2: it would touch the lines L&Y, LNWR at once (R26)"
+    assert why_not(state, "move NER SW") == "NER cannot enter E2: it would touch L&Y and LNWR at the same time (R26)"
     assert refused(state, "move LNWR NW") == "R26"
 
 

@@ -15,7 +15,7 @@ from footplate.kernel.events import Event
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
 from footplate.language import LANGUAGES
-from tests.games.rocket.table import position
+from tests.games.rocket.table import play, position
 
 PLAYERS = ["Anton", "Beate", "Claus", "Dora"]
 
@@ -114,6 +114,22 @@ def test_the_veto_view_says_what_every_direction_would_pay() -> None:
 # --- the board -----------------------------------------------------------------------------------------------------
 
 
+def test_R59_a_bid_leaves_the_shares_it_costs_out_of_a_merger() -> None:
+    """Beate has four shares of the LSWR, Claus three, Anton the new one. Next to the GWR the shares bid are gone."""
+    state = position(lines={"GWR": "E", "LSWR": "NW.NW"}, shares=["", "LSWR4", "LSWR3"])
+    play(state, "move LSWR NE", "call")
+    for bid, payments in ((1, [0, 2000, 2000]), (4, [1000, 0, 3000])):
+        offering = state.clone()
+        offering.play(moves.BID + bid)
+        west = next(offer for offer in GAME.offers(offering, "en", PLAYERS) if offer["name"] == "NW")
+        merged = offering.clone()
+        merged.play(west["step"])
+        while merged.line >= 0:
+            merged.play(moves.PASS)
+        assert west["facts"]["merged_into"] == "GWR"
+        assert west["facts"]["payments"] == merged.cash == payments
+
+
 def test_the_board_is_classes_only_and_every_place_lies_on_it() -> None:
     board = GAME.board("england-188")
     assert "style=" not in board["terrain"]
@@ -175,7 +191,7 @@ def test_A21_hidden_cash_is_in_nobody_elses_table() -> None:
         ("en", "1 tile and 1 passenger left"),
         ("de", "noch 1 Gleisteil, 1 Fahrgast"),
         ("hu", "még 1 lapka, 1 utas"),
-        ("it", "ancora 1 binario, 1 passeggero"),
+        ("it", "ancora 1 tessera, 1 passeggero"),
     ],
 )
 def test_the_last_tile_is_one_tile(language: str, expected: str) -> None:

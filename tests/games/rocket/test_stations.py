@@ -64,7 +64,7 @@ def test_R18_not_on_a_town_of_any_kind(hex: str, town: str) -> None:
     # A city, a railway town, a start town whose locomotive has left, and one with its locomotive.
     state = position(lines={"GWR": "E.E.E"})
     assert refused(state, f"station {hex}") == "R18"
-    assert why_not(state, f"station {hex}") == f"{hex} is the town {town} (R18)"
+    assert why_not(state, f"station {hex}") == f"{hex} is {town}, a town (R18)"
 
 
 def test_R18_not_on_track() -> None:

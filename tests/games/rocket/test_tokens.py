@@ -120,8 +120,8 @@ def test_A1_two_of_one_kind_and_one_of_another_and_you_choose() -> None:
     assert refused(state, "take Swindon steel") == ""
     assert refused(state, "take Swindon textiles") == ""
     play(state, "take Swindon steel", "take Swindon steel")
-    assert refused(state, "take Swindon steel") == "R7"
-    assert why_not(state, "take Swindon steel") == "Swindon has no steel token left (R7)"
+    assert refused(state, "take Swindon steel") == "R15"
+    assert why_not(state, "take Swindon steel") == "Swindon has no steel token left (R15)"
     assert refused(state, "take Swindon textiles") == ""
 
 

@@ -61,7 +61,7 @@ def test_R44_leaving_the_start_town_lays_no_tile() -> None:
     state = new()
     play(state, "move GWR E")
     assert tiles_left(state) == 60
-    assert why_not(state, "station O2") == "O2 is the town Bristol (R18)"
+    assert why_not(state, "station O2") == "O2 is Bristol, a town (R18)"
 
 
 def test_R44_not_even_with_other_lines_on_the_map() -> None:

@@ -240,7 +240,7 @@ def test_R34_a_bid_is_from_one_to_all_the_shares_the_bidder_holds() -> None:
     play(state, "move GWR E", "call")
     assert legal(state) == ["pass", "veto 1", "veto 2", "veto 3"]
     assert refused(state, "veto 4 NE") == "R34"
-    assert why_not(state, "veto 4 NE") == "A bid of 4 is too high: your shares of GWR: 3 (R34)"
+    assert why_not(state, "veto 4 NE") == "A bid of 4 is too high: you have 3 shares of GWR (R34)"
 
 
 def test_R34_nothing_is_no_bid() -> None:
@@ -263,7 +263,7 @@ def test_R34_it_must_be_higher_than_every_bid_before() -> None:
     assert asked(state) == "C bid"
     assert legal(state) == ["pass", "veto 3", "veto 4"]
     assert [refused(state, f"veto {bid} SE") for bid in (1, 2, 3, 4, 5)] == ["R34", "R34", "", "", "R34"]
-    assert why_not(state, "veto 2 SE") == "A bid of 2 does not beat the bid of 2 (R34)"
+    assert why_not(state, "veto 2 SE") == "A bid of 2 does not beat the highest bid of 2 (R34)"
 
 
 def test_R34_a_bid_is_written_down_with_its_direction() -> None:

@@ -108,7 +108,7 @@ def test_W5_two_stops_of_a_tile_hold_a_train_each() -> None:
 
 def test_W5_a_start_stop_holds_one_train() -> None:
     state = arrange(tiles={"A4": "#12 r1"}, trains=only("A: A4", "B: S8"), hands=["A:"], whistles=[1])
-    assert why_not(state, "train 1 whistle NE") == "S8 is held by a train of B (W60)"
+    assert why_not(state, "train 1 whistle NE") == "S8: a train of B stands there (W60)"
 
 
 def test_W6_a_black_tile_holds_any_number_of_trains() -> None:
@@ -161,5 +161,5 @@ def test_W8_the_frame_is_named(token: str) -> None:
     state = arrange(tiles=tiles, trains=only("A: D1", NOBODY), hands=["A:"], coal=[1], whistles=[1])
     assert ways(state, 1, token) == ["S", "SW"]
     for direction, said in (("N", "north"), ("NW", "north-west")):
-        expected = f"From D1 the track leads {said} off the map (W8)"
+        expected = f"The track from D1 leads {said}, off the board (W8)"
         assert why_not(state, f"train 1 {token} {direction}") == expected

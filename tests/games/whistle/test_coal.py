@@ -76,7 +76,7 @@ def test_W46_coal_runs_north_south_and_west(direction: str, stop: str) -> None:
 @pytest.mark.parametrize("direction", ["NE", "SE"])
 def test_W46_coal_never_runs_east(direction: str) -> None:
     state = arrange(tiles=HUBS, trains=only("A: D4", NOBODY), coal=[1])
-    expected = f"From D4 the track leads {say(f'whistle.way.{direction}')}, and coal never goes east (W46)"
+    expected = f"The track from D4 leads {say(f'whistle.way.{direction}')}, and coal never takes a train east (W46)"
     assert why_not(state, f"train 1 coal {direction}") == expected
 
 
@@ -104,13 +104,13 @@ def test_W47_any_number_of_tiles_without_a_stop_are_run_over(blanks: int) -> Non
 def test_W48_a_rival_can_be_neither_passed_nor_joined() -> None:
     state = arrange(tiles=STOPS, trains=only("A: C1", "B: C2"), hands=["A:"], coal=[1])
     assert halts(state, 1, "coal") == []
-    assert why_not(state, "train 1 coal S") == "C2 is held by a train of B (W48)"
+    assert why_not(state, "train 1 coal S") == "C2: a train of B stands there (W48)"
 
 
 def test_W48_nor_behind_an_own_train() -> None:
     state = arrange(tiles=STOPS, trains=only("A: C1, C2", "B: C3.0"), hands=["A:"], coal=[1])
     assert halts(state, 1, "coal") == []
-    assert why_not(state, "train 1 coal S") == "C3.0 is held by a train of B (W48)"
+    assert why_not(state, "train 1 coal S") == "C3.0: a train of B stands there (W48)"
 
 
 def test_W48_a_rival_on_another_track_of_the_tile_is_not_in_the_way() -> None:
@@ -137,11 +137,14 @@ def test_W49_at_a_junction_any_way_on() -> None:
     on_the_way = begun(state, 1, "coal")
     assert on_the_way is not None
     assert on_the_way.phase == LEAVING
-    expected = "A train does not turn back on the track it came by (W62)"
+    expected = "A train does not turn back on the track it came by (A33)"
     assert why_not_step(on_the_way, moves.DIRECTION) == expected
-    assert why_not_step(on_the_way, moves.DIRECTION + 1).endswith("coal never goes east (W46)")
-    assert why_not_step(on_the_way, moves.DIRECTION + 5) == "From D4 there is no track north-west (W52)"
-    assert why_not_step(on_the_way, moves.HALT) == "The move cannot end at D4: your own train stands there (W58)"
+    assert why_not_step(on_the_way, moves.DIRECTION + 1).endswith("coal never takes a train east (W46)")
+    assert why_not_step(on_the_way, moves.DIRECTION + 5) == "D4: there is no track north-west (W52)"
+    assert (
+        why_not_step(on_the_way, moves.HALT)
+        == "D4: the move cannot end here, because your own train stands there (W49)"
+    )
 
 
 @pytest.mark.parametrize("there", ["A", "B"])
@@ -158,7 +161,7 @@ def test_W50_a_black_tile_is_not_passed_even_where_one_may_not_halt() -> None:
     tiles = {"D4": "#12", "D5": "#CY", "D6": "#T1"}
     state = arrange(tiles=tiles, trains=only("A: D4, D5", "B: D5"), hands=["A:"], coal=[1], upgrades=["B: signal"])
     assert halts(state, 1, "coal") == []
-    assert why_not(state, "train 1 coal S") == "B has the Blocking Signal and a train on D5 (W97)"
+    assert why_not(state, "train 1 coal S") == "D5: B has the Blocking Signal and a train there (W97)"
 
 
 def test_W50_an_end_tile_always_ends_a_coal_move() -> None:
@@ -189,9 +192,9 @@ def test_W51_a_tile_that_leads_nowhere_is_not_laid() -> None:
     before = on_the_way.digest()
     assert (
         why_not(state, "train 1 coal S lay #11 r2")
-        == "#11, turned by 120°, leads from C2 north-east, and coal never goes east (W69)"
+        == "#11, turned by 120°, leads north-east from C2, and coal never takes a train east (W69)"
     )
-    with pytest.raises(Exception, match="coal never goes east"):
+    with pytest.raises(Exception, match="coal never takes a train east"):
         on_the_way.play(moves.LAY + 10 * 6 + 2)
     assert on_the_way.digest() == before
     assert why_not(state, "train 1 coal S lay #11 r0") == ""
@@ -210,7 +213,7 @@ def test_W52_a_junction_is_left_by_its_four_edges(token: str, directions: list[s
     """#22 has its stop where the tracks N-S and NE-SW cross; that from SE to NW runs over a bridge."""
     state = arrange(tiles=HUBS | {"D4": "#22"}, trains=only("A: D4", NOBODY), coal=[1], whistles=[1])
     assert ways(state, 1, token) == directions
-    assert why_not(state, f"train 1 {token} NW") == "From D4 there is no track north-west (W52)"
+    assert why_not(state, f"train 1 {token} NW") == "D4: there is no track north-west (W52)"
 
 
 def test_W52_a_plain_stop_is_left_by_either_end_of_its_track() -> None:

@@ -79,7 +79,10 @@ def test_X4_track_that_bends_east() -> None:
         coal=[1],
         whistles=[1],
     )
-    assert why_not(state, "train 1 coal S NE") == "From C3 the track leads north-east, and coal never goes east (W46)"
+    assert (
+        why_not(state, "train 1 coal S NE")
+        == "The track from C3 leads north-east, and coal never takes a train east (W46)"
+    )
     play(state, "train 1 whistle S NE -> B3")
     assert where(state, A) == "B3"
 
@@ -88,7 +91,7 @@ def test_X5_a_rival_on_a_cotton_stop() -> None:
     """#31 has cotton on the track N-S, and on that from SE to SW besides."""
     tiles = {"C1": "#11", "C2": "#31", "C3": "#12"}
     state = arrange(tiles=tiles, trains=only("A: C1", "B: C2"), hands=["A:"], coal=[1], whistles=[1])
-    assert why_not(state, "train 1 coal S") == "C2 is held by a train of B (W48)"
+    assert why_not(state, "train 1 coal S") == "C2: a train of B stands there (W48)"
     assert halts(state, 1, "whistle") == ["C3"]
     after = state.clone()
     play(after, "train 1 whistle S S -> C3")
@@ -214,7 +217,7 @@ def test_X14_deals_at_a_trading_post() -> None:
     state = arrange(tiles={"C1": "#11", "C2": "#TP"}, trains=only("A: C1", NOBODY), goods=["A: wood, steel"], coal=[1])
     play(state, "train 1 coal S -> C2")
     assert (state.phase, state.trades) == (TRADING, 2)
-    assert why_not(state, "deal wood for wood") == "Wood is not dealt for itself (W78)"
+    assert why_not(state, "deal wood for wood") == "Wood cannot be traded for itself (W78)"
     events = play(state, "deal wood for 2 coal", "deal steel for cotton+stone")
     assert (state.coal[A], goods(state, A)) == (2, {"cotton": 1, "stone": 1})
     assert [(clause, facts["item"], facts["amount"]) for clause, facts in told(events, "gains")] == [

@@ -23,7 +23,7 @@ def test_X15_an_upgrade_of_a_rival() -> None:
     assert (goods(state, A), goods(state, B)) == ({}, {"cattle": 1})
     assert state.supply == [10, 10, 10, 9, 10, 10]
     state = arrange(goods=["A: cotton, stone, whiskey"], upgrades=["B: newwhistle"])
-    expected = "To buy New Whistle from B you need one more rare good (W92)"
+    expected = "To buy the New Whistle from B you need one more rare good (W92)"
     assert why_not(state, "buy newwhistle from B giving whiskey") == expected
 
 
@@ -76,7 +76,7 @@ def test_X20_the_blocking_signal() -> None:
     state = arrange(
         tiles=TOWN, trains=only("A: D3", "B: D4"), upgrades=["B: signal"], coal=[1], whistles=[1], hands=["A:"]
     )
-    assert why_not(state, "train 1 coal S") == "B has the Blocking Signal and a train on D4 (W97)"
+    assert why_not(state, "train 1 coal S") == "D4: B has the Blocking Signal and a train there (W97)"
     assert halts(state, 1, "whistle") == ["D5"]
     state = arrange(tiles=TOWN, trains=only("A: D4", "B: D4"), upgrades=["B: signal"], coal=[1], hands=["A:"])
     assert where(state, A) == "D4"

@@ -58,13 +58,13 @@ def test_W65_the_train_stands_before_an_empty_hex() -> None:
     state = at_a_gap("#CY")
     assert state.phase == LAYING
     assert tile_on(state, "D2") == ""
-    assert why_not_step(state, moves.DIRECTION + 3) == "Lay a tile into the gap (W66)"
+    assert why_not_step(state, moves.DIRECTION + 3) == "Lay a tile on the empty hex (W66)"
 
 
 def test_W66_any_tile_of_the_hand() -> None:
     state = at_a_gap("#CY #T4 #GM")
     assert layings(state) == ["#T4", "#CY", "#GM"]
-    assert why_not_step(state, moves.LAY + turned("#T1")) == "Town Violet (#T1) is not in your hand (W66)"
+    assert why_not_step(state, moves.LAY + turned("#T1")) == "Violet town (#T1) is not in your hand (W66)"
 
 
 def test_W66_in_any_of_six_orientations() -> None:
@@ -110,7 +110,7 @@ def test_W67_a_tile_after_which_there_is_none_left_must_not_lead_into_a_gap() ->
     assert layings(state) == ["#9 r0"]
     assert (
         why_not_step(state, moves.LAY + turned("#9 r1"))
-        == "#9, turned by 60°, leads the train from D2 to no stop (W67)"
+        == "#9, turned by 60°, brings the train to no stop from D2 (W67)"
     )
 
 
@@ -136,7 +136,7 @@ def test_W68_the_third_tile_must_not_lead_on_to_a_stop() -> None:
     assert "D5" not in halts(state, 1, "coal")
     state = arrange(tiles=tiles, trains=only("A: D1", NOBODY), hands=["A: #9 #10 #15"], coal=[1])
     way = "train 1 coal S lay #9 r0 S lay #10 r0 S lay"
-    expected = "The last tile must carry the stop where the train halts; #15 on D4 does not (A32)"
+    expected = "The last tile must have the stop where the train halts; #15 on D4 does not (A32)"
     assert why_not(state, f"{way} #15 r0") == expected
     play(state, f"{way} #15 r1 -> D4")
     assert goods(state, A) == {"cotton": 1}
@@ -192,7 +192,7 @@ def test_W69_coal_keeps_to_the_west_on_a_new_tile_too(token: str, turns: tuple[i
     if token == "coal":
         assert (
             why_not_step(state, moves.LAY + turned("#2 r2"))
-            == "#2, turned by 120°, leads from D2 north-east, and coal never goes east (W69)"
+            == "#2, turned by 120°, leads north-east from D2, and coal never takes a train east (W69)"
         )
 
 

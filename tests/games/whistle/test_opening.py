@@ -351,4 +351,4 @@ def test_W26_on_free_start_stops() -> None:
     events = play(state, "place 1 S8")
     assert [(event.clause, event.facts["place"]) for event in events] == [("W26", "S8")]
     assert len(state.legal()) == 15
-    assert why_not(state, "place 1 S8") == "S8 is taken by a train of B (W5)"
+    assert why_not(state, "place 1 S8") == "S8: taken by a train of B (W5)"

@@ -6,15 +6,17 @@ import pytest
 
 from footplate.games.whistle import moves
 from footplate.games.whistle.chance import draw
+from footplate.games.whistle.game import GAME
+from footplate.games.whistle.movement import moves_with_coal
 from footplate.games.whistle.options import OPTIONS, settings_of
 from footplate.games.whistle.pieces import TRACK_TILES
-from footplate.games.whistle.position import PLACING
+from footplate.games.whistle.position import LEAVING, PLACING
 from footplate.games.whistle.state import new_state
 from footplate.games.whistle.tiles import SAME_AS
 from footplate.kernel.playout import play_out
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
-from tests.games.whistle.random_play import play_game
+from tests.games.whistle.random_play import play_game, random_step
 
 CHOICES: list[tuple[int, str]] = [
     (2, "-"),
@@ -80,3 +82,28 @@ def test_a_step_from_elsewhere_is_never_allowed() -> None:
             assert [step for step in range(1000) if state.allows(step) != (listed(step) in legal)] == []
         steps = state.legal()
         state.play(draw(state, chance.below) if state.to_move == CHANCE else steps[chance.below(len(steps))])
+
+
+# --- refusals ---------------------------------------------------------------------------------------------------------
+
+WITH_COAL = {f"W{number}" for number in range(45, 52)}
+WITH_A_WHISTLE = {f"W{number}" for number in range(55, 63)}
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(2, 0), (3, 0), (4, 2), (5, 3)])
+def test_a_move_is_refused_with_a_clause_about_its_token(seats: int, seed: int) -> None:
+    """Every direction and every halt that is not allowed, in every position of games in which trains come round again
+    to where they have been.
+    """
+    refused: dict[bool, set[str]] = {True: set(), False: set()}
+    state, chance = new_state(settings_of(OPTIONS.choose()), seats), Random(seed)
+    while state.to_move != OVER:
+        if state.phase == LEAVING:
+            steps = [moves.HALT, *range(moves.DIRECTION, moves.DIRECTION + 6)]
+            reasons = [GAME.explain(state, step) for step in steps]
+            refused[moves_with_coal(state)] |= {reason.clause for reason in reasons if reason is not None}
+        state.play(random_step(state, chance))
+    assert not refused[True] & WITH_A_WHISTLE
+    assert not refused[False] & WITH_COAL
+    assert refused[True] & WITH_COAL
+    assert refused[False] & WITH_A_WHISTLE

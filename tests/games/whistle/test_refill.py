@@ -34,7 +34,8 @@ def test_W99a_tile_by_tile_from_display_or_stack() -> None:
     assert told(events, "takes") == [("W99a", {"seat": A, "tile": "#3"})]
     assert (hand(state, A), display(state)) == (["#1", "#3"], ["#2", "#4"])
     assert state.phase == REFILL
-    play(state, "draw stack")
+    events = play(state, "draw stack")
+    assert told(events, "draws") == [("W99a", {"seat": A})]
     assert (state.phase, state.to_move) == (DEAL, CHANCE)
     events = play(state, "deal A #T1")
     assert told(events, "dealt") == [("W99a", {"seat": A})]
@@ -72,7 +73,7 @@ def test_W99a_up_to_the_hand_limit(upgrade: str, limit: int) -> None:
 
 def test_W99a_only_what_is_on_display() -> None:
     state = arrange(hands=["A: #1"], display="#2 #3 #4")
-    assert why_not(state, "draw #5") == "#5 is not on display (W99a)"
+    assert why_not(state, "draw #5") == "#5 is not in the display (W99a)"
 
 
 def test_W99a_the_first_tile_ends_the_actions() -> None:
@@ -110,10 +111,10 @@ def test_W99b_also_when_the_refill_is_broken_off_in_the_last_round() -> None:
     assert (state.phase, state.to_move) == (TURN, B)
 
 
-@pytest.mark.parametrize(("held", "said"), [("", "0 tiles"), ("#1", "1 tile"), ("#1 #5", "2 tiles")])
+@pytest.mark.parametrize(("held", "said"), [("", "no tile"), ("#1", "1 tile"), ("#1 #5", "2 tiles")])
 def test_W99c_refilling_is_compulsory(held: str, said: str) -> None:
     state = arrange(hands=[f"A: {held}"], display="#2 #3 #4")
-    assert why_not(state, "end") == f"You hold {said} and refill to 3 before you end your turn (W99c)"
+    assert why_not(state, "end") == f"You hold {said}: refill to 3 before you end your turn (W99c)"
     assert moves.END not in state.legal()
 
 
@@ -191,12 +192,12 @@ def test_A37_for_those_who_play_after_that_too() -> None:
             {"coal": [3], "slots": [0] * 4, "goods": ["A: cattle, stone, wood, steel, whiskey, cotton"]},
             "No action left",
         ),
-        ({"coal": [3]}, "what do you do?"),
-        ({"coal": [3], "slots": [0] * 4, "hands": ["A: #1 #2 #3"]}, "what do you do?"),
+        ({"coal": [3]}, "What do you do?"),
+        ({"coal": [3], "slots": [0] * 4, "hands": ["A: #1 #2 #3"]}, "What do you do?"),
     ],
     ids=["no slot", "no token", "but an upgrade to buy", "actions left", "a full hand"],
 )
 def test_W99a_is_asked_for_when_no_action_is_left(left: dict[str, Any], question: str) -> None:
     state = arrange(**{"hands": ["A: #1"], **left})
     assert question in GAME.ask(state, ["Anton", "Beate"], "en")
-    assert ("W99a" in GAME.clauses(state)[:1]) == (question != "what do you do?")
+    assert ("W99a" in GAME.clauses(state)[:1]) == (question != "What do you do?")

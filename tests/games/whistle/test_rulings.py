@@ -72,7 +72,7 @@ def test_A2_track_into_the_frame_is_not_followed(token: str) -> None:
         tiles={"D1": "#12", "D2": "#T1"}, trains=only("A: D1", NOBODY), coal=[1], whistles=[1], hands=["A:"]
     )
     assert halts(state, 1, token) == ["D2"]
-    assert why_not_typed(state, f"train 1 {token} N") == "From D1 the track leads north off the map (W8)"
+    assert why_not_typed(state, f"train 1 {token} N") == "The track from D1 leads north, off the board (W8)"
 
 
 @pytest.mark.parametrize(("seats", "standard"), [(2, 12), (3, 11), (4, 10), (5, 9)])
@@ -261,7 +261,7 @@ def test_A32_but_not_into_a_further_gap() -> None:
         lastTileMayRunOn="yes",
     )
     assert why_not(state, "train 1 coal S lay #9 r0 S lay #10 r0 S lay #15 r0") == (
-        "#15, turned by 0°, leads the train from D6 to no stop (W67)"
+        "#15, not turned, brings the train to no stop from D6 (W67)"
     )
 
 
@@ -307,7 +307,7 @@ def test_A36_no_border_is_crossed_twice() -> None:
     assert choices(on_the_way) == ["N", "NE", "S", "SW"]
     on_the_way.play(moves.DIRECTION)
     assert choices(on_the_way) == ["S", "SW"]
-    assert why_not_step(on_the_way, moves.HALT) == "The move cannot end where it began, at D4 (W62)"
+    assert why_not_step(on_the_way, moves.HALT) == "D4: the move cannot end where it began (W62)"
 
 
 def test_A36_with_u_turns_each_border_once_in_each_direction() -> None:

@@ -169,7 +169,7 @@ def test_A34_the_toll_comes_before_the_demand() -> None:
 def test_W97_rivals_may_not_end_where_the_owner_has_a_train(black: str) -> None:
     state = signal_of_b(only("A: D3", "B: D4"), tiles=SOUTHWARD | {"D4": black})
     assert halts(state, 1, "coal") == []
-    assert why_not(state, "train 1 coal S") == "B has the Blocking Signal and a train on D4 (W97)"
+    assert why_not(state, "train 1 coal S") == "D4: B has the Blocking Signal and a train there (W97)"
     assert "D4" not in halts(state, 1, "whistle")
 
 
@@ -213,7 +213,7 @@ def test_A21_the_halt_is_refused_on_the_way() -> None:
     for step in (moves.TRAIN, moves.WHISTLE):
         state.play(step)
     assert choices(state) == ["S", "SW"]
-    assert why_not_step(state, moves.HALT) == "B has the Blocking Signal and a train on D4 (W97)"
+    assert why_not_step(state, moves.HALT) == "D4: B has the Blocking Signal and a train there (W97)"
 
 
 # --- W98: Compass -----------------------------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ def test_W98_look_through_the_stack_and_take_a_tile() -> None:
 def test_W98_once_in_a_refill() -> None:
     state = with_compass()
     play(state, "use compass", "use compass #T5")
-    assert why_not(state, "use compass") == "You have looked through the stack in this refill (W98)"
+    assert why_not(state, "use compass") == "You have already looked through the stack in this refill (W98)"
     play(state, "draw #2")
     leave_to_chance(state)
     play(state, "end")
@@ -249,7 +249,7 @@ def test_W98_once_in_a_refill() -> None:
 
 def test_W98_only_the_owner_and_only_with_room_in_the_hand() -> None:
     state = with_compass(upgrades=[], offer="compass")
-    assert why_not(state, "use compass") == "You do not own Compass (W98)"
+    assert why_not(state, "use compass") == "You do not own the Compass (W98)"
     state = with_compass("#1 #5 #6")
     assert why_not(state, "use compass") == "Your hand is full (3) (W99a)"
 
@@ -299,7 +299,7 @@ def test_A38_whoever_has_looked_has_to_choose() -> None:
 
 def test_W99_a_hand_of_five() -> None:
     state = arrange(upgrades=["A: boiler"], hands=["A: #2 #3 #4"], display="#5 #6 #7")
-    assert why_not(state, "end") == "You hold 3 tiles and refill to 5 before you end your turn (W99c)"
+    assert why_not(state, "end") == "You hold 3 tiles: refill to 5 before you end your turn (W99c)"
     play(state, "draw #5", "draw #6")
     assert len(state.hands[A]) == 5
     leave_to_chance(state)
@@ -355,7 +355,7 @@ def test_A22_bought_the_limit_rises_at_once_and_tiles_come_with_the_refill() -> 
     assert state.hand_limit(A) == 5
     assert hand(state, A) == ["#2", "#3", "#4"]
     assert (state.phase, state.to_move) == (TURN, A)
-    assert why_not(state, "end") == "You hold 3 tiles and refill to 5 before you end your turn (W99c)"
+    assert why_not(state, "end") == "You hold 3 tiles: refill to 5 before you end your turn (W99c)"
     play(state, "draw #5")
     assert state.phase == REFILL
     play(state, "draw #6")

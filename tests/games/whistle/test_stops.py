@@ -146,8 +146,8 @@ def test_W78_without_goods_there_is_nothing_to_ask() -> None:
     ("deal", "why"),
     [
         ("cotton for whistle", "You have no cotton to give (W78)"),
-        ("wood for wood", "wood is not dealt for itself (W78)"),
-        ("steel for steel", "steel is not dealt for itself (W78)"),
+        ("wood for wood", "wood cannot be traded for itself (W78)"),
+        ("steel for steel", "steel cannot be traded for itself (W78)"),
         ("wood for steel", "There is no such deal for wood (W78)"),
         ("wood for cotton+stone", "There is no such deal for wood (W78)"),
         ("steel for 2 coal", "There is no such deal for steel (W78)"),

@@ -131,7 +131,7 @@ def test_W87_points_for_every_share_at_an_exchange(end: str, each: int) -> None:
     state, _ = come_to_end(end, shares=["A: teal1, teal3, ochre2", "B: teal2"], score=[1])
     assert state.phase == GIVING
     assert choices(state) == ["give teal1", "give teal3", "give ochre2"]
-    assert why_not(state, "give teal2") == "You do not own Teal 2 (W87)"
+    assert why_not(state, "give teal2") == "You do not own the share Teal 2 (W87)"
     events = play(state, "give teal3")
     assert state.score[A] == 1 + 3 * each
     assert shares(state, A) == ["teal1", "ochre2"]
@@ -178,6 +178,7 @@ def test_W88_what_the_question_mark_can_be(space: int) -> None:
     state.play(moves.SPACE + space - 1)
     assert state.phase == CHOOSING
     assert choices(state) == [*GOODS, "coal", "whistle", "gold"]
+    assert why_not(state, "end") == "Choose what you take (W88)"
 
 
 def test_W88_nothing_that_has_run_out() -> None:
@@ -193,7 +194,7 @@ def test_W89_a_train_on_the_resource_track_never_moves_again() -> None:
     state, _ = come_to_end("#E1", whistles=[1])
     play(state, "space R3")
     for token in ("coal", "whistle"):
-        assert why_not(state, f"train 1 {token} S") == "Train 1 has left the map and moves no more (W89)"
+        assert why_not(state, f"train 1 {token} S") == "Train 1 has left the board and moves no more (W89)"
     assert moves.TRAIN not in state.legal()
 
 
@@ -209,12 +210,12 @@ def test_W89_nor_is_it_in_anybodys_way() -> None:
 def test_A13_whoever_can_pay_pays() -> None:
     state, _ = come_to("#T1", goods=["A: cotton, stone"])
     assert choices(state) == ["pay"]
-    assert why_not(state, "refuse") == "Whoever can pay, pays (A13)"
+    assert why_not(state, "refuse") == "If you can pay, you have to (A13)"
     state, _ = come_to_end("#E1", goods=["A: cotton, stone, cattle"])
-    assert why_not(state, "refuse") == "Whoever can pay, pays (A13)"
+    assert why_not(state, "refuse") == "If you can pay, you have to (A13)"
     state, _ = come_to_end("#E9", shares=["A: teal1"])
     assert choices(state) == ["give teal1"]
-    assert why_not(state, "refuse") == "Whoever can pay, pays (A13)"
+    assert why_not(state, "refuse") == "If you can pay, you have to (A13)"
 
 
 def test_A13_with_the_option_a_town_may_be_refused() -> None:

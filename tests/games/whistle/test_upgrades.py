@@ -42,7 +42,7 @@ def test_W90_at_any_moment_of_the_own_turn() -> None:
     assert why_not(state, "buy coalcar") == ""
     play(state, "end")
     assert state.to_move == B
-    assert why_not(state, "buy coalcar") == "Coal Car costs stone, wood, steel, and you do not have all of it (W91)"
+    assert why_not(state, "buy coalcar") == "The Coal Car costs stone, wood and steel, and you cannot pay that (W91)"
 
 
 def test_W90_not_once_the_hand_is_being_refilled() -> None:
@@ -79,7 +79,7 @@ def test_W91_all_of_them(upgrade: str) -> None:
     for lacking in UPGRADE_COSTS[upgrade].split(", "):
         others = [f"2 {good}" for good in UPGRADE_COSTS[upgrade].split(", ") if good != lacking]
         state = arrange(goods=[f"A: {', '.join(others)}"], offer=upgrade)
-        assert why_not(state, f"buy {upgrade}").startswith(f"{NAMES[upgrade]} costs ")
+        assert why_not(state, f"buy {upgrade}").startswith(f"The {NAMES[upgrade]} costs ")
         assert why_not(state, f"buy {upgrade}").endswith("(W91)")
 
 
@@ -87,8 +87,8 @@ def test_W91_neither_ones_own_nor_what_is_not_in_the_game() -> None:
     state = arrange(
         goods=["A: cotton, 2 stone, wood, whiskey, steel"], offer="safe, compass, toll", upgrades=["A: coalcar"]
     )
-    assert why_not(state, "buy coalcar") == "You own Coal Car already (W91)"
-    assert why_not(state, "buy newwhistle") == "New Whistle is not in this game (W18)"
+    assert why_not(state, "buy coalcar") == "You already own the Coal Car (W91)"
+    assert why_not(state, "buy newwhistle") == "The New Whistle is not in this game (W18)"
 
 
 @pytest.mark.parametrize("given", RARE)
@@ -116,7 +116,7 @@ def test_W92_the_rival_is_not_asked() -> None:
 def test_W92_no_common_good_and_none_that_the_price_needs() -> None:
     state = arrange(goods=["A: 2 stone, wood, steel, whiskey"], upgrades=["B: coalcar"])
     assert why_not(state, "buy coalcar from B giving stone") == "The owner gets a rare good, and stone is common (W92)"
-    assert why_not(state, "buy coalcar from B giving steel") == "Your steel is needed for the price itself (W92)"
+    assert why_not(state, "buy coalcar from B giving steel") == "You need your steel for the price itself (W92)"
     assert why_not(state, "buy coalcar from B giving cattle") == "You have no cattle to give (W92)"
     assert why_not(state, "buy coalcar from B giving whiskey") == ""
 
@@ -124,7 +124,8 @@ def test_W92_no_common_good_and_none_that_the_price_needs() -> None:
 def test_W92_without_a_rare_good_more_there_is_no_sale() -> None:
     state = arrange(goods=["A: 2 stone, 2 wood, steel"], upgrades=["B: coalcar"])
     assert (
-        why_not(state, "buy coalcar from B giving steel") == "To buy Coal Car from B you need one more rare good (W92)"
+        why_not(state, "buy coalcar from B giving steel")
+        == "To buy the Coal Car from B you need one more rare good (W92)"
     )
 
 
@@ -184,13 +185,15 @@ def test_W95_not_without_coal_nor_a_slot_nor_the_upgrade(upgrade: str) -> None:
     assert why_not_step(with_upgrade(upgrade, coal=[0], **table), step) == "You have no coal (W95)"
     full = with_upgrade(upgrade, slots=spent(4), **table)
     assert why_not_step(full, step) == "All four action slots are used (W36)"
-    assert why_not_step(with_upgrade(upgrade, to=B, **table), step) == f"You do not own {NAMES[upgrade]} (W95)"
+    assert why_not_step(with_upgrade(upgrade, to=B, **table), step) == f"You do not own the {NAMES[upgrade]} (W95)"
 
 
 @pytest.mark.parametrize("upgrade", sorted(set(UPGRADES) - {*ACTIONS, "compass"}))
 def test_W95_the_other_upgrades_are_not_actions(upgrade: str) -> None:
     state = with_upgrade(upgrade, hands=["A: #1 #2 #3"])
-    assert why_not(state, f"use {upgrade}") == f"{NAMES[upgrade]} works by itself and is not used as an action (W95)"
+    assert (
+        why_not(state, f"use {upgrade}") == f"The {NAMES[upgrade]} works by itself and is not used as an action (W95)"
+    )
 
 
 def test_W95_coal_car() -> None:
@@ -269,20 +272,20 @@ def test_W95a_only_companies_with_a_town_on_the_map() -> None:
     state = with_upgrade("safe", tiles={"D4": "#T3", "D5": "#T4"}, shares=["A: teal1"])
     state.play(moves.USE + UPGRADES.index("safe"))
     assert choices(state) == ["teal1"]
-    assert why_not_step(state, moves.GIVE) == "You do not own Violet 1 (W95a)"
+    assert why_not_step(state, moves.GIVE) == "You do not own the share Violet 1 (W95a)"
     state.play(moves.GIVE + share("teal1"))
     assert state.phase == SAFE_TAKE
     assert choices(state) == ["teal", "crimson"]
-    assert why_not_step(state, moves.COMPANY) == "No town of Violet lies on the map (A19)"
+    assert why_not_step(state, moves.COMPANY) == "There is no Violet town on the board (A19)"
 
 
 def test_W95a_only_stacks_with_a_share_left() -> None:
     state = with_upgrade("safe", tiles={"D4": "#T3", "D5": "#T4"}, shares=["A: teal1"], issued={"crimson": 6})
-    assert why_not(state, "use safe teal1 crimson") == "The stack of Crimson is empty (W82)"
+    assert why_not(state, "use safe teal1 crimson") == "There is no share of Crimson left (W82)"
 
 
 def test_W95a_not_without_a_share_nor_without_a_town() -> None:
-    expected = "Safe would have no effect now (W95)"
+    expected = "The Safe would have no effect now (W95)"
     assert why_not(with_upgrade("safe", tiles={"D4": "#T3"}), "use safe teal1 teal") == expected
     assert why_not(with_upgrade("safe", shares=["A: teal1"]), "use safe teal1 teal") == expected
 
@@ -292,7 +295,7 @@ def test_W95b_any_stop_where_an_own_train_stands() -> None:
     state.play(moves.USE + UPGRADES.index("caboose"))
     assert state.phase == CABOOSE_TRAIN
     assert choices(state) == ["1", "2", "3"]
-    assert why_not_step(state, moves.TRAIN + 3) == "Train 4 stands at no stop (W95b)"
+    assert why_not_step(state, moves.TRAIN + 3) == "Train 4 is not at a stop (W95b)"
 
 
 def test_W95b_every_kind_of_stop_once_more_and_no_move() -> None:
@@ -334,7 +337,7 @@ def test_W95b_nothing_at_a_start_stop() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cap", "why"), [("no", ""), ("yes", "Nobody owns more than three upgrades in this game (A17)")]
+    ("cap", "why"), [("no", ""), ("yes", "In this game nobody owns more than three upgrades (A17)")]
 )
 def test_A17_three_upgrades_at_most_with_the_option(cap: str, why: str) -> None:
     state = arrange(
@@ -358,7 +361,7 @@ def test_A18_the_same_upgrade_as_often_as_there_are_slots() -> None:
 def test_A18_once_in_a_turn_with_the_option() -> None:
     state = arrange(upgrades=["A: coalcar, newwhistle"], coal=[2], oncePerTurn="yes")
     play(state, "use coalcar")
-    assert why_not(state, "use coalcar") == "Coal Car has been used this turn (A18)"
+    assert why_not(state, "use coalcar") == "The Coal Car has already been used this turn (A18)"
     play(state, "use newwhistle", "end", "end")
     assert state.to_move == A
     assert why_not(state, "use coalcar") == ""
@@ -366,8 +369,8 @@ def test_A18_once_in_a_turn_with_the_option() -> None:
 
 def test_A19_a_town_in_a_hand_or_on_display_does_not_count() -> None:
     state = with_upgrade("safe", tiles={"D4": "#T3"}, hands=["A: #T1 #1 #2"], display="#T2 #3 #4", shares=["A: ochre1"])
-    assert why_not(state, "use safe ochre1 violet") == "No town of Violet lies on the map (A19)"
-    assert why_not(state, "use safe ochre1 orange") == "No town of Orange lies on the map (A19)"
+    assert why_not(state, "use safe ochre1 violet") == "There is no Violet town on the board (A19)"
+    assert why_not(state, "use safe ochre1 orange") == "There is no Orange town on the board (A19)"
     assert why_not(state, "use safe ochre1 teal") == ""
 
 

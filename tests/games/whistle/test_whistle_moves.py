@@ -123,7 +123,7 @@ def test_W57_a_start_stop_leads_nowhere_else() -> None:
     """It may be the stop of a whistle move, but there is no track behind it."""
     state = arrange(tiles={"A4": "#12 r1"}, trains=only("A: A4, S8", NOBODY), hands=["A:"], whistles=[1])
     assert halts(state, 1, "whistle") == []
-    assert why_not(state, "train 1 whistle NE") == "S8 is a dead end, and your own train stands there (W58)"
+    assert why_not(state, "train 1 whistle NE") == "S8: this is a dead end, and your own train stands there (W58)"
 
 
 # --- W58-W60: trains in the way ---------------------------------------------------------------------------------------
@@ -163,7 +163,9 @@ def test_W59_the_rival_is_named() -> None:
     on_the_way = begun(state, 1, "whistle")
     assert on_the_way is not None
     assert on_the_way.phase == LEAVING
-    assert why_not_step(on_the_way, moves.HALT) == "The move cannot end at D4: a train of B stands there (W59)"
+    assert (
+        why_not_step(on_the_way, moves.HALT) == "D4: the move cannot end here, because a train of B stands there (W59)"
+    )
 
 
 def test_W59_a_black_tile_need_not_be_free() -> None:
@@ -181,14 +183,14 @@ def test_W60_one_whistle_passes_at_most_one_rival(rivals: str, reached: list[str
 
 def test_W60_the_refusal_says_so() -> None:
     state = arrange(tiles=STOPS, trains=only("A: C1", "B: C2, C3.0"), hands=["A:"], whistles=[1])
-    expected = "One whistle passes one rival, but trains of B stand on C2, C3.0 (W60)"
+    expected = "One whistle passes one rival, but there are trains of B: C2 and C3.0 (W60)"
     assert why_not(state, "train 1 whistle S S") == expected
 
 
 def test_W60_the_refusal_names_every_rival_on_the_way() -> None:
     trains = only("A: C1", "B: C2", "C: C3.0", seats=3)
     state = arrange(3, tiles=STOPS, trains=trains, hands=["A:"], whistles=[1])
-    expected = "One whistle passes one rival, but trains of B, C stand on C2, C3.0 (W60)"
+    expected = "One whistle passes one rival, but there are trains of B and C: C2 and C3.0 (W60)"
     assert why_not(state, "train 1 whistle S S") == expected
 
 
@@ -233,7 +235,7 @@ def test_W62_a_whistle_does_not_end_where_it_began() -> None:
     state = arrange(tiles=CIRCLE, trains=only("A: D4", NOBODY), hands=["A:"], whistles=[1])
     assert halts(state, 1, "whistle") == ["D5", "E5"]
     for way in ("S NW NE", "SW SE N"):
-        assert why_not(state, f"train 1 whistle {way}") == "The move cannot end where it began, at D4 (W62)"
+        assert why_not(state, f"train 1 whistle {way}") == "D4: the move cannot end where it began (W62)"
 
 
 def test_W62_with_the_option_both_are_allowed() -> None:

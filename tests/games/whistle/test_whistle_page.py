@@ -77,9 +77,9 @@ def test_labels_say_what_people_say() -> None:
     for state in played(5, 2):
         if state.to_move >= 0:
             said |= {offer["label"] for offer in GAME.offers(state, "en", PLAYERS)}
-    assert {"Train 1 by coal", "Draw a tile from the stack", "End your turn", "Trade wood for 2 coal"} <= said
-    assert any(label.startswith("Lay #") and ", turned by 120°, stop at " in label for label in said)
-    assert any(label.startswith("Go on to the north-west, stop at ") for label in said)
+    assert {"Train 1 by coal", "Draw from the stack", "End your turn", "Trade wood for 2 coal"} <= said
+    assert any(label.startswith("#") and ", 120° → " in label for label in said)
+    assert any(label.startswith("To the north-west: stop at ") for label in said)
 
 
 def test_A33_a_whole_move_offered_can_be_played_and_comes_to_where_it_says() -> None:

@@ -165,4 +165,4 @@ def section(game: Game, state: State, terminal: Terminal) -> str:
 
 def translated_section(label: str, terminal: Terminal) -> str:
     word, _, number = label.partition(" ")
-    return f"{terminal.say(f'section.{word}')} {number}".strip()
+    return terminal.say(f"section.{word}", n=number)

@@ -130,14 +130,17 @@ class Sitting:
         terminal = self.terminal
         if isinstance(refusal, Illegal):
             legal = refusal.facts.get("legal")
-            possible = terminal.say("cli.play.possible", legal=legal) if legal else "."
+            listed = ", ".join(map(str, legal)) if isinstance(legal, tuple) else ""
+            possible = terminal.say("cli.play.possible", legal=listed) if listed else "."
             return refusal.sentence(terminal.language) + possible
         if not refusal.quoted:
             return terminal.say("cli.play.unfinished")
         words = [*self._commands, *self.story.game.keywords]
         near = refusal.nearest or (nearest(refusal.found, words) if len(refusal.found) > 3 else ())
         sentence = terminal.say("cli.play.not_understood", found=refusal.found)
-        return sentence + (terminal.say("cli.unknown.nearest", nearest=near) if near else terminal.say("cli.play.help"))
+        if near:
+            return sentence + terminal.say("cli.unknown.nearest", nearest=", ".join(near))
+        return sentence + terminal.say("cli.play.help")
 
     # --- what else can be typed -----------------------------------------------------------------------------------
 
@@ -155,7 +158,8 @@ class Sitting:
         for usage in usages(self.story.game):
             word = usage.split()[0]
             key = "rules" if word == "?" else word
-            print(f"  {usage:<10} {self.terminal.say(f'cli.play.command.{key}')}")
+            sense = self.terminal.say(f"cli.play.command.{key}")
+            print("\n".join(self.terminal.wrap(sense, f"  {usage:<10} ", " " * 13)))
         print()
         print("\n".join(self.screen.question(self.story)))
 
@@ -270,7 +274,8 @@ class Sitting:
         print()
         print(self._winners())
         if self.autosave.keep(self.story.play):
-            print(self.terminal.say("cli.play.finished", file=quote(str(self.autosave.path))))
+            command = f"{footplate_command()} record show {quote(str(self.autosave.path))}"
+            print(self.terminal.say("cli.play.finished", command=command))
 
     def _winners(self) -> str:
         headers = self.story.play.record.headers

@@ -35,7 +35,7 @@ from footplate.games.dampfross.trains import after_hop, fare_of, members_of, rou
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.page import Offer, Place
 from footplate.kernel.text import number_in
-from footplate.language import say
+from footplate.language import listed, say
 
 PASSES = {
     BEFORE_ROLL: "roll",
@@ -80,7 +80,7 @@ class _Teller:
         low, high = LOW[company], HIGH[company]
         if low == high:
             return self.players[low]
-        return f"{self.players[low]} {say('dampfross.and', self.language)} {self.players[high]}"
+        return listed([self.players[low], self.players[high]], self.language)
 
     def node(self, hex: int) -> str:
         """A hex by its place, as people write it, or by its own name."""

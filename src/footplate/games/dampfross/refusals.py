@@ -155,8 +155,9 @@ def _no_ferry(position: Position, ferry: int) -> Illegal:
         return _no(clause, "port_not_reached", port=port)
     if position.accounts[seat] < FERRY_PRICE or (position.opener >= 0 and position.points < FERRY_PRICE):
         return _no("A30", "ferry_price", price=FERRY_PRICE)
-    clause = "D85" if position.board.ferry_limit == 1 else "D91"
-    return _no(clause, "ferry_limit", limit=position.board.ferry_limit)
+    if position.board.ferry_limit == 1:
+        return _no("D85", "ferry_only_one")
+    return _no("D91", "ferry_limit", limit=position.board.ferry_limit)
 
 
 def _no_joint_line(position: Position, seat: int) -> Illegal:

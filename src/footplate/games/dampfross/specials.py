@@ -6,6 +6,9 @@ from footplate.games.dampfross.distances import country_distance, run_distances
 from footplate.games.dampfross.position import NEAREST_TARGET, Position
 from footplate.games.dampfross.runs import city_hex
 
+INTERNATIONAL = ("germany", "france")
+"""The maps on which a special run is called an international one (D81)."""
+
 
 def draw_special(position: Position, row: int) -> bool:
     """The target comes from the map's table. A row without a place six fields away is rolled again (A29)."""
@@ -20,7 +23,8 @@ def draw_special(position: Position, row: int) -> bool:
         board = position.board
         names = [board.place_names[place] for place in board.specials[row].places]
         names += [board.country_names[country] for country in board.specials[row].countries]
-        position.tell("drawn_special", "D81", {"row": board.specials[row].name, "targets": tuple(names)})
+        kind = "drawn_international" if board.key in INTERNATIONAL else "drawn_special"
+        position.tell(kind, "D81", {"row": board.specials[row].name, "targets": tuple(names)})
     return True
 
 

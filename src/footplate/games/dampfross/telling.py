@@ -35,7 +35,7 @@ from footplate.games.dampfross.position import (
 from footplate.games.dampfross.refusals import ASKED
 from footplate.kernel.events import Event
 from footplate.kernel.state import OVER
-from footplate.language import say, say_counted
+from footplate.language import listed, say
 
 TO_READ = {
     FIRST_PLAYER: ("D7", "D8"),
@@ -77,15 +77,12 @@ def tell(event: Event, players: Sequence[str], language: str) -> str:
         key: fact.replace("_", " ") if isinstance(fact, str) else fact for key, fact in event.facts.items()
     }
     seats = {role: int(str(facts[role])) for role in ROLES if role in facts}
-    together = say("dampfross.and", language)
     for role, seat in seats.items():
         facts[role] = players[seat] if seat >= 0 else ""
     for role, other in (("seat", "partner"), ("owner", "co_owner")):
         if event.kind in TOGETHER:
             if seats.get(other, -1) >= 0:
-                facts[role] = f"{facts[role]} {together} {facts[other]}"
-    if event.kind == "line":
-        return say_counted("dampfross.event.line", int(str(event.facts["points"])), language, facts)
+                facts[role] = listed([str(facts[role]), str(facts[other])], language)
     return say(f"dampfross.event.{_sentence(event, seats)}", language, facts)
 
 
@@ -102,6 +99,8 @@ def _sentence(event: Event, seats: dict[str, int]) -> str:
         return "prize_alone" if event.clause == "D64" else "prize_shared" if event.clause == "A14" else "prize"
     if event.kind == "ended":
         return f"ended_{event.facts['reason']}"
+    if event.kind == "line" and event.clause == "D70":
+        return "line_paid"
     return event.kind
 
 

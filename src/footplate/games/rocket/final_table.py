@@ -56,9 +56,8 @@ class FinalTable:
 
 
 def _line_label(row: Row, language: str) -> str:
-    value = f"{row.value:>3} " if row.what == "stations" else " " * 4
-    name = row.subject if row.what == "stations" else ""
-    return f"{name:<5}{value}{say(f'rocket.table.{row.what}', language)}"
+    name = f"{row.subject} ({row.value})" if row.what == "stations" else ""
+    return f"{name:<10}{say(f'rocket.table.{row.what}', language)}"
 
 
 def _cells(row: Row, language: str) -> str:

@@ -99,7 +99,7 @@ def _offer(
         if step == moves.CALL:
             return {"step": step, "name": name, "label": label("call"), "group": "veto"}
         shares = position.bid if step == moves.MATCH else step - moves.BID
-        key = "match" if step == moves.MATCH else "bid_one" if shares == 1 else "bid"
+        key = "match" if step == moves.MATCH else "bid"
         return {
             "step": step,
             "name": name,

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from footplate.games.rocket.board import COMPANIES
 from footplate.games.rocket.lines import complete_move, legal_directions, take_share
-from footplate.games.rocket.position import Position
+from footplate.games.rocket.position import AIM, Position
+from footplate.games.rocket.veto import settle_veto
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.events import Event
 
@@ -21,7 +22,7 @@ class Outcome:
     direction: int
     hex: int
     payments: tuple[int, ...]
-    """What every seat is paid at once."""
+    """What every seat is paid at once, when the shares of the last bid, or of the one just offered, have been paid."""
     towns: tuple[str, ...]
     """Towns the line reaches for the first time."""
     merged_into: str
@@ -49,6 +50,9 @@ def _outcome(position: Position, direction: int) -> Outcome:
     if copy.aim < 0:
         take_share(copy, line)
     copy.aim = direction
+    if copy.phase == AIM:
+        copy.bid, copy.bidder = copy.offer, copy.to_move
+    settle_veto(copy)  # shares paid are gone before a merger counts them (R39, R59)
     copy.bidder = -1
     hex = copy.board.neighbours[line.locomotive * 6 + direction]
     reached = copy.board.towns_near[hex] & copy.open_towns & ~before

@@ -107,7 +107,8 @@ def _no_token(position: Position, code: int) -> Illegal:
     town = position.board.town_names[STARTS + city]
     if -1 not in position.holder[city * 3 : city * 3 + 3]:
         return _no("R15", "city_empty", city=town)
-    return _no("R7", "no_such_token", city=town, kind=KINDS[kind])
+    had_it = kind in position.kinds[city * 3 : city * 3 + 3]
+    return _no("R15" if had_it else "R7", "no_such_token", city=town, kind=KINDS[kind])
 
 
 def _no_site(position: Position, hex: int) -> Illegal:

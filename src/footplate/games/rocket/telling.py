@@ -25,7 +25,7 @@ from footplate.games.rocket.wording import kind_name, way_name
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.events import Event
 from footplate.kernel.state import OVER
-from footplate.language import number, say
+from footplate.language import say
 
 PAYMENTS = {
     "R53": "paid_city",
@@ -63,8 +63,6 @@ def tell(event: Event, players: Sequence[str], language: str) -> str:
             facts[role] = players[int(str(facts[role]))]
     if "direction" in facts:
         facts["direction"] = way_name(str(facts["direction"]), language)
-    if "amount" in facts:
-        facts["amount"] = number(int(str(facts["amount"])), language)
     for thing in ("kind", "subject"):
         if thing in facts and (event.kind == "token" or event.clause == "R71"):
             facts[thing] = kind_name(str(facts[thing]), language)

@@ -10,7 +10,7 @@ from footplate.games.rocket.board import CITIES, COMPANIES, KINDS, STARTS, TILES
 from footplate.games.rocket.position import Position
 from footplate.games.rocket.view import sees_cash
 from footplate.hexgrid import Grid, row_name
-from footplate.language import say, say_counted
+from footplate.language import say
 
 CODES = ("NE", "LY", "LN", "GE", "GW", "LS", "SE")
 ARROWS = "↗→↘↙←↖"
@@ -97,7 +97,7 @@ def draw_standings(position: Position, viewer: int | None, language: str) -> str
     out.append(f"{say('rocket.standings.cash', language):<15} {''.join(f'{money:>3}' for money in cash)}")
     out.append("")
     remaining = {"tiles": TILES - position.tiles, "passengers": position.passengers_left()}
-    left = {what: say_counted(f"rocket.standings.{what}", number, language) for what, number in remaining.items()}
+    left = {what: say(f"rocket.standings.{what}", language, {"n": number}) for what, number in remaining.items()}
     out.append(say("rocket.standings.left", language, left))
     return "\n".join(out)
 

@@ -6,6 +6,7 @@ The rules of `lookahead` say whether a way leads to a stop; this says what a per
 from __future__ import annotations
 
 from footplate.games.whistle.board import (
+    BORDERS,
     EDGES,
     FIRST_START,
     FRAME,
@@ -62,6 +63,8 @@ class _Way:
         side = side_behind(hex, way)
         if side == FRAME:
             return _no("W8", "frame", hex=HEX_NAMES[hex], direction=EDGES[way])
+        if not self.coal and not self.position.settings.u_turn and BORDERS[hex * 6 + way] in self.position.crossed:
+            return _no("W62", "reverse")
         if hex * 6 + way in self.seen:
             return _no("A36", "twice", hex=HEX_NAMES[hex], direction=EDGES[way])
         self.seen.add(hex * 6 + way)
@@ -88,7 +91,7 @@ class _Way:
         if tile < TRACK_TILES and position.standing[place] & ~(1 << self.seat):
             return self.come_to_rival(place, came_by)
         if place < STARTS:
-            return _no("W58", "dead_end", place=name)
+            return _no("W49" if self.coal else "W58", "dead_end", place=name)
         if tile < TRACK_TILES and (position.standing[place] >> self.seat & 1 or place == self.origin):
             ways = WAYS_ON[position.tiles[hex] * 6 + came_by]
             reasons = [self.go_over(hex, way) for way in range(6) if ways >> way & 1]

@@ -39,12 +39,12 @@ def final_rows(position: Position) -> list[dict[str, int]]:
 def final_table(position: Position, names: list[str], language: str) -> str:
     """The rows in order of points; the winners are marked once the game is over."""
     heads = [say(f"whistle.table.{key}", language) for key in COLUMNS]
-    widths = [max(len(head), 4) + 2 for head in heads]
-    out = [f"{'':<14}" + "".join(f"{head:>{width}}" for head, width in zip(heads, widths))]
+    widths = [max(len(head), 4) + 1 for head in heads]  # narrow, so that it fits a terminal of 80 columns
+    out = [f"{'':<13}" + "".join(f"{head:>{width}}" for head, width in zip(heads, widths))]
     rows = final_rows(position)
     best = winners(position) if position.to_move == OVER else []
     for seat in sorted(range(position.seats), key=lambda seat: -rows[seat]["total"]):
         cells = "".join(f"{rows[seat][key]:>{width}}" for key, width in zip(COLUMNS, widths))
         won = f"  {say('whistle.table.winner', language)}" if seat in best else ""
-        out.append(f"{names[seat][:13]:<14}{cells}{won}")
+        out.append(f"{names[seat][:13]:<13}{cells}{won}")
     return "\n".join(out)

@@ -151,6 +151,8 @@ def _reason(position: Position, step: int) -> Illegal:
     if found is not None:
         return found
     clause, question = ASKED[position.phase]
+    if position.phase == CHOOSING and position.space >= 0:
+        clause = "W88"  # the ? of the resource track
     return _no(clause, f"asked.{question}")
 
 
@@ -234,8 +236,7 @@ def _no_refill(position: Position, step: int) -> Illegal | None:
     seat = position.active
     if step == moves.END:
         tiles = len(position.hands[seat])
-        reason = "must_refill.one" if tiles == 1 else "must_refill.other"
-        return _no("W99c", reason, tiles=tiles, limit=position.hand_limit(seat))
+        return _no("W99c", "must_refill", tiles=tiles, limit=position.hand_limit(seat))
     if step == moves.LOOK and not position.owns(seat, COMPASS):
         return _no("W98", "not_owner", upgrade=UPGRADES[COMPASS])
     if len(position.hands[seat]) >= position.hand_limit(seat):
@@ -259,10 +260,11 @@ def _no_way(position: Position, step: int) -> Illegal | None:
         return _no_halt(position)
     if not moves.DIRECTION <= step < moves.DIRECTION + 6:
         return None
-    way, place = step - moves.DIRECTION, position.at
-    if way == position.came_by and linked_edges(position, place) >> way & 1:
-        return _no("W62", "reverse")
-    return no_way_out(position, place, way, moves_with_coal(position))
+    way, place, coal = step - moves.DIRECTION, position.at, moves_with_coal(position)
+    # With coal the way back mostly leads east; where it does not, only A33 forbids it.
+    if way == position.came_by and linked_edges(position, place) >> way & 1 and (not coal or WESTWARD >> way & 1):
+        return _no("A33" if coal else "W62", "reverse")
+    return no_way_out(position, place, way, coal)
 
 
 def no_way_out(position: Position, place: int, way: int, coal: bool) -> Illegal:
@@ -282,13 +284,17 @@ def _no_token(position: Position, step: int) -> Illegal | None:
 
 
 def _no_halt(position: Position) -> Illegal:
-    place = place_name(position, position.at)
+    place, coal = place_name(position, position.at), moves_with_coal(position)
     if position.came_by < 0 or position.at == position.origin:
-        return _no("W62", "no_halt_at_origin", place=place)
+        return _no("W45" if coal else "W62", "no_halt_at_origin", place=place)
     rivals = seat_names(position.standing[position.at] & ~(1 << position.active))
     if blocked_by_signal(position, position.active, position.at):
         return _no("W97", "signal", place=place, owner=seat_name(position.owners[SIGNAL]))
-    return _no("W59", "occupied", place=place, rivals=rivals) if rivals else _no("W58", "own_there", place=place)
+    return (
+        _no("W59", "occupied", place=place, rivals=rivals)
+        if rivals
+        else _no("W49" if coal else "W58", "own_there", place=place)
+    )
 
 
 def _no_tile(position: Position, turned: int) -> Illegal:

@@ -275,7 +275,7 @@ class WhistleState(Position):
         if step == moves.END:
             end_turn(self)
         elif step == moves.DRAW_STACK:
-            self._tell("draws", "W98")
+            self._tell("draws", "W99a")
             draw_from_stack(self)
         elif step == moves.LOOK:
             look_through_stack(self)

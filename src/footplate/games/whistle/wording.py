@@ -57,7 +57,7 @@ def tile_words(tile: str, language: str) -> str:
         return f"{say(f'whistle.stop.{STOP_KEYS[number]}', language)} ({tile})"
     if FIRST_TOWN <= number < FIRST_END:
         company = say(f"whistle.company.{COMPANIES[number - FIRST_TOWN]}", language)
-        return f"{say('whistle.stop.town', language)} {company} ({tile})"
+        return f"{say('whistle.stop.town_of', language, {'company': company})} ({tile})"
     return tile
 
 
@@ -65,7 +65,7 @@ def tile_with_goods(tile: str, language: str) -> str:
     """A tile as it is told: a special one by its name, a track tile by its number and the goods on it."""
     number = TILES.index(tile)
     if number >= TRACK_TILES:
-        return tile_words(tile, language)
+        return within(tile_words(tile, language), language)
     goods = ", ".join(within(item_words(GOODS[good], language), language) for _, good in TRACKS[number].stops)
     return f"{tile} ({goods})" if goods else tile
 
@@ -82,7 +82,7 @@ def called(stop: str, place: str, language: str) -> str:
     ('cotton (A3)', 'coal yard (B4)', 'start stop S8')
     """
     if not stop:
-        return f"{within(say('whistle.stop.start', language), language)} {place}"
+        return within(say("whistle.stop.start_at", language, {"start": place}), language)
     if stop in GOODS:
         words = item_words(stop, language)
     elif TILES.index(stop) < FIRST_END:

@@ -191,7 +191,7 @@ export class Camera {
     const card = /** @type {HTMLElement | null} */ (this.frame.querySelector(".previewcard"));
     const left = card && card.offsetWidth ? card.offsetLeft + card.offsetWidth : 0;
     const above = /** @type {HTMLElement | null} */ (this.frame.querySelector(".float.supply"));
-    const top = above ? above.offsetTop + above.offsetHeight : 0;
+    const top = above && above.offsetWidth > above.offsetHeight ? above.offsetTop + above.offsetHeight : 0;
     const [from, below] = [left < width * 0.45 ? left : 0, top < height * 0.16 ? top : 0];
     return { left: from, right: width, top: below, width: width - from, height: height - below };
   }

@@ -3,7 +3,7 @@ import { showTurn } from "./alerts.js";
 import { post } from "./api.js";
 import { FairLine } from "./fair.js";
 import { Icon } from "./icons.js";
-import { number, t, tn } from "./i18n.js";
+import { number, t } from "./i18n.js";
 import { html, useEffect, useState } from "./lib.js";
 import { phone } from "./prefs.js";
 import { PlayerMark, SHAPES, baseline, ink, letter } from "./marks.js";
@@ -43,7 +43,7 @@ export function FinalPage({ table }) {
   <main class="final" data-testid="final">
     <section class="poster result"><div><p class="over">${t("page.final.over")}</p>
       <h2 class="big">${winner !== undefined && html`<${PlayerMark} seat=${winner} size="xl" />`}<span>${winnersText(table)}${best ? html` <span class="num">${t("page.final.with", { n: best })}</span>` : ""}</span></h2>
-      <p class="sub">${others && html`${others}. `}${tn("page.final.moves", now.moves)}</p></div>
+      <p class="sub">${others && html`${others}. `}${t("page.final.moves", { n: now.moves })}</p></div>
       <div class="acts"><button class="btn pri" data-testid="rematch" onClick=${rematch} disabled=${!meta.yours.length}><${Icon} name="again" />${t("page.rematch")}</button>
         <a class="btn" href=${`/game/${meta.id}`} data-testid="review"><${Icon} name="play" />${t("page.final.review")}</a>
         <button class="btn" onClick=${() => setExporting(true)}><${Icon} name="out" />${t("page.export")}</button></div>

@@ -3,7 +3,7 @@ import { showTurn } from "./alerts.js";
 import { post } from "./api.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icons.js";
-import { knows, since, t, tn } from "./i18n.js";
+import { knows, since, t } from "./i18n.js";
 import { h, html, useEffect, useState } from "./lib.js";
 import { More, useLists } from "./lists.js";
 import { LoginDialog, useMe } from "./mail.js";
@@ -31,7 +31,7 @@ export function HomePage({ games }) {
       <${Train} />
       <section class=${`games n${games.length}`} id="games" aria-label=${t("page.home.games")}>${games.map((game) => h(GameCard, { key: game.key, game, ask: setDialog }))}</section>
       <section class="lists">
-        <div data-testid="mine"><h2 class="sec">${t("page.home.mine")}${waiting > 0 && html`<span class="aside wait">${tn("page.home.waiting", waiting)}</span>`}</h2>
+        <div data-testid="mine"><h2 class="sec">${t("page.home.mine")}${waiting > 0 && html`<span class="aside wait">${t("page.home.waiting", { n: waiting })}</span>`}</h2>
           ${mine === null ? html`<p class="empty">${t("page.loading")}</p>` : mine.rows.length ? mine.rows.map((row) => h(RunningRow, { key: row.id, row, map: mapName(games, row) })) : html`<p class="empty">${t("page.home.mine.empty")}</p>`}<${More} listed=${mine} more=${() => more("mine")} testid="more-mine" /></div>
         <div><div data-testid="open-tables"><h2 class="sec">${t("page.home.open")}<span class="aside">${open?.count ?? ""}</span></h2>
           ${open === null ? html`<p class="empty">${t("page.loading")}</p>` : open.rows.length ? open.rows.map((row) => h(OpenRow, { key: row.id, row, map: mapName(games, row) })) : html`<p class="empty">${t("page.home.open.empty")}</p>`}<${More} listed=${open} more=${() => more("open")} testid="more-open" /></div>
@@ -85,9 +85,9 @@ function GameCard({ game, ask }) {
 
 /** @param {{ row: any, map: string }} props */
 function RunningRow({ row, map }) {
-  const names = (row.turn ?? []).map((/** @type {number} */ seat) => row.players[seat]?.name).join(", ");
-  const who = row.status === "waiting" ? t("page.row.waiting") : row.your_turn ? t("page.your_turn") : names ? t("page.their_turn", { name: names }) : "";
-  return html`<a class=${`row${row.your_turn ? " mine" : ""}`} href=${`/table/${row.id}`}><span class="t"><b>${row.title}</b>${row.mode === "analysis" && html` <span class="tag" data-testid="row-analysis">${t("page.analysis")}</span>`}<span class="muted">${[map, tn("page.row.moves", row.moves ?? 0), row.id].filter(Boolean).join(" · ")}</span></span>
+  const names = (row.turn ?? []).map((/** @type {number} */ seat) => row.players[seat]?.name);
+  const who = row.status === "waiting" ? t("page.row.waiting") : row.your_turn ? t("page.your_turn") : names.length ? t("page.their_turn", { name: names }) : "";
+  return html`<a class=${`row${row.your_turn ? " mine" : ""}`} href=${`/table/${row.id}`}><span class="t"><b>${row.title}</b>${row.mode === "analysis" && html` <span class="tag" data-testid="row-analysis">${t("page.analysis")}</span>`}<span class="muted">${[map, t("page.row.moves", { n: row.moves ?? 0 }), row.id].filter(Boolean).join(" · ")}</span></span>
     <span class="seats">${row.players.map((/** @type {any} */ player, /** @type {number} */ i) => html`<${PlayerMark} key=${i} seat=${i} size="s" name=${player.name} />`)}</span>
     <span class="who"><b>${who}</b><span class="muted">${row.since ? since(row.since) : ""}</span></span>
     <span class="go">${t(row.your_turn ? "page.row.play" : "page.row.open")}<${Icon} name="next" small /></span></a>`;
@@ -108,7 +108,7 @@ function OpenRow({ row, map }) {
 
 /** @param {{ row: any }} props */
 function FinishedRow({ row }) {
-  return html`<a class="row" href=${`/table/${row.id}`}><span class="t"><b>${row.title}</b><span class="muted">${tn("page.row.moves", row.moves ?? 0)}</span></span>
+  return html`<a class="row" href=${`/table/${row.id}`}><span class="t"><b>${row.title}</b><span class="muted">${t("page.row.moves", { n: row.moves ?? 0 })}</span></span>
     <span class="who"><b>${row.players.map((/** @type {any} */ one) => one.name).join(", ")}</b><span class="muted">${row.since ? since(row.since) : ""}</span></span><span class="go">${t("page.row.look")}<${Icon} name="next" small /></span></a>`;
 }
 
@@ -129,7 +129,7 @@ function ImportDialog({ close }) {
     <textarea class="notes mono" data-testid="import-text" aria-label=${t("page.import.record")} placeholder=${t("page.import.record")} value=${record} onInput=${(/** @type {any} */ event) => setRecord(event.target.value)} />
     <div class="seg wrap">${["hotseat", "analysis"].map((one) => html`<button type="button" aria-pressed=${mode === one} onClick=${() => setMode(one)}>${t(`page.import.${one}`)}</button>`)}</div>
     ${failed.text && html`<p class="minus" role="alert" data-testid="import-failed">${failed.text}</p>`}
-    ${failed.faults.length > 1 && html`<details class="faults" data-testid="import-faults"><summary>${tn("page.import.faults", failed.faults.length)}</summary>
+    ${failed.faults.length > 1 && html`<details class="faults" data-testid="import-faults"><summary>${t("page.import.faults", { n: failed.faults.length })}</summary>
       <pre>${failed.faults.join("\n")}</pre></details>`}
     <div class="foot"><button type="button" class="btn" onClick=${close}>${t("page.cancel")}</button><button class="btn pri" disabled=${!record.trim()} type="submit"><${Icon} name="check" />${t("page.new.open")}</button></div></form><//>`;
 }

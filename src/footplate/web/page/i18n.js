@@ -1,7 +1,8 @@
-/** Sentences in the reader's language. The catalogs are the server's; numbers and dates are the browser's. */
+/** Sentences in the reader's language. The catalogs are the server's; dates are the browser's. */
 import { get } from "./api.js";
 import { effect, signal } from "./lib.js";
 import { language, remember } from "./prefs.js";
+import { fill, writtenList, writtenNumber, writtenPercent } from "./sentence.js";
 
 /** @type {Map<string, Record<string, string>>} */
 const loaded = new Map();
@@ -37,39 +38,25 @@ export function chooseLanguage(chosen) {
  * @param {Record<string, any>} [facts]
  */
 export function t(key, facts = {}) {
-  const sentence = catalog.value[key];
-  if (sentence === undefined) return key;
-  return sentence.replace(/\{(\w+)\}/g, (whole, name) => {
-    const fact = facts[name];
-    return fact === undefined ? whole : typeof fact === "number" ? number(fact) : String(fact);
-  });
+  const words = catalog.value;
+  const sentence = words[key];
+  return sentence === undefined ? key : fill(sentence, facts, speaking.value, words["list.and"]);
 }
 
 /** Whether the catalog has a key. @param {string} key */
 export const knows = (key) => key in catalog.value;
 
-/**
- * The sentence for so many: `key.one` or `key.other`, with the number as {n}.
- * @param {string} key
- * @param {number} n
- * @param {Record<string, any>} [facts]
- */
-export function tn(key, n, facts = {}) {
-  const one = new Intl.PluralRules(speaking.value).select(n) === "one";
-  return t(`${key}.${one ? "one" : "other"}`, { n, ...facts });
-}
-
-/** Making a formatter is dear, using it is cheap. @type {Map<string, Intl.NumberFormat>} */
-const formats = new Map();
+/** The language on screen. */
+export const spoken = () => speaking.value;
 
 /** @param {number} value */
-export function number(value) {
-  if (Number.isInteger(value) && value > -1 && value < 1000) return String(value); // written alike everywhere
-  const spoken = speaking.value;
-  const format = formats.get(spoken) ?? new Intl.NumberFormat(spoken);
-  formats.set(spoken, format);
-  return format.format(value).replace("-", "−"); // a minus as wide as a plus, as everywhere on the page
-}
+export const number = (value) => writtenNumber(value, speaking.value);
+
+/** A part of the whole in per cent. @param {number} part */
+export const percent = (part) => writtenPercent(part, speaking.value);
+
+/** Several things in a row: "A, B and C". @param {string[]} words */
+export const listed = (words) => writtenList(words, catalog.value["list.and"], speaking.value);
 
 /** @param {string | number} at seconds since 1970, or an ISO date */
 export const moment = (at) => new Date(typeof at === "number" ? at * 1000 : at);

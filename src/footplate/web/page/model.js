@@ -272,7 +272,7 @@ export class Table {
     if (!now || !this.live.peek()) return Promise.resolve(null);
     const plan = this.plan.peek();
     // Where another click would compare, it is asked about in place of the last step.
-    const kept = this.choices.peek().picked.size ? plan.slice(0, -1) : plan;
+    const kept = this.choices.peek().picked.size ? plan.slice(0, this._plan.chosenLast()) : plan;
     const body = { seq: now.seq, seat: this.seat.peek(), steps: kept.flatMap((one) => stepsOf(one.offer)), place };
     const key = JSON.stringify(body);
     const known = this._whys.get(key) ?? post(`/tables/${this.id}/why`, body).catch(() => null);

@@ -22,7 +22,7 @@ export function VoteQuestion({ table }) {
   if (!meta?.votes.length || meta.status !== "running" || table.past.value) return null;
   const seat = table.seat.value;
   const voted = seat !== null && meta.votes.includes(seat);
-  const names = meta.votes.map((one) => meta.seats[one]?.name ?? "").join(", ");
+  const names = meta.votes.map((one) => meta.seats[one]?.name ?? "");
   return html`<div class="asked" role="status" data-testid="vote"><p>${t("page.vote", { names })}</p>${seat !== null && html`<button class="btn" data-testid=${voted ? "vote-withdraw" : "vote-agree"} onClick=${() => table.command("vote", { seat, agree: !voted })}>${t(voted ? "page.vote.withdraw" : "page.undo.agree")}</button>`}</div>`;
 }
 

@@ -2,7 +2,7 @@
 import { get, put } from "./api.js";
 import { Counting } from "./counting.js";
 import { Icon } from "./icons.js";
-import { hour, number, rest, t, tn } from "./i18n.js";
+import { hour, number, rest, t } from "./i18n.js";
 import { html, useEffect, useRef, useState } from "./lib.js";
 import { logKey } from "./beside.js";
 import { PlayerMark } from "./marks.js";
@@ -209,5 +209,5 @@ export function Notes({ table }) {
 
 /** Spectators, in a word. @param {{ meta: import("./types.js").Meta }} props */
 export function Watching({ meta }) {
-  return meta.watching ? html`<p class="muted watching"><${Icon} name="eye" small /> ${tn("page.watching", meta.watching)}</p>` : null;
+  return meta.watching ? html`<p class="muted watching"><${Icon} name="eye" small /> ${t("page.watching", { n: meta.watching })}</p>` : null;
 }

@@ -42,7 +42,7 @@ export class Plan {
     if (!this._table.live.value) return { offers: /** @type {Offer[]} */ ([]), picked };
     const plan = this.steps.value;
     const preview = this.preview.value;
-    const last = plan[plan.length - 1];
+    const last = plan[this.chosenLast()];
     if (!last) return { offers: this._table.now.value?.offers ?? [], picked };
     if (this.asking.value) {
       picked.add(last.offer.step);
@@ -63,15 +63,21 @@ export class Plan {
     if (!offer) return;
     const plan = this.steps.peek();
     const comparing = picked.size > 0 || (plan.length > 0 && !this.preview.peek());
-    const kept = comparing ? plan.slice(0, -1) : plan;
-    const last = plan[plan.length - 1];
-    if (comparing && last?.offer === offer) return this.asking.peek() || last.auto ? undefined : this.back();
-    const from = comparing ? plan[plan.length - 1].from : offers;
+    const at = this.chosenLast();
+    const kept = comparing ? plan.slice(0, at) : plan;
+    const last = plan[at];
+    if (comparing && last?.offer === offer) return this.asking.peek() ? undefined : this.back();
+    const from = comparing ? last.from : offers;
     batch(() => {
       this.steps.value = [...kept, { offer, from, auto: false }];
       this._table.notice.value = null;
     });
     this.ask();
+  }
+
+  /** Where in the plan the last step is that somebody chose; those after it followed by themselves. */
+  chosenLast() {
+    return this.steps.value.reduce((last, one, i) => (one.auto ? last : i), -1);
   }
 
   /** Choose otherwise at an earlier step of the plan. @param {number} index @param {Offer} offer */
@@ -101,15 +107,17 @@ export class Plan {
     try {
       const preview = await post(`/tables/${this._table.id}/preview`, { seq: now.seq, seat: this._table.seat.peek(), steps });
       if (asked !== this._asked) return;
+      const [only, ...others] = preview.offers;
+      // A question with one answer is not asked: nobody sees it, what follows is shown at once.
+      if (only && !others.length && !preview.complete && plan.length < 40) {
+        this.steps.value = [...plan, { offer: only, from: preview.offers, auto: true }];
+        this.ask();
+        return;
+      }
       batch(() => {
         this.preview.value = preview;
         this.asking.value = false;
       });
-      const [only, ...others] = preview.offers;
-      if (only && !others.length && !preview.complete && plan.length < 40) {
-        this.steps.value = [...plan, { offer: only, from: preview.offers, auto: true }];
-        this.ask();
-      }
     } catch (error) {
       if (asked !== this._asked) return;
       this.drop();

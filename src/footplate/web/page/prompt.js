@@ -43,7 +43,7 @@ function words(table) {
   }
   if (meta.status === "over") return { mark: shown.scores?.winners?.[0] ?? null, head: winnersText(table), text: t("page.over") };
   const deciding = shown.prompt.deciding;
-  const names = deciding.map((seat) => meta.seats[seat]?.name ?? "").join(", ");
+  const names = deciding.map((seat) => meta.seats[seat]?.name ?? "");
   const step = shown.prompt.step_of;
   const preview = table.preview.value;
   const prompt = preview?.prompt ?? shown.prompt;
@@ -60,7 +60,7 @@ export function winnersText(table) {
   const scores = table.now.value?.scores;
   const winners = (scores?.winners ?? []).map((seat) => meta?.seats[seat]?.name ?? "");
   if (!winners.length) return t("page.final.no_winner");
-  return winners.length === 1 ? t("page.final.wins", { name: winners[0] }) : t("page.final.share", { names: winners.join(", ") });
+  return winners.length === 1 ? t("page.final.wins", { name: winners[0] }) : t("page.final.share", { names: winners });
 }
 
 /** A choice that can be clicked: in words, or with the picture that the game has for it. @param {{ table: Table, ctx: Context, offer: Offer, pressed: boolean, kind?: string, hotkey?: string, choose: () => void }} props */

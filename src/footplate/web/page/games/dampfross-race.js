@@ -35,7 +35,7 @@ export function raceCard(view, ctx) {
       <span class="bar"><i style=${{ width: `${(entry.made / Math.max(1, entry.points)) * 100}%`, background: ink(seat) }}></i></span>
       <span class="num togo"><b>${entry.points - entry.made}</b> ${ctx.t("page.dampfross.to_go")}</span>
       <span class="throws">${race && race.thrown[seat] > 0 ? die(race.thrown[seat], ctx.t("page.dampfross.thrown", { n: race.thrown[seat] })) : null}
-        ${race?.places[seat] ? html`<b>${race.places[seat]}.</b>` : odds.has(seat) ? html`<span class="muted num">${Math.round(odds.get(seat).win * 100)} %</span>` : null}</span></div>`)}
+        ${race?.places[seat] ? html`<b>${race.places[seat]}.</b>` : odds.has(seat) ? html`<span class="muted num">${ctx.percent(odds.get(seat).win)}</span>` : null}</span></div>`)}
     ${entered.some(({ entry }) => entry.fares?.length) && fareTable(view, ctx)}</section>`;
 }
 

@@ -16,9 +16,6 @@ import { between, gridOf, moved, remembering } from "./grid.js";
 
 const ANCHOR = "M0-4.500V4.500M-2.200-2h4.400M-4 1q.5 3.500 4 3.500Q3.500 4.500 4 1M0-4.500m-1.300-1.200a1.300 1.300 0 1 0 2.600 0a1.300 1.300 0 1 0-2.600 0";
 
-/** The sentence for so many: `key.one` or `key.other`. @param {Context} ctx @param {string} key @param {number} n */
-const counted = (ctx, key, n) => ctx.t(`page.dampfross.${key}.${n === 1 ? "one" : "other"}`, { n });
-
 // --- the board ----------------------------------------------------------------------------------------------------
 
 const tracks = remembering();
@@ -185,7 +182,7 @@ function planned(built) {
 /** @param {Offer[]} built @param {Context} ctx */
 function planText(built, ctx) {
   const { points, fees, premium } = planned(built);
-  const parts = [counted(ctx, "points", points)];
+  const parts = [ctx.t("page.dampfross.points", { n: points })];
   for (const fee of fees) parts.push(ctx.t("page.dampfross.pays", { seat: fee.seats.map((seat) => ctx.players[seat].name).join(" + "), amount: fee.amount }));
   if (premium) parts.push(ctx.t("page.dampfross.premium", { amount: premium }));
   return parts.join(", ");
@@ -238,7 +235,6 @@ function routeCards(view, ctx) {
   const routes = ctx.offers.filter((offer) => offer.group === "route");
   if (!routes.length) return null;
   const chosen = ctx.planned.find((offer) => offer.group === "route");
-  const percent = (/** @type {number} */ part) => `${Math.round(part * 100)} %`;
   return html`<section data-testid="routes"><div class="sec">${ctx.t("page.dampfross.routes")}<span class="aside">${ctx.rule("D48", "D51", "D53")}</span></div>
     <div class="droutes">${routes.map((offer, i) => {
       const facts = offer.facts ?? {};
@@ -246,9 +242,9 @@ function routeCards(view, ctx) {
       return html`<button key=${i} class=${`droute${picked ? " picked" : ""}`} aria-pressed=${!!picked} data-testid=${`route-${i}`} aria-label=${offer.label} onClick=${() => (ctx.point([]), ctx.choose(offer))}
           onMouseEnter=${() => !picked && ctx.point((facts.path ?? []).map((/** @type {string} */ hex) => ({ hex })))} onMouseLeave=${() => ctx.point([])}>
         <b class="kinds">${facts.title}</b>
-        <b class="num">${counted(ctx, "points", facts.points)}</b>
+        <b class="num">${ctx.t("page.dampfross.points", { n: facts.points })}</b>
         <span>${facts.fares.length ? facts.fares.map((/** @type {any} */ fare) => html`<span class="nw">${mark(fare.seat, ctx)} −${fare.amount}</span> `) : html`<span class="plus">${ctx.t("page.dampfross.no_fares")}</span>`}</span>
-        <span class="muted num">${facts.against ? ctx.t("page.dampfross.odds", { first: percent(facts.win), second: percent(facts.second) }) : ctx.t("page.dampfross.alone")}</span>
+        <span class="muted num">${facts.against ? ctx.t("page.dampfross.odds", { first: ctx.percent(facts.win), second: ctx.percent(facts.second) }) : ctx.t("page.dampfross.alone")}</span>
       </button>`;
     })}</div></section>`;
 }
@@ -323,16 +319,16 @@ function panel(view, ctx) {
 
 /** @param {View} view @param {Context} ctx @param {number} seat */
 function card(view, ctx, seat) {
-  return { figure: ctx.number(view.accounts[seat]), notes: [html`<span>${counted(ctx, "n_cities", view.holdings[seat].cities)}</span>`] };
+  return { figure: ctx.number(view.accounts[seat]), notes: [html`<span>${ctx.t("page.dampfross.n_cities", { n: view.holdings[seat].cities })}</span>`] };
 }
 
 /** What there is to spend, or where the run goes. @param {View} view @param {Context} ctx */
 function supply(view, ctx) {
   if (view.final) return null;
   if (onTheWay(view)) return html`<div class="dsupply">${runHead(view, ctx)}</div>`;
-  if (view.asked === "spend") return html`<div class="dsupply"><b>${counted(ctx, "units", view.points)}</b></div>`;
+  if (view.asked === "spend") return html`<div class="dsupply"><b>${ctx.t("page.dampfross.units", { n: view.points })}</b></div>`;
   if (view.phase !== "build" || view.roll === null) return null;
-  return html`<div class="dsupply">${die(view.roll, ctx.t("page.dampfross.rolled", { n: view.roll }))}<div><b>${counted(ctx, "points", view.points)}</b><br /><span class="muted">${ctx.t("page.dampfross.open_n", { n: view.unconnected.length })}</span></div></div>`;
+  return html`<div class="dsupply">${die(view.roll, ctx.t("page.dampfross.rolled", { n: view.roll }))}<div><b>${ctx.t("page.dampfross.points", { n: view.points })}</b><br /><span class="muted">${ctx.t("page.dampfross.open_n", { n: view.unconnected.length })}</span></div></div>`;
 }
 
 /** @param {View} _ @param {Context} ctx */
@@ -340,7 +336,7 @@ function headline(_, ctx) {
   const built = ctx.planned.filter((offer) => offer.group === "build");
   if (built.length) return html`<b>${planText(built, ctx)}</b>`;
   const route = ctx.planned.find((offer) => offer.group === "route");
-  return route ? html`<b class="dcap">${route.facts?.title}: ${counted(ctx, "points", route.facts?.points)}</b>` : null;
+  return route ? html`<b class="dcap">${route.facts?.title}: ${ctx.t("page.dampfross.points", { n: route.facts?.points })}</b>` : null;
 }
 
 /** Proposed routes and partners stand in the panel. @param {Offer} offer */
@@ -361,7 +357,7 @@ function describe(view, ctx, place) {
   for (const segment of view.track) {
     if (ends(grid, segment.side).includes(hex)) for (const company of segment.owners) for (const seat of company) owners.add(seat);
   }
-  if (owners.size) parts.push(ctx.t("page.dampfross.track_of", { seats: [...owners].sort().map((seat) => ctx.players[seat]?.name ?? letter(seat)).join(", ") }));
+  if (owners.size) parts.push(ctx.t("page.dampfross.track_of", { seats: [...owners].sort().map((seat) => ctx.players[seat]?.name ?? letter(seat)) }));
   for (const { seat, entry } of running(view)) if (entry.at === hex) parts.push(ctx.t("page.dampfross.train_of", { seat: ctx.players[seat].name }));
   return parts.join(", ");
 }

@@ -121,6 +121,7 @@
  * @property {boolean} phone        Narrow screen: no floats, the tray stands between board and sheet.
  * @property {(key: string, facts?: Record<string, any>) => string} t
  * @property {(value: number) => string} number
+ * @property {(part: number) => string} percent  A part of the whole, as a percentage.
  * @property {(hex: string) => { x: number, y: number }} at
  * @property {(hex: string, inset?: number) => [number, number][]} corners
  * @property {(...clauses: string[]) => VNode} rule      Tags that open the clauses beside the board.

@@ -16,9 +16,6 @@ import { COMPANIES, GOODS, itemIcon, stopsOf, tileMark, tilePicture, trainPoint 
 const SLOTS = 4;
 const LIMIT = 10;
 
-/** The sentence for so many: `key.one` or `key.other`. @param {Context} ctx @param {string} key @param {number} n */
-const counted = (ctx, key, n) => ctx.t(`page.whistle.${key}.${n === 1 ? "one" : "other"}`, { n });
-
 /** Whether there is no room for floats on the board. @param {Context} ctx */
 const isNarrow = (ctx) => ctx.phone || innerWidth <= 1240;
 
@@ -254,7 +251,7 @@ function tray(view, ctx) {
         <button class="btn" data-testid="turn-right" disabled=${!turning} aria-label=${ctx.t("page.whistle.turn.right")} title=${ctx.t("page.whistle.turn.right")} onClick=${() => rotate(ctx, 1)}><${Icon} name="rotr" />${!isNarrow(ctx) && html`<kbd>E</kbd>`}</button></div>`}`}
     ${!(turning && ctx.phone) && html`<div class="wdisp"><h3>${ctx.t("page.whistle.display")}</h3>
       ${view.display.map((/** @type {string} */ tile, /** @type {number} */ i) => tileButton(ctx, { tile, turn: 0, size, offer: ctx.offers.find((offer) => offer.group === "take" && offer.place?.tile === tile), on: taken.includes(tile), key: `${tile}.${i}`, kind: "display" }))}
-      <button class=${`wstack${draw ? " can" : ""}${ctx.planned.some((offer) => offer.group === "draw") ? " on" : ""}`} data-testid="stack" disabled=${!draw} aria-label=${draw?.label ?? counted(ctx, "stack", shown.stack)} title=${draw?.label ?? ""} onClick=${() => draw && ctx.choose(draw)}><b class="num">${shown.stack}</b><span>${ctx.t("page.whistle.in_stack")}</span></button></div>`}
+      <button class=${`wstack${draw ? " can" : ""}${ctx.planned.some((offer) => offer.group === "draw") ? " on" : ""}`} data-testid="stack" disabled=${!draw} aria-label=${draw?.label ?? ctx.t("page.whistle.stack", { n: shown.stack })} title=${draw?.label ?? ""} onClick=${() => draw && ctx.choose(draw)}><b class="num">${shown.stack}</b><span>${ctx.t("page.whistle.in_stack")}</span></button></div>`}
   </div>`;
 }
 
@@ -292,7 +289,7 @@ function engine(view, ctx) {
   while (slots.length < SLOTS) slots.push({ slot: "", kind: "" });
   const left = SLOTS - view.slots.length - planned.length;
   return html`<div class="sec">${ctx.t("page.whistle.engine", { name: ctx.players[seat]?.name ?? "" })}<span class="aside">${ctx.rule("W36")}</span></div>
-    <div class="wslots" role="img" aria-label=${counted(ctx, "slots", left)}>${slots.map(({ slot, kind }) => html`<span class=${`wslot ${kind}`} title=${slot}>${slot && html`<${Icon} name=${slot === "whistle" ? "whistle" : "coal"} />`}</span>`)}<p class="muted">${counted(ctx, "slots", left)}${!view.moved && html`<br />${ctx.t("page.whistle.no_move")} ${ctx.rule("W39")}`}</p></div>`;
+    <div class="wslots" role="img" aria-label=${ctx.t("page.whistle.slots", { n: left })}>${slots.map(({ slot, kind }) => html`<span class=${`wslot ${kind}`} title=${slot}>${slot && html`<${Icon} name=${slot === "whistle" ? "whistle" : "coal"} />`}</span>`)}<p class="muted">${ctx.t("page.whistle.slots", { n: left })}${!view.moved && html`<br />${ctx.t("page.whistle.no_move")} ${ctx.rule("W39")}`}</p></div>`;
 }
 
 /** Most shares of a company, if nobody has as many. @param {number[]} counts @param {number} seat */
@@ -424,14 +421,17 @@ function tileWords(name, ctx) {
   if (!tile) return name;
   if (tile.kind === "track") return [name, ...(tile.stops ?? []).map((stop) => ctx.t(`whistle.goods.${stop.good}`))].join(", ");
   const wanted = (tile.demand ?? []).map((good) => ctx.t(`whistle.goods.${good}`)).join(" + ");
-  return [`${ctx.t(`whistle.stop.${tile.kind}`)}${tile.company ? ` ${ctx.t(`whistle.company.${tile.company}`)}` : ""}`, wanted, tile.points ? `+${tile.points} −${tile.penalty}` : ""].filter(Boolean).join(", ");
+  const called = tile.company
+    ? ctx.t("whistle.stop.town_of", { company: ctx.t(`whistle.company.${tile.company}`) })
+    : ctx.t(`whistle.stop.${tile.kind}`);
+  return [called, wanted, tile.points ? `+${tile.points} −${tile.penalty}` : ""].filter(Boolean).join(", ");
 }
 
 /** @param {View} view @param {Context} ctx @param {string} place */
 function stopWords(view, ctx, place) {
   if (place.startsWith("R")) return ctx.t("page.whistle.arrived", { space: place });
   const stop = stopsOf(view).get(place);
-  if (!stop) return `${ctx.t("whistle.stop.start")} ${place}`;
+  if (!stop) return ctx.t("whistle.stop.start_at", { start: place });
   return `${stop.good ? ctx.t(`whistle.goods.${stop.good}`) : tileWords(stop.tile, ctx).split(",")[0]} (${stop.hex})`;
 }
 
@@ -442,7 +442,7 @@ const spotOf = (place) => (place.startsWith("S") ? { start: place } : { hex: pla
 function describe(view, ctx, place) {
   const name = place.hex ?? place.start ?? "";
   const trains = trainsOf(view, ctx).filter((train) => train.place.split(".")[0] === name).map((train) => ctx.t("page.whistle.train_of", { train: train.id, seat: ctx.players[train.seat]?.name ?? "" }));
-  if (name.startsWith("S")) return [`${ctx.t("whistle.stop.start")} ${name}`, ...trains].join(", ");
+  if (name.startsWith("S")) return [ctx.t("whistle.stop.start_at", { start: name }), ...trains].join(", ");
   const tile = view.board.find((/** @type {any} */ one) => one.hex === name);
   return [name, tile ? tileWords(tile.tile, ctx) : ctx.t("page.whistle.gap"), ...trains].join(", ");
 }

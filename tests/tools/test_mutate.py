@@ -1,0 +1,76 @@
+"""The tool that asks whether a test would notice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tools import mutate
+
+SOURCE = """
+def price(hexes: int, river: bool) -> int:
+    cost = hexes * 2
+    if river and hexes > 0:
+        cost += 1
+    return cost
+"""
+
+
+def changes(source: str) -> set[str]:
+    return {fault.change for fault in mutate.mutants(Path("m.py"), source)}
+
+
+def test_every_kind_of_fault_is_made() -> None:
+    assert changes(SOURCE) == {
+        "hexes * 2  ->  hexes // 2",
+        "2  ->  3",
+        "river and hexes > 0  ->  river or hexes > 0",
+        "hexes > 0  ->  hexes >= 0",
+        "0  ->  1",
+        "cost += 1  ->  left out",
+        "1  ->  2",
+    }
+    assert changes("a = not b") == {"not b  ->  not b"}  # it becomes b: the node itself is gone
+    assert changes('"""Words."""\nx = "text"') == set()
+
+
+def test_a_fault_is_one_change_of_a_module_that_still_is_one() -> None:
+    for fault in mutate.mutants(Path("m.py"), SOURCE):
+        compile(fault.source, "m.py", "exec")
+        assert fault.source != SOURCE
+        assert SOURCE.splitlines()[fault.line - 1].strip()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "prices.py").write_text(SOURCE, "utf-8")
+    (tmp_path / "test_prices.py").write_text(
+        "from prices import price\n\n\ndef test_price():\n    assert price(3, False) == 6\n", "utf-8"
+    )
+    return tmp_path
+
+
+def test_what_no_test_notices_survives(folder: Path) -> None:
+    module = Path("src/prices.py")
+    reach = mutate.find_reach(folder, [str(module)], ["test_prices.py"])
+    alive = [
+        fault.change
+        for fault in mutate.mutants(module, SOURCE)
+        if mutate.survives(fault, folder, reach.of(folder / fault.path, fault.line) or ["test_prices.py"])
+    ]
+    assert sorted(alive) == ["0  ->  1", "1  ->  2", "cost += 1  ->  left out", "hexes > 0  ->  hexes >= 0"]
+    assert (folder / module).read_text("utf-8") == SOURCE
+
+
+def test_only_tests_that_reach_a_line_are_asked(folder: Path) -> None:
+    reach = mutate.find_reach(folder, ["src/prices.py"], ["test_prices.py"])
+    assert reach.of(folder / "src/prices.py", 3) == ["test_prices.py::test_price"]
+    assert reach.of(folder / "src/prices.py", 5) == []
+
+
+def test_tests_that_fail_without_a_fault_are_no_measure(folder: Path) -> None:
+    (folder / "test_prices.py").write_text("def test_wrong():\n    assert False\n", "utf-8")
+    with pytest.raises(SystemExit, match="fail without any fault"):
+        mutate.find_reach(folder, ["src/prices.py"], ["test_prices.py"])
