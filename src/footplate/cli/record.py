@@ -181,7 +181,9 @@ class _Teller:
         return [*screen.board(self.played.game, state, None), "", *told, f"{who}{asked}"]
 
     def _heading(self) -> list[str]:
-        title = f"{self.played.game.title}, {self.headers['Map']}, {self.headers['Date']}"
+        key = self.headers["Map"]
+        named = self.played.game.map_names(self.terminal.language).get(key) or key
+        title = f"{self.played.game.title}, {harmless(named)}, {self.headers['Date']}"
         seats = [f"  {seat} {harmless(self.headers[f'Seat{seat}'])}" for seat in self.headers.seats]
         options = [f"  {self.headers['Options']}"] if self.headers["Options"] != "-" else []
         return [self.terminal.bold(title), *seats, *options]
