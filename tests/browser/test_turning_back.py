@@ -11,7 +11,7 @@ from tests.browser.conftest import People
 from tests.browser.person import Person
 from tests.web_server import running_server, start_server
 
-MOVED_ON = "The table has moved on"
+MOVED_ON = "The game has moved on"
 MANY = 30
 """More hexes than this can take a station at the beginning; there are fewer lines that could be moved."""
 

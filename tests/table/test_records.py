@@ -51,6 +51,26 @@ def test_what_was_imported_is_not_replayed_for_the_first_look(
     assert tables.view(who, part, "en", seat=0) == Tables(store).view(who, part, "en", seat=0)
 
 
+def test_a_record_of_older_rules_is_played_on_by_todays(tables: Tables, store: Store) -> None:
+    who = person(tables)
+    text = (RECORDS / "dampfross" / "germany-two-seats.fpr").read_text("utf-8")
+    assert '[Rules "1"]' in text
+    for move in (0, 9):
+        id = tables.import_record(who, text, move=move).result().id
+        play_first(tables, id, who)
+        assert f'[Rules "{load("dampfross").revision}"]' in tables.record(who, id, seat=0)
+        assert tables.view(who, id, "en", seat=0) == Tables(store).view(who, id, "en", seat=0)
+
+
+def test_a_finished_game_of_older_rules_stays_what_it_was(tables: Tables, store: Store) -> None:
+    who = person(tables)
+    text = (RECORDS / "dampfross" / "germany-two-seats.fpr").read_text("utf-8")
+    id = tables.import_record(who, text).result().id
+    for looked_at in (tables, Tables(store)):
+        assert looked_at.record(who, id) == text
+        assert "over" in looked_at.view(who, id, "en")["prompt"]["text"]
+
+
 def test_the_scores_of_dampfross_tell_where_the_money_came_from(tables: Tables) -> None:
     who = person(tables)
     record = (RECORDS / "dampfross" / "germany-two-seats.fpr").read_text("utf-8")
@@ -122,7 +142,7 @@ def test_a_record_in_play_ends_before_what_is_under_seal(tables: Tables, monkeyp
     assert own["text"] == entered.text
     assert others["text"] == outside["text"] == ""
     assert others["places"] == outside["places"] == []
-    assert "under seal" in others["lines"][0]["text"]
+    assert "secret decision" in others["lines"][0]["text"]
     assert entered.text not in tables.record(who, id, seat=1 - seat)
     assert entered.text not in str(tables.json(who, id))
     assert entered.text in tables.record(who, id, seat=seat)

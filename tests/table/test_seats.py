@@ -297,7 +297,7 @@ def test_all_others_may_want_a_bot_for_somebody(tables: Tables) -> None:
     tables.cover(people[0], id, seat=2, level="random").result()
     assert covered(tables, people[0], id) == ["", "", ""]
     assert tables.meta(people[1], id, "en")["seats"][2]["cover_votes"] == [0]
-    assert "a wish that a bot plays for" in json.dumps(tables.log(people[1], id, "en", seat=1))
+    assert "like a bot to play for" in json.dumps(tables.log(people[1], id, "en", seat=1))
     tables.cover(people[1], id, seat=2, level="greedy").result()
     assert covered(tables, people[0], id) == ["", "", "greedy"]
     with pytest.raises(Forbidden):

@@ -94,7 +94,7 @@ def test_tables_by_visitor_and_by_address(tmp_path: Path) -> None:
         tables = [open_table(anton, "rocket", "me", "here") for _ in range(3)]
         refused = anton.refused("POST", "/tables", body)
         assert (refused.status, refused.code) == (422, "refused")
-        assert "3 tables" in refused.body["error"]["text"]
+        assert "not over: 3," in refused.body["error"]["text"]
         assert "24 hours" in refused.body["error"]["text"]
         anton.post(f"/tables/{tables[0]}/resign", {"seat": 0})
         open_table(anton, "rocket", "me", "here")  # one has ended
@@ -115,7 +115,7 @@ def test_tables_of_bots_alone(tmp_path: Path) -> None:
             opened(anton, "dampfross", *seats, map="usa-west")
         wish = {"game": "dampfross", "map": "usa-west", "seats": [{"kind": "bot"}] * 6}
         refused = anton.refused("POST", "/tables", wish)
-        assert "2 of your tables" in refused.body["error"]["text"]
+        assert "only bots play: 2," in refused.body["error"]["text"]
         nobodies = [Client(server) for _ in range(6)]
         answers = [one.send("POST", "/api/tables", wish) for one in nobodies]
         assert [answer.status_code for answer in answers].count(201) <= 3
@@ -135,7 +135,7 @@ def test_pages_of_one_visitor(tmp_path: Path) -> None:
             other.hear("table")
             stream = anton.http.get(f"/api/tables/{table}/stream")
             assert (stream.status_code, stream.json()["error"]["code"]) == (429, "too_many_sockets")
-            assert "2 pages" in stream.json()["error"]["text"]
+            assert "open from here: 2," in stream.json()["error"]["text"]
             with beate.socket(table) as third:
                 third.hear("table")
         for client in (anton, beate):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from footplate.kernel.records.replay import replay
 from tests.web.playing import open_table, play_at_random, view_of
 from tests.web_server import Client
 
+RECORDS = Path(__file__).resolve().parents[1] / "records"
 SMALL = {"dampfross": {"map": "tutorial", "options": {"idleRuns": "3"}}}
 """Short games: what is proved here is the way through the server."""
 
@@ -36,3 +38,11 @@ def test_a_whole_game_with_a_bot_to_its_last_move(person: Callable[..., Client],
     record = read_record(anton.get(f"/tables/{table}/record"), KNOWN)
     played = replay(record, load)
     assert played.state.scores() == final["scores"]["total"]
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_a_record_may_come_from_any_kind_of_machine(person: Callable[..., Client], ends: str) -> None:
+    text = (RECORDS / "rocket" / "four-seats.fpr").read_text("utf-8")
+    anton = person()
+    table = anton.post("/import", {"record": text.replace("\n", ends)})["id"]
+    assert anton.get(f"/tables/{table}/record") == text

@@ -67,10 +67,16 @@ class HexMap:
         return str(self.data.get("names", {}).get(language) or self.data.get("title", self.key))
 
     def place_names(self, language: str) -> dict[str, str]:
-        """How people write cities, towns and countries, by the names they have in notation: {"Muenchen": "München"}."""
+        """How people write cities, towns and countries, by the names they have in notation: {"Muenchen": "München"}.
+
+        The catalogs know some, so that a new one changes no map, and so no record of it.
+        """
         if language not in self._written:
             places = {**self.data.get("countries", {}), **self.data.get("cities", {}), **self.data.get("towns", {})}
-            self._written[language] = {key: written(key, place, language) for key, place in places.items()}
+            known, game = catalog(language), self.data["game"]
+            self._written[language] = {
+                key: known.get(f"{game}.place.{key}") or written(key, place, language) for key, place in places.items()
+            }
         return self._written[language]
 
     def pieces(self, hexes: set[int]) -> int:

@@ -36,7 +36,8 @@ def imported(text: str, move: int | None) -> Imported:
     """Read a record to begin a table with. Raises `BadRecord` with every fault, or `Invalid`.
 
     A finished game kept whole stays what it is, its secret included. Any other is a new game that continues this one:
-    nobody here knows the secret it was committed to, so it makes no promise about its chance.
+    nobody here knows the secret it was committed to, so it makes no promise about its chance; and it has been read, and
+    will be played on, by today's rules.
     """
     record = read_record(text.encode("utf-8"), KNOWN)
     if record.view != "full" and any("?" in line.move for line in record.played):
@@ -52,7 +53,8 @@ def imported(text: str, move: int | None) -> Imported:
     values = {name: value for name, value in shorter.headers.items() if not name.startswith("Salt")}
     fresh = {"View": "full", "Commit": "-", "Secret": "-", "Result": "*", "Termination": "-", "Parent": record.hash}
     lines = tuple(_line(one, record, one.line.number < end) for one in replayed.lines[:end])
-    headers = Headers({**values, **fresh}).without("Begun", "Inherited")
+    rules = str(load_game(record.headers["Game"]).revision)
+    headers = Headers({**values, **fresh, "Rules": rules}).without("Begun", "Inherited")
     return Imported(Record(headers, shorter.body), lines)
 
 

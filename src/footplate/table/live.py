@@ -259,7 +259,7 @@ class Live:
     @cached_property
     def record(self) -> Record:
         """The full record; of an ended game with the secret of its chance."""
-        if self.revised:
+        if self.revised and not (self._imported and self.headers["Result"] != "*"):
             told = [*((line.seat, line.text) for line in self.lines), *self.unread]
             return bare_record(self.headers, told, self.ending, self.setting.secret)
         return full_record(self.game, self.headers, self._imported, self._doings, self.setting.secret)

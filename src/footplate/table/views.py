@@ -84,7 +84,7 @@ class Reader:
         over = state.to_move == OVER or (now and self.live.over)
         deciding = [] if over or self.live.revised or state.to_move < 0 else [state.to_move]
         yours = self.seat is not None and self.seat in deciding
-        if self.live.revised:
+        if self.live.revised and not (over and not self.live.unread):
             text = self.say("table.error.revised", **revision_facts(self.live))
         elif over:
             text = self.say("table.prompt.over")

@@ -26,7 +26,7 @@ EVERYWHERE: Final = ("0.0.0.0", "::")
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
 PAGE_WORDS: Final = (
-    *("page.", "web.no.", "list."),
+    *("page.", "web.no.", "list.", "scenery."),
     *(f"whistle.{thing}." for thing in ("goods", "token", "stop", "company", "upgrade", "way")),
 )
 """What a page says by itself; names of pieces are the game's own."""

@@ -10,6 +10,8 @@ ONE_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
 """No control characters: they have no business in a name."""
 WRITTEN: Final = r"^[^\x00-\x08\x0b-\x1f\x7f]*$"
 """Texts of several lines."""
+RECORD: Final = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$"
+"""Records: their lines may end as they do on Windows."""
 WORD: Final = r"^[A-Za-z0-9_.-]*$"
 """Keys, secrets and tokens. Maps too: a path to a file is not a map that comes with a game."""
 
@@ -295,7 +297,7 @@ class PictureQuery(Query):
 class Import(Body):
     """A record to play on from, or to look at."""
 
-    record: Annotated[str, Meta(min_length=1, max_length=400_000, pattern=WRITTEN)]
+    record: Annotated[str, Meta(min_length=1, max_length=400_000, pattern=RECORD)]
     move: Count | None = None
     mode: Literal["hotseat", "analysis"] = "hotseat"
     names: Annotated[list[Name], Meta(max_length=6)] = []

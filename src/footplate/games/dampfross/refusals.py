@@ -13,6 +13,7 @@ from footplate.games.dampfross.position import (
     ANSWER_EXCHANGE,
     ANSWER_LINE,
     ANSWER_RUN,
+    BEFORE_ROLL,
     BREACH,
     BUILDING,
     BUYING,
@@ -36,6 +37,7 @@ from footplate.games.dampfross.position import (
     Position,
 )
 from footplate.games.dampfross.trains import after_hop, is_own, members_of, route_hexes, start_hex
+from footplate.games.dampfross.turns import may_declare, may_offer_line
 from footplate.games.dampfross.ways import MOST_HOPS, Ways
 from footplate.kernel.events import Fact
 from footplate.kernel.illegal import Illegal
@@ -43,6 +45,7 @@ from footplate.kernel.state import OVER
 
 ASKED = {
     FIRST_PLAYER: ("D7", "first"),
+    BEFORE_ROLL: ("A48", "before_roll"),
     ROLL: ("D9", "roll"),
     CHOOSE_START: ("D10", "start"),
     BUILDING: ("D9", "build"),
@@ -86,10 +89,10 @@ def _reason(position: Position, step: int) -> Illegal:
         return _no_segment(position, step - moves.BUILD)
     if phase in (BUILDING, SPENDING, BUYING, SPEND_BUYING) and moves.BUY <= step < moves.START:
         return _no_ferry(position, step - moves.BUY)
-    if phase == BUILDING and moves.OFFER <= step < moves.HOP:
+    if phase in (BEFORE_ROLL, BUILDING) and moves.OFFER <= step < moves.HOP:
         return _no_joint_line(position, step - moves.OFFER)
-    if phase == BUILDING and step == moves.DECLARE:
-        return _no("D39", "declare")
+    if phase in (BEFORE_ROLL, BUILDING) and step == moves.DECLARE:
+        return _no("A48", "after_roll") if may_declare(position) else _no("D39", "declare")
     if phase == CHOOSE_START and moves.START <= step < moves.BUILD:
         names = tuple(position.board.place_names[place] for place in position.board.starts)
         return _no("D10", "start", starts=names)
@@ -148,7 +151,7 @@ def _no_ferry(position: Position, ferry: int) -> Illegal:
     clause = "D84" if position.board.ferry_limit == 1 else "D90"
     if line.owner >= 0:
         return _no("D85", "ferry_sold", port=port, owner=chr(65 + line.owner))
-    if not seats_in(position.presence[line.port]) >> seat & 1:
+    if not position.network.reaches(seat, line.port):
         return _no(clause, "port_not_reached", port=port)
     if position.accounts[seat] < FERRY_PRICE or (position.opener >= 0 and position.points < FERRY_PRICE):
         return _no("A30", "ferry_price", price=FERRY_PRICE)
@@ -168,6 +171,8 @@ def _no_joint_line(position: Position, seat: int) -> Illegal:
     later = (seat - position.first) % position.seats > (position.active - position.first) % position.seats
     if not later or position.joined >> seat & 1:
         return _no("A7", "turn_over", seat=letter)
+    if position.phase == BUILDING and may_offer_line(position, seat):
+        return _no("A48", "after_roll")
     return _no("D43", "no_meeting", seat=letter)
 
 
@@ -194,8 +199,6 @@ def _no_hop(position: Position, hop: int) -> Illegal:
     hexes = route_hexes(position, start_hex(position), route)
     hex = hexes[-1]
     here = board.node_names[hex]
-    if position.phase == BREACH and position.rerouted >> seat & 1:
-        return _no("A11", "rerouted")
     if hop >= moves.HOPS:
         ferry = position.network.ferries[hop - moves.HOPS] if hop - moves.HOPS < len(position.network.ferries) else None
         if ferry is None or hex not in (ferry.port, ferry.far):
@@ -224,6 +227,8 @@ def _no_hop(position: Position, hop: int) -> Illegal:
         return _no("A38", "taken_already", hex=here, to=name)
     if ways.is_too_long(hop):
         return _no("A38", "too_long", hex=name, most=MOST_HOPS)
+    if ways.leads_on(hop):
+        return _no("A52", "rerouted")
     if position.targets[there]:
         # At the target, but without own track on the way.
         clause = "D49" if partner < 0 else "A15"

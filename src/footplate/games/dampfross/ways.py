@@ -94,6 +94,13 @@ class Ways:
         begun = self._after(step, payee)
         return begun is not None and (self._cheapest_way_fits(begun) or self._search(begun) is not None)
 
+    def leads_on(self, hop: int) -> bool:
+        """The same for a hop."""
+        for step, payee in self.candidates():
+            if self.hop(step, payee) == hop:
+                return self.can_go_on(step, payee)
+        return False
+
     def way_behind(self, step: int, payee: int) -> list[int] | None:
         """The hops of such a way, or None."""
         begun = self._after(step, payee)

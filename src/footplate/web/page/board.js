@@ -2,12 +2,13 @@
 import { Camera } from "./camera.js";
 import { ARROWS, hexMap } from "./hexes.js";
 import { Icon } from "./icons.js";
-import { t } from "./i18n.js";
+import { knows, spoken, t } from "./i18n.js";
 import { h, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./lib.js";
 import { OfferWords } from "./offerwords.js";
 import { Minimap } from "./minimap.js";
 import { animate, standing } from "./motion.js";
 import { phone, stillness } from "./prefs.js";
+import { inWords } from "./scenery.js";
 import { hexOf, useTargets } from "./targets.js";
 
 /**
@@ -23,9 +24,18 @@ const HIT = 24;
 const RESTING = 420;
 const FIRST_LOOK = 1600;
 
-/** The terrain never changes: it is put into the page once per board. @param {{ board: BoardData }} props */
+/** What a name on the sea or the land is called here; a map that somebody made may have names nobody translated. */
+const nameOnMap = (/** @type {string} */ name) => (knows(`scenery.${name}`) ? t(`scenery.${name}`) : name);
+
+/** The terrain of a board in the reader's language. @param {BoardData} board */
+export function useTerrain(board) {
+  return useMemo(() => ({ __html: inWords(board.terrain, nameOnMap) }), [board.terrain, spoken()]);
+}
+
+/** The terrain never changes: it is put into the page once per board and language. @param {{ board: BoardData }} props */
 function Terrain({ board }) {
-  return useMemo(() => h("g", { class: "layer terrain", dangerouslySetInnerHTML: { __html: board.terrain } }), [board.terrain]);
+  const drawn = useTerrain(board);
+  return useMemo(() => h("g", { class: "layer terrain", dangerouslySetInnerHTML: drawn }), [drawn]);
 }
 
 /** @param {{ name: string, nodes?: any[] }} props */

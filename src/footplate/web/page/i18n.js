@@ -46,6 +46,9 @@ export function t(key, facts = {}) {
 /** Whether the catalog has a key. @param {string} key */
 export const knows = (key) => key in catalog.value;
 
+/** The language on screen. */
+export const spoken = () => speaking.value;
+
 /** @param {number} value */
 export const number = (value) => writtenNumber(value, speaking.value);
 

@@ -1,7 +1,7 @@
 /** The table: board first, one prompt above it, one panel beside it. The file of the game draws what is the game's. */
 import { callToTable, showTurn } from "./alerts.js";
 import { Offline, Refusal } from "./api.js";
-import { Board } from "./board.js";
+import { Board, useTerrain } from "./board.js";
 import { FinalPage } from "./final.js";
 import { hexMap } from "./hexes.js";
 import { Icon } from "./icons.js";
@@ -75,7 +75,7 @@ function Waiting({ table }) {
   const board = /** @type {NonNullable<typeof table.board.value>} */ (table.board.value);
   useEffect(() => showTurn(false, meta.title));
   return html`<div class="game wait1"><${TopBar} title=${meta.title} detail=${detailOf(meta)} rules=${`/rules/${meta.game}`} />
-    <main class="waitcol"><svg class="board backdrop" viewBox=${board.box.join(" ")} preserveAspectRatio="xMidYMid slice" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: board.terrain }} /><${WaitingCard} table=${table} /></main><${RulePopover} /></div>`;
+    <main class="waitcol"><svg class="board backdrop" viewBox=${board.box.join(" ")} preserveAspectRatio="xMidYMid slice" aria-hidden="true" dangerouslySetInnerHTML=${useTerrain(board)} /><${WaitingCard} table=${table} /></main><${RulePopover} /></div>`;
 }
 
 /** @param {any} meta */
