@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.dampfross import GAME, moves
+from footplate.games.dampfross import GAME, moves, ways
 from footplate.games.dampfross.building import put_track
 from footplate.games.dampfross.fares import fits, owed, route_fares
 from footplate.games.dampfross.hops import can_run, legal_hops
-from footplate.games.dampfross.position import ENTERING, ROUTE
+from footplate.games.dampfross.position import ENTERING, IN, ROUTE
 from footplate.games.dampfross.reach import LAYERS, reach_of
 from footplate.games.dampfross.state import DampfrossState
 from footplate.games.dampfross.trains import members_of, start_hex
@@ -27,9 +27,9 @@ def oracle(state: DampfrossState, driver: int, partner: int, begun: list[int]) -
     reach = reach_of(state, driver, partner)
     graph, matrix = reach.graph, owed(state, driver)
     members = members_of(driver, partner)
-    ways = Ways(state, driver, partner, begun)
+    here = Ways(state, driver, partner, begun)
     found: set[int] = set()
-    waiting: list[tuple[list[int], int, frozenset[int]]] = [([], ways.state, frozenset(ways.used))]
+    waiting: list[tuple[list[int], int, frozenset[int]]] = [([], here.state, frozenset(here.used))]
     looked = 0
     while waiting:
         hops, at, used = waiting.pop()
@@ -45,15 +45,15 @@ def oracle(state: DampfrossState, driver: int, partner: int, begun: list[int]) -
         for step in range(graph.first[hex], graph.first[hex + 1]):
             taken = step * LAYERS + at % LAYERS
             if taken not in used:
-                for payee in ways._payees(step):
-                    waiting.append(([*hops, ways.hop(step, payee)], reach.after(at, step), used | {taken}))
+                for payee in here._payees(step):
+                    waiting.append(([*hops, here.hop(step, payee)], reach.after(at, step), used | {taken}))
     return found
 
 
 def position_with_random_track(chance: Random, seats: int, options: dict[str, str]) -> DampfrossState:
     """A run from West to East between companies with a few segments each; the first seats have entered."""
-    ways = ["West-E2-E3-E4-E5-E6-E7-E8-East", "West-E2-E3-F4-F5-E5-E6-E7-E8-East", "West-E2-E3-E4-E5-F6-F7-E7-E8-East"]
-    track = [ways[chance.below(3)] for _ in range(seats)]
+    lines = ["West-E2-E3-E4-E5-E6-E7-E8-East", "West-E2-E3-F4-F5-E5-E6-E7-E8-East", "West-E2-E3-E4-E5-F6-F7-E7-E8-East"]
+    track = [lines[chance.below(3)] for _ in range(seats)]
     purses = [chance.below(9) for _ in range(seats)]
     state = entry(*track, accounts=purses, **options)  # type: ignore[arg-type]
     for side in range(len(state.owners)):  # pull up most of it, so that many have to share
@@ -93,7 +93,7 @@ def test_A50_every_hop_offered_can_be_completed_and_every_one_that_can_is_offere
 
 
 LINES = (
-    "West-E2;West-F1-F2-F3-F4-F5-F6-F7-F8-F9-East;East-E8-E7-E6",
+    "West-E2;West-F1-F2-F3-F4-F5-F6-F7-F8-F9-East;East-E8-E7-E6;F4-E4",
     "West-E2-E3",
     "East-E8-E7-E6-E5-E4",
     "West-E2-E3-E4",
@@ -141,10 +141,29 @@ def test_A38_a_route_that_wanders_about_can_always_be_completed() -> None:
             assert len(state.routes[seat]) <= 240
 
 
+@pytest.mark.skipif(not ways.__file__.endswith(".py"), reason="nobody interferes with the compiled build")
+def test_A50_what_is_offered_can_be_completed_even_if_a_search_gives_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """From the third hop on the search finds nothing any more: the route goes on along the way it had found before."""
+    search = Ways._search
+    monkeypatch.setattr(Ways, "_search", lambda self, begun: search(self, begun) if self.length < 2 else None)
+    monkeypatch.setattr(Ways, "_cheapest_way_fits", lambda self, begun: False)
+    state = entry(*LINES, accounts=[20, 20, 50, 40], to="C")
+    play(state, "pass", "pass")
+    for _ in range(2):
+        state.play(next(step for step in state.legal() if moves.HOP <= step < moves.DIE))
+    while state.phase == ROUTE:
+        (step,) = state.legal()
+        assert not state.allows(step - 1)
+        state.play(step)
+    assert state.said[0] == IN
+
+
 def near_target(state: DampfrossState, step: int) -> bool:
     seat = state.to_move
-    ways = Ways(state, seat, -1, state.routes[seat] if state.phase == ROUTE else [])
-    to = ways.graph.to[ways.graph.step_of(ways.state // LAYERS, step - moves.HOP)]
+    here = Ways(state, seat, -1, state.routes[seat] if state.phase == ROUTE else [])
+    to = here.graph.to[here.graph.step_of(here.state // LAYERS, step - moves.HOP)]
     return state.targets[to]
 
 
