@@ -211,3 +211,12 @@ def test_A42_partners_pay_each_other_nothing() -> None:
     state = pair(accounts=(20, 0))
     play(state, f"run with B 51-61 via {WAY}", "with A")
     assert (state.accounts, state.paid) == ([30, 10], [0, 0])
+
+
+def test_D67_the_fares_of_a_train_that_is_only_offered_are_shared_as_well() -> None:
+    state = entry("West-E2", "West-E2-E3", ACROSS, accounts=[30, 20, 10])
+    play(state, "run with B 51-61 via (West)-E2-E3-E4:C-E5:C-E6:C-E7:C-E8:C-East:C")
+    assert state.to_move == 1
+    assert GAME.view(state, 1)["pays"] == [[0, 0, 3], [0, 0, 3], [0, 0, 0]]
+    play(state, "with A")
+    assert GAME.view(state, None)["pays"] == [[0, 0, 3], [0, 0, 3], [0, 0, 0]]

@@ -6,7 +6,7 @@ from footplate.games.dampfross import moves
 from footplate.games.dampfross.board import NUMBERS, written_number
 from footplate.games.dampfross.building import preview
 from footplate.games.dampfross.companies import COMPANIES, HIGH, LOW
-from footplate.games.dampfross.fares import by_seat, route_fares
+from footplate.games.dampfross.fares import by_seat, route_fares, shares
 from footplate.games.dampfross.holdings import ferries_of, segments_of
 from footplate.games.dampfross.notation import name_step, route_text, run_text
 from footplate.games.dampfross.odds import race_odds
@@ -76,6 +76,7 @@ def view_position(position: Position, viewer: int | None) -> View:
         "runs": position.runs,
         "run": _run(position),
         "entries": [_entry(position, viewer, seat) for seat in seats] if _has_run(position) else [],
+        "pays": _pays(position, viewer) if _has_run(position) else [],
         "income": list(position.income),
         "paid": list(position.paid),
         "race": _race(position),
@@ -173,6 +174,26 @@ def _entry(position: Position, viewer: int | None, seat: int) -> dict[str, objec
         fares = by_seat(position, route_fares(position, members_of(seat, partner), position.routes[seat]))
         entry["fares"] = [{"seat": payee, "amount": amount} for payee, amount in enumerate(fares) if amount]
     return entry
+
+
+def _pays(position: Position, viewer: int | None) -> list[list[int]]:
+    """What each seat pays each other for the routes this viewer sees, before netting; partners share (D67), also those
+    of a train that is only offered.
+    """
+    seats = range(position.seats)
+    rows = [[0 for _ in seats] for _ in seats]
+    for driver in seats:
+        route = position.routes[driver]
+        if not route or not sees_entry(position, viewer, driver):
+            continue
+        partner = position.partners[driver] if position.said[driver] == IN else position.partner
+        due = by_seat(position, route_fares(position, members_of(driver, partner), route))
+        shared = shares(position, driver, partner, due)
+        for payee in seats:
+            rows[driver][payee] += shared[payee]
+            if partner >= 0:
+                rows[partner][payee] += shared[position.seats + payee]
+    return rows
 
 
 def _race(position: Position) -> dict[str, object] | None:

@@ -69,15 +69,16 @@ export function finishCard(view, ctx) {
 
 /** Who pays whom. @param {View} view @param {Context} ctx */
 function fareTable(view, ctx) {
-  const entered = running(view);
-  const pays = (/** @type {any} */ entry, /** @type {number} */ seat) => entry.fares?.find((/** @type {any} */ fare) => fare.seat === seat)?.amount ?? 0;
-  const balance = (/** @type {number} */ seat) => entered.reduce((sum, one) => sum + pays(one.entry, seat), 0) - (entered.find((one) => one.seat === seat)?.entry.fares ?? []).reduce((/** @type {number} */ sum, /** @type {any} */ fare) => sum + fare.amount, 0);
+  /** @type {number[][]} */
+  const pays = view.pays;
+  const total = (/** @type {number[]} */ amounts) => amounts.reduce((sum, amount) => sum + amount, 0);
+  const balance = (/** @type {number} */ seat) => total(pays.map((row) => row[seat])) - total(pays[seat]);
   return html`<div class="sec">${ctx.t("page.dampfross.fares")}<span class="aside">${ctx.t("page.dampfross.cap")} ${ctx.rule("D53")}</span></div>
     <div class="scroller"><table class="st"><thead><tr><th>${ctx.t("page.dampfross.pays_to")}</th>${ctx.players.map((player) => html`<th>${mark(player.seat, ctx)}</th>`)}<th class="grp">${ctx.t("page.dampfross.balance")}</th></tr></thead><tbody>
     ${ctx.players.map(({ seat, name }) => {
-      const own = entered.find((one) => one.seat === seat);
       const sum = balance(seat);
-      return html`<tr key=${seat} class=${seat === ctx.seat ? "me" : own ? "" : "dim"}><td>${mark(seat, ctx)} ${name}</td>${ctx.players.map((other) => html`<td class=${own && pays(own.entry, other.seat) ? "" : "z"}>${other.seat === seat ? "–" : (own && pays(own.entry, other.seat)) || "·"}</td>`)}
+      return html`<tr key=${seat} class=${seat === ctx.seat ? "me" : total(pays[seat]) ? "" : "dim"}><td>${mark(seat, ctx)} ${name}</td>
+        ${ctx.players.map((other) => html`<td class=${pays[seat][other.seat] ? "" : "z"}>${other.seat === seat ? "–" : pays[seat][other.seat] || "·"}</td>`)}
         <td class=${`grp ${sum > 0 ? "plus" : sum < 0 ? "minus" : ""}`}><b>${signed(sum, ctx)}</b></td></tr>`;
     })}</tbody></table></div>`;
 }
