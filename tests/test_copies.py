@@ -223,3 +223,19 @@ def test_a_second_map_with_the_same_key_does_not_take_the_place_of_the_first(tmp
     hashes = [rules_of("rocket").map_hash(pickled(state)) for state in (one, two)]
     assert hashes == [rules_of("rocket").map_hash(state) for state in (one, two)]
     assert hashes[0] != hashes[1]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("game", WITH_MAPS)
+def test_a_game_is_copied_after_its_map_has_been_changed(game: str, way: str, tmp_path: Path) -> None:
+    data = import_module(f"footplate.games.{game}.maps").built_in_data(BOARDS.get(game, rules_of(game).default_map))
+    plays = []
+    for title in ("Before", "After"):
+        file = tmp_path / f"{title}.json"
+        file.write_text(json.dumps(data | {"key": "changing", "title": title}), "utf-8")
+        plays.append(play_on(footplate.start(game, seed=1, map=file), seed=1, steps=10))
+    for play in (*plays, plays[0]):
+        copied = WAYS[way](play)
+        assert copied == play
+        assert copied.state.digest() == play.state.digest()
+        assert copied.legal_steps == play.legal_steps

@@ -18,10 +18,12 @@ from footplate.games.rocket.final_table import final_table
 from footplate.games.rocket.options import OPTIONS
 from footplate.games.rocket.refusals import ASKED
 from footplate.kernel.options import Option
+from footplate.kernel.records.faults import Fault
 from footplate.language import BLANK, LANGUAGES, catalog, say
 
 SOURCE: Final = Path(__file__).resolve().parents[1] / "src" / "footplate"
 ROCKET: Final = SOURCE / "games" / "rocket"
+KERNEL: Final = SOURCE / "kernel"
 ANY: Final = r"[\w.]+"
 TRANSLATIONS: Final = [language for language in LANGUAGES if language != "en"]
 
@@ -201,3 +203,18 @@ def test_the_page_calls_things_as_the_game_does(language: str) -> None:
     same = [key for key in sentences if re.match(r"rocket\.(kind|way)\.", key)]
     assert same
     assert [sentences[f"page.{key}"] for key in same] == [sentences[key] for key in same]
+
+
+def test_every_fault_of_a_record_is_named_in_every_language() -> None:
+    code = "".join(path.read_text("utf-8") for path in KERNEL.rglob("*.py"))
+    codes = set(re.findall(r'"([EW]\d\d)"', code)) & {
+        *(f"E{n:02}" for n in range(100)),
+        *(f"W{n:02}" for n in range(18)),
+    }
+    assert {"E01", "E14", "W03", "W12"} <= codes
+    assert {key.removeprefix("record.fault.") for key in keys_like(r"record\.fault\..*")} == codes
+    for language in TRANSLATIONS:
+        for code in codes:
+            told = Fault(code, 33, 1, 'found "15"').sentence(language)
+            assert told.startswith(f"{code} ")
+            assert "line" not in told

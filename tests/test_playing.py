@@ -267,7 +267,7 @@ def test_pop_takes_back_one_move_after_the_other(game: str) -> None:
     for _ in range(40):
         before = play.state.digest()
         lines = len(play.record.played)
-        while True:
+        while play.legal_steps:
             play.push(random_step(play, chance))
             if not play.begun:
                 break

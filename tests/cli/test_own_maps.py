@@ -70,6 +70,7 @@ def test_a_number_used_twice_is_named_beside_other_defects(folder: Path) -> None
         ("bad.json", "{", "is not JSON"),
         ("bad.json", TEMPLATE.replace('"C9"', '"C1"'), "where Westbury is"),
         ("germany.json", TEMPLATE.replace('"saltmarsh"', '"germany"'), "belongs to a built-in map"),
+        ("second.json", TEMPLATE.replace('"C9"', '"C8"'), 'second.json: key "saltmarsh" belongs to'),
         ("other.json", TEMPLATE.replace('"dampfross"', '"chess"'), "must be one that is played on maps"),
     ],
 )

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from footplate.cli import main
-from footplate.language import say
+from footplate.language import LANGUAGES, say
 from footplate.table.errors import InUse, Refused, Unusable
 from footplate.table.service import Tables
 from footplate.table.store import Store, open_store
@@ -259,3 +259,41 @@ def test_nothing_is_restored_into_a_store_a_server_has(tmp_path: Path, capsys: p
     with sole_use(new):
         assert main(["restore", str(tmp_path / "copy"), "--db", str(new), "--lang", "en"]) == 2
     assert capsys.readouterr().err.startswith(f"{new} is already in use by another server")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_backup_takes_the_place_of_nothing_but_files(
+    tmp_path: Path, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    db = tmp_path / "t.sqlite3"
+    open_store(str(db)).close()
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")  # as a device would be: what is there is no file
+    own = [tmp_path / name for name in ("t.sqlite3", "t.sqlite3-wal", "t.sqlite3-shm", "t.sqlite3.lock")]
+    (tmp_path / "link").symlink_to(db)
+    before, content = sorted(tmp_path.iterdir()), db.stat()
+    refused = {tmp_path / name: "cli.backup.no_file" for name in ("folder", "pipe")}
+    for file, key in {**refused, **dict.fromkeys([*own, tmp_path / "link"], "cli.backup.own_store")}.items():
+        assert main(["backup", str(file), "--db", str(db), "--lang", language]) == 2
+        assert capsys.readouterr().err == say(key, language, {"file": str(file)}) + "\n"
+    assert sorted(tmp_path.iterdir()) == before
+    assert (db.stat().st_ino, db.stat().st_mtime_ns) == (content.st_ino, content.st_mtime_ns)
+
+
+def test_a_backup_is_one_file_before_and_after_it_is_looked_at(tmp_path: Path) -> None:
+    db, file = tmp_path / "t.sqlite3", tmp_path / "copy"
+    open_store(str(db)).close()
+    before = set(tmp_path.iterdir())
+    assert main(["backup", str(file), "--db", str(db)]) == 0
+    assert main(["restore", "--check", str(file)]) == 0
+    assert set(tmp_path.iterdir()) - before == {file}
+
+
+def test_nothing_is_restored_into_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with closing(open_store(str(tmp_path / "t.sqlite3"))) as store:
+        store.backup(tmp_path / "copy")
+    (tmp_path / "folder").mkdir()
+    assert main(["restore", str(tmp_path / "copy"), "--db", str(tmp_path / "folder"), "--lang", "en"]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "Errno" not in told

@@ -12,6 +12,8 @@ from footplate.cli.arguments import CommandLine, Complaint
 from footplate.cli.files import cannot
 from footplate.cli.terminal import Terminal, harmless
 
+BESIDE = ("-wal", "-shm", "-journal")
+"""How the files end that SQLite keeps beside a store."""
 DAMAGED = 1
 """The exit code when something is not whole."""
 
@@ -32,6 +34,10 @@ def run_backup(arguments: Sequence[str], terminal: Terminal) -> int:
     with _sentences(terminal):
         if not is_there(db):
             raise Complaint(terminal.say("cli.backup.no_store", db=harmless(db)))
+        if file.exists() and not file.is_file():
+            raise Complaint(terminal.say("cli.backup.no_file", file=harmless(str(file))))
+        if not is_postgres(db) and file.resolve() in _files_of(db):
+            raise Complaint(terminal.say("cli.backup.own_store", file=harmless(str(file))))
         if is_postgres(db):
             from footplate.table.store.postgres import copy_database
 
@@ -39,6 +45,11 @@ def run_backup(arguments: Sequence[str], terminal: Terminal) -> int:
         else:
             copy_file(Path(db), file)
         return _judge(file, terminal, "cli.backup.done", given.json)
+
+
+def _files_of(db: str) -> list[Path]:
+    """The file of a store, and those SQLite and the server keep beside it."""
+    return [Path(db + suffix).resolve() for suffix in ("", *BESIDE, ".lock")]
 
 
 def run_restore(arguments: Sequence[str], terminal: Terminal) -> int:
@@ -77,7 +88,7 @@ def _fill(db: str, file: Path) -> None:
             with closing(open_store(db)) as store:
                 store.restore(file)
         except BaseException:
-            for suffix in ("", "-wal", "-shm") if new else ():
+            for suffix in ("", *BESIDE) if new else ():
                 Path(db + suffix).unlink(missing_ok=True)
             raise
 
@@ -128,3 +139,5 @@ def _sentences(terminal: Terminal) -> Iterator[None]:
         yield
     except TableError as failed:
         raise Complaint(harmless(failed.sentence(terminal.language))) from None
+    except OSError as failed:
+        raise Complaint(cannot("write", str(failed.filename or ""), failed, terminal)) from None

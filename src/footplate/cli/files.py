@@ -105,6 +105,6 @@ def play_through(record: Record, path: str, terminal: Terminal) -> Replay:
 
 def first_fault(path: str, bad: BadRecord, terminal: Terminal) -> str:
     """The first fault of a record, and whether there are more."""
-    sentence = f"{harmless(path)}: {harmless(str(bad.faults[0]))}"
+    sentence = f"{harmless(path)}: {harmless(bad.faults[0].sentence(terminal.language))}"
     more = len(bad.faults) - 1
     return f"{sentence} {terminal.say('cli.more_faults', more=more)}" if more else sentence

@@ -68,8 +68,8 @@ class Checked:
     def lines(self, terminal: Terminal) -> list[str]:
         """A line for each fault or warning, and the verdict when there is no fault."""
         if self.played is None:
-            return [harmless(str(fault)) for fault in self.faults]
-        warnings = [harmless(str(warning)) for warning in self.played.warnings]
+            return [harmless(fault.sentence(terminal.language)) for fault in self.faults]
+        warnings = [harmless(warning.sentence(terminal.language)) for warning in self.played.warnings]
         record = self.played.record
         key = "ok" if record.ended else "ok_so_far"
         moves, hash = len(record.moves), record.hash[:16]
@@ -181,7 +181,9 @@ class _Teller:
         return [*screen.board(self.played.game, state, None), "", *told, f"{who}{asked}"]
 
     def _heading(self) -> list[str]:
-        title = f"{self.played.game.title}, {self.headers['Map']}, {self.headers['Date']}"
+        key = self.headers["Map"]
+        named = self.played.game.map_names(self.terminal.language).get(key) or key
+        title = f"{self.played.game.title}, {harmless(named)}, {self.headers['Date']}"
         seats = [f"  {seat} {harmless(self.headers[f'Seat{seat}'])}" for seat in self.headers.seats]
         options = [f"  {self.headers['Options']}"] if self.headers["Options"] != "-" else []
         return [self.terminal.bold(title), *seats, *options]

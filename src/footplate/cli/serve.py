@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 from footplate.cli.arguments import CommandLine, Complaint, whole_number
 from footplate.cli.map import map_defects
 from footplate.cli.terminal import Terminal, harmless
+from footplate.kernel.maps import HexMap, read_map
 from footplate.kernel.shelf import OWN_MAPS, own_map_files
 
 EVERYWHERE: Final = ("0.0.0.0", "::")
@@ -145,11 +146,23 @@ def _offer_maps(folder: str, terminal: Terminal) -> None:
         raise Complaint(terminal.say("cli.serve.no_maps", folder=harmless(folder)))
     files = own_map_files(folder)
     bad = [f"{path}: {defect}" for path in files for defect in map_defects(str(path), terminal)]
+    bad = bad or [f'{path}: key "{key}" belongs to {other} too' for path, key, other in _at_odds(files)]
     if bad:
         raise Complaint(harmless("\n".join(bad)))
     if not files:
         raise Complaint(terminal.say("cli.serve.no_maps", folder=harmless(folder)))
     os.environ[OWN_MAPS] = str(Path(folder).resolve())
+
+
+def _at_odds(files: Sequence[Path]) -> Iterator[tuple[Path, str, Path]]:
+    """Maps with a key that another map of the same game has: nobody could tell which of them a record means."""
+    known: dict[tuple[str, str], tuple[Path, str]] = {}
+    for path in files:
+        data = read_map(path)
+        found = HexMap(data, str(path))
+        first, hash = known.setdefault((data["game"], found.key), (path, found.hash))
+        if hash != found.hash:
+            yield path, found.key, first
 
 
 def _is_address(text: str) -> bool:

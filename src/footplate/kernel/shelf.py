@@ -44,7 +44,8 @@ class Shelf:
         self._own: dict[str, HexMap] = {}
         """All that were ever read from files, by hash."""
         self._game = package.rpartition(".")[2]
-        self._folders_read: set[str] = set()
+        self._folders: dict[str, list[str]] = {}
+        """The keys of the maps in people's own folders, as far as these have been read."""
 
     def keys(self) -> list[str]:
         """The maps that come with the game."""
@@ -52,10 +53,9 @@ class Shelf:
         return sorted(name[:-5] for name in names if name.endswith(".json") and name.count(".") == 1)
 
     def offered(self) -> list[str]:
-        """The maps that come with the game, then people's own."""
-        self._read_own_folder()
+        """The maps that come with the game, then those in people's own folder."""
         built_in = self.keys()
-        return [*built_in, *sorted(set(self._from_files) - set(built_in))]
+        return [*built_in, *sorted(set(self._read_own_folder()) - set(built_in))]
 
     def titles(self, first: str, language: str) -> dict[str, str]:
         """What people call these maps, by key, one of them first and the others by title."""
@@ -87,16 +87,20 @@ class Shelf:
             self._read[key] = HexMap(json.loads(self.text(f"{key}.json") or "{}"), key)
         return self._read[key]
 
-    def _read_own_folder(self) -> None:
-        """Read this game's maps in people's own folder, once. Unfit ones are passed over: `map check` says why."""
+    def _read_own_folder(self) -> list[str]:
+        """The keys of this game's maps in people's own folder, read once. Unfit ones are passed over: `map check` says
+        why.
+        """
         folder = os.environ.get(OWN_MAPS, "")
-        if not folder or folder in self._folders_read:
-            return
-        self._folders_read.add(folder)
-        for path in own_map_files(folder):
-            with suppress(BadMap):
-                if read_map(path).get("game") == self._game:
-                    self._load_file(str(path))
+        if not folder:
+            return []
+        if folder not in self._folders:
+            self._folders[folder] = []  # so that nothing is read twice while it is read
+            for path in own_map_files(folder):
+                with suppress(BadMap):
+                    if read_map(path).get("game") == self._game:
+                        self._folders[folder].append(self._load_file(str(path)).key)
+        return self._folders[folder]
 
     def _load_file(self, path: str) -> HexMap:
         return self.add(read_map(Path(path)), path)

@@ -37,7 +37,7 @@ def _rocket(state: State) -> Figures:
 def _dampfross(state: State) -> Figures:
     assert isinstance(state, DampfrossState)
     reached = sum(state.connected)
-    reason = {"D73": "money", "D74": "runs", "A18": "money", "A32": "idle"}.get(state.end_reason, "")
+    reason = {"D73": "money", "D74": "runs", "A45": "runs", "A18": "money", "A32": "idle"}.get(state.end_reason, "")
     return Figures(reason, {"rounds": int(state.round), "runs": int(state.runs), "cities": reached})
 
 

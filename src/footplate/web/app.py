@@ -163,8 +163,9 @@ async def _on_bad_text(request: Request, error: Exception) -> Response:
 
 async def _on_bad_record(request: Request, error: Exception) -> Response:
     assert isinstance(error, BadRecord)
-    faults = [str(fault) for fault in error.faults]
-    return refused(Refused(400, "bad_record", {"problem": faults[0], "faults": faults}), language_of(request.scope))
+    language = language_of(request.scope)
+    faults = [fault.sentence(language) for fault in error.faults]
+    return refused(Refused(400, "bad_record", {"problem": faults[0], "faults": faults}), language)
 
 
 async def _on_http(request: Request, error: Exception) -> Response:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from footplate.games.dampfross import GAME, moves
 from footplate.games.dampfross.boards import load_board
-from footplate.games.dampfross.position import ROUTE
+from footplate.games.dampfross.position import BEFORE_ROLL, ROUTE
 from footplate.games.dampfross.reach import cheapest_hop
 from footplate.games.dampfross.state import DampfrossState
 from footplate.kernel.events import Event
@@ -52,10 +52,11 @@ def position(
     entries: Sequence[str] = (),
     income: Sequence[int] = (),
     further: str = "",
+    before_roll: bool = False,
     **options: str,
 ) -> DampfrossState:
     """A position; `done` counts finished runs. `track` has an entry for each seat, hexes joined to lines:
-    `"West-E2-E3;E3-F3"`.
+    `"West-E2-E3;E3-F3"`. With `before_roll` the seat is asked whether to declare or to offer (A48).
     """
     key = load_board(map).key
     lines = [_track(map, entry) for entry in [*track, *[""] * (seats - len(track))]]
@@ -65,6 +66,9 @@ def position(
     money = [*accounts, *[20] * (seats - len(accounts))]
     gained = [*income, *[0] * (seats - len(income))]
     said = _seats(entries, seats, "-") if entries else "-"
+    if before_roll:
+        roll = roll if options.get("sameRoll") == "yes" else "-"
+        further = f"{further} step=beforeRoll"
     text = (
         f"fp1:dampfross rules=2 map={key} opt={chosen} n={seats} view=full phase={phase} round={round} "
         f"first={first} to={to} roll={roll} starts={_seats(places, seats, '-')} track={laid} ferries={ferries} "
@@ -102,6 +106,8 @@ def play(state: DampfrossState, *texts: str) -> list[Event]:
     """
     events: list[Event] = []
     for text in texts:
+        if state.phase == BEFORE_ROLL and text.startswith("roll"):
+            state.play(moves.PASS)  # whoever rolls has nothing to declare or to offer (A48)
         for step in GAME.read(state, text):
             state.events = events
             state.play(step)

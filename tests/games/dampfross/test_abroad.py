@@ -7,6 +7,7 @@ import pytest
 from footplate.games.dampfross import GAME
 from footplate.games.dampfross.board import Board
 from footplate.games.dampfross.boards import load_board
+from footplate.games.dampfross.position import ENTERING
 from footplate.games.dampfross.state import DampfrossState
 from footplate.games.dampfross.trains import route_points
 from tests.games.dampfross.table import ABROAD, legal, new, paid, play, position, told, why_not
@@ -99,7 +100,7 @@ def test_D50_the_own_ferry_is_free_and_counts_as_own() -> None:
 
 def test_A41_an_unbought_ferry_cannot_be_used() -> None:
     state = special("3")
-    assert state.phase == 11
+    assert state.phase == ENTERING
     assert legal(state) == ["pass"] or "~Skerry" not in legal(state)
 
 

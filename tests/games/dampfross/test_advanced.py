@@ -48,7 +48,8 @@ def targets(map: str, track: str, start: str, row: str, done: int) -> set[str]:
     """The places and countries a row of a map's table names."""
     state = drawing(track, track, map=map, done=done, advanced="yes")
     play(state, f"draw from {start}")
-    (event,) = told(play(state, f"draw special {row}"), "drawn_special")
+    events = play(state, f"draw special {row}")
+    (event,) = told(events, "drawn_special") + told(events, "drawn_international")
     found = event.facts["targets"]
     assert isinstance(found, tuple)
     return {str(name) for name in found}

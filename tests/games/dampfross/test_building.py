@@ -230,8 +230,8 @@ def test_D38_building_ends_when_every_city_is_reached() -> None:
 def test_D39_declaring_after_two_full_rounds() -> None:
     track = ["West-D2-C2-B3-B4-North", "East-F9"]
     fields = {"starts": ["West", "East"], "track": track, "round": 5}
-    assert "declare" not in legal(position(since="2", **fields))  # type: ignore[arg-type]
-    state = position(since="3", **fields)  # type: ignore[arg-type]
+    assert "declare" not in legal(position(since="2", before_roll=True, **fields))  # type: ignore[arg-type]
+    state = position(since="3", before_roll=True, **fields)  # type: ignore[arg-type]
     events = play(state, "declare")
     assert told(events, "built")[0].facts == {"seat": 0, "opener": 1, "open": 1}
 
@@ -259,10 +259,10 @@ def test_A7_a_joint_line_is_offered_accepted_and_built_by_both() -> None:
         seats=3,
         starts=["West", "West", "East"],
         track=["West-D2-C2-B3", "West-E2", "East-E8"],
-        roll="4",
+        before_roll=True,
         jointLines="yes",
     )
-    play(state, "with B", "with A", "roll B 4")
+    play(state, "with B", "with A", "roll A 4", "roll B 4")
     assert state.points == 6
     events = play(state, "build with B (West)-F1-F2")
     assert len(told(events, "laid")) == 2
@@ -271,15 +271,15 @@ def test_A7_a_joint_line_is_offered_accepted_and_built_by_both() -> None:
 
 
 def test_A7_declining_leaves_the_turn_as_it_was() -> None:
-    state = position(starts=["West", "West"], track=["West-E2", "West-F1"], roll="4", jointLines="yes")
-    play(state, "with B", "pass")
-    assert state.to_move == 0
+    state = position(starts=["West", "West"], track=["West-E2", "West-F1"], before_roll=True, jointLines="yes")
+    play(state, "with B", "pass", "roll A 4")
+    assert (state.to_move, state.points) == (0, 4)
     assert "with B" not in legal(state)
 
 
 def test_A7_the_premium_of_a_joint_line_is_halved() -> None:
     state = position(
-        starts=["West", "West"], track=["West-D2-C2-B3-B4", "West-D1-C1-B2-B3-B4"], roll="4", jointLines="yes"
+        starts=["West", "West"], track=["West-D2-C2-B3-B4", "West-D1-C1-B2-B3-B4"], before_roll=True, jointLines="yes"
     )
-    play(state, "with B", "with A", "roll B 1", "build with B (B4)-North")
+    play(state, "with B", "with A", "roll A 4", "roll B 1", "build with B (B4)-North")
     assert state.accounts == [23, 23]

@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from footplate.games.dampfross import GAME
 from footplate.games.dampfross.state import DampfrossState
-from footplate.kernel.referee import inspect
-from tests.games.dampfross.ledger import asked, points, premiums, segment
+from tests.games.dampfross.ledger import asked, points, premiums
 from tests.games.dampfross.table import ABROAD, legal, paid, play, position, told, why_not
 
 TO_NORTH = "West-D2-C2-B3-B4-North"
@@ -129,10 +127,16 @@ def test_D38_it_does_not_matter_whose_lines_they_are() -> None:
     assert building_is_over(state)
 
 
-def test_D38_a_start_city_counts_as_reached() -> None:
-    state = position(starts=["West", "-"], track=["West-D2-C2-B3-B4-North-C5-D5-E5-F5-G4-South"], to="B", first="B")
-    play(state, "start East", "pass")
+def test_A49_a_start_city_is_connected_by_the_first_segment_that_leaves_it() -> None:
+    track = ["West-D2-C2-B3-B4-North-C5-D5-E5-F5-G4-South"]
+    state = position(starts=["West", "-"], track=track, to="B", first="B")
+    copy = state.clone()
+    play(copy, "start East", "pass")
+    assert not building_is_over(copy)
+    assert copy.open_cities() == 1
+    play(state, "start East", "build (East)-E8")
     assert building_is_over(state)
+    assert state.accounts == [20, 20], "and pays nobody a premium (A2)"
 
 
 def test_A5_the_turn_that_reaches_the_last_city_is_finished() -> None:
@@ -167,7 +171,7 @@ def test_A5_with_finishRound_the_last_of_the_round_ends_it_at_once() -> None:
 def test_A5_thresholdUnconnected_says_how_many_may_be_left(threshold: str, over: bool) -> None:
     state = position(
         starts=["West", "East"],
-        track=[TO_NORTH.removesuffix("-North")],
+        track=[TO_NORTH.removesuffix("-North"), "East-E8"],
         roll="1",
         thresholdUnconnected=threshold,
     )
@@ -192,7 +196,7 @@ def rounds(state: DampfrossState, until: int) -> None:
 
 def one_left() -> DampfrossState:
     """In round 2 the turn of A, who is first, has left only South open."""
-    state = position(starts=["West", "East"], track=["West-D2-C2-B3-B4"], roll="1", round=2)
+    state = position(starts=["West", "East"], track=["West-D2-C2-B3-B4", "East-E8"], roll="1", round=2)
     play(state, "build (B4)-North")
     return state
 
@@ -211,8 +215,7 @@ def test_D39_not_before_two_more_rounds_are_over(round: int) -> None:
 def test_D39_then_a_player_may_declare_the_end() -> None:
     state = one_left()
     rounds(state, 5)
-    play(state, "roll B 1")
-    assert "declare" in legal(state)
+    assert legal(state) == ["pass", "declare"], "before the roll (A48)"
     events = play(state, "declare")
     assert building_is_over(state)
     assert told(events, "built")[0].facts["open"] == 1
@@ -221,7 +224,7 @@ def test_D39_then_a_player_may_declare_the_end() -> None:
 def test_D39_any_player_may() -> None:
     state = one_left()
     rounds(state, 5)
-    play(state, "roll B 1", "pass", "roll A 1", "declare")
+    play(state, "roll B 1", "pass", "declare")
     assert building_is_over(state)
 
 
@@ -240,24 +243,22 @@ def test_D39_not_with_two_cities_open() -> None:
 
 
 def test_A6_a_round_counts_only_if_it_begins_after_that_turn() -> None:
-    state = position(starts=["East", "West"], track=["", "West-D2-C2-B3-B4"], roll="1", round=2, to="B")
+    state = position(starts=["East", "West"], track=["East-E8", "West-D2-C2-B3-B4"], roll="1", round=2, to="B")
     play(state, "build (B4)-North")
     rounds(state, 4)
     play(state, "roll A 1")
     assert "declare" not in legal(state), "only round 3 has been played since"
     play(state, "pass")
     rounds(state, 5)
-    play(state, "roll B 1")
     assert "declare" in legal(state)
 
 
 def test_A6_one_declares_at_the_start_of_the_own_turn() -> None:
-    state = position(**ONE_LEFT, round=5, since="3", roll="3")
+    state = position(**ONE_LEFT, round=5, since="3", before_roll=True)
     assert "declare" in legal(state)
-    state.play(segment(state, "West", "E2"))
-    inspect(GAME, state)
+    play(state, "roll A 3")
     assert asked(state) == "A build"
-    assert "declare" not in legal(state)
+    assert why_not(state, "declare").endswith("(A48)")
 
 
 def test_A6_reaching_the_city_after_all_ends_building_as_usual() -> None:
@@ -295,13 +296,14 @@ def test_D40_the_next_in_order_opens_the_second_phase(first: str, last: str, ope
 
 
 def test_A39_a_declarers_turn_is_used_up() -> None:
-    state = position(**ONE_LEFT, first="A", to="A", round=5, since="3")
+    state = position(**ONE_LEFT, first="A", to="A", round=5, since="3", before_roll=True)
     play(state, "declare")
     assert state.opener == 1
 
 
 def test_A39_after_the_last_of_a_round_it_is_who_would_open_the_next() -> None:
-    state = position(seats=3, starts=["West", "East", "West"], track=[TO_NORTH], first="A", to="C", round=5, since="3")
+    fields = {"seats": 3, "starts": ["West", "East", "West"], "track": [TO_NORTH], "first": "A", "to": "C", "round": 5}
+    state = position(**fields, since="3", before_roll=True)  # type: ignore[arg-type]
     play(state, "declare")
     assert state.opener == 1, "B opens round 6"
 

@@ -79,8 +79,8 @@ MEET_IN_E3: dict[str, Any] = {
 
 def agreed(first: int, second: int, **more: Any) -> DampfrossState:
     """A and B build together; A has thrown the one, B the other."""
-    state = position(**MEET_IN_E3 | {"roll": str(first)} | more)
-    play(state, "with B", "with A", f"roll B {second}")
+    state = position(**MEET_IN_E3 | more, before_roll=True)
+    play(state, "with B", "with A", f"roll A {first}", f"roll B {second}")
     return state
 
 
@@ -111,7 +111,7 @@ def test_D43_it_goes_on_where_it_has_been_laid() -> None:
 
 
 def test_D43_networks_that_do_not_meet_build_no_line_together() -> None:
-    state = position(**MEET_IN_E3)
+    state = position(**MEET_IN_E3, before_roll=True)
     assert "with B" in legal(state)
     assert why_not(state, "with C") == "Your network and that of C do not meet (D43)"
 
@@ -123,10 +123,12 @@ def test_D43_without_the_variant_there_is_none() -> None:
 
 
 def test_D43_the_other_has_to_agree() -> None:
-    state = position(**MEET_IN_E3, roll="4")
+    state = position(**MEET_IN_E3, before_roll=True)
     play(state, "with B")
     assert (asked(state), legal(state)) == ("B joint_line", ["pass", "with A"])
     play(state, "pass")
+    assert asked(state) == "chance roll", "there is nobody else to ask"
+    play(state, "roll A 4")
     assert (asked(state), state.points) == ("A build", 4)
     assert why_not(state, "with B") == "B has declined (D43)"
 
@@ -138,7 +140,7 @@ def test_D43_what_is_not_built_lapses() -> None:
 
 
 def test_D43_with_the_same_roll_it_counts_twice() -> None:
-    state = position(**MEET_IN_E3, roll="5", sameRoll="yes")
+    state = position(**MEET_IN_E3, roll="5", sameRoll="yes", before_roll=True)
     play(state, "with B", "with A")
     assert state.points == 7, "three quarters of ten"
 
@@ -182,8 +184,8 @@ def test_A7_both_run_free_on_it() -> None:
 
 def test_A7_the_premium_is_shared_three_and_three() -> None:
     near = "West-D2-C2-B3-B4"
-    state = position(starts=["West", "West"], track=[near, near], roll="1", jointLines="yes")
-    events = play(state, "with B", "with A", "roll B 1", "build with B (B4)-North")
+    state = position(starts=["West", "West"], track=[near, near], before_roll=True, jointLines="yes")
+    events = play(state, "with B", "with A", "roll A 1", "roll B 1", "build with B (B4)-North")
     assert premiums(events) == [("North", 6)]
     assert state.accounts == [23, 23]
 
@@ -264,13 +266,13 @@ def test_A7_neither_partner_pays_for_joining_the_common_line() -> None:
 
 
 def test_A7_both_roll_on_the_turn_of_the_earlier_partner() -> None:
-    state = position(**MEET_IN_E3, to="B", first="A")
+    state = position(**MEET_IN_E3, to="B", first="A", before_roll=True)
     assert "with A" not in legal(state)
     assert why_not(state, "with A") == "A has no turn left in this round (A7)"
 
 
 def test_A7_who_is_earlier_follows_from_the_order_of_the_round() -> None:
-    state = position(**MEET_IN_E3, to="B", first="B")
+    state = position(**MEET_IN_E3, to="B", first="B", before_roll=True)
     assert "with A" in legal(state)
 
 
@@ -283,8 +285,8 @@ def test_A7_the_turn_of_the_later_partner_is_used_up() -> None:
 
 
 def test_A7_a_third_player_between_the_partners_keeps_the_turn() -> None:
-    state = position(**MEET_IN_E3 | {"track": ["West-E2", "West-E2", "East-E8-E7-E6-E5-E4-E3-E2"]}, roll="2")
-    play(state, "with C", "with A", "roll C 2", "build with C (E2)-D3", "roll B 1")
+    state = position(**MEET_IN_E3 | {"track": ["West-E2", "West-E2", "East-E8-E7-E6-E5-E4-E3-E2"]}, before_roll=True)
+    play(state, "with C", "with A", "roll A 2", "roll C 2", "build with C (E2)-D3", "roll B 1")
     assert asked(state) == "B build"
     assert why_not(state, "with C") == "C has no turn left in this round (A7)"
     play(state, "pass")
@@ -293,8 +295,8 @@ def test_A7_a_third_player_between_the_partners_keeps_the_turn() -> None:
 
 def test_A7_the_next_in_order_after_both_partners_opens_the_second_phase() -> None:
     everywhere_else = "West-E2-E3-E4-E5-E6-E7-E8-East;West-D2-C2-B3-B4-North;West-F1-G1-H2-H3-H4"
-    state = position(seats=3, track=[everywhere_else] * 3, jointLines="yes", roll="1")
-    events = play(state, "with B", "with A", "roll B 1", "build with B (H4)-South")
+    state = position(seats=3, track=[everywhere_else] * 3, jointLines="yes", before_roll=True)
+    events = play(state, "with B", "with A", "roll A 1", "roll B 1", "build with B (H4)-South")
     assert told(events, "built")[0].facts["opener"] == 2
 
 
@@ -306,7 +308,7 @@ def paris_together() -> DampfrossState:
     state = new(3, map="france", jointLines="yes")
     for seat in "ABC":
         play(state, f"roll {seat} 6", "start Paris", "pass")
-    play(state, "roll B 6", "with C", "with B", "roll C 6")
+    play(state, "with C", "with B", "roll B 6", "roll C 6")
     play(state, f"build with C (Paris)-{neighbours(state, 'Paris')[0]}")
     return state
 

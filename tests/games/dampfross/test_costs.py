@@ -210,9 +210,9 @@ def test_D26_all_six_companies_may_meet_in_one_hex() -> None:
     assert paid(play(state, "build (D3)-E2")) == [(rival, 1, "D29") for rival in range(1, 6)]
 
 
-def test_D26_one_company_needs_no_second_track_over_a_side() -> None:
+def test_D14_one_company_needs_no_second_track_over_a_side() -> None:
     state = position(track=["West-E2"])
-    assert why_not(state, "build (West)-E2") == "You already have the segment from West to E2 (D26)"
+    assert why_not(state, "build (West)-E2") == "You already have the segment from West to E2 (D14)"
     assert segment(state, "E2", "West") not in state.legal()
 
 

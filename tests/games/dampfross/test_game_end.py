@@ -7,7 +7,7 @@ import pytest
 import footplate
 from footplate.games import KNOWN, load
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.moves import PASS
+from footplate.games.dampfross.moves import DRAW, PASS
 from footplate.games.dampfross.state import DampfrossState
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.records.reading import read_record
@@ -100,14 +100,35 @@ def test_D74_the_game_ends_after_the_agreed_number_of_runs(runs: int) -> None:
     assert state.accounts == [40, 20]
 
 
-def test_D74_not_one_run_earlier() -> None:
+def test_A45_when_the_numbers_left_belong_to_one_city_the_game_ends() -> None:
+    assert {"65", "66"} == set(NUMBERS) - set(used(17).split(",")), "both of them East"
     state = last_run(20, 20, done=16, used=used(17), runs="18")  # type: ignore[arg-type]
+    assert (asked(state), state.end_reason) == ("over", "A45")
+
+
+def test_A45_a_run_never_leads_from_a_city_to_itself() -> None:
+    numbers = ",".join(number for number in NUMBERS if number not in ("61", "65", "66", "11"))
+    state = drawing(ACROSS, IDLE, runs="18", used=numbers, done=16)
+    play(state, "draw from 61")
+    events = play(state, "draw to 66")
+    assert [event.kind for event in events] == ["redrawn_to"]
+    play(state, "draw to 11")
+    assert state.target == 0
+
+
+def test_A45_nor_does_one_of_a_drawn_list() -> None:
+    state = drawing(ACROSS, IDLE, runs="3", drawList="yes", minBy="hex")
+    state.play(DRAW + NUMBERS.index("61"))
+    assert not {"61", "62", "63", "64", "65", "66"} & set(legal(state))
+
+
+def test_D74_not_one_run_earlier() -> None:
+    numbers = ",".join(number for number in NUMBERS if number not in ("11", "66"))
+    state = last_run(20, 20, done=16, used=numbers, runs="18")  # type: ignore[arg-type]
     assert asked(state) == "A build"
     play(state, "pass")
     assert asked(state) == "chance"
-    left = sorted(set(NUMBERS) - set(used(17).split(",")))
-    assert len(left) == 2
-    assert legal(state) == left
+    assert legal(state) == ["11", "66"]
 
 
 def test_D74_no_account_ends_a_run_game() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.position import Position
-from footplate.games.dampfross.spending import allowance, goal
+from footplate.games.dampfross.position import ENTERING, SPENDING, THROW, Position
+from footplate.games.dampfross.spending import allowance, goal, tenths
 from footplate.games.dampfross.state import DampfrossState
 from footplate.games.dampfross.trains import route_points
 from footplate.kernel.state import CHANCE, OVER
@@ -170,7 +170,7 @@ def play_steps(state: DampfrossState, *names: str) -> None:
 def test_A34_fares_are_paid_from_the_account_as_it_stood() -> None:
     state = entry(tracks=["West-E2", ACROSS], accounts=[6, 20], to="B")
     play(state, "pass")
-    assert state.phase != 11, "seven units are too much for an account of six: A is not asked"
+    assert state.phase != ENTERING, "seven units are too much for an account of six: A is not asked"
 
 
 # --- the race (D57-D65, T2, T11) -----------------------------------------------------------------------------------
@@ -276,7 +276,7 @@ def test_T10_an_odd_fare_is_paid_by_the_richer() -> None:
 
 def test_D71_building_after_a_run_stays_within_the_income() -> None:
     state = race([ACROSS, "West-D2"], [ROUTE, ""])
-    assert state.phase == 19
+    assert state.phase == SPENDING
     assert state.points == 20
     events = play(state, "build (E4)-F4-G3")
     assert [e.clause for e in told(events, "laid")] == ["D70", "D70"]
@@ -287,6 +287,7 @@ def test_D71_building_after_a_run_stays_within_the_income() -> None:
 def test_T13_the_ten_percent_rule(account: int, most: int) -> None:
     state: Position = entry(tracks=[ACROSS, "West-D2"], tenPercent="yes")
     state.accounts[0] = account
+    state.tenths = tenths(state)
     assert allowance(state, 0) == most
 
 
@@ -351,7 +352,7 @@ def test_T11_the_prizes_of_a_run_add_up_to_thirty_or_twenty() -> None:
     for routes, prizes in (([ROUTE, ROUTE, ROUTE], 30), ([ROUTE, "", ""], 20), (["", "", ""], 0)):
         state = entry(tracks=[ACROSS] * 3, seats=3)
         play(state, *[f"run 51-61 via {route}" if route else "pass" for route in routes])
-        if state.phase == 17:
+        if state.phase == THROW:
             play(state, "throw A 6+6 B 5+5 C 1+1")
         assert sum(state.accounts) == 60 + prizes
 
@@ -416,7 +417,7 @@ def test_A11_netting_by_agreement() -> None:
     back = "run 51-61 via (West)-D2:A-C2-B3-B4-North-B6-B7-B8-B9-C9-D9-East"
     state = entry(tracks=tracks, accounts=[30, 20], netting="byAgreement")
     play(state, away, back, "with B", "with A")
-    assert state.phase == 17, "ten net: both may run"
+    assert state.phase == THROW, "ten net: both may run"
     state = entry(tracks=tracks, accounts=[30, 20], netting="byAgreement")
     events = play(state, away, back, "with B", "pass")
     assert told(events, "withdrew"), "eleven without an exchange"

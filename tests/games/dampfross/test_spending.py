@@ -220,9 +220,9 @@ def test_A17_everybody_may_build_even_without_income() -> None:
     assert asked(state) == "B build"
 
 
-def test_A35_the_account_counts_when_that_building_begins() -> None:
-    """B has 59, and 60 once A has paid a fee."""
-    for line, most in (("(E4)-D5", 5), ("(E4)-F4", 6)):
+def test_A35_A47_all_accounts_are_measured_when_that_building_begins() -> None:
+    """B has 59, and 60 once A has paid a fee: that comes too late."""
+    for line, most in (("(E4)-D5", 5), ("(E4)-F4", 5)):
         state = position(
             phase="spend", first="A", to="A", roll="5", starts=["West", "West"], track=[ACROSS, "West-F1-F2-F3-F4"],
             accounts=[50, 59], run="51-61", done=1, tenPercent="yes", further="turn=later:B",

@@ -33,6 +33,8 @@ SETTING_OUT: Final = 3
 """Points added to every way: a near goal of little worth is not better than a far one of great worth."""
 SCARCE: Final = 8
 """With less money than this, fees are avoided more than points."""
+AVERAGE_DIE: Final = 3
+"""Points of a throw that one can count on, for each die."""
 TRIES: Final = 8
 """Goals considered in one turn."""
 
@@ -129,7 +131,8 @@ def goals(state: DampfrossState, seat: int) -> list[Goal]:
         hex = board.place_hexes[city]
         if fares[hex] == 0:
             continue
-        pays = not state.connected[city] and (state.opener < 0 or state.settings.premium_in_phase_two)
+        pays = not state.connected[city] and city not in state.starts
+        pays = pays and (state.opener < 0 or state.settings.premium_in_phase_two)
         worth = expected[city] * _worth_of_a_visit(state, fares[hex], not state.connected[city])
         found.append(Goal(hex, worth, PREMIUM * HUNDRED if pays else 0))
     if state.settings.advanced and board.special_every > 0 and board.specials:
@@ -251,10 +254,11 @@ def wants_to_declare(state: DampfrossState) -> bool:
     seat = state.active
     ways = Ways(state, seat, 1, state.accounts[seat])
     rivals = rivals_points(state, seat)
+    throw = max(state.roll, AVERAGE_DIE * state.settings.build_dice)
     for city in range(board.cities):
         hex = board.place_hexes[city]
         if not state.connected[city] and ways.weight[hex] < FAR:
-            return ways.points[hex] > state.points and (
+            return ways.points[hex] > throw and (
                 rivals[hex] < ways.points[hex] or state.round - state.one_open >= TRIES
             )
     return True

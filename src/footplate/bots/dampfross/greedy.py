@@ -16,6 +16,7 @@ from footplate.games.dampfross.ferries import purchases
 from footplate.games.dampfross.position import (
     ANSWER_EXCHANGE,
     ANSWER_RUN,
+    BEFORE_ROLL,
     BREACH,
     BUILDING,
     BUYING,
@@ -58,6 +59,8 @@ class DampfrossGreedy:
         phase = state.phase
         if phase == CHOOSE_START:
             return [choose_start(state, self._chance)]
+        if phase == BEFORE_ROLL:
+            return [moves.DECLARE if may_declare(state) and wants_to_declare(state) else moves.PASS]
         if phase == BUILDING:
             return self._building(state)
         if phase == SPENDING:
@@ -80,8 +83,6 @@ class DampfrossGreedy:
         return [moves.PASS]
 
     def _building(self, state: DampfrossState) -> list[int]:
-        if may_declare(state) and wants_to_declare(state):
-            return [moves.DECLARE]
         return self._purchase(state) or _line(state, plan_turn(state, self._chance))
 
     def _purchase(self, state: DampfrossState) -> list[int]:

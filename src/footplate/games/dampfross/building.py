@@ -152,9 +152,11 @@ def any_segment(position: Position) -> bool:
 
 
 def premium_for(position: Position, side: int) -> int:
-    """The first company to reach a numbered city gets 6 units, once for each city (D37), none in phase two (A4)."""
+    """The first company to reach a numbered city gets 6 units, once for each city (D37), none in phase two (A4) nor for
+    a city somebody started in (A2).
+    """
     city = position.board.place_at[position.board.neighbours[side]]
-    if not 0 <= city < position.board.cities or position.connected[city]:
+    if not 0 <= city < position.board.cities or position.connected[city] or city in position.starts:
         return 0
     if position.opener >= 0 and not position.settings.premium_in_phase_two:
         return 0
@@ -189,7 +191,10 @@ def lay(position: Position, side: int) -> None:
     put_track(position, builder, side)
     position.laid += 1
     note_first_side(position, builder, side)
-    reach(position, builder, reached, premium)
+    connect(position, hex)
+    connect(position, reached)
+    if premium:
+        pay_premium(position, builder, board.place_at[reached])
 
 
 def put_track(position: Position, builder: int, side: int) -> None:
@@ -205,21 +210,22 @@ def put_track(position: Position, builder: int, side: int) -> None:
     position.graph = None
 
 
-def reach(position: Position, builder: int, hex: int, premium: int) -> None:
-    """A city is connected; partners of a joint line halve the premium (A7)."""
+def connect(position: Position, hex: int) -> None:
+    """Track has come to a hex: a city there is connected (D38, A49)."""
     city = position.board.place_at[hex]
-    if not 0 <= city < position.board.cities:
-        return
-    position.connected[city] = True
-    if premium == 0:
-        return
+    if 0 <= city < position.board.cities:
+        position.connected[city] = True
+
+
+def pay_premium(position: Position, builder: int, city: int) -> None:
+    """For reaching a city first; partners of a joint line halve it (A7)."""
     low = LOW[builder]
     high = HIGH[builder]
-    from_bank(position, low, premium if low == high else premium // 2)
+    from_bank(position, low, PREMIUM if low == high else PREMIUM // 2)
     if low != high:
-        from_bank(position, high, premium - premium // 2)
+        from_bank(position, high, PREMIUM - PREMIUM // 2)
     if position.events is not None:
         name = position.board.place_names[city]
         position.tell(
-            "premium", "D37", {"seat": low, "partner": high if high != low else -1, "amount": premium, "city": name}
+            "premium", "D37", {"seat": low, "partner": high if high != low else -1, "amount": PREMIUM, "city": name}
         )

@@ -1,4 +1,4 @@
-"""How far it is between places: over track as it lies, or over land (D45, A8, A41). Compiled."""
+"""How far it is between places: over track as it lies, or over land (D45, A8, A41, A44). Compiled."""
 
 from __future__ import annotations
 
@@ -33,3 +33,19 @@ def run_distances(position: Position, hex: int) -> list[int]:
         return over_land
     over_track = graph_of(position).distances(hex)
     return [over_track[place] if over_track[place] < FAR else over_land[place] for place in range(position.board.hexes)]
+
+
+def country_distance(position: Position, hex: int, country: int) -> int:
+    """Fields to the nearest field of a country (A41): over track if any of it can be reached over track (A44)."""
+    over_track = FAR
+    if not position.settings.min_by_hex:
+        over_track = _nearest(position, graph_of(position).distances(hex), country)
+    return over_track if over_track < FAR else _nearest(position, land_distances(position, hex), country)
+
+
+def _nearest(position: Position, distances: list[int], country: int) -> int:
+    nearest = FAR
+    for hex in range(position.board.hexes):
+        if position.board.country[hex] == country and distances[hex] < nearest:
+            nearest = distances[hex]
+    return nearest

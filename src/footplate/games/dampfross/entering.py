@@ -90,10 +90,8 @@ def entering_choices(position: Position) -> list[int]:
 
 
 def breach_choices(position: Position) -> list[int]:
-    """Another route that is allowed, or leave the run (A11)."""
+    """Another route that is allowed, not one it has had before in this run, or leave the run (A11, A52)."""
     seat = position.to_move
-    if position.rerouted >> seat & 1:
-        return [moves.WITHDRAW]
     hops = legal_hops(position, seat, position.partners[seat], [])
     return [moves.WITHDRAW] + [moves.HOP + hop for hop in hops]
 
@@ -113,8 +111,7 @@ def allows_hop(position: Position, step: int) -> bool:
     if position.phase == ROUTE:
         return may_hop(position, seat, position.partner, position.routes[seat], hop)
     if position.phase == BREACH:
-        again = position.rerouted >> seat & 1 == 0
-        return again and may_hop(position, seat, position.partners[seat], [], hop)
+        return may_hop(position, seat, position.partners[seat], [], hop)
     return may_hop(position, seat, -1, [], hop)
 
 
@@ -151,7 +148,7 @@ def route_is_complete(position: Position, seat: int, partner: int) -> bool:
 def take_back(position: Position, seat: int) -> None:
     """A route that breaks the cap is taken back with its fares (A11)."""
     tell_fares(position, seat, -1)
-    position.rerouted |= 1 << seat
+    position.dropped[seat] = [*position.dropped[seat], position.routes[seat]]
     position.said[seat] = OUT
     position.routes[seat] = []
     book_fares(position)
@@ -262,5 +259,5 @@ def withdraw(position: Position, seat: int) -> None:
         position.said[partner] = OUT
         position.partners[partner] = -1
     position.routes[seat] = []
-    position.rerouted = 0
+    position.dropped[seat] = []
     book_fares(position)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from footplate.games.dampfross import moves
-from footplate.games.dampfross.companies import seats_in
 from footplate.games.dampfross.position import FERRY_PRICE, Position, from_bank
 
 
@@ -12,7 +11,7 @@ def may_buy(position: Position, seat: int, ferry: int) -> bool:
     if not position.settings.advanced or not 0 <= ferry < len(position.network.ferries):
         return False
     ferries = position.network.ferries
-    if ferries[ferry].owner >= 0 or seats_in(position.presence[ferries[ferry].port]) >> seat & 1 == 0:
+    if ferries[ferry].owner >= 0 or not position.network.reaches(seat, ferries[ferry].port):
         return False
     if position.accounts[seat] < FERRY_PRICE and not position.settings.debt_allowed:
         return False

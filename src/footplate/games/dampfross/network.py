@@ -44,6 +44,13 @@ class Network:
     def __reduce__(self) -> Reduced:
         return reduced(self, ("neighbours", "mountain", "owners", "ferries", "nodes"))
 
+    def reaches(self, seat: int, hex: int) -> bool:
+        """Whether a seat has track in a hex: a start city alone is not enough (A49)."""
+        for side in range(hex * 6, hex * 6 + 6):
+            if self.owners[side] >> seat & 1:
+                return True
+        return False
+
     def clone(self) -> Network:
         ferries = [Ferry(ferry.port, ferry.far, ferry.length, ferry.owner) for ferry in self.ferries]
         return Network(self.neighbours, self.mountain, self.owners[:], ferries, self.nodes)

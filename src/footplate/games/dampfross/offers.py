@@ -14,6 +14,7 @@ from footplate.games.dampfross.position import (
     ANSWER_EXCHANGE,
     ANSWER_LINE,
     ANSWER_RUN,
+    BEFORE_ROLL,
     BREACH,
     BUILDING,
     BUYING,
@@ -37,6 +38,7 @@ from footplate.kernel.text import number_in
 from footplate.language import listed, say
 
 PASSES = {
+    BEFORE_ROLL: "roll",
     BUILDING: "build_nothing",
     SPENDING: "build_nothing",
     BUYING: "buy_nothing",
@@ -49,7 +51,7 @@ PASSES = {
 }
 """What passing means, by phase."""
 
-PROPOSALS = {BUILDING: "offer_line", ENTERING: "offer_run", EXCHANGE: "offer_exchange"}
+PROPOSALS = {BEFORE_ROLL: "offer_line", ENTERING: "offer_run", EXCHANGE: "offer_exchange"}
 ACCEPTS = {ANSWER_LINE: "accept_line", ANSWER_RUN: "accept_run", ANSWER_EXCHANGE: "accept_exchange"}
 
 

@@ -17,27 +17,28 @@ if TYPE_CHECKING:
 
 # What chance or the seat to move is asked for.
 FIRST_PLAYER: Final = 0
-ROLL: Final = 1
-CHOOSE_START: Final = 2
-BUILDING: Final = 3
-ANSWER_LINE: Final = 4
-PARTNER_ROLL: Final = 5
-BUYING: Final = 6
-DRAW_LIST: Final = 7
-DRAW_FROM: Final = 8
-DRAW_TO: Final = 9
-DRAW_SPECIAL: Final = 10
-ENTERING: Final = 11
-ROUTE: Final = 12
-ANSWER_RUN: Final = 13
-BREACH: Final = 14
-EXCHANGE: Final = 15
-ANSWER_EXCHANGE: Final = 16
-THROW: Final = 17
-TIE_THROW: Final = 18
-SPENDING: Final = 19
-SPEND_BUYING: Final = 20
-ENDED: Final = 21
+BEFORE_ROLL: Final = 1
+ROLL: Final = 2
+CHOOSE_START: Final = 3
+BUILDING: Final = 4
+ANSWER_LINE: Final = 5
+PARTNER_ROLL: Final = 6
+BUYING: Final = 7
+DRAW_LIST: Final = 8
+DRAW_FROM: Final = 9
+DRAW_TO: Final = 10
+DRAW_SPECIAL: Final = 11
+ENTERING: Final = 12
+ROUTE: Final = 13
+ANSWER_RUN: Final = 14
+BREACH: Final = 15
+EXCHANGE: Final = 16
+ANSWER_EXCHANGE: Final = 17
+THROW: Final = 18
+TIE_THROW: Final = 19
+SPENDING: Final = 20
+SPEND_BUYING: Final = 21
+ENDED: Final = 22
 
 # What a seat has said about the current run.
 UNDECLARED: Final = 0
@@ -211,8 +212,8 @@ class Position(State):
         """The hops of each train, under the seat that drives it."""
         self.opened = True
         """Everybody knows the entries; not so while they are sealed (A9)."""
-        self.rerouted: i64 = 0
-        """Seats that have changed their route since the last withdrawal, one bit each (A11)."""
+        self.dropped: list[list[list[int]]] = [[] for _ in range(seats)]
+        """The routes each train has changed in this run: it does not come back to them (A11, A52)."""
         self.exchanges: i64 = 0
         """Pairs that agreed to exchange fares, as bits `low * 6 + high` (`netting=byAgreement`)."""
         self.refused: i64 = 0
@@ -241,8 +242,10 @@ class Position(State):
         """What trains have thrown to break ties, one throw after the other."""
 
         # --- building after a run
-        self.spenders: i64 = 0
-        """Seats that have not yet been asked, one bit each."""
+        self.spenders: list[int] = []
+        """Seats that have not yet been asked, in the order of building (A16, A53)."""
+        self.tenths: list[int] = []
+        """With the 10 % rule: what every seat may spend, by the accounts when that building began (A47)."""
         self.end_reason = ""
 
     def made_of(self) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from footplate.games.dampfross.position import (
     ANSWER_EXCHANGE,
     ANSWER_LINE,
     ANSWER_RUN,
+    BEFORE_ROLL,
     BREACH,
     BUILDING,
     BUYING,
@@ -37,10 +38,11 @@ REQUIRED = (
     *"rules map opt n view phase round first to roll".split(),
     *"starts track ferries accounts since used runs run entries income".split(),
 )
-OPTIONAL = "opens sides came ending joined paid idle again turn race step".split()
+OPTIONAL = "opens sides came ending joined paid idle again tenths dropped turn race step".split()
 """Written only where they say something."""
 
 STEPS = {
+    BEFORE_ROLL: "beforeRoll",
     ANSWER_LINE: "answerLine",
     PARTNER_ROLL: "partnerRoll",
     BUYING: "buy",
@@ -177,6 +179,8 @@ def _further(position: Position) -> list[tuple[str, str]]:
         ("paid", _paid(position)),
         ("idle", f"{position.idle}" if position.idle else ""),
         ("again", ",".join([*pairs, *(["now"] if position.second_chance else [])])),
+        ("tenths", per_seat([str(most) for most in position.tenths])),
+        ("dropped", _dropped(position)),
         ("turn", turn),
         ("race", _race(position)),
         ("step", STEPS.get(position.phase, "")),
@@ -189,6 +193,17 @@ def _paid(position: Position) -> str:
     if not any(position.paid) or (position.phase <= TIE_THROW and not shared):
         return ""
     return per_seat([str(money) for money in position.paid])
+
+
+def _dropped(position: Position) -> str:
+    """The routes that trains have changed in this run, with semicolons between them (A52)."""
+    if not any(position.dropped):
+        return ""
+    values = []
+    for seat, dropped in enumerate(position.dropped):
+        partner = position.partners[seat]
+        values.append(";".join(route_text(position, seat, partner, route) for route in dropped))
+    return per_seat(values)
 
 
 def _came(position: Position) -> str:
@@ -217,9 +232,8 @@ def _turn(position: Position) -> str:
         "laid": str(position.laid) if position.laid else "",
         "partner": seat_name(position.partner) if position.partner >= 0 else "",
         "declined": "".join(seat_name(seat) for seat in seats if position.declined >> seat & 1),
-        "later": "".join(seat_name(seat) for seat in seats if position.spenders >> seat & 1),
+        "later": "".join(seat_name(seat) for seat in position.spenders),
         "ordinary": str(position.ordinary) if position.ordinary != position.runs else "",
-        "rerouted": "".join(seat_name(seat) for seat in seats if position.rerouted >> seat & 1),
         "exchanges": str(position.exchanges) if position.exchanges else "",
         "refused": str(position.refused) if position.refused else "",
         "opened": "" if position.opened else "no",
@@ -232,7 +246,7 @@ def _turn(position: Position) -> str:
 
 def begins_line(position: Position) -> bool:
     """Whether a line is about to be begun: ferries that can be bought now have not been asked about yet."""
-    return position.phase in (BUILDING, SPENDING) and position.laid == 0
+    return position.phase in (BUILDING, SPENDING) and position.laid == 0 and position.partner < 0
 
 
 def usual_end(position: Position) -> str:

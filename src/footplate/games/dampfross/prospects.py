@@ -50,12 +50,15 @@ def routes_of(position: Position, seat: int, partner: int = -1, hopeful: bool = 
     min_own = position.settings.min_own if partner < 0 else 1
     train = members_of(seat, partner)
     found = find_routes(graph, train, start, targets, room, account, credit, min_own, budget)
-    if partner < 0 and not graph.joint and not hopeful:
+    dropped = position.dropped[seat]
+    if partner < 0 and not graph.joint and not hopeful and not dropped:
         return found  # nothing was rounded, and nothing shared
     allowed = [
         route
         for route in found.routes
-        if len(route.hops) <= MOST_HOPS and fits(position, seat, partner, route.fares, matrix)
+        if len(route.hops) <= MOST_HOPS
+        and route.hops not in dropped  # nobody comes back to these (A52)
+        and fits(position, seat, partner, route.fares, matrix)
     ]
     return Routes(allowed, found.complete and len(allowed) == len(found.routes), found.exact_up_to, found.labels)
 

@@ -59,9 +59,9 @@ def clear_race(position: Position) -> None:
         position.said[seat] = UNDECLARED
         position.partners[seat] = -1
         position.routes[seat] = []
+        position.dropped[seat] = []
         if not position.settings.net_income_cap:
             position.paid[seat] = 0
-    position.rerouted = 0
     position.exchanges = 0
     position.refused = 0
     position.partner = -1

@@ -73,14 +73,15 @@ def _track(state: Position) -> list[str]:
         expected = 0
         for side in range(hex * 6, hex * 6 + 6):
             expected |= state.owners[side]
+        has_track = expected != 0
         for seat, place in enumerate(state.starts):
             if place >= 0 and board.place_hexes[place] == hex:
                 expected |= 1 << seat
         if state.presence[hex] != expected:
             found.append(f"who is in {board.hex_names[hex]} is noted wrongly")
         city = board.place_at[hex]
-        if 0 <= city < board.cities and state.connected[city] != (expected != 0):
-            found.append(f"whether {board.place_names[city]} is connected is noted wrongly (D37)")
+        if 0 <= city < board.cities and state.connected[city] != has_track:
+            found.append(f"whether {board.place_names[city]} is connected is noted wrongly (D37, A49)")
     return found
 
 

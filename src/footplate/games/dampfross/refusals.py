@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from footplate.games.dampfross import moves
 from footplate.games.dampfross.board import FORBIDDEN, HOME
-from footplate.games.dampfross.building import builder_of, leaves_apart, may_lay
-from footplate.games.dampfross.companies import LOW, MEMBERS, seats_in
-from footplate.games.dampfross.fares import fits, owed, route_fares
-from footplate.games.dampfross.fees import affordable, segment_fees, total
+from footplate.games.dampfross.building import builder_of, leaves_apart
+from footplate.games.dampfross.companies import MEMBERS, seats_in
+from footplate.games.dampfross.fares import before_run, by_seat, can_fit, is_unknown, nets, owed, route_fares
+from footplate.games.dampfross.fees import affordable, segment_fees, share_of, total
 from footplate.games.dampfross.maps import load_map
 from footplate.games.dampfross.position import (
     ANSWER_EXCHANGE,
     ANSWER_LINE,
     ANSWER_RUN,
+    BEFORE_ROLL,
     BREACH,
     BUILDING,
     BUYING,
@@ -23,6 +24,7 @@ from footplate.games.dampfross.position import (
     DRAW_TO,
     ENTERING,
     EXCHANGE,
+    FARE_CAP,
     FERRY_PRICE,
     FIRST_PLAYER,
     PARTNER_ROLL,
@@ -35,7 +37,9 @@ from footplate.games.dampfross.position import (
     UNDECLARED,
     Position,
 )
-from footplate.games.dampfross.trains import after_hop, is_own, members_of, route_hexes, start_hex
+from footplate.games.dampfross.runs import visits
+from footplate.games.dampfross.trains import after_hop, members_of, route_hexes, start_hex
+from footplate.games.dampfross.turns import may_declare, may_offer_line
 from footplate.games.dampfross.ways import MOST_HOPS, Ways
 from footplate.kernel.events import Fact
 from footplate.kernel.illegal import Illegal
@@ -43,6 +47,7 @@ from footplate.kernel.state import OVER
 
 ASKED = {
     FIRST_PLAYER: ("D7", "first"),
+    BEFORE_ROLL: ("A48", "before_roll"),
     ROLL: ("D9", "roll"),
     CHOOSE_START: ("D10", "start"),
     BUILDING: ("D9", "build"),
@@ -86,10 +91,10 @@ def _reason(position: Position, step: int) -> Illegal:
         return _no_segment(position, step - moves.BUILD)
     if phase in (BUILDING, SPENDING, BUYING, SPEND_BUYING) and moves.BUY <= step < moves.START:
         return _no_ferry(position, step - moves.BUY)
-    if phase == BUILDING and moves.OFFER <= step < moves.HOP:
+    if phase in (BEFORE_ROLL, BUILDING) and moves.OFFER <= step < moves.HOP:
         return _no_joint_line(position, step - moves.OFFER)
-    if phase == BUILDING and step == moves.DECLARE:
-        return _no("D39", "declare")
+    if phase in (BEFORE_ROLL, BUILDING) and step == moves.DECLARE:
+        return _no("A48", "after_roll") if may_declare(position) else _no("D39", "declare")
     if phase == CHOOSE_START and moves.START <= step < moves.BUILD:
         names = tuple(position.board.place_names[place] for place in position.board.starts)
         return _no("D10", "start", starts=names)
@@ -98,7 +103,12 @@ def _reason(position: Position, step: int) -> Illegal:
     if phase == ENTERING and moves.OFFER <= step < moves.HOP:
         return _no_joint_run(position, step - moves.OFFER)
     if phase in (DRAW_FROM, DRAW_TO, DRAW_LIST) and moves.DRAW <= step < moves.SPECIAL:
-        return _no("D74", "number_used")
+        used = phase != DRAW_LIST or position.list.count(step - moves.DRAW) >= visits(position)
+        return _no("D74", "number_used") if used else _no("A45", "same_city")
+    if phase in (BUILDING, SPENDING) and step == moves.END:
+        return _no("D25", "nothing_laid")
+    if phase in (BUILDING, SPENDING) and step == moves.PASS:
+        return _no("D25", "laid_some")
     clause, question = ASKED[phase]
     return _no(clause, f"asked.{question}")
 
@@ -110,8 +120,11 @@ def _no_segment(position: Position, side: int) -> Illegal:
     board = position.board
     builder = builder_of(position)
     here, there = board.node_names[side // 6], board.neighbours[side]
-    if seats_in(position.presence[side // 6]) & MEMBERS[builder] != MEMBERS[builder]:
-        return _no("D43" if position.partner >= 0 else "D23", "not_connected", hex=here)
+    missing = MEMBERS[builder] & ~seats_in(position.presence[side // 6])
+    if missing and position.partner >= 0:
+        return _no("D43", "not_both", hex=here, seats=tuple(_letters(missing)))
+    if missing:
+        return _no("D23", "not_connected", hex=here)
     if there < 0:
         return _no("D21", "water", hex=here)
     name = board.node_names[there]
@@ -121,8 +134,10 @@ def _no_segment(position: Position, side: int) -> Illegal:
         if board.border[side] or board.country[there] != HOME or board.country[side // 6] != HOME:
             return _no("D22", "border", hex=here, to=name)
         return _no("A3", "bridge", hex=here, to=name)
+    if position.network.owners[side] & 1 << position.active:
+        return _no("D14", "laid_already", hex=here, to=name)
     if position.network.owners[side] & MEMBERS[builder]:
-        return _no("D26", "laid_already", hex=here, to=name)
+        return _no("D14", "laid_already_partner", hex=here, to=name, seat=chr(65 + position.partner))
     if not leaves_apart(position, builder, side):
         return _no("D12", "same_side", hex=here, to=name)
     cost = position.costs[side]
@@ -132,11 +147,14 @@ def _no_segment(position: Position, side: int) -> Illegal:
     fees = total(segment_fees(position, builder, side))
     if position.opener >= 0 and cost + fees > position.points:
         return _no("D71", "units_with_fees", hex=name, cost=cost, fees=fees, left=position.points)
-    if not affordable(position, builder, fees):
-        return _no("A22", "fees", hex=name, fees=fees, account=position.accounts[position.active])
-    if may_lay(position, side):
-        return _no("D9", "asked.build")
-    return _no("D43", "not_connected", hex=here)
+    assert not affordable(position, builder, fees), "nothing else is asked of a segment"
+    payer = position.active
+    if share_of(position, builder, payer, fees) > position.accounts[payer]:
+        fees = share_of(position, builder, payer, fees)
+        return _no("A22", "fees", hex=name, fees=fees, account=position.accounts[payer])
+    payer = position.partner
+    fees = share_of(position, builder, payer, fees)
+    return _no("A22", "fees_partner", hex=name, fees=fees, seat=chr(65 + payer), account=position.accounts[payer])
 
 
 def _no_ferry(position: Position, ferry: int) -> Illegal:
@@ -148,9 +166,12 @@ def _no_ferry(position: Position, ferry: int) -> Illegal:
     clause = "D84" if position.board.ferry_limit == 1 else "D90"
     if line.owner >= 0:
         return _no("D85", "ferry_sold", port=port, owner=chr(65 + line.owner))
-    if not seats_in(position.presence[line.port]) >> seat & 1:
+    if position.laid > 0 or position.partner >= 0:
+        return _no("A30", "ferry_not_now")
+    if not position.network.reaches(seat, line.port):
         return _no(clause, "port_not_reached", port=port)
-    if position.accounts[seat] < FERRY_PRICE or (position.opener >= 0 and position.points < FERRY_PRICE):
+    short = position.accounts[seat] < FERRY_PRICE and not position.settings.debt_allowed
+    if short or (position.opener >= 0 and position.points < FERRY_PRICE):
         return _no("A30", "ferry_price", price=FERRY_PRICE)
     if position.board.ferry_limit == 1:
         return _no("D85", "ferry_only_one")
@@ -168,6 +189,8 @@ def _no_joint_line(position: Position, seat: int) -> Illegal:
     later = (seat - position.first) % position.seats > (position.active - position.first) % position.seats
     if not later or position.joined >> seat & 1:
         return _no("A7", "turn_over", seat=letter)
+    if position.phase == BUILDING and may_offer_line(position, seat):
+        return _no("A48", "after_roll")
     return _no("D43", "no_meeting", seat=letter)
 
 
@@ -194,8 +217,6 @@ def _no_hop(position: Position, hop: int) -> Illegal:
     hexes = route_hexes(position, start_hex(position), route)
     hex = hexes[-1]
     here = board.node_names[hex]
-    if position.phase == BREACH and position.rerouted >> seat & 1:
-        return _no("A11", "rerouted")
     if hop >= moves.HOPS:
         ferry = position.network.ferries[hop - moves.HOPS] if hop - moves.HOPS < len(position.network.ferries) else None
         if ferry is None or hex not in (ferry.port, ferry.far):
@@ -205,9 +226,10 @@ def _no_hop(position: Position, hop: int) -> Illegal:
     else:
         side = hex * 6 + hop // moves.PAYEES
         owners = position.network.owners[side]
-        if board.neighbours[side] < 0 or owners == 0:
-            to = board.node_names[board.neighbours[side]] if board.neighbours[side] >= 0 else "-"
-            return _no("D49", "no_track", hex=here, to=to)
+        if board.neighbours[side] < 0:
+            return _no("D49", "water", hex=here)
+        if owners == 0:
+            return _no("D49", "no_track", hex=here, to=board.node_names[board.neighbours[side]])
         payee = hop % moves.PAYEES
         if owners & members and payee != moves.OWN:
             return _no("D52", "own_is_free", hex=here)
@@ -216,7 +238,7 @@ def _no_hop(position: Position, hop: int) -> Illegal:
     there = after_hop(position, hex, hop)
     fares = route_fares(position, members, [*route, hop])
     matrix = owed(position, seat)
-    if not fits(position, seat, partner, fares, matrix):
+    if not can_fit(position, seat, partner, fares, matrix):
         return _too_dear(position, seat, partner, fares, matrix)
     name = board.node_names[there]
     ways = Ways(position, seat, partner, route)
@@ -224,11 +246,14 @@ def _no_hop(position: Position, hop: int) -> Illegal:
         return _no("A38", "taken_already", hex=here, to=name)
     if ways.is_too_long(hop):
         return _no("A38", "too_long", hex=name, most=MOST_HOPS)
-    if position.targets[there]:
-        # At the target, but without own track on the way.
-        clause = "D49" if partner < 0 else "A15"
-        if not any(is_own(position, members, at, step) for at, step in zip(hexes, [*route, hop])):
-            return _no(clause, "no_own_track", hex=name)
+    if ways.leads_on(hop):
+        return _no("A52", "rerouted")
+    if position.targets[there]:  # but without enough own track on the way
+        if partner >= 0:
+            return _no("A15", "not_both_tracks", hex=name)
+        if position.settings.min_own > 1:
+            return _no("A10", "too_little_own", hex=name, least=position.settings.min_own)
+        return _no("D49", "no_own_track", hex=name)
     return _no("D49", "dead_end", hex=name)
 
 
@@ -237,9 +262,23 @@ def _letters(seats: int) -> list[str]:
 
 
 def _too_dear(position: Position, seat: int, partner: int, fares: list[int], matrix: list[int]) -> Illegal:
-    for company in range(len(fares)):
-        only = [0] * len(fares)
-        only[company] = fares[company]
-        if fares[company] > 10 and not fits(position, seat, partner, only, matrix):
-            return _no("D54", "cap", owner=chr(65 + LOW[company]), fare=fares[company])
-    return _no("A22", "fares", fare=sum(fares), account=position.accounts[seat])
+    """Which rival would get too much, or which member of the train could not pay: what it pays in any case (A50)."""
+    seats, members = position.seats, [member for member in (seat, partner) if member >= 0]
+    least = [amount // len(members) for amount in by_seat(position, fares)]
+    hoping = position.settings.netting_by_agreement and position.said[seat] == UNDECLARED
+    burdens = dict.fromkeys(members, 0)
+    for rival in range(seats):
+        if is_unknown(position, rival, seat, partner):
+            continue
+        together = 0
+        for member in members:
+            in_turn = matrix[rival * seats + member] if hoping or nets(position, member, rival) else 0
+            net = max(0, least[rival] - in_turn)
+            burdens[member] += net
+            together += net
+            if net > FARE_CAP or (together > FARE_CAP and not position.settings.joint_cap_per_player):
+                return _no("D54", "cap", owner=chr(65 + rival), fare=together)
+    if burdens[seat] > before_run(position, seat):
+        return _no("A22", "fares", fare=burdens[seat], account=before_run(position, seat))
+    account = before_run(position, partner)
+    return _no("A22", "fares_partner", fare=burdens[partner], seat=chr(65 + partner), account=account)

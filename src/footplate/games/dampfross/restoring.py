@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from footplate.games.dampfross.board import Board
-from footplate.games.dampfross.building import put_track
+from footplate.games.dampfross.building import connect, put_track
 from footplate.games.dampfross.companies import pair
 from footplate.games.dampfross.entering import entering_order
 from footplate.games.dampfross.fares import net_fare, owed
@@ -14,6 +14,7 @@ from footplate.games.dampfross.notation import seat_name
 from footplate.games.dampfross.position import (
     ABOARD,
     ANSWER_RUN,
+    BEFORE_ROLL,
     BUILDING,
     BUYING,
     CHOOSE_START,
@@ -39,6 +40,7 @@ from footplate.games.dampfross.race import count_arrived
 from footplate.games.dampfross.reading import read_route
 from footplate.games.dampfross.runs import aim_at_number, next_is_special
 from footplate.games.dampfross.specials import special_targets
+from footplate.games.dampfross.spending import tenths
 from footplate.games.dampfross.state import DampfrossState, new_state
 from footplate.games.dampfross.trains import route_points, trains
 from footplate.hexgrid import DIRECTIONS
@@ -116,8 +118,6 @@ class _Restorer:
                 place = self.place("starts", name)
                 state.starts[seat] = place
                 state.presence[self.board.place_hexes[place]] |= 1 << seat
-                if place < self.board.cities:
-                    state.connected[place] = True
         for part in self.fields["track"].split("|"):
             owners, _, hexes = part.partition(":")
             if len(owners) not in (1, 2) or not hexes:
@@ -155,9 +155,7 @@ class _Restorer:
                     raise self.bad("track", "track over land", entry)
                 put_track(self.state, company, hex * 6 + way)
                 for end in (hex, reached):
-                    city = self.board.place_at[end]
-                    if 0 <= city < self.board.cities:
-                        self.state.connected[city] = True
+                    connect(self.state, end)
 
     def restore_arrivals(self) -> None:
         self.state.came = [0] * self.board.hexes
@@ -262,7 +260,6 @@ class _Restorer:
             return
         if not any(state.targets):
             raise self.bad("run", "the run that is entered, as 23-65", self.fields["run"])
-        state.rerouted = self.seats("turn", self.turn.get("rerouted", ""))
         for seat, value in enumerate(values):
             if value == "?":
                 raise BadText("E11", "entries in field entries (a sealed value does not restart a game)", "?")
@@ -272,6 +269,7 @@ class _Restorer:
                 state.said[seat] = ABOARD
                 state.partners[seat] = self.seat("entries", value[4:])
                 state.partners[state.partners[seat]] = seat
+        self.restore_dropped()
         partner = self.turn.get("partner")
         for seat, value in enumerate(values):
             if "@" in value:
@@ -284,7 +282,7 @@ class _Restorer:
                 state.routes[seat] = read_route(state, route, seat, mate)
                 if declared:
                     state.said[seat] = IN
-                elif state.rerouted >> seat & 1:
+                elif state.dropped[seat]:
                     state.said[seat] = OUT  # another route after a breach
         matrix = owed(state, -1)
         state.opened = self.turn.get("opened") != "no"
@@ -301,6 +299,13 @@ class _Restorer:
             state.race_round = 1 + count_arrived(state)
             state.throwing = sum(1 << seat for seat in trains(state) if not state.arrived[seat])
             self.restore_throws()
+
+    def restore_dropped(self) -> None:
+        state = self.state
+        if "dropped" in self.fields:
+            for seat, text in enumerate(read_per_seat(self.fields["dropped"], state.seats)):
+                routes = text.split(";") if text != "-" else []
+                state.dropped[seat] = [read_route(state, route, seat, state.partners[seat]) for route in routes]
 
     def route_of(self) -> int:
         """The seat whose route is not declared yet."""
@@ -327,7 +332,7 @@ class _Restorer:
 
     def restore_turn(self) -> None:
         state, turn = self.state, self.turn
-        building = state.phase in (CHOOSE_START, BUILDING, BUYING, SPENDING, SPEND_BUYING)
+        building = state.phase in (BEFORE_ROLL, CHOOSE_START, BUILDING, BUYING, SPENDING, SPEND_BUYING)
         state.active = self.seat("turn", turn["active"]) if "active" in turn else state.to_move if building else 0
         if state.phase == EXCHANGE:
             state.active = state.to_move
@@ -335,7 +340,12 @@ class _Restorer:
         state.laid = self.number("turn", turn.get("laid", "0"))
         state.partner = self.seat("turn", turn["partner"]) if "partner" in turn else -1
         state.declined = self.seats("turn", turn.get("declined", ""))
-        state.spenders = self.seats("turn", turn.get("later", ""))
+        state.spenders = [self.seat("turn", letter) for letter in turn.get("later", "")]
+        if "tenths" in self.fields:
+            texts = read_per_seat(self.fields["tenths"], state.seats)
+            state.tenths = [self.number("tenths", text) for text in texts]
+        elif state.phase in (SPENDING, SPEND_BUYING):
+            state.tenths = tenths(state)
         state.refused = self.number("turn", turn.get("refused", "0"))
         state.redrawing = turn.get("redrawing") == "yes"
         state.buyable = self.number("turn", turn.get("asked", "0"))

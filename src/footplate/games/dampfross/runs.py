@@ -52,13 +52,24 @@ def numbers_left(position: Position) -> int:
 
 
 def ordinary_left(position: Position) -> bool:
-    """Whether an ordinary run is still to be drawn."""
+    """Whether an ordinary run is still to be drawn; none leads from a city to itself (A45)."""
     settings = position.settings
     if settings.runs == 0:
         return True
     if settings.pooled_specials:
         return numbers_left(position) > 0
-    return position.ordinary < settings.runs
+    return position.ordinary < settings.runs and (len(position.list) > 0 or two_cities_left(position))
+
+
+def two_cities_left(position: Position) -> bool:
+    """Whether the numbers that are free belong to more than one city (A45)."""
+    free = [number for number in range(NUMBERS) if is_free(position, number)]
+    return _cities(position, free) > 1
+
+
+def _cities(position: Position, numbers: list[int]) -> int:
+    """How many cities own these numbers."""
+    return len({position.board.city_of_number[number] for number in numbers})
 
 
 def run_left(position: Position) -> bool:
@@ -71,7 +82,7 @@ def run_left(position: Position) -> bool:
 def next_is_special(position: Position) -> bool:
     if position.second_chance or (not ordinary_left(position) and position.settings.pooled_specials):
         return False
-    if position.settings.pooled_specials and numbers_left(position) == 1:
+    if position.settings.pooled_specials and (numbers_left(position) == 1 or not two_cities_left(position)):
         return True
     return special_due(position)
 
@@ -83,13 +94,13 @@ def clear_run(position: Position) -> None:
     position.row = -1
     position.targets = []
     position.order = []
-    position.rerouted = 0
     position.exchanges = 0
     position.refused = 0
     position.race_round = 0
     position.throwing = 0
     position.tied = 0
-    position.spenders = 0
+    position.spenders = []
+    position.tenths = []
     position.points = 0
     position.laid = 0
     position.partner = -1
@@ -102,6 +113,7 @@ def clear_run(position: Position) -> None:
         position.said[seat] = UNDECLARED
         position.partners[seat] = -1
         position.routes[seat] = []
+        position.dropped[seat] = []
         position.made[seat] = 0
         position.surplus[seat] = 0
         position.arrived[seat] = 0
@@ -124,6 +136,9 @@ def begin_run(position: Position) -> bool:
         return True
     if next_is_special(position):
         position.phase = DRAW_FROM
+        if position.settings.target_is_next_start and last_target >= 0:
+            position.start = last_target  # as of any run (A46)
+            position.phase = DRAW_SPECIAL
         return False
     if position.settings.draw_list:
         if not position.list:
@@ -172,10 +187,7 @@ def draw_start(position: Position, number: int) -> None:
 
 def draw_target(position: Position, number: int) -> bool:
     """A target under six fields away is drawn again (D45). True when the run can begin."""
-    if not is_far_enough(position, number) and has_target(position, position.start):
-        tell_drawn(position, "redrawn_to", "D45", number)
-        return False
-    if not has_target(position, position.start) and _same_city(position, number) and _other_city(position):
+    if _same_city(position, number) or (not is_far_enough(position, number) and has_target(position, position.start)):
         tell_drawn(position, "redrawn_to", "D45", number)
         return False
     position.target = number
@@ -190,13 +202,6 @@ def _same_city(position: Position, number: int) -> bool:
     return position.board.city_of_number[number] == position.board.city_of_number[position.start]
 
 
-def _other_city(position: Position) -> bool:
-    for number in range(NUMBERS):
-        if is_free(position, number) and not _same_city(position, number):
-            return True
-    return False
-
-
 def tell_drawn(position: Position, kind: str, clause: str, number: int) -> None:
     if position.events is not None:
         city = position.board.place_names[position.board.city_of_number[number]]
@@ -205,8 +210,6 @@ def tell_drawn(position: Position, kind: str, clause: str, number: int) -> None:
 
 def is_far_enough(position: Position, number: int) -> bool:
     """Six fields or more from the start of the run (D45, A8)."""
-    if _same_city(position, number):
-        return False
     distances = run_distances(position, city_hex(position, position.start))
     return distances[city_hex(position, number)] >= NEAREST_TARGET
 
@@ -214,13 +217,9 @@ def is_far_enough(position: Position, number: int) -> bool:
 def has_target(position: Position, start: int) -> bool:
     """Whether a number that can still be drawn is far enough from this start."""
     distances = run_distances(position, city_hex(position, start))
-    spent = 1 if position.start < 0 and position.settings.runs > 0 else 0
     for number in range(NUMBERS):
-        taken = spent if number == start else 0
-        if position.settings.runs == 0 or position.used[number] + taken < visits(position):
-            if position.board.city_of_number[number] != position.board.city_of_number[start]:
-                if distances[city_hex(position, number)] >= NEAREST_TARGET:
-                    return True
+        if is_free(position, number) and distances[city_hex(position, number)] >= NEAREST_TARGET:
+            return True
     return False
 
 
@@ -250,14 +249,20 @@ def list_length(position: Position) -> int:
 
 
 def list_numbers(position: Position) -> list[int]:
-    """The numbers that may come next in the list."""
-    return [number for number in range(NUMBERS) if position.list.count(number) < visits(position)]
+    """The numbers that may come next in the list: a target is in another city than its start (A45)."""
+    free = [number for number in range(NUMBERS) if position.list.count(number) < visits(position)]
+    if len(position.list) % 2 == 0:
+        return free
+    start = position.board.city_of_number[position.list[-1]]
+    return [number for number in free if position.board.city_of_number[number] != start]
 
 
 def draw_into_list(position: Position, number: int) -> bool:
     """The list is drawn until all its pairs are valid. True when it is complete and the first run can begin."""
     position.list = [*position.list, number]
-    if len(position.list) < list_length(position):
+    if len(position.list) % 2:
+        return False
+    if len(position.list) < list_length(position) and _cities(position, list_numbers(position)) > 1:
         return False
     if not list_is_valid(position) and list_can_be_valid(position):
         position.list = []

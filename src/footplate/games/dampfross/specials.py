@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from footplate.games.dampfross.distances import run_distances
+from footplate.games.dampfross.distances import country_distance, run_distances
 from footplate.games.dampfross.position import NEAREST_TARGET, Position
-from footplate.games.dampfross.route_graph import FAR
 from footplate.games.dampfross.runs import city_hex
 
 INTERNATIONAL = ("germany", "france")
@@ -37,7 +36,7 @@ def _any_row(position: Position) -> bool:
 
 
 def special_targets(position: Position, row: int) -> list[bool]:
-    """The hexes a row names: places six fields away, and all fields of a country whose nearest field is (A29, A41)."""
+    """The hexes a row names: places six fields away, and all fields of a country that is (A29, A41, A44)."""
     board = position.board
     found = [False] * board.hexes
     distances = run_distances(position, city_hex(position, position.start))
@@ -46,11 +45,7 @@ def special_targets(position: Position, row: int) -> list[bool]:
         if distances[hex] >= NEAREST_TARGET:
             found[hex] = True
     for country in board.specials[row].countries:
-        nearest = FAR
-        for hex in range(board.hexes):
-            if board.country[hex] == country and distances[hex] < nearest:
-                nearest = distances[hex]
-        if nearest >= NEAREST_TARGET:
+        if country_distance(position, city_hex(position, position.start), country) >= NEAREST_TARGET:
             for hex in range(board.hexes):
                 if board.country[hex] == country:
                     found[hex] = True

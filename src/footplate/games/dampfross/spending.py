@@ -1,4 +1,4 @@
-"""Building after a run, and the end of the game (D69-D73, D77, A16-A18, A32, A35, A37). Compiled."""
+"""Building after a run, and the end of the game (D69-D73, D77, A16-A18, A32, A35, A37, A47, A53). Compiled."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Final
 
 from footplate.games.dampfross import moves
 from footplate.games.dampfross.building import any_segment, legal_segments
-from footplate.games.dampfross.companies import seats_in
 from footplate.games.dampfross.ferries import buyable, purchases
 from footplate.games.dampfross.position import ENDED, SPEND_BUYING, SPENDING, Position
 from footplate.games.dampfross.race import clear_race
@@ -47,15 +46,14 @@ def finish_run(position: Position) -> bool:
         before = position.ordinary
         count_run(position)
         more = run_left(position)
+        all_run = position.settings.pooled_specials or position.ordinary >= position.settings.runs
         position.runs -= 1
         position.ordinary = before
         if not more:
-            end_game(position, "D74")  # nothing is built after the last run (A37)
+            end_game(position, "D74" if all_run else "A45")  # nothing is built after the last run (A37)
             return False
-    position.spenders = 0
-    for seat in range(position.seats):
-        if may_spend(position, seat):
-            position.spenders |= 1 << seat
+    position.spenders = [seat for seat in building_order(position) if may_spend(position, seat)]
+    position.tenths = tenths(position) if position.spenders else []
     return ask_next_spender(position)
 
 
@@ -84,7 +82,7 @@ def allowance(position: Position, seat: int) -> int:
     """What may be spent: the income of the run (D71, A16) or a tenth of the account (D72), never more than there is."""
     account = position.accounts[seat]
     if position.settings.ten_percent:
-        most = 5 if account < POOR else account // 10
+        most = position.tenths[seat]
     else:
         most = position.income[seat]
         if position.settings.net_income_cap:
@@ -94,8 +92,17 @@ def allowance(position: Position, seat: int) -> int:
     return max(most, 0)
 
 
+def tenths(position: Position) -> list[int]:
+    """With the 10 % rule: a tenth of every account, or five units of a small one (D72)."""
+    if not position.settings.ten_percent:
+        return []
+    return [5 if account < POOR else account // 10 for account in position.accounts]
+
+
 def building_order(position: Position) -> list[int]:
-    """As in the first phase, the first builder rotating with each run; or the poorest first (A16)."""
+    """As in the first phase, the first builder rotating with each run; or the poorest first (A16). It is taken once,
+    when building begins (A53).
+    """
     first = position.run_first()
     order = [(first + place) % position.seats for place in range(position.seats)]
     if position.settings.poorest_first:
@@ -107,10 +114,9 @@ def ask_next_spender(position: Position) -> bool:
     """The next seat that may and can build; False when all are done."""
     position.laid = 0
     position.partner = -1
-    for seat in building_order(position):
-        if position.spenders >> seat & 1 == 0:
-            continue
-        position.spenders &= ~(1 << seat)
+    while position.spenders:
+        seat = position.spenders[0]
+        position.spenders = position.spenders[1:]
         position.active = seat
         position.points = allowance(position, seat)
         position.roll = position.points
@@ -119,6 +125,7 @@ def ask_next_spender(position: Position) -> bool:
             position.phase = SPENDING
             position.to_move = seat
             return True
+    position.tenths = []
     position.points = 0
     position.roll = -1
     position.buyable = 0
@@ -158,7 +165,6 @@ def end_game(position: Position, clause: str) -> None:
     position.active = 0
     position.roll = -1
     position.points = 0
-    position.spenders = 0
     position.phase = ENDED
     position.to_move = OVER
     if position.events is not None:
@@ -169,7 +175,7 @@ def cities_of(position: Position, seat: int) -> int:
     """Numbered cities a company is connected to, for ties (A19)."""
     number = 0
     for city in range(position.board.cities):
-        if seats_in(position.presence[position.board.place_hexes[city]]) >> seat & 1:
+        if position.network.reaches(seat, position.board.place_hexes[city]):
             number += 1
     return number
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from footplate.games.dampfross.companies import seats_in
 from footplate.games.dampfross.notation import run_text
 from footplate.games.dampfross.position import IN, Position
 from footplate.games.dampfross.text_board import city_letters
@@ -31,7 +30,7 @@ def draw_standings(position: Position, viewer: int | None, language: str) -> str
 
 def _account(position: Position, seat: int, language: str) -> str:
     board = position.board
-    reached = sum(seats_in(position.presence[hex]) >> seat & 1 for hex in board.place_hexes[: board.cities])
+    reached = sum(position.network.reaches(seat, hex) for hex in board.place_hexes[: board.cities])
     cities = say("dampfross.standings.cities", language, {"number": reached})
     start = board.place_names[position.starts[seat]].replace("_", " ") if position.starts[seat] >= 0 else ""
     return f"{chr(65 + seat)} {position.accounts[seat]:>5}  {cities:<12} {start}"[:WIDTH]

@@ -31,6 +31,7 @@ from footplate.games.dampfross.position import (
     ANSWER_EXCHANGE,
     ANSWER_LINE,
     ANSWER_RUN,
+    BEFORE_ROLL,
     BREACH,
     BUILDING,
     BUYING,
@@ -75,15 +76,15 @@ from footplate.games.dampfross.spending import (
 )
 from footplate.games.dampfross.turns import (
     answer_line,
+    before_roll_choices,
     begin_building,
     begin_round,
     choose_start,
     end_building,
     end_line,
     end_turn,
-    may_declare,
-    may_offer_line,
     offer_line,
+    roll_for_turn,
     roll_together,
     turn_choices,
     use_roll,
@@ -134,6 +135,8 @@ class DampfrossState(Position):
             return list(range(moves.SPECIAL, moves.SPECIAL + len(self.board.specials)))
         if phase == CHOOSE_START:
             return [moves.START + place for place in self.board.starts]
+        if phase == BEFORE_ROLL:
+            return before_roll_choices(self)
         if phase == BREACH:
             return breach_choices(self)
         if phase in (BUYING, SPEND_BUYING):
@@ -169,11 +172,7 @@ class DampfrossState(Position):
             return True
         if moves.BUY <= step < moves.BUY + len(self.network.ferries):
             return self.partner < 0 and may_buy(self, self.active, step - moves.BUY)
-        if self.phase == SPENDING:
-            return False
-        if moves.OFFER <= step < moves.OFFER + self.seats:
-            return may_offer_line(self, step - moves.OFFER)
-        return step == moves.DECLARE and may_declare(self)
+        return False
 
     # --- what a step does -----------------------------------------------------------------------------------------
 
@@ -206,6 +205,8 @@ class DampfrossState(Position):
         elif phase == PARTNER_ROLL:
             self._tell_roll(step, self.partner)
             roll_together(self, points_of(step))
+        elif phase == BEFORE_ROLL:
+            self._open_turn(step)
         elif phase == CHOOSE_START:
             choose_start(self, step - moves.START)
         elif phase == ANSWER_LINE:
@@ -241,13 +242,17 @@ class DampfrossState(Position):
         elif step == moves.PASS:
             self._tell_pass("passed", "D9")
             end_turn(self)
+        else:
+            buy(self, self.active, step - moves.BUY)
+            begin_building(self)
+
+    def _open_turn(self, step: int) -> None:
+        if step == moves.PASS:
+            roll_for_turn(self)
         elif step == moves.DECLARE:
             if self.events is not None:
                 self.tell("declared", "D39", {"seat": self.active})
             end_building(self, "D39", self.active)
-        elif step >= moves.BUY:
-            buy(self, self.active, step - moves.BUY)
-            begin_building(self)
         else:
             offer_line(self, step - moves.OFFER)
 
@@ -411,13 +416,14 @@ class DampfrossState(Position):
         copy.target = self.target
         copy.row = self.row
         copy.opened = self.opened
-        copy.rerouted = self.rerouted
+        copy.dropped = self.dropped[:]
         copy.exchanges = self.exchanges
         copy.refused = self.refused
         copy.race_round = self.race_round
         copy.throwing = self.throwing
         copy.tied = self.tied
         copy.spenders = self.spenders
+        copy.tenths = self.tenths
         copy.end_reason = self.end_reason
         return copy
 
@@ -433,11 +439,24 @@ class DampfrossState(Position):
             self.ordinary,
             self.idle,
         ]
-        numbers += [self.start, self.target, self.row, self.rerouted, self.exchanges, self.refused, self.throwing]
-        numbers += [self.spenders, int(self.ending_round), int(self.second_chance), int(self.opened), len(self.list)]
+        numbers += [self.start, self.target, self.row, self.exchanges, self.refused, self.throwing]
+        numbers += [
+            len(self.spenders),
+            int(self.ending_round),
+            int(self.second_chance),
+            int(self.opened),
+            len(self.list),
+        ]
         for route in self.routes:
             numbers.append(len(route))
             numbers += route
+        for dropped in self.dropped:
+            numbers.append(len(dropped))
+            for route in dropped:
+                numbers.append(len(route))
+                numbers += route
+        numbers += self.spenders
+        numbers += self.tenths
         for values in (self.accounts, self.starts, self.first_sides, self.used, self.list, self.again, self.income):
             numbers += values
         for values in (self.paid, self.said, self.partners, self.made, self.surplus, self.arrived, self.thrown):

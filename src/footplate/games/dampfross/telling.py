@@ -10,6 +10,7 @@ from footplate.games.dampfross.position import (
     ANSWER_EXCHANGE,
     ANSWER_LINE,
     ANSWER_RUN,
+    BEFORE_ROLL,
     BREACH,
     BUILDING,
     BUYING,
@@ -38,6 +39,7 @@ from footplate.language import listed, say
 
 TO_READ = {
     FIRST_PLAYER: ("D7", "D8"),
+    BEFORE_ROLL: ("D39", "A6", "D43", "A7", "A48"),
     ROLL: ("D9", "D41", "D42"),
     CHOOSE_START: ("D10", "D11", "D12", "D13"),
     BUILDING: ("D9", "D15", "D16", "D17", "D23", "D24", "D25", "D28", "D29", "D31", "D37", "D38", "D39"),

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from footplate.games.dampfross import moves
-from footplate.games.dampfross.building import any_segment, legal_segments, reach
+from footplate.games.dampfross.building import any_segment, legal_segments, pay_premium
 from footplate.games.dampfross.companies import seats_in
 from footplate.games.dampfross.ferries import buyable, purchases
 from footplate.games.dampfross.position import (
     ANSWER_LINE,
+    BEFORE_ROLL,
     BUILDING,
     BUYING,
     CHOOSE_START,
     PARTNER_ROLL,
-    PREMIUM,
     ROLL,
     Position,
 )
@@ -31,11 +31,28 @@ def begin_round(position: Position, first: int) -> None:
 
 
 def begin_turn(position: Position, seat: int) -> None:
-    """A turn begins with a roll (D9); with `sameRoll` only the first one of a round (D41)."""
+    """Before the roll building may be declared ended, or a joint line be offered (A48)."""
     position.active = seat
     position.laid = 0
     position.partner = -1
     position.declined = 0
+    if may_declare(position) or partners(position):
+        position.phase = BEFORE_ROLL
+        position.to_move = seat
+    else:
+        roll_for_turn(position)
+
+
+def before_roll_choices(position: Position) -> list[int]:
+    """Roll, offer a joint line, or declare building ended."""
+    steps = [moves.PASS] + [moves.OFFER + seat for seat in partners(position)]
+    if may_declare(position):
+        steps.append(moves.DECLARE)
+    return steps
+
+
+def roll_for_turn(position: Position) -> None:
+    """A turn begins with a roll (D9); with `sameRoll` only the first one of a round (D41)."""
     if position.settings.same_roll and position.roll >= 0:
         use_roll(position, position.roll)
         return
@@ -48,22 +65,30 @@ def use_roll(position: Position, points: int) -> None:
     position.roll = points
     position.points = points
     position.to_move = position.active
-    if position.starts[position.active] < 0:
+    if position.partner >= 0 and position.settings.same_roll:
+        roll_together(position, points)
+    elif position.partner >= 0:
+        position.phase = PARTNER_ROLL
+        position.to_move = CHANCE
+    elif position.starts[position.active] < 0:
         position.phase = CHOOSE_START
     else:
         begin_building(position)
 
 
 def choose_start(position: Position, place: int) -> None:
-    """Several may start in the same city (D11); it pays no premium unless that is an option (D13, A2)."""
+    """Several may start in the same city (D11); it pays no premium unless that is an option (D13, A2). It is connected
+    when the first segment leaves it (A49).
+    """
     board = position.board
     seat = position.active
+    pays = place < board.cities and not position.connected[place] and place not in position.starts
     position.starts[seat] = place
     position.presence[board.place_hexes[place]] |= 1 << seat
     if position.events is not None:
         position.tell("start", "D10", {"seat": seat, "city": board.place_names[place]})
-    pays = place < board.cities and not position.connected[place] and position.settings.start_premium
-    reach(position, seat, board.place_hexes[place], PREMIUM if pays else 0)
+    if pays and position.settings.start_premium:
+        pay_premium(position, seat, place)
     begin_building(position)
 
 
@@ -73,18 +98,13 @@ def begin_building(position: Position) -> None:
     position.to_move = position.active
     position.laid = 0
     position.buyable = buyable(position, position.active)
-    if position.buyable == 0 and not may_declare(position) and not any_segment(position) and not partners(position):
+    if position.buyable == 0 and not any_segment(position):
         end_turn(position)
 
 
 def may_declare(position: Position) -> bool:
     """With one city open for two more full rounds, building may be declared ended at the start of a turn (D39, A6)."""
-    return (
-        position.partner < 0
-        and position.laid == 0
-        and position.one_open >= 0
-        and position.round - position.one_open >= ROUNDS_BEFORE_DECLARING
-    )
+    return position.one_open >= 0 and position.round - position.one_open >= ROUNDS_BEFORE_DECLARING
 
 
 def turn_choices(position: Position) -> list[int]:
@@ -94,9 +114,6 @@ def turn_choices(position: Position) -> list[int]:
         return [moves.END, *steps]
     if position.partner < 0:
         steps += purchases(position, position.active)
-        steps += [moves.OFFER + seat for seat in partners(position)]
-        if may_declare(position):
-            steps.append(moves.DECLARE)
     return [moves.PASS, *steps]
 
 
@@ -169,7 +186,7 @@ def end_building(position: Position, clause: str, declarer: int) -> None:
 
 def may_offer_line(position: Position, seat: int) -> bool:
     """A seat whose turn of this round is still to come, and whose network meets the builder's somewhere."""
-    if not position.settings.joint_lines or position.laid > 0 or position.partner >= 0:
+    if not position.settings.joint_lines:
         return False
     active = position.active
     if seat == active or not 0 <= seat < position.seats or position.declined >> seat & 1 or position.joined >> seat & 1:
@@ -208,18 +225,13 @@ def answer_line(position: Position, accepts: bool) -> None:
     if not accepts:
         position.declined |= 1 << seat
         position.partner = -1
-        # Nobody is asked for what he cannot do.
-        position.phase = BUILDING
+        position.phase = BEFORE_ROLL
         position.to_move = position.active
-        if len(turn_choices(position)) == 1:
-            end_turn(position)
-        return
-    position.joined |= 1 << seat
-    if position.settings.same_roll:
-        roll_together(position, position.roll)
+        if len(before_roll_choices(position)) > 1:
+            return
     else:
-        position.phase = PARTNER_ROLL
-        position.to_move = CHANCE
+        position.joined |= 1 << seat
+    roll_for_turn(position)
 
 
 def joint_points(sum_of_rolls: int) -> int:

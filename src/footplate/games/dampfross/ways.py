@@ -87,12 +87,20 @@ class Ways:
     def is_too_long(self, hop: int) -> bool:
         """Whether a route that goes on with this hop cannot reach a target within the hops it may have."""
         after = self.reach.after(self.state, self.graph.step_of(self.state // LAYERS, hop))
-        return self.length + 1 + self.reach.hops()[after] > MOST_HOPS
+        ahead = self.reach.hops()[after]
+        return ahead < NOWHERE and self.length + 1 + ahead > MOST_HOPS
 
     def can_go_on(self, step: int, payee: int) -> bool:
         """Whether a way from behind this step leads to a target within all limits."""
         begun = self._after(step, payee)
         return begun is not None and (self._cheapest_way_fits(begun) or self._search(begun) is not None)
+
+    def leads_on(self, hop: int) -> bool:
+        """The same for a hop."""
+        for step, payee in self.candidates():
+            if self.hop(step, payee) == hop:
+                return self.can_go_on(step, payee)
+        return False
 
     def way_behind(self, step: int, payee: int) -> list[int] | None:
         """The hops of such a way, or None."""

@@ -39,7 +39,7 @@ from footplate.games.whistle.position import (
 from footplate.games.whistle.set_up import next_train
 from footplate.games.whistle.wording import item_words, stop_words, tile_with_goods, way_words, within
 from footplate.kernel.page import Offer, Place
-from footplate.language import say
+from footplate.language import listed, say
 
 _FARTHEST = 6
 """Choices on the way of a move that is proposed as a whole."""
@@ -263,13 +263,14 @@ class _Words:
         return say(f"whistle.company.{COMPANIES[company]}", self.language)
 
     def _items(self, items: Sequence[int]) -> str:
-        """`cotton, stone`, `2 coal`, `any one, 2 coal`."""
+        """`cotton and stone`, `2 coal`, `1 of your choice and 2 coal`. Italian counts no coal, so it multiplies."""
         texts = []
+        times = " × " if self.language == "it" else " "
         for item in dict.fromkeys(items):
             count = list(items).count(item)
             name = self.label("any") if item == ANY_ITEM else self.item(ITEMS[item], count)
-            texts.append(name if count == 1 else f"{count} {name}")
-        return ", ".join(texts)
+            texts.append(name if count == 1 else f"{count}{times}{name}")
+        return listed(texts, self.language)
 
     # --- whole moves ----------------------------------------------------------------------------------------------
 

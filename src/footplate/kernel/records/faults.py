@@ -8,6 +8,7 @@ from typing import Final
 
 from footplate.kernel.errors import GameError
 from footplate.kernel.text import BadText
+from footplate.language import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,18 @@ class Fault:
     def warning(self) -> bool:
         """Whether the record can be used all the same."""
         return self.code.startswith("W")
+
+    def sentence(self, language: str) -> str:
+        """Where it is and what kind of fault, in the reader's language; what was expected and found as records say it.
+
+        >>> Fault("E04", 33, 1, 'expected move number 14, found "15"').sentence("de")
+        'E04 Zeile 33, Spalte 1: Nummer des Zuges (expected move number 14, found "15")'
+        """
+        if language == "en":
+            return str(self)
+        what = say(f"record.fault.{self.code}", language)
+        places = {"code": self.code, "line": str(self.line), "column": str(self.column)}
+        return say("record.fault", language, {**places, "what": what, "message": self.message})
 
     def __str__(self) -> str:
         return f"{self.code} line {self.line}, column {self.column}: {self.message}"

@@ -59,9 +59,10 @@ class Recorder:
     `play` takes one step, `write` a whole line in notation; `record` is the full record up to the last finished action.
     """
 
-    def __init__(self, game: Game, headers: Headers) -> None:
+    def __init__(self, game: Game, headers: Headers, state: State | None = None) -> None:
+        """`state`: the position, where it is known; else the one the headers begin with."""
         self.game = game
-        self.state = opening(headers, game).clone()
+        self.state = (state or opening(headers, game)).clone()
         """The position now. Play through the recorder, not on it."""
         self._headers = headers
         self._history: list[_Step] = []
@@ -109,8 +110,7 @@ class Recorder:
 
     def copy(self) -> Recorder:
         """Another recorder of the same game so far."""
-        copy = Recorder(self.game, self._headers)
-        copy.state = self.state.clone()
+        copy = Recorder(self.game, self._headers, self.state)
         copy._history = list(self._history)
         copy._starts = list(self._starts)
         copy._entries = [replace(entry) for entry in self._entries]

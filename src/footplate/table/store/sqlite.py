@@ -39,6 +39,7 @@ def copy_file(path: Path, to: Path) -> None:
             source = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=5)
             with closing(source), closing(sqlite3.connect(part)) as copy:
                 source.backup(copy, pages=1000)
+                copy.execute("PRAGMA journal_mode = DELETE")  # whoever looks into it leaves no files beside it
             part.replace(to)
         finally:
             part.unlink(missing_ok=True)

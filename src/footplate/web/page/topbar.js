@@ -26,8 +26,8 @@ export function LanguageSwitch() {
 export function TopBar({ title, detail, children, menu, rules, analysis = false }) {
   return html`<header class="top">
     <${Wordmark} />
-    ${title && html`<div class="where"><h1>${title}</h1><span>${detail}</span></div>`}
-    ${analysis && html`<span class="tag" data-testid="analysis" title=${t("page.analysis.help")}>${t("page.analysis")}</span>`}
+    ${title && html`<div class="where"><h1>${title}</h1><span>${analysis && html`<b class="tag" data-testid="analysis"
+      title=${t("page.analysis.help")}>${t("page.analysis")}</b> `}${detail}</span></div>`}
     <span class="sp" />
     ${children}
     ${rules && html`<a class="btn quiet opt" href=${rules} target="_blank" rel="noopener"><${Icon} name="book" />${t("page.rules.title")}</a>`}

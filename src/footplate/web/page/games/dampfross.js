@@ -250,7 +250,7 @@ function routeCards(view, ctx) {
 }
 
 /** Where it stands, by what is asked. @type {Record<string, string>} */
-const PARTNERS = { build: "D43", exchange: "A11" };
+const PARTNERS = { before_roll: "D43", exchange: "A11" };
 
 /** Seats that a joint line, a joint run or an exchange of fares can be offered to. @param {View} view @param {Context} ctx */
 function partnerCards(view, ctx) {
