@@ -236,7 +236,18 @@ def test_a_record_has_so_many_lines() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Anton\u202e", "\u200bAnton", "An\u2060ton", "\u3164", "An\u00adton", "\u2066x\u2069"]
+    "name",
+    [
+        "Anton\u202e",
+        "\u200bAnton",
+        "An\u2060ton",
+        "\u3164",
+        "An\u00adton",
+        "\u2066x\u2069",
+        "\ufe0f",
+        "Anton\ufe0e",
+        "\u2764\ufe0f\ufe0f",
+    ],
 )
 def test_names_with_characters_nobody_sees_are_no_names(name: str) -> None:
     assert not can_be_seen(name)

@@ -14,10 +14,12 @@ from pathlib import Path
 
 import httpx2
 import pytest
+import uvicorn
 
-from footplate.table.errors import StoreFailed
+from footplate.table.errors import Away, StoreFailed
 from footplate.table.service import Tables
 from footplate.table.store.sqlite import SqliteStore
+from footplate.web.opening import opened_store
 from footplate.web.pulse import Pulse
 from tests.services import Cluster, postgres_cluster
 from tests.web.playing import open_table
@@ -181,6 +183,21 @@ def test_a_server_that_waits_for_its_database_can_be_stopped(cluster: Cluster, t
             assert server.process.wait(40) == 0
         finally:
             cluster.start()
+
+
+def test_also_when_it_was_told_before_it_began_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(where: str) -> None:
+        raise Away("nobody listens")
+
+    monkeypatch.setattr("footplate.web.opening.open_store", away)
+    server = uvicorn.Server(uvicorn.Config("nothing"))
+    before = signal.signal(signal.SIGTERM, server.handle_exit)
+    try:
+        os.kill(os.getpid(), signal.SIGTERM)
+        with pytest.raises(Away):
+            asyncio.run(asyncio.wait_for(opened_store("postgresql://nowhere"), 5))
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def test_a_server_that_gives_up_says_so_with_its_exit_code(cluster: Cluster, tmp_path: Path) -> None:

@@ -131,6 +131,10 @@ def number_in(text: str) -> int | None:
 
 _UNSEEN: Final = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\U000e0100-\U000e01ef]")
 """They pass for letters and leave no ink."""
+_PLAIN_SHAPES: Final = re.compile(
+    "[\ufe00-\ufe0d]|(?:^|(?<=[\\w\\s.,:;'()-]))[\ufe0e\ufe0f]|(?<=[\ufe0e\ufe0f])[\ufe0e\ufe0f]"
+)
+"""Marks that choose the shape of a symbol, where there is none."""
 
 
 def can_be_seen(text: str) -> bool:
@@ -139,7 +143,7 @@ def can_be_seen(text: str) -> bool:
     >>> can_be_seen("Anton"), can_be_seen("not\u202enA")
     (True, False)
     """
-    return text.isprintable() and not _UNSEEN.search(text)
+    return text.isprintable() and not _UNSEEN.search(text) and not _PLAIN_SHAPES.search(text)
 
 
 def plain(text: str) -> str:
