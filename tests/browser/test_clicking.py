@@ -108,7 +108,7 @@ def test_enter_confirms_a_tile_that_was_laid_with_the_mouse(people: People) -> N
     anton.chooses(train_to_a_gap(play))
     if anton.page.get_by_test_id("offer-coal").count():
         anton.clicks_for_preview("offer-coal")
-    lay = anton.page.locator(".target[aria-label*='Lay ']")
+    lay = anton.page.locator(".target[aria-label*='→']")
     expect(lay).to_have_count(1)
     with anton.page.expect_response(lambda answer: PREVIEW in answer.url):
         anton.taps_target(lay)

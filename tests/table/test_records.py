@@ -53,7 +53,7 @@ def test_what_was_imported_is_not_replayed_for_the_first_look(
 
 def test_a_record_of_older_rules_is_played_on_by_todays(tables: Tables, store: Store) -> None:
     who = person(tables)
-    text = (RECORDS / "dampfross" / "germany-two-seats.fpr").read_text("utf-8")
+    text = (RECORDS / "sample2.fpr").read_text("utf-8")
     assert '[Rules "1"]' in text
     for move in (0, 9):
         id = tables.import_record(who, text, move=move).result().id
@@ -64,7 +64,7 @@ def test_a_record_of_older_rules_is_played_on_by_todays(tables: Tables, store: S
 
 def test_a_finished_game_of_older_rules_stays_what_it_was(tables: Tables, store: Store) -> None:
     who = person(tables)
-    text = (RECORDS / "dampfross" / "germany-two-seats.fpr").read_text("utf-8")
+    text = (RECORDS / "sample2.fpr").read_text("utf-8")
     id = tables.import_record(who, text).result().id
     for looked_at in (tables, Tables(store)):
         assert looked_at.record(who, id) == text

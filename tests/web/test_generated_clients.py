@@ -48,14 +48,18 @@ def test_a_python_client_is_generated_and_asks_the_server(description: Path, ser
     settings.write_text("package_name_override: footplate_client\npost_hooks: []\n")
     made = subprocess.run(
         [
-            *(sys.executable, "-m", "openapi_python_client", "generate", "--fail-on-warning", "--meta", "none"),
+            *(sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none"),
             *("--path", str(description), "--output-path", str(folder), "--config", str(settings)),
         ],
         capture_output=True,
         text=True,
         check=False,
     )
-    assert made.returncode == 0, made.stdout + made.stderr
+    said = made.stdout + made.stderr
+    assert made.returncode == 0, said
+    # Pictures and streams are no JSON, and this generator leaves them out; anything else it leaves out is our fault.
+    left_out = [line for line in said.splitlines() if line.startswith("WARNING")]
+    assert len(left_out) == said.count("Unsupported content_type"), said
     asked = subprocess.run(
         [sys.executable, "-c", ASKING, server.url], cwd=description.parent, capture_output=True, text=True, check=False
     )

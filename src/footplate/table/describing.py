@@ -79,12 +79,13 @@ def _fairness(row: TableRow, live: Live | None) -> Json | None:
     once it has begun, the secret after its end. None where nothing was promised (a game that continues another).
     """
     if live is None:
-        return {"commit": commitment(row.id, row.secret), "salts": None, "secret": None}
+        return {"id": row.id, "commit": commitment(row.id, row.secret), "salts": None, "secret": None}
     commit = live.headers["Commit"]
     if commit == "-":
         return None
     kept = live.headers["Secret"] if live.headers["Secret"] != "-" else row.secret.hex()
-    return {"commit": commit, "salts": live.headers.salts, "secret": kept if live.over else None}
+    secret = kept if live.over else None
+    return {"id": live.headers["Id"], "commit": commit, "salts": live.headers.salts, "secret": secret}
 
 
 def _option(game: str, key: str, value: str, language: str) -> Json:

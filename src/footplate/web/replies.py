@@ -197,9 +197,11 @@ class Clock(TypedDict):
 
 class Fairness(TypedDict):
     """What the chance of a game comes from: the commitment is known from the beginning, what the seats have added from
-    the first move on, the secret after the end. Section 9 of the notation.
+    the first move on, the secret after the end. Section 9 of the notation. `id` is the game's, which a finished game
+    keeps when its record becomes a table.
     """
 
+    id: str
     commit: str
     salts: list[str] | None
     secret: str | None

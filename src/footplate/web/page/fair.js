@@ -71,7 +71,7 @@ async function judged(id, fair) {
   if (mine && mine.commit !== fair.commit) return "broken";
   if (mine && fair.salts && Object.entries(mine.salts).some(([seat, salt]) => fair.salts[Number(seat)] !== salt)) return "broken";
   if (!fair.secret || !crypto.subtle) return "open";
-  return (await commitmentOf(id, fair.secret)) === fair.commit ? "kept" : "broken";
+  return (await commitmentOf(fair.id, fair.secret)) === fair.commit ? "kept" : "broken";
 }
 
 /** The promise in the details of a table, and how it stands. @param {{ table: Table }} props */
