@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from footplate.games.whistle import moves
 from footplate.games.whistle.game import GAME
 from footplate.games.whistle.position import TURN
+from footplate.games.whistle.unsealing import likeliest_gold
 from footplate.kernel.fairness import commitment
 from footplate.kernel.game import Game
 from footplate.kernel.records.faults import BadRecord
@@ -121,6 +123,12 @@ def test_what_was_published_in_play_can_be_checked(seats: int, options: str) -> 
             seen = project(cut(record, number), view, curtain)
             again = replay(read_record(str(seen), ["whistle"], strict=True), load)
             assert str(again.record) == str(seen)
+
+
+def test_W80_hidden_gold_is_guessed_so_that_gold_named_later_is_still_there() -> None:
+    assert likeliest_gold([2, 1, 1], Counter()) == 0
+    assert likeliest_gold([2, 1, 1], Counter({0: 2, 1: 1})) == 2
+    assert likeliest_gold([0, 1, 0], Counter()) == 1
 
 
 def test_a_published_record_that_breaks_the_rules_is_found_out() -> None:

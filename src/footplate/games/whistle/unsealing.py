@@ -47,6 +47,11 @@ def unseal(
     return _Unsealer(opening, viewer, moves).unseal()
 
 
+def likeliest_gold(left: Sequence[int], named_later: Counter[int]) -> int:
+    """Which value a hidden token may have: one of which most are left when those that are named later are kept back."""
+    return max(range(len(left)), key=lambda value: left[value] - named_later[value])
+
+
 class _Unsealer:
     def __init__(self, opening: WhistleState, viewer: int | None, moves: Sequence[tuple[str, str]]) -> None:
         self.opening = opening.clone()
@@ -58,6 +63,8 @@ class _Unsealer:
         """What each hidden discard puts back: a hidden tile or a known one."""
         self.needed: Counter[int] = Counter()
         """Tiles that are still to come out of the stack by name."""
+        self.gold_needed: Counter[int] = Counter()
+        """Gold that is still to be drawn by name."""
         self.state = self.opening
         """The position the guesses have led to."""
 
@@ -66,6 +73,7 @@ class _Unsealer:
             self.slots[seat] = self._slots(seat)
             self._assign(seat)
         self.needed = self._named_later()
+        self.gold_needed = Counter(value for _, text in self.moves for value in _named_gold(text))
         self._deal_the_opening()
         return self.opening, self._fill()
 
@@ -215,15 +223,16 @@ class _Unsealer:
         return filled
 
     def _note(self, text: str) -> None:
-        """Tiles named by this line need not be kept back any longer."""
+        """Tiles and gold named by this line need not be kept back any longer."""
         parts = text.split(" ")
+        self.gold_needed.subtract(_named_gold(text))
         if parts[0] in ("display", "deal") or parts[:2] == ["use", "compass"]:
             self.needed.subtract(TILES.index(part) for part in parts[1:] if part in TILES)
 
     def _guess(self, number: int, actor: str, text: str) -> str:
         parts = text.split(" ")
         if parts[0] == "gold":
-            value = max(range(GOLD_VALUES), key=lambda value: self.state.gold_left[value])
+            value = likeliest_gold(self.state.gold_left, self.gold_needed)
             return f"gold {parts[1]} {LEAST_GOLD + value}"
         if parts[0] == "discard":
             found = self.discards[number] if number in self.discards else self.state.hands[self.state.to_move][0]
@@ -250,3 +259,10 @@ class _Unsealer:
         else:
             self.state.bottom.remove(slot.tile)
         return True
+
+
+def _named_gold(text: str) -> list[int]:
+    """The gold a line of chance names, as an index of its value."""
+    word, _, value = text.rpartition(" ")
+    known = word.startswith("gold ") and value.isdigit()
+    return [int(value) - LEAST_GOLD] if known and 0 <= int(value) - LEAST_GOLD < GOLD_VALUES else []
