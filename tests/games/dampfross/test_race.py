@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from footplate.games.dampfross.game import GAME
 from footplate.games.dampfross.state import DampfrossState
+from footplate.kernel.likeness import difference
 from tests.games.dampfross.running import ACROSS, DETOUR, DETOUR_WAY, IDLE, WAY, asked, entry, fares, prizes, race
 from tests.games.dampfross.table import ABROAD, legal, play, told, why_not
 
@@ -234,3 +236,15 @@ def test_A14_with_reroll_the_tied_trains_throw_again() -> None:
     assert asked(state) == "chance", "tied again"
     play(state, "throw A 1+1 C 2+1")
     assert state.accounts == [20, 40, 30]
+
+
+def test_A14_a_position_between_two_throws_of_a_tie_is_restored_whole() -> None:
+    state = tie(3, tie="reroll")
+    play(state, "throw A 4+4 B 6+6 C 5+3")
+    seen = []
+    while asked(state) == "chance":
+        restored = GAME.restore(GAME.position(state))
+        assert difference(restored, state) == ""
+        seen.append(state.throwing)
+        state.play(state.legal()[len(seen) % 2])
+    assert len(set(seen)) > 1, "also after one of the two has thrown"

@@ -320,7 +320,6 @@ class _Restorer:
                 state.race_round = self.number("race", part)
             elif part[0] == "*":
                 state.throwing = self.seats("race", part[1:])
-                state.tied = state.throwing if state.phase == TIE_THROW else 0
             elif part[1] == "=":
                 state.thrown[self.seat("race", part[0])] = self.number("race", part[2:])
             elif part[1] == "!":
@@ -329,6 +328,9 @@ class _Restorer:
                 arrived, _, surplus = part[1:].partition("+")
                 state.arrived[self.seat("race", part[0])] = self.number("race", arrived)
                 state.surplus[self.seat("race", part[0])] = self.number("race", surplus)
+        if state.phase == TIE_THROW:
+            thrown = sum(1 << seat for seat in range(state.seats) if state.thrown[seat])
+            state.tied = state.throwing | thrown
 
     def restore_turn(self) -> None:
         state, turn = self.state, self.turn
