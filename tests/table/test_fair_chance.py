@@ -28,7 +28,8 @@ def test_the_commitment_is_known_before_the_first_seat_is_taken_and_never_change
     assert "kestrel" not in str(waiting)
     tables.join(claus, opened.links[1].secret, "Claus").result()
     begun = tables.meta(NOBODY, opened.id, "en")["fair"]
-    assert begun == {"commit": promised["commit"], "salts": ["anton's salt", "kestrel", ""], "secret": None}
+    salts = ["anton's salt", "kestrel", ""]
+    assert begun == {"id": promised["id"], "commit": promised["commit"], "salts": salts, "secret": None}
     headers = read_record(tables.record(anton, opened.id, seat=0).encode(), KNOWN).headers
     assert headers["Commit"] == promised["commit"]
     assert headers.salts == begun["salts"]

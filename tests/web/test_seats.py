@@ -206,7 +206,7 @@ def test_the_promise_about_chance_is_there_before_the_first_draw(person: Callabl
     anton.put(f"/tables/{table['id']}/salt", {"seat": 0, "salt": "alpha"})
     beate.post("/join", {"secret": secret, "name": "Beate", "salt": "beta"})
     begun = beate.get(f"/tables/{table['id']}")
-    assert begun["fair"] == {"commit": promised, "salts": ["alpha", "beta"], "secret": None}
+    assert begun["fair"] == {"id": begun["id"], "commit": promised, "salts": ["alpha", "beta"], "secret": None}
     record = beate.get(f"/tables/{table['id']}/record", seat=1)
     for header in (f'[Commit "{promised}"]', '[SaltA "alpha"]', '[SaltB "beta"]'):
         assert header in record
