@@ -34,7 +34,7 @@ from typing import Final
 from coverage.numbits import numbits_to_nums
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-LEFT_BEHIND: Final = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache", ".hypothesis", "docs")
+LEFT_BEHIND: Final = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache", ".hypothesis")
 MOST_TESTS: Final = 400
 """Of those that reach a line, the quickest; a fault that these do not find is a hole worth knowing of anyhow."""
 LONGEST: Final = 240
@@ -188,7 +188,7 @@ def find_reach(folder: Path, modules: Sequence[str], tests: Sequence[str]) -> Re
         (folder / ".coveragerc").write_text("[run]\ninclude =\n" + "".join(f"    {module}\n" for module in modules))
         command = [
             *(sys.executable, "-m", "coverage", "run", "-m", "pytest", "-q", "-p", "contexts_plugin"),
-            *("-p", "no:cacheprovider", "-o", "addopts=", "--durations=0", "--durations-min=0", *tests),
+            *("-p", "no:cacheprovider", "--durations=0", "--durations-min=0", *tests),
         ]
         with (folder / "durations.txt").open("wb") as report:
             code = subprocess.call(command, cwd=folder, env=_environment(folder), stdout=report)
@@ -212,7 +212,7 @@ def survives(mutant: Mutant, folder: Path, tests: Sequence[str]) -> bool:
     whole = module.read_text("utf-8")
     module.write_text(mutant.source, "utf-8")
     command = [
-        *(sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-o", "addopts="),
+        *(sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"),
         *("-p", "no:randomly", *tests),
     ]
     try:
