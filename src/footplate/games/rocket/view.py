@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from footplate.games.rocket.board import CITIES, COMPANIES, KINDS, STARTS, TILES, TOKENS_PER_CITY
+from footplate.games.rocket.board import CITIES, COMPANIES, KINDS, PASSENGERS, STARTS, TILES, TOKENS_PER_CITY
 from footplate.games.rocket.final_table import final_table
 from footplate.games.rocket.lines import legal_directions
 from footplate.games.rocket.notation import name_step
@@ -40,7 +40,9 @@ def view_position(position: Position, viewer: int | None) -> View:
         "stock": [position.stock(seat) for seat in seats],
         "cities": {position.board.town_names[STARTS + city]: _city(position, city) for city in range(CITIES)},
         "passengers": list(position.passengers),
+        "passengers_in_all": PASSENGERS,
         "passengers_left": position.passengers_left(),
+        "tiles_in_all": TILES,
         "tiles_left": TILES - position.tiles,
         "cash": [position.cash[seat] if sees_cash(position, viewer, seat) else None for seat in seats],
         "veto": _veto(position),

@@ -20,7 +20,7 @@ export class Refusal extends Error {
 /** The server cannot be reached. */
 export class Offline extends Error {}
 
-/** What `early.js` has asked before the page was there. @type {Map<string, Promise<Response>>} */
+/** What `first-requests.js` has asked before the page was there. @type {Map<string, Promise<Response>>} */
 const asked = /** @type {any} */ (globalThis).asked ?? new Map();
 
 /** An answer, perhaps already on its way. @param {string} address @param {RequestInit} [request] */

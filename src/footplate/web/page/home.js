@@ -8,7 +8,7 @@ import { h, html, useEffect, useState } from "./lib.js";
 import { More, useLists } from "./lists.js";
 import { LoginDialog, useMe } from "./mail.js";
 import { PlayerMark } from "./marks.js";
-import { NewTable, againstBots } from "./newtable.js";
+import { NewTable, againstBots } from "./new-table.js";
 import { language } from "./prefs.js";
 import { go } from "./route.js";
 import { RulePopover } from "./rules.js";

@@ -1,8 +1,12 @@
 /** Icons on a 24 px grid, drawn with the current colour. */
 import { h } from "./lib.js";
+import { PIECES } from "./marks.js";
 
 /** @type {Record<string, string>} */
 export const ICONS = {
+  ...PIECES.symbols,
+  again: PIECES.symbols.trade,
+  house: PIECES.symbols.store,
   undo: '<path d="M9 14 4 9l5-5"/><path d="M4 9h10a6 6 0 0 1 0 12h-3"/>',
   check: '<path d="m4 12 6 6L20 6"/>',
   menu: '<path d="M4 6h16M4 12h16M4 18h16"/>',
@@ -24,13 +28,10 @@ export const ICONS = {
   last: '<path d="M18 5v14M5 5l9 7-9 7z"/>',
   play: '<path d="M7 4v16l13-8z"/>',
   out: '<path d="M12 3v12M7 10l5 5 5-5M4 20h16"/>',
-  again: '<path d="M4 12a8 8 0 0 1 14-5l2 2M20 4v5h-5"/><path d="M20 12a8 8 0 0 1-14 5l-2-2M4 20v-5h5"/>',
   clock: '<circle cx="12" cy="12" r="8.5"/><path d="M12 7v5l3 2"/>',
   eye: '<path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7z"/><circle cx="12" cy="12" r="3"/>',
   rotl: '<path d="M4 4v6h6"/><path d="M4.5 10A8 8 0 1 1 4 14"/>',
   rotr: '<path d="M20 4v6h-6"/><path d="M19.5 10A8 8 0 1 0 20 14"/>',
-  share: '<rect x="3" y="5" width="18" height="14" rx="1"/><path d="M6 9h7M6 12h5"/><circle cx="16.5" cy="13" r="2.5"/>',
-  house: '<path d="M4 20V10l8-6 8 6v10zM10 20v-6h4v6"/>',
   track: '<path d="M8 3 5 21M16 3l3 18M7 8h10M6.5 13h11M5.8 18h12.5"/>',
   token: '<circle cx="12" cy="12" r="8.5"/><circle cx="12" cy="12" r="4"/>',
   loco: '<path d="M4 7h4v9H4zM8 9h9v6H8zM15 9V4h3v5M14 4h5"/><circle cx="7" cy="18.5" r="2.3"/><circle cx="15.5" cy="17.5" r="3.3"/>',
@@ -39,16 +40,7 @@ export const ICONS = {
   flag: '<path d="M5 21V4h13l-3 4 3 4H5"/>',
   x: '<path d="M6 6l12 12M18 6 6 18"/>',
   dice: '<rect x="4" y="4" width="16" height="16" rx="3"/><path d="M9 9h.01M15 15h.01M12 12h.01"/>',
-  coal: '<path d="M4 15l3-7 6-3 6 4 2 6-4 4H8z"/><path d="m7 8 5 3 7-2M12 11l-1 8"/>',
-  whistle: '<circle cx="9" cy="14" r="5.5"/><path d="M9 8.5h12v4h-6.5"/><path d="M9 3v2M14 3l-1 2"/>',
-  gold: '<path d="M3 17l2-6h5l2 6zM12 17l2-6h5l2 6zM7.5 10l2-5h5l2 5"/>',
-  Co: '<path d="M8 15a4 4 0 1 1 0-8 5 5 0 0 1 9 1 3.6 3.6 0 0 1-1 7zM12 15v5M9 20h6"/>',
-  St: '<path d="M3 18l3-8 6-5 7 4 2 9z"/><path d="m6 10 5 3 8-4M11 13l-1 5"/>',
-  Wo: '<circle cx="7" cy="14" r="4.5"/><circle cx="7" cy="14" r="1.5"/><path d="M7 9.5h10a4.5 4.5 0 0 1 0 9H7"/>',
-  Ca: '<path d="M3 6c0 4 3 4 5 4h8c2 0 5 0 5-4M8 10v5l2 5h4l2-5v-5M10 13h.01M14 13h.01"/>',
-  Wh: '<path d="M7 4h10c2 5 2 11 0 16H7C5 15 5 9 7 4z"/><path d="M5.8 9h12.4M5.8 15h12.4"/>',
-  Sl: '<path d="M5 5h14v3h-5v8h5v3H5v-3h5V8H5z"/>',
-  S: '<path d="M5 5h14v3h-5v8h5v3H5v-3h5V8H5z"/>',
+  S: PIECES.symbols.Sl,
   T: '<path d="M7 4h10M7 20h10M8 4v16M16 4v16M8 8l8 2M8 12l8 2M8 16l8 2"/>',
   B: '<path d="M6 8h10v12H6zM16 11h3v6h-3M6 8c-1-4 3-3 3-4 2 0 3 0 4 1 3 0 3 1 3 3"/>',
   L: '<path d="M8 3v9l-4 4v4h15v-3c-4 0-6-2-6-5V3z"/>',

@@ -1,12 +1,12 @@
 /** What stands beside the board: player cards, effects of the plan, scores, log, chat, notes. */
 import { get, put } from "./api.js";
-import { Counting } from "./counting.js";
+import { CountingFigure } from "./counting-figure.js";
 import { Icon } from "./icons.js";
 import { hour, number, rest, t } from "./i18n.js";
 import { html, useEffect, useRef, useState } from "./lib.js";
-import { logKey } from "./beside.js";
+import { logKey } from "./log-and-chat.js";
 import { PlayerMark } from "./marks.js";
-import { OfferWords } from "./offerwords.js";
+import { OfferWords } from "./offer-words.js";
 import { ruleTags } from "./rules.js";
 
 /**
@@ -59,7 +59,7 @@ export function Players({ table, ctx }) {
     const you = meta.yours.includes(seat.seat);
     return html`<div class=${`pl${deciding ? " on" : ""}${you ? " you" : ""}`} key=${seat.seat} data-testid=${`player-${seat.letter}`}>
       <div class="n"><${PlayerMark} seat=${seat.seat} /><span title=${seat.name}>${seat.name}</span>${seat.kind === "person" && html`<i class=${`dot${seat.online ? " here" : ""}`} />`}</div>
-      <div class="cash"><${Counting} text=${card.figure} />${card.unit && html` <small class="muted">${card.unit}</small>`}${gain !== 0 && html` <span class=${`delta ${gain > 0 ? "plus" : "minus"}`}>${gain > 0 ? "+" : "−"}${number(Math.abs(gain))}</span>`}</div>
+      <div class="cash"><${CountingFigure} text=${card.figure} />${card.unit && html` <small class="muted">${card.unit}</small>`}${gain !== 0 && html` <span class=${`delta ${gain > 0 ? "plus" : "minus"}`}>${gain > 0 ? "+" : "−"}${number(Math.abs(gain))}</span>`}</div>
       <div class="x">${card.notes ?? null}<span>${you && meta.yours.length === 1 && !deciding && !seat.covered && !seat.resigned ? t("page.you") : doing(seat, deciding)}</span></div>
       ${shown.clock && seat.kind !== "bot" && html`<${Clock} clock=${shown.clock} seat=${seat.seat} />`}
     </div>`;
@@ -77,7 +77,7 @@ export function PlayerRow({ table, ctx }) {
     const card = game.card(shown.view, ctx, seat.seat);
     return html`<li key=${seat.seat} class=${deciding ? "on" : ""}><${PlayerMark} seat=${seat.seat} size="s" /><div>
       <div class="who"><b title=${seat.name}>${seat.name}</b>${shown.clock && seat.kind !== "bot" && html`<${Clock} clock=${shown.clock} seat=${seat.seat} />`}</div>
-      <span class="cash"><${Counting} text=${card.figure} />${card.unit && html` <small class="muted">${card.unit}</small>`}</span></div></li>`;
+      <span class="cash"><${CountingFigure} text=${card.figure} />${card.unit && html` <small class="muted">${card.unit}</small>`}</span></div></li>`;
   })}</ul>`;
 }
 

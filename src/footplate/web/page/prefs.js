@@ -25,7 +25,7 @@ export function remember(key, value) {
 
 const LANGUAGES = ["en", "de", "hu", "it"];
 
-/** `early.js` has already chosen a theme and a language. */
+/** `first-requests.js` has already chosen a theme and a language. */
 const root = document.documentElement;
 
 export const theme = signal(/** @type {"light" | "dark"} */ (root.dataset.theme === "dark" ? "dark" : "light"));

@@ -3,7 +3,7 @@ import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { html } from "./lib.js";
 import { PlayerMark } from "./marks.js";
-import { OfferWords } from "./offerwords.js";
+import { OfferWords } from "./offer-words.js";
 import { go } from "./route.js";
 import { ruleTags } from "./rules.js";
 import { keyOf } from "./targets.js";
@@ -33,7 +33,7 @@ function words(table) {
   const meta = table.meta.value;
   const now = table.now.value;
   if (!shown || !meta || !now) return { mark: null, head: t("page.loading"), text: "" };
-  if (table.catchup.showing.value) {
+  if (table.moveByMove.showing.value) {
     const { seat, told } = toldOf(shown.last);
     return { mark: seat, head: seat === null ? t("page.by_chance") : meta.seats[seat]?.name ?? "", text: told };
   }
@@ -94,8 +94,8 @@ export function Actions({ table, tall }) {
   if (table.past.value) {
     return html`<button class="btn pri" data-testid="to-live" onClick=${() => table.goTo(null)}><${Icon} name="last" />${t(meta.status === "over" ? "page.replay.end" : "page.replay.back")}</button>`;
   }
-  if (table.catchup.showing.value) {
-    return html`<button class="btn" data-testid="skip" onClick=${() => table.catchup.skip()}><${Icon} name="last" />${t("page.skip")}</button>`;
+  if (table.moveByMove.showing.value) {
+    return html`<button class="btn" data-testid="skip" onClick=${() => table.moveByMove.skip()}><${Icon} name="last" />${t("page.skip")}</button>`;
   }
   const plan = table.plan.value;
   const preview = table.preview.value;

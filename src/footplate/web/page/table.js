@@ -168,13 +168,13 @@ function Play({ table, replay }) {
   }, [table.preview.value]);
 
   // Together with what is on screen: a key pressed in between would mean what stood there before.
-  useLayoutEffect(() => listen((key, event) => press(key, event), () => (table.catchup.showing.peek() ? "ready" : table.planState())), [targets, ctx, dialog]);
+  useLayoutEffect(() => listen((key, event) => press(key, event), () => (table.moveByMove.showing.peek() ? "ready" : table.planState())), [targets, ctx, dialog]);
   useLayoutEffect(spend, [table.plan.value]);
 
   /** @param {string} key @param {KeyboardEvent} event */
   function press(key, event) {
-    if (table.catchup.showing.peek() && [" ", "Enter", "Escape"].includes(key)) {
-      table.catchup.skip();
+    if (table.moveByMove.showing.peek() && [" ", "Enter", "Escape"].includes(key)) {
+      table.moveByMove.skip();
       return true;
     }
     const zoom = { "+": "zoom-in", "=": "zoom-in", "-": "zoom-out" }[key];
@@ -206,9 +206,9 @@ function Play({ table, replay }) {
 
   /** A click while moves are shown one after the other means the present, nothing on the board. @param {Event} event */
   function skip(event) {
-    if (!table.catchup.showing.peek()) return;
+    if (!table.moveByMove.showing.peek()) return;
     event.stopPropagation();
-    table.catchup.skip();
+    table.moveByMove.skip();
   }
 
   const preview = table.preview.value;

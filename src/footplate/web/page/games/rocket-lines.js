@@ -1,5 +1,6 @@
 /** The lines of Stephenson's Rocket on the board: one curve per hex, from side middle to side middle through the centre. */
-import { html } from "../lib.js";
+import { h, html } from "../lib.js";
+import { PIECES, dashes } from "../marks.js";
 import { WAYS, between, degrees, moved, pair, towards } from "./grid.js";
 
 /**
@@ -9,16 +10,10 @@ import { WAYS, between, degrees, moved, pair, towards } from "./grid.js";
  * @typedef {{ company: string, cells: string[], start: string, link: string | null }} Course
  */
 
-/** Every company: colour, pattern in the middle of its track ("" solid, null an open centre), light hue. @type {Record<string, Livery>} */
-export const LIVERIES = {
-  NER: { colour: "var(--cNER)", pattern: "" },
-  "L&Y": { colour: "var(--cLY)", pattern: "5 4" },
-  LNWR: { colour: "var(--cLNWR)", pattern: "1.5 3" },
-  GER: { colour: "var(--cGER)", pattern: "9 3 2 3" },
-  GWR: { colour: "var(--cGWR)", pattern: null },
-  LSWR: { colour: "var(--cLSWR)", pattern: "9 6", light: true },
-  SER: { colour: "var(--cSER)", pattern: "3 8", light: true },
-};
+/** Every company: colour, pattern in the middle of its track, light hue. @type {Record<string, Livery>} */
+export const LIVERIES = Object.fromEntries(Object.entries(PIECES.railways).map(
+  ([company, { colour, pattern, light }]) => [company, { colour: `var(${colour})`, pattern: dashes(pattern), light }],
+));
 
 const WIDTH = 8.5;
 const CASING = 4;
@@ -123,7 +118,7 @@ export function drawTracks(grid, lines) {
   });
 }
 
-const ENGINE = html`<path d="M-10-6h5v10h-5zM-6-5h12q1 0 1 1v4.500q0 1-1 1H-6zM5.500-12h3.200v9H5.500zM4.200-13H10v2H4.200z" /><circle cx="5" cy="4.500" r="4.600" /><circle cx="-6.500" cy="6" r="3.100" />`;
+const ENGINE = PIECES.engine.map(([name, sizes]) => h(name, sizes));
 
 /** A company's code, fitted to a width: readers have different fonts. @param {string} company @param {number} y @param {number} usual @param {number} long */
 function code(company, y, usual, long) {
@@ -134,7 +129,7 @@ function code(company, y, usual, long) {
 /** A locomotive: a disc in the company's colour, drawn out to a point at the exact heading. @param {string} company @param {Point} at @param {string | null} heading @param {boolean} [ghost] */
 export function locomotive(company, at, heading, ghost = false) {
   const livery = LIVERIES[company];
-  let body = "M-17 0a17 17 0 1 1 34 0a17 17 0 1 1-34 0z";
+  let body = PIECES.outlines.disc;
   if (heading) {
     // The two tangents from the tip, 23 away from the centre, touch the disc 42.3 degrees either side.
     const angle = degrees(heading);
@@ -153,7 +148,7 @@ export function locomotive(company, at, heading, ghost = false) {
 /** A start town: a shield in the colour of the company that starts here. @param {string} company @param {Point} at */
 export function shield(company, at) {
   const livery = LIVERIES[company];
-  const outline = "M-12.500-13h25v13c0 7-6.500 11-12.500 13-6-2-12.500-6-12.500-13z";
+  const outline = PIECES.outlines.shield;
   return html`<g key=${`shield${company}`} class=${`rstart${livery.light ? " light" : ""}`} style=${{ "--c": livery.colour }} transform=${moved(at)}>
     <path class="shield" d=${outline} />${livery.light && html`<path class="keyring" d=${outline} />`}${code(company, 1.2, 16.5, 21)}</g>`;
 }

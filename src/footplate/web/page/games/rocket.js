@@ -1,7 +1,7 @@
 /** Stephenson's Rocket: what stands on the board and beside it. */
 import { Icon } from "../icons.js";
 import { html } from "../lib.js";
-import { BoardMark, Plate, PlayerMark, SHAPES, baseline, ink, letter } from "../marks.js";
+import { BoardMark, PIECES, Plate, PlayerMark, SHAPES, baseline, ink, letter } from "../marks.js";
 import { degrees, gridOf, moved, remembering, towards } from "./grid.js";
 import { LIVERIES, drawTracks, driven, holder, locomotive, shield } from "./rocket-lines.js";
 
@@ -14,8 +14,6 @@ import { LIVERIES, drawTracks, driven, holder, locomotive, shield } from "./rock
 
 const KINDS = ["steel", "textiles", "brewing", "leather"];
 const KIND_LETTERS = /** @type {Record<string, string>} */ ({ steel: "S", textiles: "T", brewing: "B", leather: "L", passengers: "P" });
-const TILES = 60;
-const PASSENGERS = 9;
 
 // --- the board ----------------------------------------------------------------------------------------------------
 
@@ -56,7 +54,7 @@ function cityTokens(tokens, at, name) {
 
 /** @param {{ x: number, y: number }} at @param {string} name */
 const railwayTown = (at, name) => html`<g key=${name} transform=${moved(at)}><rect class="rtown" x="-9" y="-9" width="18" height="18" />
-  <path class="rails" d="M-2.500-9-4.500 9M2.500-9 4.500 9M-3.500-4.500h7M-4 0h8M-4.500 4.500h9" /></g>`;
+  <path class="rails" d=${PIECES.outlines.rails} /></g>`;
 
 /** @param {BoardPlace} place @param {View} view @param {boolean} up */
 function townMark(place, view, up) {
@@ -268,9 +266,9 @@ function card(view, ctx, seat) {
 /** @param {View} view @param {Context} ctx */
 function supply(view, ctx) {
   const open = view.lines.filter((/** @type {any} */ line) => line.supply > 0).length;
-  return html`<div class="rsupply"><div class="rrow"><b>${ctx.t("page.rocket.tiles")}</b><b class="num">${view.tiles_left} <span class="muted">/ ${TILES}</span></b></div>
-    <div class="meter"><i style=${{ width: `${(view.tiles_left / TILES) * 100}%` }}></i></div>
-    <div class="rrow"><span>${ctx.t("page.rocket.passengers_left")}</span><b class="num">${view.passengers_left} / ${PASSENGERS}</b></div>
+  return html`<div class="rsupply"><div class="rrow"><b>${ctx.t("page.rocket.tiles")}</b><b class="num">${view.tiles_left} <span class="muted">/ ${view.tiles_in_all}</span></b></div>
+    <div class="meter"><i style=${{ width: `${(view.tiles_left / view.tiles_in_all) * 100}%` }}></i></div>
+    <div class="rrow"><span>${ctx.t("page.rocket.passengers_left")}</span><b class="num">${view.passengers_left} / ${view.passengers_in_all}</b></div>
     <div class="rrow"><span>${ctx.t("page.rocket.lines_left")}</span><b class="num">${open} / ${view.lines.length}</b></div>
     <p class="muted">${ctx.t("page.rocket.ends")} ${ctx.rule("R64", "R66")}</p></div>`;
 }
@@ -281,7 +279,7 @@ function legend(_, ctx) {
   return html`<div class="rlegend">
     <span><svg viewBox="-10 -10 20 20"><polygon class="urbanhex" points="0,-9 8,-4.5 8,4.5 0,9 -8,4.5 -8,-4.5" /></svg>${ctx.t("page.rocket.city")}</span>
     <span><svg viewBox="-11 -11 22 22">${railwayTown({ x: 0, y: 0 }, "legend")}</svg>${ctx.t("page.rocket.railway")}</span>
-    <span><svg viewBox="-13 -14 26 28"><path class="startshield" d="M-12.500-13h25v13c0 7-6.500 11-12.500 13-6-2-12.500-6-12.500-13z" /></svg>${ctx.t("page.rocket.start")}</span>
+    <span><svg viewBox="-13 -14 26 28"><path class="startshield" d=${PIECES.outlines.shield} /></svg>${ctx.t("page.rocket.start")}</span>
     <span><svg class="enamel" viewBox="-1 -1 26 26" style=${{ "--p": ink(seat) }}>${SHAPES[seat]({ class: "b" })}<text x="12" y=${baseline(seat)}>${letter(seat)}</text></svg>${ctx.t("page.rocket.station")}</span></div>`;
 }
 

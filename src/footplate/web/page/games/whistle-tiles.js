@@ -1,6 +1,7 @@
 /** Whistle Stop: how tiles, goods, stops and trains are drawn, around the middle of their hex. */
 import { ICONS } from "../icons.js";
 import { h, html } from "../lib.js";
+import { PIECES } from "../marks.js";
 import { moved } from "./grid.js";
 
 /**
@@ -14,7 +15,6 @@ import { moved } from "./grid.js";
 /** Goods by name, with the codes of their colours and pictograms. @type {Record<string, string>} */
 const CODES = { cotton: "Co", stone: "St", wood: "Wo", cattle: "Ca", whiskey: "Wh", steel: "Sl" };
 export const GOODS = Object.keys(CODES);
-const RARE = new Set(["cattle", "whiskey", "steel"]);
 
 /** Companies: the code on their plates, and their colour; two are light. @type {Record<string, { code: string, colour: string, pattern: string | null, light: boolean }>} */
 export const COMPANIES = {
@@ -53,7 +53,7 @@ const sign = (name, place, kind = "wsign") => h("g", { class: kind, transform: p
 /** A good: round if common, square if rare, with its own pictogram. @param {string} good @param {Point} [at] @param {number} [scale] */
 function goodMark(good, at = { x: 0, y: 0 }, scale = 1) {
   const code = CODES[good];
-  const shape = RARE.has(good) ? html`<rect class="k" x="-11" y="-11" width="22" height="22" rx="5" />` : html`<circle class="k" r="12" />`;
+  const shape = PIECES.rareGoods.includes(code) ? html`<rect class="k" x="-11" y="-11" width="22" height="22" rx="5" />` : html`<circle class="k" r="12" />`;
   return html`<g class=${`good g${code}`} transform=${`${moved(at)} scale(${scale})`}>${shape}${sign(code, "scale(.74) translate(-12 -12)", "i")}</g>`;
 }
 

@@ -13,8 +13,6 @@ import { COMPANIES, GOODS, itemIcon, stopsOf, tileMark, tilePicture, trainPoint 
  * @typedef {{ x: number, y: number }} Point
  */
 
-const SLOTS = 4;
-const LIMIT = 10;
 
 /** Whether there is no room for floats on the board. @param {Context} ctx */
 const isNarrow = (ctx) => ctx.phone || innerWidth <= 1240;
@@ -286,8 +284,8 @@ function engine(view, ctx) {
   const then = ctx.preview?.view;
   const planned = then && then.active === seat ? then.slots.slice(view.slots.length) : [];
   const slots = [...view.slots.map((/** @type {string} */ slot) => ({ slot, kind: "used" })), ...planned.map((/** @type {string} */ slot) => ({ slot, kind: "next" }))];
-  while (slots.length < SLOTS) slots.push({ slot: "", kind: "" });
-  const left = SLOTS - view.slots.length - planned.length;
+  const left = view.slots_left - planned.length;
+  for (let i = 0; i < left; i++) slots.push({ slot: "", kind: "" });
   return html`<div class="sec">${ctx.t("page.whistle.engine", { name: ctx.players[seat]?.name ?? "" })}<span class="aside">${ctx.rule("W36")}</span></div>
     <div class="wslots" role="img" aria-label=${ctx.t("page.whistle.slots", { n: left })}>${slots.map(({ slot, kind }) => html`<span class=${`wslot ${kind}`} title=${slot}>${slot && html`<${Icon} name=${slot === "whistle" ? "whistle" : "coal"} />`}</span>`)}<p class="muted">${ctx.t("page.whistle.slots", { n: left })}${!view.moved && html`<br />${ctx.t("page.whistle.no_move")} ${ctx.rule("W39")}`}</p></div>`;
 }
@@ -396,7 +394,7 @@ function card(view, ctx, seat) {
     notes: [
       html`<span title=${ctx.t("whistle.token.coal")}><${Icon} name="coal" small /> ${view.coal[seat]}</span>`,
       html`<span title=${ctx.t("whistle.token.whistle")}><${Icon} name="whistle" small /> ${view.whistles[seat]}</span>`,
-      html`<span title=${ctx.t("page.whistle.goods", { n: goods, of: LIMIT })}><${Icon} name="token" small /> ${goods}</span>`,
+      html`<span title=${ctx.t("page.whistle.goods", { n: goods, of: view.goods_limit })}><${Icon} name="token" small /> ${goods}</span>`,
     ],
   };
 }

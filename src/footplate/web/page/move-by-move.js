@@ -20,7 +20,7 @@ const MOST = 7;
 
 /** @typedef {import("./types.js").TableView} TableView */
 
-export class CatchUp {
+export class MoveByMove {
   /** @param {string} id @param {() => number | null} seat @param {() => number[]} yours */
   constructor(id, seat, yours) {
     this._id = id;

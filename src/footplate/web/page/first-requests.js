@@ -5,7 +5,7 @@
 (function () {
   const LANGUAGES = ["en", "de", "hu", "it"];
   const root = document.documentElement;
-  const files = /** @type {HTMLScriptElement} */ (document.currentScript).src.replace("early.js", "");
+  const files = /** @type {HTMLScriptElement} */ (document.currentScript).src.replace("first-requests.js", "");
 
   /** @param {string} key */
   function remembered(key) {

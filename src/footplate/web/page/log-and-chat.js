@@ -15,7 +15,7 @@ export const logKey = (entry) => `${entry.move} ${entry.kind} ${entry.at}`;
 const MOVES = 500;
 const REMARKS = 100;
 
-export class Beside {
+export class LogAndChat {
   /** @param {Table} table */
   constructor(table) {
     this._table = table;
