@@ -143,6 +143,9 @@ _BEYOND: Final = f"""([inner, outer]) => {{ {_SEEN} {_NAME}
 
 
 def beyond(page: Page, inner: str, outer: str) -> list[str]:
-    """What is visible and reaches out of the nearest `outer` around it, or has no width in it; up and down only where one cannot scroll."""
+    """What is visible and reaches out of the nearest `outer` around it, or has no width in it.
+
+    Up and down only where one cannot scroll.
+    """
     found: list[str] = page.evaluate(_BEYOND, [inner, outer])
     return found

@@ -20,8 +20,8 @@ def _read() -> dict[str, Any]:
 
 PIECES: Final = _read()
 OUTLINES: Final[dict[str, str]] = PIECES["outlines"]
-"""Paths: the disc of a locomotive, the shield of a start town, the track of a railway town."""
-SYMBOLS: Final[dict[str, str]] = PIECES["symbols"]
+"""Paths: the anchor of a port, the disc of a locomotive, the shield of a start town, the track of a railway town."""
+SYMBOLS: Final[dict[str, str]] = {name: "".join(parts) for name, parts in PIECES["symbols"].items()}
 """Goods, tokens and what tiles give."""
 
 

@@ -27,7 +27,9 @@
 
   /**
    * Ask, and read the answer to its end whether or not the page comes for it.
-   * @param {string} path @param {string} [query] @param {(answer: Response) => Promise<void>} [before] is done before anybody gets the answer
+   * @param {string} path
+   * @param {string} [query]
+   * @param {(answer: Response) => Promise<void>} [before] is done before anybody gets the answer
    */
   function ask(path, query = "", before = async () => {}) {
     const address = `/api${path}?lang=${root.lang}${query}`;

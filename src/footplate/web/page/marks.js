@@ -11,11 +11,16 @@ import { h, html } from "./lib.js";
  * @property {Record<string, string>} outlines
  * @property {Shape[]} engine
  * @property {string[]} rareGoods
- * @property {Record<string, string>} symbols
+ * @property {Record<string, string[]>} symbols
  */
 
 /** @type {Pieces} */
 export const PIECES = /** @type {any} */ (drawn);
+
+/** Goods, tokens and what tiles give, as fragments of SVG. */
+export const SYMBOLS = Object.fromEntries(
+  Object.entries(PIECES.symbols).map(([name, parts]) => [name, parts.join("")]),
+);
 
 const SEATS = Object.values(PIECES.seats);
 
@@ -23,7 +28,8 @@ const SEATS = Object.values(PIECES.seats);
 export const dashes = (pattern) => (pattern === "open" ? null : pattern);
 
 /** The shape of each seat on a 24 px grid; a function of the class of its fill. */
-export const SHAPES = SEATS.map(({ shape: [name, sizes] }) => (/** @type {object} */ p) => h(name, { ...sizes, ...p }));
+export const SHAPES = SEATS.map(({ shape: [name, sizes] }) =>
+  (/** @type {object} */ p) => h(name, { ...sizes, ...p }));
 
 /** Dashes in the middle of each seat's track. */
 export const PLAYER_PATTERNS = SEATS.map(({ pattern }) => dashes(pattern));
@@ -58,7 +64,8 @@ export function BoardMark({ seat, x, y, scale = 0.92, filled = false, text }) {
   const kind = filled ? "train" : "enamel";
   return html`<g class=${`${kind} p${letter(seat)}`} style=${{ "--p": ink(seat) }} transform=${at}>
     ${SHAPES[seat]({ class: "b" })}
-    ${!filled && html`<g transform="translate(12 12) scale(1.14) translate(-12 -12)">${SHAPES[seat]({ class: "o" })}</g>`}
+    ${!filled && html`<g transform="translate(12 12) scale(1.14) translate(-12 -12)">${SHAPES[seat]({ class: "o" })}
+    </g>`}
     <text x="12" y=${baseline(seat) - 0.5}>${text ?? letter(seat)}</text>
   </g>`;
 }
@@ -70,7 +77,8 @@ export function BoardMark({ seat, x, y, scale = 0.92, filled = false, text }) {
 export function Plate({ code, colour, pattern = "", light = false, gone = false }) {
   return html`<span class=${`co${light ? " dk" : ""}${gone ? " gone" : ""}`} style=${{ "--c": colour }}>
     <svg viewBox="0 0 14 22" aria-hidden="true"><rect class="shade" width="14" height="22" />
-      ${pattern !== "" && html`<path d="M7 0V22" stroke="currentColor" stroke-width="3" stroke-dasharray=${pattern ?? "none"} />`}
+      ${pattern !== "" && html`<path d="M7 0V22" stroke="currentColor" stroke-width="3"
+        stroke-dasharray=${pattern ?? "none"} />`}
     </svg>${code}</span>`;
 }
 
@@ -89,5 +97,6 @@ function Wheels() {
 }
 
 export function Wordmark() {
-  return html`<a class="mark" href="/"><span class="sr">Footplate</span><span class="txt" aria-hidden="true">F</span><${Wheels} /><span class="txt" aria-hidden="true">tplate</span></a>`;
+  return html`<a class="mark" href="/"><span class="sr">Footplate</span><span class="txt" aria-hidden="true">F</span>
+    <${Wheels} /><span class="txt" aria-hidden="true">tplate</span></a>`;
 }

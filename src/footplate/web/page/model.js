@@ -1,8 +1,10 @@
 /**
  * One table as this browser knows it: what stands, who looks at it, what the server tells of it.
  *
- * What is planned stands in `plan.js`, what is beside the board in `log-and-chat.js`, what is still to be shown in `move-by-move.js`,
- * what is looked back at in `past-positions.js`, how several players share a screen in `sharing.js`, what the socket tells in
+ * What is planned stands in `plan.js`, what is beside the board in `log-and-chat.js`, what is still to be shown in
+ * `move-by-move.js`,
+ * what is looked back at in `past-positions.js`, how several players share a screen in `sharing.js`, what the socket
+ * tells in
  * `updates.js`.
  */
 import { Offline, Refusal, TableSocket, get, post } from "./api.js";
@@ -28,10 +30,14 @@ import { Sharing } from "./sharing.js";
 
 /** @param {Board | null} map @param {string} language @returns {Board | null} */
 function spoken(map, language) {
-  return map && { ...map, places: map.places.map((place) => ({ ...place, text: place.names?.[language] ?? place.text })) };
+  return map && { ...map, places: map.places.map((place) => ({ ...place, text: place.names?.[language]
+    ?? place.text })) };
 }
 
-/** A page that has been open for a while may be older than the server: then its files are gone. @param {Error} error */
+/**
+ * A page that has been open for a while may be older than the server: then its files are gone.
+ * @param {Error} error
+ */
 function newerPage(error) {
   if (performance.now() > 10_000) location.reload();
   throw error;
@@ -71,11 +77,13 @@ export class Table {
     this.unread = this._logAndChat.unread;
     this.history = this._logAndChat.history;
     /**
-     * The final account instead of the board, when the game was over before anybody looked. Who sees the end come keeps
+     * The final account instead of the board, when the game was over before anybody looked. Who sees the end come
+     * keeps
      * the board until it is asked for, by an address of its own: so Back leads to the board again.
      */
     this.accounting = signal(false);
-    this.live = computed(() => !this.past.value && !this.moveByMove.showing.value && !!this.now.value?.prompt.yours && this.meta.value?.status === "running");
+    this.live = computed(() => !this.past.value && !this.moveByMove.showing.value && !!this.now.value?.prompt.yours
+      && this.meta.value?.status === "running");
     /** @type {Map<string, Promise<any>>} */
     this._whys = new Map();
     this._closed = false;
@@ -261,7 +269,8 @@ export class Table {
   /** @param {boolean} agree */
   answerUndo(agree) {
     return this._guarded(async () => {
-      const answer = await post(`/tables/${this.id}/undo/answer`, { seq: this.now.peek()?.seq, seat: this.seat.peek(), agree });
+      const answer = await post(`/tables/${this.id}/undo/answer`,
+        { seq: this.now.peek()?.seq, seat: this.seat.peek(), agree });
       if (answer?.view) this.take(answer);
     });
   }

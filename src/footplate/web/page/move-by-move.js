@@ -1,8 +1,10 @@
 /**
  * What others did meanwhile, one move after the other.
  *
- * Moves may arrive many at once: bots answer quickly, and dice fall with the move that led to them. The present is known
- * at once, but the screen walks up to it, so that one sees what happened. A click or a key skips the rest; with reduced
+ * Moves may arrive many at once: bots answer quickly, and dice fall with the move that led to them. The present is
+ * known
+ * at once, but the screen walks up to it, so that one sees what happened. A click or a key skips the rest; with
+ * reduced
  * motion, or while nobody looks, there is nothing to walk through.
  */
 import { get } from "./api.js";
@@ -33,10 +35,14 @@ export class MoveByMove {
     this._since = 0;
   }
 
-  /** A new present has come: hold what is on screen and walk on from there. @param {TableView | null} before @param {TableView} now */
+  /**
+   * A new present has come: hold what is on screen and walk on from there.
+   * @param {TableView | null} before @param {TableView} now
+   */
   arrive(before, now) {
     const on = this.showing.peek();
-    if (!before || now.moves < before.moves || now.seat !== before.seat || stillness.matches || document.hidden) return this.skip();
+    if (!before || now.moves < before.moves || now.seat !== before.seat || stillness.matches || document.hidden)
+      return this.skip();
     if (now.moves === before.moves) return;
     this._goal = now.moves;
     if (on) return;

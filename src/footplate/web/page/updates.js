@@ -29,14 +29,18 @@ export function takeUpdate(table, { type, ...told }) {
   }
 }
 
-/** The table has changed: perhaps it has begun or ended, perhaps one has sat down. @param {Table} table @param {Meta} meta */
+/**
+ * The table has changed: perhaps it has begun or ended, perhaps one has sat down.
+ * @param {Table} table @param {Meta} meta
+ */
 export function takeTable(table, meta) {
   const before = table.meta.peek();
   const seen = table.now.peek()?.seq ?? meta.seq;
   // The end is known once its position is: before that nobody could say who has won.
   const early = meta.status === "over" && before?.status === "running" && seen < meta.seq;
   table.meta.value = early ? { ...meta, status: "running" } : meta;
-  if (early) table.refresh().catch(() => {}).then(() => (table.meta.value = { .../** @type {Meta} */ (table.meta.peek()), status: "over" }));
+  if (early) table.refresh().catch(() => {}).then(() =>
+    (table.meta.value = { .../** @type {Meta} */ (table.meta.peek()), status: "over" }));
   const seat = table.seat.peek();
   if (meta.yours.length && (seat === null || !meta.yours.includes(seat))) {
     table.seat.value = meta.yours[0];
