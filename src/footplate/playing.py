@@ -15,7 +15,7 @@ from footplate.kernel.actions import actions, first_actions
 from footplate.kernel.errors import GameError
 from footplate.kernel.events import Event
 from footplate.kernel.fairness import SECRET_BYTES, commitment
-from footplate.kernel.game import Game, seat_letter
+from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.positions import read_fields
 from footplate.kernel.records.common import common_keyword
@@ -48,7 +48,7 @@ class LegalMoves:
     def __iter__(self) -> Iterator[str]:
         game, state = self._play.game, self._play.state
         for steps in actions(state):
-            yield game.write(state, steps) or game.name(state, steps[0])
+            yield game.notation.write(state, steps) or game.notation.name(state, steps[0])
 
     def __len__(self) -> int:
         found, complete = first_actions(self._play.state, LOOKED_AT)
@@ -60,12 +60,12 @@ class LegalMoves:
     def __repr__(self) -> str:
         game, state = self._play.game, self._play.state
         found, complete = first_actions(state, LOOKED_AT)
-        shown = [game.write(state, steps) or game.name(state, steps[0]) for steps in found[:SHOWN]]
+        shown = [game.notation.write(state, steps) or game.notation.name(state, steps[0]) for steps in found[:SHOWN]]
         if complete:
             more = f", ... {len(found) - SHOWN} more" if len(found) > SHOWN else ""
             return f"<legal moves: {', '.join(shown)}{more}>"
         steps = self._play.legal_steps
-        begin = ", ".join(game.name(state, step) for step in steps[:SHOWN])
+        begin = ", ".join(game.notation.name(state, step) for step in steps[:SHOWN])
         more = f", ... {len(steps) - SHOWN} more" if len(steps) > SHOWN else ""
         return f"<legal moves: {', '.join(shown)}, ...; they begin with: {begin}{more}>"
 
@@ -87,7 +87,7 @@ class Play:
             self._recorder.draw(self._secret)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         """The rules."""
         return self._recorder.game
 
@@ -124,7 +124,11 @@ class Play:
         """
         if not isinstance(move, str | int):
             raise BadText("E06", "a move as text, or the code of a step", repr(move), quoted=False)
-        if isinstance(move, str) and move.strip() and common_keyword(move, self.game.keywords) in ("resign", "agree"):
+        if (
+            isinstance(move, str)
+            and move.strip()
+            and common_keyword(move, self.game.notation.keywords) in ("resign", "agree")
+        ):
             self._recorder.write(self.turn or "A", move)
             return
         steps = [move] if isinstance(move, int) else self._checked(move)
@@ -136,10 +140,10 @@ class Play:
     def _checked(self, move: str) -> list[int]:
         """The steps of a move, all of them legal one after the other."""
         state = self.state.clone()
-        steps = [] if state.midway() else self.game.implied(state, seat_letter(state.to_move), move)
+        steps = [] if state.midway() else self.game.notation.implied(state, seat_letter(state.to_move), move)
         for step in steps:
             state.play(step)
-        own = self.game.read(state, move)
+        own = self.game.notation.read(state, move)
         for step in own:
             state.play(step)
         return steps + own
@@ -156,7 +160,7 @@ class Play:
         """Take back the last move, or what has been begun of one. What chance has decided stays decided, what somebody
         has seen stays seen.
         """
-        if self.game.has_secrets and not self._recorder.undoable:
+        if self.game.secrets.in_play and not self._recorder.undoable:
             raise GameError("something has been revealed, so there is no move to take back")
         if self.begun:
             self._recorder.undo(len(self.begun))
@@ -223,17 +227,17 @@ class Play:
 
     def summary(self, language: str = "en") -> str:
         """The final scoring as a table; before the end, what it would be now."""
-        return self.game.summary(self.state, self.players, language)
+        return self.game.story.summary(self.state, self.players, language)
 
     def __str__(self) -> str:
         asked = self.game.ask_alone(self.state, self.players, "en")
-        return f"{self.game.text_board(self.state)}\n{self.turn + ': ' if self.turn else ''}{asked}"
+        return f"{self.game.pictures.text_board(self.state)}\n{self.turn + ': ' if self.turn else ''}{asked}"
 
     def __repr__(self) -> str:
         return f"<{self.game.title}, {self.state.seats} seats, {self.turn or 'nobody'} to move>"
 
     def _repr_svg_(self) -> str:
-        return self.game.svg(self.state)
+        return self.game.pictures.svg(self.state)
 
     # --- keeping --------------------------------------------------------------------------------------------------
 
@@ -346,7 +350,7 @@ def load(path: str | Path, *, map: str | Path = "") -> Play:
     """
     record = read_record(Path(path).read_bytes(), KNOWN)
     if map:
-        load_game(record.game).read_map(str(map))
+        load_game(record.game).maps.read(str(map))
     return from_record(record)
 
 

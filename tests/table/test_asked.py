@@ -7,7 +7,7 @@ import pytest
 from footplate.games.rocket import GAME
 from footplate.games.rocket.moves import CALL, PASS
 from footplate.games.rocket.position import CALL_VETO
-from footplate.kernel.game import Asked
+from footplate.kernel.facets.rules import Asked
 from footplate.table.errors import Forbidden, Refused
 from footplate.table.live import Live
 from footplate.table.service import Tables

@@ -74,11 +74,11 @@ def test_a_move_that_means_something_else_now_ends_what_is_shown_but_not_the_rec
 ) -> None:
     people, id = old
     whole = Tables(lite).record(people[0], id, seat=0)
-    written = type(GAME).write
+    written = GAME.notation.write
     moves = Tables(lite).view(people[0], id, "en", seat=0)["moves"]
     calls = iter(range(100))
     monkeypatch.setattr(
-        type(GAME), "write", lambda *given: written(*given) if next(calls) < 6 else "something else entirely"
+        GAME.notation, "write", lambda *given: written(*given) if next(calls) < 6 else "something else entirely"
     )
     tables = Tables(lite)
     shown = tables.view(people[0], id, "en", seat=0)
