@@ -22,7 +22,7 @@ def tables(lite: Store) -> Tables:
 
 
 def _live(tables: Tables, id: str) -> Live:
-    return tables._memory.started(id)[1]
+    return tables._live_tables.started(id)[1]
 
 
 def _asked_about_a_veto(tables: Tables, id: str) -> bool:
@@ -96,7 +96,7 @@ def test_without_vetoes_there_is_nothing_to_be_asked_about(tables: Tables) -> No
 @pytest.fixture
 def idle(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on nothing could ever come of a veto."""
-    monkeypatch.setattr(type(GAME), "can_matter", lambda game, state: False)
+    monkeypatch.setattr(GAME.rules, "can_matter", lambda state: False)
 
 
 def _play_until_a_silence(tables: Tables, people: list[Who], id: str) -> tuple[int, int]:
