@@ -138,7 +138,7 @@ class Live:
         self.setting = setting
         self.seq = start.seq
         self.headers = Headers(start.payload["headers"])
-        self.game: AnyGame = load_game(self.headers["AnyGame"])
+        self.game: AnyGame = load_game(self.headers["Game"])
         self.revised = self.headers["Rules"] != str(self.game.revision)
         """Whether the rules have changed since. Then nobody can play on, and what is shown goes as far as the moves
         still mean what they meant."""
