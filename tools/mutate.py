@@ -17,7 +17,9 @@ from __future__ import annotations
 
 import argparse
 import ast
+import itertools
 import json
+import math
 import os
 import random
 import shutil
@@ -159,7 +161,8 @@ def _replace(tree: ast.AST, old: ast.AST, new: ast.AST) -> None:
 class Reach:
     """The tests that run through a line, and how long each takes."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, longest: float = math.inf) -> None:
+        self._longest = longest
         self._tests: dict[tuple[str, int], set[str]] = defaultdict(set)
         self._of_module: dict[str, set[str]] = defaultdict(set)
         self._at_import: set[tuple[str, int]] = set()
@@ -184,10 +187,13 @@ class Reach:
             found = found or self._tests.get(line, set()) | (
                 self._of_module[path] if line in self._at_import else set()
             )
-        return sorted(found, key=lambda test: (self._seconds.get(test, 0.0), test))
+        seconds = {test: self._seconds.get(test, 0.0) for test in found}
+        quickest = sorted(found, key=lambda test: (seconds[test], test))
+        so_far = itertools.accumulate(seconds[test] for test in quickest)
+        return [test for test, spent in zip(quickest, so_far, strict=True) if spent <= self._longest]
 
 
-def find_reach(folder: Path, modules: Sequence[str], tests: Sequence[str]) -> Reach:
+def find_reach(folder: Path, modules: Sequence[str], tests: Sequence[str], longest: float = math.inf) -> Reach:
     """Run the tests once, each apart, and keep what they run through."""
     if not (folder / ".coverage").exists():
         (folder / ".coveragerc").write_text("[run]\ninclude =\n" + "".join(f"    {module}\n" for module in modules))
@@ -197,7 +203,7 @@ def find_reach(folder: Path, modules: Sequence[str], tests: Sequence[str]) -> Re
         if code:
             (folder / ".coverage").unlink(missing_ok=True)
             sys.exit(f"The tests fail without any fault; see {folder / 'report.txt'}.")
-    return Reach(folder)
+    return Reach(folder, longest)
 
 
 def _environment(folder: Path, keeps_bytecode: bool = False) -> dict[str, str]:
@@ -259,6 +265,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--mutants", type=int, default=50, help="how many faults to try [50]")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", type=int, nargs="+", help="of these faults only those with these numbers")
+    parser.add_argument("--seconds", type=float, default=math.inf, help="of tests for each fault, the quickest [all]")
     parser.add_argument("--tests", nargs="+", help="test files or folders [those beside the module]")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--folder", type=Path, help="where the copies lie; kept, so that the next run begins at once")
@@ -274,7 +281,7 @@ def run(given: argparse.Namespace, files: Sequence[Path], tests: Sequence[str], 
     copies = [folder / f"copy{number}" for number in range(given.jobs)]
     if not copies[0].exists():
         shutil.copytree(ROOT, copies[0], ignore=LEFT_BEHIND)
-    reach = find_reach(copies[0], list(map(str, files)), tests)
+    reach = find_reach(copies[0], list(map(str, files)), tests, given.seconds)
     for one in copies[1:]:
         if not one.exists():
             shutil.copytree(copies[0], one)
