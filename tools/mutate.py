@@ -42,7 +42,7 @@ from tools import mutant_tests
 ROOT: Final = Path(__file__).resolve().parents[1]
 LEFT_BEHIND: Final = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache", ".hypothesis")
 PYTEST: Final = ("-m", "pytest", "-q", "-p", "tools.mutant_tests", "-p", "no:cacheprovider", "-o", "addopts=")
-HABITS: Final = ("--import-mode=importlib", "--hypothesis-profile=ci")
+HABITS: Final = ("--import-mode=importlib", "--doctest-modules", "--hypothesis-profile=ci")
 """As in `pyproject.toml`: the same examples on every run, and no deadline that a busy machine would miss."""
 
 COMPARISONS: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
