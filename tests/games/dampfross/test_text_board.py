@@ -47,7 +47,7 @@ def test_track_joins_the_hexes_it_runs_through() -> None:
     play = start("dampfross", 2, seed=1, map="practice")
     while "build" not in str(play.record):
         play.push(play.legal_steps[-1])
-    assert any(track in play.game.pictures.text_board(play.state) for track in ("A -", "- A", "B -", "- B", "\\", "/"))
+    assert any(track in play.rules.pictures.text_board(play.state) for track in ("A -", "- A", "B -", "- B", "\\", "/"))
 
 
 def test_one_may_look_at_another_part_of_the_map(monkeypatch: pytest.MonkeyPatch) -> None:

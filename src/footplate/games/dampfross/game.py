@@ -14,6 +14,7 @@ from footplate.games.dampfross.maps import DEFAULT_MAP, SHELF, load_map
 from footplate.games.dampfross.notation import KEYWORDS, name_step, seat_name, write_move
 from footplate.games.dampfross.offers import offers, step_at
 from footplate.games.dampfross.options import OPTIONS, settings_of
+from footplate.games.dampfross.overlooked import overlooked
 from footplate.games.dampfross.page import page_board, score_table, touched
 from footplate.games.dampfross.picture import draw
 from footplate.games.dampfross.position import (
@@ -52,6 +53,7 @@ class DampfrossRules(Rules[DampfrossState]):
 
     seats_clause = "D1"
     violations = staticmethod(violations)
+    step_violations = staticmethod(overlooked)
     winners = staticmethod(winners)
 
     def start(self, seats: int, options: Options, map_key: str) -> DampfrossState:

@@ -53,6 +53,10 @@ class Rules(Generic[S]):
         """Every invariant of this game the position breaks, each in a sentence; empty for a sound one."""
         return []
 
+    def step_violations(self, before: S, step: int, after: S, /) -> list[str]:
+        """What a step has done that no position can show, e.g. who was not asked; empty for a sound step."""
+        return []
+
     def figures(self, state: S, /) -> Figures:
         """What a simulation counts in a finished game."""
         return Figures()
