@@ -28,7 +28,10 @@ LAYERS: Final = (
 )
 """From the top: a layer may import the ones before it."""
 
-MEMBERS: Final = {"footplate": "face", "footplate.playing": "face", "footplate.__main__": "cli"}
+MEMBERS: Final = {
+    **dict.fromkeys(("footplate", "footplate.playing", "footplate.moves", "footplate.moments"), "face"),
+    "footplate.__main__": "cli",
+}
 """The layer of modules that are not named after theirs."""
 
 ON_ITS_OWN: Final = {"language", "hexgrid"}

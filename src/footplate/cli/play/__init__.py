@@ -118,7 +118,7 @@ def _resumed(given: Namespace, terminal: Terminal) -> Play:
 def _bots(play: Play, seed: int) -> dict[int, Bot]:
     """A bot for every seat that is named after one."""
     named = {seat: bot_name(name) for seat, name in enumerate(play.players)}
-    return {seat: make_bot(name, play.game, seed + seat) for seat, name in named.items() if name in BOTS}
+    return {seat: make_bot(name, play.rules, seed + seat) for seat, name in named.items() if name in BOTS}
 
 
 def _line_editing() -> None:

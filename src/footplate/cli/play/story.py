@@ -41,7 +41,7 @@ class Story:
 
     @property
     def game(self) -> Game:
-        return self.play.game
+        return self.play.rules
 
     @property
     def state(self) -> State:
@@ -116,7 +116,7 @@ class Story:
 def told_so_far(play: Play) -> list[Told]:
     """Every move of a game's record."""
     return [
-        Told(one.line.actor, one.line.move, one.events, covert(play.game, one.after))
+        Told(one.line.actor, one.line.move, one.events, covert(play.rules, one.after))
         for one in replay(play.record, load).lines
     ]
 

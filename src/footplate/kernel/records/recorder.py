@@ -17,7 +17,7 @@ from footplate.kernel.records.faults import BadRecord, Fault
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import Load, opening
 from footplate.kernel.records.record import Annotation, CommentLine, Item, MoveLine, Record, SectionLine, remark
-from footplate.kernel.records.replay import replay
+from footplate.kernel.records.replay import Played, replay
 from footplate.kernel.records.turns import play_line
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
@@ -359,6 +359,27 @@ class Recorder:
     def happened(self) -> list[Event]:
         """Everything that has happened, in order."""
         return [event for played in self._history for event in played.events]
+
+    @property
+    def opening(self) -> State:
+        """The position before move 1."""
+        return self._position(0)
+
+    @property
+    def lines(self) -> list[Played]:
+        """The lines that count, without their checks, and what each did."""
+        counting = self._counting()
+        ends = [*(entry.start for entry in counting[1:]), len(self._history) - len(self.begun)]
+        return [self._played(entry, end) for entry, end in zip(counting, ends, strict=False)]
+
+    def _played(self, entry: _Entry, end: int) -> Played:
+        assert isinstance(entry.item, MoveLine)
+        steps = [played.step for played in self._history[entry.start : end]]
+        own = entry.end - entry.start
+        events = [event for played in self._history[entry.start : end] for event in played.events]
+        before, after = self._position(entry.start), self._position(end)
+        settled = tuple(steps[own:])
+        return Played(entry.item, tuple(steps[:own]), settled, before, after, tuple(events), entry.standing)
 
     @property
     def steps(self) -> list[int]:
