@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from footplate.bots import BOTS
-from footplate.kernel.game import Game
+from footplate.kernel.game import AnyGame
 from footplate.kernel.illegal import among
 from footplate.kernel.state import State
 from footplate.table.drafts import Draft
@@ -30,7 +30,7 @@ def play(draft: Draft, seat: int, steps: Sequence[int], text: str = "") -> None:
     if live.decider != seat:
         raise Refused("not_your_turn")
     check_steps(steps)
-    wanted = list(steps) or live.game.read(live.state, text)
+    wanted = list(steps) or live.game.notation.read(live.state, text)
     if not wanted:
         raise Invalid("no_steps")
     for action in _actions(live.game, live.state, seat, wanted):
@@ -43,7 +43,7 @@ def check_steps(steps: Sequence[int]) -> None:
         raise Invalid("no_steps")
 
 
-def _actions(game: Game, position: State, seat: int, steps: Sequence[int]) -> Iterator[list[int]]:
+def _actions(game: AnyGame, position: State, seat: int, steps: Sequence[int]) -> Iterator[list[int]]:
     """The steps, divided where actions end; all are the seat's own and the last action is whole.
 
     Nothing follows in the same command what reveals something: its refusal would tell what nobody has paid for.
@@ -54,7 +54,7 @@ def _actions(game: Game, position: State, seat: int, steps: Sequence[int]) -> It
     for step in steps:
         if state.to_move != seat or revealed:
             raise Refused("too_many_steps")
-        revealed = game.reveals(state, step)
+        revealed = game.secrets.reveals(state, step)
         state.play(step)
         action.append(step)
         if not state.midway():
