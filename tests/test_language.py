@@ -13,10 +13,10 @@ from typing import Final
 import pytest
 
 from footplate.games.rocket import GAME
-from footplate.games.rocket.board import KINDS
-from footplate.games.rocket.final_table import final_table
-from footplate.games.rocket.options import OPTIONS
-from footplate.games.rocket.refusals import ASKED
+from footplate.games.rocket.rules.board import KINDS
+from footplate.games.rocket.rules.options import OPTIONS
+from footplate.games.rocket.rules.refusals import ASKED
+from footplate.games.rocket.text.final_table import final_table
 from footplate.kernel.options import Option
 from footplate.kernel.records.faults import Fault
 from footplate.language import BLANK, LANGUAGES, catalog, say
