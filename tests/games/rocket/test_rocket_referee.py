@@ -113,7 +113,7 @@ def test_the_referee_sees_a_line_in_two_pieces_wherever_they_lie() -> None:
 
 def test_R15_without_a_token_left_none_is_taken() -> None:
     state = new()
-    state.holder = [0] * len(state.holder)
+    state.holder[:] = [0] * len(state.holder)
     state.tokens_left = 0
     assert not state.allows(moves.TAKE)
     assert moves.TAKE not in state.legal()
@@ -145,6 +145,6 @@ def test_R34_a_bid_in_a_position_is_one_that_its_bidder_can_pay() -> None:
 def test_R34_nothing_is_no_bid() -> None:
     state = position(lines={"GWR": "NE.E"}, shares=["GWR2", "GWR3", "GWR1"])
     play(state, "move GWR NE", "call")
-    why = GAME.explain(state, moves.BID)
+    why = state.explain(moves.BID)
     assert why is not None
     assert why.reason == "rocket.no.asked.bid"

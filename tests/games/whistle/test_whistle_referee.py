@@ -81,8 +81,8 @@ def test_W91_a_view_tells_what_every_upgrade_costs() -> None:
 
 
 def test_W98_the_first_tile_can_be_named_too() -> None:
-    assert GAME.name(arrange(), moves.FIND) == "use compass #1"
-    assert GAME.name(arrange(), moves.RETURN) == "discard #1"
+    assert GAME.notation.name(arrange(), moves.FIND) == "use compass #1"
+    assert GAME.notation.name(arrange(), moves.RETURN) == "discard #1"
 
 
 def test_W96_the_toll_is_owed_to_the_first_seat_too() -> None:
@@ -134,4 +134,4 @@ def test_standings_show_what_every_seat_has() -> None:
 
 
 def test_turned_tiles_have_their_name() -> None:
-    assert GAME.name(arrange(), moves.TAKE + turned("#CY") // 6) == "draw #CY"
+    assert GAME.notation.name(arrange(), moves.TAKE + turned("#CY") // 6) == "draw #CY"
