@@ -25,7 +25,8 @@ from footplate.kernel.records.record import Record
 from footplate.kernel.records.recorder import Recorder
 from footplate.kernel.records.saves import continuation, save
 from footplate.kernel.state import CHANCE, State
-from footplate.kernel.text import BadText
+from footplate.kernel.text import BadText, as_python
+from footplate.language import Phrase
 
 SHOWN: Final = 12
 LOOKED_AT: Final = 40
@@ -123,7 +124,7 @@ class Play:
         As in a record, a move of the seat whose turn it is says that nobody has called a veto before it.
         """
         if not isinstance(move, str | int):
-            raise BadText("E06", "a move as text, or the code of a step", repr(move), quoted=False)
+            raise BadText("E06", Phrase("expected.move_or_code"), as_python(move))
         if isinstance(move, str) and move.strip() and common_keyword(move, self.game.keywords) in ("resign", "agree"):
             self._recorder.write(self.turn or "A", move)
             return
@@ -288,12 +289,14 @@ def start(
     """
     rules = load_game(game)
     if seats and seats not in rules.seats:
-        raise BadText("E03", f"{rules.seats[0]} to {rules.seats[-1]} seats", str(seats), quoted=False)
+        raise BadText(
+            "E03", Phrase("expected.seats_between", least=rules.seats[0], most=rules.seats[-1]), as_python(seats)
+        )
     names = list(players) or [f"Seat {seat_letter(seat)}" for seat in range(seats or rules.seats[0])]
     if seats and len(names) != seats:
-        raise BadText("E03", f"{seats} players", str(len(names)), quoted=False)
+        raise BadText("E03", Phrase("expected.players", n=seats), len(names))
     if seed is not None and (not isinstance(seed, int) or abs(seed) > LARGEST_SEED):
-        raise BadText("E03", f"a seed, a whole number up to {LARGEST_SEED}", repr(seed), quoted=False)
+        raise BadText("E03", Phrase("expected.seed", most=LARGEST_SEED), as_python(seed))
     name, secret = _new_id(game), secrets.token_bytes(SECRET_BYTES)
     if seed is not None:
         name, secret = f"{game}-seed-{seed}", hashlib.sha256(f"footplate seed {seed}".encode()).digest()

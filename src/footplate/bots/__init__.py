@@ -12,6 +12,7 @@ from footplate.bots.whistle.greedy import WhistleGreedy
 from footplate.kernel.game import Game
 from footplate.kernel.rng import Random
 from footplate.kernel.text import BadText, nearest
+from footplate.language import Phrase
 
 BOTS = ("greedy", "random")
 
@@ -19,7 +20,7 @@ BOTS = ("greedy", "random")
 def make_bot(name: str, game: Game, seed: int) -> Bot:
     """A bot by its name. An unknown one raises `BadText`."""
     if name not in BOTS:
-        raise BadText("E03", f"a bot ({', '.join(BOTS)})", name, nearest=nearest(name, BOTS))
+        raise BadText("E03", Phrase("expected.bot", names=", ".join(BOTS)), name, nearest=nearest(name, BOTS))
     chance = Random(seed)
     return RandomBot(chance) if name == "random" else GREEDY[game.key](chance)
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from footplate.kernel.game import Game
 from footplate.kernel.text import BadText, nearest
+from footplate.language import Phrase
 
 KNOWN: Final = ("rocket", "dampfross", "whistle")
 """Their keys, as notation has them."""
@@ -18,6 +19,8 @@ WITH_MAPS: Final = ("rocket", "dampfross")
 def load(key: str) -> Game:
     """The rules of a game. An unknown key raises `BadText`."""
     if key not in KNOWN:
-        raise BadText("E03", f"a game ({', '.join(KNOWN)})", str(key), nearest=nearest(str(key), KNOWN))
+        raise BadText(
+            "E03", Phrase("expected.game", names=", ".join(KNOWN)), str(key), nearest=nearest(str(key), KNOWN)
+        )
     game: Game = import_module(f"footplate.games.{key}").GAME
     return game

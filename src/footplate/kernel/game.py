@@ -13,7 +13,7 @@ from footplate.kernel.page import Board, Offer, Place, ScoreRow, ScoreTable, emp
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
-from footplate.language import say
+from footplate.language import Phrase, say
 
 Below = Callable[[int], int]
 """A source of chance: `below(n)` gives an integer from 0 to n-1."""
@@ -73,7 +73,7 @@ class Game(ABC):
 
     def read_map(self, path: str) -> None:
         """Read a map file, so that records and positions may name its map by its key. Raises `BadMap` or `BadText`."""
-        raise BadText("E03", f"no map: {self.title} has one board", path)
+        raise BadText("E03", Phrase("expected.no_map", game=self.title), path)
 
     def map_names(self, language: str) -> dict[str, str]:
         """What people call the maps that come with the game, by key, the usual one first. An only board has no name."""

@@ -48,6 +48,7 @@ from footplate.kernel.positions import read_fields, write_fields
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import OVER, State
 from footplate.kernel.text import BadText, number_in
+from footplate.language import Phrase
 
 
 def _dampfross(state: State) -> DampfrossState:
@@ -70,11 +71,11 @@ class Dampfross(Game):
 
     def new(self, seats: int, options: Options | None = None, map_key: str = "") -> DampfrossState:
         if seats not in self.seats:
-            raise BadText("E05", "2 to 6 seats (D1)", str(seats))
+            raise BadText("E05", Phrase("expected.seats_by_rule", least=2, most=6, clause="D1"), str(seats))
         chosen = options or self.options.choose()
         settings = settings_of(chosen)
         if settings.first_player >= seats:
-            raise BadText("E03", f"a first player among {seats} seats", chosen["firstPlayer"])
+            raise BadText("E03", Phrase("expected.first_player", seats=seats), chosen["firstPlayer"])
         return new_state(load_board(map_key or self.default_map), settings, seats)
 
     def options_of(self, state: State) -> Options:
@@ -179,18 +180,20 @@ class Dampfross(Game):
     def restore(self, text: str) -> DampfrossState:
         game, fields = read_fields(text)
         if game != self.key:
-            raise BadText("E03", "a position of dampfross", game)
+            raise BadText("E03", Phrase("expected.position_of", game="dampfross"), game)
         for key in REQUIRED:
             if key not in fields:
-                raise BadText("E03", f"field {key}", "none", quoted=False)
+                raise BadText("E03", Phrase("expected.field", field=key), Phrase("found.none"))
         for key in fields:
             if key not in (*REQUIRED, *OPTIONAL):
-                raise BadText("E03", f"a field of dampfross ({', '.join((*REQUIRED, *OPTIONAL))})", key)
+                raise BadText(
+                    "E03", Phrase("expected.field_of", game="dampfross", names=", ".join((*REQUIRED, *OPTIONAL))), key
+                )
         if fields["rules"] not in map(str, (self.revision, *self.older)):
-            raise BadText("E03", f"rules revision {self.revision}", fields["rules"])
+            raise BadText("E03", Phrase("expected.revision", revision=self.revision), fields["rules"])
         seats = number_in(fields["n"])
         if seats is None or seats not in self.seats:
-            raise BadText("E03", "2 to 6 seats", fields["n"])
+            raise BadText("E03", Phrase("expected.seats_between", least=2, most=6), fields["n"])
         options = self.options.read(fields["opt"].replace(":", "=").replace(",", " "))
         return restore_position(load_board(fields["map"]), settings_of(options), seats, fields)
 

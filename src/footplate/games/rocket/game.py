@@ -33,6 +33,7 @@ from footplate.kernel.positions import read_fields, write_fields
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import OVER, State
 from footplate.kernel.text import BadText, number_in
+from footplate.language import Phrase
 
 
 def _rocket(state: State) -> RocketState:
@@ -55,11 +56,11 @@ class Rocket(Game):
 
     def new(self, seats: int, options: Options | None = None, map_key: str = "") -> RocketState:
         if seats not in self.seats:
-            raise BadText("E05", "2, 3 or 4 seats (R1)", str(seats))
+            raise BadText("E05", Phrase("expected.seats_by_rule", least=2, most=4, clause="R1"), str(seats))
         chosen = options or self.options.choose()
         settings = settings_of(chosen)
         if settings.first_player >= seats:
-            raise BadText("E03", f"a first player among {seats} seats", chosen["firstPlayer"])
+            raise BadText("E03", Phrase("expected.first_player", seats=seats), chosen["firstPlayer"])
         return new_state(load_board(map_key or self.default_map), settings, seats)
 
     def options_of(self, state: State) -> Options:
@@ -152,19 +153,23 @@ class Rocket(Game):
     def restore(self, text: str) -> RocketState:
         game, fields = read_fields(text)
         if game != self.key:
-            raise BadText("E03", "a position of rocket", game)
+            raise BadText("E03", Phrase("expected.position_of", game="rocket"), game)
         required = "rules map opt n view to moved veto lines stations shares tokens passengers cash".split()
         for key in required:
             if key not in fields:
-                raise BadText("E03", f"field {key}", "none", quoted=False)
+                raise BadText("E03", Phrase("expected.field", field=key), Phrase("found.none"))
         for key in fields:
             if key not in (*required, "extra", "ending", "step"):
-                raise BadText("E03", f"a field of rocket ({', '.join(required)}, extra, ending, step)", key)
+                raise BadText(
+                    "E03",
+                    Phrase("expected.field_of", game="rocket", names=", ".join([*required, "extra", "ending", "step"])),
+                    key,
+                )
         if fields["rules"] != str(self.revision):
-            raise BadText("E03", f"rules revision {self.revision}", fields["rules"])
+            raise BadText("E03", Phrase("expected.revision", revision=self.revision), fields["rules"])
         seats = number_in(fields["n"])
         if seats is None or seats not in self.seats:
-            raise BadText("E03", "2, 3 or 4 seats", fields["n"])
+            raise BadText("E03", Phrase("expected.seats_between", least=2, most=4), fields["n"])
         options = self.options.read(fields["opt"].replace(":", "=").replace(",", " "))
         return restore_position(load_board(fields["map"]), settings_of(options), seats, fields)
 

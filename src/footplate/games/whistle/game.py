@@ -39,6 +39,7 @@ from footplate.kernel.positions import read_fields, write_fields
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText, number_in
+from footplate.language import Phrase
 
 
 def _whistle(state: State) -> WhistleState:
@@ -62,13 +63,13 @@ class WhistleStop(Game):
     def new(self, seats: int, options: Options | None = None, map_key: str = "") -> WhistleState:
         """The box is open. There is one board, so `map_key` is its key or nothing."""
         if seats not in self.seats:
-            raise BadText("E05", "2 to 5 seats (W10)", str(seats))
+            raise BadText("E05", Phrase("expected.seats_by_rule", least=2, most=5, clause="W10"), str(seats))
         if map_key not in ("", KEY):
-            raise BadText("E03", f"the only board there is ({KEY})", map_key)
+            raise BadText("E03", Phrase("whistle.expected.board", map=KEY), map_key)
         chosen = options or self.options.choose()
         settings = settings_of(chosen)
         if settings.first_player >= seats:
-            raise BadText("E03", f"a first player among {seats} seats", chosen["firstPlayer"])
+            raise BadText("E03", Phrase("expected.first_player", seats=seats), chosen["firstPlayer"])
         return new_state(settings, seats)
 
     def options_of(self, state: State) -> Options:
@@ -160,20 +161,22 @@ class WhistleStop(Game):
     def restore(self, text: str) -> WhistleState:
         game, fields = read_fields(text)
         if game != self.key:
-            raise BadText("E03", "a position of whistle", game)
+            raise BadText("E03", Phrase("expected.position_of", game="whistle"), game)
         for key in REQUIRED:
             if key not in fields:
-                raise BadText("E03", f"field {key}", "none", quoted=False)
+                raise BadText("E03", Phrase("expected.field", field=key), Phrase("found.none"))
         for key in fields:
             if key not in (*REQUIRED, *OPTIONAL):
-                raise BadText("E03", f"a field of whistle ({', '.join((*REQUIRED, *OPTIONAL))})", key)
+                raise BadText(
+                    "E03", Phrase("expected.field_of", game="whistle", names=", ".join((*REQUIRED, *OPTIONAL))), key
+                )
         if fields["rules"] != str(self.revision):
-            raise BadText("E03", f"rules revision {self.revision}", fields["rules"])
+            raise BadText("E03", Phrase("expected.revision", revision=self.revision), fields["rules"])
         if fields["map"] != KEY:
-            raise BadText("E03", f"the only board there is ({KEY})", fields["map"])
+            raise BadText("E03", Phrase("whistle.expected.board", map=KEY), fields["map"])
         seats = number_in(fields["n"])
         if seats is None or seats not in self.seats:
-            raise BadText("E03", "2 to 5 seats", fields["n"])
+            raise BadText("E03", Phrase("expected.seats_between", least=2, most=5), fields["n"])
         options = self.options.read(fields["opt"].replace(":", "=").replace(",", " "))
         return restore_position(settings_of(options), seats, fields)
 
