@@ -4,18 +4,20 @@
 
 Copies the checkout, finds out which tests reach which line (coverage of every test apart, on the plain build), then
 makes one fault at a time: another comparison, a number one off, a condition turned round, a statement left out. Each
-mutant is run against the tests that reach its line, the quickest first, until one fails. What survives is listed with
-its line; it is a hole in the tests, or a fault that makes no difference (an equivalent mutant), which only a reader can
-tell. Ends with code 1 when anything survived.
+mutant is run against the tests that reach its line, the quickest first, until one fails; what runs when a module is
+imported (a table, a price) concerns every test of that module, and a line that no test reaches has survived without
+being tried. What survives is listed with its number and its line; it is a hole in the tests, or a fault that makes no
+difference (an equivalent mutant), which only a reader can tell. Ends with code 1 when anything survived.
 
-The map of lines and tests is kept beside the copies (`--folder`), so that a second run begins at once.
+The map of lines and tests is kept beside the copies (`--folder`), so that a second run begins at once. The same seed
+over the same modules makes the same faults: `--only 7 12` tries these two again, after new tests in a new folder.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import copy
+import json
 import os
 import random
 import shutil
@@ -24,7 +26,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -34,11 +36,10 @@ from typing import Final
 from coverage.numbits import numbits_to_nums
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-LEFT_BEHIND: Final = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache", ".hypothesis", "docs")
-MOST_TESTS: Final = 400
-"""Of those that reach a line, the quickest; a fault that these do not find is a hole worth knowing of anyhow."""
-LONGEST: Final = 240
-"""Seconds after which a mutant counts as found: it never ends."""
+LEFT_BEHIND: Final = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache", ".hypothesis")
+PYTEST: Final = ("-m", "pytest", "-q", "-p", "one_test", "-p", "no:cacheprovider", "-o", "addopts=")
+HABITS: Final = ("--import-mode=importlib", "--doctest-modules", "--hypothesis-profile=ci")
+"""As in `pyproject.toml`: the same examples on every run, and no deadline that a busy machine would miss."""
 
 COMPARISONS: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE,
@@ -67,6 +68,8 @@ class Mutant:
 
     path: Path
     line: int
+    statement: int
+    """The line where its statement begins; of one over many lines, no more may be known than that it ran."""
     change: str
     source: str
 
@@ -79,15 +82,27 @@ class Mutant:
 
 def mutants(path: Path, source: str) -> Iterator[Mutant]:
     """Every fault this tool can make in a module."""
-    tree = ast.parse(source)
-    for number, node in enumerate(ast.walk(tree)):
+    return (mutant(path, source, *place) for place in places(source))
+
+
+def places(source: str) -> Iterator[tuple[int, int]]:
+    """What can be damaged: the number of each node, and in which of its ways."""
+    for number, node in enumerate(ast.walk(ast.parse(source))):
         for fault in range(_kinds(node)):
-            changed = copy.deepcopy(tree)
-            found = next(one for place, one in enumerate(ast.walk(changed)) if place == number)
-            before = ast.unparse(found).partition("\n")[0]
-            _damage(found, fault, changed)
-            after = "left out" if isinstance(found, ast.stmt) else ast.unparse(found).partition("\n")[0]
-            yield Mutant(path, node.lineno, f"{before}  ->  {after}", ast.unparse(ast.fix_missing_locations(changed)))  # type: ignore[attr-defined]
+            yield number, fault
+
+
+def mutant(path: Path, source: str, number: int, fault: int) -> Mutant:
+    """A module with one fault."""
+    tree = ast.parse(source)
+    found = next(one for place, one in enumerate(ast.walk(tree)) if place == number)
+    line: int = found.lineno  # type: ignore[attr-defined]
+    around = (one for one in ast.walk(tree) if isinstance(one, ast.stmt) and one.lineno <= line <= one.end_lineno)  # type: ignore[operator]
+    statement = max(one.lineno for one in around)
+    before = ast.unparse(found).partition("\n")[0]
+    _damage(found, fault, tree)
+    after = "left out" if isinstance(found, ast.stmt) else ast.unparse(found).partition("\n")[0]
+    return Mutant(path, line, statement, f"{before}  ->  {after}", ast.unparse(ast.fix_missing_locations(tree)))
 
 
 def _kinds(node: ast.AST) -> int:
@@ -144,57 +159,70 @@ class Reach:
 
     def __init__(self, folder: Path) -> None:
         self._tests: dict[tuple[str, int], set[str]] = defaultdict(set)
+        self._of_module: dict[str, set[str]] = defaultdict(set)
+        self._at_import: set[tuple[str, int]] = set()
         with sqlite3.connect(folder / ".coverage") as data:
             contexts = dict(data.execute("SELECT id, context FROM context"))
             files = dict(data.execute("SELECT id, path FROM file"))
             for file, context, numbers in data.execute("SELECT file_id, context_id, numbits FROM line_bits"):
-                test = contexts[context].partition("|")[0]
-                if test:
-                    for line in numbits_to_nums(numbers):
-                        self._tests[(files[file], line)].add(test)
-        self._seconds = _durations(folder / "durations.txt")
+                lines = {(files[file], line) for line in numbits_to_nums(numbers)}
+                if test := contexts[context]:
+                    self._of_module[files[file]].add(test)
+                    for line in lines:
+                        self._tests[line].add(test)
+                else:
+                    self._at_import |= lines
+        self._seconds: dict[str, float] = json.loads((folder / "seconds.json").read_text("utf-8"))
 
-    def of(self, path: Path, line: int) -> list[str]:
-        """The tests that reach a line, quickest first."""
-        found = self._tests.get((str(path), line), set())
-        return sorted(found, key=lambda test: self._seconds.get(test, 0.0))[:MOST_TESTS]
-
-
-def _durations(report: Path) -> dict[str, float]:
-    seconds: dict[str, float] = {}
-    for line in report.read_text("utf-8").splitlines():
-        words = line.split(maxsplit=2)
-        if len(words) == 3 and words[0].endswith("s") and words[1] == "call":
-            seconds[words[2]] = float(words[0][:-1])
-    return seconds
+    def of(self, folder: Path, fault: Mutant) -> list[str]:
+        """The tests that reach a fault, quickest first."""
+        path = str(folder / fault.path)
+        found: set[str] = set()
+        for line in ((path, fault.line), (path, fault.statement)):
+            found = found or self._tests.get(line, set()) | (
+                self._of_module[path] if line in self._at_import else set()
+            )
+        return sorted(found, key=lambda test: (self._seconds.get(test, 0.0), test))
 
 
 PLUGIN: Final = """
+import json, pathlib, signal
 import coverage, pytest
+
+running = coverage.Coverage.current()
+written = pathlib.Path("seconds.json")
+usual = {} if running else json.loads(written.read_text("utf-8"))
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item):
-    running = coverage.Coverage.current()
     if running: running.switch_context(item.nodeid)
     yield
     if running: running.switch_context("")
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_call(item):
+    if not running: signal.alarm(60 + int(5 * usual.get(item.nodeid, 0)))  # a fault may never end
+    yield
+
+def pytest_runtest_logreport(report):
+    if report.when == "call": usual[report.nodeid] = report.duration
+
+def pytest_sessionfinish():
+    if running: written.write_text(json.dumps(usual), "utf-8")
 """
 
 
 def find_reach(folder: Path, modules: Sequence[str], tests: Sequence[str]) -> Reach:
     """Run the tests once, each apart, and keep what they run through."""
     if not (folder / ".coverage").exists():
-        (folder / "contexts_plugin.py").write_text(PLUGIN, "utf-8")
+        (folder / "one_test.py").write_text(PLUGIN, "utf-8")
         (folder / ".coveragerc").write_text("[run]\ninclude =\n" + "".join(f"    {module}\n" for module in modules))
-        command = [
-            *(sys.executable, "-m", "coverage", "run", "-m", "pytest", "-q", "-p", "contexts_plugin"),
-            *("-p", "no:cacheprovider", "-o", "addopts=", "--durations=0", "--durations-min=0", *tests),
-        ]
-        with (folder / "durations.txt").open("wb") as report:
+        command = [sys.executable, "-m", "coverage", "run", *PYTEST, *HABITS, *tests]
+        with (folder / "report.txt").open("wb") as report:
             code = subprocess.call(command, cwd=folder, env=_environment(folder), stdout=report)
         if code:
             (folder / ".coverage").unlink(missing_ok=True)
-            sys.exit(f"The tests fail without any fault; see {folder / 'durations.txt'}.")
+            sys.exit(f"The tests fail without any fault; see {folder / 'report.txt'}.")
     return Reach(folder)
 
 
@@ -208,19 +236,14 @@ def _environment(folder: Path) -> dict[str, str]:
 
 def survives(mutant: Mutant, folder: Path, tests: Sequence[str]) -> bool:
     """Whether no test notices this fault."""
+    if not tests:
+        return True
     module = folder / mutant.path
     whole = module.read_text("utf-8")
     module.write_text(mutant.source, "utf-8")
-    command = [
-        *(sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-o", "addopts="),
-        *("-p", "no:randomly", *tests),
-    ]
+    command = [sys.executable, *PYTEST, *HABITS, "-x", *tests]
     try:
-        done = subprocess.run(
-            command, cwd=folder, env=_environment(folder), capture_output=True, timeout=LONGEST, check=False
-        )
-    except subprocess.TimeoutExpired:
-        return False
+        done = subprocess.run(command, cwd=folder, env=_environment(folder), capture_output=True, check=False)
     finally:
         module.write_text(whole, "utf-8")
     return done.returncode == 0
@@ -238,6 +261,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("modules", help="files, or folders of them", type=Path, nargs="+")
     parser.add_argument("--mutants", type=int, default=50, help="how many faults to try [50]")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", type=int, nargs="+", help="of these faults only those with these numbers")
     parser.add_argument("--tests", nargs="+", help="test files or folders [those beside the module]")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--folder", type=Path, help="where the copies lie; kept, so that the next run begins at once")
@@ -255,35 +279,43 @@ def run(given: argparse.Namespace, files: Sequence[Path], tests: Sequence[str], 
         if not one.exists():
             shutil.copytree(ROOT, one, ignore=LEFT_BEHIND)
     reach = find_reach(copies[0], list(map(str, files)), tests)
-    chance = random.Random(given.seed)
-    faults = [fault for file in files for fault in mutants(file, (ROOT / file).read_text("utf-8"))]
-    chance.shuffle(faults)
-    covered = [fault for fault in faults if reach.of(copies[0] / fault.path, fault.line)][: given.mutants]
+    for one in copies[1:]:
+        for kept in ("one_test.py", "seconds.json"):
+            shutil.copy(copies[0] / kept, one)
+    faults = {
+        n: fault for n, fault in enumerate(sample(files, given.mutants, given.seed), 1) if n in (given.only or (n,))
+    }
     free = list(copies)
-    survivors: list[Mutant] = []
+    survivors = 0
     began = time.monotonic()
 
-    def attempt(fault: Mutant) -> tuple[Mutant, bool]:
-        mine = free.pop()
+    def attempt(fault: Mutant) -> tuple[bool, int]:
+        mine, asked = free.pop(), reach.of(copies[0], fault)
         try:
-            return fault, survives(fault, mine, reach.of(copies[0] / fault.path, fault.line))
+            return survives(fault, mine, asked), len(asked)
         finally:
             free.append(mine)
 
     with ThreadPoolExecutor(given.jobs) as workers:
-        for number, (fault, alive) in enumerate(workers.map(attempt, covered), 1):
+        tried = zip(faults.items(), workers.map(attempt, faults.values()), strict=True)
+        for done, ((number, fault), (alive, asked)) in enumerate(tried, 1):
             if alive:
-                survivors.append(fault)
-                print(f"survived  {fault}", flush=True)
-            if number % 10 == 0:
-                print(f"{number} of {len(covered)}, {len(survivors)} survived", file=sys.stderr, flush=True)
-    found = len(covered) - len(survivors)
-    share = 100 * found / max(1, len(covered))
-    print(f"{found} of {len(covered)} found ({share:.1f} %) in {time.monotonic() - began:.0f} s; seed {given.seed}")
-    unreached = Counter(str(fault.path) for fault in faults if not reach.of(copies[0] / fault.path, fault.line))
-    if unreached:
-        print("lines no test reaches:", ", ".join(f"{path} {count}" for path, count in unreached.most_common(10)))
+                survivors += 1
+                print(f"survived  {number:4}  {fault}  ({asked} tests)", flush=True)
+            if done % 10 == 0:
+                print(f"{done} of {len(faults)}, {survivors} survived", file=sys.stderr, flush=True)
+    found = len(faults) - survivors
+    share = 100 * found / max(1, len(faults))
+    print(f"{found} of {len(faults)} found ({share:.1f} %) in {time.monotonic() - began:.0f} s; seed {given.seed}")
     return 1 if survivors else 0
+
+
+def sample(files: Sequence[Path], size: int, seed: int) -> list[Mutant]:
+    """Faults drawn from all that can be made in these modules."""
+    sources = {file: (ROOT / file).read_text("utf-8") for file in files}
+    every = [(file, *place) for file, source in sources.items() for place in places(source)]
+    random.Random(seed).shuffle(every)
+    return [mutant(file, sources[file], number, fault) for file, number, fault in every[:size]]
 
 
 if __name__ == "__main__":

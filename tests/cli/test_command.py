@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from footplate import __version__
 from footplate.cli import COMMANDS
 from footplate.kernel import state
 from footplate.language import LANGUAGES
@@ -19,7 +20,7 @@ from tests.cli.command import footplate
 
 def test_the_version_says_which_build_runs() -> None:
     compiled = str(state.__file__).endswith(tuple(EXTENSION_SUFFIXES))
-    assert footplate("--version").out == f"footplate 0.1.0 ({'compiled' if compiled else 'plain Python'})\n"
+    assert footplate("--version").out == f"footplate {__version__} ({'compiled' if compiled else 'plain Python'})\n"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

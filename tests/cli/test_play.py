@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import footplate as face
+from footplate import __version__
 from footplate.games import KNOWN
 from footplate.kernel.records.projection import cut
 from footplate.language import LANGUAGES, say
@@ -15,7 +16,7 @@ from tests.cli.command import Result, footplate
 from tests.cli.test_map import map_file
 from tests.games_in_play import begin, finish_move, play_on
 
-BOT = "bot:random@0.1.0"
+BOT = f"bot:random@{__version__}"
 
 
 def play(*lines: str, options: str = "firstPlayer=A", **more: str) -> Result:

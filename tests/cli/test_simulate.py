@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from footplate import __version__
 from footplate.lab.builds import build
 from footplate.language import LANGUAGES
 from tests.cli.command import footplate
@@ -93,7 +94,7 @@ def test_games_are_written_as_records_that_can_be_checked(tmp_path: Path) -> Non
     verdicts = [line.split("ok: ")[1].split()[0] for line in checked.out.splitlines() if "ok: " in line]
     assert sum(map(int, verdicts)) == figures["moves"]
     text = Path(files[0]).read_text("utf-8")
-    assert '[SeatB "bot:greedy@0.1.0"]' in text
+    assert f'[SeatB "bot:greedy@{__version__}"]' in text
     assert '[Secret "-"]' not in text
     assert '[Termination "normal"]' in text
 

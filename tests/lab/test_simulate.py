@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from footplate import __version__
 from footplate.games import KNOWN, load
 from footplate.kernel.game import Game
 from footplate.kernel.records.reading import read_record
@@ -55,7 +56,7 @@ def test_a_record_tells_the_game_that_was_played(options: str) -> None:
     assert len(played.record.moves) == outcome.moves
     assert len(played.steps) == outcome.steps
     assert played.record.headers["Options"] == options
-    assert played.record.headers["SeatA"] == "bot:random@0.1.0"
+    assert played.record.headers["SeatA"] == f"bot:random@{__version__}"
     assert played.record.headers["Secret"] != "-"
     assert played.warnings == ()
 

@@ -77,18 +77,18 @@ def friends(
 
 def deciding(tables: Tables, id: str) -> int:
     """The seat that is asked now."""
-    return int(tables._memory.started(id)[0].decider)
+    return int(tables._live_tables.started(id)[0].decider)
 
 
 def first_action(tables: Tables, id: str) -> list[int]:
     """The first whole action anybody could think of."""
-    live = tables._memory.started(id)[1]
+    live = tables._live_tables.started(id)[1]
     return list(next(iter(actions(live.state))))
 
 
 def clever_action(tables: Tables, id: str) -> list[int]:
     """What the greedy bot would do for the seat that is asked."""
-    live = tables._memory.started(id)[1]
+    live = tables._live_tables.started(id)[1]
     chance = Random(live.seq)
     bot, state = make_bot("greedy", live.game, live.seq), live.state.clone()
     steps: list[int] = []

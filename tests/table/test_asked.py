@@ -22,7 +22,7 @@ def tables(lite: Store) -> Tables:
 
 
 def _live(tables: Tables, id: str) -> Live:
-    return tables._memory.started(id)[1]
+    return tables._live_tables.started(id)[1]
 
 
 def _asked_about_a_veto(tables: Tables, id: str) -> bool:

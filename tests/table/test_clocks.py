@@ -16,7 +16,7 @@ BANK = ClockWish("bank", seconds=600, increment=10)
 
 
 def left(tables: Tables, id: str) -> tuple[float, ...]:
-    return tables._memory.started(id)[1].clock.left
+    return tables._live_tables.started(id)[1].clock.left
 
 
 def test_a_bank_runs_down_while_its_owner_is_asked(tables: Tables, clock: FakeClock, store: Store) -> None:

@@ -78,7 +78,7 @@ def test_several_actions_of_one_turn_may_come_together(store: Store, tables: Tab
     """Both actions of a turn of Rocket in one message: two moves, one transaction; nothing beyond one's turn."""
     who, id = hotseat(tables)
     seat, seq = deciding(tables, id), tables.seq(id)
-    live = tables._memory.started(id)[1]
+    live = tables._live_tables.started(id)[1]
     texts = ("take Manchester steel", "take Swindon steel", "take London brewing")
     tokens = [step for text in texts for step in live.game.read(live.state, text)]
     with pytest.raises(Refused, match="somebody else"):
@@ -191,7 +191,7 @@ def test_only_so_many_tables_are_kept_in_memory(lite: Store) -> None:
     opened = [hotseat(tables) for _ in range(5)]
     for who, id in opened * 2:
         play_first(tables, id, who)
-    assert len(tables._memory) == 3
+    assert len(tables._live_tables) == 3
 
 
 def test_a_table_nobody_looks_at_is_forgotten(lite: Store, clock: FakeClock) -> None:
@@ -199,10 +199,10 @@ def test_a_table_nobody_looks_at_is_forgotten(lite: Store, clock: FakeClock) -> 
     opened = [hotseat(tables) for _ in range(5)]
     for who, id in opened:
         play_first(tables, id, who)
-    assert len(tables._memory) == 5
+    assert len(tables._live_tables) == 5
     clock.pass_by(3600)
     play_first(tables, opened[2][1], opened[2][0])
-    assert len(tables._memory) == 1
+    assert len(tables._live_tables) == 1
 
 
 @pytest.mark.parametrize("steps", [[-1], [1 << 31], [1 << 70], [0] * 2001])
@@ -224,7 +224,7 @@ def test_numbers_that_are_no_steps_are_refused(lite: Store, steps: list[int]) ->
 def test_a_preview_stores_nothing_and_says_what_would_happen(store: Store, tables: Tables) -> None:
     who, id = hotseat(tables)
     seat, seq = deciding(tables, id), tables.seq(id)
-    live = tables._memory.started(id)[1]
+    live = tables._live_tables.started(id)[1]
     steps = live.game.read(live.state, "take Manchester steel")
     begun = tables.preview(who, id, "de", seq=seq, seat=seat, steps=steps[:1])
     assert not begun["complete"]

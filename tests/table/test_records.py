@@ -44,7 +44,7 @@ def test_what_was_imported_is_not_replayed_for_the_first_look(
     whole = tables.import_record(who, finished).result().id
     part = tables.import_record(who, finished, move=20).result().id
     with monkeypatch.context() as patched:
-        patched.setattr("footplate.table.memory.rebuilt", None)  # nothing is there to replay it with
+        patched.setattr("footplate.table.live_tables.rebuilt", None)  # nothing is there to replay it with
         seen = [tables.view(who, id, "en", seat=0) for id in (whole, part)]
     assert seen == [Tables(store).view(who, id, "en", seat=0) for id in (whole, part)]
     play_first(tables, part, who)
@@ -115,7 +115,7 @@ def test_a_game_in_play_is_exported_without_its_secrets(tables: Tables) -> None:
     people, id = friends(tables)
     for _ in range(9):
         play_first(tables, id, people)
-    secret = tables._memory.started(id)[0].secret.hex()
+    secret = tables._live_tables.started(id)[0].secret.hex()
     texts = [tables.record(people[0], id, seat=0), tables.record(people[0], id), str(tables.json(people[0], id))]
     for text in texts:
         assert secret not in text
@@ -132,10 +132,10 @@ def test_a_record_in_play_ends_before_what_is_under_seal(tables: Tables, monkeyp
     while True:
         seat = deciding(tables, id)
         tables.move(who, id, seq=tables.seq(id), seat=seat, steps=clever_action(tables, id)).result()
-        live = tables._memory.started(id)[1]
-        if live.lines[-1].seat == seat and live.game.undisclosed(live.state, seat, None):
+        live = tables._live_tables.started(id)[1]
+        if live.moves[-1].seat == seat and live.game.undisclosed(live.state, seat, None):
             break
-    entered = live.lines[-1]
+    entered = live.moves[-1]
     own = tables.log(who, id, "en", seat=seat)[-1]
     others = tables.log(who, id, "en", seat=1 - seat)[-1]
     outside = tables.log(who, id, "en")[-1]

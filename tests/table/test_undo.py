@@ -116,9 +116,9 @@ def test_never_across_a_reveal(tables: Tables, monkeypatch: pytest.MonkeyPatch) 
         seat = deciding(tables, id)
         steps = clever_action(tables, id)
         tables.move(who, id, seq=tables.seq(id), seat=seat, steps=steps).result()
-        live = tables._memory.started(id)[1]
+        live = tables._live_tables.started(id)[1]
         last = max(place for place, one in enumerate(live.actions) if one.seat == seat)
-        if (seat, None) in live.covert_after(last):
+        if (seat, None) in live.sealed_after(last):
             opened = shows_something(live, last)
             free = tables.view(who, id, "en", seat=seat)["undo"]["kind"] == "free"
             assert free != opened

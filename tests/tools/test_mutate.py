@@ -58,16 +58,46 @@ def test_what_no_test_notices_survives(folder: Path) -> None:
     alive = [
         fault.change
         for fault in mutate.mutants(module, SOURCE)
-        if mutate.survives(fault, folder, reach.of(folder / fault.path, fault.line) or ["test_prices.py"])
+        if mutate.survives(fault, folder, reach.of(folder, fault))
     ]
     assert sorted(alive) == ["0  ->  1", "1  ->  2", "cost += 1  ->  left out", "hexes > 0  ->  hexes >= 0"]
     assert (folder / module).read_text("utf-8") == SOURCE
 
 
+def at(line: int, statement: int | None = None) -> mutate.Mutant:
+    return mutate.Mutant(Path("src/prices.py"), line, statement or line, "", "")
+
+
 def test_only_tests_that_reach_a_line_are_asked(folder: Path) -> None:
     reach = mutate.find_reach(folder, ["src/prices.py"], ["test_prices.py"])
-    assert reach.of(folder / "src/prices.py", 3) == ["test_prices.py::test_price"]
-    assert reach.of(folder / "src/prices.py", 5) == []
+    assert reach.of(folder, at(3)) == ["test_prices.py::test_price"]
+    assert reach.of(folder, at(5)) == []
+    assert reach.of(folder, at(5, statement=4)) == ["test_prices.py::test_price"]
+
+
+def test_what_runs_at_import_concerns_every_test_of_the_module(folder: Path) -> None:
+    module = folder / "src" / "prices.py"
+    module.write_text(SOURCE + "\n\nRIVER = 1\nBRIDGES = {\n    'wood': 2,\n}\n", "utf-8")
+    reach = mutate.find_reach(folder, ["src/prices.py"], ["test_prices.py"])
+    assert reach.of(folder, at(9)) == ["test_prices.py::test_price"]
+    wood = next(fault for fault in mutate.mutants(Path("src/prices.py"), module.read_text()) if fault.line == 11)
+    assert (wood.statement, reach.of(folder, wood)) == (10, ["test_prices.py::test_price"])
+
+
+def test_a_busy_machine_finds_no_fault(folder: Path) -> None:
+    """A deadline that is missed is no test that noticed."""
+    (folder / "test_prices.py").write_text(
+        "import time\nfrom hypothesis import given, strategies\nfrom prices import price\n\n\n"
+        "@given(strategies.just(3))\ndef test_price(hexes):\n"
+        "    time.sleep(0.3)\n    assert price(hexes, False) == 6\n",
+        "utf-8",
+    )
+    mutate.find_reach(folder, ["src/prices.py"], ["test_prices.py"])
+
+
+def test_the_same_seed_makes_the_same_faults() -> None:
+    files = [Path("tools/mutate.py")]
+    assert mutate.sample(files, 5, 1) == mutate.sample(files, 9, 1)[:5] != mutate.sample(files, 5, 2)
 
 
 def test_tests_that_fail_without_a_fault_are_no_measure(folder: Path) -> None:

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A fresh checkout in which nothing has been set up."""
     folder = tmp_path_factory.mktemp("checkout")
-    for name in ("run", "pyproject.toml", "setup.py", "constraints.txt"):
+    for name in ("run", "pyproject.toml", "setup.py", "constraints.txt", "README.md"):
         shutil.copy(ROOT / name, folder / name)
     shutil.copytree(ROOT / "src", folder / "src", ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("tools", "bench"):

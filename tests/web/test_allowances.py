@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 
 from footplate.table.values import NOBODY, Who
 from footplate.web.allowances import Allowance
-from footplate.web.refusals import Refused
+from footplate.web.refusals import HttpRefusal
 from tests.web.playing import open_table, opened
 from tests.web.sinks import running_sink
 from tests.web_server import Client, running_server
@@ -34,7 +34,7 @@ def spends(allowance: Allowance, address: str, who: Who, times: int) -> int:
         try:
             allowance.spend(coming_from(address), who)
             granted += 1
-        except Refused:
+        except HttpRefusal:
             pass
     return granted
 
@@ -47,7 +47,7 @@ def test_a_visitor_an_address_and_everybody_have_their_limits() -> None:
     assert spends(allowance, "1.1.1.1", NOBODY, 9) == 2  # whoever shows no session counts twice
     assert spends(allowance, "2.2.2.2", NOBODY, 9) == 5
     assert spends(allowance, "3.3.3.3", Who("claus"), 9) == 1
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(HttpRefusal) as refused:
         allowance.spend(coming_from("3.3.3.3"), Who("dora"))
     facts = refused.value.facts
     assert (refused.value.status, facts["minutes"]) == (429, 5)

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from footplate.web.files import PageFiles
-from footplate.web.refusals import Refused
+from footplate.web.refusals import HttpRefusal
 
 
 def request(**headers: str) -> Request:
@@ -42,7 +42,7 @@ def test_index_names_its_files_with_the_version_of_the_page(page: PageFiles) -> 
 def test_a_versioned_file_is_kept_for_ever_and_another_version_is_not_found(page: PageFiles) -> None:
     assert "immutable" in page.file(f"{page.version}/app.js", request()).headers["cache-control"]
     assert page.file("app.js", request()).headers["cache-control"] == "no-cache"
-    with pytest.raises(Refused):
+    with pytest.raises(HttpRefusal):
         page.file("0123456789ab/app.js", request())
 
 
@@ -67,5 +67,5 @@ def test_what_a_browser_has_is_not_sent_again(page: PageFiles) -> None:
     "name", ["../outside.txt", "vendor/.secret", "vendor", "", "/etc/passwd", "vendor/../../outside.txt"]
 )
 def test_nothing_outside_the_page_is_served(page: PageFiles, name: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(HttpRefusal):
         page.file(name, request())

@@ -32,7 +32,7 @@ GREEDY: Final = "greedy"
 APART: Final = 32
 """Every so many actions a position is kept."""
 
-Covert = frozenset[tuple[int, int | None]]
+Sealed = frozenset[tuple[int, int | None]]
 """Pairs of a seat and somebody who may not know yet what it has decided (None: a spectator)."""
 
 
@@ -68,7 +68,7 @@ class Action:
     """The section of the record it belongs to."""
     scores: tuple[int, ...]
     """Points of every seat after it."""
-    covert: Covert
+    sealed: Sealed
     """What was under seal after it."""
     reveals: bool
     """Whether it showed somebody what was unknown."""
@@ -79,7 +79,7 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Move:
     """One move as records number it, with whatever silence followed it: the actions from `first` to before `end`."""
 
     number: int
@@ -127,7 +127,7 @@ class Setting:
     """The level of every seat that was a bot's from the beginning."""
 
 
-FOUND_OUT: Final = frozenset(("lines", "record", "_books"))
+FOUND_OUT: Final = frozenset(("moves", "record", "_books"))
 """What a table remembers having found out about itself; it holds no longer when something has changed."""
 
 
@@ -146,7 +146,7 @@ class Live:
         """Seat and text of the moves after that."""
         self.opening = opening(self.present_headers, self.game).clone()
         """The position before move 1."""
-        self.opening_covert = self._covert(self.opening)
+        self.opening_sealed = self._sealed(self.opening)
         self.state = self.opening.clone()
         """The position now. Nobody but this class plays on it."""
         self.actions: list[Action] = []
@@ -242,14 +242,14 @@ class Live:
         return [step for one in self.actions for step in one.steps]
 
     @cached_property
-    def lines(self) -> list[Line]:
+    def moves(self) -> list[Move]:
         """The moves by their numbers. Ask only when nothing will be applied any more."""
-        found: list[Line] = []
+        found: list[Move] = []
         for place, one in enumerate(self.actions):
             if one.text:
                 number = len(found) + 1
                 found.append(
-                    Line(number, one.seat, one.text, one.events, one.at, one.section, one.scores, place, place + 1)
+                    Move(number, one.seat, one.text, one.events, one.at, one.section, one.scores, place, place + 1)
                 )
             elif found:
                 last = found[-1]
@@ -260,19 +260,19 @@ class Live:
     def record(self) -> Record:
         """The full record; of an ended game with the secret of its chance."""
         if self.revised and not (self._imported and self.headers["Result"] != "*"):
-            told = [*((line.seat, line.text) for line in self.lines), *self.unread]
+            told = [*((move.seat, move.text) for move in self.moves), *self.unread]
             return bare_record(self.headers, told, self.ending, self.setting.secret)
         return full_record(self.game, self.headers, self._imported, self._doings, self.setting.secret)
 
     def after(self, move: int) -> State:
         """The position after a move, silence included; 0 is the beginning. Not to be played on."""
-        if move >= len(self.lines):
+        if move >= len(self.moves):
             return self.state
-        return self._position(self.lines[move - 1].end) if move > 0 else self.opening
+        return self._position(self.moves[move - 1].end) if move > 0 else self.opening
 
     def books(self, move: int, language: str) -> list[ScoreRow]:
         """Where the points came from until after a move: the same for every seat, so the present ones are kept."""
-        if move < len(self.lines):
+        if move < len(self.moves):
             return self._books_after(move, language)
         if language not in self._books:
             self._books[language] = self._books_after(move, language)
@@ -283,12 +283,12 @@ class Live:
         return {}
 
     def _books_after(self, move: int, language: str) -> list[ScoreRow]:
-        told = ((line.events, line.scores) for line in self.lines[:move])
+        told = ((one.events, one.scores) for one in self.moves[:move])
         return self.game.books(self.opening, told, language)
 
-    def covert_after(self, actions: int) -> Covert:
+    def sealed_after(self, actions: int) -> Sealed:
         """What was under seal after so many actions."""
-        return self.actions[actions - 1].covert if actions else self.opening_covert
+        return self.actions[actions - 1].sealed if actions else self.opening_sealed
 
     def _position(self, actions: int) -> State:
         """The position after so many actions."""
@@ -336,8 +336,8 @@ class Live:
             case "end":
                 self._end(event)
         if event.kind not in ("move", "chance"):
-            moves = sum(bool(one.text) for one in self.actions)
-            self.happenings.append(Happening(moves, event.at, event.seat, event.kind, event.payload, event.moment))
+            made = sum(bool(one.text) for one in self.actions)
+            self.happenings.append(Happening(made, event.at, event.seat, event.kind, event.payload, event.moment))
         self._turn_clock(event)
         if self.decider != asked_before:
             self.since = event.moment
@@ -396,7 +396,7 @@ class Live:
             steps=(*last.steps, *silence),
             events=last.events + happened,
             scores=tuple(self.state.scores()),
-            covert=self._covert(self.state),
+            sealed=self._sealed(self.state),
         )
         if len(self.actions) in self._kept:
             self._kept[len(self.actions)] = self.state.clone()
@@ -447,18 +447,18 @@ class Live:
             reveals = reveals or game.reveals(state, step)
             state.advance(step)
         happened, state.events = tuple(state.events), None
-        scores, covert = tuple(state.scores()), self._covert(state)
+        scores, sealed = tuple(state.scores()), self._sealed(state)
         self.actions.append(
-            Action(seat, written, tuple(steps), happened, at, section, scores, covert, reveals, unasked, timed)
+            Action(seat, written, tuple(steps), happened, at, section, scores, sealed, reveals, unasked, timed)
         )
         if len(self.actions) % APART == 0:
             self._kept[len(self.actions)] = state.clone()
 
-    def _covert(self, state: State) -> Covert:
+    def _sealed(self, state: State) -> Sealed:
         seats = range(state.seats)
         viewers: list[int | None] = [None, *seats]
-        hides = self.game.undisclosed
-        return frozenset((actor, one) for actor in seats for one in viewers if hides(state, actor, one))
+        sealed = self.game.undisclosed
+        return frozenset((actor, one) for actor in seats for one in viewers if sealed(state, actor, one))
 
     def _notice_the_end(self) -> None:
         if self.state.to_move == OVER and self.ending == "-":
@@ -532,4 +532,4 @@ def rebuilt(setting: Setting, events: Sequence[Stored]) -> Live:
 
 def revision_facts(live: Live) -> Mapping[str, object]:
     """What a sentence says about a game whose rules have changed."""
-    return {"then": live.headers["Rules"], "now": live.game.revision, "moves": len(live.lines)}
+    return {"then": live.headers["Rules"], "now": live.game.revision, "moves": len(live.moves)}

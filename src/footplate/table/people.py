@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from footplate.games import load as load_game
+from footplate.table.cache import Cache
 from footplate.table.errors import Invalid, Refused, Unknown
 from footplate.table.outbox import enqueue_login
-from footplate.table.remembering import Remembered
 from footplate.table.store import Row, Store, Transaction
 from footplate.table.tokens import hashed, new_secret
 from footplate.table.values import Change, Who
@@ -55,7 +55,7 @@ class People:
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store = store
         self._now = now
-        self._sessions: Remembered[str, Who] = Remembered(_SESSIONS)
+        self._sessions: Cache[str, Who] = Cache(_SESSIONS)
         store.before_done(self._forget, self._sessions.clear)
 
     def _forget(self, change: Change) -> None:

@@ -24,6 +24,7 @@ from footplate.language import Phrase
 from footplate.table import clocks
 from footplate.table.drafts import Draft
 from footplate.table.errors import Forbidden, Invalid, Refused, Unknown
+from footplate.table.futures import chained
 from footplate.table.importing import Imported
 from footplate.table.live import Live, Stored
 from footplate.table.moments import Moment
@@ -31,7 +32,6 @@ from footplate.table.rows import SEATS, SeatRow, TableRow, fetch_table, table_of
 from footplate.table.store import Store, Transaction
 from footplate.table.tokens import hashed, new_id, new_secret
 from footplate.table.values import Change, ClockWish, MostTables, Opened, Seated, SeatLink, SeatWish, TableWish, Who
-from footplate.table.waiting import chained
 
 LONGEST_NAME: Final = 40
 _SALT: Final = re.compile(r"[ !#-\[\]-~]{1,64}")

@@ -20,9 +20,10 @@ from footplate.kernel.game import Asked, Theme
 from footplate.table import commands
 from footplate.table.describing import describe_invitation, describe_table
 from footplate.table.errors import Forbidden, Invalid, Refused, Stale, TableError, Unknown
+from footplate.table.futures import unless_stale
 from footplate.table.importing import Imported, imported
 from footplate.table.lists import PAGE, Lists
-from footplate.table.memory import Memory
+from footplate.table.live_tables import LiveTables
 from footplate.table.moments import Moment, Ticks, no_ticks
 from footplate.table.people import People, somebody_new
 from footplate.table.pictures import Picture, draw
@@ -32,8 +33,7 @@ from footplate.table.store import Store, Transaction
 from footplate.table.talk import CHAT_PAGE, Talk
 from footplate.table.tokens import hashed
 from footplate.table.values import BotTask, Change, Done, MostTables, Opened, Seated, TableWish, Who
-from footplate.table.views import Reader
-from footplate.table.waiting import unless_stale
+from footplate.table.views import Viewer
 
 Json = dict[str, Any]
 
@@ -72,9 +72,9 @@ class Tables:
         self._clock, self._ticks = clock, ticks
         self._looked_at_clocks: Moment | None = None
         self.base_url = base_url
-        self._memory = Memory(store, self._now, keep, notify_after)
+        self._live_tables = LiveTables(store, self._now, keep, notify_after)
         self._people = People(store, clock)
-        self._seating = Seating(store, self._now, notify_after, most, self._memory.keep)
+        self._seating = Seating(store, self._now, notify_after, most, self._live_tables.keep)
         self._talk = Talk(store, clock, allow_private_webhooks)
         self._lists = Lists(store)
 
@@ -83,7 +83,7 @@ class Tables:
 
     def close(self) -> None:
         """Let go of everything in memory. The store is its owner's to close."""
-        self._memory.clear()
+        self._live_tables.clear()
 
     def listen(self, heard: Callable[[Change], None]) -> Callable[[], None]:
         """Be told of every change after it is durable, in a thread of the store; call what is returned to stop."""
@@ -204,7 +204,7 @@ class Tables:
     def seats_of(self, who: Who, id: str) -> list[int]:
         """The seats somebody may play for."""
         self._people.vouch(who)
-        return self._memory.row_where(id, lambda row: bool(row.seats_of(who))).seats_of(who)
+        return self._live_tables.cached_row_if(id, lambda row: bool(row.seats_of(who))).seats_of(who)
 
     def may_watch(self, who: Who, id: str) -> bool:
         """Anybody at a public table; at a private one those who sit there or have its watch link."""
@@ -219,11 +219,11 @@ class Tables:
     def meta(self, who: Who, id: str, language: str) -> Json:
         """What is known about a table: {id, game, title, map, options, status, seats, yours, host, seq, moves, ...}."""
         self._seen(who, id)
-        return describe_table(*self._memory.table(id), who, language)
+        return describe_table(*self._live_tables.table(id), who, language)
 
     def seq(self, id: str) -> int:
         """The number of the table's last event."""
-        return self._memory.row(id).seq
+        return self._live_tables.current_row(id).seq
 
     def admit(self, who: Who, id: str, seat: int | None) -> None:
         """Whether somebody may look at a table from this seat, or from outside. Raises `Unknown` or `Forbidden`."""
@@ -231,11 +231,11 @@ class Tables:
 
     def view(self, who: Who, id: str, language: str, *, seat: int | None = None, move: int | None = None) -> Json:
         """TableView of the seam, for a seat of the asker's or a spectator; `move` looks back."""
-        return self._reader(who, id, language, seat).view(move)
+        return self._viewer(who, id, language, seat).view(move)
 
     def admitted_view(self, id: str, language: str, seat: int | None) -> Json:
         """The present view of a seat, made once for all who have been admitted to it."""
-        return self._reader_of(id, language, seat).view(None)
+        return self._viewer_of(id, language, seat).view(None)
 
     def preview(self, who: Who, id: str, language: str, *, seq: int, seat: int, steps: Sequence[int]) -> Json:
         """What steps would do: {view, prompt, offers, effects, changes, complete, barrier, text}. Stores nothing."""
@@ -263,21 +263,21 @@ class Tables:
         self, who: Who, id: str, language: str, *, seat: int | None = None, start: int = 1, most: int = LOG_PAGE
     ) -> list[Json]:
         """What happened from move `start` on, so many moves: [{kind, move, seat, text, lines, at, places}]."""
-        return self._reader(who, id, language, seat).log(start, most)
+        return self._viewer(who, id, language, seat).log(start, most)
 
     def history(self, who: Who, id: str, language: str, *, seat: int | None = None) -> Json:
         """{scores: [[points of every seat] at the beginning and after every move], marks: [{move, kind, text}]}."""
-        return self._reader(who, id, language, seat).history()
+        return self._viewer(who, id, language, seat).history()
 
     def record(self, who: Who, id: str, *, seat: int | None = None) -> str:
         """The record as text: as this seat may see it in play, in full once the game is over."""
-        return self._reader(who, id, "en", seat).record()
+        return self._viewer(who, id, "en", seat).record()
 
     def picture(
         self, who: Who, id: str, *, seat: int | None = None, move: int | None = None, theme: Theme = "auto"
     ) -> Picture:
         """The board after a move, as this seat may see it, ready to be drawn."""
-        return self._reader(who, id, "en", seat).picture(move, theme)
+        return self._viewer(who, id, "en", seat).picture(move, theme)
 
     def svg(self, who: Who, id: str, *, seat: int | None = None, move: int | None = None, theme: Theme = "auto") -> str:
         """The same, drawn."""
@@ -285,7 +285,7 @@ class Tables:
 
     def json(self, who: Who, id: str, *, seat: int | None = None, language: str = "en") -> Json:
         """The game as data: headers, moves told, and scores as this seat may know them."""
-        return self._reader(who, id, language, seat).json()
+        return self._viewer(who, id, language, seat).json()
 
     def mine(self, who: Who, after: str = "", most: int = PAGE) -> list[Json]:
         """Tables somebody sits at that are not over; those that wait for them first. `after` is the last one known."""
@@ -314,31 +314,31 @@ class Tables:
     ) -> Future[Done]:
         """Play a whole action, as steps or as text. Chance that becomes due is drawn in the same transaction."""
         self._own(who, id, seat)
-        return self._memory.change(
+        return self._live_tables.change(
             id, lambda draft: commands.play_for_person(draft, seat, steps, text), seq=seq, seat=seat, key=key
         )
 
     def undo(self, who: Who, id: str, *, seq: int, seat: int, key: str = "") -> Future[Done]:
         """Take back the seat's last action: at once where that is free, else the others are asked."""
         self._own(who, id, seat)
-        return self._memory.change(id, lambda draft: commands.undo(draft, seat), seq=seq, seat=seat, key=key)
+        return self._live_tables.change(id, lambda draft: commands.undo(draft, seat), seq=seq, seat=seat, key=key)
 
     def answer_undo(self, who: Who, id: str, *, seq: int, seat: int, agree: bool, key: str = "") -> Future[Done]:
         """Agree or not. When all have agreed it is taken back."""
         self._own(who, id, seat)
-        return self._memory.change(
+        return self._live_tables.change(
             id, lambda draft: commands.answer_undo(draft, seat, agree), seq=seq, seat=seat, key=key
         )
 
     def resign(self, who: Who, id: str, *, seat: int, key: str = "") -> Future[Done]:
         """Give up: with two left in the game it ends, with more a bot plays the seat to the end."""
         self._own(who, id, seat)
-        return self._memory.change(id, lambda draft: commands.resign(draft, seat), seat=seat, key=key)
+        return self._live_tables.change(id, lambda draft: commands.resign(draft, seat), seat=seat, key=key)
 
     def vote_end(self, who: Who, id: str, *, seat: int, agree: bool, key: str = "") -> Future[Done]:
         """Vote to end the game as it stands; when every person has agreed it ends without a winner."""
         self._own(who, id, seat)
-        return self._memory.change(id, lambda draft: commands.vote_end(draft, seat, agree), seat=seat, key=key)
+        return self._live_tables.change(id, lambda draft: commands.vote_end(draft, seat, agree), seat=seat, key=key)
 
     def cover(
         self, who: Who, id: str, *, seat: int, level: str | None, key: str = "", online: bool = False
@@ -351,10 +351,10 @@ class Tables:
         row = self._seen(who, id)
         own = row.seats_of(who)
         if seat in own:
-            return self._memory.change(id, lambda draft: commands.cover(draft, seat, level), seat=seat, key=key)
+            return self._live_tables.change(id, lambda draft: commands.cover(draft, seat, level), seat=seat, key=key)
         if level is None or not (own or (who.person and row.host == who.person)):
             raise Forbidden("seat")
-        return self._memory.change(
+        return self._live_tables.change(
             id, lambda draft: commands.cover_another(draft, seat, own, online), seat=seat, key=key
         )
 
@@ -444,7 +444,7 @@ class Tables:
 
     def bot_due(self, id: str) -> BotTask | None:
         """The decision of this table that waits for a bot."""
-        row, live = self._memory.table(id)
+        row, live = self._live_tables.table(id)
         if live is None or live.decider is None or not live.bot_of(live.decider):
             return None
         seat = live.decider
@@ -471,7 +471,7 @@ class Tables:
 
     def bot_moved(self, task: BotTask, steps: Sequence[int]) -> Future[Done]:
         """Play what a bot decided. `Stale` when the table has gone on."""
-        return self._memory.change(
+        return self._live_tables.change(
             task.id, lambda draft: commands.play_for_bot(draft, task.seat, steps), seq=task.seq, seat=task.seat
         )
 
@@ -483,7 +483,7 @@ class Tables:
         dealt_with = []
         for row in rows:
             try:
-                dealt_with.append(unless_stale(self._memory.change(row["id"], commands.time_out)))
+                dealt_with.append(unless_stale(self._live_tables.change(row["id"], commands.time_out)))
             except (Refused, Stale):  # they have just decided, or the machine's clock was set while no server ran
                 self._correct_deadline(row["id"], now)
         return dealt_with
@@ -501,7 +501,7 @@ class Tables:
     def _correct_deadline(self, id: str, now: Moment) -> None:
         """Write down when the clock of a table will have run out, as the machine's clock has it now."""
         try:
-            live = self._memory.table(id)[1]
+            live = self._live_tables.table(id)[1]
         except TableError:  # a game this version cannot play on with
             return
         if live is None or live.over or live.revised:
@@ -522,7 +522,7 @@ class Tables:
     def _seen(self, who: Who, id: str) -> TableRow:
         """A table somebody may know of. Raises `Unknown`, also for private tables of others."""
         self._people.vouch(who)
-        row = self._memory.row_where(id, lambda row: _may_see(row, who))
+        row = self._live_tables.cached_row_if(id, lambda row: _may_see(row, who))
         if _may_see(row, who):
             return row
         watching = {"id": id, "person": who.person}
@@ -534,29 +534,29 @@ class Tables:
 
     def _own(self, who: Who, id: str, seat: int) -> TableRow:
         self._people.vouch(who)
-        row = self._memory.row_where(id, lambda row: seat in row.seats_of(who))
+        row = self._live_tables.cached_row_if(id, lambda row: seat in row.seats_of(who))
         if seat not in row.seats_of(who):
             self._seen(who, id)
             raise Forbidden("seat")
         return row
 
-    def _reader(self, who: Who, id: str, language: str, seat: int | None) -> Reader:
+    def _viewer(self, who: Who, id: str, language: str, seat: int | None) -> Viewer:
         self.admit(who, id, seat)
-        return self._reader_of(id, language, seat)
+        return self._viewer_of(id, language, seat)
 
-    def _reader_of(self, id: str, language: str, seat: int | None) -> Reader:
-        row, live = self._memory.started(id)
-        return Reader(live, seat, language, row.players, row.holders)
+    def _viewer_of(self, id: str, language: str, seat: int | None) -> Viewer:
+        row, live = self._live_tables.started(id)
+        return Viewer(live, seat, language, row.players, row.holders)
 
-    def _deciding(self, who: Who, id: str, language: str, seq: int, seat: int) -> Reader:
-        """A reader whose turn it is, at the position he believes to be at."""
-        reader = self._reader(who, id, language, seat)
-        if seq != reader.live.seq:
-            raise Stale(reader.live.seq)
-        commands.refuse_after_the_end(reader.live)
-        if reader.live.decider != seat:
+    def _deciding(self, who: Who, id: str, language: str, seq: int, seat: int) -> Viewer:
+        """A viewer whose turn it is, at the position he believes to be at."""
+        viewer = self._viewer(who, id, language, seat)
+        if seq != viewer.live.seq:
+            raise Stale(viewer.live.seq)
+        commands.refuse_after_the_end(viewer.live)
+        if viewer.live.decider != seat:
             raise Refused("not_your_turn")
-        return reader
+        return viewer
 
 
 def _may_see(row: TableRow, who: Who) -> bool:

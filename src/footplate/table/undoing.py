@@ -56,5 +56,5 @@ def _same_holder(holders: Mapping[int, str], seat: int, other: int) -> bool:
 def shows_something(live: Live, place: int) -> bool:
     """Whether the action at this place was a die or a draw, or opened what had been under seal from another seat."""
     return live.actions[place].reveals or any(
-        viewer not in (None, actor) for actor, viewer in live.covert_after(place) - live.covert_after(place + 1)
+        viewer not in (None, actor) for actor, viewer in live.sealed_after(place) - live.sealed_after(place + 1)
     )

@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, is shown of a table: plain data ready for JSON, in the reader's language."""
+"""What a seat, or a spectator, is shown of a table: plain data ready for JSON, in the viewer's language."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from footplate.kernel.records.record import Record
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
 from footplate.language import Phrase, say
-from footplate.table.live import Happening, Line, Live, revision_facts
+from footplate.table.live import Happening, Live, Move, revision_facts
 from footplate.table.pictures import Picture
 from footplate.table.undoing import undo_choice
 
 Json = dict[str, Any]
 
 
-class Reader:
+class Viewer:
     """Somebody looking at a table: from a seat or from outside (None), in one language.
 
     `players` are the names of the seats, `holders` the persons who hold them.
@@ -44,7 +44,7 @@ class Reader:
 
     def view(self, move: int | None) -> Json:
         """TableView: everything a page shows of one position."""
-        live, last = self.live, len(self.live.lines)
+        live, last = self.live, len(self.live.moves)
         at = last if move is None else max(0, min(move, last))
         now = at == last
         state = live.after(at)
@@ -59,7 +59,7 @@ class Reader:
             "offers": self.offers(state) if now else [],
             "scores": self.scores(state, at, now),
             "undo": self.undo() if now else {"kind": "none", "text": ""},
-            "last": self.entry(live.lines[at - 1]) if at else None,
+            "last": self.entry(live.moves[at - 1]) if at else None,
             "clock": live.clock.shown(),
         }
 
@@ -170,7 +170,7 @@ class Reader:
         return [{"seat": seat, "from": a, "to": b} for seat, (a, b) in pairs if a != b and seat in known]
 
     def _known(self, state: State) -> frozenset[int]:
-        """Seats whose points are no secret to the reader."""
+        """Seats whose points are no secret to the viewer."""
         total = self.game.score_table(state, self.seat, self.language)["total"]
         return frozenset(seat for seat, points in enumerate(total) if points is not None)
 
@@ -225,37 +225,37 @@ class Reader:
     def log(self, start: int, most: int) -> list[Json]:
         """So many moves from number `start` on, and what else happened at the table, in order of time."""
         first = max(start, 1)
-        lines = [self.entry(line) for line in self.live.lines[first - 1 : first - 1 + most]]
+        lines = [self.entry(move) for move in self.live.moves[first - 1 : first - 1 + most]]
         apart = range(start - 1, first + most)
         others = [told for one in self.live.happenings if one.move in apart and (told := self._aside(one))]
         return sorted([*lines, *others], key=lambda entry: (entry["move"], entry["kind"] != "move", entry["at"]))
 
-    def entry(self, line: Line) -> Json:
+    def entry(self, move: Move) -> Json:
         """One move: as text, in sentences, and where on the board."""
-        hidden = self.hides(line)
-        events = [] if hidden else [self._seen(event) for event in line.events]
-        text = "" if hidden else self._text(line)
+        sealed = self.is_sealed(move)
+        events = [] if sealed else [self._seen(event) for event in move.events]
+        text = "" if sealed else self._text(move)
         return {
             "kind": "move",
-            "move": line.number,
-            "seat": line.seat if line.seat >= 0 else None,
+            "move": move.number,
+            "seat": move.seat if move.seat >= 0 else None,
             "text": text,
-            "lines": [self._under_seal(line)] if hidden else self.told(line.events),
-            "at": line.at,
+            "lines": [self._sealed_line(move)] if sealed else self.told(move.events),
+            "at": move.at,
             "places": [*self.game.places(events)],
         }
 
-    def hides(self, line: Line) -> bool:
-        """Whether a move is under seal for this reader, and no position since has shown it."""
-        pair = (line.seat, self.seat)
-        if self.live.over or pair not in self.live.covert_after(line.first):
+    def is_sealed(self, move: Move) -> bool:
+        """Whether a move is under seal for this viewer, and no position since has shown it."""
+        pair = (move.seat, self.seat)
+        if self.live.over or pair not in self.live.sealed_after(move.first):
             return False
-        return all(pair in one.covert for one in self.live.actions[line.first :])
+        return all(pair in one.sealed for one in self.live.actions[move.first :])
 
-    def _text(self, line: Line) -> str:
+    def _text(self, move: Move) -> str:
         if self.live.over:
-            return line.text
-        return self.game.sealed(self.live.opening, seat_letter(line.seat), line.text, self.seat)
+            return move.text
+        return self.game.sealed(self.live.opening, seat_letter(move.seat), move.text, self.seat)
 
     def _seen(self, event: Event) -> Event:
         return event.in_full() if self.live.over else event.seen_by(self.seat)
@@ -268,8 +268,8 @@ class Reader:
             for event, sentence in self.game.tell_move(self.live.opening, seen, self.players, self.language)
         ]
 
-    def _under_seal(self, line: Line) -> Json:
-        sentence = self.say("table.log.sealed", name=self.players[line.seat])
+    def _sealed_line(self, move: Move) -> Json:
+        sentence = self.say("table.log.sealed", name=self.players[move.seat])
         return {"text": sentence, "clause": "", "kind": "sealed", "facts": {}}
 
     def _aside(self, one: Happening) -> Json:
@@ -292,18 +292,18 @@ class Reader:
         """Points after every move, None where they are secret; and marks worth a tick under the chart."""
         live = self.live
         known = frozenset(range(live.seats)) if live.over else self._known(live.state)
-        after = [live.opening.scores(), *(line.scores for line in live.lines)]
+        after = [live.opening.scores(), *(move.scores for move in live.moves)]
         scores = [[points if seat in known else None for seat, points in enumerate(row)] for row in after]
         return {"scores": scores, "marks": [*self._sections(), *self._marks()]}
 
     def _sections(self) -> Iterator[Json]:
         label = ""
-        for line in self.live.lines:
-            if line.section != label:
-                label = line.section
+        for move in self.live.moves:
+            if move.section != label:
+                label = move.section
                 word, _, number = label.partition(" ")
                 text = self.say(f"section.{word}", n=number)
-                yield {"move": line.number, "kind": "section", "text": text}
+                yield {"move": move.number, "kind": "section", "text": text}
 
     def _marks(self) -> Iterator[Json]:
         for one in self.live.happenings:
@@ -314,21 +314,21 @@ class Reader:
     # --- taking away --------------------------------------------------------------------------------------------------
 
     def record(self) -> str:
-        """The record as this reader may have it: in full when the game is over, cut before anything under seal."""
+        """The record as this viewer may have it: in full when the game is over, cut before anything under seal."""
         record = self.live.record
         curtain = GameCurtain(self.game, Record(self.live.present_headers, record.body))
         if self.live.over:
             return str(record)
-        sealed = [line.number for line in self.live.lines if self.hides(line)]
+        sealed = [move.number for move in self.live.moves if self.is_sealed(move)]
         if sealed:
             record = cut(record, sealed[0] - 1)
         return str(published(record, "public" if self.seat is None else seat_letter(self.seat), curtain))
 
     def picture(self, move: int | None, theme: Theme = "auto") -> Picture:
-        """The board, with everything the reader may not know replaced by a guess."""
+        """The board, with everything the viewer may not know replaced by a guess."""
         live = self.live
         seen_by = (0, 1) if self.seat is None else (self.seat,)  # what neither of two seats hides is public
-        state = live.after(len(live.lines) if move is None else max(0, move))
+        state = live.after(len(live.moves) if move is None else max(0, move))
         return Picture(self.game.key, state, () if live.over else seen_by, theme)
 
     def json(self) -> Json:
@@ -337,7 +337,7 @@ class Reader:
         if not self.live.over:
             headers |= {"View": "public" if self.seat is None else seat_letter(self.seat), "Secret": "-"}
             headers.pop("Start", None)
-        entries = [self.entry(line) for line in self.live.lines]
+        entries = [self.entry(move) for move in self.live.moves]
         moves = [{key: entry[key] for key in ("move", "seat", "text", "at", "lines")} for entry in entries]
         return {"headers": headers, "moves": moves, "history": self.history()["scores"], "seq": self.live.seq}
 

@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 
 from footplate.table.values import Who
 from footplate.web.limits import Buckets, visitor_at
-from footplate.web.refusals import Refused
+from footplate.web.refusals import HttpRefusal
 from footplate.web.settings import Settings
 
 HOUR: Final = 3600.0
@@ -37,7 +37,7 @@ class Allowance:
         self._everybody = _hourly(in_all, clock)
 
     def spend(self, connection: HTTPConnection, who: Who) -> None:
-        """Once more. Raises `Refused` with the time to wait; then nobody else's allowance has become smaller."""
+        """Once more. Raises `HttpRefusal` with the time to wait; then nobody else's allowance has become smaller."""
         visitor = who.person or who.proof
         address = visitor_at(connection.client.host) if connection.client else ""
         price = 1 if visitor else WITHOUT_A_SESSION
@@ -48,7 +48,7 @@ class Allowance:
         ):
             wait = buckets.take(key, tokens) if buckets else 0.0
             if wait:
-                raise Refused(429, self._code, {"seconds": math.ceil(wait), "minutes": math.ceil(wait / 60)})
+                raise HttpRefusal(429, self._code, {"seconds": math.ceil(wait), "minutes": math.ceil(wait / 60)})
 
 
 def _hourly(times: int | None, clock: Callable[[], float]) -> Buckets | None:

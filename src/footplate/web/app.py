@@ -29,13 +29,13 @@ from footplate.web import catalogue, exports, health, moves, sessions, sockets, 
 from footplate.web.background import Background
 from footplate.web.files import Document, PageFiles
 from footplate.web.guard import Guard
-from footplate.web.house import House, house_of
+from footplate.web.language import language_of
 from footplate.web.openapi import describe
 from footplate.web.opening import opened_store
 from footplate.web.operations import Call, Operation, routes
-from footplate.web.reader import language_of
-from footplate.web.refusals import Refused, refusal, refused, refused_by_a_table
+from footplate.web.refusals import HttpRefusal, refusal, refused, refused_by_a_table
 from footplate.web.schemas import Query
+from footplate.web.server import Server, server_of
 from footplate.web.settings import Settings, handed_on
 
 PAGES: Final = ("/", "/table/{id}", "/game/{id}", "/join/{secret}", "/rules/{game}", "/login/{token}")
@@ -78,18 +78,18 @@ def make_app(settings: Settings) -> Starlette:
                 allow_private_webhooks=settings.allow_private_webhooks,
                 most=MostTables(settings.tables_per_visitor, settings.bot_tables_per_visitor),
             )
-            house = House(settings, served, PageFiles())
-            app.state.house = house
-            async with Background(house, pool, _outbox(settings, store)).at_work():
+            server = Server(settings, served, PageFiles())
+            app.state.server = server
+            async with Background(server, pool, _outbox(settings, store)).at_work():
                 yield
-            house.close()
+            server.close()
             served.close()
 
     app = Starlette(
         routes=_routes(),
         middleware=[Middleware(Guard, settings=settings)],
         exception_handlers={
-            Refused: _on_refused,
+            HttpRefusal: _on_refused,
             TableError: _on_table_error,
             Illegal: _on_illegal,
             BadText: _on_bad_text,
@@ -111,12 +111,12 @@ def _outbox(settings: Settings, store: Store) -> Outbox:
 
 def started() -> Starlette:
     """The application of a process that was handed its settings on."""
+    from footplate.web.garbage import keep_pauses_short
     from footplate.web.logs import log_to_standard_error
-    from footplate.web.pauses import keep_short
 
     log_to_standard_error()
     app = make_app(handed_on())
-    keep_short()
+    keep_pauses_short()
     return app
 
 
@@ -126,18 +126,18 @@ def _routes() -> list[BaseRoute]:
 
 
 async def _page(request: Request) -> Response:
-    return house_of(request).page.index(request)
+    return server_of(request).page.index(request)
 
 
 async def _page_file(request: Request) -> Response:
-    return house_of(request).page.file(request.path_params["name"], request)
+    return server_of(request).page.file(request.path_params["name"], request)
 
 
 # --- what was refused ---------------------------------------------------------------------------------------------
 
 
 async def _on_refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Refused)
+    assert isinstance(error, HttpRefusal)
     return refused(error, language_of(request.scope))
 
 
@@ -158,19 +158,19 @@ async def _on_illegal(request: Request, error: Exception) -> Response:
 async def _on_bad_text(request: Request, error: Exception) -> Response:
     assert isinstance(error, BadText)
     language = language_of(request.scope)
-    return refused(Refused(400, "bad_text", {"problem": error.message(language)}), language)
+    return refused(HttpRefusal(400, "bad_text", {"problem": error.message(language)}), language)
 
 
 async def _on_bad_record(request: Request, error: Exception) -> Response:
     assert isinstance(error, BadRecord)
     language = language_of(request.scope)
     faults = [fault.sentence(language) for fault in error.faults]
-    return refused(Refused(400, "bad_record", {"problem": faults[0], "faults": faults}), language)
+    return refused(HttpRefusal(400, "bad_record", {"problem": faults[0], "faults": faults}), language)
 
 
 async def _on_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = "no_method" if error.status_code == 405 else "no_page"
-    answer = refused(Refused(error.status_code, code), language_of(request.scope))
+    answer = refused(HttpRefusal(error.status_code, code), language_of(request.scope))
     answer.headers.update(error.headers or {})
     return answer

@@ -13,9 +13,9 @@ from footplate.table.bot_pool import BotPool
 from footplate.table.errors import TableError
 from footplate.table.outbox import Outbox
 from footplate.table.values import BotTask, Change
-from footplate.web.house import House
-from footplate.web.pauses import VISIT, visit_the_oldest
+from footplate.web.garbage import COLLECT_EVERY, collect_all
 from footplate.web.presence import REPEATED
+from footplate.web.server import Server
 from footplate.web.thinking import Thinking
 
 SWEEP: Final = 15.0
@@ -29,17 +29,17 @@ _log = logging.getLogger("footplate.web")
 class Background:
     """The tasks of one server process."""
 
-    def __init__(self, house: House, pool: BotPool, outbox: Outbox) -> None:
-        self._house = house
+    def __init__(self, server: Server, pool: BotPool, outbox: Outbox) -> None:
+        self._server = server
         self._outbox = outbox
-        self._bots = Bots(house, pool)
+        self._bots = Bots(server, pool)
         self._loop = asyncio.get_running_loop()
         self._clock_changed = asyncio.Event()
 
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
         """Work as long as the context lasts."""
-        stop_listening = self._house.tables.listen(self._hear)
+        stop_listening = self._server.tables.listen(self._hear)
         works = (self._sweep, self._clocks, self._messages, self._presence, _visit_the_oldest)
         tasks = [asyncio.create_task(_again_and_again(work)) for work in works]
         try:
@@ -54,9 +54,9 @@ class Background:
     def _hear(self, change: Change) -> None:
         """Called in a thread of the store."""
         if change.what == "people":
-            self._house.hub.session_ended(change.id)
+            self._server.hub.session_ended(change.id)
             return
-        self._house.hub.changed(change.id, change.what)
+        self._server.hub.changed(change.id, change.what)
         self._loop.call_soon_threadsafe(self._react, change)
 
     def _react(self, change: Change) -> None:
@@ -65,40 +65,40 @@ class Background:
         if "clock" in change.wakes:
             self._clock_changed.set()
         if "message" in change.wakes:
-            self._house.messages_due.set()
+            self._server.messages_due.set()
 
     async def _sweep(self) -> None:
         """At the start, and then now and then: whatever waits for a bot, whoever left it there."""
-        for task in await self._house.ask(self._house.tables.bots_due):
+        for task in await self._server.ask(self._server.tables.bots_due):
             self._bots.look_at(task.id)
         await asyncio.sleep(SWEEP)
 
     async def _clocks(self) -> None:
-        for expired in await self._house.ask(self._house.tables.expire):
+        for expired in await self._server.ask(self._server.tables.expire):
             await asyncio.wrap_future(expired)
-        deadline = await self._house.ask(self._house.tables.next_deadline)
+        deadline = await self._server.ask(self._server.tables.next_deadline)
         left = SWEEP if deadline is None else deadline - time.time()
         # What is overdue all the same belongs to a game this version cannot play on with.
         await _woken(self._clock_changed, PAUSE if left <= 0 else min(SWEEP, max(0.05, left)))
 
     async def _messages(self) -> None:
         await asyncio.to_thread(self._outbox.deliver)  # a mail server may keep it waiting
-        due = await self._house.ask(self._outbox.next_due)
+        due = await self._server.ask(self._outbox.next_due)
         wait = SWEEP if due is None else min(SWEEP, max(0.05, due - time.time()))
-        await _woken(self._house.messages_due, wait)
+        await _woken(self._server.messages_due, wait)
 
     async def _presence(self) -> None:
-        self._house.hub.elsewhere.repeat()
+        self._server.hub.elsewhere.repeat()
         await asyncio.sleep(REPEATED)
 
 
 class Bots:
     """Sees to it that at every table the bot whose turn it is gets to think, once at a time."""
 
-    def __init__(self, house: House, pool: BotPool) -> None:
-        self._house = house
+    def __init__(self, server: Server, pool: BotPool) -> None:
+        self._server = server
         self._pool = pool
-        self._order = Thinking(house.settings.bot_processes)
+        self._order = Thinking(server.settings.bot_processes)
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._to_look_at: set[str] = set()
 
@@ -122,7 +122,7 @@ class Bots:
 
     async def _play(self, id: str) -> None:
         """Play for bots until a person is due. One server process does so at a time; when it dies another goes on."""
-        ask, tables = self._house.ask, self._house.tables
+        ask, tables = self._server.ask, self._server.tables
         while await ask(tables.bot_due, id) is not None:
             if not await ask(tables.take_bots, id):
                 await asyncio.sleep(PAUSE)
@@ -136,7 +136,7 @@ class Bots:
     async def _decide(self, task: BotTask) -> None:
         async with self._order.turn(task.alone):
             steps = await asyncio.wrap_future(self._pool.think(task))
-        await self._house.do(self._house.tables.bot_moved, task, steps)
+        await self._server.do(self._server.tables.bot_moved, task, steps)
 
     async def stop(self) -> None:
         tasks = list(self._thinking.values())
@@ -146,8 +146,8 @@ class Bots:
 
 
 async def _visit_the_oldest() -> None:
-    await asyncio.sleep(VISIT)
-    visit_the_oldest()
+    await asyncio.sleep(COLLECT_EVERY)
+    collect_all()
 
 
 async def _woken(event: asyncio.Event, seconds: float) -> None:

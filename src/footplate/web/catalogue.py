@@ -18,7 +18,7 @@ from footplate.language import LANGUAGES, catalog, say
 from footplate.web import replies
 from footplate.web.files import ASK_AGAIN, Document
 from footplate.web.operations import Call, Operation
-from footplate.web.refusals import Refused
+from footplate.web.refusals import HttpRefusal
 from footplate.web.schemas import Query
 from footplate.web.serving import network_address
 
@@ -65,14 +65,14 @@ def _option(game: str, option: Option, language: str) -> replies.OptionInfo:
 @cache
 def board_document(game: str, map_key: str) -> Document:
     if game not in KNOWN or map_key not in load(game).map_names("en"):
-        raise Refused(404, "no_board")
+        raise HttpRefusal(404, "no_board")
     return as_json(load(game).board(map_key))
 
 
 @cache
 def rules_document(game: str, language: str) -> Document:
     if game not in KNOWN:
-        raise Refused(404, "no_rules")
+        raise HttpRefusal(404, "no_rules")
     chapters = load(game).rulebook(language).chapters
     return as_json(
         {
@@ -87,7 +87,7 @@ def rules_document(game: str, language: str) -> Document:
 @cache
 def words_document(language: str) -> Document:
     if language not in LANGUAGES:
-        raise Refused(404, "no_language", {"languages": LANGUAGES})
+        raise HttpRefusal(404, "no_language", {"languages": LANGUAGES})
     return as_json({key: text for key, text in catalog(language).items() if key.startswith(PAGE_WORDS)})
 
 
@@ -113,7 +113,7 @@ async def get_rules(call: Call[None, Query]) -> Response:
 
 async def get_server(call: Call[None, Query]) -> Response:
     """For links that are sent to friends: a page opened on the server's own machine cannot know how others reach it."""
-    settings = call.house.settings
+    settings = call.server.settings
     if settings.public_url:
         return call.answer({"address": settings.public_url.rstrip("/")})
     network = network_address() if settings.host in EVERYWHERE else ""

@@ -19,27 +19,27 @@ PICTURE_SECURITY: Final = "; ".join(
 
 async def get_record(call: Call[None, schemas.RecordQuery]) -> Response:
     who, seat = await call.who(), call.query.seat
-    text = await call.copy("record", who, seat, None, lambda: call.house.tables.record(who, call.table, seat=seat))
+    text = await call.copy("record", who, seat, None, lambda: call.server.tables.record(who, call.table, seat=seat))
     return _file(text, "text/plain; charset=utf-8", f"{call.table}.fpr")
 
 
 async def get_picture(call: Call[None, schemas.PictureQuery]) -> Response:
-    who, query, house = await call.who(), call.query, call.house
+    who, query, server = await call.who(), call.query, call.server
 
     async def drawn() -> bytes:
-        tables = house.tables
-        picture = await house.ask(tables.picture, who, call.table, seat=query.seat, move=query.move, theme=query.theme)
-        return (await house.make(draw, picture)).encode()
+        tables = server.tables
+        picture = await server.ask(tables.picture, who, call.table, seat=query.seat, move=query.move, theme=query.theme)
+        return (await server.make(draw, picture)).encode()
 
     kind = await call.kind("svg", who, query.seat, (query.move, query.theme))
-    answer = _file(await house.copies.get(kind, drawn), "image/svg+xml; charset=utf-8", f"{call.table}.svg")
+    answer = _file(await server.copies.get(kind, drawn), "image/svg+xml; charset=utf-8", f"{call.table}.svg")
     answer.headers["content-security-policy"] = PICTURE_SECURITY
     return answer
 
 
 async def get_data(call: Call[None, schemas.RecordQuery]) -> Response:
     who, seat = await call.who(), call.query.seat
-    data = await call.copy("json", who, seat, None, lambda: call.house.tables.json(who, call.table, seat=seat))
+    data = await call.copy("json", who, seat, None, lambda: call.server.tables.json(who, call.table, seat=seat))
     return packed(call.request, data)
 
 

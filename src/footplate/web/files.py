@@ -14,8 +14,8 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from footplate.web.joining import join_game, join_page, join_styles
-from footplate.web.refusals import Refused
+from footplate.web.bundle import bundle_game, bundle_page, bundle_styles
+from footplate.web.refusals import HttpRefusal
 
 PAGE: Final = Path(__file__).parent / "page"
 VERSIONED: Final = "/page/"
@@ -93,7 +93,7 @@ class PageFiles:
     def _read(self, name: str) -> Document:
         path = self._folder / name
         if not PLAIN_NAME.fullmatch(name) or not path.is_file():
-            raise Refused(404, "no_page")
+            raise HttpRefusal(404, "no_page")
         return Document(self._content(name), media_of(name))
 
     def _content(self, name: str) -> bytes:
@@ -101,11 +101,11 @@ class PageFiles:
         if name == "index.html":
             return self._text(name).replace(f'"{VERSIONED}', f'"{VERSIONED}{self.version}/').encode()
         if name == ENTRY:
-            return join_page(self._text, name).encode()
+            return bundle_page(self._text, name).encode()
         if name.startswith(GAMES) and name.endswith(".js"):
-            return join_game(self._text, name, ENTRY).encode()
+            return bundle_game(self._text, name, ENTRY).encode()
         if name.endswith(".css"):
-            return join_styles(self._text, name).encode()
+            return bundle_styles(self._text, name).encode()
         return (self._folder / name).read_bytes()
 
     def _text(self, name: str) -> str:

@@ -14,10 +14,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from footplate.kernel.text import number_in
 from footplate.web.hosts import Hosts
+from footplate.web.language import language_of
 from footplate.web.limits import VISIT, Buckets, Visit, visitor_at
 from footplate.web.logs import public_path
-from footplate.web.reader import language_of
-from footplate.web.refusals import Refused, refused
+from footplate.web.refusals import HttpRefusal, refused
 from footplate.web.safety import ENCRYPTED, SAFE_HEADERS
 from footplate.web.settings import Settings
 
@@ -67,10 +67,10 @@ class Guard:
             try:
                 await self._app(scope, body.receive, answer.send)
             except _TooLarge:
-                await refused(Refused(413, "too_large"), language_of(scope))(scope, receive, answer.send)
+                await refused(HttpRefusal(413, "too_large"), language_of(scope))(scope, receive, answer.send)
             except Exception:
                 if not answer.begun:
-                    await refused(Refused(500, "broken"), language_of(scope))(scope, receive, answer.send)
+                    await refused(HttpRefusal(500, "broken"), language_of(scope))(scope, receive, answer.send)
                 raise  # so that it is logged
             finally:
                 self._address_work.charge(address, visit.seconds)
@@ -78,20 +78,20 @@ class Guard:
                     self._session_work.charge(session, visit.seconds)
         answer.log()
 
-    def _objection(self, scope: Scope, headers: Headers, session: str, address: str) -> Refused | None:
+    def _objection(self, scope: Scope, headers: Headers, session: str, address: str) -> HttpRefusal | None:
         length = number_in(headers.get("content-length", "0"))
         if length is None or length > LARGEST_BODY or len(scope["query_string"]) > LARGEST_QUERY:
-            return Refused(413, "too_large")
+            return HttpRefusal(413, "too_large")
         if not self._hosts.known(headers.get("host", "")):
-            return Refused(421, "foreign_host", {"host": headers["host"][:100]})
+            return HttpRefusal(421, "foreign_host", {"host": headers["host"][:100]})
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
         if changes and not self._from_here(headers):
-            return Refused(403, "foreign_origin")
+            return HttpRefusal(403, "foreign_origin")
         wait = self._wait(session, address)
         if wait:
-            return Refused(429, "too_many", {"seconds": math.ceil(wait)})
+            return HttpRefusal(429, "too_many", {"seconds": math.ceil(wait)})
         rest = max(self._address_work.take(address, 0.0), self._session_work.take(session, 0.0) if session else 0.0)
-        return Refused(429, "too_costly", {"seconds": math.ceil(rest)}) if rest else None
+        return HttpRefusal(429, "too_costly", {"seconds": math.ceil(rest)}) if rest else None
 
     def _wait(self, session: str, address: str) -> float:
         """How long somebody has to wait who asks too often: as a session, or as all sessions of an address."""

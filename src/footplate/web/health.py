@@ -8,14 +8,14 @@ from starlette.responses import Response
 
 from footplate.web import replies
 from footplate.web.operations import Call, Operation
-from footplate.web.refusals import Refused
+from footplate.web.refusals import HttpRefusal
 from footplate.web.schemas import Query
 
 
 async def get_health(call: Call[None, Query]) -> Response:
-    ailment = await call.house.pulse.ailment()
+    ailment = await call.server.pulse.ailment()
     if ailment:
-        raise Refused(503, ailment)
+        raise HttpRefusal(503, ailment)
     return call.answer({"ok": True})
 
 

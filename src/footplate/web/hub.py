@@ -12,15 +12,17 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Final, Literal
 
 from footplate.table.values import Change, Who
+from footplate.web.encoded_view import EncodedView
 from footplate.web.presence import Company, Elsewhere
-from footplate.web.shown import Shown
 
 if TYPE_CHECKING:
-    from footplate.web.house import House
+    from footplate.web.server import Server
 
 News = Literal["view", "table", "chat", "presence"]
 Look = tuple[int | None, str]
 """Seat and language."""
+Looks = dict[Look, asyncio.Future[EncodedView]]
+"""Views made or in the making."""
 Right = tuple[Who, str, int | None]
 """Somebody, by which proof, and the seat."""
 KEPT_TABLES: Final = 128
@@ -58,16 +60,16 @@ class Listener:
 class Hub:
     """All listeners of one server process."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, server: Server) -> None:
+        self._server = server
         self._loop = asyncio.get_running_loop()
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
-        self._looks: OrderedDict[str, dict[Look, asyncio.Future[Shown]]] = OrderedDict()
-        """Views made or in the making since each table last changed."""
+        self._looks: OrderedDict[str, Looks] = OrderedDict()
+        """What was seen of each table since it last changed."""
         self._admitted: dict[str, set[Right]] = {}
         """Who may look from where, until something about the table or about sessions changes."""
         self._rights_changed = 0
-        self.elsewhere = Elsewhere(house.tables.whisper, self._company, lambda id: self._tell(id, "presence"))
+        self.elsewhere = Elsewhere(server.tables.whisper, self._company, lambda id: self._tell(id, "presence"))
 
     # --- listening ------------------------------------------------------------------------------------------------
 
@@ -151,7 +153,7 @@ class Hub:
 
     # --- looking --------------------------------------------------------------------------------------------------
 
-    async def view(self, who: Who, id: str, language: str, seat: int | None) -> Shown:
+    async def view(self, who: Who, id: str, language: str, seat: int | None) -> EncodedView:
         """The present view of a seat, made once for all who want it: an answer and the sockets of that seat."""
         await self._admit(who, id, seat)
         looks = self._looks.get(id)
@@ -172,12 +174,12 @@ class Hub:
         right = (who, who.proof, seat)
         if right not in self._admitted.get(id, ()):
             before = self._rights_changed
-            await self._house.ask(self._house.tables.admit, who, id, seat)
+            await self._server.ask(self._server.tables.admit, who, id, seat)
             if before == self._rights_changed:
                 self._admitted.setdefault(id, set()).add(right)
 
-    async def _look(self, id: str, language: str, seat: int | None) -> Shown:
-        return await self._house.ask(lambda: Shown.of(self._house.tables.admitted_view(id, language, seat)))
+    async def _look(self, id: str, language: str, seat: int | None) -> EncodedView:
+        return await self._server.ask(lambda: EncodedView.of(self._server.tables.admitted_view(id, language, seat)))
 
 
 def _company(here: Collection[Listener]) -> Company:
@@ -185,6 +187,6 @@ def _company(here: Collection[Listener]) -> Company:
     return Company(seats, sum(not listener.seats for listener in here))
 
 
-def _forget_failure(looks: dict[Look, asyncio.Future[Shown]], which: Look, done: asyncio.Future[Shown]) -> None:
+def _forget_failure(looks: Looks, which: Look, done: asyncio.Future[EncodedView]) -> None:
     if (done.cancelled() or done.exception()) and looks.get(which) is done:
         del looks[which]

@@ -15,15 +15,15 @@ from footplate.table.values import Done, Who
 from footplate.web import replies, schemas
 from footplate.web.answers import packed
 from footplate.web.operations import Call, Operation
-from footplate.web.refusals import Refused
+from footplate.web.refusals import HttpRefusal
 from footplate.web.schemas import Query
 
 
 async def get_view(call: Call[None, schemas.ViewQuery]) -> Response:
     who, query = await call.who(), call.query
     if query.move is None:
-        return call.answer((await call.house.hub.view(who, call.table, call.language, query.seat)).parts)
-    tables, seat, move = call.house.tables, query.seat, query.move
+        return call.answer((await call.server.hub.view(who, call.table, call.language, query.seat)).parts)
+    tables, seat, move = call.server.tables, query.seat, query.move
     view = await call.copy(
         "view",
         who,
@@ -35,7 +35,7 @@ async def get_view(call: Call[None, schemas.ViewQuery]) -> Response:
 
 
 async def preview(call: Call[schemas.Preview, Query]) -> Response:
-    who, body, look = await call.who(), call.body, call.house.tables.preview
+    who, body, look = await call.who(), call.body, call.server.tables.preview
     try:
         tried = await call.copy(
             "preview",
@@ -52,10 +52,10 @@ async def preview(call: Call[schemas.Preview, Query]) -> Response:
 async def why(call: Call[schemas.Why, Query]) -> Response:
     who, body = await call.who(), call.body
     if (body.place is not UNSET) + (body.step is not UNSET) + (body.text is not UNSET) != 1:
-        raise Refused(400, "not_one_thing")
+        raise HttpRefusal(400, "not_one_thing")
     try:
-        reason = await call.house.ask(
-            call.house.tables.why,
+        reason = await call.server.ask(
+            call.server.tables.why,
             who,
             call.table,
             call.language,
@@ -74,10 +74,10 @@ async def why(call: Call[schemas.Why, Query]) -> Response:
 async def play(call: Call[schemas.Move, Query]) -> Response:
     body = call.body
     if (body.steps is UNSET) == (body.text is UNSET):
-        raise Refused(400, "not_text")
+        raise HttpRefusal(400, "not_text")
     steps = () if body.steps is UNSET else body.steps
     text = "" if body.text is UNSET else body.text
-    tables = call.house.tables
+    tables = call.server.tables
     return await _done(
         call,
         body.seat,
@@ -86,31 +86,31 @@ async def play(call: Call[schemas.Move, Query]) -> Response:
 
 
 async def undo(call: Call[schemas.Undo, Query]) -> Response:
-    body, tables = call.body, call.house.tables
+    body, tables = call.body, call.server.tables
     return await _done(call, body.seat, lambda who: tables.undo(who, call.table, seq=body.seq, seat=body.seat))
 
 
 async def answer_undo(call: Call[schemas.UndoAnswer, Query]) -> Response:
-    body, answered = call.body, call.house.tables.answer_undo
+    body, answered = call.body, call.server.tables.answer_undo
     return await _done(
         call, body.seat, lambda who: answered(who, call.table, seq=body.seq, seat=body.seat, agree=body.agree)
     )
 
 
 async def resign(call: Call[schemas.OfSeat, Query]) -> Response:
-    body, tables = call.body, call.house.tables
+    body, tables = call.body, call.server.tables
     return await _done(call, body.seat, lambda who: tables.resign(who, call.table, seat=body.seat))
 
 
 async def vote_end(call: Call[schemas.Vote, Query]) -> Response:
-    body, tables = call.body, call.house.tables
+    body, tables = call.body, call.server.tables
     return await _done(call, body.seat, lambda who: tables.vote_end(who, call.table, seat=body.seat, agree=body.agree))
 
 
 async def cover(call: Call[schemas.Cover, Query]) -> Response:
     who, body = await call.who(), call.body
-    seat, online = body.seat, body.seat in call.house.hub.present(call.table).seats
-    done = await call.house.do(call.house.tables.cover, who, call.table, seat=seat, level=body.level, online=online)
+    seat, online = body.seat, body.seat in call.server.hub.present(call.table).seats
+    done = await call.server.do(call.server.tables.cover, who, call.table, seat=seat, level=body.level, online=online)
     return call.answer({"seq": done.seq})
 
 
@@ -118,21 +118,21 @@ async def _done(call: Call[Any, Query], seat: int, command: Callable[[Who], Futu
     """Do what a seat wants, and show it what has become of the game."""
     who = await call.who()
     try:
-        done = await call.house.do(command, who)
+        done = await call.server.do(command, who)
     except Stale as stale:
         raise await _outrun(call, who, seat, stale) from stale
-    shown = await call.house.hub.view(who, call.table, call.language, seat)
+    shown = await call.server.hub.view(who, call.table, call.language, seat)
     return call.answer({**shown.parts, "done": done.seq, "again": done.again})
 
 
-async def _outrun(call: Call[Any, Query], who: Who, seat: int, stale: Stale) -> Refused:
+async def _outrun(call: Call[Any, Query], who: Who, seat: int, stale: Stale) -> HttpRefusal:
     """Somebody was quicker: the answer has the present view, so that one can decide anew."""
-    now = await call.house.hub.view(who, call.table, call.language, seat)
-    return Refused(409, "stale", {"seq": stale.seq}, {"now": now.parts})
+    now = await call.server.hub.view(who, call.table, call.language, seat)
+    return HttpRefusal(409, "stale", {"seq": stale.seq}, {"now": now.parts})
 
 
 async def get_log(call: Call[None, schemas.LogQuery]) -> Response:
-    tables, query = call.house.tables, call.query
+    tables, query = call.server.tables, call.query
     seat, start, most = query.seat, query.start, query.limit
     who = await call.who()
     log = await call.copy(
@@ -146,7 +146,7 @@ async def get_log(call: Call[None, schemas.LogQuery]) -> Response:
 
 
 async def get_history(call: Call[None, schemas.RecordQuery]) -> Response:
-    tables, who, seat = call.house.tables, await call.who(), call.query.seat
+    tables, who, seat = call.server.tables, await call.who(), call.query.seat
     history = await call.copy(
         "history",
         who,

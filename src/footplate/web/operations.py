@@ -18,11 +18,11 @@ from footplate.table.tokens import typed_id
 from footplate.table.values import Who
 from footplate.web.answers import answer, encode
 from footplate.web.copies import Kind
-from footplate.web.house import House, house_of
+from footplate.web.language import language_of
 from footplate.web.people import asker
-from footplate.web.reader import language_of
-from footplate.web.refusals import Refused, unreadable
+from footplate.web.refusals import HttpRefusal, unreadable
 from footplate.web.schemas import Body, Query
+from footplate.web.server import Server, server_of
 
 B = TypeVar("B")
 Q = TypeVar("Q")
@@ -45,8 +45,8 @@ class Call(Generic[B, Q]):
         self.language = language_of(request.scope)
 
     @property
-    def house(self) -> House:
-        return house_of(self.request)
+    def server(self) -> Server:
+        return server_of(self.request)
 
     async def who(self) -> Who:
         return await asker(self.request)
@@ -55,7 +55,7 @@ class Call(Generic[B, Q]):
         """A variable part of the address. What can be no name of anything is found nowhere."""
         part = str(self.request.path_params[name])
         if not NAME.fullmatch(part):
-            raise Refused(404, "no_page")
+            raise HttpRefusal(404, "no_page")
         return part
 
     @property
@@ -65,9 +65,9 @@ class Call(Generic[B, Q]):
 
     async def kind(self, what: str, who: Who, seat: int | None, further: object) -> Kind:
         """What kind of copy of this table somebody may have: of the table as it is now, as that seat may see it."""
-        tables = self.house.tables
-        await self.house.ask(tables.admit, who, self.table, seat)
-        return what, self.table, await self.house.ask(tables.seq, self.table), seat, further
+        tables = self.server.tables
+        await self.server.ask(tables.admit, who, self.table, seat)
+        return what, self.table, await self.server.ask(tables.seq, self.table), seat, further
 
     async def copy(self, what: str, who: Who, seat: int | None, further: object, make: Callable[[], object]) -> bytes:
         """What is made of this table for a seat: once, as text or as JSON, as long as nothing happens."""
@@ -76,8 +76,8 @@ class Call(Generic[B, Q]):
             content = make()
             return content.encode() if isinstance(content, str) else encode(content)
 
-        ask = self.house.ask_much if what in COSTLY else self.house.ask
-        return await self.house.copies.get(await self.kind(what, who, seat, further), lambda: ask(made))
+        ask = self.server.ask_much if what in COSTLY else self.server.ask
+        return await self.server.copies.get(await self.kind(what, who, seat, further), lambda: ask(made))
 
     def answer(self, content: object, status: int = 200) -> Response:
         return answer(self.request, content, status)
@@ -89,7 +89,7 @@ def read_query(connection: HTTPConnection, query: type[AnyQuery]) -> AnyQuery:
     times = Counter(name for name, _ in given)
     for name, value in given:
         if value == "null" or times[name] > 1:
-            raise Refused(400, "bad_input", {"field": name, "problem": "one value is expected"})
+            raise HttpRefusal(400, "bad_input", {"field": name, "problem": "one value is expected"})
     try:
         return msgspec.convert(dict(given), query, strict=False)
     except msgspec.ValidationError as error:
@@ -123,11 +123,11 @@ class Operation:
         if self.body is None:
             return None
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-            raise Refused(415, "not_json")
+            raise HttpRefusal(415, "not_json")
         try:
             return msgspec.json.decode(await asyncio.wait_for(request.body(), SLOWEST_BODY), type=self.body)
         except TimeoutError:
-            raise Refused(408, "too_slow") from None
+            raise HttpRefusal(408, "too_slow") from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise unreadable(error) from error
 

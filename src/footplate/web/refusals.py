@@ -17,7 +17,7 @@ STATUS: Final = {"unknown": 404, "forbidden": 403, "refused": 422, "invalid": 42
 """What a table's refusals are in HTTP."""
 
 
-class Refused(Exception):
+class HttpRefusal(Exception):
     """A request that is not granted. `code` is the last word of its sentence's key, `web.no.CODE`."""
 
     def __init__(self, status: int, code: str, facts: Facts | None = None, extra: Mapping[str, object] | None = None):
@@ -45,23 +45,23 @@ def refusal(
     return Response(msgspec.json.encode({"error": error, **(extra or {})}), status, headers, "application/json")
 
 
-def refused(reason: Refused, language: str) -> Response:
-    """The answer a `Refused` stands for."""
+def refused(reason: HttpRefusal, language: str) -> Response:
+    """The answer a `HttpRefusal` stands for."""
     return refusal(reason.status, reason.code, reason.sentence(language), facts=reason.facts, extra=reason.extra)
 
 
 def refused_by_a_table(error: TableError, language: str) -> Response:
     """The answer to what a table refuses. What ails the store is for the log: it may name hosts and files."""
     if error.code == "store":
-        return refused(Refused(503, "no_room"), language)
+        return refused(HttpRefusal(503, "no_room"), language)
     return refusal(STATUS.get(error.code, 422), error.code, error.sentence(language), facts=error.facts)
 
 
-def unreadable(error: Exception) -> Refused:
+def unreadable(error: Exception) -> HttpRefusal:
     """What is wrong with an input, said with the place in it where the fault was found."""
     if isinstance(error, msgspec.ValidationError):
         what, _, where = str(error).partition(" - at `")
         what = re.sub(r"matching regex.*", "of other characters", what)  # a pattern is no sentence
         field = re.sub(r"^\$\.?", "", where.rstrip("`")) or "$"
-        return Refused(400, "bad_input", {"field": field, "problem": what})
-    return Refused(400, "bad_json")
+        return HttpRefusal(400, "bad_input", {"field": field, "problem": what})
+    return HttpRefusal(400, "bad_json")

@@ -33,7 +33,7 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
     config = uvicorn.Config(
         "footplate.web.app:started",
         factory=True,
-        http="footplate.web.patience:PatientProtocol",
+        http="footplate.web.protocol:BoundedProtocol",
         workers=workers,
         log_config=None,
         access_log=False,

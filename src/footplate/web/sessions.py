@@ -11,7 +11,7 @@ from footplate.web import replies, schemas
 from footplate.web.answers import answer, nothing
 from footplate.web.operations import Call, Operation
 from footplate.web.people import COOKIE, Visitor, printable
-from footplate.web.refusals import Refused
+from footplate.web.refusals import HttpRefusal
 from footplate.web.schemas import Query
 
 ASKED: Final = "footplate-asked"
@@ -20,19 +20,19 @@ ASKED_KEPT: Final = 3600
 
 
 async def get_me(call: Call[None, Query]) -> Response:
-    email = await call.house.ask(call.house.tables.email_of, await call.who())
-    return call.answer({"email": email, "mail": bool(call.house.settings.smtp)})
+    email = await call.server.ask(call.server.tables.email_of, await call.who())
+    return call.answer({"email": email, "mail": bool(call.server.settings.smtp)})
 
 
 async def ask_login(call: Call[schemas.LoginMail, Query]) -> Response:
-    if not call.house.settings.smtp:
-        raise Refused(422, "no_mail")
-    call.house.allowances.mails.spend(call.request, await call.who())
+    if not call.server.settings.smtp:
+        raise HttpRefusal(422, "no_mail")
+    call.server.allowances.mails.spend(call.request, await call.who())
     browser = _browser(call) or new_secret()
-    await call.house.do(call.house.tables.ask_login, call.body.email, call.language, browser)
-    call.house.messages_due.set()
+    await call.server.do(call.server.tables.ask_login, call.body.email, call.language, browser)
+    call.server.messages_due.set()
     response = nothing()
-    secure = call.house.settings.secure
+    secure = call.server.settings.secure
     response.set_cookie(ASKED, browser, ASKED_KEPT, path="/api/login", secure=secure, httponly=True, samesite="strict")
     return response
 
@@ -44,25 +44,25 @@ def _browser(call: Call[Any, Any]) -> str:
 
 async def get_login(call: Call[None, Query]) -> Response:
     who = await call.who()
-    return call.answer(await call.house.ask(call.house.tables.login_offer, call.path("token"), who, _browser(call)))
+    return call.answer(await call.server.ask(call.server.tables.login_offer, call.path("token"), who, _browser(call)))
 
 
 async def log_in(call: Call[schemas.Login, Query]) -> Response:
     visitor = await Visitor.of(call.request)
-    tables, before, body = call.house.tables, call.request.cookies.get(COOKIE, ""), call.body
+    tables, before, body = call.server.tables, call.request.cookies.get(COOKIE, ""), call.body
     given = {"elsewhere": body.elsewhere, "bring": body.bring}
-    visitor.renewed(await call.house.do(tables.log_in, body.token, visitor.who, browser=_browser(call), **given))
-    email = await call.house.ask(tables.email_of, visitor.who)
+    visitor.renewed(await call.server.do(tables.log_in, body.token, visitor.who, browser=_browser(call), **given))
+    email = await call.server.ask(tables.email_of, visitor.who)
     response = await visitor.welcomed(answer(call.request, {"email": email}))
     if before:
-        await call.house.do(tables.log_out, before)
+        await call.server.do(tables.log_out, before)
     return response
 
 
 async def log_out(call: Call[None, Query]) -> Response:
     token = call.request.cookies.get(COOKIE, "")
     if token:
-        await call.house.do(call.house.tables.log_out, token)
+        await call.server.do(call.server.tables.log_out, token)
     response = nothing()
     response.delete_cookie(COOKIE, path="/")
     return response

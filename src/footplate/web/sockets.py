@@ -18,14 +18,14 @@ from footplate.table.tokens import typed_id
 from footplate.table.values import Who
 from footplate.web import schemas
 from footplate.web.answers import encode
-from footplate.web.house import LISTENING, house_of
 from footplate.web.hub import Listener
+from footplate.web.language import language_of
 from footplate.web.limits import visitor_at
 from footplate.web.operations import NAME, Call, Operation, read_query
 from footplate.web.people import asker
-from footplate.web.reader import language_of
-from footplate.web.refusals import Refused, refused, refused_by_a_table
-from footplate.web.telling import Teller
+from footplate.web.refusals import HttpRefusal, refused, refused_by_a_table
+from footplate.web.server import LISTENING, server_of
+from footplate.web.updates import Updates
 
 POLICY: Final = 1008
 TRY_AGAIN: Final = 1013
@@ -56,28 +56,28 @@ async def _counted(connection: HTTPConnection, who: Who) -> AsyncIterator[None]:
 
 def _room_for(connection: HTTPConnection, who: Who) -> list[str]:
     """Where somebody comes from who may listen as well, and who they are."""
-    settings = house_of(connection).settings
+    settings = server_of(connection).settings
     address = visitor_at(connection.client.host) if connection.client else ""
     visitor = who.person or who.proof
     for place, most in ((address, settings.sockets_per_address), (visitor, settings.sockets_per_visitor)):
         if place and _open[place] >= most:
-            raise Refused(429, "too_many_sockets", {"most": most, "seconds": SOON})
+            raise HttpRefusal(429, "too_many_sockets", {"most": most, "seconds": SOON})
     return [place for place in (address, visitor) if place]
 
 
 async def _listener(connection: HTTPConnection, id: str, query: schemas.SocketQuery) -> Listener:
     """Somebody who may listen here. Raises what a view would."""
     who = await asker(connection)
-    house = house_of(connection)
-    seats = frozenset(await house.ask(_seats, house.tables, who, id))
+    server = server_of(connection)
+    seats = frozenset(await server.ask(_seats, server.tables, who, id))
     if query.seat is not None and query.seat not in seats:
-        raise Refused(403, "not_your_seat")
+        raise HttpRefusal(403, "not_your_seat")
     return Listener(who, id, query.seat, language_of(connection.scope), seats)
 
 
 def _seats(tables: Any, who: Who, id: str) -> list[int]:
     if not tables.may_watch(who, id):
-        raise Refused(404, "no_table")
+        raise HttpRefusal(404, "no_table")
     seats: list[int] = tables.seats_of(who, id)
     return seats
 
@@ -88,34 +88,34 @@ async def socket(websocket: WebSocket) -> None:
         query = read_query(websocket, schemas.SocketQuery)
         id = str(websocket.path_params["id"])
         if not NAME.fullmatch(id):
-            raise Refused(404, "no_table")
+            raise HttpRefusal(404, "no_table")
         listener = await _listener(websocket, typed_id(id), query)
         async with _counted(websocket, listener.who):
             await websocket.accept()
-            await _attend(websocket, listener, Teller(house_of(websocket), listener, query.seq))
-    except (Refused, TableError) as error:
+            await _attend(websocket, listener, Updates(server_of(websocket), listener, query.seq))
+    except (HttpRefusal, TableError) as error:
         await _turn_away(websocket, error)
 
 
-async def _turn_away(websocket: WebSocket, error: Refused | TableError) -> None:
+async def _turn_away(websocket: WebSocket, error: HttpRefusal | TableError) -> None:
     """Say why: in the answer to the handshake, or in one word to somebody who has been listening."""
     if websocket.application_state is not WebSocketState.CONNECTING:
         await websocket.close(POLICY, error.code)
         return
     language = language_of(websocket.scope)
-    answer = refused(error, language) if isinstance(error, Refused) else refused_by_a_table(error, language)
+    answer = refused(error, language) if isinstance(error, HttpRefusal) else refused_by_a_table(error, language)
     await websocket.send_denial_response(answer)
 
 
 async def no_socket(websocket: WebSocket) -> None:
     """A socket at an address that has none."""
-    await _turn_away(websocket, Refused(404, "no_page"))
+    await _turn_away(websocket, HttpRefusal(404, "no_page"))
 
 
-async def _attend(websocket: WebSocket, listener: Listener, teller: Teller) -> None:
-    hub = house_of(websocket).hub
+async def _attend(websocket: WebSocket, listener: Listener, updates: Updates) -> None:
+    hub = server_of(websocket).hub
     hub.enter(listener)
-    talking = asyncio.create_task(_talk(websocket, listener, teller))
+    talking = asyncio.create_task(_talk(websocket, listener, updates))
     hanging_up = asyncio.create_task(_until_gone(websocket))
     try:
         await asyncio.wait((talking, hanging_up), return_when=asyncio.FIRST_COMPLETED)
@@ -132,13 +132,13 @@ async def _attend(websocket: WebSocket, listener: Listener, teller: Teller) -> N
         raise failure
 
 
-async def _talk(websocket: WebSocket, listener: Listener, teller: Teller) -> None:
+async def _talk(websocket: WebSocket, listener: Listener, updates: Updates) -> None:
     LISTENING.set(True)
-    async for message in teller.beginning():
+    async for message in updates.beginning():
         await asyncio.wait_for(websocket.send_text(encode(message).decode()), PATIENCE)
     while True:
         await listener.woken()
-        async for message in teller.messages():
+        async for message in updates.messages():
             await asyncio.wait_for(websocket.send_text(encode(message).decode()), PATIENCE)
 
 
@@ -156,13 +156,13 @@ async def stream(call: Call[None, schemas.SocketQuery]) -> Response:
 
 async def _lines(call: Call[None, schemas.SocketQuery], listener: Listener) -> AsyncIterator[bytes]:
     LISTENING.set(True)
-    house = call.house
-    teller = Teller(house, listener, None)
+    server = call.server
+    updates = Updates(server, listener, None)
     async with _counted(call.request, listener.who):
-        house.hub.enter(listener)
+        server.hub.enter(listener)
         whole: dict[str, Any] = {}
         try:
-            async for message in teller.beginning():
+            async for message in updates.beginning():
                 yield _line(message, whole)
             while not _over(whole):
                 try:
@@ -170,12 +170,12 @@ async def _lines(call: Call[None, schemas.SocketQuery], listener: Listener) -> A
                 except TimeoutError:
                     yield b"\n"
                     continue
-                async for message in teller.messages():
+                async for message in updates.messages():
                     yield _line(message, whole)
         except (Unknown, Forbidden) as error:  # they have lost the right to listen
             yield encode({"type": "closed", "code": error.code}) + b"\n"
         finally:
-            house.hub.leave(listener)
+            server.hub.leave(listener)
 
 
 def _line(message: dict[str, Any], whole: dict[str, Any]) -> bytes:

@@ -12,24 +12,24 @@ from footplate.table.tokens import typed_id
 from footplate.table.values import ClockWish, Opened, SeatWish, TableWish, Who
 from footplate.web import replies, schemas
 from footplate.web.answers import answer, nothing
-from footplate.web.house import House
 from footplate.web.operations import Call, Operation
 from footplate.web.people import Visitor
 from footplate.web.schemas import Query
+from footplate.web.server import Server
 
 
 async def open_table(call: Call[schemas.NewTable, Query]) -> Response:
     visitor = await Visitor.of(call.request)
     _spend(call, visitor.who, alone=all(seat.kind == "bot" for seat in call.body.seats))
-    opened = await call.house.do(call.house.tables.open, visitor.who, _wish(call.body), call.body.name)
+    opened = await call.server.do(call.server.tables.open, visitor.who, _wish(call.body), call.body.name)
     return await visitor.welcomed(answer(call.request, _opened(opened), 201))
 
 
 def _spend(call: Call[Any, Any], who: Who, *, alone: bool = False) -> None:
     """A table more from here; `alone`: one of bots alone."""
-    call.house.allowances.tables.spend(call.request, who)
+    call.server.allowances.tables.spend(call.request, who)
     if alone:
-        call.house.allowances.bot_tables.spend(call.request, who)
+        call.server.allowances.bot_tables.spend(call.request, who)
 
 
 def _wish(body: schemas.NewTable) -> TableWish:
@@ -61,68 +61,70 @@ def _opened(opened: Opened) -> replies.OpenedTable:
 
 
 async def list_tables(call: Call[None, schemas.TablesQuery]) -> Response:
-    tables = call.house.tables
+    tables = call.server.tables
     lists = {"mine": tables.mine, "open": tables.open_tables, "finished": tables.finished}
     query, who = call.query, await call.who()
-    return call.answer(await call.house.ask(lists[query.list], who, typed_id(query.after), query.limit))
+    return call.answer(await call.server.ask(lists[query.list], who, typed_id(query.after), query.limit))
 
 
 async def get_table(call: Call[None, Query]) -> Response:
-    return call.answer(await described(call.house, await call.who(), call.table, call.language))
+    return call.answer(await described(call.server, await call.who(), call.table, call.language))
 
 
-async def described(house: House, who: Who, id: str, language: str) -> dict[str, Any]:
+async def described(server: Server, who: Who, id: str, language: str) -> dict[str, Any]:
     """A table as everybody at it may know it, and who is there."""
-    meta: dict[str, Any] = await house.ask(house.tables.meta, who, id, language)
-    company = house.hub.present(id)
+    meta: dict[str, Any] = await server.ask(server.tables.meta, who, id, language)
+    company = server.hub.present(id)
     seats = [{**seat, "online": seat["seat"] in company.seats} for seat in meta["seats"]]
     return {**meta, "seats": seats, "watching": company.watching}
 
 
 async def join_table(call: Call[schemas.Join, Query]) -> Response:
     visitor = await Visitor.of(call.request)
-    seated = await call.house.do(call.house.tables.join, visitor.who, call.body.secret, call.body.name, call.body.salt)
+    seated = await call.server.do(
+        call.server.tables.join, visitor.who, call.body.secret, call.body.name, call.body.salt
+    )
     place = {"id": seated.id, "seat": seated.seat}
     return await visitor.welcomed(answer(call.request, place))
 
 
 async def get_invitation(call: Call[None, Query]) -> Response:
-    return call.answer(await call.house.ask(call.house.tables.invitation, call.path("secret")))
+    return call.answer(await call.server.ask(call.server.tables.invitation, call.path("secret")))
 
 
 async def sit_down(call: Call[schemas.Sit, Query]) -> Response:
     visitor = await Visitor.of(call.request)
-    tables, body = call.house.tables, call.body
-    seated = await call.house.do(tables.sit, visitor.who, call.table, body.name, body.seat, body.salt)
+    tables, body = call.server.tables, call.body
+    seated = await call.server.do(tables.sit, visitor.who, call.table, body.name, body.seat, body.salt)
     place = {"id": seated.id, "seat": seated.seat}
     return await visitor.welcomed(answer(call.request, place))
 
 
 async def put_salt(call: Call[schemas.SeatSalt, Query]) -> Response:
     who, body = await call.who(), call.body
-    await call.house.do(call.house.tables.set_salt, who, call.table, body.seat, body.salt)
+    await call.server.do(call.server.tables.set_salt, who, call.table, body.seat, body.salt)
     return nothing()
 
 
 async def invite_again(call: Call[schemas.Invite, Query]) -> Response:
     who, body = await call.who(), call.body
-    seated = await call.house.do(call.house.tables.invite_again, who, call.table, body.seat, alone=body.alone)
+    seated = await call.server.do(call.server.tables.invite_again, who, call.table, body.seat, alone=body.alone)
     return call.answer({"seat": seated.seat, "link": f"/join/{seated.secret}", "secret": seated.secret})
 
 
 async def rematch(call: Call[None, Query]) -> Response:
     who = await call.who()
     _spend(call, who)
-    opened = await call.house.do(call.house.tables.rematch, who, call.table)
+    opened = await call.server.do(call.server.tables.rematch, who, call.table)
     return call.answer(_opened(opened), 201)
 
 
 async def import_record(call: Call[schemas.Import, Query]) -> Response:
     visitor = await Visitor.of(call.request)
-    house, body = call.house, call.body
+    server, body = call.server, call.body
     _spend(call, visitor.who)
-    record = await house.make(imported, body.record, body.move)
-    opening = await house.ask_much(house.tables.open_imported, visitor.who, record, body.mode, body.names)
+    record = await server.make(imported, body.record, body.move)
+    opening = await server.ask_much(server.tables.open_imported, visitor.who, record, body.mode, body.names)
     opened = await asyncio.wrap_future(opening)
     return await visitor.welcomed(answer(call.request, _opened(opened), 201))
 

@@ -13,45 +13,45 @@ from footplate.web.schemas import Query
 
 
 async def get_chat(call: Call[None, schemas.ChatQuery]) -> Response:
-    tables, who = call.house.tables, await call.who()
+    tables, who = call.server.tables, await call.who()
     query = call.query
-    return call.answer(await call.house.ask(tables.chat, who, call.table, query.after, query.before, query.limit))
+    return call.answer(await call.server.ask(tables.chat, who, call.table, query.after, query.before, query.limit))
 
 
 async def say_something(call: Call[schemas.Chat, Query]) -> Response:
-    tables, who = call.house.tables, await call.who()
-    said = await call.house.do(tables.say, who, call.table, call.body.text, call.body.seat)
+    tables, who = call.server.tables, await call.who()
+    said = await call.server.do(tables.say, who, call.table, call.body.text, call.body.seat)
     return call.answer(said, 201)
 
 
 async def get_notes(call: Call[None, Query]) -> Response:
-    tables, who = call.house.tables, await call.who()
-    return call.answer({"text": await call.house.ask(tables.notes, who, call.table)})
+    tables, who = call.server.tables, await call.who()
+    return call.answer({"text": await call.server.ask(tables.notes, who, call.table)})
 
 
 async def put_notes(call: Call[schemas.Notes, Query]) -> Response:
-    tables, who = call.house.tables, await call.who()
-    await call.house.do(tables.set_notes, who, call.table, call.body.text)
+    tables, who = call.server.tables, await call.who()
+    await call.server.do(tables.set_notes, who, call.table, call.body.text)
     return nothing()
 
 
 async def set_asked(call: Call[schemas.Asked, Query]) -> Response:
-    tables, who, body = call.house.tables, await call.who(), call.body
-    await call.house.do(tables.set_asked, who, call.table, seat=body.seat, asked=body.asked)
+    tables, who, body = call.server.tables, await call.who(), call.body
+    await call.server.do(tables.set_asked, who, call.table, seat=body.seat, asked=body.asked)
     return nothing()
 
 
 async def get_notify(call: Call[None, schemas.SeatQuery]) -> Response:
-    tables, who = call.house.tables, await call.who()
-    return call.answer(await call.house.ask(tables.notify_settings, who, call.table, call.query.seat))
+    tables, who = call.server.tables, await call.who()
+    return call.answer(await call.server.ask(tables.notify_settings, who, call.table, call.query.seat))
 
 
 async def put_notify(call: Call[schemas.Notify, Query]) -> Response:
-    tables, who, body = call.house.tables, await call.who(), call.body
+    tables, who, body = call.server.tables, await call.who(), call.body
     given = {"email": body.email, "webhook": body.webhook, "language": body.language}
     if body.email.strip():
-        call.house.allowances.mails.spend(call.request, who)
-    await call.house.do_outside(tables.set_notify, who, call.table, seat=body.seat, **given)
+        call.server.allowances.mails.spend(call.request, who)
+    await call.server.do_outside(tables.set_notify, who, call.table, seat=body.seat, **given)
     return nothing()
 
 

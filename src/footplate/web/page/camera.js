@@ -1,53 +1,63 @@
 /**
- * Pan and zoom of one element inside its frame, by pointer, wheel, pinch and calls.
+ * The eye on a board: which part of it is in the frame, and how large.
  *
- * The element is moved by one CSS transform. While it moves it is its own layer, so that nothing is painted anew; when it
- * rests the browser draws it crisp at its scale.
+ * The picture is moved by one CSS transform. While it moves it is its own layer, so that nothing is painted anew; when it
+ * rests the browser draws it crisp at its scale. What fingers and wheels mean to it is in `gestures.js`.
  */
-import { stillness } from "./prefs.js";
+import { phone, stillness } from "./prefs.js";
 
+/**
+ * @typedef {{ x: number, y: number }} Point  In units of the board, where nothing else is said.
+ * @typedef {{ x: number, y: number, scale: number }} Sight  What is in the middle of the frame, and how large.
+ * @typedef {{ left: number, top: number, right: number, bottom: number }} Edges
+ */
+
+/** Pixels for a unit of the board: nobody needs it smaller, unless the whole board does, and nobody larger. */
 const SMALLEST = 0.5;
-const LARGEST = 4;
-const STILL = 5;
-/** In units of the board, with its key. */
+export const LARGEST = 4;
+/** Below this the names of a whole board cannot be read, and the eye goes nearer to what is to be done. */
+const READABLE = 0.68;
+/** The eye goes nearer only if that makes things so much larger, and not beyond the scale the board is drawn for. */
+const WORTH_GOING = 1.15;
+const AS_DRAWN = 1;
+/** In units of the board: a piece with its key reaches so far from the middle of its hex. */
 const HALF_A_PIECE = 24;
-/** Milliseconds within which the click that follows a pointer arrives. */
-const ECHO = 700;
+/** In units of the board: so much is left around places that are brought into sight. */
+const AROUND = 120;
+/** In pixels: around the hexes when they alone fill the frame; between a piece and the buttons; the edge of the frame in
+ * which nothing is seen well; how far the board may be dragged beyond the frame. */
+const RIM = 6;
+const GAP = 6;
+const EDGE = 40;
+const BEYOND = 90;
+/** Cards that take more of the frame than this lie over the board for a moment, and the board does not give way. */
+const WIDEST_CARD = 0.45;
+const HIGHEST_CARD = 0.16;
+/** In milliseconds: a glide; standing still until the picture is drawn crisp. */
+const GLIDE = 320;
+const REST = 160;
 
 export class Camera {
   /**
    * @param {HTMLElement} frame
    * @param {SVGSVGElement} picture
-   * @param {[number, number, number, number]} box
-   * @param {{ x: number, y: number }[]} places what is drawn on it and ought not to lie below buttons
-   * @param {{ tap(x: number, y: number, event: PointerEvent): void, rest(camera: Camera): void }} tell
+   * @param {[number, number, number, number]} box of the picture
+   * @param {import("./hexes.js").HexMap} map
+   * @param {(camera: Camera) => void} rest is told whenever the board has come to rest
    */
-  constructor(frame, picture, box, places, tell) {
+  constructor(frame, picture, box, map, rest) {
     this.frame = frame;
     this.picture = picture;
     this.box = box;
-    this.places = places;
+    this._map = map;
+    this._rest = rest;
     this.x = 0;
     this.y = 0;
     this.scale = 1;
-    this._tell = tell;
-    /** @type {Map<number, { x: number, y: number }>} */
-    this._fingers = new Map();
-    this._moved = 0;
     this._resting = 0;
     this._gliding = 0;
-    this._lifted = -Infinity;
     /** Whether somebody has moved it: until then it may find its own place. */
     this.touched = false;
-    const listen = new AbortController();
-    const options = { signal: listen.signal };
-    frame.addEventListener("pointerdown", (event) => this._down(event), options);
-    frame.addEventListener("pointermove", (event) => this._move(event), options);
-    frame.addEventListener("pointerup", (event) => this._up(event, true), options);
-    frame.addEventListener("pointercancel", (event) => this._up(event, false), options);
-    frame.addEventListener("wheel", (event) => this._wheel(event), { ...options, passive: false });
-    frame.addEventListener("dblclick", (event) => this._double(event), options);
-    this.dispose = () => listen.abort();
   }
 
   get size() {
@@ -71,40 +81,107 @@ export class Camera {
   /** What is seen, in board units. */
   window() {
     const { width, height } = this.size;
-    return { x: this.box[0] - this.x / this.scale, y: this.box[1] - this.y / this.scale, width: width / this.scale, height: height / this.scale };
+    const { x, y, scale, box } = this;
+    return { x: box[0] - x / scale, y: box[1] - y / scale, width: width / scale, height: height / scale };
   }
 
-  /** The scale at which the whole map fits. */
-  fitting() {
-    const { width, height } = this.size;
-    return Math.min(width / this.box[2], height / this.box[3]);
+  // --- the whole board ------------------------------------------------------------------------------------------
+
+  /**
+   * The sight of the whole board, with nothing of it below the buttons. Where there is little room it is the hexes that
+   * fill the frame, else the picture they lie in.
+   * @returns {Sight}
+   */
+  whole() {
+    const [left, top, wide, high] = this.box;
+    const rim = phone.peek() ? RIM : 0;
+    const shown = phone.peek() ? this._map.extent : { left, top, right: left + wide, bottom: top + high };
+    const frame = this._uncovered();
+    const fitted = this._fitted(shown, frame, rim);
+    const buttons = this._lastingButtons();
+    if (!buttons || this._keepsClear(fitted, buttons)) return fitted;
+    const beside = this._fitted(shown, { ...frame, right: buttons.left }, rim);
+    const above = this._fitted(shown, { ...frame, bottom: buttons.top }, rim);
+    return beside.scale >= above.scale ? beside : above;
   }
+
+  /** Whether all hexes are in the frame. */
+  seesAll() {
+    const { left, top, right, bottom } = this._map.extent;
+    const [from, to, frame] = [this.toFrame(left, top), this.toFrame(right, bottom), this._uncovered()];
+    return from.x > -1 && from.y > -1 && to.x < frame.right + 1 && to.y < frame.bottom + 1;
+  }
+
+  /** The part of the frame, in pixels, that nothing covers for good: on a phone the sheet lies over its lower edge. */
+  _uncovered() {
+    const { width, height } = this.size;
+    const covered = Number.parseFloat(getComputedStyle(this.frame).paddingBottom) || 0;
+    return { left: 0, top: 0, right: width, bottom: height - covered };
+  }
+
+  /**
+   * A part of the board as large as it can be in a part of the frame, in the middle of it.
+   * @param {Edges} part in board units @param {Edges} frame in pixels @param {number} rim left free around it
+   * @returns {Sight}
+   */
+  _fitted(part, frame, rim) {
+    const { width, height } = this.size;
+    const [wide, high] = [frame.right - frame.left - 2 * rim, frame.bottom - frame.top - 2 * rim];
+    const scale = Math.min(LARGEST, wide / (part.right - part.left), high / (part.bottom - part.top));
+    return {
+      x: (part.left + part.right) / 2 - ((frame.left + frame.right) / 2 - width / 2) / scale,
+      y: (part.top + part.bottom) / 2 - ((frame.top + frame.bottom) / 2 - height / 2) / scale,
+      scale,
+    };
+  }
+
+  /** The buttons that stay when the whole board is seen; one that only shows the whole board goes away then. */
+  _lastingButtons() {
+    const steps = /** @type {HTMLElement | null} */ (this.frame.querySelector(".zoom .step"));
+    return steps?.offsetWidth ? this._buttons() : null;
+  }
+
+  /** Left and upper edge of the buttons in the corner, in pixels. */
+  _buttons() {
+    const buttons = /** @type {HTMLElement | null} */ (this.frame.querySelector(".zoom"));
+    return buttons?.offsetWidth ? { left: buttons.offsetLeft - GAP, top: buttons.offsetTop - GAP } : null;
+  }
+
+  /** Whether no hex would lie below the buttons. @param {Sight} sight @param {{ left: number, top: number }} buttons */
+  _keepsClear({ x, y, scale }, { left, top }) {
+    const { width, height } = this.size;
+    const [fromX, fromY] = [x + (left - width / 2) / scale, y + (top - height / 2) / scale];
+    return !this._map.reaches(fromX, fromY);
+  }
+
+  // --- moving ---------------------------------------------------------------------------------------------------
 
   _apply() {
     const { width, height } = this.size;
-    const wide = this.box[2] * this.scale;
-    const high = this.box[3] * this.scale;
-    const margin = 90;
+    const [roomX, roomY] = [width - this.box[2] * this.scale, height - this.box[3] * this.scale];
     // What lies at the western edge must be able to come out from under the card with the preview.
-    const west = Math.max(margin, this.free().left);
-    // What fits may still give way to the buttons in the corner.
-    const corner = this._corner(this.scale);
-    const [aside, up] = corner ? [width - corner.left, height - corner.top] : [0, 0];
-    this.x = wide <= width ? Math.min(width - wide, Math.max(-aside, this.x)) : Math.min(west, Math.max(width - wide - margin, this.x));
-    this.y = high <= height ? Math.min(height - high, Math.max(-up, this.y)) : Math.min(margin, Math.max(height - high - margin, this.y));
-    this.picture.style.transform = `translate(${this.x.toFixed(2)}px, ${this.y.toFixed(2)}px) scale(${this.scale.toFixed(4)})`;
+    const west = Math.max(BEYOND, this._free().left);
+    this.x = Math.min(Math.max(0, roomX) + west, Math.max(Math.min(0, roomX) - BEYOND, this.x));
+    this.y = Math.min(Math.max(0, roomY) + BEYOND, Math.max(Math.min(0, roomY) - BEYOND, this.y));
+    const moved = `translate(${this.x.toFixed(2)}px, ${this.y.toFixed(2)}px) scale(${this.scale.toFixed(4)})`;
+    this.picture.style.transform = moved;
     this.picture.style.willChange = "transform";
     clearTimeout(this._resting);
     this._resting = setTimeout(() => {
       this.picture.style.willChange = "";
-      this._tell.rest(this);
-    }, 160);
+      this._rest(this);
+    }, REST);
+  }
+
+  /** The least scale: as somebody likes it, and always the whole picture. */
+  _least() {
+    const { width, height } = this.size;
+    return Math.min(SMALLEST, width / this.box[2], height / this.box[3]);
   }
 
   /** @param {number} factor @param {number} [px] @param {number} [py] point of the frame that stays where it is */
   zoom(factor, px = this.size.width / 2, py = this.size.height / 2) {
-    const least = Math.min(SMALLEST, this.fitting());
-    const scale = Math.min(LARGEST, Math.max(least, this.scale * factor));
+    const scale = Math.min(LARGEST, Math.max(this._least(), this.scale * factor));
     const ratio = scale / this.scale;
     this.x = px - (px - this.x) * ratio;
     this.y = py - (py - this.y) * ratio;
@@ -119,49 +196,14 @@ export class Camera {
     this._apply();
   }
 
-  /** The whole map; it keeps fitting until somebody moves it. @param {boolean} [atOnce] */
+  /** The whole board; it keeps fitting until somebody moves it. @param {boolean} [atOnce] */
   fit(atOnce = false) {
     this.touched = false;
-    const scale = Math.min(LARGEST, this.fitting());
-    const middle = this._clear(this.places, this.box[0] + this.box[2] / 2, this.box[1] + this.box[3] / 2, scale);
-    if (atOnce) this.centre(middle.x, middle.y, scale);
-    else this.glide(middle.x, middle.y, scale);
+    this._go(this.whole(), atOnce);
   }
 
-  /** Put some points into sight at once, not larger than this. @param {{ x: number, y: number }[]} points @param {number} most @param {{ x: number, y: number, room: number }} otherwise */
-  settle(points, most, otherwise) {
-    const { x, y, room } = this.around(points) ?? otherwise;
-    const scale = Math.max(this.fitting(), Math.min(most, Math.max(SMALLEST, room)));
-    const middle = this._clear(points, x, y, scale);
-    this.centre(middle.x, middle.y, scale);
-  }
-
-  /** The corner with the buttons: its left and upper edge, with room for half a piece, in pixels. @param {number} scale */
-  _corner(scale) {
-    const buttons = /** @type {HTMLElement | null} */ (this.frame.querySelector(".zoom"));
-    const room = 6 + HALF_A_PIECE * scale;
-    return buttons?.offsetWidth ? { left: buttons.offsetLeft - room, top: buttons.offsetTop - room } : null;
-  }
-
-  /** A middle beside this one, at which none of the points lies below the buttons in the corner. @param {{ x: number, y: number }[]} points @param {number} x @param {number} y @param {number} scale */
-  _clear(points, x, y, scale) {
-    const corner = this._corner(scale);
-    if (!corner) return { x, y };
-    const { width, height } = this.size;
-    const seen = points
-      .map((p) => ({ x: width / 2 + (p.x - x) * scale, y: height / 2 + (p.y - y) * scale }))
-      .filter((p) => p.x > 0 && p.x < width && p.y > 0 && p.y < height);
-    const below = seen.filter((p) => p.x > corner.left && p.y > corner.top);
-    if (!below.length) return { x, y };
-    const aside = Math.max(...below.map((p) => p.x)) - corner.left;
-    const up = Math.max(...below.map((p) => p.y)) - corner.top;
-    const roomAbove = Math.min(...seen.map((p) => p.y)) - up > 0;
-    const roomBeside = Math.min(...seen.map((p) => p.x)) - aside > 0;
-    return roomAbove && (up <= aside || !roomBeside) ? { x, y: y + up / scale } : { x: x + aside / scale, y };
-  }
-
-  /** Put a point of the board into the middle, at once. @param {number} x @param {number} y @param {number} [scale] */
-  centre(x, y, scale = this.scale) {
+  /** Put a point of the board into the middle, at once. @param {Sight} sight */
+  centre({ x, y, scale }) {
     const { width, height } = this.size;
     this.scale = scale;
     this.x = width / 2 - (x - this.box[0]) * scale;
@@ -171,121 +213,109 @@ export class Camera {
 
   /** Go there smoothly. @param {number} x @param {number} y @param {number} [scale] */
   glide(x, y, scale = this.scale) {
+    this._go({ x, y, scale }, false);
+  }
+
+  /** Stop where it is. */
+  halt() {
     cancelAnimationFrame(this._gliding);
-    if (stillness.matches) return this.centre(x, y, scale);
-    const from = { ...this.window(), scale: this.scale };
-    const start = { x: from.x + from.width / 2, y: from.y + from.height / 2 };
+  }
+
+  /** @param {Sight} sight @param {boolean} atOnce */
+  _go(sight, atOnce) {
+    this.halt();
+    if (atOnce || stillness.matches) return this.centre(sight);
+    const { x, y, width, height } = this.window();
+    const from = { x: x + width / 2, y: y + height / 2, scale: this.scale };
     const began = performance.now();
     const step = (/** @type {number} */ now) => {
-      const part = Math.min(1, (now - began) / 320);
+      const part = Math.min(1, (now - began) / GLIDE);
       const eased = 1 - (1 - part) ** 3;
-      this.centre(start.x + (x - start.x) * eased, start.y + (y - start.y) * eased, from.scale + (scale - from.scale) * eased);
+      const between = (/** @type {keyof Sight} */ key) => from[key] + (sight[key] - from[key]) * eased;
+      this.centre({ x: between("x"), y: between("y"), scale: between("scale") });
       if (part < 1) this._gliding = requestAnimationFrame(step);
     };
     this._gliding = requestAnimationFrame(step);
   }
 
+  // --- bringing something into sight ----------------------------------------------------------------------------
+
   /** The part of the frame, in pixels, that the card with the preview, and a flat one above the map, leave free. */
-  free() {
-    const { width, height } = this.size;
+  _free() {
+    const frame = this._uncovered();
     const card = /** @type {HTMLElement | null} */ (this.frame.querySelector(".previewcard"));
-    const left = card && card.offsetWidth ? card.offsetLeft + card.offsetWidth : 0;
+    const left = card?.offsetWidth ? card.offsetLeft + card.offsetWidth : 0;
     const above = /** @type {HTMLElement | null} */ (this.frame.querySelector(".float.supply"));
     const top = above && above.offsetWidth > above.offsetHeight ? above.offsetTop + above.offsetHeight : 0;
-    const [from, below] = [left < width * 0.45 ? left : 0, top < height * 0.16 ? top : 0];
-    return { left: from, right: width, top: below, width: width - from, height: height - below };
+    return {
+      ...frame,
+      left: left < frame.right * WIDEST_CARD ? left : 0,
+      top: top < frame.bottom * HIGHEST_CARD ? top : 0,
+    };
   }
 
-  /** The middle of some points, and the scale at which all of them are in sight. @param {{ x: number, y: number }[]} points */
-  around(points) {
-    if (!points.length) return null;
-    const left = Math.min(...points.map((p) => p.x));
-    const right = Math.max(...points.map((p) => p.x));
-    const top = Math.min(...points.map((p) => p.y));
-    const bottom = Math.max(...points.map((p) => p.y));
-    const free = this.free();
-    const room = Math.min(free.width / (right - left + 120), free.height / (bottom - top + 120));
-    return { x: (left + right) / 2, y: (top + bottom) / 2, room };
+  /** The corner below the buttons, with room for half a piece, in pixels. @param {number} scale */
+  _corner(scale) {
+    const buttons = this._buttons();
+    const room = HALF_A_PIECE * scale;
+    return buttons && { left: buttons.left - room, top: buttons.top - room };
   }
 
-  /** Bring points into sight, only if one of them is out of it. @param {{ x: number, y: number }[]} points */
-  reveal(points) {
-    const around = this.around(points);
-    if (!around) return;
-    const { left, right, top, width, height } = this.free();
-    // On the whole map everything is in sight, however near to the rim.
-    const edge = this.scale <= this.fitting() + 0.001 ? 0 : 40;
+  /**
+   * A sight beside this one, in which none of the points lies below the buttons in the corner.
+   * @param {Point[]} points @param {Sight} sight @returns {Sight}
+   */
+  _clear(points, { x, y, scale }) {
+    const corner = this._corner(scale);
+    if (!corner) return { x, y, scale };
+    const { width, height } = this.size;
+    const seen = points
+      .map((p) => ({ x: width / 2 + (p.x - x) * scale, y: height / 2 + (p.y - y) * scale }))
+      .filter((p) => p.x > 0 && p.x < width && p.y > 0 && p.y < height);
+    const below = seen.filter((p) => p.x > corner.left && p.y > corner.top);
+    if (!below.length) return { x, y, scale };
+    const aside = Math.max(...below.map((p) => p.x)) - corner.left;
+    const up = Math.max(...below.map((p) => p.y)) - corner.top;
+    const roomAbove = Math.min(...seen.map((p) => p.y)) - up > 0;
+    const roomBeside = Math.min(...seen.map((p) => p.x)) - aside > 0;
+    const goesUp = roomAbove && (up <= aside || !roomBeside);
+    return goesUp ? { x, y: y + up / scale, scale } : { x: x + aside / scale, y, scale };
+  }
+
+  /** Whether all of these are in sight now. @param {Point[]} points @param {number} edge of the frame not counted */
+  _sees(points, edge) {
+    const free = this._free();
     const corner = this._corner(this.scale);
-    const inside = points.map((p) => this.toFrame(p.x, p.y)).every((p) =>
-      p.x > left + edge && p.x < right - edge && p.y > top + edge / 2 && p.y < top + height - edge * 1.4 && !(corner && p.x > corner.left && p.y > corner.top));
-    const { x, y, room } = around;
+    return points.map((p) => this.toFrame(p.x, p.y)).every(({ x, y }) => {
+      const inside = x > free.left + edge && x < free.right - edge && y > free.top + edge / 2 && y < free.bottom - edge;
+      return inside && !(corner && x > corner.left && y > corner.top);
+    });
+  }
+
+  /** Bring points into sight, only if one of them is out of it. @param {Point[]} points @param {boolean} [atOnce] */
+  reveal(points, atOnce = false) {
+    if (!points.length) return;
+    const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
+    const around = {
+      left: Math.min(...xs) - AROUND / 2,
+      right: Math.max(...xs) + AROUND / 2,
+      top: Math.min(...ys) - AROUND / 2,
+      bottom: Math.max(...ys) + AROUND / 2,
+    };
+    const free = this._free();
+    const room = this._fitted(around, free, 0).scale;
+    const whole = this.whole().scale;
+    // On the whole board everything is in sight, however near to the rim.
+    const seen = this._sees(points, this.scale <= whole + 0.001 ? 0 : EDGE);
     // What was made small for the sake of far places grows again, unless somebody has chosen the scale.
-    const shrunk = !this.touched && this.scale < 0.95 && room > this.scale * 1.15 && this.fitting() < 0.68;
-    if (inside && !shrunk) return;
-    const scale = shrunk ? Math.min(1, room) : Math.min(this.scale, Math.max(room, Math.min(SMALLEST, this.fitting())));
+    const near = Math.min(AS_DRAWN, room);
+    const nearer = !this.touched && whole < READABLE && near > this.scale * WORTH_GOING;
+    if (seen && !nearer) return;
+    const scale = nearer ? near : Math.min(this.scale, Math.max(room, this._least()));
     // The middle of what is free lies beside the middle of the frame.
-    const beside = { x: x - (left + width / 2 - this.size.width / 2) / scale, y: y - (top + height / 2 - this.size.height / 2) / scale };
-    const middle = this._clear(points, beside.x, beside.y, scale);
-    this.glide(middle.x, middle.y, scale);
-  }
-
-  // --- fingers --------------------------------------------------------------------------------------------------
-
-  /** @param {PointerEvent} event */
-  _down(event) {
-    if (event.button > 0 || (event.target instanceof Element && event.target.closest("[data-over-board]"))) return;
-    cancelAnimationFrame(this._gliding);
-    if (!this._fingers.size) this._moved = 0;
-    this._fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-  }
-
-  /** @param {PointerEvent} event */
-  _move(event) {
-    const before = this._fingers.get(event.pointerId);
-    if (!before) return;
-    const dx = event.clientX - before.x;
-    const dy = event.clientY - before.y;
-    const [one, two] = [...this._fingers.values()];
-    const apart = two && Math.hypot(one.x - two.x, one.y - two.y);
-    before.x = event.clientX;
-    before.y = event.clientY;
-    this._moved += Math.abs(dx) + Math.abs(dy);
-    if (this._moved < STILL) return;
-    this.touched = true;
-    this.frame.setPointerCapture(event.pointerId);
-    this.frame.classList.add("dragging");
-    if (!two) return this.pan(dx, dy);
-    const frame = this.frame.getBoundingClientRect();
-    this.pan(dx / 2, dy / 2);
-    this.zoom(Math.hypot(one.x - two.x, one.y - two.y) / apart, (one.x + two.x) / 2 - frame.left, (one.y + two.y) / 2 - frame.top);
-  }
-
-  /** @param {PointerEvent} event @param {boolean} lifted */
-  _up(event, lifted) {
-    this._lifted = event.timeStamp;
-    if (!this._fingers.delete(event.pointerId)) return;
-    if (!this._fingers.size) this.frame.classList.remove("dragging");
-    if (lifted && this._moved < STILL) this._tell.tap(event.clientX, event.clientY, event);
-  }
-
-  /** Whether a click is what a pointer has just done, and so has been told as a tap. @param {MouseEvent} click */
-  tapped(click) {
-    return click.detail > 0 && click.timeStamp - this._lifted < ECHO;
-  }
-
-  /** @param {WheelEvent} event */
-  _wheel(event) {
-    event.preventDefault();
-    this.touched = true;
-    const frame = this.frame.getBoundingClientRect();
-    const turn = event.deltaMode === 1 ? event.deltaY * 30 : event.deltaY;
-    this.zoom(Math.exp(-turn * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX - frame.left, event.clientY - frame.top);
-  }
-
-  /** @param {MouseEvent} event */
-  _double(event) {
-    if (event.target instanceof Element && event.target.closest("[data-over-board], .target")) return;
-    const { x, y } = this.toBoard(event.clientX, event.clientY);
-    this.glide(x, y, Math.min(LARGEST, this.scale * 1.5));
+    const { width, height } = this.size;
+    const x = (around.left + around.right) / 2 - ((free.left + free.right) / 2 - width / 2) / scale;
+    const y = (around.top + around.bottom) / 2 - ((free.top + free.bottom) / 2 - height / 2) / scale;
+    this._go(this._clear(points, { x, y, scale }), atOnce);
   }
 }

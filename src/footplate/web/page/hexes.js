@@ -16,12 +16,35 @@ export class HexMap {
     this._named = new Map(board.hexes.map((hex) => [hex.name, hex]));
     /** @type {Map<string, { name: string, x: number, y: number, radius?: number }[]>} */
     this._cells = new Map();
+    /** The edges of all hexes together, with the places beside them. */
+    this.extent = this._extent(board);
     for (const hex of board.hexes) {
       const key = this._key(hex.x, hex.y);
       const cell = this._cells.get(key);
       if (cell) cell.push(hex);
       else this._cells.set(key, [hex]);
     }
+  }
+
+  /** @param {Board} board */
+  _extent(board) {
+    const corners = board.hexes.flatMap((hex) => this.corners(hex.name));
+    const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+    const labels = board.places.map((place) => place.label?.y ?? place.y);
+    return {
+      left: Math.min(...xs),
+      right: Math.max(...xs),
+      top: Math.min(...ys, ...labels),
+      bottom: Math.max(...ys, ...labels),
+    };
+  }
+
+  /** Whether a hex reaches into all that lies to the right of `x` and below `y`. @param {number} x @param {number} y */
+  reaches(x, y) {
+    return [...this._named.values()].some((hex) => {
+      const reach = hex.radius ?? this.radius;
+      return hex.x + reach > x && hex.y + reach > y;
+    });
   }
 
   /** @param {number} x @param {number} y */

@@ -1,7 +1,8 @@
 /** The table: board first, one prompt above it, one panel beside it. The file of the game draws what is the game's. */
 import { callToTable, showTurn } from "./alerts.js";
 import { Offline, Refusal } from "./api.js";
-import { Board, useTerrain } from "./board.js";
+import { Board } from "./board.js";
+import { useTerrain } from "./board-layers.js";
 import { FinalPage } from "./final.js";
 import { hexMap } from "./hexes.js";
 import { Icon } from "./icons.js";

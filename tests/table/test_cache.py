@@ -9,8 +9,8 @@ from contextlib import closing
 import psycopg
 import pytest
 
+from footplate.table.cache import Cache
 from footplate.table.errors import Stale, Unknown
-from footplate.table.remembering import Remembered
 from footplate.table.rows import fetch_table
 from footplate.table.service import Tables
 from footplate.table.store import Store, open_store
@@ -22,7 +22,7 @@ from tests.table.sitting import FakeClock, deciding, first_action, person
 
 
 def test_what_changed_while_it_was_read_is_not_remembered() -> None:
-    numbers: Remembered[str, int] = Remembered(2)
+    numbers: Cache[str, int] = Cache(2)
 
     def read_too_late() -> int:
         numbers.forget("a")
@@ -44,8 +44,8 @@ def test_every_change_of_a_table_is_noticed(lite: Store) -> None:
     id, link = opened.id, opened.links[0].secret
 
     def remembered_is_true() -> bool:
-        before = tables._memory.row(id)
-        return before == fetch_table(lite, id) and tables._memory.row(id) is before
+        before = tables._live_tables.current_row(id)
+        return before == fetch_table(lite, id) and tables._live_tables.current_row(id) is before
 
     def move() -> None:
         seat = deciding(tables, id)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from footplate.web.pauses import OLD, TURN, keep_short, visit_the_oldest
+from footplate.web.garbage import OLD, TURN, collect_all, keep_pauses_short
 
 
 class Circle:
@@ -30,7 +30,7 @@ def settings_as_before() -> Iterator[None]:
 
 @pytest.mark.usefixtures("settings_as_before")
 def test_old_garbage_waits_for_its_visit() -> None:
-    keep_short()
+    keep_pauses_short()
     assert gc.get_threshold()[2] == OLD
     assert sys.getswitchinterval() == pytest.approx(TURN)
     circle = Circle()
@@ -41,5 +41,5 @@ def test_old_garbage_waits_for_its_visit() -> None:
     for generation in (0, 1):
         gc.collect(generation)
     assert gone() is not None
-    assert visit_the_oldest() > 0
+    assert collect_all() > 0
     assert gone() is None

@@ -11,15 +11,15 @@ from concurrent.futures import Future
 from typing import Final, Protocol
 
 from footplate.kernel.records.faults import BadRecord
+from footplate.table.cache import Cache
 from footplate.table.drafts import Draft
 from footplate.table.errors import Refused, Stale, StoreFailed, TableError
+from footplate.table.futures import chained, finished
 from footplate.table.live import Live, rebuilt, revision_facts
 from footplate.table.moments import Moment
-from footplate.table.remembering import Remembered
 from footplate.table.rows import TableRow, fetch_events, fetch_table
 from footplate.table.store import Store
 from footplate.table.values import Done
-from footplate.table.waiting import chained, finished
 
 _LOG: Final = logging.getLogger("footplate.table")
 
@@ -35,7 +35,7 @@ class _Lock(Protocol):
     def release(self) -> None: ...
 
 
-class Memory:
+class LiveTables:
     """Live tables by their ids, the least recently used forgotten first. A live table never changes: it is replaced.
 
     Positions take most of the room, so `keep` is the number of them: a young table has one, a long game twenty.
@@ -51,7 +51,7 @@ class Memory:
         self._notify_after = notify_after
         self._lives = OrderedDict()
         self._positions = 0
-        self._rows: Remembered[str, TableRow] = Remembered(4 * keep)
+        self._rows: Cache[str, TableRow] = Cache(4 * keep)
         store.before_done(lambda change: self._rows.forget(change.id), self._rows.clear)
         self._damaged: set[str] = set()
         """Tables of which the log has been told that they are damaged."""
@@ -69,31 +69,31 @@ class Memory:
 
     # --- looking ------------------------------------------------------------------------------------------------------
 
-    def row(self, id: str) -> TableRow:
+    def current_row(self, id: str) -> TableRow:
         """What the store knows of a table now. Raises `Unknown`.
 
         Where others write too, the store is asked whether the game has gone on; of what else changes one hears.
         """
-        row = self.likely(id)
-        return row if self._store.alone or self._seq(id) == row.seq else self.fresh(id)
+        row = self.cached_row(id)
+        return row if self._store.alone or self._seq(id) == row.seq else self.stored_row(id)
 
-    def likely(self, id: str) -> TableRow:
+    def cached_row(self, id: str) -> TableRow:
         """What was last heard of a table: for commands, whose `seq` is compared when they are written."""
         if not self._store.hears:
             return fetch_table(self._store, id)
         return self._rows.read(id, lambda: fetch_table(self._store, id))
 
-    def fresh(self, id: str) -> TableRow:
+    def stored_row(self, id: str) -> TableRow:
         """A table as it is in the store, whatever was heard of it."""
         self._rows.forget(id)
-        return self.likely(id)
+        return self.cached_row(id)
 
-    def row_where(self, id: str, fits: Callable[[TableRow], bool]) -> TableRow:
+    def cached_row_if(self, id: str, fits: Callable[[TableRow], bool]) -> TableRow:
         """What was last heard of a table if that fits, else the table as it is: nobody is refused because of something
         that has just changed in another process.
         """
-        row = self.likely(id)
-        return row if self._store.alone or fits(row) else self.fresh(id)
+        row = self.cached_row(id)
+        return row if self._store.alone or fits(row) else self.stored_row(id)
 
     def _seq(self, id: str) -> int:
         rows = self._store.read("SELECT seq FROM game WHERE id = :id", {"id": id})
@@ -101,7 +101,7 @@ class Memory:
 
     def table(self, id: str) -> tuple[TableRow, Live | None]:
         """A table as it stands in the store now; no live one while it waits for players."""
-        row = self.row(id)
+        row = self.current_row(id)
         return row, None if row.status == "waiting" else self._current(row)
 
     def started(self, id: str) -> tuple[TableRow, Live]:
@@ -113,7 +113,7 @@ class Memory:
 
     def _started_at(self, id: str, seq: int | None) -> tuple[TableRow, Live]:
         """The same, for a command made for this `seq`: as it was last heard of, if that is where it stands."""
-        row = self.likely(id)
+        row = self.cached_row(id)
         if seq is not None and row.status != "waiting":
             live = self._current(row)
             if live.seq == seq:

@@ -32,11 +32,11 @@ STYLE_COMMENT: Final = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.DOTA
 LEFT_OVER: Final = re.compile(START + r"(?:import\s*[\w{*\"']|export\b).*", re.MULTILINE)
 
 
-class CannotJoin(ValueError):
+class CannotBundle(ValueError):
     """A module is written in a way that is not understood here."""
 
 
-def join_page(read: Read, entry: str) -> str:
+def bundle_page(read: Read, entry: str) -> str:
     """A module that is all of `entry` and gives what it is made of to the files of the games."""
     order = in_order(read, entry)
     names = {path: f"$_{number}" for number, path in enumerate(order)}
@@ -44,7 +44,7 @@ def join_page(read: Read, entry: str) -> str:
     return "\n".join([*_functions(read, order, names), f"export const $shared = {{ {shared} }};", ""])
 
 
-def join_game(read: Read, entry: str, page: str) -> str:
+def bundle_game(read: Read, entry: str, page: str) -> str:
     """A module that is `entry` and what it needs beyond what the joined `page` already has."""
     had = in_order(read, page)
     order = [path for path in in_order(read, entry) if path not in had]
@@ -54,10 +54,10 @@ def join_game(read: Read, entry: str, page: str) -> str:
     return "\n".join([f'import {{ $shared }} from "{way}";', *functions, f"export default {names[entry]}.default;", ""])
 
 
-def join_styles(read: Read, entry: str) -> str:
+def bundle_styles(read: Read, entry: str) -> str:
     """A style sheet with those it imports in their places."""
     text = STYLE_COMMENT.sub("", read(entry))
-    return STYLES.sub(lambda found: join_styles(read, _beside(entry, found[1])), text)
+    return STYLES.sub(lambda found: bundle_styles(read, _beside(entry, found[1])), text)
 
 
 def in_order(read: Read, entry: str) -> list[str]:
@@ -66,7 +66,7 @@ def in_order(read: Read, entry: str) -> list[str]:
 
     def visit(path: str, waiting: tuple[str, ...]) -> None:
         if path in waiting:
-            raise CannotJoin(f"modules import each other: {' -> '.join((*waiting, path))}")
+            raise CannotBundle(f"modules import each other: {' -> '.join((*waiting, path))}")
         if path not in done:
             for needed in _needed(path, read(path)):
                 visit(needed, (*waiting, path))
@@ -123,7 +123,7 @@ def _body(path: str, text: str, names: Mapping[str, str]) -> str:
     text = EXPORT_NAMED.sub(named, text)
     text = EXPORT_DEFAULT.sub(default, text)
     if left := LEFT_OVER.search(text):
-        raise CannotJoin(f"{path}: {left[0][:80]}")
+        raise CannotBundle(f"{path}: {left[0][:80]}")
     return f"{text.strip()}\nreturn {{ {', '.join(exports)} }};"
 
 

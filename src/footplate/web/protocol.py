@@ -17,7 +17,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from footplate.web.crowd import CROWD
 from footplate.web.limits import visitor_at
-from footplate.web.refusals import Refused, refused
+from footplate.web.refusals import HttpRefusal, refused
 from footplate.web.safety import ENCRYPTED, SAFE_HEADERS
 from footplate.web.settings import VARIABLE, Settings, handed_on
 
@@ -27,8 +27,8 @@ SLOWEST_HEAD: float = 20.0
 """Seconds from the first byte of a connection, or of a later request on it, to the end of its head."""
 
 
-class PatientProtocol(HttpToolsProtocol):
-    """HTTP as uvicorn speaks it, with an end to patience."""
+class BoundedProtocol(HttpToolsProtocol):
+    """HTTP as uvicorn speaks it, but no head of a request may be endless."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -41,7 +41,7 @@ class PatientProtocol(HttpToolsProtocol):
         most = None if self._speaks_for_others() else _settings().connections_per_address
         self._expect_head()
         if not CROWD.enter(self, self._address, most, len(self.connections)):
-            self._refuse(Refused(503, "crowded", {"seconds": 5}))
+            self._refuse(HttpRefusal(503, "crowded", {"seconds": 5}))
 
     def _speaks_for_others(self) -> bool:
         """Whether a proxy stands there, whose word about visitors' addresses is believed."""
@@ -69,7 +69,7 @@ class PatientProtocol(HttpToolsProtocol):
             self._head += len(data)
             if self._head > LARGEST_HEAD:
                 self._head_is_complete()
-                self._refuse(Refused(431, "long_head"))
+                self._refuse(HttpRefusal(431, "long_head"))
 
     def handle_websocket_upgrade(self) -> None:
         """A handshake that is none is refused here: what uvicorn answers to it lacks the headers of our answers."""
@@ -89,9 +89,9 @@ class PatientProtocol(HttpToolsProtocol):
         return self.scope["method"] == "GET" and len(key) == 16 and version == b"13"
 
     def send_400_response(self, msg: str) -> None:
-        self._refuse(Refused(400, "no_request"))
+        self._refuse(HttpRefusal(400, "no_request"))
 
-    def _refuse(self, reason: Refused) -> None:
+    def _refuse(self, reason: HttpRefusal) -> None:
         """Answer before there is a request: with the headers of every answer, in English, and hang up."""
         answer = refused(reason, "en")
         headers = {**SAFE_HEADERS, **(ENCRYPTED if _settings().secure else {}), "connection": "close"}
@@ -107,7 +107,7 @@ class PatientProtocol(HttpToolsProtocol):
     def _expect_head(self) -> None:
         self._head_is_complete()
         self._head = 0
-        self._too_slow = self.loop.call_later(SLOWEST_HEAD, self._lose_patience)
+        self._too_slow = self.loop.call_later(SLOWEST_HEAD, self._hang_up_on_the_slow)
 
     def _head_is_complete(self) -> None:
         if self._too_slow is not None:
@@ -119,7 +119,7 @@ class PatientProtocol(HttpToolsProtocol):
         self._head_is_complete()
         self.transport.abort()
 
-    def _lose_patience(self) -> None:
+    def _hang_up_on_the_slow(self) -> None:
         self._too_slow = None
         self.transport.close()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from footplate.games import KNOWN
+from footplate.web.bundle import CannotBundle, bundle_game, bundle_page, bundle_styles, in_order
 from footplate.web.files import ENTRY, PAGE
-from footplate.web.joining import CannotJoin, in_order, join_game, join_page, join_styles
 
 
 def page_file(name: str) -> str:
@@ -19,7 +19,7 @@ def test_a_module_becomes_a_function_that_gives_what_it_exports() -> None:
         "parts/x.js": "export const a = 1;\nconst hidden = 2;\nexport async function b() {}\n",
         "parts/y.js": 'export { a as again } from "./x.js";\nexport default { two: 2 };\nclass Z {}\nexport { Z };\n',
     }
-    assert join_page(modules.__getitem__, "app.js").splitlines() == [
+    assert bundle_page(modules.__getitem__, "app.js").splitlines() == [
         "const $_0 = (() => {",
         "const a = 1;",
         "const hidden = 2;",
@@ -48,7 +48,7 @@ def test_a_game_takes_from_the_page_what_the_page_has() -> None:
         "games/g.js": 'import { a } from "../lib.js";\nimport { b } from "./own.js";\nexport default { a, b };\n',
         "games/own.js": "export const b = 1;\n",
     }
-    joined = join_game(modules.__getitem__, "games/g.js", "app.js")
+    joined = bundle_game(modules.__getitem__, "games/g.js", "app.js")
     assert joined.startswith('import { $shared } from "../app.js";')
     assert 'const { a } = $shared["lib.js"];' in joined
     assert "function a" not in joined
@@ -61,7 +61,7 @@ def test_vendored_modules_have_everything_on_one_line() -> None:
         "v.js": 'import{o as n}from"./w.js";export{p,q as r}from"./w.js";var k=1;function g(){}export{k as h,g}',
         "w.js": "const o=1,p=2,q=3;export{o,p,q};",
     }
-    joined = join_page(modules.__getitem__, "app.js")
+    joined = bundle_page(modules.__getitem__, "app.js")
     assert "const {o: n} = $_0;var k=1;function g(){}\nreturn { p: $_0.p, r: $_0.q, h: k, g: g };" in joined
 
 
@@ -70,7 +70,7 @@ def test_comments_with_lines_of_their_own_are_left_out() -> None:
         "/** Why.\n * More. */\nconst a = (/** @type {number} */ b) => b;\n"
         "  // aside\n/** @type {A} */ (a).x = 1; /** stays */\n"
     )
-    joined = join_page({"app.js": text}.__getitem__, "app.js")
+    joined = bundle_page({"app.js": text}.__getitem__, "app.js")
     assert "const a = (/** @type {number} */ b) => b;\n/** @type {A} */ (a).x = 1; /** stays */\n" in joined
     assert "Why" not in joined
     assert "aside" not in joined
@@ -86,25 +86,25 @@ def test_comments_with_lines_of_their_own_are_left_out() -> None:
     ],
 )
 def test_what_is_not_understood_is_refused(text: str, problem: str) -> None:
-    with pytest.raises(CannotJoin, match=problem):
-        join_page({"app.js": text, "x.js": ""}.__getitem__, "app.js")
+    with pytest.raises(CannotBundle, match=problem):
+        bundle_page({"app.js": text, "x.js": ""}.__getitem__, "app.js")
 
 
 def test_modules_that_import_each_other_are_refused() -> None:
     modules = {"app.js": 'import { a } from "./x.js";', "x.js": 'import { b } from "./app.js";'}
-    with pytest.raises(CannotJoin, match=r"app\.js -> x\.js -> app\.js"):
+    with pytest.raises(CannotBundle, match=r"app\.js -> x\.js -> app\.js"):
         in_order(modules.__getitem__, "app.js")
 
 
 def test_style_sheets_stand_where_they_are_imported() -> None:
     sheets = {"a.css": '/* All. */\n@import "b.css";\np{}\n', "b.css": "/* first */\nb{}/* kept */\n"}
-    assert join_styles(sheets.__getitem__, "a.css") == "b{}/* kept */\np{}\n"
+    assert bundle_styles(sheets.__getitem__, "a.css") == "b{}/* kept */\np{}\n"
 
 
 def test_the_page_is_joined_with_all_its_modules() -> None:
     modules = in_order(page_file, ENTRY)
     assert {"lib.js", "board.js", "home.js", "vendor/preact.js"} <= set(modules)
-    assert len(join_page(page_file, ENTRY)) > 100_000
-    assert "@import" not in join_styles(page_file, "page.css")
+    assert len(bundle_page(page_file, ENTRY)) > 100_000
+    assert "@import" not in bundle_styles(page_file, "page.css")
     for game in KNOWN:
-        assert "export default $_" in join_game(page_file, f"games/{game}.js", ENTRY)
+        assert "export default $_" in bundle_game(page_file, f"games/{game}.js", ENTRY)

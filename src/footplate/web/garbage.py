@@ -13,13 +13,13 @@ from typing import Final
 
 YOUNG, MIDDLE, OLD = 2_000, 20, 1_000_000
 """After how many new objects, and how many visits to the generation before, the collector looks through each."""
-VISIT: Final = 600.0
+COLLECT_EVERY: Final = 600.0
 """Seconds between visits to the oldest objects."""
 TURN: Final = 0.0005
 """Seconds a thread may go on while another waits; the one that answers waits for those that think."""
 
 
-def keep_short() -> None:
+def keep_pauses_short() -> None:
     """Once per process, when everything is loaded."""
     gc.collect()
     gc.freeze()
@@ -27,6 +27,6 @@ def keep_short() -> None:
     sys.setswitchinterval(TURN)
 
 
-def visit_the_oldest() -> int:
+def collect_all() -> int:
     """Collect all garbage there is; gives how much it was."""
     return gc.collect()

@@ -1,4 +1,4 @@
-"""The house the tables stand in: what all requests of one server process share."""
+"""What all requests of one server process share: the tables, their listeners, and the threads that ask the tables."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from footplate.web.files import PageFiles
 from footplate.web.hub import Hub
 from footplate.web.limits import VISIT, Turns, Visit
 from footplate.web.pulse import Pulse
-from footplate.web.refusals import Refused
+from footplate.web.refusals import HttpRefusal
 from footplate.web.settings import Settings
 
 LISTENING: Final = ContextVar("LISTENING", default=False)
@@ -40,7 +40,7 @@ COSTLY_IN_ALL: Final = 24
 """So many are begun for everybody."""
 
 
-class House:
+class Server:
     """The tables, who listens to them, and the threads in which they are asked."""
 
     def __init__(self, settings: Settings, tables: Tables, page: PageFiles) -> None:
@@ -87,9 +87,9 @@ class House:
                 piece = await asyncio.wrap_future(self._workshop.make(job, *given))
             except TooLong as late:
                 _spend(visit, late.seconds)
-                raise Refused(422, "too_long") from late
+                raise HttpRefusal(422, "too_long") from late
             except (EOFError, OSError) as died:
-                raise Refused(503, "busy") from died
+                raise HttpRefusal(503, "busy") from died
         _spend(visit, piece.seconds)
         if piece.error is not None:
             raise piece.error
@@ -98,10 +98,10 @@ class House:
     @asynccontextmanager
     async def _costly_turn(self, visit: Visit | None) -> AsyncIterator[None]:
         if self._costly_turns.wanted(visit) >= COSTLY_WAITING:
-            raise Refused(503, "busy")
+            raise HttpRefusal(503, "busy")
         async with self._costly_turns.of(visit):
             if self._costly >= COSTLY_IN_ALL:
-                raise Refused(503, "busy")
+                raise HttpRefusal(503, "busy")
             self._costly += 1
             try:
                 yield
@@ -132,8 +132,8 @@ def _spend(visit: Visit | None, seconds: float) -> None:
         visit.spend(seconds)
 
 
-def house_of(connection: HTTPConnection) -> House:
-    """The house a request came to."""
-    house = connection.app.state.house
-    assert isinstance(house, House)
-    return house
+def server_of(connection: HTTPConnection) -> Server:
+    """The server a request came to."""
+    server = connection.app.state.server
+    assert isinstance(server, Server)
+    return server

@@ -11,7 +11,7 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class Remembered(Generic[K, V]):
+class Cache(Generic[K, V]):
     """Values by their keys, the least recently used forgotten first. Whoever changes a value has to `forget` it."""
 
     def __init__(self, most: int) -> None:

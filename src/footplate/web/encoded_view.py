@@ -19,7 +19,7 @@ def mark_of(encoded: bytes) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class EncodedView:
     """The top-level parts of a view as JSON, each with a mark."""
 
     seq: int
@@ -27,7 +27,7 @@ class Shown:
     marks: Mapping[str, int]
 
     @classmethod
-    def of(cls, view: Mapping[str, Any]) -> Shown:
+    def of(cls, view: Mapping[str, Any]) -> EncodedView:
         encoded = {key: encode(part) for key, part in view.items()}
         return cls(
             view["seq"],

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from footplate.table.errors import Forbidden, TableError, Unknown
 from footplate.web.answers import encode
-from footplate.web.house import House
+from footplate.web.encoded_view import mark_of
 from footplate.web.hub import Listener
-from footplate.web.shown import mark_of
+from footplate.web.server import Server
 from footplate.web.tables import described
 
 Message = dict[str, Any]
@@ -19,11 +19,11 @@ IN_THE_VIEW: Final = ("seq", "moves", "clock")
 """What a table and a view of it both say."""
 
 
-class Teller:
+class Updates:
     """Turns news into messages for one listener."""
 
-    def __init__(self, house: House, listener: Listener, seen: int | None) -> None:
-        self._house = house
+    def __init__(self, server: Server, listener: Listener, seen: int | None) -> None:
+        self._server = server
         self._listener = listener
         self._seen = seen
         """The `seq` of the view the listener has. Messages name it as `since`: whoever has seen another view meanwhile
@@ -53,14 +53,14 @@ class Teller:
             async for message in self._chat():
                 yield message
         if "presence" in news:
-            company = self._house.hub.present(self._listener.id)
+            company = self._server.hub.present(self._listener.id)
             yield {"type": "presence", "online": sorted(company.seats), "watching": company.watching}
 
     async def _table(self) -> AsyncIterator[Message]:
         """The table, when more about it has changed than what every move changes."""
         listener = self._listener
-        table = await described(self._house, listener.who, listener.id, listener.language)
-        self._house.hub.sits(listener, frozenset(table["yours"]))
+        table = await described(self._server, listener.who, listener.id, listener.language)
+        self._server.hub.sits(listener, frozenset(table["yours"]))
         mark = mark_of(encode({key: part for key, part in table.items() if key not in IN_THE_VIEW}))
         if mark != self._table_told:
             self._table_told = mark
@@ -69,7 +69,7 @@ class Teller:
     async def _view(self) -> AsyncIterator[Message]:
         listener = self._listener
         try:
-            shown = await self._house.hub.view(listener.who, listener.id, listener.language, listener.seat)
+            shown = await self._server.hub.view(listener.who, listener.id, listener.language, listener.seat)
         except (Unknown, Forbidden):
             raise
         except TableError:  # the table still waits for players: there is nothing to see yet
@@ -93,9 +93,9 @@ class Teller:
             self._said = line["number"]
 
     async def _lines(self, after: int) -> list[Message]:
-        listener, tables = self._listener, self._house.tables
+        listener, tables = self._listener, self._server.tables
         try:
-            lines: list[Message] = await self._house.ask(tables.chat, listener.who, listener.id, after)
+            lines: list[Message] = await self._server.ask(tables.chat, listener.who, listener.id, after)
         except TableError:  # those who only watch do not hear what is said
             return []
         return lines

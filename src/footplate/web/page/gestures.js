@@ -1,0 +1,103 @@
+/** What pointers and wheels do to a board: one finger drags it, two pinch it, a wheel zooms, a short touch is a tap. */
+import { LARGEST } from "./camera.js";
+
+/** Pixels a pointer may move and still be a tap. */
+const STILL = 5;
+/** Milliseconds within which the click that follows a pointer arrives. */
+const ECHO = 700;
+/** Pixels of a line, for wheels that count in lines. */
+const LINE = 30;
+/** How much a pixel of the wheel zooms, and one of a pinch on a touchpad, which comes as a wheel with Ctrl. */
+const WHEEL = 0.0016;
+const PINCH = 0.01;
+/** How much a double click zooms. */
+const CLOSER = 1.5;
+
+/** @typedef {import("./camera.js").Camera} Camera */
+
+/** Things above the board that have clicks of their own. @param {EventTarget | null} target @param {string} [more] */
+export const overBoard = (target, more = "") =>
+  target instanceof Element && target.closest(`[data-over-board]${more}`) !== null;
+
+export class Gestures {
+  /** @param {Camera} camera @param {(x: number, y: number, event: PointerEvent) => void} tap */
+  constructor(camera, tap) {
+    this._camera = camera;
+    this._frame = camera.frame;
+    this._tap = tap;
+    /** @type {Map<number, { x: number, y: number }>} */
+    this._fingers = new Map();
+    this._moved = 0;
+    this._lifted = -Infinity;
+    const listen = new AbortController();
+    const options = { signal: listen.signal };
+    const frame = this._frame;
+    frame.addEventListener("pointerdown", (event) => this._down(event), options);
+    frame.addEventListener("pointermove", (event) => this._move(event), options);
+    frame.addEventListener("pointerup", (event) => this._up(event, true), options);
+    frame.addEventListener("pointercancel", (event) => this._up(event, false), options);
+    frame.addEventListener("wheel", (event) => this._wheel(event), { ...options, passive: false });
+    frame.addEventListener("dblclick", (event) => this._double(event), options);
+    this.dispose = () => listen.abort();
+  }
+
+  /** Whether a click is what a pointer has just done, and so has been told as a tap. @param {MouseEvent} click */
+  tapped(click) {
+    return click.detail > 0 && click.timeStamp - this._lifted < ECHO;
+  }
+
+  /** @param {PointerEvent} event */
+  _down(event) {
+    if (event.button > 0 || overBoard(event.target)) return;
+    this._camera.halt();
+    if (!this._fingers.size) this._moved = 0;
+    this._fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+
+  /** @param {PointerEvent} event */
+  _move(event) {
+    const before = this._fingers.get(event.pointerId);
+    if (!before) return;
+    const dx = event.clientX - before.x;
+    const dy = event.clientY - before.y;
+    const [one, two] = [...this._fingers.values()];
+    const apart = two && Math.hypot(one.x - two.x, one.y - two.y);
+    before.x = event.clientX;
+    before.y = event.clientY;
+    this._moved += Math.abs(dx) + Math.abs(dy);
+    if (this._moved < STILL) return;
+    this._camera.touched = true;
+    this._frame.setPointerCapture(event.pointerId);
+    this._frame.classList.add("dragging");
+    if (!two) return this._camera.pan(dx, dy);
+    const frame = this._frame.getBoundingClientRect();
+    const [x, y] = [(one.x + two.x) / 2 - frame.left, (one.y + two.y) / 2 - frame.top];
+    this._camera.pan(dx / 2, dy / 2);
+    this._camera.zoom(Math.hypot(one.x - two.x, one.y - two.y) / apart, x, y);
+  }
+
+  /** @param {PointerEvent} event @param {boolean} lifted */
+  _up(event, lifted) {
+    this._lifted = event.timeStamp;
+    if (!this._fingers.delete(event.pointerId)) return;
+    if (!this._fingers.size) this._frame.classList.remove("dragging");
+    if (lifted && this._moved < STILL) this._tap(event.clientX, event.clientY, event);
+  }
+
+  /** @param {WheelEvent} event */
+  _wheel(event) {
+    event.preventDefault();
+    this._camera.touched = true;
+    const frame = this._frame.getBoundingClientRect();
+    const turn = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE : event.deltaY;
+    const factor = Math.exp(-turn * (event.ctrlKey ? PINCH : WHEEL));
+    this._camera.zoom(factor, event.clientX - frame.left, event.clientY - frame.top);
+  }
+
+  /** @param {MouseEvent} event */
+  _double(event) {
+    if (overBoard(event.target, ", .target")) return;
+    const { x, y } = this._camera.toBoard(event.clientX, event.clientY);
+    this._camera.glide(x, y, Math.min(LARGEST, this._camera.scale * CLOSER));
+  }
+}

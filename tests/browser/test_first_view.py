@@ -1,0 +1,133 @@
+"""What somebody sees first of a board: all of it, in the middle, and nothing of it below a button."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from footplate.games import KNOWN, load
+from tests.browser.conftest import People
+from tests.browser.person import SETTLED, Device, Person
+
+SIZES: Final = [(390, 844), (844, 390), (820, 1180), (1440, 900)]
+Hex = tuple[str, float, float, float, float]
+"""Name, middle, and how far it reaches to the sides and up and down, in units of the board."""
+RESTED: Final = 220
+"""Milliseconds until the board rests after it was moved."""
+FIRST_LOOK: Final = 2200
+"""Milliseconds after which the eye has gone from the whole board to where something is to be done."""
+
+_HEXES: Final = """(hexes) => {
+  if (!document.querySelector("svg.board")?.style.transform || !document.querySelector(".side")) return null;
+  const matrix = document.querySelector("svg.board").getScreenCTM();
+  const on = (x, y) => new DOMPoint(x, y).matrixTransform(matrix);
+  const frame = document.querySelector(".boardwrap").getBoundingClientRect();
+  const side = document.querySelector(".side").getBoundingClientRect();
+  const zoom = document.querySelector(".zoom").getBoundingClientRect();
+  const beside = side.left >= frame.right - 1;
+  const seen = { left: frame.left, top: frame.top, right: frame.right,
+    bottom: beside ? frame.bottom : Math.min(frame.bottom, side.top) };
+  const boxes = hexes.map(([name, x, y, wide, high]) => {
+    const [from, to] = [on(x - wide, y - high), on(x + wide, y + high)];
+    return { name, left: from.x, top: from.y, right: to.x, bottom: to.y };
+  });
+  const out = boxes.filter((box) => box.left < seen.left - 1 || box.right > seen.right + 1
+    || box.top < seen.top - 1 || box.bottom > seen.bottom + 1);
+  const below = boxes.filter((box) => box.right > zoom.left + 1 && box.bottom > zoom.top + 1
+    && box.left < zoom.right - 1 && box.top < zoom.bottom - 1);
+  return {
+    out: out.map((box) => box.name),
+    below: below.map((box) => box.name),
+    margins: [Math.min(...boxes.map((box) => box.left)) - seen.left,
+      seen.right - Math.max(...boxes.map((box) => box.right))],
+  };
+}"""
+
+
+def comes_to_a_new_table(person: Person, game: str) -> dict[str, Any]:
+    """The boxes of all hexes as they are on the screen when somebody has just come."""
+    table = person.opens_table(game, "me", "here:Beate", "here:Claus")["id"]
+    hexes = hexes_of(person, table)
+    person.goes_to(f"/table/{table}")
+    if not person.device.still and not load(game).has_secrets:  # as soon as there is something to see
+        first: dict[str, Any] = person.page.wait_for_function(_HEXES, arg=hexes).json_value()
+        return first
+    card = person.page.get_by_test_id("pass")
+    expect(person.sees("board").or_(card).first).to_be_visible()
+    if card.is_visible():
+        card.get_by_role("button").first.click()
+    expect(person.sees("board")).to_be_visible()
+    if person.device.still:
+        person.page.wait_for_timeout(RESTED)
+        person.page.evaluate(SETTLED)
+    return on_screen(person, hexes)
+
+
+def on_screen(person: Person, hexes: list[Hex]) -> dict[str, Any]:
+    found: dict[str, Any] = person.page.evaluate(_HEXES, hexes)
+    return found
+
+
+def hexes_of(person: Person, table: str) -> list[Hex]:
+    meta = person.get(f"/tables/{table}")
+    board = person.get(f"/boards/{meta['game']}/{meta['map']}")
+    inner, outer = board["radius"] * 3**0.5 / 2, board["radius"]
+    wide, high = (outer, inner) if board["orientation"] == "flat" else (inner, outer)
+    return [
+        (hex["name"], hex["x"], hex["y"], hex.get("radius", wide), hex.get("radius", high)) for hex in board["hexes"]
+    ]
+
+
+@pytest.mark.parametrize("still", [True, False], ids=["still", "moving"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", KNOWN)
+def test_the_first_view_shows_the_whole_board(people: People, game: str, size: tuple[int, int], still: bool) -> None:
+    anton = people(device=Device(*size, touch=size[0] < 1100, still=still))
+    seen = comes_to_a_new_table(anton, game)
+    assert seen["out"] == []
+    assert seen["below"] == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (820, 1180)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", KNOWN)
+def test_the_whole_board_stands_in_the_middle_of_a_phone(people: People, game: str, size: tuple[int, int]) -> None:
+    left, right = comes_to_a_new_table(people(device=Device(*size, touch=True)), game)["margins"]
+    assert abs(left - right) <= 2
+
+
+def test_the_button_for_the_whole_board_is_there_when_it_is_needed(people: People) -> None:
+    anton = people(device=Device(390, 844, touch=True))
+    comes_to_a_new_table(anton, "whistle")
+    fit = anton.page.get_by_test_id("zoom-fit")
+    expect(fit).to_be_hidden()
+    anton.page.keyboard.press("+")
+    anton.page.keyboard.press("+")
+    expect(fit).to_be_visible()
+    table = anton.page.url.rsplit("/", 1)[-1]
+    hexes = hexes_of(anton, table)
+    assert on_screen(anton, hexes)["out"]
+    fit.tap()
+    expect(fit).to_be_hidden()
+    assert on_screen(anton, hexes)["out"] == []
+
+
+def test_after_a_moment_the_eye_goes_where_something_is_to_be_done(people: People) -> None:
+    """In Dampfross one starts in one of three cities; on a phone the whole of Germany is too small to be read."""
+    anton = people(device=Device(390, 844, touch=True, still=False))
+    assert comes_to_a_new_table(anton, "dampfross")["out"] == []
+    anton.page.wait_for_timeout(FIRST_LOOK)
+    table = anton.page.url.rsplit("/", 1)[-1]
+    assert on_screen(anton, hexes_of(anton, table))["out"]
+
+
+def test_whoever_has_moved_the_board_is_left_alone(people: People) -> None:
+    anton = people(device=Device(1440, 900, still=False))
+    comes_to_a_new_table(anton, "dampfross")
+    anton.page.mouse.move(500, 500)
+    anton.page.mouse.wheel(0, -60)
+    anton.page.wait_for_timeout(RESTED)
+    where = anton.page.locator("svg.board").evaluate("(svg) => svg.style.transform")
+    anton.page.wait_for_timeout(FIRST_LOOK)
+    assert anton.page.locator("svg.board").evaluate("(svg) => svg.style.transform") == where
