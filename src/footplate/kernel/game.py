@@ -118,6 +118,10 @@ class Game(ABC):
     def violations(self, state: State) -> list[str]:
         """Every invariant of this game the position breaks, each in a sentence; empty for a sound one."""
 
+    def step_violations(self, before: State, step: int, after: State) -> list[str]:
+        """What a step has done that no position can show, e.g. who was not asked; empty for a sound step."""
+        return []
+
     # --- text -------------------------------------------------------------------------------------------------
 
     @abstractmethod

@@ -22,6 +22,13 @@ def inspect(game: Game, state: State) -> None:
         raise Foul("; ".join(found) + f"\n{game.position(state)}")
 
 
+def inspect_step(game: Game, before: State, step: int, after: State) -> None:
+    """Raise `Foul` unless a step led from one position to the next as it should."""
+    found = game.step_violations(before, step, after)
+    if found:
+        raise Foul("; ".join(found) + f"\n{game.position(before)}")
+
+
 def contract_violations(state: State) -> list[str]:
     """What every game owes: somebody can always play, and asking changes nothing."""
     found = []

@@ -18,7 +18,7 @@ from footplate.kernel.fairness import EventBytes, chance_key, commitment
 from footplate.kernel.game import Game
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.recorder import Recorder
-from footplate.kernel.referee import Foul, inspect
+from footplate.kernel.referee import Foul, inspect, inspect_step
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER, State
 from footplate.lab.figures import Figures, figures_of
@@ -102,6 +102,7 @@ def play_game(simulation: Simulation, number: int) -> Outcome:
     """Steps that were seen to begin an action of several: those are always lines of a record."""
     while state.to_move != OVER and steps < MOST_STEPS:
         step = choosers[state.to_move](state)
+        before = state.clone() if simulation.referee else None
         alone = None if begun or step in openers else state.clone()
         play(step)
         steps += 1
@@ -110,9 +111,10 @@ def play_game(simulation: Simulation, number: int) -> Outcome:
             openers.add(step)
         elif not begun and (alone is None or game.write(alone, [step])):
             moves += 1
-        if simulation.referee:
+        if before is not None:
             try:
                 inspect(game, state)
+                inspect_step(game, before, step, state)
             except Foul as found:
                 foul = f"seed {simulation.seed}, game {number}, step {steps}: {found}"
                 break

@@ -13,6 +13,7 @@ from footplate.games.dampfross.maps import DEFAULT_MAP, SHELF, load_map
 from footplate.games.dampfross.notation import KEYWORDS, name_step, seat_name, write_move
 from footplate.games.dampfross.offers import offers, step_at
 from footplate.games.dampfross.options import OPTIONS, settings_of
+from footplate.games.dampfross.overlooked import overlooked
 from footplate.games.dampfross.page import page_board, score_table, touched
 from footplate.games.dampfross.picture import draw
 from footplate.games.dampfross.position import (
@@ -115,6 +116,10 @@ class Dampfross(Game):
 
     def violations(self, state: State) -> list[str]:
         return violations(_dampfross(state))
+
+    def step_violations(self, before: State, step: int, after: State) -> list[str]:
+        """Seats passed over that have an allowed route, on small maps (D47, D66, A50)."""
+        return overlooked(_dampfross(before), step, _dampfross(after))
 
     # --- text -----------------------------------------------------------------------------------------------------
 

@@ -182,18 +182,21 @@ class DampfrossState(Position):
         self.advance(step)
 
     def advance(self, step: int) -> None:
+        if not self.decide(step):
+            self._next_run()
+
+    def decide(self, step: int) -> bool:
+        """What a step does until the next run, if any, is to begin. False when it is."""
         if self.phase <= BUYING:
             self._advance_building(step)
-            if self.opener >= 0:
-                self._next_run()
-        elif self.phase <= DRAW_SPECIAL:
-            self._draw(step)
-        elif self.phase <= ANSWER_EXCHANGE:
-            self._advance_entries(step)
-        elif self.phase <= TIE_THROW:
-            self._throw(step)
-        else:
-            self._spend(step)
+            return self.opener < 0
+        if self.phase <= DRAW_SPECIAL:
+            return self._draw(step)
+        if self.phase <= ANSWER_EXCHANGE:
+            return self._advance_entries(step)
+        if self.phase <= TIE_THROW:
+            return self._throw(step)
+        return self._spend(step)
 
     def _advance_building(self, step: int) -> None:
         phase = self.phase
@@ -274,9 +277,10 @@ class DampfrossState(Position):
 
     def _all_declared(self) -> bool:
         open_entries(self)
-        return settle_entries(self) or self._depart()
+        return settle_entries(self) or self.depart()
 
-    def _depart(self) -> bool:
+    def depart(self) -> bool:
+        """The trains leave. True when a decision is due, False when the next run can begin."""
         if begin_race(self):
             return True
         return self._run_is_over()
@@ -293,61 +297,55 @@ class DampfrossState(Position):
         count_run(self)
         return False
 
-    def _go_on(self, deciding: bool) -> None:
-        if not deciding:
-            self._next_run()
-
-    def _draw(self, step: int) -> None:
+    def _draw(self, step: int) -> bool:
         phase = self.phase
         if phase == DRAW_FROM:
             draw_start(self, step - moves.DRAW)
-            return
+            return True
         if phase == DRAW_TO:
             known = draw_target(self, step - moves.DRAW)
         elif phase == DRAW_SPECIAL:
             known = draw_special(self, step - moves.SPECIAL)
         else:
             known = draw_into_list(self, step - moves.DRAW)
-        if known:
-            self._go_on(self._ask_for_entries())
+        return not known or self._ask_for_entries()
 
-    def _advance_entries(self, step: int) -> None:
+    def _advance_entries(self, step: int) -> bool:
         phase = self.phase
         if moves.HOP <= step < moves.DIE:
             if not add_hop(self, step - moves.HOP):
-                return
+                return True
             declare_route(self)
             if self.phase == ANSWER_RUN:
-                return
+                return True
         elif step == moves.PASS and phase == ENTERING:
             stay_out(self)
         elif phase == ENTERING:
             begin_joint_route(self, step - moves.OFFER)
-            return
+            return True
         elif phase == ANSWER_RUN:
             answer_run(self, step == moves.ACCEPT)
             if self.phase == ENTERING and self.said[self.to_move] == 0:
-                return
+                return True
         elif phase == BREACH:
             withdraw(self, self.to_move)
         elif phase == EXCHANGE and step != moves.PASS:
             offer_exchange(self)
-            return
+            return True
         else:
             answer_exchange(self, step == moves.ACCEPT)
-        self._go_on(ask_next(self) or self._all_declared())
+        return ask_next(self) or self._all_declared()
 
-    def _throw(self, step: int) -> None:
+    def _throw(self, step: int) -> bool:
         if self.events is not None:
             self.tell("thrown", "D57", {"seat": next_to_throw(self), "points": points_of(step)})
-        if throw(self, points_of(step)):
-            self._go_on(self._run_is_over())
+        return not throw(self, points_of(step)) or self._run_is_over()
 
-    def _spend(self, step: int) -> None:
+    def _spend(self, step: int) -> bool:
         if step >= moves.BUILD:
             lay(self, step - moves.BUILD)
             if any_segment(self):
-                return
+                return True
             deciding = end_spending_line(self)
         elif step == moves.END:
             deciding = end_spending_line(self)
@@ -358,10 +356,9 @@ class DampfrossState(Position):
             buy(self, self.active, step - moves.BUY)
             self.buyable = buyable(self, self.active)
             if self.buyable or (self.phase == SPENDING and any_segment(self)):
-                return
+                return True
             deciding = ask_next_spender(self)
-        if not deciding:
-            self._go_on(self._close_run())
+        return deciding or self._close_run()
 
     # --- the rest of the contract ---------------------------------------------------------------------------------
 
