@@ -243,3 +243,27 @@ def test_a_fault_is_told_in_the_language_of_the_reader(language: str) -> None:
     told = Fault.of(bad, 33).sentence(language)
     assert told.startswith("E04 ")
     assert not re.search("expected|found|line|column|nearest", told)
+
+
+# --- typography ---------------------------------------------------------------------------------------------------
+
+QUOTES: Final = {"en": "“”", "de": "„“", "hu": "„”", "it": "«»"}
+LITERAL: Final = re.compile(
+    r"(\w+\.)?(expected|found|defect)\..*|cli\.serve\.missing|cli\.play\.more_moves|cli\.bad_name"
+)
+"""Sentences that repeat the text of a record or name something to be typed, in the plain quotes of the keyboard."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_is_one_apostrophe(language: str) -> None:
+    assert [key for key, sentence in catalog(language).items() if re.search("['‘`´]", sentence)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_its_own_quotes(language: str) -> None:
+    opening, closing = tuple(QUOTES[language])
+    for key, sentence in catalog(language).items():
+        assert not set("“”„«»") - {opening, closing} & set(sentence), key
+        quoted = re.sub(f"{opening}[^{opening}{closing}]*{closing}", "", sentence)
+        assert not {opening, closing} & set(quoted), key
+        assert '"' not in sentence or LITERAL.fullmatch(key), key

@@ -6,10 +6,10 @@ For every game and every number of seats (or those given) it plays `--games` ran
 referee at every step, takes every position through its text and back, and every record through its text, a reader and a
 replay; one record in fifty after every step. On the small maps of Dampfross every route is tried for whoever is not
 asked to enter a run, not offered a joint one or withdrawn. A fiftieth as many games are played by the greedy bot.
-`--games` seeds are played on the compiled and on the plain build, and their digests compared. With `--hours` random games go on until the
-time is up. Where a game has several maps, random games take turns on the small ones and greedy games on all; and each
-large map gets a fifth of `--games` (200 of 1,000) full games between greedy bots, one decision in ten being begun at
-random.
+`--games` seeds are played on the compiled and on the plain build, and their digests compared. With `--hours` random
+games go on until the time is up. Where a game has several maps, random games take turns on the small ones and greedy
+games on all; and each large map gets a fifth of `--games` (200 of 1,000) full games between greedy bots, one decision
+in ten being begun at random.
 
 Whatever is found is told so that it can be found again; then the exit code is 1.
 """

@@ -315,7 +315,7 @@ class Toy(Game):
     def text_board(self, state: State, colour: bool = False, room: Room | None = None, look: str = "") -> str:
         return str(toy(state).stone)
 
-    def svg(self, state: State, theme: Theme = "auto") -> str:
+    def svg(self, state: State, theme: Theme = "auto", language: str = "en") -> str:
         return "<svg/>"
 
 

@@ -239,8 +239,8 @@ class Game(ABC):
         """The board in letters: all of it, or of a large one the part `room` has place for, around `look` (a hex)."""
 
     @abstractmethod
-    def svg(self, state: State, theme: Theme = "auto") -> str:
-        """The board as a picture, in the colours of its reader or in fixed ones."""
+    def svg(self, state: State, theme: Theme = "auto", language: str = "en") -> str:
+        """The board as a picture, in the colours of its reader or in fixed ones, with names in a language."""
 
     # --- pages ------------------------------------------------------------------------------------------------
     # What a game says here makes its page pleasant; a game that says nothing can still be played from a list.

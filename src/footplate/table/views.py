@@ -329,7 +329,7 @@ class Viewer:
         live = self.live
         seen_by = (0, 1) if self.seat is None else (self.seat,)  # what neither of two seats hides is public
         state = live.after(len(live.moves) if move is None else max(0, move))
-        return Picture(self.game.key, state, () if live.over else seen_by, theme)
+        return Picture(self.game.key, state, () if live.over else seen_by, theme, self.language)
 
     def json(self) -> Json:
         """Headers, moves and scores as data."""

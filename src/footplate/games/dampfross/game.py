@@ -271,8 +271,8 @@ class Dampfross(Game):
     def text_board(self, state: State, colour: bool = False, room: Room | None = None, look: str = "") -> str:
         return draw_text_board(_dampfross(state), colour, room, look)
 
-    def svg(self, state: State, theme: Theme = "auto") -> str:
-        return draw(_dampfross(state), theme)
+    def svg(self, state: State, theme: Theme = "auto", language: str = "en") -> str:
+        return draw(_dampfross(state), theme, language)
 
     # --- pages ----------------------------------------------------------------------------------------------------
 

@@ -206,8 +206,8 @@ class Rocket(Game):
     def text_board(self, state: State, colour: bool = False, room: Room | None = None, look: str = "") -> str:
         return draw_text_board(_rocket(state), colour)
 
-    def svg(self, state: State, theme: Theme = "auto") -> str:
-        return draw(picture_of(_rocket(state)), theme)
+    def svg(self, state: State, theme: Theme = "auto", language: str = "en") -> str:
+        return draw(picture_of(_rocket(state), self.place_names(state, language)), theme, language)
 
     # --- pages ----------------------------------------------------------------------------------------------------
 

@@ -39,7 +39,7 @@ from footplate.kernel.positions import read_fields, write_fields
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText, number_in
-from footplate.language import Phrase
+from footplate.language import Phrase, say
 
 
 def _whistle(state: State) -> WhistleState:
@@ -219,8 +219,8 @@ class WhistleStop(Game):
         used = len(whistle.slots)
         return (used + 1, ACTION_SLOTS) if whistle.phase == TURN and used < ACTION_SLOTS else None
 
-    def svg(self, state: State, theme: Theme = "auto") -> str:
-        return draw_board(_whistle(state), theme)
+    def svg(self, state: State, theme: Theme = "auto", language: str = "en") -> str:
+        return draw_board(_whistle(state), theme, say("picture.title", language, {"game": self.title}))
 
     # --- pages ----------------------------------------------------------------------------------------------------
 
