@@ -16,7 +16,8 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 from footplate.games import load as load_game
-from footplate.kernel.game import Asked, Theme
+from footplate.kernel.facets.pictures import Theme
+from footplate.kernel.facets.rules import Asked
 from footplate.table import commands
 from footplate.table.describing import describe_invitation, describe_table
 from footplate.table.errors import Forbidden, Invalid, Refused, Stale, TableError, Unknown
@@ -377,7 +378,7 @@ class Tables:
     def set_asked(self, who: Who, id: str, *, seat: int, asked: Asked) -> Future[None]:
         """When a seat is to be asked, from the next time on, whether it wants to interfere with others (a veto)."""
         row = self._own(who, id, seat)
-        if not load_game(row.game_key).interferes:
+        if not load_game(row.game_key).rules.interferes:
             raise Refused("never_asked")
         return self._seating.set_asked(row, seat, asked)
 

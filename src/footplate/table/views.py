@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from footplate.kernel.events import Event
-from footplate.kernel.game import Theme, seat_letter
+from footplate.kernel.facets.pictures import Theme
+from footplate.kernel.game import seat_letter
 from footplate.kernel.illegal import Illegal, among
 from footplate.kernel.page import Place, ScoreTable
 from footplate.kernel.records.projection import GameCurtain, cut, published
@@ -91,16 +92,16 @@ class Viewer:
         elif state.to_move == CHANCE:
             text = self.say("table.prompt.chance")
         elif yours:
-            text = self.game.ask(state, self.players, self.language)
+            text = self.game.story.ask(state, self.players, self.language)
         else:
             text = self.say("table.prompt.waiting", name=self.players[state.to_move])
         prompt: Json = {
             "text": text,
-            "clauses": list(self.game.clauses(state)) if yours else [],
+            "clauses": list(self.game.story.clauses(state)) if yours else [],
             "yours": yours,
             "deciding": deciding,
         }
-        action = self.game.action_of(state) if deciding else None
+        action = self.game.rules.action_of(state) if deciding else None
         if action is not None:
             prompt["step_of"] = {"n": action[0], "of": action[1]}
         return prompt
@@ -145,11 +146,11 @@ class Viewer:
             for step in steps:
                 if state.to_move != self.seat or barrier:
                     raise BadText("E10", Phrase("expected.no_more_steps"), str(step))
-                barrier = self.game.reveals(state, step)
+                barrier = self.game.secrets.reveals(state, step)
                 if not barrier:
                     state.play(step)
                 elif not state.allows(step):
-                    raise self.game.explain(state, step) or BadText("E10", Phrase("expected.legal_step"), str(step))
+                    raise state.explain(step) or BadText("E10", Phrase("expected.legal_step"), str(step))
         happened, state.events = tuple(state.events), None
         whole = barrier or (bool(steps) and not state.midway())
         return {
@@ -160,7 +161,7 @@ class Viewer:
             "changes": self.changes(before, state),
             "complete": whole,
             "barrier": barrier or (whole and state.to_move == CHANCE),
-            "text": self.game.write(before, steps) if whole and _one_action(before, steps) else "",
+            "text": self.game.notation.write(before, steps) if whole and _one_action(before, steps) else "",
         }
 
     def changes(self, before: State, after: State) -> list[Json]:
@@ -190,24 +191,24 @@ class Viewer:
         """What is wanted after these steps, tried on this position. Raises `Illegal` or `BadText`."""
         nothing = {"legal": False, "text": self.say("table.why.nothing_here"), "clause": ""}
         for one in steps:
-            if self.game.reveals(state, one):
+            if self.game.secrets.reveals(state, one):
                 return nothing
             state.play(one)
         if text is not None:
-            wanted = self.game.read(state, text)
+            wanted = self.game.notation.read(state, text)
         elif step is not None:
             wanted = [step]
         else:
-            meant = self.game.step_at(state, cast(Place, place or {}))
+            meant = self.game.page.step_at(state, cast(Place, place or {}))
             if meant is None:
                 return nothing
             wanted = [meant]
         offered = self._offered(state, wanted[0]) if wanted and state.allows(wanted[0]) else ""
         for one in wanted:
-            illegal = None if state.allows(one) else self.game.explain(state, one)
+            illegal = None if state.allows(one) else state.explain(one)
             if illegal is not None:
                 raise illegal
-            if self.game.reveals(state, one):
+            if self.game.secrets.reveals(state, one):
                 break
             state.play(one)
         return {"legal": True, "text": offered or self.say("table.why.legal"), "clause": ""}
@@ -242,7 +243,7 @@ class Viewer:
             "text": text,
             "lines": [self._sealed_line(move)] if sealed else self.told(move.events),
             "at": move.at,
-            "places": [*self.game.places(events)],
+            "places": [*self.game.page.places(events)],
         }
 
     def is_sealed(self, move: Move) -> bool:
@@ -255,7 +256,7 @@ class Viewer:
     def _text(self, move: Move) -> str:
         if self.live.over:
             return move.text
-        return self.game.sealed(self.live.opening, seat_letter(move.seat), move.text, self.seat)
+        return self.game.secrets.sealed(self.live.opening, seat_letter(move.seat), move.text, self.seat)
 
     def _seen(self, event: Event) -> Event:
         return event.in_full() if self.live.over else event.seen_by(self.seat)

@@ -38,8 +38,8 @@ async def get_picture(call: Call[None, schemas.PictureQuery]) -> Response:
         )
         return (await server.make(draw, picture)).encode()
 
-    kind = await call.kind("svg", who, query.seat, (query.move, query.theme, call.language))
-    answer = _file(await server.copies.get(kind, drawn), "image/svg+xml; charset=utf-8", f"{call.table}.svg")
+    picture = await call.kept_copy("svg", who, query.seat, (query.move, query.theme, call.language), drawn)
+    answer = _file(picture, "image/svg+xml; charset=utf-8", f"{call.table}.svg")
     answer.headers["content-security-policy"] = PICTURE_SECURITY
     return answer
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import threading
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
@@ -63,9 +64,17 @@ class Visit:
     def __init__(self, address: str) -> None:
         self.address = address
         self.seconds = 0.0
+        self._mutex = threading.Lock()
 
     def spend(self, seconds: float) -> None:
-        self.seconds += seconds
+        with self._mutex:
+            self.seconds += seconds
+
+    def bill(self) -> float:
+        """What has been spent since the last bill."""
+        with self._mutex:
+            seconds, self.seconds = self.seconds, 0.0
+        return seconds
 
     def measured(self, what: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Do something in this thread, on this visit's account."""

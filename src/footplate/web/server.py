@@ -57,7 +57,7 @@ class Server:
         self._listeners_threads = ThreadPoolExecutor(2, "listeners")
         self._outside_threads = ThreadPoolExecutor(2, "outside")
         self.allowances = Allowances(settings)
-        self.hub = Hub(self)
+        self.hub = Hub(tables, self.ask)
         tables.before_done(self.hub.forget, self.hub.forget_all)
         tables.overhear(self.hub.hear)
         self.pulse = Pulse(tables)
@@ -67,9 +67,9 @@ class Server:
     async def ask(self, what: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Ask the tables something, in a thread: a game may have to be replayed first."""
         job, loop = partial(what, *given, **named), asyncio.get_running_loop()
-        if LISTENING.get():
-            return await loop.run_in_executor(self._listeners_threads, job)
         visit = VISIT.get()
+        if LISTENING.get():
+            return await loop.run_in_executor(self._listeners_threads, _measured(visit, job))
         async with self._turns.of(visit):
             return await loop.run_in_executor(self._threads, _measured(visit, job))
 

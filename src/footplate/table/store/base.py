@@ -10,7 +10,6 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
-from footplate.table.store import dump
 from footplate.table.values import Change
 
 Row = dict[str, Any]
@@ -73,13 +72,6 @@ class Store(ABC):
     @abstractmethod
     def close(self) -> None:
         """Finish what has been asked for, and let go."""
-
-    def restore(self, path: Path) -> int:
-        """Take over every row of a backup, made by either kind of store, into this one, which must be empty.
-
-        Gives the number of rows. Raises `StoreFailed`.
-        """
-        return dump.load(path, self)
 
     # --- changes ----------------------------------------------------------------------------------------------------
 
