@@ -105,7 +105,7 @@ class Draft:
         return write
 
     def _wakes(self, transaction: Transaction, notify_after: float) -> frozenset[Waking]:
-        """Who has to wake up for what comes next; a player who is asked anew is sent a message, if he wants any."""
+        """Who has to wake up for what comes next; a player newly asked is sent a message, if they want any."""
         live, wakes = self.live, set[Waking]()
         seat = live.decider
         if seat is not None and live.bot_of(seat):

@@ -44,7 +44,7 @@ class Viewer:
     # --- a position ---------------------------------------------------------------------------------------------------
 
     def view(self, move: int | None) -> Json:
-        """TableView: everything a page shows of one position."""
+        """Everything a page shows of one position."""
         live, last = self.live, len(self.live.moves)
         at = last if move is None else max(0, min(move, last))
         now = at == last
@@ -65,7 +65,7 @@ class Viewer:
         }
 
     def scores(self, state: State, at: int, now: bool) -> ScoreTable:
-        """The table of scores after so many moves, with where they came from; of a game that ended before its time
+        """The table of scores after `at` moves, with where they came from; of a game that ended before its time
         also who has won it.
         """
         table = self.game.score_table(state, self.seat, self.language)
@@ -247,7 +247,7 @@ class Viewer:
         }
 
     def is_sealed(self, move: Move) -> bool:
-        """Whether a move is under seal for this viewer, and no position since has shown it."""
+        """Whether a move is sealed for this viewer, and no position since has shown it."""
         pair = (move.seat, self.seat)
         if self.live.over or pair not in self.live.sealed_after(move.first):
             return False
@@ -315,7 +315,7 @@ class Viewer:
     # --- taking away --------------------------------------------------------------------------------------------------
 
     def record(self) -> str:
-        """The record as this viewer may have it: in full when the game is over, cut before anything under seal."""
+        """The record as this viewer may have it: in full when the game is over, cut before the first sealed move."""
         record = self.live.record
         curtain = GameCurtain(self.game, Record(self.live.present_headers, record.body))
         if self.live.over:
