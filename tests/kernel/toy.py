@@ -166,7 +166,6 @@ class ToyMaps(Maps[ToyState]):
 
 class ToyNotation(Notation[ToyState]):
     keywords = ("walk", "ride", "stop", "pass")
-    check_keys = ("pay", "cash")
 
     def name(self, state: ToyState, step: int) -> str:
         if step < FIRST:

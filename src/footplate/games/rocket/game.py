@@ -88,7 +88,6 @@ class RocketNotation(Notation[RocketState]):
     """Moves, lines of records, position strings."""
 
     keywords = KEYWORDS
-    check_keys = ("pay", "cash", "value")
     optional_fields = OPTIONAL
     name = staticmethod(name_step)
     write = staticmethod(write_move)

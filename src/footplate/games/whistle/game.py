@@ -81,7 +81,6 @@ class WhistleNotation(Notation[WhistleState]):
     """Moves, lines of records, position strings. Notation leaves nothing out."""
 
     keywords = KEYWORDS
-    check_keys = ("score", "share")
     optional_fields = OPTIONAL
     name = staticmethod(name_step)
     write = staticmethod(write_move)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Generic, TypeVar, cast
 
@@ -22,10 +21,6 @@ class Notation(Generic[S]):
 
     keywords: tuple[str, ...] = ()
     """First words of this game's own moves, in the order in which a person would look for them."""
-    check_keys: tuple[str, ...] = ()
-    """Keys of `checks`, in the order in which a line states them."""
-    sections = re.compile(r"setup|final|round [1-9][0-9]*")
-    """What `section` may give."""
     optional_fields: tuple[str, ...] = ()
     """Fields a position string may lack."""
 
@@ -76,11 +71,14 @@ class Notation(Generic[S]):
     # --- records ----------------------------------------------------------------------------------------------
 
     def section(self, state: S, /) -> str:
-        """The section of a record this position belongs to, e.g. "round 3"."""
+        """The section of a record this position belongs to: a word, and a number where there are several: "round 3"."""
         return "final" if state.to_move == OVER else "round 1"
 
     def checks(self, before: S, after: S, events: Sequence[Event], /) -> list[tuple[str, ...]]:
-        """What a reader can recompute about a line: `("pay", "A+2000", "B+1000")`, `("value", "GWR", "2")` ..."""
+        """What a reader can recompute about a line: `("pay", "A+2000", "B+1000")`, `("value", "GWR", "2")` ...
+
+        The keys are those of the notation (`records.record.CHECKS`); a game's own begin with "x-".
+        """
         return []
 
     # --- positions --------------------------------------------------------------------------------------------

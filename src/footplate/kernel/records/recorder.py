@@ -407,7 +407,8 @@ class Recorder:
         events = [event for step in self._history[entry.start : end] for event in step.events]
         written = _WRITTEN | {"cash"} if after.to_move == OVER else _WRITTEN
         checks = [Annotation(words) for words in self.game.notation.checks(self._position(entry.start), after, events)]
-        return replace(line, annotations=line.stating(*(check for check in checks if check.key in written)))
+        stated = [check for check in checks if check.key in written or check.key.startswith("x-")]
+        return replace(line, annotations=line.stating(*stated))
 
     def _ended_headers(self) -> Headers:
         headers, standing, scores = self._headers, self.standing, self.state.scores()
