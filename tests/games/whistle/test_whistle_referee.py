@@ -73,7 +73,7 @@ def test_W75_a_view_tells_the_good_of_every_stop() -> None:
 
 
 def test_W91_a_view_tells_what_every_upgrade_costs() -> None:
-    costs = {}
+    costs: dict[str, list[str]] = {}
     for first in range(0, len(UPGRADES), 4):
         view = GAME.view(arrange(offer=", ".join(UPGRADES[first : first + 4])), A)
         costs |= {one["key"]: sorted(one["cost"]) for one in shown(view, "upgrades")}
