@@ -12,6 +12,7 @@ from footplate.kernel.records.replay import Played
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER, State
 from footplate.kernel.text import BadText
+from footplate.language import Phrase
 from footplate.moves import Move
 
 
@@ -82,7 +83,7 @@ def seat_number(letter: str, seats: int) -> int:
     """The seat with this letter. Raises `BadText` when there is none."""
     letters = [seat_letter(seat) for seat in range(seats)]
     if letter not in letters:
-        raise BadText("E05", f"a seat ({', '.join(letters)})", str(letter))
+        raise BadText("E05", Phrase("expected.seat", names=", ".join(letters)), str(letter))
     return letters.index(letter)
 
 

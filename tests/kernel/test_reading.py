@@ -238,7 +238,10 @@ def test_variations_have_variations() -> None:
 @pytest.mark.parametrize(
     ("line", "reply"),
     [
-        ("| 4. A walk 1", 'column 3: expected move 3 of the variation or a variation starting with move 2, found "4"'),
+        (
+            "| 4. A walk 1",
+            'column 3: expected move number 3 of the variation or a variation starting with move 2, found "4"',
+        ),
         ("| | 3. A walk 1", 'column 5: expected a variation starting with move 2, found "3"'),
         ("| | | 2. A walk 1", 'column 7: expected a variation of the line above, found "| | | 2"'),
     ],

@@ -9,6 +9,7 @@ from footplate.kernel.attributes import own_attributes, restore_fields, written_
 from footplate.kernel.events import Event
 from footplate.kernel.state import OVER, State
 from footplate.kernel.text import BadText, Word, complete, nearest, words
+from footplate.language import Phrase
 
 S = TypeVar("S", bound=State)
 
@@ -43,7 +44,7 @@ class Notation(Generic[S]):
         now, left, steps = cast(S, state.clone()), words(text), list[int]()
         while left:
             if steps and not now.midway():
-                raise BadText("E09", "the end of the move", left[0].text, left[0].column)
+                raise BadText("E09", Phrase("expected.end_of_move"), left[0].text, left[0].column)
             step, taken = self._meant(now, left)
             steps.append(step)
             now.advance(step)
@@ -59,7 +60,9 @@ class Notation(Generic[S]):
             if named is not None:
                 return legal[named], taken
         said = left[0].text
-        raise BadText("E06", f"one of these ({', '.join(legal)})", said, left[0].column, nearest(said, list(legal)))
+        raise BadText(
+            "E06", Phrase("expected.one_of", names=", ".join(legal)), said, left[0].column, nearest(said, list(legal))
+        )
 
     def implied(self, state: S, actor: str, text: str, /) -> list[int]:
         """Steps notation leaves out before a line with this actor ("A" ..., "*") and this text."""
