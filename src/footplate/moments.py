@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from footplate.catalogue import language_named
 from footplate.kernel.events import Event
 from footplate.kernel.game import Game, Theme, seat_letter
 from footplate.kernel.records.replay import Played
@@ -51,19 +52,20 @@ class Moment:
 
     def told(self, language: str = "en") -> list[str]:
         """What came of the move, in sentences; nothing for what the move says already."""
-        return [sentence for _, sentence in self.rules.tell_move(self.state, self.events, self.players, language)]
+        told = self.rules.tell_move(self.state, self.events, self.players, language_named(language))
+        return [sentence for _, sentence in told]
 
     def svg(self, seat: str | None = None, theme: Theme = "auto") -> str:
         """The board as this seat sees it (None: as everybody does)."""
-        return picture(self.rules, self.state, seat, theme)
+        return self.rules.svg(seen_by(self.rules, self.state, seat), theme)
 
 
 def moments(rules: Game, players: Sequence[str], opening: State, lines: Iterable[Played]) -> Iterator[Moment]:
-    """The opening, and the moment after each of these lines."""
-    yield Moment(0, None, (), opening, (), rules, tuple(players))
+    """The opening, and the moment after each of these lines. They stay as they are when the game goes on."""
+    yield Moment(0, None, (), opening.clone(), (), rules, tuple(players))
     for number, played in enumerate(lines, 1):
         steps = (*played.steps, *played.settled)
-        yield Moment(number, as_move(played), steps, played.after, played.events, rules, tuple(players))
+        yield Moment(number, as_move(played), steps, played.after.clone(), played.events, rules, tuple(players))
 
 
 def as_move(played: Played) -> Move:
@@ -85,17 +87,10 @@ def seat_number(letter: str, seats: int) -> int:
     return letters.index(letter)
 
 
-def seen(rules: Game, state: State, seat: str | None) -> State:
+def seen_by(rules: Game, state: State, seat: str | None) -> State:
     """The position with a guess in place of everything this seat (None: a spectator) may not know."""
     if state.to_move == OVER:
-        return state
-    viewers = (0, 1) if seat is None else (seat_number(seat, state.seats),)  # what neither of two seats hides is public
-    below = Random(1).below
-    for viewer in viewers:
-        state = rules.determinize(state, viewer, below)
-    return state
-
-
-def picture(rules: Game, state: State, seat: str | None, theme: Theme) -> str:
-    """The board as this seat (None: a spectator) sees it."""
-    return rules.svg(seen(rules, state, seat), theme)
+        return state.clone()
+    # At the seat after the last one nobody sits: there one knows what everybody knows.
+    viewer = state.seats if seat is None else seat_number(seat, state.seats)
+    return rules.determinize(state, viewer, Random(1).below)

@@ -240,7 +240,7 @@ class Sitting:
         if not path:
             raise Complaint(self.terminal.say("cli.play.name_a_file", command="svg board.svg"))
         target = Path(os.path.expanduser(path))
-        write_picture(target, self.story.game.svg(self.story.state), self.terminal)
+        write_picture(target, self.story.play.svg(self.story.play.turn), self.terminal)
         print(self.terminal.say("cli.play.drawn", file=target))
 
     def _quit(self, rest: str) -> None:
