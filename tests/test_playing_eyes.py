@@ -50,7 +50,7 @@ def test_what_is_shown_is_the_same_whatever_others_hide(game: str, options: dict
             seat = None if viewer is None else "ABC"[viewer]
             shown = play.seen_by(seat)
             assert rules.view(shown, viewer) == rules.view(play.state, viewer)
-            other = rules.determinize(play.state, 3 if viewer is None else viewer, Random(99).below)
+            other = rules.secrets.determinize(play.state, 3 if viewer is None else viewer, Random(99).below)
             assert rules.position(seen_by(rules, other, seat)) == rules.position(shown)
             hidden += rules.position(shown) != rules.position(play.state)
     assert hidden > 0
@@ -77,7 +77,7 @@ def test_dampfross_shows_no_sealed_entry() -> None:
         for seat in range(3):
             own: Any = play.seen_by("ABC"[seat])
             assert own.routes[seat] == state.routes[seat]
-            if rules_of("dampfross").undisclosed(state, seat, None) and seat != state.to_move:
+            if rules_of("dampfross").secrets.undisclosed(state, seat, None) and seat != state.to_move:
                 assert public.routes[seat] == []
                 sealed += bool(state.routes[seat])
     assert sealed > 0

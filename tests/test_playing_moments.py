@@ -93,7 +93,7 @@ def test_what_was_published_of_a_game_is_replayed(game: str) -> None:
     public = project(play.record, "public", GameCurtain(play.rules, play.record))
     moves = [moment.move for moment in footplate.replay(public)]
     assert len(moves) == play.ply + 1
-    assert any("?" in str(move) for move in moves) == play.rules.has_secrets
+    assert any("?" in str(move) for move in moves) == play.rules.secrets.in_play
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -133,9 +133,14 @@ def test_every_game_is_listed() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_says_what_can_be_chosen(game: str, language: str) -> None:
     info, rules = footplate.known_games(language)[game], rules_of(game)
-    assert (info.key, info.title, info.seats, info.has_secrets) == (game, rules.title, rules.seats, rules.has_secrets)
-    assert set(info.maps) == set(rules.map_names("en"))
-    assert next(iter(info.maps)) == rules.default_map
+    assert (info.key, info.title, info.seats, info.has_secrets) == (
+        game,
+        rules.title,
+        rules.seats,
+        rules.secrets.in_play,
+    )
+    assert set(info.maps) == set(rules.maps.names("en"))
+    assert next(iter(info.maps)) == rules.maps.default
     clauses = {clause.id for clause in rules.rulebook(language).clauses}
     assert list(info.options) == [option.key for option in rules.options]
     for option in info.options.values():

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from footplate.games import KNOWN, load
-from footplate.kernel.game import Game
+from footplate.games import sound_games
+from footplate.kernel.game import AnyGame
 from footplate.kernel.options import Option
 from footplate.kernel.text import BadText, nearest
 from footplate.language import LANGUAGES, say
@@ -79,12 +79,12 @@ def known_games(language: str = "en") -> dict[str, GameInfo]:
     'Verdeckt bis zum Ende'
     """
     language_named(language)
-    return {key: _game(load(key), language) for key in KNOWN}
+    return {game.key: _game(game, language) for game in sound_games()}
 
 
-def _game(game: Game, language: str) -> GameInfo:
+def _game(game: AnyGame, language: str) -> GameInfo:
     options = {option.key: _option(game.key, option, language) for option in game.options}
-    return GameInfo(game.key, game.title, game.seats, game.map_names(language), options, game.has_secrets)
+    return GameInfo(game.key, game.title, game.seats, game.maps.names(language), options, game.secrets.in_play)
 
 
 def _option(game: str, option: Option, language: str) -> OptionInfo:

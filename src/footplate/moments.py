@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from footplate.catalogue import language_named
 from footplate.kernel.events import Event
-from footplate.kernel.game import Game, Theme, seat_letter
+from footplate.kernel.facets.pictures import Theme
+from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.records.replay import Played
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER, State
@@ -38,7 +39,7 @@ class Moment:
     state: State = field(repr=False)
     """The position after it. Play on a `clone()`, or on `footplate.from_position(moment.position)`."""
     events: tuple[Event, ...] = field(repr=False)
-    rules: Game = field(repr=False)
+    rules: AnyGame = field(repr=False)
     players: tuple[str, ...] = field(repr=False)
 
     @property
@@ -57,10 +58,10 @@ class Moment:
 
     def svg(self, seat: str | None = None, theme: Theme = "auto") -> str:
         """The board as this seat sees it (None: as everybody does)."""
-        return self.rules.svg(seen_by(self.rules, self.state, seat), theme)
+        return self.rules.pictures.svg(seen_by(self.rules, self.state, seat), theme)
 
 
-def moments(rules: Game, players: Sequence[str], opening: State, lines: Iterable[Played]) -> Iterator[Moment]:
+def moments(rules: AnyGame, players: Sequence[str], opening: State, lines: Iterable[Played]) -> Iterator[Moment]:
     """The opening, and the moment after each of these lines. They stay as they are when the game goes on."""
     yield Moment(0, None, (), opening.clone(), (), rules, tuple(players))
     for number, played in enumerate(lines, 1):
@@ -87,10 +88,11 @@ def seat_number(letter: str, seats: int) -> int:
     return letters.index(letter)
 
 
-def seen_by(rules: Game, state: State, seat: str | None) -> State:
+def seen_by(rules: AnyGame, state: State, seat: str | None) -> State:
     """The position with a guess in place of everything this seat (None: a spectator) may not know."""
     if state.to_move == OVER:
         return state.clone()
     # At the seat after the last one nobody sits: there one knows what everybody knows.
     viewer = state.seats if seat is None else seat_number(seat, state.seats)
-    return rules.determinize(state, viewer, Random(1).below)
+    seen: State = rules.secrets.determinize(state, viewer, Random(1).below)
+    return seen

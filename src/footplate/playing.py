@@ -15,8 +15,9 @@ from footplate.games import KNOWN
 from footplate.games import load as load_game
 from footplate.kernel.errors import GameError
 from footplate.kernel.events import Event
+from footplate.kernel.facets.pictures import Theme
 from footplate.kernel.fairness import SECRET_BYTES, commitment
-from footplate.kernel.game import Game, Theme, seat_letter
+from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.positions import read_fields
 from footplate.kernel.records.common import common_keyword
 from footplate.kernel.records.opening import set_up
@@ -63,7 +64,7 @@ class Play:
             recorder.draw(self._secret)
 
     @property
-    def rules(self) -> Game:
+    def rules(self) -> AnyGame:
         """The rules of the game: names, notation, rulebook, pictures."""
         return self._recorder.game
 
@@ -158,16 +159,16 @@ class Play:
 
     def _common(self, text: str) -> str:
         """The word of a move that every game knows; "" for a move of the game itself."""
-        return common_keyword(text, self.rules.keywords) if text.strip() else ""
+        return common_keyword(text, self.rules.notation.keywords) if text.strip() else ""
 
     def _meant(self, text: str, seat: str) -> list[int]:
         """The steps of a whole move, all of them legal one after the other."""
         state = self.beginning.clone()
-        steps = list(self.rules.implied(state, seat or seat_letter(state.to_move), text))
+        steps = list(self.rules.notation.implied(state, seat or seat_letter(state.to_move), text))
         for step in steps:
             state.play(step)
         self._check_turn(state, seat)
-        own = self.rules.read(state, text)
+        own = self.rules.notation.read(state, text)
         for step in own:
             state.play(step)
         if state.midway():
@@ -200,7 +201,7 @@ class Play:
         >>> game.pop()
         Move(text='take London brewing', seat='A', clauses=('R15',))
         """
-        if self.rules.has_secrets and not self._recorder.undoable:
+        if self.rules.secrets.in_play and not self._recorder.undoable:
             raise GameError("something has been revealed, so there is no move to take back")
         if self.begun:
             move = self._words_begun()
@@ -217,7 +218,7 @@ class Play:
         state = self.beginning.clone()
         words = []
         for step in self.begun:
-            words.append(self.rules.name(state, step))
+            words.append(self.rules.notation.name(state, step))
             state.advance(step)
         return Move(" ".join(words), seat_letter(self.beginning.to_move))
 
@@ -319,13 +320,13 @@ class Play:
 
     def summary(self, language: str = "en") -> str:
         """The final scoring as a table; before the end, what it would be now."""
-        return self.rules.summary(self.state, self.players, language_named(language))
+        return self.rules.story.summary(self.state, self.players, language_named(language))
 
     def svg(self, seat: str | None = None, theme: Theme = "auto") -> str:
         """The board as a picture: as this seat sees it (None: as everybody does), in the colours of its reader ("auto")
         or in "light" or "dark" ones.
         """
-        return self.rules.svg(self.seen_by(seat), theme)
+        return self.rules.pictures.svg(self.seen_by(seat), theme)
 
     def seen_by(self, seat: str | None = None) -> State:
         """A position to look at or to think about, with a guess in place of everything this seat (None: a spectator)
@@ -336,7 +337,7 @@ class Play:
     def __str__(self) -> str:
         """The board in letters, as everybody sees it, and what is asked."""
         asked = self.rules.ask_alone(self.state, self.players, "en")
-        return f"{self.rules.text_board(self.seen_by())}\n{self.turn + ': ' if self.turn else ''}{asked}"
+        return f"{self.rules.pictures.text_board(self.seen_by())}\n{self.turn + ': ' if self.turn else ''}{asked}"
 
     def __repr__(self) -> str:
         return f"<{self.rules.title}, {self.state.seats} seats, {self.turn or 'nobody'} to move>"
@@ -478,7 +479,7 @@ def replay(record: Record | str | Path, *, map: str | Path = "") -> list[Moment]
     if not isinstance(record, Record):
         record = _read_file(record, map)
     elif map:
-        load_game(record.game).read_map(str(map))
+        load_game(record.game).maps.read(str(map))
     played = replay_record(record, load_game)
     players = [record.headers[f"Seat{seat}"] for seat in record.seats]
     return list(moments(played.game, players, played.opening, played.lines))
@@ -487,7 +488,7 @@ def replay(record: Record | str | Path, *, map: str | Path = "") -> list[Moment]
 def _read_file(path: str | Path, map: str | Path) -> Record:
     record = read_record(Path(path).read_bytes())
     if map:
-        load_game(record.game).read_map(str(map))
+        load_game(record.game).maps.read(str(map))
     return record
 
 

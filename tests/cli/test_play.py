@@ -374,7 +374,9 @@ def test_a_whole_game_against_bots(tmp_path: Path, language: str) -> None:
     finished = face.load(kept)
     assert finished.is_over
     assert footplate("record", "check", str(kept)).code == 0
-    assert finished.rules.summary(finished.state, ["Anton", "random B", f"{opponents[1]} C"], language) in played.out
+    assert (
+        finished.rules.story.summary(finished.state, ["Anton", "random B", f"{opponents[1]} C"], language) in played.out
+    )
     points = f"{max(finished.scores().values()):,}"
     assert points in played.out.splitlines()[-2]
     assert str(kept) in played.out.splitlines()[-1]
@@ -439,7 +441,7 @@ def test_every_game_is_resumed_at_any_moment(tmp_path: Path, game: str, steps: i
     assert (resumed.code, resumed.err) == (0, "")
     if not left.is_over:
         assert face.load(later) == left
-    typed = "\n".join([left.rules.name(left.state, step) for step in left.legal_steps[:1]] * 3)
+    typed = "\n".join([left.rules.notation.name(left.state, step) for step in left.legal_steps[:1]] * 3)
     further = footplate("play", "--resume", str(saved), "--seed", "1", typed=f"{typed}\nquit\n")
     assert (further.code, further.err) == (0, "")
 
@@ -460,7 +462,7 @@ def test_a_resumed_game_has_the_dice_it_would_have_had(tmp_path: Path, game: str
 def test_the_middle_of_a_move_is_gone_on_with(tmp_path: Path) -> None:
     path = game(tmp_path)
     begun = face.load(path)
-    begun.push(next(step for step in begun.legal_steps if begun.rules.name(begun.state, step) == "move"))
+    begun.push(next(step for step in begun.legal_steps if begun.rules.notation.name(begun.state, step) == "move"))
     begun.save(path)
     later = tmp_path / "later.fpr"
     resume(path, "GWR", "NE", f"save {later}")

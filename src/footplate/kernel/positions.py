@@ -14,8 +14,11 @@ from footplate.kernel.text import BadText, number_in, words
 MAJOR: Final = 1
 """Version of position strings; a new number may change their meaning."""
 
+ENVELOPE: Final = ("rules", "map", "opt", "n", "view")
+"""The fields every game has: revision, map, options, number of seats, and who may see it."""
+
 _FIRST: Final = re.compile(r"fp([0-9]+):([a-z]+)")
-_KEY: Final = re.compile(r"[a-z][A-Za-z0-9]*")
+_KEY: Final = re.compile(r"[a-z][A-Za-z0-9_]*")
 
 
 def read_fields(text: str) -> tuple[str, dict[str, str]]:

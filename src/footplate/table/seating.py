@@ -15,8 +15,9 @@ from typing import Any, Final
 from footplate import __version__
 from footplate.bots import BOTS
 from footplate.games import load as load_game
+from footplate.kernel.facets.rules import Asked
 from footplate.kernel.fairness import SECRET_BYTES, commitment
-from footplate.kernel.game import Asked, seat_letter
+from footplate.kernel.game import seat_letter
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.text import BadText, can_be_seen, composed
@@ -110,7 +111,7 @@ class Seating:
         return TableRow(
             id="",
             game_key=game,
-            map=map_key or load_game(game).default_map,
+            map=map_key or load_game(game).maps.default,
             options=dict(options),
             public=public,
             mode=mode,

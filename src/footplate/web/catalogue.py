@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from footplate.bots import BOTS
 from footplate.catalogue import GameInfo, OptionInfo, known_games
-from footplate.games import KNOWN, load
+from footplate.games import KNOWN, load, sound_games
 from footplate.kernel.page import Board
 from footplate.language import LANGUAGES, catalog
 from footplate.web import replies
@@ -24,11 +24,8 @@ from footplate.web.serving import network_address
 EVERYWHERE: Final = ("0.0.0.0", "::")
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
-PAGE_WORDS: Final = (
-    *("page.", "web.no.", "list.", "scenery."),
-    *(f"whistle.{thing}." for thing in ("goods", "token", "stop", "company", "upgrade", "way")),
-)
-"""What a page says by itself; names of pieces are the game's own."""
+PAGE_WORDS: Final = ("page.", "web.no.", "list.", "scenery.")
+"""What a page says by itself; a game adds names of its pieces (`Page.words`)."""
 
 
 @cache
@@ -62,9 +59,9 @@ def _option(option: OptionInfo) -> replies.OptionInfo:
 
 @cache
 def board_document(game: str, map_key: str) -> Document:
-    if game not in KNOWN or map_key not in load(game).map_names("en"):
+    if game not in KNOWN or map_key not in load(game).maps.names("en"):
         raise HttpRefusal(404, "no_board")
-    return as_json(load(game).board(map_key))
+    return as_json(load(game).page.board(map_key))
 
 
 @cache
@@ -86,7 +83,8 @@ def rules_document(game: str, language: str) -> Document:
 def words_document(language: str) -> Document:
     if language not in LANGUAGES:
         raise HttpRefusal(404, "no_language", {"languages": LANGUAGES})
-    return as_json({key: text for key, text in catalog(language).items() if key.startswith(PAGE_WORDS)})
+    names = tuple(f"{game.key}.{words}." for game in sound_games() for words in game.page.words)
+    return as_json({key: text for key, text in catalog(language).items() if key.startswith(PAGE_WORDS + names)})
 
 
 def as_json(content: object) -> Document:

@@ -31,8 +31,8 @@ async def get_picture(call: Call[None, schemas.PictureQuery]) -> Response:
         picture = await server.ask(tables.picture, who, call.table, seat=query.seat, move=query.move, theme=query.theme)
         return (await server.make(draw, picture)).encode()
 
-    kind = await call.kind("svg", who, query.seat, (query.move, query.theme))
-    answer = _file(await server.copies.get(kind, drawn), "image/svg+xml; charset=utf-8", f"{call.table}.svg")
+    picture = await call.kept_copy("svg", who, query.seat, (query.move, query.theme), drawn)
+    answer = _file(picture, "image/svg+xml; charset=utf-8", f"{call.table}.svg")
     answer.headers["content-security-policy"] = PICTURE_SECURITY
     return answer
 

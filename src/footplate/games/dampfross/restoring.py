@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from footplate.games.dampfross.board import Board
 from footplate.games.dampfross.building import connect, put_track
 from footplate.games.dampfross.companies import pair
 from footplate.games.dampfross.entering import entering_order
@@ -33,7 +32,6 @@ from footplate.games.dampfross.position import (
     SPENDING,
     THROW,
     TIE_THROW,
-    Settings,
 )
 from footplate.games.dampfross.positions import E_SE_SW, STEPS, begins_line, usual_end
 from footplate.games.dampfross.race import count_arrived
@@ -41,7 +39,7 @@ from footplate.games.dampfross.reading import read_route
 from footplate.games.dampfross.runs import aim_at_number, next_is_special
 from footplate.games.dampfross.specials import special_targets
 from footplate.games.dampfross.spending import tenths
-from footplate.games.dampfross.state import DampfrossState, new_state
+from footplate.games.dampfross.state import DampfrossState
 from footplate.games.dampfross.trains import route_points, trains
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.positions import read_per_seat
@@ -49,9 +47,9 @@ from footplate.kernel.state import CHANCE, OVER
 from footplate.kernel.text import BadText, nearest, number_in
 
 
-def restore_position(board: Board, settings: Settings, seats: int, fields: Mapping[str, str]) -> DampfrossState:
-    """The state these fields describe. Raises `BadText` when they describe none."""
-    return _Restorer(board, settings, seats, fields).restore()
+def restore_position(state: DampfrossState, fields: Mapping[str, str]) -> DampfrossState:
+    """The position these fields describe, made of the set-up position. Raises `BadText` when they describe none."""
+    return _Restorer(state, fields).restore()
 
 
 def _list(text: str) -> list[str]:
@@ -59,10 +57,10 @@ def _list(text: str) -> list[str]:
 
 
 class _Restorer:
-    def __init__(self, board: Board, settings: Settings, seats: int, fields: Mapping[str, str]) -> None:
-        self.board = board
+    def __init__(self, state: DampfrossState, fields: Mapping[str, str]) -> None:
+        self.board = state.board
         self.fields = fields
-        self.state = new_state(board, settings, seats)
+        self.state = state
         self.turn = dict(part.split(":", 1) for part in _list(fields.get("turn", "-")) if ":" in part)
 
     def bad(self, field: str, expected: str, found: str, names: list[str] | None = None) -> BadText:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
-from footplate.games.rocket.board import CITIES, COMPANIES, KINDS, SHARES, STARTS, STATIONS, TILES, TOKENS, Board
+from footplate.games.rocket.board import CITIES, COMPANIES, KINDS, SHARES, STARTS, STATIONS, TILES, TOKENS
 from footplate.games.rocket.isolation import find_route
 from footplate.games.rocket.lines import legal_directions
 from footplate.games.rocket.merger import hand_over_track
@@ -26,12 +27,11 @@ from footplate.games.rocket.position import (
     REPLACE,
     Line,
     Position,
-    Settings,
     add_to_crowd,
     join_line,
     leave_line,
 )
-from footplate.games.rocket.state import RocketState, new_state
+from footplate.games.rocket.state import RocketState
 from footplate.games.rocket.stations import put_station
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.positions import per_seat, read_per_seat
@@ -39,6 +39,11 @@ from footplate.kernel.state import CHANCE, OVER
 from footplate.kernel.text import BadText, nearest, number_in
 
 # --- writing ------------------------------------------------------------------------------------------------------
+
+
+REQUIRED: Final = tuple("to moved veto lines stations shares tokens passengers cash".split())
+OPTIONAL: Final = ("extra", "ending", "step")
+"""Written only where they say something."""
 
 
 def position_fields(position: Position, cash: list[str]) -> list[tuple[str, str]]:
@@ -118,9 +123,8 @@ def _step(position: Position) -> str:
 # --- reading ------------------------------------------------------------------------------------------------------
 
 
-def restore_position(board: Board, settings: Settings, seats: int, fields: Mapping[str, str]) -> RocketState:
-    """The state these fields describe. Raises `BadText` when they describe none."""
-    state = new_state(board, settings, seats)
+def restore_position(state: RocketState, fields: Mapping[str, str]) -> RocketState:
+    """The position these fields describe, made of the set-up position. Raises `BadText` when they describe none."""
     _restore_lines(state, fields["lines"])
     _restore_pieces(state, fields)
     _restore_turn(state, fields)
@@ -131,7 +135,7 @@ def restore_position(board: Board, settings: Settings, seats: int, fields: Mappi
     state.ending = fields.get("ending") == "yes"
     if state.ending or state.to_move == OVER:
         # A veto in the last action of a turn (`finishTurn`) may have refilled the supply the game ended for.
-        state.end_reason = state.reason_to_end() or ("lines" if settings.end_by_lines else "shares")
+        state.end_reason = state.reason_to_end() or ("lines" if state.settings.end_by_lines else "shares")
     return state
 
 

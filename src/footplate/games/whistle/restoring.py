@@ -38,12 +38,11 @@ from footplate.games.whistle.position import (
     TURN,
     UPGRADE_SLOT,
     WHISTLE_SLOT,
-    Settings,
 )
 from footplate.games.whistle.positions import NUMBERS, PENDING, STEP_KEYS
 from footplate.games.whistle.referee import violations
 from footplate.games.whistle.scoring import final_scores
-from footplate.games.whistle.state import WhistleState, new_state
+from footplate.games.whistle.state import WhistleState
 from footplate.games.whistle.tiles import HAS_STOP
 from footplate.kernel.positions import read_per_seat
 from footplate.kernel.state import CHANCE, OVER
@@ -54,9 +53,9 @@ _TILE_ON_HEX = re.compile(r"([A-H][1-8])(#[A-Z]*\d*)(?:r([0-5]))?")
 _COUNT = re.compile(r"\?([1-9][0-9]?)")
 
 
-def restore_position(settings: Settings, seats: int, fields: Mapping[str, str]) -> WhistleState:
-    """The state these fields describe. Raises `BadText` when they describe none."""
-    return _Restorer(settings, seats, fields).restore()
+def restore_position(state: WhistleState, fields: Mapping[str, str]) -> WhistleState:
+    """The position these fields describe, made of the set-up position. Raises `BadText` when they describe none."""
+    return _Restorer(state, fields).restore()
 
 
 def _list(text: str) -> list[str]:
@@ -64,9 +63,9 @@ def _list(text: str) -> list[str]:
 
 
 class _Restorer:
-    def __init__(self, settings: Settings, seats: int, fields: Mapping[str, str]) -> None:
+    def __init__(self, state: WhistleState, fields: Mapping[str, str]) -> None:
         self.fields = fields
-        self.state = new_state(settings, seats)
+        self.state = state
         self.unseen = list(COPIES)
         """Tiles of each kind that have not been found anywhere yet."""
 

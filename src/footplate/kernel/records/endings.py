@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from footplate.kernel.game import Game
+from footplate.kernel.game import AnyGame
 from footplate.kernel.records.common import Standing
 from footplate.kernel.records.faults import Fault
 from footplate.kernel.records.headers import SEATS, Headers
@@ -18,10 +18,10 @@ def write_points(scores: Sequence[int]) -> str:
     return " ".join(f"{seat}={points}" for seat, points in zip(SEATS, scores, strict=False))
 
 
-def winners(game: Game, state: State, without: str = "") -> str:
+def winners(game: AnyGame, state: State, without: str = "") -> str:
     """The letters of the seats that win, leaving out those that gave up."""
     gone = [SEATS.index(letter) for letter in without]
-    return "".join(SEATS[seat] for seat in game.winners(state, gone))
+    return "".join(SEATS[seat] for seat in game.rules.winners(state, gone))
 
 
 def write_result(scores: Sequence[int], winners: str) -> str:
@@ -33,7 +33,7 @@ def write_result(scores: Sequence[int], winners: str) -> str:
     return write_points(scores) + (f" win={winners}" if winners else "")
 
 
-def ending_faults(game: Game, headers: Headers, state: State, standing: Standing) -> list[Fault]:
+def ending_faults(game: AnyGame, headers: Headers, state: State, standing: Standing) -> list[Fault]:
     """What Result and Termination claim and the last position does not bear out. An open record claims nothing."""
     result, termination = headers["Result"], headers["Termination"]
     faults = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from footplate.kernel.game import Game
+from footplate.kernel.game import AnyGame
 from footplate.kernel.options import Options
 from footplate.kernel.records.faults import BadRecord, Fault
 from footplate.kernel.records.headers import SEATS, VERSION, Headers, check_value
@@ -12,12 +12,12 @@ from footplate.kernel.shelf import UnknownMap
 from footplate.kernel.state import State
 from footplate.kernel.text import BadText
 
-Load = Callable[[str], Game]
+Load = Callable[[str], AnyGame]
 """Finds the rules of a game by its key; raises `BadText` when they are not here."""
 
 
 def set_up(
-    game: Game,
+    game: AnyGame,
     players: Sequence[str],
     *,
     id: str,
@@ -41,8 +41,8 @@ def set_up(
         "Footplate": VERSION,
         "Game": game.key,
         "Rules": str(game.revision),
-        "Map": game.map_key(state),
-        "MapHash": game.map_hash(state),
+        "Map": game.maps.key_of(state),
+        "MapHash": game.maps.hash_of(state),
         "Id": id,
         "Date": date,
         "Options": str(game.options_of(state)),
@@ -57,7 +57,7 @@ def set_up(
     return Headers(values | dict(further or {}))
 
 
-def game_of(headers: Headers, load: Load) -> Game:
+def game_of(headers: Headers, load: Load) -> AnyGame:
     """The game a record is about. Raises `BadRecord` when its rules are not here."""
     try:
         return load(headers["Game"])
@@ -65,7 +65,7 @@ def game_of(headers: Headers, load: Load) -> Game:
         raise BadRecord([Fault.of(bad, *headers.place("Game"))]) from None
 
 
-def opening(headers: Headers, game: Game) -> State:
+def opening(headers: Headers, game: AnyGame) -> State:
     """The position before move 1. Raises `BadRecord` when the headers do not describe one this game knows."""
     name = "Rules"
     try:
@@ -83,8 +83,8 @@ def opening(headers: Headers, game: Game) -> State:
         else:
             state = game.new(len(headers.seats), options, headers[name])
         name = "MapHash"
-        if headers[name] not in ("-", game.map_hash(state)):
-            raise BadText("E03", f"the hash of map {headers['Map']} ({game.map_hash(state)})", headers[name])
+        if headers[name] not in ("-", game.maps.hash_of(state)):
+            raise BadText("E03", f"the hash of map {headers['Map']} ({game.maps.hash_of(state)})", headers[name])
         return state
     except UnknownMap as unknown:
         raise BadRecord([Fault.of(unknown.of_a_record(), *headers.place(name))]) from None
@@ -93,7 +93,7 @@ def opening(headers: Headers, game: Game) -> State:
         raise BadRecord([Fault.of(bad, *headers.place(name))]) from None
 
 
-def _read_options(game: Game, text: str) -> Options:
+def _read_options(game: AnyGame, text: str) -> Options:
     try:
         return game.options.read(text)
     except BadText as bad:
@@ -101,19 +101,19 @@ def _read_options(game: Game, text: str) -> Options:
         raise
 
 
-def _restored(game: Game, text: str) -> State:
+def _restored(game: AnyGame, text: str) -> State:
     """The position of a text. No line can be written of the rest of a move that has been begun."""
-    state = game.restore(text)
+    state: State = game.restore(text)
     if state.midway():
         raise BadText("E03", "a position in which no move has been begun", "one in the middle of a move", quoted=False)
     return state
 
 
-def _restore(game: Game, headers: Headers, options: Options) -> State:
+def _restore(game: AnyGame, headers: Headers, options: Options) -> State:
     """The position of header Start; it repeats map, options and number of seats, and may not contradict them."""
     state = _restored(game, headers["Start"])
     for field, there, wanted in (
-        ("map", game.map_key(state), headers["Map"]),
+        ("map", game.maps.key_of(state), headers["Map"]),
         ("opt", str(game.options_of(state)), str(options)),
         ("n", str(state.seats), str(len(headers.seats))),
     ):

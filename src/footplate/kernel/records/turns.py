@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from footplate.kernel.events import Event
-from footplate.kernel.game import Game, seat_letter
+from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.common import Standing, after_common, after_game_move, canonical, common_keyword, keywords
 from footplate.kernel.records.faults import Fault
@@ -30,7 +30,7 @@ class Turn:
     standing: Standing
 
 
-def play_line(game: Game, headers: Headers, position: State, standing: Standing, line: MoveLine) -> Turn:
+def play_line(game: AnyGame, headers: Headers, position: State, standing: Standing, line: MoveLine) -> Turn:
     """Play a line after this position, which stays as it was. Raises `BadText` (columns of the move) or `Illegal`."""
     try:
         return _LinePlayer(game, headers, position, standing, line).play()
@@ -49,11 +49,11 @@ class WrongActor(BadText):
     """It is another seat's turn. The column is the actor's, not the move's."""
 
 
-def settle(game: Game, position: State, standing: Standing) -> Turn:
+def settle(game: AnyGame, position: State, standing: Standing) -> Turn:
     """The end of a record, as a turn without a move: the seats that were asked last have nothing to say."""
     nobody = MoveLine(0, "", "")
     player = _LinePlayer(game, Headers({}), position, standing, nobody)
-    implied = tuple(game.implied(position, "", ""))
+    implied = tuple(game.notation.implied(position, "", ""))
     events = player.advance(implied)
     return Turn("", implied, events, player.state, (), (), player.state, standing)
 
@@ -65,10 +65,10 @@ def _refusal(illegal: Illegal) -> str:
     return f"{illegal.in_notation()}; legal: {', '.join(map(str, legal)) if isinstance(legal, tuple) else legal}"
 
 
-def _in_a_file(bad: BadText, game: Game, headers: Headers, line: MoveLine) -> BadText:
+def _in_a_file(bad: BadText, game: AnyGame, headers: Headers, line: MoveLine) -> BadText:
     """A game reads moves, not lines: say what could have stood there on a line of a record."""
     if bad.code == "E06" and line.actor != "*":
-        names = keywords(game.keywords)
+        names = keywords(game.notation.keywords)
         return BadText("E06", f"a move ({', '.join(names)})", bad.found, bad.column, nearest(bad.found, names))
     if bad.code == "E09":
         return BadText("E09", '"[", "{" or end of line', bad.found, bad.column)
@@ -79,7 +79,7 @@ def _in_a_file(bad: BadText, game: Game, headers: Headers, line: MoveLine) -> Ba
 
 
 class _LinePlayer:
-    def __init__(self, game: Game, headers: Headers, position: State, standing: Standing, line: MoveLine) -> None:
+    def __init__(self, game: AnyGame, headers: Headers, position: State, standing: Standing, line: MoveLine) -> None:
         self.game = game
         self.headers = headers
         self.standing = standing
@@ -90,17 +90,17 @@ class _LinePlayer:
         if self.standing.ended:
             ended = f"no more moves (the game ended with {self.standing.ended_by})"
             raise BadText("E10", ended, self.line.move)
-        keyword = common_keyword(self.line.move, self.game.keywords)
+        keyword = common_keyword(self.line.move, self.game.notation.keywords)
         implied: tuple[int, ...] = ()
         if keyword not in ("seal", "open"):
-            implied = tuple(self.game.implied(self.state, self.line.actor, self.line.move))
+            implied = tuple(self.game.notation.implied(self.state, self.line.actor, self.line.move))
         implied_events = self.advance(implied)
         before = self.state.clone()
         steps: tuple[int, ...] = ()
         events: tuple[Event, ...] = ()
         if keyword in ("", "nmr"):
             self._check_actor()
-            steps = tuple(self.game.read(self.state, "pass" if keyword else self.line.move))
+            steps = tuple(self.game.notation.read(self.state, "pass" if keyword else self.line.move))
             events = self.advance(steps)
             move = keyword or self._written(before, steps)
             standing = after_game_move(self.standing, replace(self.line, move=move))
@@ -124,7 +124,7 @@ class _LinePlayer:
             if self.state.allows(step):
                 self.state.advance(step)
                 continue
-            illegal = self.game.explain(self.state, step)
+            illegal = self.state.explain(step)
             if illegal is not None:
                 raise illegal
             self.state.play(step)
@@ -135,4 +135,6 @@ class _LinePlayer:
 
     def _written(self, before: State, steps: tuple[int, ...]) -> str:
         """The canonical text. What notation leaves out ("") may be said all the same, in the words of its steps."""
-        return self.game.write(before, steps) or " ".join(self.game.name(before, step) for step in steps)
+        return self.game.notation.write(before, steps) or " ".join(
+            self.game.notation.name(before, step) for step in steps
+        )
