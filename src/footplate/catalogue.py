@@ -10,7 +10,7 @@ from footplate.games import sound_games
 from footplate.kernel.game import AnyGame
 from footplate.kernel.options import Option
 from footplate.kernel.text import BadText, nearest
-from footplate.language import LANGUAGES, say
+from footplate.language import LANGUAGES, Phrase, say
 
 Kind = Literal["yes or no", "number", "choice"]
 
@@ -115,6 +115,6 @@ def _listed(values: Sequence[str]) -> str:
 def language_named(language: str) -> str:
     """A language there is. Raises `BadText` for any other."""
     if language not in LANGUAGES:
-        known = ", ".join(LANGUAGES)
-        raise BadText("E03", f"a language ({known})", str(language), nearest=nearest(str(language), LANGUAGES))
+        expected = Phrase("expected.language", names=", ".join(LANGUAGES))
+        raise BadText("E03", expected, str(language), nearest=nearest(str(language), LANGUAGES))
     return language

@@ -13,6 +13,7 @@ from footplate.kernel.records.replay import Played
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER, State
 from footplate.kernel.text import BadText
+from footplate.language import Phrase
 from footplate.moves import Move
 
 
@@ -56,9 +57,9 @@ class Moment:
         told = self.rules.tell_move(self.state, self.events, self.players, language_named(language))
         return [sentence for _, sentence in told]
 
-    def svg(self, seat: str | None = None, theme: Theme = "auto") -> str:
+    def svg(self, seat: str | None = None, theme: Theme = "auto", language: str = "en") -> str:
         """The board as this seat sees it (None: as everybody does)."""
-        return self.rules.pictures.svg(seen_by(self.rules, self.state, seat), theme)
+        return self.rules.pictures.svg(seen_by(self.rules, self.state, seat), theme, language_named(language))
 
 
 def moments(rules: AnyGame, players: Sequence[str], opening: State, lines: Iterable[Played]) -> Iterator[Moment]:
@@ -84,7 +85,7 @@ def seat_number(letter: str, seats: int) -> int:
     """The seat with this letter. Raises `BadText` when there is none."""
     letters = [seat_letter(seat) for seat in range(seats)]
     if letter not in letters:
-        raise BadText("E05", f"a seat ({', '.join(letters)})", str(letter))
+        raise BadText("E05", Phrase("expected.seat", names=", ".join(letters)), str(letter))
     return letters.index(letter)
 
 

@@ -27,7 +27,8 @@ from footplate.kernel.records.recorder import Recorder
 from footplate.kernel.records.replay import replay as replay_record
 from footplate.kernel.records.saves import continuation, save
 from footplate.kernel.state import CHANCE, State
-from footplate.kernel.text import BadText
+from footplate.kernel.text import END_OF_LINE, BadText, as_python
+from footplate.language import Phrase
 from footplate.moments import Moment, as_move, moments, scores, seat_number, seen_by
 from footplate.moves import LegalMoves, Move
 
@@ -121,11 +122,11 @@ class Play:
         """
         if isinstance(move, Move):
             if seat and move.seat not in ("", seat):
-                raise BadText("E05", f"{move.seat}, whose move it is", seat)
+                raise BadText("E05", Phrase("expected.whose", seat=move.seat), seat)
             seat = seat or move.seat
             move = move.text
         if not isinstance(move, str | int):
-            raise BadText("E06", "a move as text, or the code of a step", repr(move), quoted=False)
+            raise BadText("E06", Phrase("expected.move_or_code"), as_python(move))
         if seat:
             seat_number(seat, self.state.seats)
         if self.is_over:
@@ -172,13 +173,13 @@ class Play:
         for step in own:
             state.play(step)
         if state.midway():
-            raise BadText("E07", "a complete move", "end of line", len(text) + 1, quoted=False)
+            raise BadText("E07", Phrase("expected.complete_move"), END_OF_LINE, len(text) + 1)
         return steps + own
 
     def _check_turn(self, state: State, seat: str) -> None:
         to_move = seat_letter(state.to_move)
         if seat and seat != to_move:
-            raise BadText("E05", f"{to_move} (to move)", seat)
+            raise BadText("E05", Phrase("expected.to_move", seat=to_move), seat)
 
     def why_not(self, move: Move | str | int, *, seat: str = "") -> GameError | None:
         """Why `push` would refuse a move, or None when it would not.
@@ -322,11 +323,11 @@ class Play:
         """The final scoring as a table; before the end, what it would be now."""
         return self.rules.story.summary(self.state, self.players, language_named(language))
 
-    def svg(self, seat: str | None = None, theme: Theme = "auto") -> str:
+    def svg(self, seat: str | None = None, theme: Theme = "auto", language: str = "en") -> str:
         """The board as a picture: as this seat sees it (None: as everybody does), in the colours of its reader ("auto")
-        or in "light" or "dark" ones.
+        or in "light" or "dark" ones, with names in a language.
         """
-        return self.rules.pictures.svg(self.seen_by(seat), theme)
+        return self.rules.pictures.svg(self.seen_by(seat), theme, language_named(language))
 
     def seen_by(self, seat: str | None = None) -> State:
         """A position to look at or to think about, with a guess in place of everything this seat (None: a spectator)
@@ -399,12 +400,14 @@ def start(
     """
     rules = load_game(game)
     if seats and seats not in rules.seats:
-        raise BadText("E03", f"{rules.seats[0]} to {rules.seats[-1]} seats", str(seats), quoted=False)
+        raise BadText(
+            "E03", Phrase("expected.seats_between", least=rules.seats[0], most=rules.seats[-1]), as_python(seats)
+        )
     names = list(players) or [f"Seat {seat_letter(seat)}" for seat in range(seats or rules.seats[0])]
     if seats and len(names) != seats:
-        raise BadText("E03", f"{seats} players", str(len(names)), quoted=False)
+        raise BadText("E03", Phrase("expected.players", n=seats), len(names))
     if seed is not None and (not isinstance(seed, int) or abs(seed) > LARGEST_SEED):
-        raise BadText("E03", f"a seed, a whole number up to {LARGEST_SEED}", repr(seed), quoted=False)
+        raise BadText("E03", Phrase("expected.seed", most=LARGEST_SEED), as_python(seed))
     name, secret = _new_id(game), secrets.token_bytes(SECRET_BYTES)
     if seed is not None:
         name, secret = f"{game}-seed-{seed}", hashlib.sha256(f"footplate seed {seed}".encode()).digest()
