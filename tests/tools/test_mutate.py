@@ -104,3 +104,7 @@ def test_tests_that_fail_without_a_fault_are_no_measure(folder: Path) -> None:
     (folder / "test_prices.py").write_text("def test_wrong():\n    assert False\n", "utf-8")
     with pytest.raises(SystemExit, match="fail without any fault"):
         mutate.find_reach(folder, ["src/prices.py"], ["test_prices.py"])
+
+
+def test_a_fault_may_lie_in_a_decorator() -> None:
+    assert changes("@kept(size=3)\ndef price() -> None:\n    pass\n") == {"3  ->  4"}
