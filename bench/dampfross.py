@@ -82,7 +82,7 @@ def greedy_game(map_key: str, seed: int) -> DampfrossState:
     last = state
     while state.to_move != OVER:
         if state.to_move == CHANCE:
-            state.advance(GAME.draw(state, chance.below))
+            state.advance(GAME.rules.draw(state, chance.below))
         else:
             if state.said[state.to_move] == 0 and state.targets and not state.midway():
                 last = state.clone()

@@ -53,7 +53,7 @@ def greedy_game(seed: int) -> Iterator[WhistleState]:
     while state.to_move != OVER:
         yield state
         if state.to_move == CHANCE:
-            state.advance(game.draw(state, chance.below))
+            state.advance(game.rules.draw(state, chance.below))
         else:
             state.advance(decide(bots[state.to_move], game, state, chance))
 

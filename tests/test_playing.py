@@ -9,10 +9,8 @@ from typing import Any
 import pytest
 
 import footplate
-from footplate.games import KNOWN, WITH_MAPS
+from footplate.games import KNOWN, shelves
 from footplate.games import load as rules_of
-from footplate.games.dampfross.maps import built_in_data as dampfross_map
-from footplate.games.rocket.maps import built_in_data as rocket_map
 from footplate.kernel.maps import BadMap
 from footplate.kernel.referee import inspect
 from footplate.kernel.rng import Random
@@ -84,7 +82,7 @@ def test_a_game_of_any_seed_can_be_kept(game: str, seed: int, tmp_path: Path) ->
 @every_game
 @pytest.mark.parametrize("name", ["", "  ", "Anton\nBeate", 7, None])
 def test_players_have_names(game: str, name: Any) -> None:
-    with pytest.raises(footplate.GameError, match="a player's name"):
+    with pytest.raises(footplate.GameError, match="a player’s name"):
         footplate.start(game, players=["Anton", name])
 
 
@@ -433,20 +431,20 @@ def test_a_position_has_its_number_of_players(game: str) -> None:
 @every_game
 def test_a_position_reads_no_files(game: str, tmp_path: Path) -> None:
     position = begin(game).position
-    key = rules_of(game).map_key(begin(game).state)
+    key = rules_of(game).maps.key_of(begin(game).state)
     with pytest.raises(footplate.BadText, match="the key of a map"):
         footplate.from_position(position.replace(f"map={key}", f"map={tmp_path / 'map.json'}"))
 
 
 def own_map(game: str, folder: Path, key: str) -> Path:
     """A map of somebody's own."""
-    data = rocket_map("england-188") if game == "rocket" else dampfross_map(BOARDS[game])
+    data = shelves()[game].data("england-188" if game == "rocket" else BOARDS[game])
     file = folder / f"{key}.json"
     file.write_text(json.dumps({**data, "key": key}), "utf-8")
     return file
 
 
-@pytest.mark.parametrize("game", WITH_MAPS)
+@pytest.mark.parametrize("game", shelves())
 def test_a_game_on_a_map_of_ones_own_is_loaded_with_it(game: str, tmp_path: Path) -> None:
     key = f"only-here-{game}"
     file = own_map(game, tmp_path, key)

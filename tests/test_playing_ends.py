@@ -57,7 +57,7 @@ def test_who_agrees_can_take_it_back(game: str) -> None:
     play = begin(game)
     other = "B" if play.turn == "A" else "A"
     play.push("agree", seat=other)
-    if not play.rules.has_secrets:  # there, what was drawn last stands in the way
+    if not play.rules.secrets.in_play:  # there, what was drawn last stands in the way
         assert play.pop() == footplate.Move("agree", other)
         play.push("agree")
         assert not play.is_over
@@ -131,7 +131,7 @@ def test_a_finished_game_has_its_outcome(game: str) -> None:
     assert outcome is not None
     assert outcome.reason == "normal"
     assert outcome.scores == play.scores()
-    best = rules_of(game).winners(play.state)
+    best = rules_of(game).rules.winners(play.state)
     assert outcome.winners == play.winners == "".join("ABCDEF"[seat] for seat in best)
     assert copy.deepcopy(outcome) == pickle.loads(pickle.dumps(outcome)) == outcome
     assert len({outcome, play.outcome()}) == 1

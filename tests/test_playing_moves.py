@@ -246,7 +246,7 @@ def test_pop_says_what_had_been_begun(game: str) -> None:
     names = []
     state = play.beginning.clone()
     for step in play.begun:
-        names.append(play.rules.name(state, step))
+        names.append(play.rules.notation.name(state, step))
         state.play(step)
     turn = play.turn
     assert play.pop() == Move(" ".join(names), turn or "")

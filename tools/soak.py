@@ -31,11 +31,10 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from footplate.bots import decide, make_bot
-from footplate.cli.files import map_room
 from footplate.cli.progress import Progress
-from footplate.games import KNOWN, WITH_MAPS, load
+from footplate.games import KNOWN, load
 from footplate.kernel.fairness import commitment
-from footplate.kernel.game import Game
+from footplate.kernel.game import AnyGame
 from footplate.kernel.options import Options
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.reading import read_record
@@ -102,7 +101,7 @@ class Table:
         )
 
 
-def changing_options(game: Game, seats: int, seed: int) -> Options:
+def changing_options(game: AnyGame, seats: int, seed: int) -> Options:
     """Every fourth game is played with the defaults, the others with any options that go together."""
     chosen: dict[str, str] = {}
     if seed % 4 == 0:
@@ -161,13 +160,13 @@ def where(error: Exception) -> str:
     return f" ({Path(last.filename).name}, line {last.lineno})"
 
 
-def check_position(game: Game, state: State) -> None:
+def check_position(game: AnyGame, state: State) -> None:
     """A position survives being written down."""
     found = text_violations(game, state)
     assert not found, "; ".join(found)
 
 
-def check_steps(game: Game, before: State, steps: Sequence[int]) -> None:
+def check_steps(game: AnyGame, before: State, steps: Sequence[int]) -> None:
     """One step, or all that chance decided at once, led where it should."""
     for step in steps:
         after = before.clone()
@@ -197,7 +196,7 @@ def watch_greedy(table: Table) -> Report:
     """A game between greedy bots, with the referee and a record."""
     game = load(table.game)
     options = changing_options(game, table.seats, table.seed)
-    maps = map_room(table.game).built_in_maps() if table.game in WITH_MAPS else [game.default_map]
+    maps = [game.maps.default] if game.maps.shelf is None else game.maps.shelf.built_in()
     simulation = Simulation(
         table.game,
         ("greedy",) * table.seats,
@@ -242,7 +241,7 @@ def watch_full_game(task: FullGame) -> Report:
         while recorder.state.to_move != OVER and steps < MOST_STEPS:
             state = recorder.state
             if state.to_move == CHANCE:
-                step = game.draw(state, chance.below)
+                step = game.rules.draw(state, chance.below)
             elif state.midway() or chance.below(AT_RANDOM):
                 step = decide(bots[state.to_move], game, state, chance)
             else:

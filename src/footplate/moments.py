@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from footplate.kernel.events import Event
-from footplate.kernel.game import Game, Theme, seat_letter
+from footplate.kernel.facets.pictures import Theme
+from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.records.replay import Played
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER, State
 from footplate.kernel.text import BadText
+from footplate.language import Phrase
 from footplate.moves import Move
 
 
@@ -37,7 +39,7 @@ class Moment:
     state: State = field(repr=False)
     """The position after it. Play on a `clone()`, or on `footplate.from_position(moment.position)`."""
     events: tuple[Event, ...] = field(repr=False)
-    rules: Game = field(repr=False)
+    rules: AnyGame = field(repr=False)
     players: tuple[str, ...] = field(repr=False)
 
     @property
@@ -58,7 +60,7 @@ class Moment:
         return picture(self.rules, self.state, seat, theme)
 
 
-def moments(rules: Game, players: Sequence[str], opening: State, lines: Iterable[Played]) -> Iterator[Moment]:
+def moments(rules: AnyGame, players: Sequence[str], opening: State, lines: Iterable[Played]) -> Iterator[Moment]:
     """The opening, and the moment after each of these lines."""
     yield Moment(0, None, (), opening, (), rules, tuple(players))
     for number, played in enumerate(lines, 1):
@@ -81,21 +83,21 @@ def seat_number(letter: str, seats: int) -> int:
     """The seat with this letter. Raises `BadText` when there is none."""
     letters = [seat_letter(seat) for seat in range(seats)]
     if letter not in letters:
-        raise BadText("E05", f"a seat ({', '.join(letters)})", str(letter))
+        raise BadText("E05", Phrase("expected.seat", names=", ".join(letters)), str(letter))
     return letters.index(letter)
 
 
-def seen(rules: Game, state: State, seat: str | None) -> State:
+def seen(rules: AnyGame, state: State, seat: str | None) -> State:
     """The position with a guess in place of everything this seat (None: a spectator) may not know."""
     if state.to_move == OVER:
         return state
     viewers = (0, 1) if seat is None else (seat_number(seat, state.seats),)  # what neither of two seats hides is public
     below = Random(1).below
     for viewer in viewers:
-        state = rules.determinize(state, viewer, below)
+        state = rules.secrets.determinize(state, viewer, below)
     return state
 
 
-def picture(rules: Game, state: State, seat: str | None, theme: Theme) -> str:
+def picture(rules: AnyGame, state: State, seat: str | None, theme: Theme) -> str:
     """The board as this seat (None: a spectator) sees it."""
-    return rules.svg(seen(rules, state, seat), theme)
+    return rules.pictures.svg(seen(rules, state, seat), theme)

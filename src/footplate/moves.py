@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final
 
 from footplate.kernel.actions import actions, first_actions
-from footplate.kernel.game import Game
+from footplate.kernel.game import AnyGame
 from footplate.kernel.state import State
 
 SHOWN: Final = 12
@@ -44,7 +44,7 @@ class LegalMoves:
     them unless it is told to, and there is no `len`. A move is always a whole one, in the middle of one too.
     """
 
-    def __init__(self, rules: Game, state: State, seat: str, allowed: Callable[[str], bool]) -> None:
+    def __init__(self, rules: AnyGame, state: State, seat: str, allowed: Callable[[str], bool]) -> None:
         """Those of `seat` ("": of nobody, the game is over) in a position in which no move has been begun."""
         self._rules = rules
         self._state = state
@@ -57,7 +57,7 @@ class LegalMoves:
 
     def _move(self, steps: Sequence[int]) -> Move:
         """What notation leaves out has the name of its step."""
-        text = self._rules.write(self._state, steps) or self._rules.name(self._state, steps[0])
+        text = self._rules.notation.write(self._state, steps) or self._rules.notation.name(self._state, steps[0])
         return Move(text, self._seat)
 
     def __contains__(self, move: object) -> bool:
@@ -83,7 +83,7 @@ class LegalMoves:
         if complete:
             return f"<legal moves: {', '.join(shown)}{_more(found)}>"
         steps = self._state.legal()
-        begin = ", ".join(self._rules.name(self._state, step) for step in steps[:SHOWN])
+        begin = ", ".join(self._rules.notation.name(self._state, step) for step in steps[:SHOWN])
         return f"<legal moves: {', '.join(shown)}, ...; they begin with: {begin}{_more(steps)}>"
 
 

@@ -14,8 +14,9 @@ from footplate.games import KNOWN
 from footplate.games import load as load_game
 from footplate.kernel.errors import GameError
 from footplate.kernel.events import Event
+from footplate.kernel.facets.pictures import Theme
 from footplate.kernel.fairness import SECRET_BYTES, commitment
-from footplate.kernel.game import Game, Theme, seat_letter
+from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.positions import read_fields
 from footplate.kernel.records.common import common_keyword
 from footplate.kernel.records.opening import set_up
@@ -25,7 +26,8 @@ from footplate.kernel.records.recorder import Recorder
 from footplate.kernel.records.replay import replay as replay_record
 from footplate.kernel.records.saves import continuation, save
 from footplate.kernel.state import CHANCE, State
-from footplate.kernel.text import BadText
+from footplate.kernel.text import END_OF_LINE, BadText, as_python
+from footplate.language import Phrase
 from footplate.moments import Moment, as_move, moments, scores, seat_number, seen
 from footplate.moves import LegalMoves, Move
 
@@ -62,7 +64,7 @@ class Play:
             recorder.draw(self._secret)
 
     @property
-    def rules(self) -> Game:
+    def rules(self) -> AnyGame:
         """The rules of the game: names, notation, rulebook, pictures."""
         return self._recorder.game
 
@@ -119,11 +121,11 @@ class Play:
         """
         if isinstance(move, Move):
             if seat and move.seat not in ("", seat):
-                raise BadText("E05", f"{move.seat}, whose move it is", seat)
+                raise BadText("E05", Phrase("expected.whose", seat=move.seat), seat)
             seat = seat or move.seat
             move = move.text
         if not isinstance(move, str | int):
-            raise BadText("E06", "a move as text, or the code of a step", repr(move), quoted=False)
+            raise BadText("E06", Phrase("expected.move_or_code"), as_python(move))
         if seat:
             seat_number(seat, self.state.seats)
         if self.is_over:
@@ -157,26 +159,26 @@ class Play:
 
     def _common(self, text: str) -> str:
         """The word of a move that every game knows; "" for a move of the game itself."""
-        return common_keyword(text, self.rules.keywords) if text.strip() else ""
+        return common_keyword(text, self.rules.notation.keywords) if text.strip() else ""
 
     def _meant(self, text: str, seat: str) -> list[int]:
         """The steps of a whole move, all of them legal one after the other."""
         state = self.beginning.clone()
-        steps = list(self.rules.implied(state, seat or seat_letter(state.to_move), text))
+        steps = list(self.rules.notation.implied(state, seat or seat_letter(state.to_move), text))
         for step in steps:
             state.play(step)
         self._check_turn(state, seat)
-        own = self.rules.read(state, text)
+        own = self.rules.notation.read(state, text)
         for step in own:
             state.play(step)
         if state.midway():
-            raise BadText("E07", "a complete move", "end of line", len(text) + 1, quoted=False)
+            raise BadText("E07", Phrase("expected.complete_move"), END_OF_LINE, len(text) + 1)
         return steps + own
 
     def _check_turn(self, state: State, seat: str) -> None:
         to_move = seat_letter(state.to_move)
         if seat and seat != to_move:
-            raise BadText("E05", f"{to_move} (to move)", seat)
+            raise BadText("E05", Phrase("expected.to_move", seat=to_move), seat)
 
     def why_not(self, move: Move | str | int, *, seat: str = "") -> GameError | None:
         """Why `push` would refuse a move, or None when it would not.
@@ -199,7 +201,7 @@ class Play:
         >>> game.pop()
         Move(text='take London brewing', seat='A', clauses=('R15',))
         """
-        if self.rules.has_secrets and not self._recorder.undoable:
+        if self.rules.secrets.in_play and not self._recorder.undoable:
             raise GameError("something has been revealed, so there is no move to take back")
         if self.begun:
             move = self._words_begun()
@@ -216,7 +218,7 @@ class Play:
         state = self.beginning.clone()
         words = []
         for step in self.begun:
-            words.append(self.rules.name(state, step))
+            words.append(self.rules.notation.name(state, step))
             state.advance(step)
         return Move(" ".join(words), seat_letter(self.beginning.to_move))
 
@@ -318,13 +320,13 @@ class Play:
 
     def summary(self, language: str = "en") -> str:
         """The final scoring as a table; before the end, what it would be now."""
-        return self.rules.summary(self.state, self.players, language)
+        return self.rules.story.summary(self.state, self.players, language)
 
-    def svg(self, seat: str | None = None, theme: Theme = "auto") -> str:
+    def svg(self, seat: str | None = None, theme: Theme = "auto", language: str = "en") -> str:
         """The board as a picture: as this seat sees it (None: as everybody does), in the colours of its reader ("auto")
-        or in "light" or "dark" ones.
+        or in "light" or "dark" ones, with names in a language.
         """
-        return self.rules.svg(self._seen(seat), theme)
+        return self.rules.pictures.svg(self._seen(seat), theme, language)
 
     def _seen(self, seat: str | None) -> State:
         """The position for these eyes: with everything, when the game is over."""
@@ -333,7 +335,7 @@ class Play:
     def __str__(self) -> str:
         """The board in letters, as everybody sees it, and what is asked."""
         asked = self.rules.ask_alone(self.state, self.players, "en")
-        return f"{self.rules.text_board(self._seen(None))}\n{self.turn + ': ' if self.turn else ''}{asked}"
+        return f"{self.rules.pictures.text_board(self._seen(None))}\n{self.turn + ': ' if self.turn else ''}{asked}"
 
     def __repr__(self) -> str:
         return f"<{self.rules.title}, {self.state.seats} seats, {self.turn or 'nobody'} to move>"
@@ -395,12 +397,14 @@ def start(
     """
     rules = load_game(game)
     if seats and seats not in rules.seats:
-        raise BadText("E03", f"{rules.seats[0]} to {rules.seats[-1]} seats", str(seats), quoted=False)
+        raise BadText(
+            "E03", Phrase("expected.seats_between", least=rules.seats[0], most=rules.seats[-1]), as_python(seats)
+        )
     names = list(players) or [f"Seat {seat_letter(seat)}" for seat in range(seats or rules.seats[0])]
     if seats and len(names) != seats:
-        raise BadText("E03", f"{seats} players", str(len(names)), quoted=False)
+        raise BadText("E03", Phrase("expected.players", n=seats), len(names))
     if seed is not None and (not isinstance(seed, int) or abs(seed) > LARGEST_SEED):
-        raise BadText("E03", f"a seed, a whole number up to {LARGEST_SEED}", repr(seed), quoted=False)
+        raise BadText("E03", Phrase("expected.seed", most=LARGEST_SEED), as_python(seed))
     name, secret = _new_id(game), secrets.token_bytes(SECRET_BYTES)
     if seed is not None:
         name, secret = f"{game}-seed-{seed}", hashlib.sha256(f"footplate seed {seed}".encode()).digest()
@@ -475,7 +479,7 @@ def replay(record: Record | str | Path, *, map: str | Path = "") -> list[Moment]
     if not isinstance(record, Record):
         record = _read_file(record, map)
     elif map:
-        load_game(record.game).read_map(str(map))
+        load_game(record.game).maps.read(str(map))
     played = replay_record(record, load_game)
     players = [record.headers[f"Seat{seat}"] for seat in record.seats]
     return list(moments(played.game, players, played.opening, played.lines))
@@ -484,7 +488,7 @@ def replay(record: Record | str | Path, *, map: str | Path = "") -> list[Moment]
 def _read_file(path: str | Path, map: str | Path) -> Record:
     record = read_record(Path(path).read_bytes())
     if map:
-        load_game(record.game).read_map(str(map))
+        load_game(record.game).maps.read(str(map))
     return record
 
 

@@ -141,7 +141,7 @@ def test_enter_confirms_what_was_clicked_on_the_board(people: People, game: str)
 
 def test_refilling_the_hand_is_asked_for_by_prompt_buttons_and_keys(people: People) -> None:
     anton = people()
-    play = played("whistle", lambda play: "Refill" in play.rules.ask(play.state, ["A", "B"], "en"))
+    play = played("whistle", lambda play: "Refill" in play.rules.story.ask(play.state, ["A", "B"], "en"))
     sits_down(anton, str(play.record))
     expect(anton.sees("prompt")).to_contain_text("Refill your hand")
     buttons = anton.page.locator(".choices [data-key]")

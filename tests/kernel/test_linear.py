@@ -165,11 +165,11 @@ def test_a_move_is_read_in_time(key: str, piece: str) -> None:
     state = game.new(game.seats[-1])
     while state.to_move < 0:
         state.play(state.legal()[0])
-    for keyword in ("", *game.keywords):
+    for keyword in ("", *game.notation.keywords):
         text = (f"{keyword} " + piece * 4000)[:4000]
         started = time.process_time()
         with suppress(BadText):
-            game.read(state, text)
+            game.notation.read(state, text)
         assert time.process_time() - started < 0.2, keyword
 
 

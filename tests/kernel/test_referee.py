@@ -113,7 +113,7 @@ def test_the_record_of_a_running_game_leads_to_where_it_is(key: str, seed: int) 
     while recorder.state.to_move != OVER and played < 250:
         legal = recorder.state.legal()
         chance = recorder.state.to_move == CHANCE
-        recorder.play(game.draw(recorder.state, dice.below) if chance else legal[dice.below(len(legal))])
+        recorder.play(game.rules.draw(recorder.state, dice.below) if chance else legal[dice.below(len(legal))])
         played += 1
         if played % 9 == 0:
             assert record_violations(recorder, load) == []

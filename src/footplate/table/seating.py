@@ -15,11 +15,13 @@ from typing import Any, Final
 from footplate import __version__
 from footplate.bots import BOTS
 from footplate.games import load as load_game
+from footplate.kernel.facets.rules import Asked
 from footplate.kernel.fairness import SECRET_BYTES, commitment
-from footplate.kernel.game import Asked, seat_letter
+from footplate.kernel.game import seat_letter
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.text import BadText, can_be_seen, composed
+from footplate.language import Phrase
 from footplate.table import clocks
 from footplate.table.drafts import Draft
 from footplate.table.errors import Forbidden, Invalid, Refused, Unknown
@@ -88,7 +90,7 @@ class Seating:
         if len(seats) not in game.seats:
             raise Invalid("seats", {"least": game.seats[0], "most": game.seats[-1]})
         if wish.map and not _MAP_KEY.fullmatch(wish.map):  # a path would be read from the server's disk
-            raise BadText("E03", "a map that comes with the game", wish.map)
+            raise BadText("E03", Phrase("expected.own_map"), wish.map)
         if wish.clock is not None:
             _check_clock(wish.clock)
         set_up(game, [seat.name for seat in seats], id="check", options=wish.options, map_key=wish.map)
@@ -110,7 +112,7 @@ class Seating:
         return TableRow(
             id="",
             game_key=game,
-            map=map_key or load_game(game).default_map,
+            map=map_key or load_game(game).maps.default,
             options=dict(options),
             public=public,
             mode=mode,

@@ -16,7 +16,8 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 from footplate.games import load as load_game
-from footplate.kernel.game import Asked, Theme
+from footplate.kernel.facets.pictures import Theme
+from footplate.kernel.facets.rules import Asked
 from footplate.table import commands
 from footplate.table.describing import describe_invitation, describe_table
 from footplate.table.errors import Forbidden, Invalid, Refused, Stale, TableError, Unknown
@@ -53,7 +54,7 @@ KEPT_POSITIONS: Final = 2000
 class Tables:
     """All tables of one store. `clock` gives seconds since 1970; `keep` positions are held ready in memory.
 
-    Whoever is asked something hears of it `notify_after` seconds later, unless he has decided by then.
+    Whoever is asked something hears of it `notify_after` seconds later, unless they have decided by then.
     """
 
     def __init__(
@@ -230,7 +231,7 @@ class Tables:
         self._seen(who, id) if seat is None else self._own(who, id, seat)
 
     def view(self, who: Who, id: str, language: str, *, seat: int | None = None, move: int | None = None) -> Json:
-        """TableView of the seam, for a seat of the asker's or a spectator; `move` looks back."""
+        """What a page shows of one position, for a seat of the asker's or a spectator; `move` looks back."""
         return self._viewer(who, id, language, seat).view(move)
 
     def admitted_view(self, id: str, language: str, seat: int | None) -> Json:
@@ -262,7 +263,7 @@ class Tables:
     def log(
         self, who: Who, id: str, language: str, *, seat: int | None = None, start: int = 1, most: int = LOG_PAGE
     ) -> list[Json]:
-        """What happened from move `start` on, so many moves: [{kind, move, seat, text, lines, at, places}]."""
+        """What happened in up to `most` moves from move `start` on: [{kind, move, seat, text, lines, at, places}]."""
         return self._viewer(who, id, language, seat).log(start, most)
 
     def history(self, who: Who, id: str, language: str, *, seat: int | None = None) -> Json:
@@ -274,14 +275,30 @@ class Tables:
         return self._viewer(who, id, "en", seat).record()
 
     def picture(
-        self, who: Who, id: str, *, seat: int | None = None, move: int | None = None, theme: Theme = "auto"
+        self,
+        who: Who,
+        id: str,
+        *,
+        seat: int | None = None,
+        move: int | None = None,
+        theme: Theme = "auto",
+        language: str = "en",
     ) -> Picture:
         """The board after a move, as this seat may see it, ready to be drawn."""
-        return self._viewer(who, id, "en", seat).picture(move, theme)
+        return self._viewer(who, id, language, seat).picture(move, theme)
 
-    def svg(self, who: Who, id: str, *, seat: int | None = None, move: int | None = None, theme: Theme = "auto") -> str:
+    def svg(
+        self,
+        who: Who,
+        id: str,
+        *,
+        seat: int | None = None,
+        move: int | None = None,
+        theme: Theme = "auto",
+        language: str = "en",
+    ) -> str:
         """The same, drawn."""
-        return draw(self.picture(who, id, seat=seat, move=move, theme=theme))
+        return draw(self.picture(who, id, seat=seat, move=move, theme=theme, language=language))
 
     def json(self, who: Who, id: str, *, seat: int | None = None, language: str = "en") -> Json:
         """The game as data: headers, moves told, and scores as this seat may know them."""
@@ -361,7 +378,7 @@ class Tables:
     def set_asked(self, who: Who, id: str, *, seat: int, asked: Asked) -> Future[None]:
         """When a seat is to be asked, from the next time on, whether it wants to interfere with others (a veto)."""
         row = self._own(who, id, seat)
-        if not load_game(row.game_key).interferes:
+        if not load_game(row.game_key).rules.interferes:
             raise Refused("never_asked")
         return self._seating.set_asked(row, seat, asked)
 
@@ -462,7 +479,7 @@ class Tables:
         )
 
     def take_bots(self, id: str) -> bool:
-        """Take it upon this process to think for the bots of a table; no other does until it lets go, or dies."""
+        """Let this process think for the bots of a table; no other one does until it lets go, or dies."""
         return self._store.claim(f"bots {id}")
 
     def leave_bots(self, id: str) -> None:
@@ -549,7 +566,7 @@ class Tables:
         return Viewer(live, seat, language, row.players, row.holders)
 
     def _deciding(self, who: Who, id: str, language: str, seq: int, seat: int) -> Viewer:
-        """A viewer whose turn it is, at the position he believes to be at."""
+        """A viewer whose turn it is, at the position they believe to be at."""
         viewer = self._viewer(who, id, language, seat)
         if seq != viewer.live.seq:
             raise Stale(viewer.live.seq)

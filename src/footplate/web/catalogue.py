@@ -10,8 +10,8 @@ import msgspec
 from starlette.responses import Response
 
 from footplate.bots import BOTS
-from footplate.games import KNOWN, load
-from footplate.kernel.game import Game
+from footplate.games import KNOWN, load, sound_games
+from footplate.kernel.game import AnyGame
 from footplate.kernel.options import Option
 from footplate.kernel.page import Board
 from footplate.language import LANGUAGES, catalog, say
@@ -25,24 +25,21 @@ from footplate.web.serving import network_address
 EVERYWHERE: Final = ("0.0.0.0", "::")
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
-PAGE_WORDS: Final = (
-    *("page.", "web.no.", "list.", "scenery."),
-    *(f"whistle.{thing}." for thing in ("goods", "token", "stop", "company", "upgrade", "way")),
-)
-"""What a page says by itself; names of pieces are the game's own."""
+PAGE_WORDS: Final = ("page.", "web.no.", "list.", "scenery.")
+"""What a page says by itself; a game adds names of its pieces (`Page.words`)."""
 
 
 @cache
 def games_document(language: str) -> Document:
-    return as_json([_game(load(key), language) for key in KNOWN])
+    return as_json([_game(game, language) for game in sound_games()])
 
 
-def _game(game: Game, language: str) -> replies.GameInfo:
+def _game(game: AnyGame, language: str) -> replies.GameInfo:
     return {
         "key": game.key,
         "title": game.title,
         "seats": {"min": game.seats[0], "max": game.seats[-1]},
-        "maps": [{"key": key, "name": name} for key, name in game.map_names(language).items()],
+        "maps": [{"key": key, "name": name} for key, name in game.maps.names(language).items()],
         "options": [_option(game.key, option, language) for option in game.options],
         "bots": [*reversed(BOTS)],
         "clauses_url": f"/api/rules/{game.key}",
@@ -64,9 +61,9 @@ def _option(game: str, option: Option, language: str) -> replies.OptionInfo:
 
 @cache
 def board_document(game: str, map_key: str) -> Document:
-    if game not in KNOWN or map_key not in load(game).map_names("en"):
+    if game not in KNOWN or map_key not in load(game).maps.names("en"):
         raise HttpRefusal(404, "no_board")
-    return as_json(load(game).board(map_key))
+    return as_json(load(game).page.board(map_key))
 
 
 @cache
@@ -88,7 +85,8 @@ def rules_document(game: str, language: str) -> Document:
 def words_document(language: str) -> Document:
     if language not in LANGUAGES:
         raise HttpRefusal(404, "no_language", {"languages": LANGUAGES})
-    return as_json({key: text for key, text in catalog(language).items() if key.startswith(PAGE_WORDS)})
+    names = tuple(f"{game.key}.{words}." for game in sound_games() for words in game.page.words)
+    return as_json({key: text for key, text in catalog(language).items() if key.startswith(PAGE_WORDS + names)})
 
 
 def as_json(content: object) -> Document:

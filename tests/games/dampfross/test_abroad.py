@@ -86,7 +86,7 @@ def special(row: str, **fields: object) -> DampfrossState:
 
 def test_T12_a_ferry_takes_its_length_and_two_points_and_three_units() -> None:
     state = special("3", ferries="Seaham~Skerry:B")
-    steps = GAME.read(state, "run 51-@3 via (West)-F1-G1-H2-I2-I3-Seaham~Skerry:B")
+    steps = GAME.notation.read(state, "run 51-@3 via (West)-F1-G1-H2-I2-I3-Seaham~Skerry:B")
     assert route_points(state, [step - 17 for step in steps]) == 6 + 2 + 2
     events = play(state, "run 51-@3 via (West)-F1-G1-H2-I2-I3-Seaham~Skerry:B")
     assert paid(events, "fare") == [(1, 3, "D87")]

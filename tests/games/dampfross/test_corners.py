@@ -143,4 +143,4 @@ def test_A11_with_a_single_first_hop_left_the_seat_is_asked() -> None:
         further="paid=A:11|B:0",
     )  # fmt: skip
     play(state, "pass")
-    assert [GAME.name(state, step) for step in state.legal()] == ["withdraw", "-E2"]
+    assert [GAME.notation.name(state, step) for step in state.legal()] == ["withdraw", "-E2"]

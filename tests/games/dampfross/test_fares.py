@@ -66,7 +66,7 @@ def test_D52_track_one_owns_too_is_free() -> None:
 
 
 def play_one(state: DampfrossState, name: str) -> None:
-    state.play(next(step for step in state.legal() if GAME.name(state, step) == name))
+    state.play(next(step for step in state.legal() if GAME.notation.name(state, step) == name))
 
 
 # --- D53, D54: set off, and at most ten -----------------------------------------------------------------------------

@@ -215,4 +215,4 @@ def test_A19_cities_do_not_outweigh_money() -> None:
 def test_D77_nothing_can_be_played_after_the_end() -> None:
     state = last_run(230, 20)
     assert state.legal() == []
-    assert "(D73)" in str(GAME.explain(state, PASS))
+    assert "(D73)" in str(state.explain(PASS))

@@ -47,7 +47,7 @@ def test_D66_the_partner_has_to_agree() -> None:
     play(state, f"run with B 51-61 via {WAY}")
     assert asked(state) == "B"
     assert legal(state) == ["pass", "with A"]
-    assert GAME.ask(state, ("Anton", "Beate"), "en") == "Anton offers you a joint run"
+    assert GAME.story.ask(state, ("Anton", "Beate"), "en") == "Anton offers you a joint run"
 
 
 def test_D66_whoever_has_chosen_a_partner_is_proposed_joint_routes() -> None:

@@ -14,7 +14,7 @@ import pytest
 from footplate.games.dampfross.maps import (
     NUMBERS,
     RULEBOOK,
-    built_in_maps,
+    SHELF,
     called,
     defects,
     keys_by_name,
@@ -45,10 +45,10 @@ def practice() -> Map:
 
 
 def test_the_four_maps_of_the_rulebook_are_there_with_two_small_ones() -> None:
-    assert built_in_maps() == sorted([*FULL, "practice", "tutorial"])
+    assert SHELF.built_in() == sorted([*FULL, "practice", "tutorial"])
 
 
-@pytest.mark.parametrize("key", built_in_maps())
+@pytest.mark.parametrize("key", SHELF.built_in())
 def test_every_committed_map_is_clean(key: str) -> None:
     assert defects(data_of(key)) == []
 
@@ -316,7 +316,7 @@ def test_a_river_that_runs_in_a_circle_is_found() -> None:
 
 
 def test_every_number_is_used_once_on_every_map() -> None:
-    for key in built_in_maps():
+    for key in SHELF.built_in():
         used = sorted(number for city in data_of(key)["cities"].values() for number in city["numbers"])
         assert used == sorted(NUMBERS)
 
@@ -357,7 +357,7 @@ def test_a_map_file_can_be_brought_and_is_checked(tmp_path: Path) -> None:
 # --- pictures ---
 
 
-@pytest.mark.parametrize("key", built_in_maps())
+@pytest.mark.parametrize("key", SHELF.built_in())
 def test_every_map_can_be_drawn(key: str) -> None:
     hex_map = load_map(key)
     drawing = draw_map(hex_map, map_scenery(key), theme="light", hex_names=True, caption="A map\nof land")

@@ -56,7 +56,7 @@ def test_A52_a_route_that_was_dropped_does_not_count() -> None:
     state.said[1] = OUT
     for begun in ("(West)-E2", "(West)-E2-West-E2"):
         assert has_route(state, 0, -1)
-        steps = GAME.read(state, f"run 51-61 via {begun}-E3:B-E4:B-E5:B-E6:B-E7:B-E8:B-East:B")
+        steps = GAME.notation.read(state, f"run 51-61 via {begun}-E3:B-E4:B-E5:B-E6:B-E7:B-E8:B-East:B")
         state.dropped[0].append([step - moves.HOP for step in steps])
     assert not has_route(state, 0, -1)
 

@@ -27,7 +27,7 @@ def test_A11_another_route_after_a_breach_is_read_back_at_every_step() -> None:
     dear = "(West)-E2-West-" + NORTHERN.removeprefix("West-").replace("-", ":B-") + ":B"
     play(state, f"run 51-61 via {dear}", "pass")
     assert asked(state) == "A"
-    for step in GAME.read(state, f"run 51-61 via ({DETOUR.replace('-', ')-', 1)}"):
+    for step in GAME.notation.read(state, f"run 51-61 via ({DETOUR.replace('-', ')-', 1)}"):
         assert read_back(state).digest() == state.digest()
         state.play(step)
     assert read_back(state).digest() == state.digest()

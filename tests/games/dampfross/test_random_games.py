@@ -44,8 +44,8 @@ def test_a_random_game(seats: int, map_key: str, options: str) -> None:
         assert again.legal() == state.legal()
         if state.to_move == OVER:
             break
-        step = GAME.draw(state, chance.below) if state.to_move == CHANCE else choose(state, chance)
-        assert GAME.name(state, step)
+        step = GAME.rules.draw(state, chance.below) if state.to_move == CHANCE else choose(state, chance)
+        assert GAME.notation.name(state, step)
         before = state.clone()
         state.play(step)
         inspect_step(GAME, before, step, state)

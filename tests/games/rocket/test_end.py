@@ -280,6 +280,6 @@ def test_R64_R67_after_the_end_a_step_is_refused_for_what_ended_the_game(trigger
     outcome(state, "move GER SW")
     assert state.to_move == OVER
     for ended_game in (state, GAME.restore(GAME.position(state))):
-        illegal = GAME.explain(ended_game, moves.TAKE)
+        illegal = ended_game.explain(moves.TAKE)
         assert illegal is not None
         assert illegal.clause == clause

@@ -22,7 +22,7 @@ def lines_on_offer(text: str) -> list[str]:
     """The lines that may be moved in a second action after this first one."""
     state = new()
     play(state, text)
-    state.play(GAME.read(state, "move NER E")[0])
+    state.play(GAME.notation.read(state, "move NER E")[0])
     return legal(state)
 
 
@@ -75,7 +75,7 @@ def at(stage: str) -> RocketState:
         "direction of a bid": ("veto 2 NE", 1),
     }
     text, steps = begun.get(stage, ("pass", 0))
-    for step in GAME.read(state, text)[:steps]:
+    for step in GAME.notation.read(state, text)[:steps]:
         state.play(step)
     return state
 

@@ -44,7 +44,7 @@ def come_to_end(end: str, **table: Any) -> tuple[WhistleState, list[Event]]:
 
 def choices(state: WhistleState) -> list[str]:
     """Every step the seat to move may take, by its name."""
-    return [GAME.name(state, step) for step in state.legal()]
+    return [GAME.notation.name(state, step) for step in state.legal()]
 
 
 def spent(count: int) -> list[int]:

@@ -37,7 +37,7 @@ def play(state: WhistleState, *texts: str) -> list[Event]:
     """Play lines of a record, whoever is to move, with the referee at every position. Returns what happened."""
     events: list[Event] = []
     for text in texts:
-        for step in GAME.read(state, text):
+        for step in GAME.notation.read(state, text):
             state.events = events
             state.play(step)
             state.events = None
@@ -61,8 +61,8 @@ def in_notation(illegal: Illegal) -> str:
 def why_not(state: WhistleState, text: str) -> str:
     """The sentence with which a move is refused; "" when it is legal. The position is not changed."""
     copy = state.clone()
-    for step in GAME.read(copy, text):
-        illegal = GAME.explain(copy, step)
+    for step in GAME.notation.read(copy, text):
+        illegal = copy.explain(step)
         if illegal is not None:
             return in_notation(illegal)
         copy.play(step)
@@ -71,7 +71,7 @@ def why_not(state: WhistleState, text: str) -> str:
 
 def why_not_step(state: WhistleState, step: int) -> str:
     """The same for a single step, which need not have a text."""
-    illegal = GAME.explain(state, step)
+    illegal = state.explain(step)
     return "" if illegal is None else in_notation(illegal)
 
 

@@ -108,7 +108,7 @@ def test_W5_two_stops_of_a_tile_hold_a_train_each() -> None:
 
 def test_W5_a_start_stop_holds_one_train() -> None:
     state = arrange(tiles={"A4": "#12 r1"}, trains=only("A: A4", "B: S8"), hands=["A:"], whistles=[1])
-    assert why_not(state, "train 1 whistle NE") == "S8: a train of B stands there (W60)"
+    assert why_not(state, "train 1 whistle NE") == "S8: a train of B stands there (W59)"
 
 
 def test_W6_a_black_tile_holds_any_number_of_trains() -> None:

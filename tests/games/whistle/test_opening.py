@@ -60,7 +60,7 @@ def test_W10_trains_by_the_number_of_players(seats: int, trains: int) -> None:
     state = set_up(seats, 1)
     assert [state.on_map(seat) for seat in range(seats)] == [trains] * seats
     with pytest.raises(BadText, match=rf"a train \(1-{trains}\)"):
-        GAME.read(state, f"train {trains + 1} coal NW")
+        GAME.notation.read(state, f"train {trains + 1} coal NW")
 
 
 @pytest.mark.parametrize(("options", "more"), [({}, 0), ({"rounds": "fewer"}, -1), ({"rounds": "more"}, 1)])

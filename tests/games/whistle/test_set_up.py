@@ -165,7 +165,7 @@ def test_a_set_up_that_was_drawn_is_drawn_so_for_ever() -> None:
     chance, drawn = Random(5), list[str]()
     while state.phase != DEAL:
         step = draw(state, chance.below)
-        drawn.append(GAME.name(state, step))
+        drawn.append(GAME.notation.name(state, step))
         state.play(step)
     assert " ".join(drawn).split() == DRAWN_WITH_SEED_5.split()
 

@@ -291,7 +291,7 @@ def test_A38_whoever_has_looked_has_to_choose() -> None:
     state = with_compass()
     play(state, "use compass")
     assert why_not(state, "end") == "Choose a tile of the stack (W98)"
-    assert GAME.reveals(with_compass(), moves.LOOK)
+    assert GAME.secrets.reveals(with_compass(), moves.LOOK)
 
 
 # --- W99: Extra Boiler ------------------------------------------------------------------------------------------------
@@ -337,7 +337,7 @@ def test_W99_the_surplus_lies_under_the_stack() -> None:
     play(state, "draw stack")
     assert not state.allows(moves.DEALT + TILES.index("#5"))
     state = arrange(hands=["A: #1"], display="#2 #3 #4", bottom="#5 #6", stack="")
-    for step in GAME.read(state, "draw stack"):
+    for step in GAME.notation.read(state, "draw stack"):
         state.play(step)
     assert state.legal() == [moves.DEALT + TILES.index(tile) for tile in ("#5", "#6")]
 

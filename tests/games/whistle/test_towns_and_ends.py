@@ -296,3 +296,10 @@ def test_A39_the_goods_of_a_space_are_counted_together() -> None:
     play(state, "discard cotton")
     assert goods(state, A) == {"stone": 1, "wood": 1, "steel": 8}
     assert state.phase == TURN
+
+
+def test_W81_W86_what_else_is_tried_is_refused_for_the_demand() -> None:
+    town, _ = come_to("#T1", goods=["A: cotton, stone"])
+    assert why_not(town, "done") == "Pay what is demanded (W81)"
+    end, _ = come_to_end("#E3", goods=["A: cotton, cattle, steel"])
+    assert why_not(end, "done") == "Pay what is demanded (W86)"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from footplate.games.dampfross.board import HOME, NUMBERS, Board, FerryLine, SpecialRow
@@ -27,17 +27,7 @@ def load_board(key: str) -> Board:
     return _boards[hex_map.hash]
 
 
-def _found_again(board: Board) -> tuple[Callable[..., Board], tuple[object, ...]]:
-    """A board for `pickle`: its map, which comes with the game or was brought by somebody."""
-    own = SHELF.own(board.map_hash)
-    return (load_board, (board.key,)) if own is None else (_brought, (dict(own.data),))
-
-
-def _brought(data: dict[str, Any]) -> Board:
-    return load_board(SHELF.add(data, str(data["key"])).key)
-
-
-copyreg.pickle(Board, _found_again)
+copyreg.pickle(Board, lambda board: SHELF.found_again(board.key, board.map_hash, load_board))
 
 
 def make_board(hex_map: HexMap) -> Board:

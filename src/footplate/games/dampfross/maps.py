@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
 from typing import Any, Final
 
 from footplate.draw.scenery import Scenery
@@ -68,16 +67,6 @@ def defects(data: dict[str, Any]) -> list[str]:
 
 
 SHELF: Final = Shelf("footplate.games.dampfross", defects)
-
-
-def built_in_maps() -> list[str]:
-    """Keys of the maps that come with the game."""
-    return SHELF.keys()
-
-
-def built_in_data(key: str) -> dict[str, Any]:
-    """A map that comes with the game as its file has it: a copy, to do with as one likes."""
-    return deepcopy(dict(SHELF.load(key).data))
 
 
 def load_map(key: str) -> HexMap:

@@ -35,10 +35,10 @@ from footplate.kernel.positions import per_seat
 from footplate.kernel.state import CHANCE, OVER
 
 REQUIRED = (
-    *"rules map opt n view phase round first to roll".split(),
+    *"phase round first to roll".split(),
     *"starts track ferries accounts since used runs run entries income".split(),
 )
-OPTIONAL = "opens sides came ending joined paid idle again tenths dropped turn race step".split()
+OPTIONAL = tuple("opens sides came ending joined paid idle again tenths dropped turn race step".split())
 """Written only where they say something."""
 
 STEPS = {

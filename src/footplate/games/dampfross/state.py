@@ -90,6 +90,7 @@ from footplate.games.dampfross.turns import (
     use_roll,
 )
 from footplate.kernel.digest import digest
+from footplate.kernel.illegal import Illegal
 from footplate.kernel.state import CHANCE
 
 
@@ -176,10 +177,8 @@ class DampfrossState(Position):
 
     # --- what a step does -----------------------------------------------------------------------------------------
 
-    def play(self, step: int) -> None:
-        if not self.allows(step):
-            raise refusal(self, step)
-        self.advance(step)
+    def refusal(self, step: int) -> Illegal:
+        return refusal(self, step)
 
     def advance(self, step: int) -> None:
         if not self.decide(step):

@@ -25,7 +25,7 @@ from footplate.games.dampfross.trains import (
     trains,
 )
 from footplate.hexgrid import DIRECTIONS
-from footplate.kernel.game import View
+from footplate.kernel.facets.page import View
 from footplate.kernel.state import CHANCE, OVER
 
 SAID = ("undeclared", "out", "in", "aboard")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Callable, Mapping
-from copy import deepcopy
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from footplate.games.rocket.board import (
     CITIES,
@@ -23,16 +22,6 @@ from footplate.kernel.shelf import Shelf
 DEFAULT_MAP = "england-188"
 
 
-def built_in_maps() -> list[str]:
-    """Keys of the maps that come with the game."""
-    return SHELF.keys()
-
-
-def built_in_data(key: str) -> dict[str, Any]:
-    """A map that comes with the game as its file has it: a copy, to do with as one likes."""
-    return deepcopy(dict(SHELF.load(key).data))
-
-
 def load_map(key: str) -> HexMap:
     """A built-in map by its key, any map file by its path, or a file's map by its key once it has been read."""
     return SHELF.load(key)
@@ -47,19 +36,6 @@ def load_board(key: str) -> Board:
     if hex_map.hash not in _boards:
         _boards[hex_map.hash] = _make_board(hex_map)
     return _boards[hex_map.hash]
-
-
-def _found_again(board: Board) -> tuple[Callable[..., Board], tuple[object, ...]]:
-    """A board for `pickle`: its map, which comes with the game or was brought by somebody."""
-    own = SHELF.own(board.map_hash)
-    return (load_board, (board.key,)) if own is None else (_brought, (dict(own.data),))
-
-
-def _brought(data: dict[str, Any]) -> Board:
-    return load_board(SHELF.add(data, str(data["key"])).key)
-
-
-copyreg.pickle(Board, _found_again)
 
 
 def _make_board(hex_map: HexMap) -> Board:
@@ -175,4 +151,5 @@ def _distance_defects(data: dict[str, Any], land: HexMap, places: dict[str, int]
     return found
 
 
-SHELF = Shelf("footplate.games.rocket", defects)
+SHELF: Final = Shelf("footplate.games.rocket", defects)
+copyreg.pickle(Board, lambda board: SHELF.found_again(board.key, board.map_hash, load_board))

@@ -57,6 +57,7 @@ from footplate.games.rocket.veto import (
 )
 from footplate.kernel.digest import digest
 from footplate.kernel.events import Event
+from footplate.kernel.illegal import Illegal
 from footplate.kernel.state import CHANCE, OVER
 
 
@@ -170,10 +171,8 @@ class RocketState(Position):
 
     # --- what a step does -----------------------------------------------------------------------------------------
 
-    def play(self, step: int) -> None:
-        if not self.allows(step):
-            raise refusal(self, step)
-        self.advance(step)
+    def refusal(self, step: int) -> Illegal:
+        return refusal(self, step)
 
     def advance(self, step: int) -> None:
         phase = self.phase

@@ -11,7 +11,7 @@ from footplate.games.rocket.position import Line, Position
 from footplate.games.rocket.refusals import ASKED
 from footplate.games.rocket.scoring import Row, final_rows
 from footplate.hexgrid import DIRECTIONS
-from footplate.kernel.game import View
+from footplate.kernel.facets.page import View
 from footplate.kernel.state import CHANCE, OVER
 
 

@@ -27,6 +27,9 @@ from footplate.games.whistle.tiles import NO_STOP, STOP_AT, WAYS_ON
 from footplate.kernel.events import Fact
 from footplate.kernel.illegal import Illegal
 
+RIVALRY = ("W48", "W59", "W60", "W97")
+"""A rival in the way is what a person wants to hear of first."""
+
 
 def _no(clause: str, reason: str, **facts: Fact) -> Illegal:
     return Illegal(clause, f"whistle.no.{reason}", facts)
@@ -35,7 +38,20 @@ def _no(clause: str, reason: str, **facts: Fact) -> Illegal:
 def way_on_blocked(position: Position, place: int, way: int, coal: bool) -> Illegal:
     """Why a train of the active seat gets nowhere when it leaves this place in this direction."""
     origin = place if position.origin == NOWHERE else position.origin
-    return _Way(position, origin, coal).leave(place, way)
+    following = _Way(position, origin, coal)
+    if not coal and place == position.at and position.came_by >= 0:
+        following.pass_by(place)
+    return following.leave(place, way)
+
+
+def tile_leads_nowhere(position: Position, turned: int, way: int, coal: bool) -> Illegal:
+    """Why a tile of the hand, laid into the gap, brings the train no further than it leads: in this direction."""
+    hex = position.gap // 6
+    position.tiles[hex] = turned
+    try:
+        return _Way(position, position.origin, coal).go_over(hex, way)
+    finally:
+        position.tiles[hex] = EMPTY
 
 
 class _Way:
@@ -51,6 +67,16 @@ class _Way:
         """Whether a stop may still be skipped, be it held by a rival (W57)."""
         self.held: list[int] = []
         """Stops on the way that rivals hold."""
+
+    def pass_by(self, place: int) -> None:
+        """The train has come to this stop and goes on: it is the one that is skipped, unless an own train is there."""
+        standing = self.position.standing[place]
+        if standing >> self.seat & 1:
+            return
+        self.passing = False
+        hex = hex_of(place)
+        if standing and (hex < 0 or self.position.tiles[hex] // 6 < TRACK_TILES):
+            self.held.append(place)
 
     def leave(self, place: int, way: int) -> Illegal:
         if place < STARTS:
@@ -95,7 +121,7 @@ class _Way:
         if tile < TRACK_TILES and (position.standing[place] >> self.seat & 1 or place == self.origin):
             ways = WAYS_ON[position.tiles[hex] * 6 + came_by]
             reasons = [self.go_over(hex, way) for way in range(6) if ways >> way & 1]
-            return next((why for why in reasons if why.clause in ("W48", "W60", "W97")), reasons[0])
+            return next((why for why in reasons if why.clause in RIVALRY), reasons[0])
         if place == self.origin:
             return _no("W62", "no_halt_at_origin", place=name)
         return _no("W51", "no_stop", place=name)
@@ -124,4 +150,4 @@ class _Way:
         places = tuple(place_name(position, place) for place in self.held)
         if len(places) > 1:
             return _no("W60", "rivals", places=places, rivals=rivals)
-        return _no("W48" if self.coal else "W60", "rival", place=places[0], rivals=rivals)
+        return _no("W48" if self.coal else "W59", "rival", place=places[0], rivals=rivals)

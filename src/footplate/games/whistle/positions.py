@@ -58,7 +58,7 @@ from footplate.kernel.positions import per_seat
 from footplate.kernel.state import CHANCE, OVER
 
 REQUIRED = (
-    *("rules", "map", "opt", "n", "view", "round", "to", "slots", "bought", "moved", "pend", "board", "trains", "coal"),
+    *("round", "to", "slots", "bought", "moved", "pend", "board", "trains", "coal"),
     *("whistle", "goods", "score", "shares", "gone", "upgrades", "hand", "gold", "offer", "display", "stack", "bottom"),
 )
 OPTIONAL = ("first", "closing", "looked", "step")

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from footplate.games.whistle import moves
-from footplate.games.whistle.blocking import way_on_blocked
+from footplate.games.whistle.arrival import tile_of_stop
+from footplate.games.whistle.blocking import RIVALRY, tile_leads_nowhere, way_on_blocked
 from footplate.games.whistle.board import EDGES, FIRST_SPACE, NOWHERE, STARTS, WESTWARD
 from footplate.games.whistle.components import COSTS
 from footplate.games.whistle.goods import can_pay, has, is_left
@@ -18,9 +19,11 @@ from footplate.games.whistle.movement import can_move, cannot_pay_toll, moves_wi
 from footplate.games.whistle.names import HEX_NAMES, place_name, stop_name
 from footplate.games.whistle.naming import SPACE_NAMES, START_NAMES, places_by_name, seat_name, seat_names
 from footplate.games.whistle.pieces import (
+    CABOOSE,
     COMMONS,
     COMPANIES,
     COMPASS,
+    FIRST_END,
     GOOD_KINDS,
     GOODS,
     ITEMS,
@@ -28,6 +31,7 @@ from footplate.games.whistle.pieces import (
     SPACES,
     TILES,
     TOLL_STATION,
+    TRACK_TILES,
     UPGRADE_COUNT,
     UPGRADES,
     share_name,
@@ -51,7 +55,6 @@ from footplate.games.whistle.position import (
     LAYING,
     LEAVING,
     MAX_TRAINS,
-    ON_OFFER,
     OPENING_RETURN,
     OUT_OF_GAME,
     PAY_TOLL,
@@ -70,10 +73,10 @@ from footplate.games.whistle.position import (
     UPGRADE_SLOT,
     Position,
 )
-from footplate.games.whistle.tiles import NO_STOP, STOP_AT, WAYS_ON
-from footplate.games.whistle.trading import FIRST_PAIR
+from footplate.games.whistle.tiles import WAYS_ON
+from footplate.games.whistle.trading import FIRST_PAIR, PAIRS
 from footplate.games.whistle.turns import can_refill
-from footplate.games.whistle.upgrades import ACTIONS, CAP, companies_to_take, owned, price_choices
+from footplate.games.whistle.upgrades import ACTIONS, CAP, owned
 from footplate.games.whistle.wording import called, piece_names
 from footplate.kernel.events import Fact
 from footplate.kernel.illegal import Illegal
@@ -150,10 +153,19 @@ def _reason(position: Position, step: int) -> Illegal:
         found = _no_choice(position, step)
     if found is not None:
         return found
-    clause, question = ASKED[position.phase]
+    _, question = ASKED[position.phase]
+    return _no(_asking(position), f"asked.{question}")
+
+
+def _asking(position: Position) -> str:
+    """The clause that asks what is asked now."""
     if position.phase == CHOOSING and position.space >= 0:
-        clause = "W88"  # the ? of the resource track
-    return _no(clause, f"asked.{question}")
+        return "W88"  # the ? of the resource track
+    if position.phase == CHOOSING and position.train < 0:
+        return "W95"  # the Warehouse
+    if position.phase == PAYING and tile_of_stop(position) >= FIRST_END:
+        return "W86"
+    return ASKED[position.phase][0]
 
 
 # --- actions of a turn --------------------------------------------------------------------------------------------
@@ -194,8 +206,7 @@ def _no_move(position: Position, number: int, coal: bool) -> Illegal:
         return _no("W96", "no_toll", owner=seat_name(position.owners[TOLL_STATION]), place=place_name(position, place))
     edges = linked_edges(position, place)
     reasons = [way_on_blocked(position, place, way, coal) for way in range(6) if edges >> way & 1]
-    # A rival in the way is what a person wants to hear of first.
-    reasons.sort(key=lambda why: (why.clause not in ("W48", "W60", "W97"), why.clause in ("W46", "W8")))
+    reasons.sort(key=lambda why: (why.clause not in RIVALRY, why.clause in ("W46", "W8")))
     return reasons[0] if reasons else _no("W51", "no_way", train=number + 1, place=place_name(position, place))
 
 
@@ -212,9 +223,7 @@ def _no_purchase(position: Position, upgrade: int) -> Illegal:
     if not can_pay(position, seat, COSTS, upgrade * GOOD_KINDS):
         cost = COSTS[upgrade * GOOD_KINDS : (upgrade + 1) * GOOD_KINDS]
         return _no("W91", "cost", upgrade=name, cost=tuple(g for g, n in zip(GOODS, cost) for _ in range(n)))
-    if owner != ON_OFFER and not price_choices(position, upgrade):
-        return _no("W92", "no_rare", upgrade=name, owner=seat_name(owner))
-    return _no("W91", "not_in_game", upgrade=name)
+    return _no("W92", "no_rare", upgrade=name, owner=seat_name(owner))
 
 
 def _no_use(position: Position, upgrade: int) -> Illegal:
@@ -229,7 +238,9 @@ def _no_use(position: Position, upgrade: int) -> Illegal:
         return _no("W95", "no_coal")
     if position.settings.once_per_turn and UPGRADE_SLOT + upgrade in position.slots:
         return _no("A18", "used_already", upgrade=name)
-    return _no("W95", "no_use", upgrade=name)
+    if upgrade == CABOOSE:
+        return _no("W95b", "no_train_at_stop")
+    return _no("W95a", "no_company_to_take" if position.shares[seat] else "no_share_to_give")
 
 
 def _no_refill(position: Position, step: int) -> Illegal | None:
@@ -262,7 +273,8 @@ def _no_way(position: Position, step: int) -> Illegal | None:
         return None
     way, place, coal = step - moves.DIRECTION, position.at, moves_with_coal(position)
     # With coal the way back mostly leads east; where it does not, only A33 forbids it.
-    if way == position.came_by and linked_edges(position, place) >> way & 1 and (not coal or WESTWARD >> way & 1):
+    turns_back = way == position.came_by and linked_edges(position, place) >> way & 1
+    if turns_back and (WESTWARD >> way & 1 if coal else not position.settings.u_turn):
         return _no("A33" if coal else "W62", "reverse")
     return no_way_out(position, place, way, coal)
 
@@ -304,14 +316,18 @@ def _no_tile(position: Position, turned: int) -> Illegal:
     lookahead = Lookahead(position, moves_with_coal(position), position.origin)
     if position.laid >= lookahead.limit:
         return _no("W68", "tiles_laid", limit=lookahead.limit)
-    hex, degrees = HEX_NAMES[position.gap // 6], 60 * (turned % 6)
-    if STOP_AT[turned * 6 + position.gap % 6] == NO_STOP:
-        way = WAYS_ON[turned * 6 + position.gap % 6].bit_length() - 1
-        if moves_with_coal(position) and not WESTWARD >> way & 1:
-            return _no("W69", "tile_leads_east", tile=tile, degrees=degrees, hex=hex, direction=EDGES[way])
+    hex, degrees, coal = HEX_NAMES[position.gap // 6], 60 * (turned % 6), moves_with_coal(position)
+    if turned >= 6 * TRACK_TILES:
+        return _no("W66", "hub_turned", tile=tile)
+    way = WAYS_ON[turned * 6 + position.gap % 6].bit_length() - 1
+    if coal and not WESTWARD >> way & 1:
+        return _no("W69", "tile_leads_east", tile=tile, degrees=degrees, hex=hex, direction=EDGES[way])
     if position.laid + 1 == lookahead.limit and not lookahead.runs_on:
         return _no("A32", "last_tile", tile=tile, hex=hex)
-    return _no("W67", "tile_leads_nowhere", tile=tile, degrees=degrees, hex=hex)
+    beyond = tile_leads_nowhere(position, turned, way, coal)
+    if beyond.reason.endswith(".gap"):
+        return _no("W67", "tile_leads_nowhere", tile=tile, degrees=degrees, hex=hex)
+    return beyond
 
 
 # --- choices ------------------------------------------------------------------------------------------------------
@@ -344,11 +360,11 @@ def _no_choice(position: Position, step: int) -> Illegal | None:
         return _no("W87" if phase == GIVING else "W95a", "no_share", share=share_name(step - moves.GIVE))
     if phase == SAFE_TAKE and moves.COMPANY <= step < moves.TRADE:
         company = step - moves.COMPANY
-        empty = position.top_share(company) < 0 and company not in companies_to_take(position)
+        empty = position.top_share(company) < 0
         return _no("W82" if empty else "A19", "no_share_left" if empty else "no_town", company=COMPANIES[company])
     if phase == SPACING and moves.SPACE <= step < moves.SPACE + SPACES:
         return _no("A16", "space_used", space=SPACE_NAMES[step - moves.SPACE])
-    if phase == CABOOSE_TRAIN and moves.TRAIN <= step < moves.DIRECTION:
+    if phase == CABOOSE_TRAIN and moves.TRAIN <= step < moves.TRAIN + position.train_count:
         return _no("W95b", "caboose_train", train=step - moves.TRAIN + 1)
     if phase in (OPENING_RETURN, BOILER_RETURN) and moves.RETURN <= step < moves.FIND:
         return _no("W24" if phase == OPENING_RETURN else "W99", "not_in_hand", tile=TILES[step - moves.RETURN])
@@ -364,10 +380,14 @@ def _no_deal(position: Position, given: int, taken: int) -> Illegal:
         return _no("W78", "same_good", item=GOODS[given])
     if taken < GOOD_KINDS and (taken < COMMONS) == (given < COMMONS) and not is_left(position, taken):
         return _no("A25", "none_left", item=GOODS[taken])
-    return _no("A35" if taken >= FIRST_PAIR and given >= COMMONS else "W78", "no_such_deal", item=GOODS[given])
+    if given >= COMMONS and FIRST_PAIR <= taken < FIRST_PAIR + len(PAIRS):
+        pair = PAIRS[taken - FIRST_PAIR]
+        short = tuple(GOODS[good] for good in range(COMMONS) if pair.count(good) > position.supply[good])
+        return _no("A35", "pair_short", items=short)
+    return _no("W78", "no_such_deal", item=GOODS[given])
 
 
 def _no_item(position: Position, item: int) -> Illegal:
     if item < GOOD_KINDS:
         return _no("A25", "none_left", item=ITEMS[item])
-    return _no("A27", "no_gold") if position.space >= 0 else _no("W79", "goods_only")
+    return _no("A27", "no_gold") if position.space >= 0 else _no(_asking(position), "goods_only")

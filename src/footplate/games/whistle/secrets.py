@@ -6,7 +6,7 @@ from footplate.games.whistle.pieces import GOLD_VALUES
 from footplate.games.whistle.position import FINDING, LAYING, LEAVING, OPENING_RETURN, TOKEN, Position
 from footplate.games.whistle.state import WhistleState
 from footplate.games.whistle.tiles import HAS_STOP
-from footplate.kernel.game import Below
+from footplate.kernel.facets.rules import Below
 from footplate.kernel.state import OVER
 
 _HAND_DECIDES = (TOKEN, LEAVING, LAYING)

@@ -115,6 +115,7 @@ from footplate.games.whistle.upgrades import (
     use_caboose,
 )
 from footplate.kernel.digest import digest
+from footplate.kernel.illegal import Illegal
 from footplate.kernel.state import CHANCE
 
 
@@ -228,10 +229,8 @@ class WhistleState(Position):
 
     # --- what a step does -----------------------------------------------------------------------------------------
 
-    def play(self, step: int) -> None:
-        if not self.allows(step):
-            raise refusal(self, step)
-        self.advance(step)
+    def refusal(self, step: int) -> Illegal:
+        return refusal(self, step)
 
     def advance(self, step: int) -> None:
         phase = self.phase

@@ -41,7 +41,7 @@ from footplate.games.whistle.refusals import ASKED
 from footplate.games.whistle.scoring import winners
 from footplate.games.whistle.secrets import sees_gold, sees_hand, sees_stack
 from footplate.games.whistle.tiles import STOP_GOODS
-from footplate.kernel.game import View
+from footplate.kernel.facets.page import View
 from footplate.kernel.state import CHANCE, OVER
 
 
