@@ -359,8 +359,9 @@ def _restore_veto(state: RocketState, text: str) -> None:
         return
     if parts[2] != "-":
         bid, _, way = parts[2].partition(".")
-        state.bid = _number("veto", bid[:-1], 1000)
         state.bidder = _seat(state, "veto", bid[-1:])
+        held = state.lines[state.line].shares[state.bidder]
+        state.bid = _number("veto", bid[:-1], max(1, held))
         state.aim = _aimed(state, way)
     state.phase = MATCHING if state.bid and state.to_move == state.active else BIDDING
 
