@@ -102,7 +102,7 @@ def mutant(path: Path, source: str, number: int, fault: int) -> Mutant:
     found = next(one for place, one in enumerate(ast.walk(tree)) if place == number)
     line: int = found.lineno  # type: ignore[attr-defined]
     around = (one for one in ast.walk(tree) if isinstance(one, ast.stmt) and one.lineno <= line <= one.end_lineno)  # type: ignore[operator]
-    statement = max(one.lineno for one in around)
+    statement = max((one.lineno for one in around), default=line)  # a decorator stands before its statement
     before = ast.unparse(found).partition("\n")[0]
     _damage(found, fault, tree)
     after = "left out" if isinstance(found, ast.stmt) else ast.unparse(found).partition("\n")[0]

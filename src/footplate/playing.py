@@ -10,6 +10,7 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
+from footplate.catalogue import language_named
 from footplate.games import KNOWN
 from footplate.games import load as load_game
 from footplate.kernel.errors import GameError
@@ -28,7 +29,7 @@ from footplate.kernel.records.saves import continuation, save
 from footplate.kernel.state import CHANCE, State
 from footplate.kernel.text import END_OF_LINE, BadText, as_python
 from footplate.language import Phrase
-from footplate.moments import Moment, as_move, moments, scores, seat_number, seen
+from footplate.moments import Moment, as_move, moments, scores, seat_number, seen_by
 from footplate.moves import LegalMoves, Move
 
 LARGEST_SEED: Final = 10**20
@@ -320,22 +321,24 @@ class Play:
 
     def summary(self, language: str = "en") -> str:
         """The final scoring as a table; before the end, what it would be now."""
-        return self.rules.story.summary(self.state, self.players, language)
+        return self.rules.story.summary(self.state, self.players, language_named(language))
 
     def svg(self, seat: str | None = None, theme: Theme = "auto", language: str = "en") -> str:
         """The board as a picture: as this seat sees it (None: as everybody does), in the colours of its reader ("auto")
         or in "light" or "dark" ones, with names in a language.
         """
-        return self.rules.pictures.svg(self._seen(seat), theme, language)
+        return self.rules.pictures.svg(self.seen_by(seat), theme, language_named(language))
 
-    def _seen(self, seat: str | None) -> State:
-        """The position for these eyes: with everything, when the game is over."""
-        return self.state if self.is_over else seen(self.rules, self.state, seat)
+    def seen_by(self, seat: str | None = None) -> State:
+        """A position to look at or to think about, with a guess in place of everything this seat (None: a spectator)
+        may not know; with everything as it is, when the game is over.
+        """
+        return self.state.clone() if self.is_over else seen_by(self.rules, self.state, seat)
 
     def __str__(self) -> str:
         """The board in letters, as everybody sees it, and what is asked."""
         asked = self.rules.ask_alone(self.state, self.players, "en")
-        return f"{self.rules.pictures.text_board(self._seen(None))}\n{self.turn + ': ' if self.turn else ''}{asked}"
+        return f"{self.rules.pictures.text_board(self.seen_by())}\n{self.turn + ': ' if self.turn else ''}{asked}"
 
     def __repr__(self) -> str:
         return f"<{self.rules.title}, {self.state.seats} seats, {self.turn or 'nobody'} to move>"

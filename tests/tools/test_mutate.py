@@ -119,6 +119,10 @@ def test_tests_that_fail_without_a_fault_are_no_measure(folder: Path) -> None:
         mutate.find_reach(folder, ["src/prices.py"], ["test_prices.py"])
 
 
+def test_a_fault_may_lie_in_a_decorator() -> None:
+    assert changes("@kept(size=3)\ndef price() -> None:\n    pass\n") == {"3  ->  4"}
+
+
 def test_many_mutants_in_one_run(folder: Path) -> None:
     """What a function does is noticed so; what was worked out at import needs a process of its own."""
     module = folder / "src" / "prices.py"

@@ -241,7 +241,7 @@ class Sitting:
         if not path:
             raise Complaint(self.terminal.say("cli.play.name_a_file", command="svg board.svg"))
         target = Path(os.path.expanduser(path))
-        picture = self.story.game.pictures.svg(self.story.state, language=self.terminal.language)
+        picture = self.story.play.svg(self.story.play.turn, language=self.terminal.language)
         write_picture(target, picture, self.terminal)
         print(self.terminal.say("cli.play.drawn", file=target))
 
