@@ -142,9 +142,9 @@ def test_unknown_headers_are_kept_and_escapes_undone() -> None:
             '("{{ ... }}"), found "hello"',
         ),
         (
-            "== chapter 1 ==",
+            "== chapter one ==",
             "E02 {}, column 1: expected a section (== setup ==, == round 3 ==, == run 4 ==, == final ==), "
-            'found "== chapter 1 =="',
+            'found "== chapter one =="',
         ),
         ("1.", "E05 {}, column 3: expected a seat (A, B, *), found end of line"),
         ("1. A", "E06 {}, column 5: expected a move, found end of line"),
@@ -238,7 +238,10 @@ def test_variations_have_variations() -> None:
 @pytest.mark.parametrize(
     ("line", "reply"),
     [
-        ("| 4. A walk 1", 'column 3: expected move 3 of the variation or a variation starting with move 2, found "4"'),
+        (
+            "| 4. A walk 1",
+            'column 3: expected move number 3 of the variation or a variation starting with move 2, found "4"',
+        ),
         ("| | 3. A walk 1", 'column 5: expected a variation starting with move 2, found "3"'),
         ("| | | 2. A walk 1", 'column 7: expected a variation of the line above, found "| | | 2"'),
     ],

@@ -21,6 +21,7 @@ from footplate.kernel.game import seat_letter
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.text import BadText, can_be_seen, composed
+from footplate.language import Phrase
 from footplate.table import clocks
 from footplate.table.drafts import Draft
 from footplate.table.errors import Forbidden, Invalid, Refused, Unknown
@@ -89,7 +90,7 @@ class Seating:
         if len(seats) not in game.seats:
             raise Invalid("seats", {"least": game.seats[0], "most": game.seats[-1]})
         if wish.map and not _MAP_KEY.fullmatch(wish.map):  # a path would be read from the server's disk
-            raise BadText("E03", "a map that comes with the game", wish.map)
+            raise BadText("E03", Phrase("expected.own_map"), wish.map)
         if wish.clock is not None:
             _check_clock(wish.clock)
         set_up(game, [seat.name for seat in seats], id="check", options=wish.options, map_key=wish.map)

@@ -276,14 +276,30 @@ class Tables:
         return self._viewer(who, id, "en", seat).record()
 
     def picture(
-        self, who: Who, id: str, *, seat: int | None = None, move: int | None = None, theme: Theme = "auto"
+        self,
+        who: Who,
+        id: str,
+        *,
+        seat: int | None = None,
+        move: int | None = None,
+        theme: Theme = "auto",
+        language: str = "en",
     ) -> Picture:
         """The board after a move, as this seat may see it, ready to be drawn."""
-        return self._viewer(who, id, "en", seat).picture(move, theme)
+        return self._viewer(who, id, language, seat).picture(move, theme)
 
-    def svg(self, who: Who, id: str, *, seat: int | None = None, move: int | None = None, theme: Theme = "auto") -> str:
+    def svg(
+        self,
+        who: Who,
+        id: str,
+        *,
+        seat: int | None = None,
+        move: int | None = None,
+        theme: Theme = "auto",
+        language: str = "en",
+    ) -> str:
         """The same, drawn."""
-        return draw(self.picture(who, id, seat=seat, move=move, theme=theme))
+        return draw(self.picture(who, id, seat=seat, move=move, theme=theme, language=language))
 
     def json(self, who: Who, id: str, *, seat: int | None = None, language: str = "en") -> Json:
         """The game as data: headers, moves told, and scores as this seat may know them."""

@@ -14,7 +14,7 @@ from footplate.kernel.records.projection import GameCurtain, cut, published
 from footplate.kernel.records.record import Record
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
-from footplate.language import say
+from footplate.language import Phrase, say
 from footplate.table.live import Happening, Live, Move, revision_facts
 from footplate.table.pictures import Picture
 from footplate.table.undoing import undo_choice
@@ -145,12 +145,12 @@ class Viewer:
         with among(self.players):
             for step in steps:
                 if state.to_move != self.seat or barrier:
-                    raise BadText("E10", "no more steps", str(step))
+                    raise BadText("E10", Phrase("expected.no_more_steps"), str(step))
                 barrier = self.game.secrets.reveals(state, step)
                 if not barrier:
                     state.play(step)
                 elif not state.allows(step):
-                    raise state.explain(step) or BadText("E10", "a legal step", str(step))
+                    raise state.explain(step) or BadText("E10", Phrase("expected.legal_step"), str(step))
         happened, state.events = tuple(state.events), None
         whole = barrier or (bool(steps) and not state.midway())
         return {
@@ -183,7 +183,7 @@ class Viewer:
         except Illegal as illegal:
             return {"legal": False, "text": illegal.words(self.language), "clause": illegal.clause}
         except BadText as bad:
-            return {"legal": False, "text": bad.message(), "clause": ""}
+            return {"legal": False, "text": bad.message(self.language), "clause": ""}
 
     def _tried(
         self, state: State, steps: Sequence[int], place: Json | None, step: int | None, text: str | None
@@ -330,7 +330,7 @@ class Viewer:
         live = self.live
         seen_by = (0, 1) if self.seat is None else (self.seat,)  # what neither of two seats hides is public
         state = live.after(len(live.moves) if move is None else max(0, move))
-        return Picture(self.game.key, state, () if live.over else seen_by, theme)
+        return Picture(self.game.key, state, () if live.over else seen_by, theme, self.language)
 
     def json(self) -> Json:
         """Headers, moves and scores as data."""

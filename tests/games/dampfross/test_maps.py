@@ -235,6 +235,8 @@ PLANTED: list[tuple[Callable[[Map], None], str]] = [
     ),
     (put("ferries", value=[{"from": "Seaham", "to": "Lighthouse", "length": 4}]), "is 5 fields long on the map, not 4"),
     (drop("ferry_limit"), '"ferry_limit" does not say how many ferries one player may own (D85, D91)'),
+    (put("rows", "A", value=[0, 8]), "row A needs pairs of first and last hex number (1 to 999)"),
+    (put("rows", "A", value=[1, 1000]), "row A needs pairs of first and last hex number (1 to 999)"),
     # special runs and names
     (put("specials", "table", value=[{"on": 1}]), '"specials" needs a "table" of rows with "on" and "to"'),
     (put("specials", "every", value=1), '"every" must be 2 or more (D88, D94)'),

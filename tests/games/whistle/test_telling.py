@@ -225,6 +225,6 @@ def test_stops_are_called_by_what_they_give(language: str, expected: list[str]) 
 
 def test_shares_and_laid_tiles_are_told_as_people_call_them() -> None:
     share = Event("share", "W81", {"seat": 0, "share": "crimson1"})
-    assert GAME.story.tell(share, PLAYERS, "it") == "Anton prende l'azione Cremisi 1"
+    assert GAME.story.tell(share, PLAYERS, "it") == "Anton prende l’azione Cremisi 1"
     laid = Event("laid", "W66", {"seat": 0, "hex": "B5", "tile": "#7", "turn": 1})
     assert GAME.story.tell(laid, PLAYERS, "de") == "Anton legt auf B5: #7 (Holz, Rind)"

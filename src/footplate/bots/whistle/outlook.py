@@ -1,4 +1,4 @@
-"""What a seat can expect from here: which train makes for which end tile, and what moves and goods are then worth.
+"""What a seat can expect: which train makes for which end tile, and what moves are then worth. Compiled.
 
 The price of a move is the lowest at which the trains that are worth moving need no more fuel than there will be. With
 it everything has a price: a train is worth its end tile less the moves to get there, a good what it adds to that.

@@ -17,7 +17,8 @@ from footplate.games.dampfross.position import (
     ROLL,
 )
 from footplate.games.dampfross.state import DampfrossState
-from footplate.kernel.text import BadText, Word, nearest, straight, words
+from footplate.kernel.text import END_OF_LINE, BadText, Word, nearest, straight, words
+from footplate.language import Phrase
 
 
 class Line:
@@ -29,18 +30,18 @@ class Line:
         self.end = len(self.text.rstrip()) + 1
         self.letters = [seat_name(seat) for seat in range(seats)]
 
-    def next(self, expected: str) -> Word:
+    def next(self, expected: Phrase) -> Word:
         if not self.words:
-            raise BadText("E07", expected, "end of line", self.end + 1, quoted=False)
+            raise BadText("E07", expected, END_OF_LINE, self.end + 1)
         return self.words.pop(0)
 
     def finish(self, steps: list[int]) -> list[int]:
         if self.words:
-            raise BadText("E09", "end of the move", self.words[0].text, self.words[0].column)
+            raise BadText("E09", Phrase("expected.end_of_move"), self.words[0].text, self.words[0].column)
         return steps
 
     def seat(self) -> int:
-        expected = f"a seat ({', '.join(self.letters)})"
+        expected = Phrase("expected.seat", names=", ".join(self.letters))
         word = self.next(expected)
         if word.text.upper() not in self.letters:
             raise BadText("E05", expected, word.text, word.column)
@@ -67,35 +68,35 @@ class ChanceReader:
         return self.throw()
 
     def word(self, expected: str) -> None:
-        word = self.line.next(f'"{expected}"')
+        word = self.line.next(Phrase("expected.word", word=expected))
         if word.text.lower() != expected:
-            wanted = f'a chance line ("{expected}")'
+            wanted = Phrase("expected.chance_line", word=expected)
             raise BadText("E06", wanted, word.text, word.column, nearest(word.text, [expected]))
 
     def die(self) -> int:
-        word = self.line.next("a die (1-6)")
+        word = self.line.next(Phrase("dampfross.expected.die"))
         return self.die_of(word.text, word)
 
     def die_of(self, text: str, word: Word) -> int:
         if text not in ("1", "2", "3", "4", "5", "6"):
-            raise BadText("E07", "a die (1-6)", word.text, word.column)
+            raise BadText("E07", Phrase("dampfross.expected.die"), word.text, word.column)
         return int(text) - 1
 
     def dice(self, number: int, texts: Sequence[tuple[str, Word]]) -> int:
         dice = [self.die_of(text, word) for text, word in texts]
         if len(dice) != number:
             word = texts[-1][1]
-            raise BadText("E07", "one die" if number == 1 else f"{number} dice", word.text, word.column)
+            raise BadText("E07", Phrase("dampfross.expected.dice", n=number), word.text, word.column)
         return moves.DIE + dice[0] if number == 1 else moves.DICE + dice[0] * 6 + dice[1]
 
     def roll(self, seat: int) -> list[int]:
         self.word("roll")
         if not self.state.settings.same_roll or self.state.phase == PARTNER_ROLL:
-            word = self.line.next(seat_name(seat))
+            word = self.line.next(Phrase("dampfross.expected.to_roll", seat=seat_name(seat)))
             if word.text.upper() != seat_name(seat):
-                raise BadText("E05", f"{seat_name(seat)} (to roll)", word.text, word.column)
+                raise BadText("E05", Phrase("dampfross.expected.to_roll", seat=seat_name(seat)), word.text, word.column)
         number = self.state.settings.build_dice
-        texts = [self.line.next("a die (1-6)") for _ in range(number)]
+        texts = [self.line.next(Phrase("dampfross.expected.die")) for _ in range(number)]
         return [self.dice(number, [(word.text, word) for word in texts])]
 
     def draw(self) -> list[int]:
@@ -106,22 +107,22 @@ class ChanceReader:
         self.word(kind)
         if phase == DRAW_SPECIAL:
             rows = [row.name for row in state.board.specials]
-            word = self.line.next(f"a row of the table ({', '.join(rows)})")
+            word = self.line.next(Phrase("dampfross.expected.row", names=", ".join(rows)))
             if word.text.upper() not in rows:
-                raise BadText("E07", f"a row of the table ({', '.join(rows)})", word.text, word.column)
+                raise BadText("E07", Phrase("dampfross.expected.row", names=", ".join(rows)), word.text, word.column)
             return [moves.SPECIAL + rows.index(word.text.upper())]
         if phase == DRAW_LIST:
             steps = []
             while self.line.words:
-                word = self.line.next("a run")
+                word = self.line.next(Phrase("dampfross.expected.run"))
                 steps += [self.number(part, word) for part in word.text.split("-")]
             return steps
-        word = self.line.next("a city number (11-66)")
+        word = self.line.next(Phrase("dampfross.expected.city_number"))
         return [self.number(word.text, word)]
 
     def number(self, text: str, word: Word) -> int:
         if not re.fullmatch("[1-6][1-6]", text):
-            raise BadText("E07", "a city number (11-66)", word.text, word.column)
+            raise BadText("E07", Phrase("dampfross.expected.city_number"), word.text, word.column)
         return moves.DRAW + (int(text[0]) - 1) * 6 + int(text[1]) - 1
 
     def throw(self) -> list[int]:
@@ -131,9 +132,11 @@ class ChanceReader:
         for seat in range(state.seats):
             if not state.throwing >> seat & 1:
                 continue
-            word = self.line.next(f"{seat_name(seat)} and the dice")
+            word = self.line.next(Phrase("dampfross.expected.seat_and_dice", seat=seat_name(seat)))
             if word.text.upper() != seat_name(seat):
-                raise BadText("E05", f"{seat_name(seat)} (to throw)", word.text, word.column)
-            word = self.line.next("a die (1-6)")
+                raise BadText(
+                    "E05", Phrase("dampfross.expected.to_throw", seat=seat_name(seat)), word.text, word.column
+                )
+            word = self.line.next(Phrase("dampfross.expected.die"))
             steps.append(self.dice(state.settings.race_dice, [(text, word) for text in word.text.split("+")]))
         return steps

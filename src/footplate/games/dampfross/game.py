@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from footplate.games.dampfross import moves
@@ -120,8 +119,6 @@ class DampfrossNotation(Notation[DampfrossState]):
     """Moves, lines of records, position strings."""
 
     keywords = KEYWORDS
-    check_keys = ("pay", "cash", "place", "cost")
-    sections = re.compile(r"final|round [1-9][0-9]*[abc]?|run [1-9][0-9]*")
     optional_fields = OPTIONAL
     name = staticmethod(name_step)
     write = staticmethod(write_move)

@@ -8,6 +8,7 @@ from footplate.games.dampfross.board import Board
 from footplate.games.dampfross.maps import load_map
 from footplate.hexgrid import Grid
 from footplate.kernel.text import BadText, complete, completions, nearest
+from footplate.language import Phrase
 
 
 @cache
@@ -32,7 +33,7 @@ def read_node(board: Board, text: str, column: int) -> int:
     if name is not None:
         return board.place_hexes[board.place_names.index(aliases[name])]
     known = [*board.place_names, *board.hex_names]
-    raise BadText("E08", f"a place or hex of map {board.key}", text, column, nearest(text, known))
+    raise BadText("E08", Phrase("expected.place_or_hex_of", map=board.key), text, column, nearest(text, known))
 
 
 def _only_one(text: str, aliases: dict[str, str]) -> str | None:

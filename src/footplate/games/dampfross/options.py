@@ -5,6 +5,7 @@ from __future__ import annotations
 from footplate.games.dampfross.position import Settings
 from footplate.kernel.options import Option, Options, OptionSpec
 from footplate.kernel.text import BadText
+from footplate.language import Phrase
 
 YES_NO = ("no", "yes")
 
@@ -92,12 +93,12 @@ def refuse_contradictions(options: Options) -> None:
     """Options that cannot be played together, with the reason (A40)."""
     run_game = options["runs"] != "money"
     if options["targetIsNextStart"] == "yes" and run_game:
-        raise BadText("E03", "targetIsNextStart only in a money game, for a run game counts every number (A40)", "yes")
+        raise BadText("E03", Phrase("dampfross.expected.next_start"), "yes")
     if options["drawList"] == "yes" and not run_game:
-        raise BadText("E03", "drawList only with a number of runs (A28)", "yes")
+        raise BadText("E03", Phrase("dampfross.expected.list_runs"), "yes")
     if options["drawList"] == "yes" and options["pooledSpecials"] == "yes":
-        raise BadText("E03", "drawList without pooledSpecials, which replace a drawn list (A40)", "yes")
+        raise BadText("E03", Phrase("dampfross.expected.list_alone"), "yes")
     if options["drawList"] == "yes" and options["minBy"] != "hex":
-        raise BadText("E03", "drawList with minBy=hex, for there is no track yet (A8)", "yes")
+        raise BadText("E03", Phrase("dampfross.expected.list_by_hex"), "yes")
     if options["pooledSpecials"] == "yes" and not (run_game and options["advanced"] == "yes"):
-        raise BadText("E03", "pooledSpecials only in an advanced run game (A21)", "yes")
+        raise BadText("E03", Phrase("dampfross.expected.pooled"), "yes")

@@ -16,13 +16,13 @@ from footplate.hexgrid import Grid, Point
 _FERRY: Final = 3.0
 
 
-def draw(position: Position, theme: Theme = "auto") -> str:
+def draw(position: Position, theme: Theme = "auto", language: str = "en") -> str:
     """The whole map with everything built on it."""
     board = position.board
     grid = Grid(board.shift)
     centres = [grid.centre(cell, RADIUS) for cell in board.cells]
     track = Lanes(centres, _owners(position)).draw() + _ferries(position, centres)
-    return draw_map(load_map(board.key), map_scenery(board.key), theme=theme, track=track)
+    return draw_map(load_map(board.key), map_scenery(board.key), theme=theme, language=language, track=track)
 
 
 def _owners(position: Position) -> dict[Segment, list[int]]:

@@ -23,7 +23,8 @@ from footplate.games.dampfross.refusals import refusal
 from footplate.games.dampfross.state import DampfrossState
 from footplate.games.dampfross.trains import members_of, start_hex
 from footplate.kernel.state import CHANCE
-from footplate.kernel.text import BadText, Word, complete, nearest
+from footplate.kernel.text import END_OF_LINE, BadText, Word, complete, nearest
+from footplate.language import Phrase
 
 SHORT = {"b": "build", "s": "start", "p": "pass", "r": "run", "w": "withdraw", "f": "ferry", "d": "declare"}
 _TOKEN = re.compile(r'"[^"]*"|->|[()\-~;:→]|[^\s()\-~;:→"]+')
@@ -78,7 +79,7 @@ class _Reader(Line):
     def read(self) -> list[int]:
         if self.state.to_move == CHANCE:
             return self.finish(ChanceReader(self.state, self).read())
-        expected = f"a move ({', '.join(KEYWORDS)})"
+        expected = Phrase("expected.move_of", names=", ".join(KEYWORDS))
         keyword = self.keyword()
         if not self.text.lstrip().startswith("("):
             word = self.next(expected)
@@ -97,14 +98,22 @@ class _Reader(Line):
                 answering = self.state.phase in (ANSWER_LINE, ANSWER_RUN, ANSWER_EXCHANGE)
                 seat = self.seat()
                 if answering and seat != self.state.active:
-                    raise BadText("E05", f"{seat_name(self.state.active)} (who made the offer)", seat_name(seat))
+                    raise BadText(
+                        "E05",
+                        Phrase("dampfross.expected.made_offer", seat=seat_name(self.state.active)),
+                        seat_name(seat),
+                    )
                 return self.finish([moves.ACCEPT if answering else moves.OFFER + seat])
         simple = {"pass": moves.PASS, "withdraw": moves.WITHDRAW, "declare": moves.DECLARE}
         return self.finish([simple[str(keyword)]])
 
     def place(self) -> int:
         board = self.state.board
-        expected = f"a start city of map {board.key} ({', '.join(board.place_names[place] for place in board.starts)})"
+        expected = Phrase(
+            "dampfross.expected.start_city",
+            map=board.key,
+            names=", ".join(board.place_names[place] for place in board.starts),
+        )
         word = self.next(expected)
         place = board.place_at[read_node(board, word.text.strip('"'), word.column)]
         if place < 0:
@@ -115,9 +124,9 @@ class _Reader(Line):
         board = self.state.board
         places = [token for token in self.path_tokens() if token.text not in "-~"]
         names = [f"{board.node_names[line.port]}~{board.node_names[line.far]}" for line in board.ferries]
-        expected = f"a ferry ({', '.join(names)})"
+        expected = Phrase("dampfross.expected.ferry", names=", ".join(names))
         if not places:
-            raise BadText("E07", expected, "end of line", self.end + 1, quoted=False)
+            raise BadText("E07", expected, END_OF_LINE, self.end + 1)
         port = read_node(board, places[0].text, places[0].column)
         far = read_node(board, places[1].text, places[1].column) if len(places) > 1 else -1
         fitting = [n for n, line in enumerate(board.ferries) if line.port == port and far in (-1, line.far)]
@@ -145,10 +154,12 @@ class _Reader(Line):
         partner = self.partner()
         if partner != self.state.partner and self.state.phase in (BUILDING, SPENDING):
             agreed = (
-                f"build with {seat_name(self.state.partner)}" if self.state.partner >= 0 else "build, without a partner"
+                Phrase("dampfross.expected.build_with", seat=seat_name(self.state.partner))
+                if self.state.partner >= 0
+                else Phrase("dampfross.expected.build_alone")
             )
             found = f"with {seat_name(partner)}" if partner >= 0 else "build"
-            raise BadText("E07", f"{agreed} (D43)", found)
+            raise BadText("E07", agreed, found)
         sides: list[int] = []
         branch: list[Word] = []
         own = self.own_hexes()
@@ -167,17 +178,17 @@ class _Reader(Line):
         hexes of the builder's network, with what the branches before have added.
         """
         if not tokens:
-            raise BadText("E07", "a branch with its start in brackets", "end of line", self.end + 1, quoted=False)
+            raise BadText("E07", Phrase("dampfross.expected.branch"), END_OF_LINE, self.end + 1)
         bracketed = tokens[0].text == "("
         nodes = [token for token in tokens if token.text not in "()-"]
         if not nodes:
-            raise BadText("E07", "a branch with its start in brackets", tokens[0].text, tokens[0].column)
+            raise BadText("E07", Phrase("dampfross.expected.branch"), tokens[0].text, tokens[0].column)
         hexes = [read_node(self.state.board, node.text, node.column) for node in nodes]
         if not bracketed and (len(hexes) == 1 or hexes[0] not in own):
             hexes.insert(0, self.only_start(nodes[0], hexes[0], own))
             nodes.insert(0, nodes[0])
         if len(hexes) < 2:
-            raise BadText("E07", "a hex to build to", "end of line", self.end + 1, quoted=False)
+            raise BadText("E07", Phrase("dampfross.expected.build_to"), END_OF_LINE, self.end + 1)
         sides = []
         for at in range(1, len(hexes)):
             hex = hexes[at - 1]
@@ -198,14 +209,14 @@ class _Reader(Line):
         if len(near) == 1:
             return near[0]
         choices = tuple(f"({board.node_names[n]})-{board.node_names[hex]}" for n in near[:3])
-        raise BadText("E07", "a branch with its start in brackets", node.text, node.column, choices)
+        raise BadText("E07", Phrase("dampfross.expected.branch"), node.text, node.column, choices)
 
     def ways(self, hex: int, end: int, node: Word) -> list[int]:
         """The directions from one hex to the next one named."""
         ways = straight_line(self.state.board, hex, end)
         if not ways:
             name = self.state.board.hex_names[hex]
-            expected = f"a hex adjacent to or in a straight line with {name}"
+            expected = Phrase("dampfross.expected.in_line", hex=name)
             raise BadText("E07", expected, node.text, node.column, towards(self.state.board, hex, end))
         return ways
 
@@ -229,7 +240,11 @@ class _Reader(Line):
     def run(self) -> list[int]:
         state = self.state
         partner = self.partner()
-        expected = f"run {run_text(state)}" if state.start >= 0 else "a run"
+        expected = (
+            Phrase("dampfross.expected.the_run", run=run_text(state))
+            if state.start >= 0
+            else Phrase("dampfross.expected.run")
+        )
         if self.words and not self.words[0].text.startswith("(") and complete(self.words[0].text, ["via"]) is None:
             word = self.next(expected)
             if state.start < 0 or word.text.upper() != run_text(state).upper():
@@ -247,9 +262,13 @@ class _Reader(Line):
         state = self.state
         members = members_of(seat, partner)
         tokens = [token for token in self.path_tokens() if token.text not in "()"]
-        start = f"the start of the run ({state.board.node_names[start_hex(state)]})" if state.start >= 0 else "a run"
+        start = (
+            Phrase("dampfross.expected.run_start", place=state.board.node_names[start_hex(state)])
+            if state.start >= 0
+            else Phrase("dampfross.expected.run")
+        )
         if not tokens:
-            raise BadText("E07", start, "end of line", self.end + 1, quoted=False)
+            raise BadText("E07", start, END_OF_LINE, self.end + 1)
         if state.start < 0 or read_node(state.board, tokens[0].text, tokens[0].column) != start_hex(state):
             raise BadText("E07", start, tokens[0].text, tokens[0].column)
         hex = start_hex(state)
@@ -259,7 +278,7 @@ class _Reader(Line):
             sign = tokens[at]
             node = tokens[at + 1] if at + 1 < len(tokens) else None
             if sign.text not in "-~" or node is None:
-                raise BadText("E07", "a dash and the next hex of the route", sign.text, sign.column)
+                raise BadText("E07", Phrase("dampfross.expected.dash"), sign.text, sign.column)
             at += 2
             payee: Word | None = None
             if at + 1 < len(tokens) and tokens[at].text == ":":
@@ -279,7 +298,9 @@ class _Reader(Line):
         for number, line in enumerate(self.state.board.ferries):
             if {line.port, line.far} == {hex, there}:
                 return number
-        raise BadText("E07", f"a ferry from {self.state.board.node_names[hex]}", node.text, node.column)
+        raise BadText(
+            "E07", Phrase("dampfross.expected.ferry_from", hex=self.state.board.node_names[hex]), node.text, node.column
+        )
 
     def payee(self, members: int, side: int, named: Word | None, node: Word) -> int:
         """Who is paid for a segment: nobody for own track, the only owner, or the one named (D52)."""
@@ -293,10 +314,14 @@ class _Reader(Line):
             if not (0 <= seat < state.seats and owners >> seat & 1):
                 if not letters:
                     return min(max(seat, 0), state.seats - 1)  # no track at all: the rules will say so
-                raise BadText("E07", f"an owner of this segment ({', '.join(letters)})", named.text, named.column)
+                raise BadText(
+                    "E07", Phrase("dampfross.expected.owner", names=", ".join(letters)), named.text, named.column
+                )
             return LOW[owner_with(state.owners[side], seat)]
         companies = [company for company in range(21) if state.owners[side] >> company & 1]
         if len(companies) > 1:
-            expected = f"whom to pay for {node.text} (:{', :'.join(letters)})"
+            expected = Phrase(
+                "dampfross.expected.whom_to_pay", place=node.text, names=", ".join(f":{letter}" for letter in letters)
+            )
             raise BadText("E07", expected, node.text, node.column)
         return LOW[companies[0]] if companies else moves.OWN

@@ -45,6 +45,7 @@ from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.positions import read_per_seat
 from footplate.kernel.state import CHANCE, OVER
 from footplate.kernel.text import BadText, nearest, number_in
+from footplate.language import Phrase
 
 
 def restore_position(state: DampfrossState, fields: Mapping[str, str]) -> DampfrossState:
@@ -63,20 +64,25 @@ class _Restorer:
         self.state = state
         self.turn = dict(part.split(":", 1) for part in _list(fields.get("turn", "-")) if ":" in part)
 
-    def bad(self, field: str, expected: str, found: str, names: list[str] | None = None) -> BadText:
-        return BadText("E07", f"{expected} in field {field}", found, nearest=nearest(found, names or []))
+    def bad(self, field: str, expected: Phrase, found: str, names: list[str] | None = None) -> BadText:
+        return BadText(
+            "E07",
+            Phrase("expected.in_field", expected=expected, field=field),
+            found,
+            nearest=nearest(found, names or []),
+        )
 
     def number(self, field: str, text: str, least: int = 0) -> int:
         sign, digits = (-1, text[1:]) if text.startswith("-") and least < 0 else (1, text)
         number = number_in(digits)
         if number is None or sign * number < least:
-            raise self.bad(field, "a number", text)
+            raise self.bad(field, Phrase("expected.number"), text)
         return sign * number
 
     def seat(self, field: str, text: str) -> int:
         letters = [seat_name(seat) for seat in range(self.state.seats)]
         if text not in letters:
-            raise self.bad(field, f"a seat ({', '.join(letters)})", text)
+            raise self.bad(field, Phrase("expected.seat", names=", ".join(letters)), text)
         return letters.index(text)
 
     def seats(self, field: str, text: str) -> int:
@@ -85,17 +91,17 @@ class _Restorer:
 
     def place(self, field: str, text: str) -> int:
         if text not in self.board.place_names:
-            raise self.bad(field, f"a place of map {self.board.key}", text, self.board.place_names)
+            raise self.bad(field, Phrase("expected.place_of", map=self.board.key), text, self.board.place_names)
         return self.board.place_names.index(text)
 
     def hex(self, field: str, text: str) -> int:
         if text not in self.board.hex_names:
-            raise self.bad(field, f"a hex of map {self.board.key}", text, self.board.hex_names)
+            raise self.bad(field, Phrase("expected.hex_of", map=self.board.key), text, self.board.hex_names)
         return self.board.hex_names.index(text)
 
     def city_number(self, field: str, text: str) -> int:
         if len(text) != 2 or not set(text) <= set("123456"):
-            raise self.bad(field, "a city number (11-66)", text)
+            raise self.bad(field, Phrase("dampfross.expected.city_number"), text)
         return (int(text[0]) - 1) * 6 + int(text[1]) - 1
 
     def restore(self) -> DampfrossState:
@@ -119,7 +125,7 @@ class _Restorer:
         for part in self.fields["track"].split("|"):
             owners, _, hexes = part.partition(":")
             if len(owners) not in (1, 2) or not hexes:
-                raise self.bad("track", "track as A:K12.3,...", part)
+                raise self.bad("track", Phrase("dampfross.expected.track"), part)
             company = pair(self.seat("track", owners[0]), self.seat("track", owners[-1]))
             for entry in _list(hexes):
                 self.restore_hex(company, entry)
@@ -127,7 +133,7 @@ class _Restorer:
             line, _, owner = entry.partition(":")
             names = [f"{self.board.node_names[f.port]}~{self.board.node_names[f.far]}" for f in self.board.ferries]
             if line not in names:
-                raise self.bad("ferries", "a ferry of the map", line, names)
+                raise self.bad("ferries", Phrase("dampfross.expected.ferry_of_map"), line, names)
             state.network.ferries[names.index(line)].owner = self.seat("ferries", owner)
         for seat, text in enumerate(read_per_seat(self.fields["accounts"], state.seats)):
             state.accounts[seat] = self.number("accounts", text, -10000)
@@ -135,7 +141,7 @@ class _Restorer:
         if "sides" in self.fields:
             for seat, text in enumerate(read_per_seat(self.fields["sides"], state.seats)):
                 if text != "-" and text not in DIRECTIONS:
-                    raise self.bad("sides", "a direction", text)
+                    raise self.bad("sides", Phrase("expected.a_direction"), text)
                 state.first_sides[seat] = DIRECTIONS.index(text) if text != "-" else -1
         if state.settings.join_always:
             self.restore_arrivals()
@@ -145,12 +151,12 @@ class _Restorer:
         hex = self.hex("track", name)
         sides = self.number("track", sum_text)
         if not 0 < sides < 8:
-            raise self.bad("track", "a hex with the sum of its sides (E=1 SE=2 SW=4)", entry)
+            raise self.bad("track", Phrase("dampfross.expected.sides"), entry)
         for place, way in enumerate(E_SE_SW):
             if sides >> place & 1:
                 reached = self.board.neighbours[hex * 6 + way]
                 if reached < 0:
-                    raise self.bad("track", "track over land", entry)
+                    raise self.bad("track", Phrase("dampfross.expected.over_land"), entry)
                 put_track(self.state, company, hex * 6 + way)
                 for end in (hex, reached):
                     connect(self.state, end)
@@ -188,7 +194,7 @@ class _Restorer:
         for seat, text in enumerate(read_per_seat(fields["income"], state.seats)):
             state.income[seat] = self.number("income", text)
         if fields["phase"] not in ("build", "entry", "race", "spend", "end"):
-            raise self.bad("phase", "build, entry, race, spend or end", fields["phase"])
+            raise self.bad("phase", Phrase("expected.one_of", names="build, entry, race, spend, end"), fields["phase"])
         if fields["phase"] != "build":
             opener = fields.get("opens")
             state.opener = self.seat("opens", opener) if opener else state.next_seat(state.first)
@@ -204,7 +210,7 @@ class _Restorer:
         if target.startswith("@"):
             rows = [row.name for row in self.board.specials]
             if target[1:] not in rows:
-                raise self.bad("run", "a row of the table", target)
+                raise self.bad("run", Phrase("dampfross.expected.table_row"), target)
             state.row = rows.index(target[1:])
             state.targets = special_targets(state, state.row)
         elif target:
@@ -218,7 +224,7 @@ class _Restorer:
         phases = {text: phase for phase, text in STEPS.items()}
         if step:
             if step not in phases:
-                raise self.bad("step", f"one of {', '.join(sorted(phases))}", step)
+                raise self.bad("step", Phrase("expected.one_of", names=", ".join(sorted(phases))), step)
             state.phase = phases[step]
             if step == "buy":
                 state.phase = BUYING if name == "build" else SPEND_BUYING
@@ -254,13 +260,13 @@ class _Restorer:
             values = read_per_seat(self.fields["entries"], state.seats)
         if not ENTERING <= state.phase <= TIE_THROW:
             if any(value != "-" for value in values):
-                raise self.bad("entries", "no entries (-) where no run is under way", self.fields["entries"])
+                raise self.bad("entries", Phrase("dampfross.expected.no_entries"), self.fields["entries"])
             return
         if not any(state.targets):
-            raise self.bad("run", "the run that is entered, as 23-65", self.fields["run"])
+            raise self.bad("run", Phrase("dampfross.expected.entered_run"), self.fields["run"])
         for seat, value in enumerate(values):
             if value == "?":
-                raise BadText("E11", "entries in field entries (a sealed value does not restart a game)", "?")
+                raise BadText("E11", Phrase("expected.unsealed", expected=Phrase("dampfross.expected.entries")), "?")
             if value == "pass":
                 state.said[seat] = OUT
             elif value.startswith("with"):
@@ -291,7 +297,7 @@ class _Restorer:
         state.order = entering_order(state)
         if self.fields["phase"] == "race":
             if not trains(state):
-                raise self.bad("entries", "the trains of the race", self.fields["entries"])
+                raise self.bad("entries", Phrase("dampfross.expected.trains"), self.fields["entries"])
             for seat in trains(state):
                 state.arrived[seat] = int(state.made[seat] >= route_points(state, state.routes[seat]))
             state.race_round = 1 + count_arrived(state)
@@ -353,4 +359,4 @@ class _Restorer:
             state.buyable = buyable(state, state.active)
         state.end_reason = turn.get("end", usual_end(state))
         if state.phase == ROUTE and not state.legal():
-            raise self.bad("entries", "a route that can be completed", self.fields["entries"])
+            raise self.bad("entries", Phrase("dampfross.expected.route"), self.fields["entries"])

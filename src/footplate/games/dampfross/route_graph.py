@@ -1,4 +1,4 @@
-"""The hops that track and bought ferries allow, as the rules see them: one graph for everything that looks for ways.
+"""The hops that track and bought ferries allow, as the rules see them: one graph for all searches. Compiled.
 
 Distances, the look ahead of the rules, routes for bots and proposals for people all run on it. Compiled.
 """

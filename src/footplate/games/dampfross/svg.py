@@ -96,6 +96,7 @@ class Sheet:
 
     def __init__(self, hex_map: HexMap, scene: Scenery, language: str | None) -> None:
         self.map, self.grid, self.scene = hex_map, hex_map.grid, scene
+        self.language = language or "en"
         data = hex_map.data
         self.abroad = frozenset(foreign(data))
         self.home = frozenset(hex_map.cells) - self.abroad
@@ -150,7 +151,7 @@ class Sheet:
             _line("riverbed", self._flow),
             _line("river", self._flow),
             self._ferries(),
-            scenery.names(scene, RADIUS),
+            scenery.names(scene, RADIUS, self.language),
             scenery.frame(scene, RADIUS),
         ]
         return "".join(fields)

@@ -88,7 +88,6 @@ class RocketNotation(Notation[RocketState]):
     """Moves, lines of records, position strings."""
 
     keywords = KEYWORDS
-    check_keys = ("pay", "cash", "value")
     optional_fields = OPTIONAL
     name = staticmethod(name_step)
     write = staticmethod(write_move)
@@ -146,8 +145,8 @@ class RocketPictures(Pictures[RocketState]):
     def text_board(self, state: RocketState, colour: bool = False, room: Room | None = None, look: str = "") -> str:
         return draw_text_board(state, colour)
 
-    def svg(self, state: RocketState, theme: Theme = "auto") -> str:
-        return draw(picture_of(state), theme)
+    def svg(self, state: RocketState, theme: Theme = "auto", language: str = "en") -> str:
+        return draw(picture_of(state, load_map(state.board.key).place_names(language)), theme, language)
 
 
 class RocketPage(Page[RocketState]):

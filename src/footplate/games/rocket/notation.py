@@ -10,7 +10,8 @@ from footplate.games.rocket.position import BIDDING, CALL_VETO, Position
 from footplate.games.rocket.stakes import place_or_passenger
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.state import CHANCE
-from footplate.kernel.text import BadText, Word, complete, nearest, number_in, words
+from footplate.kernel.text import END_OF_LINE, BadText, Word, complete, nearest, number_in, words
+from footplate.language import Phrase
 
 KEYWORDS = ("take", "station", "move", "call", "veto", "match", "pass")
 SHORT = {"t": "take", "s": "station", "m": "move", "v": "veto", "p": "pass", "c": "call"}
@@ -71,12 +72,12 @@ class _Reader:
         self.words = words(text)
         self.end = len(text.rstrip()) + 1
 
-    def next(self, expected: str) -> Word:
+    def next(self, expected: Phrase) -> Word:
         if not self.words:
-            raise BadText("E07", expected, "end of line", self.end + 1, quoted=False)
+            raise BadText("E07", expected, END_OF_LINE, self.end + 1)
         return self.words.pop(0)
 
-    def pick(self, code: str, expected: str, names: Sequence[str]) -> int:
+    def pick(self, code: str, expected: Phrase, names: Sequence[str]) -> int:
         """The place of the next word in a list of names."""
         word = self.next(expected)
         name = complete(word.text, names)
@@ -87,7 +88,7 @@ class _Reader:
     def read(self) -> list[int]:
         if self.position.to_move == CHANCE:
             return self.finish(self.first())
-        expected = f"a move ({', '.join(KEYWORDS)})"
+        expected = Phrase("expected.move_of", names=", ".join(KEYWORDS))
         word = self.next(expected)
         match keyword(word.text):
             case "take":
@@ -110,25 +111,31 @@ class _Reader:
 
     def finish(self, steps: list[int]) -> list[int]:
         if self.words:
-            raise BadText("E09", "end of the move", self.words[0].text, self.words[0].column)
+            raise BadText("E09", Phrase("expected.end_of_move"), self.words[0].text, self.words[0].column)
         return steps
 
     def first(self) -> list[int]:
-        word = self.next('"first"')
+        word = self.next(Phrase("expected.word", word="first"))
         if word.text.lower() != "first":
-            raise BadText("E06", 'a chance line ("first")', word.text, word.column, nearest(word.text, ["first"]))
+            raise BadText(
+                "E06",
+                Phrase("expected.chance_line", word="first"),
+                word.text,
+                word.column,
+                nearest(word.text, ["first"]),
+            )
         letters = [chr(65 + seat) for seat in range(self.position.seats)]
-        return [moves.FIRST + self.pick("E05", f"a seat ({', '.join(letters)})", letters)]
+        return [moves.FIRST + self.pick("E05", Phrase("expected.seat", names=", ".join(letters)), letters)]
 
     def take(self) -> list[int]:
         board = self.position.board
         cities = board.town_names[STARTS : STARTS + CITIES]
-        city = self.pick("E08", f"a city of map {board.key}", cities)
+        city = self.pick("E08", Phrase("expected.city_of", map=board.key), cities)
         kinds = self.kinds_left(city)
         if not self.words and len(kinds) == 1:
             kind = kinds[0]
         else:
-            kind = self.pick("E07", f"an industry ({', '.join(KINDS)})", KINDS)
+            kind = self.pick("E07", Phrase("rocket.expected.industry", names=", ".join(KINDS)), KINDS)
         return [moves.TAKE, moves.TOKEN + city * len(KINDS) + kind]
 
     def kinds_left(self, city: int) -> list[int]:
@@ -140,14 +147,14 @@ class _Reader:
         hex = self.hex()
         if not self.words:
             return [moves.STATION, moves.PLACE + hex]
-        word = self.next('"from"')
+        word = self.next(Phrase("expected.word", word="from"))
         if word.text.lower() != "from":
-            raise BadText("E07", '"from" or end of the move', word.text, word.column)
+            raise BadText("E07", Phrase("rocket.expected.from"), word.text, word.column)
         return [moves.STATION, moves.LIFT + self.hex(), moves.PLACE + hex]
 
     def hex(self) -> int:
         board = self.position.board
-        expected = f"a hex of map {board.key}"
+        expected = Phrase("expected.hex_of", map=board.key)
         word = self.next(expected)
         # Digits are never guessed: no completion here.
         if word.text.upper() in board.hex_names:
@@ -156,7 +163,7 @@ class _Reader:
 
     def company(self) -> int:
         names = list(COMPANIES)
-        expected = f"a company ({', '.join(names)})"
+        expected = Phrase("expected.company", names=", ".join(names))
         word = self.next(expected)
         plain = word.text.upper().replace("&", "")
         for number, name in enumerate(names):
@@ -165,18 +172,18 @@ class _Reader:
         raise BadText("E07", expected, word.text, word.column, nearest(word.text, names))
 
     def direction(self) -> int:
-        expected = f"a direction ({', '.join(DIRECTIONS)})"
+        expected = Phrase("expected.direction", names=", ".join(DIRECTIONS))
         word = self.next(expected)
         if word.text.upper() in DIRECTIONS:
             return DIRECTIONS.index(word.text.upper())
         raise BadText("E07", expected, word.text, word.column, nearest(word.text, DIRECTIONS))
 
     def shares(self) -> int:
-        word = self.next("a number of shares")
+        word = self.next(Phrase("rocket.expected.shares"))
         number = number_in(word.text)
         if number is not None and 1 <= number <= moves.MAX_BID:
             return number
-        raise BadText("E07", "a number of shares", word.text, word.column)
+        raise BadText("E07", Phrase("rocket.expected.shares"), word.text, word.column)
 
     def aimed(self, step: int) -> list[int]:
         """A bid or a match with its direction. Where only one direction is legal nobody is asked for it: it goes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from footplate.games.rocket.board import CITIES, COMPANIES, STARTS, TOKENS_PER_CITY
@@ -13,14 +14,14 @@ LETTERS = "STBL"
 """Of the kinds of token, in the order of `board.KINDS`."""
 
 
-def picture_of(position: Position, caption: str = "") -> Picture:
-    """Everything to be seen on the board."""
+def picture_of(position: Position, names: Mapping[str, str] | None = None, caption: str = "") -> Picture:
+    """Everything to be seen on the board; `names` are what people call its towns, where they are not called by keys."""
     cells = position.board.cells
     return Picture(
         grid=Grid(position.board.shift),
         land=frozenset(cells),
         scenery=map_scenery(position.board.key),
-        towns=tuple(_town(position, town) for town in range(len(position.board.town_names))),
+        towns=tuple(_town(position, town, names or {}) for town in range(len(position.board.town_names))),
         tracks=tuple(_track(position, line) for line in position.lines if line.drive),
         stations=tuple(Station(chr(65 + seat), cells[hex]) for hex, seat in enumerate(position.station) if seat >= 0),
         locomotives=tuple(
@@ -32,9 +33,10 @@ def picture_of(position: Position, caption: str = "") -> Picture:
     )
 
 
-def _town(position: Position, town: int) -> Town:
+def _town(position: Position, town: int, names: Mapping[str, str]) -> Town:
     cell = position.board.cells[position.board.town_hexes[town]]
-    name = position.board.town_names[town].replace("_", " ")
+    key = position.board.town_names[town]
+    name = names.get(key, key.replace("_", " "))
     if town < STARTS:
         return Town(name, cell, "start", COMPANIES[town])
     if town >= STARTS + CITIES:

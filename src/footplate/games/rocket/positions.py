@@ -37,6 +37,7 @@ from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.positions import per_seat, read_per_seat
 from footplate.kernel.state import CHANCE, OVER
 from footplate.kernel.text import BadText, nearest, number_in
+from footplate.language import Phrase
 
 # --- writing ------------------------------------------------------------------------------------------------------
 
@@ -131,7 +132,7 @@ def restore_position(state: RocketState, fields: Mapping[str, str]) -> RocketSta
     if any(line.drive for line in state.lines):
         _check_isolation(state)
     if fields.get("ending", "no") not in ("yes", "no"):
-        raise _bad("ending", "yes or no", fields["ending"])
+        raise _bad("ending", Phrase("expected.yes_or_no"), fields["ending"])
     state.ending = fields.get("ending") == "yes"
     if state.ending or state.to_move == OVER:
         # A veto in the last action of a turn (`finishTurn`) may have refilled the supply the game ended for.
@@ -139,32 +140,34 @@ def restore_position(state: RocketState, fields: Mapping[str, str]) -> RocketSta
     return state
 
 
-def _bad(field: str, expected: str, found: str, names: tuple[str, ...] = ()) -> BadText:
-    return BadText("E07", f"{expected} in field {field}", found, nearest=nearest(found, names))
+def _bad(field: str, expected: Phrase, found: str, names: tuple[str, ...] = ()) -> BadText:
+    return BadText(
+        "E07", Phrase("expected.in_field", expected=expected, field=field), found, nearest=nearest(found, names)
+    )
 
 
 def _company(field: str, text: str) -> int:
     if text not in COMPANIES:
-        raise _bad(field, "a company", text, COMPANIES)
+        raise _bad(field, Phrase("expected.a_company"), text, COMPANIES)
     return COMPANIES.index(text)
 
 
 def _direction(field: str, text: str) -> int:
     if text not in DIRECTIONS:
-        raise _bad(field, f"a direction ({', '.join(DIRECTIONS)})", text)
+        raise _bad(field, Phrase("expected.direction", names=", ".join(DIRECTIONS)), text)
     return DIRECTIONS.index(text)
 
 
 def _hex(state: RocketState, field: str, text: str) -> int:
     if text not in state.board.hex_names:
-        raise _bad(field, f"a hex of map {state.board.key}", text, tuple(state.board.hex_names))
+        raise _bad(field, Phrase("expected.hex_of", map=state.board.key), text, tuple(state.board.hex_names))
     return state.board.hex_names.index(text)
 
 
 def _number(field: str, text: str, most: int) -> int:
     number = number_in(text)
     if number is None or number > most:
-        raise _bad(field, f"a number up to {most}", text)
+        raise _bad(field, Phrase("expected.number_up_to", most=most), text)
     return number
 
 
@@ -175,7 +178,7 @@ def _list(text: str) -> list[str]:
 def _restore_lines(state: RocketState, text: str) -> None:
     entries = text.split(",")
     if len(entries) != STARTS:
-        raise _bad("lines", f"the {STARTS} companies", text)
+        raise _bad("lines", Phrase("rocket.expected.all_companies", n=STARTS), text)
     for number, entry in enumerate(entries):
         _drive_again(state, state.lines[number], entry)
     for line in state.lines:
@@ -192,12 +195,16 @@ def _drive_again(state: RocketState, line: Line, entry: str) -> None:
     """Lay one company's track from its start town, as written."""
     name, at, rest = entry.partition("@")
     if _company("lines", name) != line.number or not at:
-        raise _bad("lines", f"{COMPANIES[line.number]}@ and its start", entry)
+        raise _bad("lines", Phrase("rocket.expected.line_start", company=COMPANIES[line.number]), entry)
     line.isolated = rest.endswith("!")
     rest, _, survivor = rest.removesuffix("!").partition(">")
     start, *ways = rest.split(".")
     if _hex(state, "lines", start) != line.locomotive:
-        raise _bad("lines", f"{name} starting at {state.board.hex_names[line.locomotive]}", start)
+        raise _bad(
+            "lines",
+            Phrase("rocket.expected.starting_at", company=name, hex=state.board.hex_names[line.locomotive]),
+            start,
+        )
     if ways:
         add_to_crowd(state, line.locomotive, -1)
         leave_line(state, line.locomotive, line.number)
@@ -206,10 +213,10 @@ def _drive_again(state: RocketState, line: Line, entry: str) -> None:
     for way in ways:
         direction = _direction("lines", way)
         if line.heading != ANY_HEADING and (direction - line.heading) % 6 not in (0, 1, 5):
-            raise _bad("lines", f"{name} turning at most one sixth", way)
+            raise _bad("lines", Phrase("rocket.expected.gentle_turn", company=name), way)
         hex = state.board.neighbours[hex * 6 + direction]
         if hex < 0 or state.owner[hex] != FREE:
-            raise _bad("lines", f"{name} driving over free land", way)
+            raise _bad("lines", Phrase("rocket.expected.free_land", company=name), way)
         join_line(state, hex, line.number)
         line.heading = direction
         line.drive = (*line.drive, direction)
@@ -227,7 +234,7 @@ def _dissolve_again(state: RocketState, line: Line) -> None:
     while last.dissolved:
         last = state.lines[last.survivor]
         if last.number in seen:
-            raise _bad("lines", "a survivor that is not dissolved into itself", COMPANIES[last.number])
+            raise _bad("lines", Phrase("rocket.expected.survivor"), COMPANIES[last.number])
         seen.append(last.number)
     add_to_crowd(state, line.locomotive, -1)
     hand_over_track(state, line.number, last.number)
@@ -258,7 +265,11 @@ def _restore_pieces(state: RocketState, fields: Mapping[str, str]) -> None:
         if line.isolated:
             line.supply = 0
         if line.supply < 0:
-            raise _bad("shares", f"at most {SHARES + line.extra} shares of {COMPANIES[line.number]}", fields["shares"])
+            raise _bad(
+                "shares",
+                Phrase("rocket.expected.most_shares", n=SHARES + line.extra, company=COMPANIES[line.number]),
+                fields["shares"],
+            )
     for seat, text in enumerate(read_per_seat(fields["tokens"], state.seats)):
         for name in _list(text):
             _restore_token(state, seat, name)
@@ -266,7 +277,7 @@ def _restore_pieces(state: RocketState, fields: Mapping[str, str]) -> None:
         state.passengers[seat] = _number("passengers", text, state.passengers_left())
     for seat, text in enumerate(read_per_seat(fields["cash"], state.seats)):
         if text == "?":
-            raise BadText("E11", "money in field cash (a sealed value does not restart a game)", "?")
+            raise BadText("E11", Phrase("expected.unsealed", expected=Phrase("rocket.expected.money")), "?")
         state.cash[seat] = _number("cash", text, 10**9)
 
 
@@ -282,9 +293,9 @@ def _counted(field: str, text: str) -> list[tuple[str, int]]:
 def _restore_station(state: RocketState, seat: int, name: str) -> None:
     hex = _hex(state, "stations", name)
     if state.board.town_at[hex] >= 0 or state.station[hex] >= 0:
-        raise _bad("stations", "a hex without town and station", name)
+        raise _bad("stations", Phrase("rocket.expected.free_site"), name)
     if state.stock(seat) == 0:
-        raise _bad("stations", f"at most {STATIONS} stations for a seat", name)
+        raise _bad("stations", Phrase("rocket.expected.most_stations", n=STATIONS), name)
     put_station(state, hex, seat)
     if state.owner[hex] != FREE:
         state.lines[state.owner[hex]].stations[seat] += 1
@@ -294,14 +305,14 @@ def _restore_token(state: RocketState, seat: int, name: str) -> None:
     city, _, kind = name.partition(".")
     cities = state.board.town_names[STARTS : STARTS + CITIES]
     if city not in cities:
-        raise _bad("tokens", f"a city of map {state.board.key}", city, tuple(cities))
+        raise _bad("tokens", Phrase("expected.city_of", map=state.board.key), city, tuple(cities))
     first = cities.index(city) * 3
     for token in range(first, first + 3):
         if state.holder[token] < 0 and KINDS[state.kinds[token]] == kind:
             state.holder[token] = seat
             state.tokens_left -= 1
             return
-    raise _bad("tokens", f"a token {city} has", name)
+    raise _bad("tokens", Phrase("rocket.expected.token_of", city=city), name)
 
 
 def _restore_turn(state: RocketState, fields: Mapping[str, str]) -> None:
@@ -315,7 +326,7 @@ def _restore_turn(state: RocketState, fields: Mapping[str, str]) -> None:
     seat, _, action = to.partition(".")
     state.active = state.to_move = state.first = _seat(state, "to", seat)
     if action not in ("1", "2"):
-        raise _bad("to", "action 1 or 2", to)
+        raise _bad("to", Phrase("rocket.expected.action"), to)
     state.action = int(action) - 1
     state.phase = ACTION
     for name in _list(fields["moved"]):
@@ -328,28 +339,29 @@ def _restore_turn(state: RocketState, fields: Mapping[str, str]) -> None:
 def _seat(state: RocketState, field: str, text: str) -> int:
     letters = [chr(65 + seat) for seat in range(state.seats)]
     if text not in letters:
-        raise _bad(field, f"a seat ({', '.join(letters)})", text)
+        raise _bad(field, Phrase("expected.seat", names=", ".join(letters)), text)
     return letters.index(text)
 
 
 def _restore_veto(state: RocketState, text: str) -> None:
     parts = text.split(",")
     if len(parts) != 4:
-        raise _bad("veto", "move, active seat, bid and seat to answer", text)
+        raise _bad("veto", Phrase("rocket.expected.veto"), text)
     line, _, way = parts[0].partition(".")
     state.line = _company("veto", line)
     state.targets = legal_directions(state, state.lines[state.line])
     state.aim = _aimed(state, way)
     if _seat(state, "veto", parts[1]) != state.active:
-        raise _bad("veto", "the seat of field to", parts[1])
+        raise _bad("veto", Phrase("rocket.expected.seat_of_to"), parts[1])
     state.to_move = _seat(state, "veto", parts[3])
     if parts[2] == "?":
         state.phase = CALL_VETO
         return
     if parts[2] != "-":
         bid, _, way = parts[2].partition(".")
-        state.bid = _number("veto", bid[:-1], 1000)
         state.bidder = _seat(state, "veto", bid[-1:])
+        held = state.lines[state.line].shares[state.bidder]
+        state.bid = _number("veto", bid[:-1], max(1, held))
         state.aim = _aimed(state, way)
     state.phase = MATCHING if state.bid and state.to_move == state.active else BIDDING
 
@@ -357,7 +369,7 @@ def _restore_veto(state: RocketState, text: str) -> None:
 def _aimed(state: RocketState, way: str) -> int:
     direction = _direction("veto", way)
     if not state.targets >> direction & 1:
-        raise _bad("veto", "a legal direction", way)
+        raise _bad("veto", Phrase("rocket.expected.legal_direction"), way)
     return direction
 
 
@@ -382,7 +394,7 @@ def _restore_step(state: RocketState, text: str) -> None:
         case "match":
             state.phase, state.offer = AIM, state.bid
         case _:
-            raise _bad("step", "take, station, lift, move, veto or match", word)
+            raise _bad("step", Phrase("expected.one_of", names="take, station, lift, move, veto, match"), word)
 
 
 def _check_isolation(state: RocketState) -> None:
@@ -392,4 +404,4 @@ def _check_isolation(state: RocketState) -> None:
         line.route = find_route(state, line)
         if not line.route:
             name = COMPANIES[line.number]
-            raise _bad("lines", f"{name} marked as isolated ({name}...!)", name)
+            raise _bad("lines", Phrase("rocket.expected.isolated", company=name), name)

@@ -13,6 +13,7 @@ from footplate.draw.scenery import Scenery
 from footplate.draw.svg import number, tag, words
 from footplate.draw.theme import Theme, style
 from footplate.hexgrid import DIRECTIONS, Cell, Grid, Point, cell_name
+from footplate.language import say
 
 RADIUS: Final = 24.5
 """Of a hex, in pixels at scale 1."""
@@ -101,13 +102,13 @@ class Picture:
     caption: str = ""
 
 
-def draw(picture: Picture, theme: Theme = "auto") -> str:
+def draw(picture: Picture, theme: Theme = "auto", language: str = "en") -> str:
     """The picture as a self-contained SVG document."""
     scene = picture.scenery or Scenery.open_sea(picture.grid, picture.land)
     names = _names(picture)
     drawing = "".join(
         (
-            ground(picture, scene),
+            ground(picture, scene, language),
             _tracks(picture),
             *(_town_mark(picture, town, spot) for town, spot in zip(picture.towns, names, strict=True)),
             _stations(picture, WHOLE),
@@ -120,7 +121,7 @@ def draw(picture: Picture, theme: Theme = "auto") -> str:
         )
     )
     left, top, right, bottom = (round(value * RADIUS) for value in scene.view)
-    title = picture.caption.replace("\n", ", ") or "Board of Stephenson's Rocket"
+    title = picture.caption.replace("\n", ", ") or say("picture.title", language, {"game": "Stephenson's Rocket"})
     return tag(
         "svg",
         tag("title", words(title)),
@@ -146,7 +147,7 @@ def map_scenery(key: str) -> Scenery | None:
 # --- the map ---
 
 
-def ground(picture: Picture, scene: Scenery) -> str:
+def ground(picture: Picture, scene: Scenery, language: str = "en") -> str:
     """Sea, scenery and hexes. The real coast shows through the hexes as a fine line; what is played are the hexes."""
     grid, land = picture.grid, picture.land
     rings = outline(grid, land)
@@ -169,7 +170,7 @@ def ground(picture: Picture, scene: Scenery) -> str:
             cities,
             tag("path", class_="rim", d=str(sides_path(grid, rings, shore, RADIUS))),
             tag("path", class_="border", d=str(sides_path(grid, rings, scene.border, RADIUS))),
-            scenery.names(scene, RADIUS),
+            scenery.names(scene, RADIUS, language),
             scenery.frame(scene, RADIUS),
             cell_names(grid, land - _occupied(picture), RADIUS) if picture.hex_names else "",
         )

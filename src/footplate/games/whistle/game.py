@@ -36,6 +36,7 @@ from footplate.kernel.game import Game
 from footplate.kernel.options import Options
 from footplate.kernel.state import CHANCE, OVER
 from footplate.kernel.text import BadText
+from footplate.language import Phrase
 
 
 class WhistleRules(Rules[WhistleState]):
@@ -50,7 +51,7 @@ class WhistleRules(Rules[WhistleState]):
     def start(self, seats: int, options: Options, map_key: str) -> WhistleState:
         """The box is open. There is one board."""
         if map_key != KEY:
-            raise BadText("E03", f"the only board there is ({KEY})", map_key)
+            raise BadText("E03", Phrase("whistle.expected.board", map=KEY), map_key)
         return new_state(settings_of(options), seats)
 
     def chosen(self, state: WhistleState) -> str:
@@ -80,7 +81,6 @@ class WhistleNotation(Notation[WhistleState]):
     """Moves, lines of records, position strings. Notation leaves nothing out."""
 
     keywords = KEYWORDS
-    check_keys = ("score", "share")
     optional_fields = OPTIONAL
     name = staticmethod(name_step)
     write = staticmethod(write_move)

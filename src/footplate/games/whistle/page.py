@@ -44,7 +44,7 @@ from footplate.kernel.events import Event
 from footplate.kernel.page import Board, BoardTile, HexCentre, Place, ScoreRow, ScoreTable, total_of
 from footplate.kernel.state import OVER
 from footplate.kernel.text import BadText
-from footplate.language import say
+from footplate.language import Phrase, say
 
 _START_RADIUS = 14.0
 """Of the spot around a start stop that can be pointed at."""
@@ -59,7 +59,7 @@ _BOX = (-262.0, -54.0, 864.0, 656.0)
 def page_board(map_key: str) -> Board:
     """The frame without tiles, and every kind of tile once: 60 hexes, the start stops, the oceans."""
     if map_key != KEY:
-        raise BadText("E03", f"the only board there is ({KEY})", map_key)
+        raise BadText("E03", Phrase("whistle.expected.board", map=KEY), map_key)
     left, top, width, height = _BOX
     return {
         "key": KEY,

@@ -7,7 +7,7 @@ from math import dist
 from typing import Final
 
 from footplate.draw import tiles as draw
-from footplate.draw.svg import moved, number, tag
+from footplate.draw.svg import moved, number, tag, words
 from footplate.draw.theme import Theme, style
 from footplate.games.whistle.board import (
     FIRST_OF_COLUMN,
@@ -35,6 +35,7 @@ from footplate.games.whistle.pieces import (
 )
 from footplate.games.whistle.position import EMPTY, MAX_TRAINS, Position
 from footplate.hexgrid import Point
+from footplate.language import say
 
 COMPANY_COLOURS: Final = ("--wV", "--wO", "--wT", "--wR", "--wY")
 LIGHT_COMPANIES: Final = (1, 4)
@@ -166,7 +167,7 @@ def train_point(position: Position, place: int, others: int = 0) -> Point:
     return x + u, y + v - _ABOVE_STOP
 
 
-def draw_board(position: Position, theme: Theme = "auto") -> str:
+def draw_board(position: Position, theme: Theme = "auto", language: str = "en") -> str:
     """The whole board. Everything on it is public."""
     parts = []
     for hex in range(HEXES):
@@ -180,10 +181,12 @@ def draw_board(position: Position, theme: Theme = "auto") -> str:
     box = f"{number(-draw.RADIUS - 20)} {number(-draw.APOTHEM - 12)} {number(wide)} {number(high)}"
     return tag(
         "svg",
+        tag("title", words(say("picture.title", language, {"game": "Whistle Stop"}))),
         tag("style", style(drawing)),
         drawing,
         xmlns="http://www.w3.org/2000/svg",
         class_="board",
         viewBox=box,
         data_theme=None if theme == "auto" else theme,
+        role="img",
     )

@@ -46,7 +46,8 @@ from footplate.kernel.actions import actions
 from footplate.kernel.events import Event
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.state import CHANCE
-from footplate.kernel.text import BadText, Word, complete, nearest, number_in, words
+from footplate.kernel.text import END_OF_LINE, BadText, Word, complete, nearest, number_in, words
+from footplate.language import Phrase
 
 SHORT = {"t": "train", "p": "place", "b": "buy", "u": "use", "c": "choose", "g": "give", "s": "space", "e": "end"}
 CHANCE_WORDS = {
@@ -60,7 +61,7 @@ CHANCE_WORDS = {
     DRAW_GOLD: "gold",
 }
 HAND_TILES = TILES[:FIRST_END]
-A_DIRECTION = f'a direction ({", ".join(EDGES)}) or "->"'
+A_DIRECTION = Phrase("whistle.expected.way", names=", ".join(EDGES))
 _SHORT_TRAIN = re.compile(r"([1-9])([cw])", re.IGNORECASE)
 _TURNED = re.compile(r"(#\w+?)r([0-9])", re.IGNORECASE)
 
@@ -87,12 +88,12 @@ class _Reader:
         self.words = words(text.replace(",", " "))
         self.end = len(text.rstrip()) + 1
 
-    def next(self, expected: str) -> Word:
+    def next(self, expected: Phrase) -> Word:
         if not self.words:
-            raise BadText("E07", expected, "end of line", self.end, quoted=False)
+            raise BadText("E07", expected, END_OF_LINE, self.end)
         return self.words.pop(0)
 
-    def pick(self, code: str, expected: str, names: Sequence[str]) -> int:
+    def pick(self, code: str, expected: Phrase, names: Sequence[str]) -> int:
         """The place of the next word in a list of names; a unique beginning will do."""
         word = self.next(expected)
         name = complete(word.text, names)
@@ -100,7 +101,7 @@ class _Reader:
             raise BadText(code, expected, word.text, word.column, nearest(word.text, names))
         return list(names).index(name)
 
-    def exact(self, code: str, expected: str, names: Sequence[str]) -> int:
+    def exact(self, code: str, expected: Phrase, names: Sequence[str]) -> int:
         """As `pick`, but digits are never guessed."""
         word = self.next(expected)
         for place, name in enumerate(names):
@@ -110,28 +111,28 @@ class _Reader:
 
     def finish(self, steps: list[int]) -> list[int]:
         if self.words:
-            raise BadText("E09", "end of the move", self.words[0].text, self.words[0].column)
+            raise BadText("E09", Phrase("expected.end_of_move"), self.words[0].text, self.words[0].column)
         return steps
 
     def good(self) -> int:
-        return self.pick("E07", f"a good ({', '.join(GOODS)})", GOODS)
+        return self.pick("E07", Phrase("whistle.expected.good", names=", ".join(GOODS)), GOODS)
 
     def tile(self) -> int:
         if self.words and self.words[0].text == "?":
-            raise BadText("E07", "a tile", "?", self.words[0].column)
-        return self.exact("E08", "a tile (#1-#50 or a special code)", HAND_TILES)
+            raise BadText("E07", Phrase("whistle.expected.any_tile"), "?", self.words[0].column)
+        return self.exact("E08", Phrase("whistle.expected.tile"), HAND_TILES)
 
     def upgrade(self) -> int:
-        return self.pick("E07", f"an upgrade ({', '.join(UPGRADES)})", UPGRADES)
+        return self.pick("E07", Phrase("whistle.expected.upgrade", names=", ".join(UPGRADES)), UPGRADES)
 
     def share(self) -> int:
-        return self.exact("E07", "a share (violet1)", SHARE_NAMES)
+        return self.exact("E07", Phrase("whistle.expected.share"), SHARE_NAMES)
 
     def seat(self) -> int:
         letters = [seat_name(seat) for seat in range(self.state.seats)]
-        return self.exact("E05", f"a seat ({', '.join(letters)})", letters)
+        return self.exact("E05", Phrase("expected.seat", names=", ".join(letters)), letters)
 
-    def number(self, expected: str, most: int) -> int:
+    def number(self, expected: Phrase, most: int) -> int:
         word = self.next(expected)
         number = number_in(word.text)
         if number is None or not 1 <= number <= most:
@@ -139,9 +140,9 @@ class _Reader:
         return number
 
     def literal(self, text: str) -> None:
-        word = self.next(f'"{text}"')
+        word = self.next(Phrase("expected.word", word=text))
         if word.text.lower() != text:
-            raise BadText("E07", f'"{text}"', word.text, word.column)
+            raise BadText("E07", Phrase("expected.word", word=text), word.text, word.column)
 
     def follows(self, text: str) -> bool:
         """Whether this word comes next; then it is taken."""
@@ -155,7 +156,7 @@ class _Reader:
     def read(self) -> list[int]:
         if self.state.to_move == CHANCE:
             return self.finish(self.chance())
-        expected = f"a move ({', '.join(KEYWORDS)})"
+        expected = Phrase("expected.move_of", names=", ".join(KEYWORDS))
         word = self.next(expected)
         short = _SHORT_TRAIN.fullmatch(word.text)
         if short:
@@ -165,7 +166,7 @@ class _Reader:
             raise BadText("E06", expected, word.text, word.column, nearest(word.text, KEYWORDS))
         if keyword == "train":
             number = self.train_number()
-            whistle = self.pick("E07", "coal or whistle", ["coal", "whistle"])
+            whistle = self.pick("E07", Phrase("whistle.expected.fuel"), ["coal", "whistle"])
             return self.train(number, moves.WHISTLE if whistle else moves.COAL)
         return self.finish(self.other(keyword))
 
@@ -176,7 +177,7 @@ class _Reader:
             case "deal":
                 return [moves.TRADE + self.deal()]
             case "choose":
-                return [moves.CHOOSE + self.pick("E07", f"what to take ({', '.join(ITEMS)})", ITEMS)]
+                return [moves.CHOOSE + self.pick("E07", Phrase("whistle.expected.item", names=", ".join(ITEMS)), ITEMS)]
             case "discard":
                 if self.words and self.words[0].text[0] in "#?":
                     return [moves.RETURN + self.tile()]
@@ -184,8 +185,14 @@ class _Reader:
             case "give":
                 return [moves.GIVE + self.share()]
             case "space":
-                space = moves.SPACE + self.exact("E07", f"a space ({', '.join(SPACE_NAMES)})", SPACE_NAMES)
-                rest = [moves.CHOOSE + self.pick("E07", f"what ? is ({', '.join(ITEMS)})", ITEMS)] if self.words else []
+                space = moves.SPACE + self.exact(
+                    "E07", Phrase("whistle.expected.space", names=", ".join(SPACE_NAMES)), SPACE_NAMES
+                )
+                rest = (
+                    [moves.CHOOSE + self.pick("E07", Phrase("whistle.expected.joker", names=", ".join(ITEMS)), ITEMS)]
+                    if self.words
+                    else []
+                )
                 return [space, *rest]
             case "toll":
                 return [moves.TOLL + self.good()]
@@ -199,26 +206,26 @@ class _Reader:
         return [plain[keyword]]
 
     def train_number(self) -> int:
-        return self.number(f"a train (1-{self.state.train_count})", self.state.train_count)
+        return self.number(Phrase("whistle.expected.train", most=self.state.train_count), self.state.train_count)
 
     def placing(self) -> int:
         """The number may be left out; there is only one train to place."""
         state = self.state
         if len(self.words) > 1 and state.phase == PLACING:
             due = next_train(state, state.to_move) + 1
-            word = self.next(f"train {due}")
+            word = self.next(Phrase("whistle.expected.this_train", train=due))
             if word.text != str(due):
-                raise BadText("E07", f"train {due} (the next one to place)", word.text, word.column)
+                raise BadText("E07", Phrase("whistle.expected.next_train", train=due), word.text, word.column)
         elif len(self.words) > 1:
             self.train_number()
-        return self.exact("E07", "a start stop (S1-S16)", START_NAMES)
+        return self.exact("E07", Phrase("whistle.expected.start_stop"), START_NAMES)
 
     def deal(self) -> int:
         """`wood for 2 coal`, `steel for cotton+stone`: what is taken in any order."""
         given = self.good()
         self.literal("for")
         taken: list[int] = []
-        expected = "what is taken (2 coal, whistle, cotton+stone ...)"
+        expected = Phrase("whistle.expected.taken", examples="2 coal, whistle, cotton+stone")
         first = self.words[0] if self.words else None
         count = 1
         while self.words:
@@ -234,12 +241,12 @@ class _Reader:
                 taken += [ITEMS.index(name)] * count
                 count = 1
         if first is None:
-            raise BadText("E07", expected, "end of line", self.end, quoted=False)
+            raise BadText("E07", expected, END_OF_LINE, self.end)
         for kind in range(FIRST_PAIR + len(PAIRS)):
             deal = given * moves.TAKES + kind
             if sorted(deal_items(deal)[1]) == sorted(taken):
                 return deal
-        raise BadText("E07", f"a deal of W78 for {GOODS[given]}", first.text, first.column)
+        raise BadText("E07", Phrase("whistle.expected.deal", good=GOODS[given]), first.text, first.column)
 
     def buy(self) -> list[int]:
         upgrade = self.upgrade()
@@ -250,7 +257,11 @@ class _Reader:
         column = self.words[0].column if self.words else self.end
         seat = self.seat()
         if seat != owner:
-            whose = f"from {seat_name(owner)}" if owner >= 0 else f"buy {UPGRADES[upgrade]} (nobody owns it)"
+            whose = (
+                Phrase("whistle.expected.from_owner", seat=seat_name(owner))
+                if owner >= 0
+                else Phrase("whistle.expected.unowned", upgrade=UPGRADES[upgrade])
+            )
             raise BadText("E07", whose, seat_name(seat), column)
         self.literal("giving")
         return [moves.BUY + upgrade, moves.PRICE + self.good()]
@@ -264,7 +275,7 @@ class _Reader:
                 return [moves.USE + upgrade, moves.TRAIN + self.train_number() - 1]
             case "safe":
                 given = moves.GIVE + self.share()
-                company = self.pick("E07", f"a company ({', '.join(COMPANIES)})", COMPANIES)
+                company = self.pick("E07", Phrase("expected.company", names=", ".join(COMPANIES)), COMPANIES)
                 return [moves.USE + upgrade, given, moves.COMPANY + company]
             case "warehouse" if self.words:
                 return [moves.USE + upgrade, moves.CHOOSE + self.good()]
@@ -278,7 +289,7 @@ class _Reader:
         while self.words and goal is None:
             if self.words[0].text in ("->", "→"):
                 self.words.pop(0)
-                goal = self.next("a stop")
+                goal = self.next(Phrase("whistle.expected.stop"))
             else:
                 legs.append(self.leg())
         self.finish([])
@@ -305,12 +316,12 @@ class _Reader:
         if tile >= TRACK_TILES:
             return 6 * tile
         turns = [f"r{turn}" for turn in range(6)]
-        return 6 * tile + self.exact("E07", "a turn (r0-r5)", turns)
+        return 6 * tile + self.exact("E07", Phrase("whistle.expected.turn"), turns)
 
     def only_way(self, steps: list[int], goal: Word | None) -> list[int]:
         """`2c -> C5`: the way need not be told when only one leads there over tiles that lie already."""
         if goal is None:
-            raise BadText("E07", A_DIRECTION, "end of line", self.end, quoted=False)
+            raise BadText("E07", A_DIRECTION, END_OF_LINE, self.end)
         state = self.state.clone()
         for step in steps:
             if not state.allows(step):
@@ -322,9 +333,13 @@ class _Reader:
         if len(fitting) == 1:
             return [*steps, *fitting[0]]
         if fitting:
-            raise BadText("E07", f"the way to {goal.text} (several lead there)", goal.text, goal.column)
+            raise BadText("E07", Phrase("whistle.expected.several_ways", stop=goal.text), goal.text, goal.column)
         reached = sorted(set(there.values()) - {""})
-        expected = f"a stop this train can reach ({', '.join(reached)})" if reached else "a way with tiles to lay"
+        expected = (
+            Phrase("whistle.expected.reachable", names=", ".join(reached))
+            if reached
+            else Phrase("whistle.expected.way_with_tiles")
+        )
         raise BadText("E07", expected, goal.text, goal.column, nearest(goal.text, reached))
 
     # --- chance ---------------------------------------------------------------------------------------------------
@@ -332,9 +347,11 @@ class _Reader:
     def chance(self) -> list[int]:
         state = self.state
         due = CHANCE_WORDS[state.phase]
-        word = self.next(f'"{due}"')
+        word = self.next(Phrase("expected.word", word=due))
         if word.text.lower() != due:
-            raise BadText("E06", f'a chance line ("{due}")', word.text, word.column, nearest(word.text, [due]))
+            raise BadText(
+                "E06", Phrase("expected.chance_line", word=due), word.text, word.column, nearest(word.text, [due])
+            )
         if due == "first":
             return [moves.FIRST + self.seat()]
         if due == "lay":
@@ -346,13 +363,15 @@ class _Reader:
         column = self.words[0].column if self.words else self.end
         seat = self.seat()
         if seat != state.dealt_to:
-            raise BadText("E05", f"{seat_name(state.dealt_to)} (whose turn it is to draw)", seat_name(seat), column)
+            raise BadText(
+                "E05", Phrase("whistle.expected.to_draw", seat=seat_name(state.dealt_to)), seat_name(seat), column
+            )
         if due == "deal":
             return self.each(lambda: moves.DEALT + self.tile())
         if self.words and self.words[0].text == "?":
-            raise BadText("E07", "gold (3, 4 or 5)", "?", self.words[0].column)
+            raise BadText("E07", Phrase("whistle.expected.gold"), "?", self.words[0].column)
         values = [str(LEAST_GOLD + value) for value in range(GOLD_VALUES)]
-        return [moves.GOLD + self.exact("E07", "gold (3, 4 or 5)", values)]
+        return [moves.GOLD + self.exact("E07", Phrase("whistle.expected.gold"), values)]
 
     def each(self, one: Callable[[], int]) -> list[int]:
         """One step for every word that is left, at least one."""
@@ -369,12 +388,12 @@ class _Reader:
             if phase != self.state.phase:
                 break
             due = HEX_NAMES[hex_to_fill(state)]
-            word = self.next(f"hex {due}")
+            word = self.next(Phrase("whistle.expected.this_hex", hex=due))
             if word.text.upper() != due:
-                raise BadText("E07", f"hex {due}", word.text, word.column)
+                raise BadText("E07", Phrase("whistle.expected.this_hex", hex=due), word.text, word.column)
             names = TILES[FIRST_END:] if phase == LAY_ENDS else HAND_TILES
             if phase == LAY_ENDS:
-                turned = 6 * (FIRST_END + self.exact("E08", "an end tile (#E1-#E10)", names))
+                turned = 6 * (FIRST_END + self.exact("E08", Phrase("whistle.expected.end_tile"), names))
             else:
                 turned = SAME_AS[self.turned()]
             steps.append(moves.LAY + turned)
@@ -416,16 +435,16 @@ class _Run:
             if not self.play(self.step_due()):
                 return self.steps
         if self.legs:
-            raise BadText("E09", "end of the move", self.legs[0].word.text, self.legs[0].word.column)
+            raise BadText("E09", Phrase("expected.end_of_move"), self.legs[0].word.text, self.legs[0].word.column)
         if goal is not None and goal.text.upper() != self.arrived.upper():
-            raise BadText("E07", f"the stop the train comes to ({self.arrived})", goal.text, goal.column)
+            raise BadText("E07", Phrase("whistle.expected.arrival", stop=self.arrived), goal.text, goal.column)
         return self.steps
 
     def step_due(self) -> int:
         leg = self.legs[0] if self.legs else None
         if self.state.phase == LAYING:
             if leg is None or leg.turned < 0:
-                raise self.unexpected('"lay" and a tile for the gap', leg)
+                raise self.unexpected(Phrase("whistle.expected.gap"), leg)
             self.legs.pop(0)
             return moves.LAY + leg.turned
         if leg is None and self.state.phase == LEAVING and self.state.allows(moves.HALT):
@@ -434,9 +453,9 @@ class _Run:
             raise self.unexpected(A_DIRECTION, leg)
         return moves.DIRECTION + leg.way
 
-    def unexpected(self, expected: str, leg: _Leg | None) -> BadText:
+    def unexpected(self, expected: Phrase, leg: _Leg | None) -> BadText:
         if leg is None:
-            return BadText("E07", expected, "end of line", self.end, quoted=False)
+            return BadText("E07", expected, END_OF_LINE, self.end)
         return BadText("E07", expected, leg.word.text, leg.word.column)
 
     def play(self, step: int) -> bool:
@@ -459,7 +478,7 @@ class _Run:
             if leg.way < 0 or EDGES[leg.way] != direction:
                 if leg.way >= 0 and not self.departed:
                     raise self.shut(leg.way)
-                raise self.unexpected(f"{direction} (the only way on)", leg)
+                raise self.unexpected(Phrase("whistle.expected.only_way", direction=direction), leg)
             self.departed = True
 
     def shut(self, way: int) -> Illegal:

@@ -47,6 +47,7 @@ from footplate.games.whistle.tiles import HAS_STOP
 from footplate.kernel.positions import read_per_seat
 from footplate.kernel.state import CHANCE, OVER
 from footplate.kernel.text import BadText, nearest, number_in
+from footplate.language import Phrase
 
 SHARE_NAMES = [share_name(share) for share in range(COMPANY_COUNT * SHARES_EACH)]
 _TILE_ON_HEX = re.compile(r"([A-H][1-8])(#[A-Z]*\d*)(?:r([0-5]))?")
@@ -69,10 +70,12 @@ class _Restorer:
         self.unseen = list(COPIES)
         """Tiles of each kind that have not been found anywhere yet."""
 
-    def bad(self, field: str, expected: str, found: str, names: Sequence[str] = ()) -> BadText:
-        return BadText("E07", f"{expected} in field {field}", found, nearest=nearest(found, names))
+    def bad(self, field: str, expected: Phrase, found: str, names: Sequence[str] = ()) -> BadText:
+        return BadText(
+            "E07", Phrase("expected.in_field", expected=expected, field=field), found, nearest=nearest(found, names)
+        )
 
-    def pick(self, field: str, expected: str, text: str, names: Sequence[str]) -> int:
+    def pick(self, field: str, expected: Phrase, text: str, names: Sequence[str]) -> int:
         if text not in names:
             raise self.bad(field, expected, text, names)
         return names.index(text)
@@ -81,17 +84,17 @@ class _Restorer:
         digits = text.removeprefix("-") if field == "score" else text
         number = number_in(digits)
         if number is None or number > most:
-            raise self.bad(field, f"a number up to {most}", text)
+            raise self.bad(field, Phrase("expected.number_up_to", most=most), text)
         return number if digits == text else -number
 
     def seat(self, field: str, text: str) -> int:
         letters = [seat_name(seat) for seat in range(self.state.seats)]
-        return self.pick(field, f"a seat ({', '.join(letters)})", text, letters)
+        return self.pick(field, Phrase("expected.seat", names=", ".join(letters)), text, letters)
 
     def tile(self, field: str, text: str) -> int:
-        tile = self.pick(field, "a tile (#1-#50 or a special code)", text, TILES[:FIRST_END])
+        tile = self.pick(field, Phrase("whistle.expected.tile"), text, TILES[:FIRST_END])
         if not self.unseen[tile]:
-            raise self.bad(field, "a tile that is not elsewhere already", text)
+            raise self.bad(field, Phrase("whistle.expected.new_tile"), text)
         self.unseen[tile] -= 1
         return tile
 
@@ -112,10 +115,10 @@ class _Restorer:
     def refuse_nonsense(self) -> None:
         """Pieces that contradict each other; in a full position also a choice that nobody could make."""
         found = violations(self.state)
-        if not found and self.fields["view"] == "full" and self.state.to_move != OVER and not self.state.legal():
-            found.append("there is nothing to choose")
         if found:
-            raise BadText("E07", "a position that can come about", found[0], quoted=False)
+            raise BadText("E07", Phrase("whistle.expected.possible"), Phrase("found.value", value=found[0]))
+        if self.fields["view"] == "full" and self.state.to_move != OVER and not self.state.legal():
+            raise BadText("E07", Phrase("whistle.expected.possible"), Phrase("found.no_choice"))
 
     # --- the course of the game -----------------------------------------------------------------------------------
 
@@ -129,7 +132,11 @@ class _Restorer:
         else:
             state.to_move = CHANCE if fields["to"] == "*" else self.seat("to", fields["to"])
             known = list(phases)
-            state.phase = TURN if name == "-" else phases[known[self.pick("pend", "an open choice", name, known)]]
+            state.phase = (
+                TURN
+                if name == "-"
+                else phases[known[self.pick("pend", Phrase("whistle.expected.choice"), name, known)]]
+            )
         state.trades = self.number("pend", count, 2) if name == "trade" else 0
         state.active = max(state.to_move, 0)
         state.first = self.seat("first", fields.get("first", "A"))
@@ -139,7 +146,7 @@ class _Restorer:
         names = ["coal", "whistle", *UPGRADES]
         codes = [COAL_SLOT, WHISTLE_SLOT, *range(UPGRADE_SLOT, UPGRADE_SLOT + len(UPGRADES))]
         for text in _list(fields["slots"]):
-            state.slots.append(codes[self.pick("slots", "coal, whistle or an upgrade", text, names)])
+            state.slots.append(codes[self.pick("slots", Phrase("whistle.expected.slot"), text, names)])
 
     # --- the board ------------------------------------------------------------------------------------------------
 
@@ -148,17 +155,17 @@ class _Restorer:
         for text in _list(self.fields["board"]):
             found = _TILE_ON_HEX.fullmatch(text)
             if found is None or found[1] not in HEX_NAMES:
-                raise self.bad("board", "a hex with its tile (A1#38r2)", text)
+                raise self.bad("board", Phrase("whistle.expected.hex_with_tile"), text)
             is_end = found[2] in TILES[FIRST_END:]
             tile = TILES.index(found[2]) if is_end else self.tile("board", found[2])
             if (tile < TRACK_TILES) != (found[3] is not None):
-                raise self.bad("board", "a turn (r0-r5) for track tiles only", text)
+                raise self.bad("board", Phrase("whistle.expected.turned_track"), text)
             state.tiles[HEX_NAMES.index(found[1])] = 6 * tile + int(found[3] or 0)
         places = places_by_name(state)
         for seat, value in enumerate(read_per_seat(self.fields["trains"], state.seats)):
             names = value.split(",")
             if len(names) != state.train_count:
-                raise self.bad("trains", f"{state.train_count} trains for each seat", value)
+                raise self.bad("trains", Phrase("whistle.expected.trains_each", n=state.train_count), value)
             for number, name in enumerate(names):
                 if name != "-":
                     place = self.place("trains", name, places)
@@ -167,7 +174,7 @@ class _Restorer:
                         state.standing[place] |= 1 << seat
 
     def place(self, field: str, name: str, places: Mapping[str, int]) -> int:
-        return places[list(places)[self.pick(field, "a stop", name, list(places))]]
+        return places[list(places)[self.pick(field, Phrase("whistle.expected.stop"), name, list(places))]]
 
     # --- what lies beside it --------------------------------------------------------------------------------------
 
@@ -178,23 +185,25 @@ class _Restorer:
         state.score = [self.number("score", value) for value in read_per_seat(self.fields["score"], seats)]
         for seat, value in enumerate(read_per_seat(self.fields["goods"], seats)):
             for text in _list(value):
-                good = self.pick("goods", f"a good ({', '.join(SHORT_GOODS)})", text[:2], SHORT_GOODS)
+                good = self.pick(
+                    "goods", Phrase("whistle.expected.good", names=", ".join(SHORT_GOODS)), text[:2], SHORT_GOODS
+                )
                 state.goods[seat * GOOD_KINDS + good] = self.number("goods", text[2:])
         state.supply = [GOODS_IN_BOX[good] - sum(state.goods[good::GOOD_KINDS]) for good in range(GOOD_KINDS)]
         for seat, value in enumerate(read_per_seat(self.fields["shares"], seats)):
             state.shares[seat] = self.shares("shares", value)
         state.gone = self.shares("gone", self.fields["gone"])
         for name in _list(self.fields["offer"]):
-            state.owners[self.pick("offer", "an upgrade", name, UPGRADES)] = ON_OFFER
+            state.owners[self.pick("offer", Phrase("whistle.expected.an_upgrade"), name, UPGRADES)] = ON_OFFER
         for seat, value in enumerate(read_per_seat(self.fields["upgrades"], seats)):
             for name in _list(value):
-                state.owners[self.pick("upgrades", "an upgrade", name, UPGRADES)] = seat
+                state.owners[self.pick("upgrades", Phrase("whistle.expected.an_upgrade"), name, UPGRADES)] = seat
 
     def shares(self, field: str, text: str) -> int:
         """These shares as bits; each can be issued once."""
         held = 0
         for name in _list(text):
-            share = self.pick(field, "a share (violet1)", name, SHARE_NAMES)
+            share = self.pick(field, Phrase("whistle.expected.share"), name, SHARE_NAMES)
             held |= 1 << share
             self.state.issued[share // SHARES_EACH] += 1
         return held
@@ -222,7 +231,7 @@ class _Restorer:
         state.stack = list(self.unseen)
         state.stack_size = sum(self.unseen)
         if self.number("stack", self.fields["stack"]) != state.stack_size:
-            expected = f"the number of tiles that are nowhere else ({state.stack_size})"
+            expected = Phrase("whistle.expected.stack", n=state.stack_size)
             raise self.bad("stack", expected, self.fields["stack"])
 
     def any_tiles(self, field: str, count: int, blank: bool) -> list[int]:
@@ -231,7 +240,7 @@ class _Restorer:
             if not (blank and HAS_STOP[tile]):
                 found += [tile] * left
         if len(found) < count:
-            raise self.bad(field, "no more tiles than there are", f"?{count}")
+            raise self.bad(field, Phrase("whistle.expected.enough_tiles"), f"?{count}")
         for tile in found[:count]:
             self.unseen[tile] -= 1
         return found[:count]
@@ -244,7 +253,7 @@ class _Restorer:
             if not _COUNT.fullmatch(value):
                 names = [str(LEAST_GOLD + gold) for gold in range(GOLD_VALUES)]
                 for name in _list(value):
-                    self.take_gold(seat, self.pick("gold", "gold (3, 4 or 5)", name, names))
+                    self.take_gold(seat, self.pick("gold", Phrase("whistle.expected.gold"), name, names))
         for seat, value in enumerate(values):
             if count := _COUNT.fullmatch(value):
                 for _ in range(int(count[1])):
@@ -252,7 +261,7 @@ class _Restorer:
 
     def take_gold(self, seat: int, gold: int) -> None:
         if not self.state.gold_left[gold]:
-            raise self.bad("gold", "no more gold than there is", str(LEAST_GOLD + gold))
+            raise self.bad("gold", Phrase("whistle.expected.enough_gold"), str(LEAST_GOLD + gold))
         self.state.gold_left[gold] -= 1
         self.state.gold[seat * GOLD_VALUES + gold] += 1
 
@@ -262,7 +271,7 @@ class _Restorer:
         state = self.state
         values = dict(part.partition(":")[::2] for part in _list(self.fields.get("step", "-")))
         for key in values:
-            self.pick("step", f"a key ({', '.join(STEP_KEYS)})", key, STEP_KEYS)
+            self.pick("step", Phrase("whistle.expected.key", names=", ".join(STEP_KEYS)), key, STEP_KEYS)
         for key in NUMBERS:
             if key in values:
                 setattr(state, key, self.number("step", values[key]))
@@ -272,18 +281,34 @@ class _Restorer:
             state.active = self.seat("step", values["active"])
         state.dealt_to = self.seat("step", values["dealt"]) if "dealt" in values else -1
         state.train = self.number("step", values.get("train", "0"), state.train_count) - 1
-        state.space = self.pick("step", "a space", values["space"], SPACE_NAMES) if "space" in values else -1
+        state.space = (
+            self.pick("step", Phrase("whistle.expected.a_space"), values["space"], SPACE_NAMES)
+            if "space" in values
+            else -1
+        )
         places = places_by_name(state)
         state.at = self.place("step", values["at"], places) if "at" in values else NOWHERE
         state.origin = self.place("step", values["origin"], places) if "origin" in values else NOWHERE
-        state.came_by = self.pick("step", "a direction", values["came"], EDGES) if "came" in values else -1
+        state.came_by = (
+            self.pick("step", Phrase("expected.a_direction"), values["came"], EDGES) if "came" in values else -1
+        )
         state.gap = self.side(values["gap"]) if "gap" in values else -1
         state.crossed = [self.side(text) for text in values["crossed"].split("+")] if "crossed" in values else []
-        state.upgrade = self.pick("step", "an upgrade", values["upgrade"], UPGRADES) if "upgrade" in values else -1
-        state.given = self.pick("step", "a share", values["given"], SHARE_NAMES) if "given" in values else -1
+        state.upgrade = (
+            self.pick("step", Phrase("whistle.expected.an_upgrade"), values["upgrade"], UPGRADES)
+            if "upgrade" in values
+            else -1
+        )
+        state.given = (
+            self.pick("step", Phrase("whistle.expected.a_share"), values["given"], SHARE_NAMES)
+            if "given" in values
+            else -1
+        )
 
     def side(self, text: str) -> int:
         if text in START_NAMES:
             return SIDES + START_NAMES.index(text)
         hex, _, edge = text.partition(".")
-        return self.pick("step", "a hex", hex, HEX_NAMES) * 6 + self.pick("step", "a direction", edge, EDGES)
+        return self.pick("step", Phrase("expected.a_hex"), hex, HEX_NAMES) * 6 + self.pick(
+            "step", Phrase("expected.a_direction"), edge, EDGES
+        )
