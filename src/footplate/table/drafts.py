@@ -30,10 +30,10 @@ class Draft:
         self._begins_at = live.seq
 
     @classmethod
-    def of_start(cls, row: TableRow, start: Stored) -> Draft:
-        """The first events of a table."""
+    def of_start(cls, row: TableRow, start: Stored, live: Live | None = None) -> Draft:
+        """The first events of a table; `live` is what the first of them makes, where somebody has made it already."""
         draft = cls.__new__(cls)
-        draft.row, draft.live, draft.now = row, Live(row.setting, start), start.moment
+        draft.row, draft.live, draft.now = row, live or Live(row.setting, start), start.moment
         draft.events, draft._asked, draft._begins_at = [start], None, 0
         draft.go_on()
         return draft

@@ -191,6 +191,14 @@ class Live:
         other._doings = list(self._doings)
         return other
 
+    def __getstate__(self) -> dict[str, Any]:
+        """For `pickle`: the rules are found again by their key."""
+        return {key: value for key, value in self.__dict__.items() if key not in FOUND_OUT and key != "game"}
+
+    def __setstate__(self, held: dict[str, Any]) -> None:
+        self.__dict__.update(held)
+        self.game = load_game(self.headers["Game"])
+
     # --- what stands --------------------------------------------------------------------------------------------------
 
     @property

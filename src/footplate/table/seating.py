@@ -26,7 +26,7 @@ from footplate.table import clocks
 from footplate.table.drafts import Draft
 from footplate.table.errors import Forbidden, Invalid, Refused, Unknown
 from footplate.table.futures import chained
-from footplate.table.importing import Imported
+from footplate.table.importing import Prepared
 from footplate.table.live import Live, Stored
 from footplate.table.moments import Moment
 from footplate.table.rows import SEATS, SeatRow, TableRow, fetch_table, table_of, write_clock
@@ -173,17 +173,18 @@ class Seating:
 
     # --- other ways to a new table ------------------------------------------------------------------------------------
 
-    def open_with_record(self, who: Who, imported: Imported, mode: str, names: Sequence[str]) -> Future[Opened]:
+    def open_prepared(self, who: Who, prepared: Prepared, mode: str, names: Sequence[str]) -> Future[Opened]:
         """A table that begins with a record; all its seats are the importer's."""
+        imported = prepared.imported
         headers = imported.record.headers
         recorded = [_imported_name(headers[f"Seat{letter}"], seat) for seat, letter in enumerate(headers.seats)]
         called = list(map(_imported_name, names, range(len(names)))) if len(names) == len(recorded) else recorded
         seats = tuple(SeatRow(seat, "person", name, who.person, "") for seat, name in enumerate(called))
         options = dict(load_game(headers["Game"]).options.read(headers["Options"]).changed)
         row = self._new_row(who, headers["Game"], headers["Map"], options, False, None, seats, mode)
-        row = replace(row, id=new_id())
-        # A record takes long to play through: not while everybody else waits to write, nor again for the first look.
-        draft = self._begun(row, imported.start(row.id))
+        row = replace(row, id=prepared.id)
+        # A record takes long to play through: not again, neither while others wait to write nor for the first look.
+        draft = Draft.of_start(row, prepared.start, prepared.at(row.setting))
 
         def begun(table: TableRow) -> Draft:
             return draft if table is row else self._begun(table, imported.start(table.id))

@@ -13,6 +13,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from functools import partial
 from typing import Any, Final
 
 from footplate.games import load as load_game
@@ -22,7 +23,7 @@ from footplate.table import commands
 from footplate.table.describing import describe_invitation, describe_table
 from footplate.table.errors import Forbidden, Invalid, Refused, Stale, TableError, Unknown
 from footplate.table.futures import unless_stale
-from footplate.table.importing import Imported, imported
+from footplate.table.importing import Prepared, prepared
 from footplate.table.lists import PAGE, Lists
 from footplate.table.live_tables import LiveTables
 from footplate.table.moments import Moment, Ticks, no_ticks
@@ -32,7 +33,7 @@ from footplate.table.rows import TableRow, fetch_table
 from footplate.table.seating import Seating
 from footplate.table.store import Store, Transaction
 from footplate.table.talk import CHAT_PAGE, Talk
-from footplate.table.tokens import hashed
+from footplate.table.tokens import hashed, new_id
 from footplate.table.values import BotTask, Change, Done, MostTables, Opened, Seated, TableWish, Who
 from footplate.table.views import Viewer
 
@@ -397,15 +398,19 @@ class Tables:
         """A table of a record, cut after `move`: to play on ("hotseat") or to try things ("analysis"). All seats are
         the importer's. Raises `BadRecord`.
         """
-        return self.open_imported(who, imported(record, move), mode=mode)
+        return self.open_prepared(who, self.preparing(record, move)(), mode=mode)
 
-    def open_imported(
-        self, who: Who, record: Imported, mode: str = "hotseat", names: Sequence[str] = ()
+    def preparing(self, record: str, move: int | None = None) -> Callable[[], Prepared]:
+        """All of it that takes long, for another process to do. Raises `BadRecord` there."""
+        return partial(prepared, record, move, new_id(), self._now())
+
+    def open_prepared(
+        self, who: Who, prepared: Prepared, mode: str = "hotseat", names: Sequence[str] = ()
     ) -> Future[Opened]:
-        """The same for a record that has been read already; `names` are those of the seats, where they are known."""
+        """What is left to do then; `names` are those of the seats, where they are known."""
         if mode not in ("hotseat", "analysis"):
             raise Invalid("mode")
-        return self._seating.open_with_record(who, record, mode, names)
+        return self._seating.open_prepared(who, prepared, mode, names)
 
     # --- talking ------------------------------------------------------------------------------------------------------
 
