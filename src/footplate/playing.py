@@ -372,7 +372,7 @@ class Play:
     def save(self, path: str | Path) -> None:
         """Write the game into a file (suffix `.fpr`), to go on with it later: the record, the move that has been begun,
         and the secret of its chance. Whoever reads the file of a running game can tell what will be thrown and drawn:
-        it is for its players' own eyes. What may be shown to others is `record`.
+        it is for its players' own eyes. `record` tells only what has been drawn.
         """
         Path(path).write_text(str(self._save()), "utf-8")
 
