@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from footplate.games import KNOWN, load
 from footplate.games.rocket import GAME
-from footplate.games.rocket.maps import built_in_data, defects
+from footplate.games.rocket.rules.maps import SHELF, defects
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.faults import BadRecord, Fault
 from footplate.kernel.records.reading import read_records
@@ -22,7 +22,7 @@ from footplate.kernel.text import BadText
 ROOT = Path(__file__).resolve().parent
 RECORD = (ROOT / "records/sample1.fpr").read_text("utf-8")
 POSITION = GAME.position(GAME.new(3))
-MAP: dict[str, Any] = built_in_data("england-188")
+MAP: dict[str, Any] = SHELF.data("england-188")
 JUNK = st.sampled_from([*'"[]{}|~%.,:=@!>-*?\\\n 09AZaz_&é\u2028\x00', "==", "fp1:", "[Seat", "9999999999", "GWR"])
 
 
@@ -68,7 +68,7 @@ def test_a_damaged_move_is_read_or_refused(text: str) -> None:
     before = state.digest()
     unread = illegal = None
     try:
-        for step in GAME.read(state, text):
+        for step in GAME.notation.read(state, text):
             state.play(step)
     except BadText as bad:
         unread = bad

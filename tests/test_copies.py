@@ -9,16 +9,15 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import footplate
-from footplate.games import KNOWN, WITH_MAPS
+from footplate.games import KNOWN, shelves
 from footplate.games import load as rules_of
-from footplate.games.rocket.maps import built_in_data
+from footplate.games.rocket.rules.maps import SHELF
 from footplate.kernel.playout import play_out
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER, State
@@ -200,10 +199,10 @@ for thing in pickle.load(sys.stdin.buffer):
 """
 
 
-@pytest.mark.parametrize("game", WITH_MAPS)
+@pytest.mark.parametrize("game", shelves())
 def test_a_map_of_ones_own_comes_along(game: str, tmp_path: Path) -> None:
     """Where nobody has read its file."""
-    data = import_module(f"footplate.games.{game}.maps").built_in_data(BOARDS.get(game, rules_of(game).default_map))
+    data = shelves()[game].data(BOARDS.get(game, rules_of(game).maps.default))
     own = tmp_path / "mine.json"
     own.write_text(json.dumps({**data, "key": f"mine-{game}"}), "utf-8")
     play = play_on(footplate.start(game, 2, seed=3, map=own), seed=3, steps=15)
@@ -214,21 +213,21 @@ def test_a_map_of_ones_own_comes_along(game: str, tmp_path: Path) -> None:
 
 
 def test_a_second_map_with_the_same_key_does_not_take_the_place_of_the_first(tmp_path: Path) -> None:
-    data = built_in_data("england-188")
+    data = SHELF.data("england-188")
     files = []
     for number, title in enumerate(("One", "Two")):
         files.append(tmp_path / f"{number}.json")
         files[-1].write_text(json.dumps({**data, "key": "twice", "title": title}), "utf-8")
     one, two = (footplate.start("rocket", 2, seed=1, map=file).state for file in files)
-    hashes = [rules_of("rocket").map_hash(pickled(state)) for state in (one, two)]
-    assert hashes == [rules_of("rocket").map_hash(state) for state in (one, two)]
+    hashes = [rules_of("rocket").maps.hash_of(pickled(state)) for state in (one, two)]
+    assert hashes == [rules_of("rocket").maps.hash_of(state) for state in (one, two)]
     assert hashes[0] != hashes[1]
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("game", WITH_MAPS)
+@pytest.mark.parametrize("game", shelves())
 def test_a_game_is_copied_after_its_map_has_been_changed(game: str, way: str, tmp_path: Path) -> None:
-    data = import_module(f"footplate.games.{game}.maps").built_in_data(BOARDS.get(game, rules_of(game).default_map))
+    data = shelves()[game].data(BOARDS.get(game, rules_of(game).maps.default))
     plays = []
     for title in ("Before", "After"):
         file = tmp_path / f"{title}.json"

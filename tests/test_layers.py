@@ -28,7 +28,12 @@ LAYERS: Final = (
 )
 """From the top: a layer may import the ones before it."""
 
-MEMBERS: Final = {"footplate": "face", "footplate.playing": "face", "footplate.__main__": "cli"}
+MEMBERS: Final = {
+    **dict.fromkeys(
+        ("footplate", "footplate.playing", "footplate.moves", "footplate.moments", "footplate.catalogue"), "face"
+    ),
+    "footplate.__main__": "cli",
+}
 """The layer of modules that are not named after theirs."""
 
 ON_ITS_OWN: Final = {"language", "hexgrid"}
@@ -136,11 +141,35 @@ def violations(source: Path) -> list[str]:
     return sentences
 
 
+def circles(source: Path) -> list[list[str]]:
+    """Modules outside the games that import each other, also by way of others."""
+    found = {name: path for name, path in modules(source).items() if not game_of(name)}
+    needs = {name: set(imports(name, path, set(found))) & found.keys() for name, path in found.items()}
+    before = len(needs) + 1
+    while len(needs) < before:  # whoever needs nobody, or is needed by nobody, is in no circle
+        before = len(needs)
+        needed = set[str]().union(*needs.values())
+        left = {name for name, others in needs.items() if others and name in needed}
+        needs = {name: needs[name] & left for name in left}
+    return sorted(sorted({name, *others}) for name, others in needs.items())
+
+
 # --- the tests ----------------------------------------------------------------------------------------------------
 
 
 def test_every_module_imports_only_from_layers_above_its_own() -> None:
     assert violations(SOURCE) == []
+
+
+def test_no_two_modules_import_each_other() -> None:
+    assert circles(SOURCE) == []
+
+
+def test_a_planted_circle_is_found(tmp_path: Path) -> None:
+    plant(tmp_path, "footplate.table", "def f():\n    from footplate import web")
+    assert circles(tmp_path) == []
+    plant(tmp_path, "footplate.web", "if TYPE_CHECKING:\n    from footplate import table")
+    assert circles(tmp_path) == [["footplate.table", "footplate.web"]] * 2
 
 
 def test_the_source_was_found() -> None:

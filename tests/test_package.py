@@ -90,7 +90,12 @@ game.push("take London brewing")
 turn: str | None = game.turn
 scores: dict[str, int] = game.scores()
 for move in game.legal_moves:
-    print(move)
+    text: str = move.text
+    game.push(move)
+    taken_back: footplate.Move = game.pop()
+outcome = game.outcome()
+if outcome is not None:
+    winners: str = outcome.winners
 try:
     game.push("fly")
 except footplate.Illegal as illegal:
@@ -105,7 +110,7 @@ import footplate
 game = footplate.start("rocket", seats=3)
 game.pussh("take London brewing")
 game.push(["take", "London", "brewing"])
-game.turn + 1
+game.outcome().winners
 footplate.start("rocket", seats="three")
 footplate.lod("game.fpr")
 reveal_type(game)

@@ -9,10 +9,8 @@ from typing import Any
 import pytest
 
 import footplate
-from footplate.games import KNOWN, WITH_MAPS
+from footplate.games import KNOWN, shelves
 from footplate.games import load as rules_of
-from footplate.games.dampfross.maps import built_in_data as dampfross_map
-from footplate.games.rocket.maps import built_in_data as rocket_map
 from footplate.kernel.maps import BadMap
 from footplate.kernel.referee import inspect
 from footplate.kernel.rng import Random
@@ -44,7 +42,7 @@ def test_somebody_is_always_to_move_until_the_end(game: str) -> None:
         assert play.turn in ("A", "B", "C")
         assert play.legal_steps == play.state.legal()
         play.push(step)
-        inspect(play.game, play.state)
+        inspect(play.rules, play.state)
     assert play.is_over
     assert (play.turn, play.legal_steps, list(play.legal_moves)) == (None, [], [])
     assert set(play.winners) <= set("ABC")
@@ -84,7 +82,7 @@ def test_a_game_of_any_seed_can_be_kept(game: str, seed: int, tmp_path: Path) ->
 @every_game
 @pytest.mark.parametrize("name", ["", "  ", "Anton\nBeate", 7, None])
 def test_players_have_names(game: str, name: Any) -> None:
-    with pytest.raises(footplate.GameError, match="a player's name"):
+    with pytest.raises(footplate.GameError, match="a player’s name"):
         footplate.start(game, players=["Anton", name])
 
 
@@ -137,14 +135,13 @@ def test_legal_moves_are_moves_that_can_be_played(game: str) -> None:
         if len(moves) == 60:
             break
     assert len(set(moves)) == len(moves) > 0
-    assert len(play.legal_moves) >= len(play.legal_steps) > 0
     assert repr(play.legal_moves).startswith(f"<legal moves: {moves[0]}")
 
 
 def test_legal_moves_are_all_moves() -> None:
     game = footplate.start(seats=2, seed=1)
-    moves = list(game.legal_moves)
-    assert len(moves) == len(game.legal_moves)
+    moves = list(map(str, game.legal_moves))
+    assert len(moves) == game.legal_moves.count(1000)
     assert "take London brewing" in moves
     assert "move SER W" in moves
 
@@ -156,8 +153,8 @@ def test_a_position_with_millions_of_moves_freezes_nobody() -> None:
     shown = repr(game.legal_moves)
     assert shown.startswith("<legal moves: pass, build (Berlin)-")
     assert ", ...; they begin with: pass, " in shown
-    assert len(game.legal_moves) >= len(game.legal_steps)
-    assert next(iter(game.legal_moves)) == "pass"
+    assert game.legal_moves.count(50) == 50
+    assert str(next(iter(game.legal_moves))) == "pass"
     assert "build (Berlin)-Q28" in game.legal_moves
 
 
@@ -213,7 +210,7 @@ def test_an_illegal_step_names_its_clause_and_changes_nothing(game: str, step: i
     before = play.clone()
     with pytest.raises(footplate.Illegal) as refused:
         play.push(step)
-    assert refused.value.clause in {clause.id for clause in play.game.rulebook("en").clauses}
+    assert refused.value.clause in {clause.id for clause in play.rules.rulebook("en").clauses}
     assert play == before
 
 
@@ -400,7 +397,7 @@ def test_print_and_notebook_show_the_board(game: str) -> None:
     play = begin(game)
     assert f"\n{play.turn}: " in str(play)
     assert play._repr_svg_().startswith("<svg")
-    assert repr(play) == f"<{play.game.title}, 2 seats, {play.turn} to move>"
+    assert repr(play) == f"<{play.rules.title}, 2 seats, {play.turn} to move>"
 
 
 # --- positions and files ------------------------------------------------------------------------------------------
@@ -413,7 +410,7 @@ def test_a_position_is_a_beginning(game: str) -> None:
     assert again.position == play.position
     assert again.players == ["Anton", "Beate", "Claus"]
     play_on(again, seed=4)
-    inspect(again.game, again.state)
+    inspect(again.rules, again.state)
     assert again.is_over
 
 
@@ -434,20 +431,20 @@ def test_a_position_has_its_number_of_players(game: str) -> None:
 @every_game
 def test_a_position_reads_no_files(game: str, tmp_path: Path) -> None:
     position = begin(game).position
-    key = rules_of(game).map_key(begin(game).state)
+    key = rules_of(game).maps.key_of(begin(game).state)
     with pytest.raises(footplate.BadText, match="the key of a map"):
         footplate.from_position(position.replace(f"map={key}", f"map={tmp_path / 'map.json'}"))
 
 
 def own_map(game: str, folder: Path, key: str) -> Path:
     """A map of somebody's own."""
-    data = rocket_map("england-188") if game == "rocket" else dampfross_map(BOARDS[game])
+    data = shelves()[game].data("england-188" if game == "rocket" else BOARDS[game])
     file = folder / f"{key}.json"
     file.write_text(json.dumps({**data, "key": key}), "utf-8")
     return file
 
 
-@pytest.mark.parametrize("game", WITH_MAPS)
+@pytest.mark.parametrize("game", shelves())
 def test_a_game_on_a_map_of_ones_own_is_loaded_with_it(game: str, tmp_path: Path) -> None:
     key = f"only-here-{game}"
     file = own_map(game, tmp_path, key)

@@ -49,4 +49,4 @@ def test_the_picture_is_what_the_program_draws() -> None:
     """Made by `./run record svg tests/records/rocket/four-seats.fpr --move 95 -o docs/pictures/rocket.svg`."""
     record = read_record((ROOT / "tests/records/rocket/four-seats.fpr").read_text("utf-8"), KNOWN)
     played = replay(record, load)
-    assert (ROOT / "docs/pictures/rocket.svg").read_text("utf-8") == played.game.svg(played.lines[94].after)
+    assert (ROOT / "docs/pictures/rocket.svg").read_text("utf-8") == played.game.pictures.svg(played.lines[94].after)

@@ -149,7 +149,7 @@ def test_a_projection_has_nothing_of_what_was_begun() -> None:
     play.push(play.legal_steps[0])
     save = play._save()
     assert "Begun" in save.headers
-    assert "Begun" not in project(save, "public", GameCurtain(play.game, save)).headers
+    assert "Begun" not in project(save, "public", GameCurtain(play.rules, save)).headers
 
 
 def test_a_save_with_another_secret_is_refused(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Would a test notice? Random small faults in a module, and which of them no test finds.
 
-    ./run mutate src/footplate/games/rocket/veto.py ... [--mutants 50] [--seed 1] [--tests tests/games/rocket ...]
+    ./run mutate src/footplate/games/rocket/rules/veto.py ... [--mutants 50] [--seed 1] [--tests tests/games/rocket ...]
 
 Copies the checkout, finds out which tests reach which line (coverage of every test apart, on the plain build), then
 makes one fault at a time: another comparison, a number one off, a condition turned round, a statement left out. Each
@@ -17,7 +17,9 @@ from __future__ import annotations
 
 import argparse
 import ast
+import itertools
 import json
+import math
 import os
 import random
 import shutil
@@ -27,7 +29,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,9 +37,11 @@ from typing import Final
 
 from coverage.numbits import numbits_to_nums
 
+from tools import mutant_tests
+
 ROOT: Final = Path(__file__).resolve().parents[1]
 LEFT_BEHIND: Final = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache", ".hypothesis")
-PYTEST: Final = ("-m", "pytest", "-q", "-p", "one_test", "-p", "no:cacheprovider", "-o", "addopts=")
+PYTEST: Final = ("-m", "pytest", "-q", "-p", "tools.mutant_tests", "-p", "no:cacheprovider", "-o", "addopts=")
 HABITS: Final = ("--import-mode=importlib", "--doctest-modules", "--hypothesis-profile=ci")
 """As in `pyproject.toml`: the same examples on every run, and no deadline that a busy machine would miss."""
 
@@ -98,7 +102,7 @@ def mutant(path: Path, source: str, number: int, fault: int) -> Mutant:
     found = next(one for place, one in enumerate(ast.walk(tree)) if place == number)
     line: int = found.lineno  # type: ignore[attr-defined]
     around = (one for one in ast.walk(tree) if isinstance(one, ast.stmt) and one.lineno <= line <= one.end_lineno)  # type: ignore[operator]
-    statement = max(one.lineno for one in around)
+    statement = max((one.lineno for one in around), default=line)  # a decorator stands before its statement
     before = ast.unparse(found).partition("\n")[0]
     _damage(found, fault, tree)
     after = "left out" if isinstance(found, ast.stmt) else ast.unparse(found).partition("\n")[0]
@@ -157,7 +161,8 @@ def _replace(tree: ast.AST, old: ast.AST, new: ast.AST) -> None:
 class Reach:
     """The tests that run through a line, and how long each takes."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, longest: float = math.inf) -> None:
+        self._longest = longest
         self._tests: dict[tuple[str, int], set[str]] = defaultdict(set)
         self._of_module: dict[str, set[str]] = defaultdict(set)
         self._at_import: set[tuple[str, int]] = set()
@@ -172,63 +177,40 @@ class Reach:
                         self._tests[line].add(test)
                 else:
                     self._at_import |= lines
-        self._seconds: dict[str, float] = json.loads((folder / "seconds.json").read_text("utf-8"))
+        self._seconds: dict[str, float] = json.loads((folder / mutant_tests.SECONDS).read_text("utf-8"))
 
     def of(self, folder: Path, fault: Mutant) -> list[str]:
         """The tests that reach a fault, quickest first."""
         path = str(folder / fault.path)
         found: set[str] = set()
         for line in ((path, fault.line), (path, fault.statement)):
-            found = found or self._tests.get(line, set()) | (
-                self._of_module[path] if line in self._at_import else set()
-            )
-        return sorted(found, key=lambda test: (self._seconds.get(test, 0.0), test))
+            # A module without functions, as one of constants, is run through by no test and used by all.
+            users = self._of_module.get(path) or set(self._seconds) if line in self._at_import else set()
+            found = found or self._tests.get(line, set()) | users
+        seconds = {test: self._seconds.get(test, 0.0) for test in found}
+        quickest = sorted(found, key=lambda test: (seconds[test], test))
+        so_far = itertools.accumulate(seconds[test] for test in quickest)
+        return [test for test, spent in zip(quickest, so_far, strict=True) if spent <= self._longest]
 
 
-PLUGIN: Final = """
-import json, pathlib, signal
-import coverage, pytest
-
-running = coverage.Coverage.current()
-written = pathlib.Path("seconds.json")
-usual = {} if running else json.loads(written.read_text("utf-8"))
-
-@pytest.hookimpl(hookwrapper=True)
-def pytest_runtest_protocol(item):
-    if running: running.switch_context(item.nodeid)
-    yield
-    if running: running.switch_context("")
-
-@pytest.hookimpl(hookwrapper=True)
-def pytest_runtest_call(item):
-    if not running: signal.alarm(60 + int(5 * usual.get(item.nodeid, 0)))  # a fault may never end
-    yield
-
-def pytest_runtest_logreport(report):
-    if report.when == "call": usual[report.nodeid] = report.duration
-
-def pytest_sessionfinish():
-    if running: written.write_text(json.dumps(usual), "utf-8")
-"""
-
-
-def find_reach(folder: Path, modules: Sequence[str], tests: Sequence[str]) -> Reach:
+def find_reach(folder: Path, modules: Sequence[str], tests: Sequence[str], longest: float = math.inf) -> Reach:
     """Run the tests once, each apart, and keep what they run through."""
     if not (folder / ".coverage").exists():
-        (folder / "one_test.py").write_text(PLUGIN, "utf-8")
         (folder / ".coveragerc").write_text("[run]\ninclude =\n" + "".join(f"    {module}\n" for module in modules))
         command = [sys.executable, "-m", "coverage", "run", *PYTEST, *HABITS, *tests]
         with (folder / "report.txt").open("wb") as report:
-            code = subprocess.call(command, cwd=folder, env=_environment(folder), stdout=report)
+            code = subprocess.call(command, cwd=folder, env=_environment(folder, keeps_bytecode=True), stdout=report)
         if code:
             (folder / ".coverage").unlink(missing_ok=True)
             sys.exit(f"The tests fail without any fault; see {folder / 'report.txt'}.")
-    return Reach(folder)
+    return Reach(folder, longest)
 
 
-def _environment(folder: Path) -> dict[str, str]:
-    path = os.pathsep.join((str(folder / "src"), str(folder)))
-    return {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", "HYPOTHESIS_STORAGE_DIRECTORY": "/tmp"}
+def _environment(folder: Path, keeps_bytecode: bool = False) -> dict[str, str]:
+    """What the tests are compiled to is kept from the run without a fault; what a mutant is compiled to never is."""
+    path = os.pathsep.join(map(str, (folder / "src", folder, ROOT)))
+    bytecode = {} if keeps_bytecode else {"PYTHONDONTWRITEBYTECODE": "1"}
+    return {**os.environ, "PYTHONPATH": path, "HYPOTHESIS_STORAGE_DIRECTORY": "/tmp", **bytecode}
 
 
 # --- trying -----------------------------------------------------------------------------------------------------------
@@ -249,6 +231,27 @@ def survives(mutant: Mutant, folder: Path, tests: Sequence[str]) -> bool:
     return done.returncode == 0
 
 
+def noticed_in_one_run(faults: Mapping[int, tuple[Mutant, Sequence[str]]], folder: Path) -> set[int]:
+    """Of mutants with the tests that reach them, the numbers of those that a test notices without a fresh process."""
+    (folder / mutant_tests.NOTICED).write_text("", "utf-8")
+    tried = [
+        {
+            "number": number,
+            "module": ".".join(fault.path.with_suffix("").parts[1:]),
+            "before": ast.unparse(ast.parse((folder / fault.path).read_text("utf-8"))),
+            "after": fault.source,
+            "tests": tests,
+        }
+        for number, (fault, tests) in faults.items()
+    ]
+    (folder / mutant_tests.FAULTS).write_text(json.dumps(tried), "utf-8")
+    every = sorted({test for _, tests in faults.values() for test in tests})
+    command = [sys.executable, *PYTEST, *HABITS, *every]
+    environment = {**_environment(folder), "FOOTPLATE_FAULTS": "1"}
+    subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False)
+    return set(map(int, (folder / mutant_tests.NOTICED).read_text("utf-8").split()))
+
+
 def tests_for(module: Path) -> list[str]:
     """The tests beside a module: those of its game or of its layer."""
     words = module.resolve().relative_to(ROOT / "src" / "footplate").parts
@@ -262,6 +265,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--mutants", type=int, default=50, help="how many faults to try [50]")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", type=int, nargs="+", help="of these faults only those with these numbers")
+    parser.add_argument("--seconds", type=float, default=math.inf, help="of tests for each fault, the quickest [all]")
     parser.add_argument("--tests", nargs="+", help="test files or folders [those beside the module]")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--folder", type=Path, help="where the copies lie; kept, so that the next run begins at once")
@@ -275,35 +279,37 @@ def main(arguments: Sequence[str]) -> int:
 
 def run(given: argparse.Namespace, files: Sequence[Path], tests: Sequence[str], folder: Path) -> int:
     copies = [folder / f"copy{number}" for number in range(given.jobs)]
-    for one in copies:
-        if not one.exists():
-            shutil.copytree(ROOT, one, ignore=LEFT_BEHIND)
-    reach = find_reach(copies[0], list(map(str, files)), tests)
+    if not copies[0].exists():
+        shutil.copytree(ROOT, copies[0], ignore=LEFT_BEHIND)
+    reach = find_reach(copies[0], list(map(str, files)), tests, given.seconds)
     for one in copies[1:]:
-        for kept in ("one_test.py", "seconds.json"):
-            shutil.copy(copies[0] / kept, one)
-    faults = {
-        n: fault for n, fault in enumerate(sample(files, given.mutants, given.seed), 1) if n in (given.only or (n,))
-    }
-    free = list(copies)
-    survivors = 0
+        if not one.exists():
+            shutil.copytree(copies[0], one)
+    for one in copies:
+        for file in files:
+            shutil.copy2(ROOT / file, one / file)  # a run that was broken off may have left a fault
+    drawn = enumerate(sample(files, given.mutants, given.seed), 1)
+    faults = {n: (fault, reach.of(copies[0], fault)) for n, fault in drawn if n in (given.only or (n,))}
     began = time.monotonic()
-
-    def attempt(fault: Mutant) -> tuple[bool, int]:
-        mine, asked = free.pop(), reach.of(copies[0], fault)
-        try:
-            return survives(fault, mine, asked), len(asked)
-        finally:
-            free.append(mine)
-
+    survivors = 0
     with ThreadPoolExecutor(given.jobs) as workers:
-        tried = zip(faults.items(), workers.map(attempt, faults.values()), strict=True)
-        for done, ((number, fault), (alive, asked)) in enumerate(tried, 1):
+        shares = [dict(list(faults.items())[number :: given.jobs]) for number in range(given.jobs)]
+        noticed = set().union(*workers.map(noticed_in_one_run, shares, copies))
+        print(f"{len(noticed)} of {len(faults)} found; the others each in a fresh process", file=sys.stderr, flush=True)
+        left = [number for number in faults if number not in noticed]
+        free = list(copies)
+
+        def attempt(number: int) -> bool:
+            mine = free.pop()
+            try:
+                return survives(faults[number][0], mine, faults[number][1])
+            finally:
+                free.append(mine)
+
+        for number, alive in zip(left, workers.map(attempt, left), strict=True):
             if alive:
                 survivors += 1
-                print(f"survived  {number:4}  {fault}  ({asked} tests)", flush=True)
-            if done % 10 == 0:
-                print(f"{done} of {len(faults)}, {survivors} survived", file=sys.stderr, flush=True)
+                print(f"survived  {number:4}  {faults[number][0]}  ({len(faults[number][1])} tests)", flush=True)
     found = len(faults) - survivors
     share = 100 * found / max(1, len(faults))
     print(f"{found} of {len(faults)} found ({share:.1f} %) in {time.monotonic() - began:.0f} s; seed {given.seed}")

@@ -4,11 +4,12 @@
 
 For every game and every number of seats (or those given) it plays `--games` random games over changing options with the
 referee at every step, takes every position through its text and back, and every record through its text, a reader and a
-replay; one record in fifty after every step. A fiftieth as many games are played by the greedy bot. `--games` seeds are
-played on the compiled and on the plain build, and their digests compared. With `--hours` random games go on until the
-time is up. Where a game has several maps, random games take turns on the small ones and greedy games on all; and each
-large map gets a fifth of `--games` (200 of 1,000) full games between greedy bots, one decision in ten being begun at
-random.
+replay; one record in fifty after every step. On the small maps of Dampfross every route is tried for whoever is not
+asked to enter a run, not offered a joint one or withdrawn. A fiftieth as many games are played by the greedy bot.
+`--games` seeds are played on the compiled and on the plain build, and their digests compared. With `--hours` random
+games go on until the time is up. Where a game has several maps, random games take turns on the small ones and greedy
+games on all; and each large map gets a fifth of `--games` (200 of 1,000) full games between greedy bots, one decision
+in ten being begun at random.
 
 Whatever is found is told so that it can be found again; then the exit code is 1.
 """
@@ -22,7 +23,7 @@ import subprocess
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -30,17 +31,16 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from footplate.bots import decide, make_bot
-from footplate.cli.files import map_room
 from footplate.cli.progress import Progress
-from footplate.games import KNOWN, WITH_MAPS, load
+from footplate.games import KNOWN, load
 from footplate.kernel.fairness import commitment
-from footplate.kernel.game import Game
+from footplate.kernel.game import AnyGame
 from footplate.kernel.options import Options
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.recorder import Recorder
 from footplate.kernel.records.replay import replay
-from footplate.kernel.referee import inspect, record_violations, text_violations
+from footplate.kernel.referee import inspect, inspect_step, record_violations, text_violations
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
@@ -101,7 +101,7 @@ class Table:
         )
 
 
-def changing_options(game: Game, seats: int, seed: int) -> Options:
+def changing_options(game: AnyGame, seats: int, seed: int) -> Options:
     """Every fourth game is played with the defaults, the others with any options that go together."""
     chosen: dict[str, str] = {}
     if seed % 4 == 0:
@@ -135,6 +135,7 @@ def watch_game(table: Table) -> Report:
     steps = 0
     try:
         while recorder.state.to_move != OVER:
+            before, made = recorder.state.clone(), len(recorder.steps)
             if recorder.state.to_move == CHANCE:
                 recorder.draw(secret)
             else:
@@ -142,6 +143,7 @@ def watch_game(table: Table) -> Report:
                 recorder.play(legal[chance.below(len(legal))])
             steps += 1
             inspect(game, recorder.state)
+            check_steps(game, before, recorder.steps[made:])
             check_position(game, recorder.state)
             if table.seed % READ_SO_FAR == 0:
                 check_record_so_far(recorder)
@@ -158,10 +160,19 @@ def where(error: Exception) -> str:
     return f" ({Path(last.filename).name}, line {last.lineno})"
 
 
-def check_position(game: Game, state: State) -> None:
+def check_position(game: AnyGame, state: State) -> None:
     """A position survives being written down."""
     found = text_violations(game, state)
     assert not found, "; ".join(found)
+
+
+def check_steps(game: AnyGame, before: State, steps: Sequence[int]) -> None:
+    """One step, or all that chance decided at once, led where it should."""
+    for step in steps:
+        after = before.clone()
+        after.advance(step)
+        inspect_step(game, before, step, after)
+        before = after
 
 
 def check_record_so_far(recorder: Recorder) -> None:
@@ -185,7 +196,7 @@ def watch_greedy(table: Table) -> Report:
     """A game between greedy bots, with the referee and a record."""
     game = load(table.game)
     options = changing_options(game, table.seats, table.seed)
-    maps = map_room(table.game).built_in_maps() if table.game in WITH_MAPS else [game.default_map]
+    maps = [game.maps.default] if game.maps.shelf is None else game.maps.shelf.built_in()
     simulation = Simulation(
         table.game,
         ("greedy",) * table.seats,
@@ -230,7 +241,7 @@ def watch_full_game(task: FullGame) -> Report:
         while recorder.state.to_move != OVER and steps < MOST_STEPS:
             state = recorder.state
             if state.to_move == CHANCE:
-                step = game.draw(state, chance.below)
+                step = game.rules.draw(state, chance.below)
             elif state.midway() or chance.below(AT_RANDOM):
                 step = decide(bots[state.to_move], game, state, chance)
             else:

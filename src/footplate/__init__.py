@@ -7,24 +7,42 @@
 True
 """
 
+from footplate.catalogue import GameInfo, OptionInfo, known_games
 from footplate.kernel.errors import GameError
+from footplate.kernel.events import Event
+from footplate.kernel.game import Game
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.records.record import Record
+from footplate.kernel.state import State
 from footplate.kernel.text import BadText
-from footplate.playing import Play, from_position, from_record, load, start
+from footplate.moments import Moment
+from footplate.moves import LegalMoves, Move
+from footplate.playing import Outcome, Play, from_position, from_record, load, read_record, replay, start
 
 __version__ = "0.1.0"
 
 __all__ = [
     "BadRecord",
     "BadText",
+    "Event",
+    "Game",
     "GameError",
+    "GameInfo",
     "Illegal",
+    "LegalMoves",
+    "Moment",
+    "Move",
+    "OptionInfo",
+    "Outcome",
     "Play",
     "Record",
+    "State",
     "from_position",
     "from_record",
+    "known_games",
     "load",
+    "read_record",
+    "replay",
     "start",
 ]

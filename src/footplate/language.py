@@ -22,11 +22,33 @@ BLANK: Final = re.compile(r"(?:(^|\s)([Aa]) )?\{(\w+)(?:\|([^{}]*))?\}")
 """A blank: the fact it is for, the words it chooses from, and a word "a" before it, which Italian may lengthen."""
 
 
+_PACKAGES: Final[dict[str, str]] = {}
+"""Packages with a folder `words`, by the first part of the keys of their sentences."""
+
+
+def add_words(name: str, package: str) -> None:
+    """Let a package bring sentences, in a folder `words` with a file for each language. Their keys begin with `name`
+    and a dot, so that nobody changes what others say.
+    """
+    if _PACKAGES.get(name) != package:
+        _PACKAGES[name] = package
+        catalog.cache_clear()
+
+
 @cache
 def catalog(language: str) -> dict[str, str]:
     """Every sentence of a language by its key."""
-    text = resources.files("footplate").joinpath("i18n", f"{language}.json").read_text("utf-8")
-    sentences: dict[str, str] = json.loads(text)
+    sentences = _sentences("footplate", "i18n", language)
+    for name, package in _PACKAGES.items():
+        own = _sentences(package, "words", language)
+        sentences |= {key: sentence for key, sentence in own.items() if key.startswith(f"{name}.")}
+    return sentences
+
+
+def _sentences(package: str, folder: str, language: str) -> dict[str, str]:
+    """Those of one file; none where there is no such translation."""
+    file = resources.files(package) / folder / f"{language}.json"
+    sentences: dict[str, str] = json.loads(file.read_text("utf-8")) if file.is_file() else {}
     return sentences
 
 
@@ -60,8 +82,42 @@ def listed(words: Sequence[str], language: str = "en") -> str:
 
 
 def say(key: str, language: str = "en", facts: Mapping[str, object] | None = None) -> str:
-    """The sentence with this key, its facts filled in."""
-    return fill(catalog(language)[key], facts or {}, language)
+    """The sentence with this key, its facts filled in: in English where it is not translated, and where there is none
+    at all, the key. One sentence that is missing is no reason to say nothing.
+    """
+    for spoken in (language, "en"):
+        if key in catalog(spoken):
+            return fill(catalog(spoken)[key], facts or {}, spoken)
+    return key
+
+
+class Phrase:
+    """Words that wait for their reader's language: a key of the catalogs, and facts, which may be phrases themselves.
+
+    >>> seat = Phrase("expected.seat", names="A, B")
+    >>> str(seat), seat.words("de")
+    ('a seat (A, B)', 'ein Platz (A, B)')
+    """
+
+    def __init__(self, key: str, /, **facts: object) -> None:
+        self.key = key
+        self.facts: Mapping[str, object] = facts
+
+    def words(self, language: str = "en") -> str:
+        """The phrase in a language."""
+        return say(self.key, language, self.facts)
+
+    def __str__(self) -> str:
+        return self.words()
+
+    def __repr__(self) -> str:
+        return "".join([f"Phrase({self.key!r}", *(f", {name}={fact!r}" for name, fact in self.facts.items()), ")"])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Phrase) and (self.key, self.facts) == (other.key, other.facts)
+
+    def __hash__(self) -> int:
+        return hash((self.key, *self.facts))
 
 
 def fill(sentence: str, facts: Mapping[str, object], language: str = "en") -> str:
@@ -85,6 +141,8 @@ def fill(sentence: str, facts: Mapping[str, object], language: str = "en") -> st
 
 
 def _words(fact: object, forms: str | None, language: str) -> str:
+    if isinstance(fact, Phrase):
+        return fact.words(language)
     if isinstance(fact, tuple):
         plain = listed([str(one) for one in fact], language)
     else:

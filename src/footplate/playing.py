@@ -5,69 +5,47 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Final
 
+from footplate.catalogue import language_named
 from footplate.games import KNOWN
 from footplate.games import load as load_game
-from footplate.kernel.actions import actions, first_actions
 from footplate.kernel.errors import GameError
 from footplate.kernel.events import Event
+from footplate.kernel.facets.pictures import Theme
 from footplate.kernel.fairness import SECRET_BYTES, commitment
-from footplate.kernel.game import Game, seat_letter
-from footplate.kernel.illegal import Illegal
+from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.positions import read_fields
 from footplate.kernel.records.common import common_keyword
 from footplate.kernel.records.opening import set_up
-from footplate.kernel.records.reading import read_record
+from footplate.kernel.records.reading import read_record as read_text
 from footplate.kernel.records.record import Record
 from footplate.kernel.records.recorder import Recorder
+from footplate.kernel.records.replay import replay as replay_record
 from footplate.kernel.records.saves import continuation, save
 from footplate.kernel.state import CHANCE, State
-from footplate.kernel.text import BadText
+from footplate.kernel.text import END_OF_LINE, BadText, as_python
+from footplate.language import Phrase
+from footplate.moments import Moment, as_move, moments, scores, seat_number, seen_by
+from footplate.moves import LegalMoves, Move
 
-SHOWN: Final = 12
-LOOKED_AT: Final = 40
-"""Positions whose steps are listed for `repr` and `len` of the legal moves."""
 LARGEST_SEED: Final = 10**20
 """A game is named after its seed, and names of games are short."""
 
 
-class LegalMoves:
-    """The moves that may be played now, as text. Iterable; `in`, `len` and a readable `repr` work.
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game has ended."""
 
-    A position may have millions of moves: every line that can be built, every route. Going through them is lazy, one
-    after the other. `repr` and `len` look no further than the steps of 40 positions: then `repr` says with which steps
-    a move may begin, and `len` is the least number of moves there are. `in` is always exact.
-    """
-
-    def __init__(self, play: Play) -> None:
-        self._play = play
-
-    def __iter__(self) -> Iterator[str]:
-        game, state = self._play.game, self._play.state
-        for steps in actions(state):
-            yield game.write(state, steps) or game.name(state, steps[0])
-
-    def __len__(self) -> int:
-        found, complete = first_actions(self._play.state, LOOKED_AT)
-        return len(found) if complete else max(len(found), len(self._play.legal_steps))
-
-    def __contains__(self, text: object) -> bool:
-        return isinstance(text, str) and self._play.why_not(text) is None
-
-    def __repr__(self) -> str:
-        game, state = self._play.game, self._play.state
-        found, complete = first_actions(state, LOOKED_AT)
-        shown = [game.write(state, steps) or game.name(state, steps[0]) for steps in found[:SHOWN]]
-        if complete:
-            more = f", ... {len(found) - SHOWN} more" if len(found) > SHOWN else ""
-            return f"<legal moves: {', '.join(shown)}{more}>"
-        steps = self._play.legal_steps
-        begin = ", ".join(game.name(state, step) for step in steps[:SHOWN])
-        more = f", ... {len(steps) - SHOWN} more" if len(steps) > SHOWN else ""
-        return f"<legal moves: {', '.join(shown)}, ...; they begin with: {begin}{more}>"
+    winners: str
+    """The letters of those who have won; "" when the seats agreed to end."""
+    scores: dict[str, int] = field(hash=False)
+    """Points by seat."""
+    reason: str
+    """As in a record's `Termination`: "normal" (by the rules), "resigned B", "agreed", "timeout A" ..."""
 
 
 class Play:
@@ -80,15 +58,15 @@ class Play:
     def __init__(self, recorder: Recorder, secret: bytes) -> None:
         self._recorder = recorder
         self._secret = secret
-        self._draw_chance()
+        self._draw_chance(recorder)
 
-    def _draw_chance(self) -> None:
-        while self.state.to_move == CHANCE and not self.is_over:
-            self._recorder.draw(self._secret)
+    def _draw_chance(self, recorder: Recorder) -> None:
+        while recorder.state.to_move == CHANCE and not recorder.ended:
+            recorder.draw(self._secret)
 
     @property
-    def game(self) -> Game:
-        """The rules."""
+    def rules(self) -> AnyGame:
+        """The rules of the game: names, notation, rulebook, pictures."""
         return self._recorder.game
 
     @property
@@ -103,68 +81,176 @@ class Play:
 
     @property
     def is_over(self) -> bool:
+        """Whether the game has ended: by its rules, by resignation or agreement, or for a reason outside."""
         return self._recorder.ended
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """Every move that may be played now, as text."""
-        return LegalMoves(self)
+        """The moves that may be played now.
+
+        >>> game = start("rocket", seats=2, seed=1)
+        >>> "take London brewing" in game.legal_moves
+        True
+        >>> game.legal_moves.count(1000)
+        184
+        """
+        return LegalMoves(self.rules, self.beginning.clone(), self.turn or "", self._is_move)
+
+    def _is_move(self, text: str) -> bool:
+        """Whether a text is a legal move of the game itself, not one that every game knows, like `resign`."""
+        return not self._common(text) and self.why_not(text) is None
 
     @property
     def legal_steps(self) -> list[int]:
-        """Every step that may be played now, as codes: what `push` takes besides text."""
+        """Every step that may be played now, as codes: what `push` takes besides moves."""
         return [] if self.is_over else self.state.legal()
 
     # --- playing --------------------------------------------------------------------------------------------------
 
-    def push(self, move: str | int) -> None:
-        """Play a move as text, or one step by its code. Raises `Illegal` (with its clause) or `BadText`.
+    def push(self, move: Move | str | int, *, seat: str = "") -> None:
+        """Play a move, or one step by its code. Raises `Illegal` (with its clause), `BadText` or another `GameError`.
 
-        As in a record, a move of the seat whose turn it is says that nobody has called a veto before it.
+        It is a move of `seat`, if that is said; else of the seat to move. Every seat may resign at any time, or agree
+        to end the game, which ends when all have agreed. As in a record, a move says that nobody who would be asked
+        before it wants to interfere. A text is a whole move: it takes the place of what has been begun.
+
+        >>> game = start("rocket", seats=2, seed=1)
+        >>> game.push("agree", seat="B")
+        >>> game.push("agree", seat="A")
+        >>> game.outcome()
+        Outcome(winners='', scores={'A': 0, 'B': 0}, reason='agreed')
         """
+        if isinstance(move, Move):
+            if seat and move.seat not in ("", seat):
+                raise BadText("E05", Phrase("expected.whose", seat=move.seat), seat)
+            seat = seat or move.seat
+            move = move.text
         if not isinstance(move, str | int):
-            raise BadText("E06", "a move as text, or the code of a step", repr(move), quoted=False)
-        if isinstance(move, str) and move.strip() and common_keyword(move, self.game.keywords) in ("resign", "agree"):
-            self._recorder.write(self.turn or "A", move)
-            return
-        steps = [move] if isinstance(move, int) else self._checked(move)
-        with self._recorder.whole():
-            for step in steps:
-                self._recorder.play(step)
-            self._draw_chance()
+            raise BadText("E06", Phrase("expected.move_or_code"), as_python(move))
+        if seat:
+            seat_number(seat, self.state.seats)
+        if self.is_over:
+            raise GameError("the game has ended")
+        if isinstance(move, int):
+            self._check_turn(self.state, seat)
+            self._play(self._recorder, [move])
+        elif self._common(move):
+            with self._recorder.whole():
+                self._recorder.write(seat or seat_letter(self.state.to_move), move)
+                self._draw_chance(self._recorder)
+        else:
+            self._play_whole(self._meant(move, seat))
 
-    def _checked(self, move: str) -> list[int]:
-        """The steps of a move, all of them legal one after the other."""
-        state = self.state.clone()
-        steps = [] if state.midway() else self.game.implied(state, seat_letter(state.to_move), move)
+    def _play(self, recorder: Recorder, steps: Sequence[int]) -> None:
+        with recorder.whole():
+            for step in steps:
+                recorder.play(step)
+            self._draw_chance(recorder)
+
+    def _play_whole(self, steps: list[int]) -> None:
+        """Go on with what has been begun, or begin anew."""
+        begun = self.begun
+        if steps[: len(begun)] == begun:
+            self._play(self._recorder, steps[len(begun) :])
+        else:
+            recorder = self._recorder.copy()
+            recorder.undo(len(begun))
+            self._play(recorder, steps)
+            self._recorder = recorder
+
+    def _common(self, text: str) -> str:
+        """The word of a move that every game knows; "" for a move of the game itself."""
+        return common_keyword(text, self.rules.notation.keywords) if text.strip() else ""
+
+    def _meant(self, text: str, seat: str) -> list[int]:
+        """The steps of a whole move, all of them legal one after the other."""
+        state = self.beginning.clone()
+        steps = list(self.rules.notation.implied(state, seat or seat_letter(state.to_move), text))
         for step in steps:
             state.play(step)
-        own = self.game.read(state, move)
+        self._check_turn(state, seat)
+        own = self.rules.notation.read(state, text)
         for step in own:
             state.play(step)
+        if state.midway():
+            raise BadText("E07", Phrase("expected.complete_move"), END_OF_LINE, len(text) + 1)
         return steps + own
 
-    def why_not(self, move: str) -> Illegal | BadText | None:
-        """Why a move is not allowed, or None when it is."""
+    def _check_turn(self, state: State, seat: str) -> None:
+        to_move = seat_letter(state.to_move)
+        if seat and seat != to_move:
+            raise BadText("E05", Phrase("expected.to_move", seat=to_move), seat)
+
+    def why_not(self, move: Move | str | int, *, seat: str = "") -> GameError | None:
+        """Why `push` would refuse a move, or None when it would not.
+
+        >>> print(start("rocket", seats=2, seed=1).why_not("take London steel"))
+        London has no steel token left (R7)
+        """
         try:
-            self._checked(move)
-        except (Illegal, BadText) as reason:
+            self.clone().push(move, seat=seat)
+        except GameError as reason:
             return reason
         return None
 
-    def pop(self) -> None:
-        """Take back the last move, or what has been begun of one. What chance has decided stays decided, what somebody
-        has seen stays seen.
+    def pop(self) -> Move:
+        """Take back the last move, or what has been begun of one, and return it. What chance has decided stays decided,
+        what somebody has seen stays seen.
+
+        >>> game = start("rocket", seats=2, seed=1)
+        >>> game.push("take London brewing")
+        >>> game.pop()
+        Move(text='take London brewing', seat='A', clauses=('R15',))
         """
-        if self.game.has_secrets and not self._recorder.undoable:
+        if self.rules.secrets.in_play and not self._recorder.undoable:
             raise GameError("something has been revealed, so there is no move to take back")
         if self.begun:
+            move = self._words_begun()
             self._recorder.undo(len(self.begun))
-            return
-        moves = self._recorder.record.moves
-        if not moves or moves[-1].actor == "*":
+            return move
+        last = self.moves[-1:]
+        if not last or last[0].seat == "*":
             raise GameError("there is no move to take back")
         self._recorder.undo_line()
+        return last[0]
+
+    def _words_begun(self) -> Move:
+        """What has been begun, in the words of its steps."""
+        state = self.beginning.clone()
+        words = []
+        for step in self.begun:
+            words.append(self.rules.notation.name(state, step))
+            state.advance(step)
+        return Move(" ".join(words), seat_letter(self.beginning.to_move))
+
+    # --- what has been played -------------------------------------------------------------------------------------
+
+    @property
+    def moves(self) -> list[Move]:
+        """Every move that counts, numbered in this order in the record, from 1; those of chance have the seat `*`."""
+        return [as_move(played) for played in self._recorder.lines]
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been played, those of chance included: the number of the last one."""
+        return len(self._recorder.lines)
+
+    def peek(self) -> Move:
+        """The last move. Raises `GameError` when there is none."""
+        lines = self._recorder.lines
+        if not lines:
+            raise GameError("no move has been played")
+        return as_move(lines[-1])
+
+    def moments(self) -> Iterator[Moment]:
+        """The game from its beginning: the opening and the moment after every move, with position and events.
+
+        >>> game = start("rocket", seats=2, seed=1)
+        >>> game.push("take London brewing")
+        >>> [(moment.number, str(moment.move)) for moment in game.moments()]
+        [(0, 'None'), (1, 'first A'), (2, 'take London brewing')]
+        """
+        return moments(self.rules, self.players, self._recorder.opening, self._recorder.lines)
 
     @property
     def begun(self) -> list[int]:
@@ -189,8 +275,20 @@ class Play:
     # --- looking --------------------------------------------------------------------------------------------------
 
     def scores(self) -> dict[str, int]:
-        """Points of every seat: now, or at the end."""
-        return {seat_letter(seat): points for seat, points in enumerate(self.state.scores())}
+        """Points of every seat: now, or at the end. They tell what seats hide from each other."""
+        return scores(self.state)
+
+    def outcome(self) -> Outcome | None:
+        """How the game has ended, or None while it goes on.
+
+        >>> game = start("rocket", players=["Anton", "Beate"], seed=1)
+        >>> game.push("resign", seat="B")
+        >>> game.outcome()
+        Outcome(winners='A', scores={'A': 0, 'B': 0}, reason='resigned B')
+        """
+        if not self.is_over:
+            return None
+        return Outcome(self.winners, self.scores(), self._recorder.record.headers["Termination"])
 
     @property
     def winners(self) -> str:
@@ -206,7 +304,7 @@ class Play:
     @property
     def position(self) -> str:
         """The position as one line of text; `from_position` starts from it."""
-        return self.game.position(self.state)
+        return self.rules.position(self.state)
 
     @property
     def record(self) -> Record:
@@ -218,22 +316,36 @@ class Play:
 
     @property
     def events(self) -> list[Event]:
-        """Everything that has happened, as data; `game.tell` makes sentences of it."""
+        """Everything that has happened, as data, secrets included; `rules.tell_move` makes sentences of it."""
         return self._recorder.happened
 
     def summary(self, language: str = "en") -> str:
         """The final scoring as a table; before the end, what it would be now."""
-        return self.game.summary(self.state, self.players, language)
+        return self.rules.story.summary(self.state, self.players, language_named(language))
+
+    def svg(self, seat: str | None = None, theme: Theme = "auto", language: str = "en") -> str:
+        """The board as a picture: as this seat sees it (None: as everybody does), in the colours of its reader ("auto")
+        or in "light" or "dark" ones, with names in a language.
+        """
+        return self.rules.pictures.svg(self.seen_by(seat), theme, language_named(language))
+
+    def seen_by(self, seat: str | None = None) -> State:
+        """A position to look at or to think about, with a guess in place of everything this seat (None: a spectator)
+        may not know; with everything as it is, when the game is over.
+        """
+        return self.state.clone() if self.is_over else seen_by(self.rules, self.state, seat)
 
     def __str__(self) -> str:
-        asked = self.game.ask_alone(self.state, self.players, "en")
-        return f"{self.game.text_board(self.state)}\n{self.turn + ': ' if self.turn else ''}{asked}"
+        """The board in letters, as everybody sees it, and what is asked."""
+        asked = self.rules.ask_alone(self.state, self.players, "en")
+        return f"{self.rules.pictures.text_board(self.seen_by())}\n{self.turn + ': ' if self.turn else ''}{asked}"
 
     def __repr__(self) -> str:
-        return f"<{self.game.title}, {self.state.seats} seats, {self.turn or 'nobody'} to move>"
+        return f"<{self.rules.title}, {self.state.seats} seats, {self.turn or 'nobody'} to move>"
 
     def _repr_svg_(self) -> str:
-        return self.game.svg(self.state)
+        """For notebooks: what everybody may see."""
+        return self.svg()
 
     # --- keeping --------------------------------------------------------------------------------------------------
 
@@ -260,7 +372,7 @@ class Play:
     def save(self, path: str | Path) -> None:
         """Write the game into a file (suffix `.fpr`), to go on with it later: the record, the move that has been begun,
         and the secret of its chance. Whoever reads the file of a running game can tell what will be thrown and drawn:
-        it is for its players' own eyes. What may be shown to others is `record`.
+        it is for its players' own eyes. `record` tells only what has been drawn.
         """
         Path(path).write_text(str(self._save()), "utf-8")
 
@@ -269,7 +381,7 @@ class Play:
 
 
 def _unpickled(text: str, state: State) -> Play:
-    return from_record(read_record(text, KNOWN))
+    return from_record(read_record(text))
 
 
 def start(
@@ -288,12 +400,14 @@ def start(
     """
     rules = load_game(game)
     if seats and seats not in rules.seats:
-        raise BadText("E03", f"{rules.seats[0]} to {rules.seats[-1]} seats", str(seats), quoted=False)
+        raise BadText(
+            "E03", Phrase("expected.seats_between", least=rules.seats[0], most=rules.seats[-1]), as_python(seats)
+        )
     names = list(players) or [f"Seat {seat_letter(seat)}" for seat in range(seats or rules.seats[0])]
     if seats and len(names) != seats:
-        raise BadText("E03", f"{seats} players", str(len(names)), quoted=False)
+        raise BadText("E03", Phrase("expected.players", n=seats), len(names))
     if seed is not None and (not isinstance(seed, int) or abs(seed) > LARGEST_SEED):
-        raise BadText("E03", f"a seed, a whole number up to {LARGEST_SEED}", repr(seed), quoted=False)
+        raise BadText("E03", Phrase("expected.seed", most=LARGEST_SEED), as_python(seed))
     name, secret = _new_id(game), secrets.token_bytes(SECRET_BYTES)
     if seed is not None:
         name, secret = f"{game}-seed-{seed}", hashlib.sha256(f"footplate seed {seed}".encode()).digest()
@@ -344,10 +458,41 @@ def load(path: str | Path, *, map: str | Path = "") -> Play:
 
     A game on a map of your own is loaded with the file of this map: `load("game.fpr", map="island.json")`.
     """
-    record = read_record(Path(path).read_bytes(), KNOWN)
+    return from_record(_read_file(path, map))
+
+
+def read_record(text: str | bytes) -> Record:
+    """The record in a text. Raises `BadRecord` with every fault of its form.
+
+    Whether it is one of a legal game shows when it is played, by `from_record` or `replay`.
+    """
+    return read_text(text, KNOWN)
+
+
+def replay(record: Record | str | Path, *, map: str | Path = "") -> list[Moment]:
+    """Every moment of a record, or of one in a file, and nothing else: no chance is drawn, no game goes on.
+
+    Records that hide something can be replayed too: what they hide is a guess in the positions, and `?` in the moves.
+    Raises `BadRecord`.
+
+    >>> game = start("whistle", seats=2, seed=1)
+    >>> replay(game.record)[1].move == game.moves[0]
+    True
+    """
+    if not isinstance(record, Record):
+        record = _read_file(record, map)
+    elif map:
+        load_game(record.game).maps.read(str(map))
+    played = replay_record(record, load_game)
+    players = [record.headers[f"Seat{seat}"] for seat in record.seats]
+    return list(moments(played.game, players, played.opening, played.lines))
+
+
+def _read_file(path: str | Path, map: str | Path) -> Record:
+    record = read_record(Path(path).read_bytes())
     if map:
-        load_game(record.game).read_map(str(map))
-    return from_record(record)
+        load_game(record.game).maps.read(str(map))
+    return record
 
 
 def _new_id(game: str) -> str:

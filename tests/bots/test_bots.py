@@ -7,7 +7,7 @@ import pytest
 from footplate.bots import decide, make_bot
 from footplate.bots.rocket.greedy import RocketGreedy
 from footplate.games.rocket import GAME
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket.rules.state import RocketState
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.referee import inspect
 from footplate.kernel.rng import Random
@@ -22,7 +22,7 @@ def game_between(*names: str, seed: int) -> RocketState:
     bots = [make_bot(name, GAME, seed * 100 + seat) for seat, name in enumerate(names)]
     while state.to_move != OVER:
         if state.to_move < 0:
-            state.play(GAME.draw(state, chance.below))
+            state.play(GAME.rules.draw(state, chance.below))
         else:
             state.play(decide(bots[state.to_move], GAME, state, chance))
         if not state.midway():
@@ -56,13 +56,13 @@ def test_greedy_goes_where_it_is_paid() -> None:
     """A holds all tokens of Swindon, which is to the east."""
     state = position(seats=2, to="A.1", lines={"GWR": "NE"}, tokens=[SWINDON], shares=["GWR1"], step="move.GWR")
     assert legal(state) == ["E", "NW"]
-    assert GAME.name(state, RocketGreedy(Random(1)).choose(state.clone())) == "E"
+    assert GAME.notation.name(state, RocketGreedy(Random(1)).choose(state.clone())) == "E"
 
 
 def test_greedy_vetoes_a_payment_to_its_rival() -> None:
     """B moves GWR to Swindon, where B has all tokens; A has the shares to send it elsewhere."""
     state = position(seats=2, to="B.1", lines={"GWR": "NE"}, tokens=["", SWINDON], shares=["GWR8", ""])
-    for step in GAME.read(state, "move GWR E"):
+    for step in GAME.notation.read(state, "move GWR E"):
         state.play(step)
     bots = [RocketGreedy(Random(1)), RocketGreedy(Random(2))]
     asked = []
@@ -77,9 +77,9 @@ def test_greedy_vetoes_a_payment_to_its_rival() -> None:
 
 def test_greedy_leaves_a_harmless_move_alone() -> None:
     state = position(seats=2, to="B.1", lines={"GWR": "NE"}, shares=["GWR2", "GWR2"])
-    for step in GAME.read(state, "move GWR E"):
+    for step in GAME.notation.read(state, "move GWR E"):
         state.play(step)
-    assert GAME.name(state, RocketGreedy(Random(1)).choose(state.clone())) == "pass"
+    assert GAME.notation.name(state, RocketGreedy(Random(1)).choose(state.clone())) == "pass"
 
 
 def test_a_bot_never_sees_hidden_cash() -> None:

@@ -8,8 +8,8 @@ from footplate.bots.bot import Bot, decide
 from footplate.bots.dampfross.greedy import DampfrossGreedy
 from footplate.bots.random import RandomBot
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.spending import winners
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.spending import winners
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.referee import inspect
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
@@ -29,7 +29,7 @@ def play(bots: list[Bot], map_key: str, options: str, seed: int, watched: bool =
         if state.to_move == OVER:
             return state
         if state.to_move == CHANCE:
-            state.play(GAME.draw(state, chance.below))
+            state.play(GAME.rules.draw(state, chance.below))
         else:
             state.play(decide(bots[state.to_move], GAME, state, chance))
     return state
@@ -94,7 +94,7 @@ def test_it_goes_on_where_somebody_else_began() -> None:
         if state.to_move == OVER:
             break
         if state.to_move == CHANCE:
-            state.play(GAME.draw(state, chance.below))
+            state.play(GAME.rules.draw(state, chance.below))
         else:
             state.play(DampfrossGreedy(Random(number)).choose(state))
     assert state.to_move == OVER

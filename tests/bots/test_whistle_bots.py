@@ -9,12 +9,13 @@ from footplate.bots.random import RandomBot
 from footplate.bots.whistle.greedy import WhistleGreedy
 from footplate.bots.whistle.outlook import Outlook
 from footplate.bots.whistle.ways import FAR, Ways
-from footplate.games.whistle import GAME, moves
-from footplate.games.whistle.board import ENDS, START_SIDES
-from footplate.games.whistle.pieces import FIRST_TOWN
-from footplate.games.whistle.position import PLACING, TURN
-from footplate.games.whistle.scoring import winners
-from footplate.games.whistle.state import WhistleState
+from footplate.games.whistle import GAME
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.board import ENDS, START_SIDES
+from footplate.games.whistle.rules.pieces import FIRST_TOWN
+from footplate.games.whistle.rules.position import PLACING, TURN
+from footplate.games.whistle.rules.scoring import winners
+from footplate.games.whistle.rules.state import WhistleState
 from footplate.kernel.referee import inspect
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
@@ -39,7 +40,7 @@ def play(bots: list[Bot], options: str, seed: int, watched: bool = False) -> Whi
         if state.to_move == OVER:
             return state
         if state.to_move == CHANCE:
-            state.play(GAME.draw(state, chance.below))
+            state.play(GAME.rules.draw(state, chance.below))
         else:
             state.play(decide(bots[state.to_move], GAME, state, chance))
     raise AssertionError("the game does not end")
@@ -91,7 +92,7 @@ def test_it_goes_on_where_somebody_else_began() -> None:
         if state.to_move == OVER:
             break
         if state.to_move == CHANCE:
-            state.play(GAME.draw(state, chance.below))
+            state.play(GAME.rules.draw(state, chance.below))
         elif number % 3:
             state.play(WhistleGreedy(Random(number)).choose(state))
         else:
@@ -108,12 +109,12 @@ def test_its_choice_does_not_depend_on_what_is_hidden() -> None:
     compared = 0
     while state.to_move != OVER:
         if state.to_move == CHANCE:
-            state.play(GAME.draw(state, chance.below))
+            state.play(GAME.rules.draw(state, chance.below))
             continue
         if len(state.legal()) > 1 and compared % 3 == 0:
             chosen = set()
             for guess in range(4):
-                seen = GAME.determinize(state, state.to_move, Random(1000 * compared + guess).below)
+                seen = GAME.secrets.determinize(state, state.to_move, Random(1000 * compared + guess).below)
                 chosen.add(WhistleGreedy(Random(7)).choose(seen))
             assert len(chosen) == 1, GAME.position(state)
         compared += 1
@@ -130,7 +131,9 @@ def set_up_game(seats: int, seed: int, phase: int) -> WhistleState:
     chance = Random(seed)
     bot = WhistleGreedy(Random(seed))
     while state.phase != phase:
-        state.play(GAME.draw(state, chance.below) if state.to_move == CHANCE else decide(bot, GAME, state, chance))
+        state.play(
+            GAME.rules.draw(state, chance.below) if state.to_move == CHANCE else decide(bot, GAME, state, chance)
+        )
     return state
 
 

@@ -30,7 +30,7 @@ class Guide:
         state = replay(read_record(record.encode(), KNOWN), load_game).state.clone()
         offered = {offer["step"] for offer in view["offers"]}
         while state.to_move != view["seat"] or set(state.legal()) != offered:
-            state.play(self.game.implied(state, "ABCDEF"[view["seat"]], "")[0])
+            state.play(self.game.notation.implied(state, "ABCDEF"[view["seat"]], "")[0])
         return state
 
     def plays(self, person: Person, seat: int) -> list[str]:

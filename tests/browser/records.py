@@ -19,9 +19,9 @@ OPTIONS: dict[str, dict[str, Any]] = {"dampfross": {"map": "tutorial", "runs": "
 def played(game: str, until: Callable[[Play], bool], seats: int = 2, **options: Any) -> Play:
     """A game of bots up to the first whole position of which this is true, at the end at the latest."""
     play = footplate.start(game, seats=seats, players=NAMES[:seats], seed=7, **(options or OPTIONS.get(game, {})))
-    bot, chance = make_bot("greedy", play.game, 1), Random(7)
+    bot, chance = make_bot("greedy", play.rules, 1), Random(7)
     while not play.is_over and (play.state.midway() or not until(play)):
-        play.push(decide(bot, play.game, play.state, chance))
+        play.push(decide(bot, play.rules, play.state, chance))
     return play
 
 

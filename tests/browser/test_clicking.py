@@ -23,7 +23,7 @@ def in_play(game: str) -> str:
 
 
 def can_move_a_train(play: Play) -> bool:
-    offers = play.game.offers(play.state, "en", ["A", "B"])
+    offers = play.rules.offers(play.state, "en", ["A", "B"])
     return play.state.to_move >= 0 and offers[0].get("group") == "train"
 
 
@@ -87,14 +87,14 @@ def test_a_click_of_the_mouse_counts_once(people: People, game: str) -> None:
 
 def train_to_a_gap(play: Play) -> str:
     """The label of a train that would come to a gap at once, where a tile could lie in several ways; "" for none."""
-    for offer in play.game.offers(play.state, "en", ["A", "B"]) if can_move_a_train(play) else []:
+    for offer in play.rules.offers(play.state, "en", ["A", "B"]) if can_move_a_train(play) else []:
         if offer.get("group") == "train":
             state = play.state.clone()
             for name in (offer["name"], "coal"):
-                steps = [one["step"] for one in play.game.offers(state, "en", ["A", "B"]) if one["name"] == name]
+                steps = [one["step"] for one in play.rules.offers(state, "en", ["A", "B"]) if one["name"] == name]
                 if steps:
                     state.play(steps[0])
-            laid = [one["place"]["tile"] for one in play.game.offers(state, "en", ["A", "B"]) if one["group"] == "lay"]
+            laid = [one["place"]["tile"] for one in play.rules.offers(state, "en", ["A", "B"]) if one["group"] == "lay"]
             if len(laid) > 2 and laid[0] == laid[1]:
                 return str(offer["label"])
     return ""
@@ -141,7 +141,7 @@ def test_enter_confirms_what_was_clicked_on_the_board(people: People, game: str)
 
 def test_refilling_the_hand_is_asked_for_by_prompt_buttons_and_keys(people: People) -> None:
     anton = people()
-    play = played("whistle", lambda play: "Refill" in play.game.ask(play.state, ["A", "B"], "en"))
+    play = played("whistle", lambda play: "Refill" in play.rules.story.ask(play.state, ["A", "B"], "en"))
     sits_down(anton, str(play.record))
     expect(anton.sees("prompt")).to_contain_text("Refill your hand")
     buttons = anton.page.locator(".choices [data-key]")
@@ -174,5 +174,5 @@ def test_a_question_with_one_answer_is_not_asked(people: People) -> None:
 
 
 def only_coal(play: Play) -> bool:
-    view: Any = play.game.view(play.state, None)
+    view: Any = play.rules.view(play.state, None)
     return bool(view["whistles"][view["active"]] == 0 and view["coal"][view["active"]] > 0)

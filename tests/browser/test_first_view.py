@@ -51,7 +51,7 @@ def comes_to_a_new_table(person: Person, game: str) -> dict[str, Any]:
     table = person.opens_table(game, "me", "here:Beate", "here:Claus")["id"]
     hexes = hexes_of(person, table)
     person.goes_to(f"/table/{table}")
-    if not person.device.still and not load(game).has_secrets:  # as soon as there is something to see
+    if not person.device.still and not load(game).secrets.in_play:  # as soon as there is something to see
         first: dict[str, Any] = person.page.wait_for_function(_HEXES, arg=hexes).json_value()
         return first
     card = person.page.get_by_test_id("pass")

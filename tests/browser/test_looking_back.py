@@ -96,7 +96,7 @@ def test_a_game_is_taken_away_and_brought_in_again(people: People, game: str, tm
     anton.page.locator("input[type=file]").set_input_files(file)
     expect(anton.sees("import-text")).to_have_value(re.compile("Footplate"))
     anton.page.get_by_role("button", name="Open").last.click()
-    if load(game).has_secrets:  # what a seat is given of a running game leaves out what the others hold
+    if load(game).secrets.in_play:  # what a seat is given of a running game leaves out what the others hold
         expect(anton.page.get_by_role("alert")).to_contain_text("nothing is hidden")
         return
     expect(anton.page).to_have_url(re.compile("/table/"))

@@ -50,7 +50,7 @@ def test_a_record_is_opened_with_its_map(folder: Path, monkeypatch: pytest.Monke
     assert footplate("record", "check", record, "--map", "my-maps/saltmarsh.json").code == 0
     monkeypatch.setenv("FOOTPLATE_MAPS", str(folder))
     assert footplate("record", "check", record).code == 0
-    assert "saltmarsh" in load("dampfross").map_names("en")
+    assert "saltmarsh" in load("dampfross").maps.names("en")
 
 
 def test_a_number_used_twice_is_named_beside_other_defects(folder: Path) -> None:

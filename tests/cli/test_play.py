@@ -155,8 +155,8 @@ def test_stations_are_lifted_and_replaced(tmp_path: Path) -> None:
 def test_digits_are_never_guessed(tmp_path: Path) -> None:
     saved = tmp_path / "game.fpr"
     answers = replies(play("station", "F1", "K1O", f"save {saved}"))
-    assert answers[1] == '"F1" is not understood here; did you mean F10, C1, E1?'
-    assert answers[2].startswith('"K1O" is not understood here; did you mean ')
+    assert answers[1] == "“F1” is not understood here; did you mean F10, C1, E1?"
+    assert answers[2].startswith("“K1O” is not understood here; did you mean ")
     assert moves_in(saved) == []
 
 
@@ -164,25 +164,25 @@ def test_digits_are_never_guessed(tmp_path: Path) -> None:
     ("line", "answer"),
     [
         ("move GWR W", "Going west, GWR would leave the land (R23); possible: NE, E, SE, SW."),
-        ("move GWR S", '"S" is not understood here; did you mean SE, SW, E?'),
+        ("move GWR S", "“S” is not understood here; did you mean SE, SW, E?"),
         ("move GWR", "The move is not finished: something is missing at its end."),
         ("take London steel", "London has no steel token left (R7)."),
-        ("tkae London", '"tkae" is not understood here; did you mean take?'),
+        ("tkae London", "“tkae” is not understood here; did you mean take?"),
         ("station B7", "B7 is York, a town (R18)."),
-        ("move GWR NE now", '"now" is not understood here; ? helps.'),
+        ("move GWR NE now", "“now” is not understood here; ? helps."),
         ("call", "Choose one of the three actions: take a token, place a station or extend a line (R13)."),
-        ("4", '"4" is not understood here; ? helps.'),
-        ("99999999999999999999", '"99999999999999999999" is not understood here; ? helps.'),
-        ("udno", '"udno" is not understood here; did you mean undo?'),
-        ("xyzzy", '"xyzzy" is not understood here; ? helps.'),
+        ("4", "“4” is not understood here; ? helps."),
+        ("99999999999999999999", "“99999999999999999999” is not understood here; ? helps."),
+        ("udno", "“udno” is not understood here; did you mean undo?"),
+        ("xyzzy", "“xyzzy” is not understood here; ? helps."),
         ("undo", "There is nothing to take back."),
         ("why", "Say which move, e.g. why move GWR W."),
         ("save", "Name a file, e.g. save game.fpr."),
         ("svg", "Name a file, e.g. svg board.svg."),
         ("save no/such/folder", "no/such/folder.fpr cannot be written: No such file or directory."),
         ("? R99", "There is no clause R99; there are: R1-R82, A1-A28, E1-E8."),
-        ("? xyzzy", 'The rulebook says nothing about "xyzzy".'),
-        ("resign now", '"now" is not understood here; ? helps.'),
+        ("? xyzzy", "The rulebook says nothing about “xyzzy”."),
+        ("resign now", "“now” is not understood here; ? helps."),
     ],
 )
 def test_wrong_input_gets_a_sentence_and_changes_nothing(tmp_path: Path, line: str, answer: str) -> None:
@@ -374,7 +374,9 @@ def test_a_whole_game_against_bots(tmp_path: Path, language: str) -> None:
     finished = face.load(kept)
     assert finished.is_over
     assert footplate("record", "check", str(kept)).code == 0
-    assert finished.game.summary(finished.state, ["Anton", "random B", f"{opponents[1]} C"], language) in played.out
+    assert (
+        finished.rules.story.summary(finished.state, ["Anton", "random B", f"{opponents[1]} C"], language) in played.out
+    )
     points = f"{max(finished.scores().values()):,}"
     assert points in played.out.splitlines()[-2]
     assert str(kept) in played.out.splitlines()[-1]
@@ -439,7 +441,7 @@ def test_every_game_is_resumed_at_any_moment(tmp_path: Path, game: str, steps: i
     assert (resumed.code, resumed.err) == (0, "")
     if not left.is_over:
         assert face.load(later) == left
-    typed = "\n".join([left.game.name(left.state, step) for step in left.legal_steps[:1]] * 3)
+    typed = "\n".join([left.rules.notation.name(left.state, step) for step in left.legal_steps[:1]] * 3)
     further = footplate("play", "--resume", str(saved), "--seed", "1", typed=f"{typed}\nquit\n")
     assert (further.code, further.err) == (0, "")
 
@@ -451,7 +453,7 @@ def test_a_resumed_game_has_the_dice_it_would_have_had(tmp_path: Path, game: str
     whole.save(saved)
     moves: list[str] = []
     while len(moves) < 8:
-        moves.append(next(iter(whole.legal_moves)))
+        moves.append(str(next(iter(whole.legal_moves))))
         whole.push(moves[-1])
     footplate("play", "--resume", str(saved), typed="\n".join([*moves, f"save {tmp_path / 'later'}", ""]))
     assert face.load(tmp_path / "later.fpr").record == whole.record
@@ -460,7 +462,7 @@ def test_a_resumed_game_has_the_dice_it_would_have_had(tmp_path: Path, game: str
 def test_the_middle_of_a_move_is_gone_on_with(tmp_path: Path) -> None:
     path = game(tmp_path)
     begun = face.load(path)
-    begun.push(next(step for step in begun.legal_steps if begun.game.name(begun.state, step) == "move"))
+    begun.push(next(step for step in begun.legal_steps if begun.rules.notation.name(begun.state, step) == "move"))
     begun.save(path)
     later = tmp_path / "later.fpr"
     resume(path, "GWR", "NE", f"save {later}")

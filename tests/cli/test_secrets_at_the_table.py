@@ -31,12 +31,12 @@ def refill() -> list[str]:
     play = start("whistle", players=["Anton", "Beate"], seed=5, firstPlayer="A")
     for _ in range(10):
         play.push(play.legal_steps[0])
-    for move in play.legal_moves:
+    for move in map(str, play.legal_moves):
         if " lay " in move:
             play.push(move)
             answers = []
-            while "draw stack" not in set(play.legal_moves):
-                answers.append(next(iter(play.legal_moves)))
+            while "draw stack" not in play.legal_moves:
+                answers.append(str(next(iter(play.legal_moves))))
                 play.push(answers[-1])
             return [move, *answers, "draw stack"]
     raise AssertionError("nothing can be laid")
@@ -67,18 +67,18 @@ def test_entries_under_seal_are_told_to_nobody_before_they_are_opened() -> None:
     """A9: whoever sits down next at the same terminal is told that somebody has decided, and no more."""
     play = start("dampfross", 2, players=["Anton", "Beate"], seed=2, map="tutorial", entry="sealed")
     chance = Random(2)
-    while play.game.ask(play.state, play.players, "en") and not (play.state.to_move >= 0 and entering(play)):
+    while play.rules.story.ask(play.state, play.players, "en") and not (play.state.to_move >= 0 and entering(play)):
         play.push(play.legal_steps[chance.below(len(play.legal_steps))])
     story = Story(play)
     first, second = play.players[play.state.to_move], play.players[1 - play.state.to_move]
     screen = Screen(Terminal("en"), play.players)
-    story.push(next(step for step in play.legal_steps if play.game.name(play.state, step) == "pass"))
+    story.push(next(step for step in play.legal_steps if play.rules.notation.name(play.state, step) == "pass"))
     assert play.players[play.state.to_move] == second
     told = "\n".join(line for one in story.told[-1:] for line in screen.tell(one, story))
     assert told.strip() == f"{first} has made a secret decision."
     again = Story(play)
     assert screen.tell(again.told[-1], again) == screen.tell(story.told[-1], story)
-    story.push(next(step for step in play.legal_steps if play.game.name(play.state, step) == "pass"))
+    story.push(next(step for step in play.legal_steps if play.rules.notation.name(play.state, step) == "pass"))
     assert not any(map(story.hides, story.told))
 
 

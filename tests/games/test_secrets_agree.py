@@ -12,10 +12,10 @@ import pytest
 
 from footplate.games import KNOWN
 from footplate.games import load as rules_of
-from footplate.games.whistle.pieces import TILES
-from footplate.games.whistle.tiles import HAS_STOP
+from footplate.games.whistle.rules.pieces import TILES
+from footplate.games.whistle.rules.tiles import HAS_STOP
 from footplate.kernel.events import Event
-from footplate.kernel.game import Game
+from footplate.kernel.game import AnyGame
 from footplate.kernel.records.projection import GameCurtain, project
 from footplate.kernel.records.replay import Played, Replay, replay
 from footplate.kernel.rng import Random
@@ -26,7 +26,7 @@ from tests.games_in_play import begin, play_on
 SEEDS = range(5)
 
 
-def any_options(game: Game, seed: int) -> dict[str, str]:
+def any_options(game: AnyGame, seed: int) -> dict[str, str]:
     """A value for every option, by chance. Whoever is to begin must be there."""
     chance = Random(seed)
     chosen = {option.key: option.values[chance.below(len(option.values))] for option in game.options}
@@ -109,13 +109,13 @@ def test_a_returned_tile_is_told_as_the_record_shows_it(viewer: int | None) -> N
         state = game.new(2, game.options.choose({"openHands": hands, "firstPlayer": "A"}))
         while state.to_move == CHANCE:
             legal = state.legal()
-            if game.purpose(state) == "deal/A":
-                legal = [step for step in legal if not HAS_STOP[TILES.index(game.name(state, step))]]
+            if game.rules.purpose(state) == "deal/A":
+                legal = [step for step in legal if not HAS_STOP[TILES.index(game.notation.name(state, step))]]
             state.play(legal[0])
         state.events = []
         (step, *_) = state.legal()
-        text = game.write(state, [step])
+        text = game.notation.write(state, [step])
         state.play(step)
         (event,) = [event for event in state.events if event.kind == "returned"]
         assert ("tile" in event.seen_by(viewer).facts) is told
-        assert ("?" not in game.sealed(state, "A", text, viewer)) is told
+        assert ("?" not in game.secrets.sealed(state, "A", text, viewer)) is told

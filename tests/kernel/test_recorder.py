@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from footplate.kernel.fairness import commitment, order_seal
-from footplate.kernel.game import seat_letter
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import set_up
@@ -15,9 +14,8 @@ from footplate.kernel.records.projection import GameCurtain, chain, project
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.recorder import Recorder
 from footplate.kernel.records.replay import replay
-from footplate.kernel.state import State
 from footplate.kernel.text import BadText
-from tests.kernel.toy import DISTANCE, FIRST, PASS, RIDE, STOP, TOY, WALK, Toy, load
+from tests.kernel.toy import DISTANCE, FIRST, PASS, RIDE, SECRET_TOY, STOP, TOY, WALK, load
 
 SECRET = bytes(range(32))
 
@@ -187,21 +185,11 @@ def test_there_is_an_end_to_taking_back() -> None:
         recorder().undo_line()
 
 
-class SecretToy(Toy):
-    """The toy game, if only the rider saw the dice."""
-
-    has_secrets = True
-
-    def sealed(self, state: State, actor: str, text: str, seat: int | None) -> str:
-        hidden = text.startswith("roll") and (seat is None or text.split()[1] != seat_letter(seat))
-        return " ".join([*text.split()[:2], "?", "?"]) if hidden else text
-
-
 def test_undo_reaches_back_to_the_last_reveal() -> None:
     made = recorder(FIRST, RIDE, die(1), die(2), *walk(1))
     assert (made.undoable, made.reveals) == (2, 3)
     made.undo(3)  # at an open table all may agree to take back a throw; it stays in the record
-    secret = Recorder(SecretToy(), headers())
+    secret = Recorder(SECRET_TOY, headers())
     for step in (FIRST, RIDE, die(1), die(2), *walk(1)):
         secret.play(step)
     with pytest.raises(ValueError, match="something has been revealed"):
@@ -213,7 +201,7 @@ def test_undo_reaches_back_to_the_last_reveal() -> None:
 
 
 def test_a_secret_line_is_sealed_for_everybody_else() -> None:
-    game = SecretToy()
+    game = SECRET_TOY
     made = Recorder(game, headers())
     for step in (FIRST, RIDE, die(1), die(2)):
         made.play(step)

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from footplate.games import KNOWN, load
-from footplate.games.rocket import GAME, moves
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket import GAME
+from footplate.games.rocket.rules import moves
+from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.likeness import difference
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.recorder import Recorder
@@ -113,7 +114,7 @@ def test_the_record_of_a_running_game_leads_to_where_it_is(key: str, seed: int) 
     while recorder.state.to_move != OVER and played < 250:
         legal = recorder.state.legal()
         chance = recorder.state.to_move == CHANCE
-        recorder.play(game.draw(recorder.state, dice.below) if chance else legal[dice.below(len(legal))])
+        recorder.play(game.rules.draw(recorder.state, dice.below) if chance else legal[dice.below(len(legal))])
         played += 1
         if played % 9 == 0:
             assert record_violations(recorder, load) == []

@@ -224,7 +224,7 @@ def test_a_payment_that_was_not_made() -> None:
 
 
 def test_a_position_is_a_check() -> None:
-    position = TOY.position(played(PAYING.format("!")).lines[2].after)
+    position = TOY.position(toy(played(PAYING.format("!")).lines[2].after))
     assert warnings(PAYING.format(f"pos {position}")) == []
     wrong = position.replace("A:5", "A:6")
     assert warnings(PAYING.format(f"pos {wrong}")) == [

@@ -8,18 +8,18 @@ or passing stone 5 pays 3 coins (T5). Whoever reaches stone 12 ends the game; mo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from footplate.kernel.digest import digest
 from footplate.kernel.events import Event
-from footplate.kernel.game import Below, Game, Room, Theme, View, seat_letter
+from footplate.kernel.facets import Maps, Notation, Rules, Secrets
+from footplate.kernel.game import AnyGame, Game, seat_letter
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.options import Option, Options, OptionSpec
-from footplate.kernel.positions import per_seat, read_fields, read_per_seat, write_fields
-from footplate.kernel.rulebook import Rulebook
+from footplate.kernel.positions import per_seat, read_per_seat
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText, complete, nearest, words
+from footplate.language import Phrase
 
 WALK, RIDE, PASS, STOP = 0, 1, 2, 3
 FIRST: Final = 10
@@ -36,8 +36,15 @@ class ToyIllegal(Illegal):
     def sentence(self, language: str = "en") -> str:
         return f"{self.reason} ({self.clause})"
 
-    def in_notation(self) -> str:
-        return self.sentence()
+    def in_notation(self) -> Phrase:
+        return Plain(self.sentence())
+
+
+class Plain(Phrase):
+    """Words that need no catalog."""
+
+    def words(self, language: str = "en") -> str:
+        return self.key
 
 
 class ToyState(State):
@@ -66,12 +73,14 @@ class ToyState(State):
                 return [DIE + eyes for eyes in range(1, 7)]
         return []
 
-    def allows(self, step: int) -> bool:
-        return step in self.legal()
+    def refusal(self, step: int) -> Illegal:
+        if self.phase == HOW_FAR:
+            legal = tuple(str(move - DISTANCE) for move in self.legal())
+            walked = f"{seat_letter(self.to_move)} walked {step - DISTANCE} last time"
+            return ToyIllegal("T2", walked, {"legal": legal})
+        return ToyIllegal("T1", f"{seat_letter(self.to_move)} is asked for something else")
 
-    def play(self, step: int) -> None:
-        if not self.allows(step):
-            raise refusal(self, step)
+    def advance(self, step: int) -> None:
         match self.phase:
             case 0:
                 self.active = self.to_move = step - FIRST
@@ -122,21 +131,8 @@ class ToyState(State):
         self.active = self.to_move = 1 - self.active
         self.phase = ACTION
 
-    def clone(self) -> ToyState:
-        copy = ToyState(self.seats, self.hidden)
-        copy.to_move, copy.phase, copy.turn, copy.active, copy.far = (
-            self.to_move,
-            self.phase,
-            self.turn,
-            self.active,
-            self.far,
-        )
-        copy.stone, copy.coins, copy.last = self.stone[:], self.coins[:], self.last[:]
-        return copy
-
-    def digest(self) -> int:
-        numbers = [self.to_move, self.phase, self.turn, self.active, self.far]
-        return digest(numbers + self.stone + self.coins + self.last)
+    def made_of(self) -> tuple[str, ...]:
+        return ("seats", "hidden")
 
     def scores(self) -> list[int]:
         return self.coins[:]
@@ -145,11 +141,123 @@ class ToyState(State):
         return self.phase in (HOW_FAR, SECOND_DIE)
 
 
-def refusal(state: ToyState, step: int) -> Illegal:
-    if state.phase == HOW_FAR:
-        legal = tuple(str(move - DISTANCE) for move in state.legal())
-        return ToyIllegal("T2", f"{seat_letter(state.to_move)} walked {step - DISTANCE} last time", {"legal": legal})
-    return ToyIllegal("T1", f"{seat_letter(state.to_move)} is asked for something else")
+class ToyRules(Rules[ToyState]):
+    def start(self, seats: int, options: Options, map_key: str) -> ToyState:
+        if map_key != "road":
+            raise BadText("E03", Plain("a map (road)"), map_key, nearest=nearest(map_key, ["road"]))
+        return ToyState(seats, options["purse"] == "hidden")
+
+    def chosen(self, state: ToyState) -> str:
+        return "purse=hidden" if state.hidden else "-"
+
+    def violations(self, state: ToyState) -> list[str]:
+        return [f"{seat_letter(seat)} is in debt" for seat, coins in enumerate(state.coins) if coins < 0]
+
+    def purpose(self, state: ToyState) -> str:
+        return "first" if state.phase == BEGIN else f"roll/{seat_letter(state.active)}"
+
+
+class ToyMaps(Maps[ToyState]):
+    default = "road"
+
+    def hash_of(self, state: ToyState) -> str:
+        return "sha256:" + "0" * 64
+
+
+class ToyNotation(Notation[ToyState]):
+    keywords = ("walk", "ride", "stop", "pass")
+
+    def name(self, state: ToyState, step: int) -> str:
+        if step < FIRST:
+            return ("walk", "ride", "pass", "stop")[step]
+        if step < DISTANCE:
+            return f"first {seat_letter(step - FIRST)}"
+        return str(step - DISTANCE if step < DIE else step - DIE)
+
+    def write(self, state: ToyState, steps: Sequence[int]) -> str:
+        if state.phase == ASKED and steps[0] == PASS:
+            return ""
+        words = [self.name(state, step) for step in steps]
+        if state.phase == FIRST_DIE:
+            words.insert(0, f"roll {seat_letter(state.active)}")
+        return " ".join(words)
+
+    def read(self, state: ToyState, text: str) -> list[int]:
+        parts = words(text)
+        if state.to_move == CHANCE:
+            return _read_chance(state, [part.text for part in parts])
+        keyword = {"w": "walk", "r": "ride"}.get(parts[0].text.lower()) or complete(parts[0].text, self.keywords)
+        if keyword is None:
+            expected = Phrase("expected.move_of", names=", ".join(self.keywords))
+            raise BadText("E06", expected, parts[0].text, parts[0].column, nearest(parts[0].text, self.keywords))
+        wanted = 2 if keyword == "walk" else 1
+        if len(parts) > wanted:
+            raise BadText("E09", Phrase("expected.end_of_move"), parts[wanted].text, parts[wanted].column)
+        if keyword != "walk":
+            return [{"ride": RIDE, "stop": STOP, "pass": PASS}[keyword]]
+        if len(parts) < 2:
+            return [WALK]
+        if parts[1].text not in ("1", "2", "3"):
+            raise BadText("E07", Plain("a distance (1-3)"), parts[1].text, parts[1].column)
+        return [WALK, DISTANCE + int(parts[1].text)]
+
+    def implied(self, state: ToyState, actor: str, text: str) -> list[int]:
+        """A seat that lets the walk pass is not written; a written `pass` is a rest."""
+        if state.phase != ASKED or (actor == seat_letter(state.to_move) and text.split()[:1] == ["stop"]):
+            return []
+        return [PASS]
+
+    def section(self, state: ToyState) -> str:
+        return f"round {state.turn // 2 + 1}"
+
+    def checks(self, before: ToyState, after: ToyState, events: Sequence[Event]) -> list[tuple[str, ...]]:
+        gained = [(seat_letter(seat), after.coins[seat] - before.coins[seat]) for seat in range(2)]
+        pay = tuple(f"{seat}{amount:+d}" for seat, amount in gained if amount)
+        cash = ("cash", *(f"{seat_letter(seat)}={coins}" for seat, coins in enumerate(after.coins)))
+        return ([("pay", *pay)] if pay else []) + [cash]
+
+    def fields(self, state: ToyState, seat: int | None, full: bool) -> list[tuple[str, str]]:
+        open_to = [full or not state.hidden or holder == seat for holder in range(state.seats)]
+        coins = [str(c) if seen else "?" for c, seen in zip(state.coins, open_to, strict=True)]
+        return [
+            ("to", seat_letter(state.active)),
+            ("turn", str(state.turn)),
+            ("stones", per_seat([str(stone) for stone in state.stone])),
+            ("last", per_seat([str(last) for last in state.last])),
+            ("coins", per_seat(coins)),
+        ]
+
+    def required_fields(self, begun: ToyState) -> tuple[str, ...]:
+        return ("to", "turn", "stones", "last", "coins")
+
+    def restored(self, begun: ToyState, fields: Mapping[str, str]) -> ToyState:
+        begun.active = begun.to_move = ord(fields["to"]) - 65
+        begun.phase, begun.turn = ACTION, int(fields["turn"])
+        begun.stone = [int(value) for value in read_per_seat(fields["stones"], 2)]
+        begun.last = [int(value) for value in read_per_seat(fields["last"], 2)]
+        begun.coins = [int(value) for value in read_per_seat(fields["coins"], 2)]
+        return begun
+
+
+def _read_chance(state: ToyState, parts: list[str]) -> list[int]:
+    if state.phase == BEGIN:
+        return [FIRST + ord(parts[1]) - 65]
+    return [DIE + int(eyes) for eyes in parts[2:]]
+
+
+class ToySecrets(Secrets[ToyState]):
+    def checks(self, state: ToyState) -> frozenset[str]:
+        return frozenset(("pay", "cash")) if state.hidden else frozenset()
+
+
+class DiceForTheRider(ToySecrets):
+    """As if only the rider saw the dice."""
+
+    in_play = True
+
+    def sealed(self, state: ToyState, actor: str, text: str, seat: int | None) -> str:
+        hidden = text.startswith("roll") and (seat is None or text.split()[1] != seat_letter(seat))
+        return " ".join([*text.split()[:2], "?", "?"]) if hidden else text
 
 
 def toy(state: State) -> ToyState:
@@ -157,167 +265,31 @@ def toy(state: State) -> ToyState:
     return state
 
 
-class Toy(Game):
-    key = "toy"
-    title = "Toy"
-    revision = 1
-    seats = range(2, 3)
-    options = OptionSpec(
-        Option("purse", ("open", "hidden"), "open", "T6"),
-        Option("length", ("12", "24"), "12", "T7"),
+def toy_game(secrets: Secrets[ToyState]) -> Game[ToyState]:
+    return Game(
+        key="toy",
+        title="Toy",
+        package=__package__,
+        seats=range(2, 3),
+        options=OptionSpec(
+            Option("purse", ("open", "hidden"), "open", "T6"),
+            Option("length", ("12", "24"), "12", "T7"),
+        ),
+        rules=ToyRules(),
+        maps=ToyMaps(),
+        notation=ToyNotation(),
+        secrets=secrets,
     )
-    default_map = "road"
-    keywords = ("walk", "ride", "stop", "pass")
-
-    def new(self, seats: int, options: Options | None = None, map_key: str = "") -> State:
-        if map_key not in ("", "road"):
-            raise BadText("E03", "a map (road)", map_key, nearest=nearest(map_key, ["road"]))
-        return ToyState(seats, (options or self.options.choose())["purse"] == "hidden")
-
-    def options_of(self, state: State) -> Options:
-        return self.options.choose({"purse": "hidden"} if toy(state).hidden else {})
-
-    def map_key(self, state: State) -> str:
-        return "road"
-
-    def map_hash(self, state: State) -> str:
-        return "sha256:" + "0" * 64
-
-    def view(self, state: State, seat: int | None) -> View:
-        return {"stones": list(toy(state).stone)}
-
-    def determinize(self, state: State, seat: int, below: Below) -> State:
-        return state.clone()
-
-    def violations(self, state: State) -> list[str]:
-        return [f"{seat_letter(seat)} is in debt" for seat, coins in enumerate(toy(state).coins) if coins < 0]
-
-    def name(self, state: State, step: int) -> str:
-        if step < FIRST:
-            return ("walk", "ride", "pass", "stop")[step]
-        if step < DISTANCE:
-            return f"first {seat_letter(step - FIRST)}"
-        return str(step - DISTANCE if step < DIE else step - DIE)
-
-    def write(self, state: State, steps: Sequence[int]) -> str:
-        if toy(state).phase == ASKED and steps[0] == PASS:
-            return ""
-        words = [self.name(state, step) for step in steps]
-        if toy(state).phase == FIRST_DIE:
-            words.insert(0, f"roll {seat_letter(toy(state).active)}")
-        return " ".join(words)
-
-    def read(self, state: State, text: str) -> list[int]:
-        parts = words(text)
-        if state.to_move == CHANCE:
-            return self._read_chance(toy(state), [part.text for part in parts])
-        keyword = {"w": "walk", "r": "ride"}.get(parts[0].text.lower()) or complete(parts[0].text, self.keywords)
-        if keyword is None:
-            expected = f"a move ({', '.join(self.keywords)})"
-            raise BadText("E06", expected, parts[0].text, parts[0].column, nearest(parts[0].text, self.keywords))
-        wanted = 2 if keyword == "walk" else 1
-        if len(parts) > wanted:
-            raise BadText("E09", "end of the move", parts[wanted].text, parts[wanted].column)
-        if keyword != "walk":
-            return [{"ride": RIDE, "stop": STOP, "pass": PASS}[keyword]]
-        if len(parts) < 2:
-            return [WALK]
-        if parts[1].text not in ("1", "2", "3"):
-            raise BadText("E07", "a distance (1-3)", parts[1].text, parts[1].column)
-        return [WALK, DISTANCE + int(parts[1].text)]
-
-    def _read_chance(self, state: ToyState, parts: list[str]) -> list[int]:
-        if state.phase == BEGIN:
-            return [FIRST + ord(parts[1]) - 65]
-        return [DIE + int(eyes) for eyes in parts[2:]]
-
-    def implied(self, state: State, actor: str, text: str) -> list[int]:
-        """A seat that lets the walk pass is not written; a written `pass` is a rest."""
-        if toy(state).phase != ASKED or (actor == seat_letter(state.to_move) and text.split()[:1] == ["stop"]):
-            return []
-        return [PASS]
-
-    def explain(self, state: State, step: int) -> Illegal | None:
-        return None if state.allows(step) else refusal(toy(state), step)
-
-    def section(self, state: State) -> str:
-        return f"round {toy(state).turn // 2 + 1}"
-
-    def checks(self, before: State, after: State, events: Sequence[Event]) -> list[tuple[str, ...]]:
-        then, now = toy(before), toy(after)
-        gained = [(seat_letter(seat), now.coins[seat] - then.coins[seat]) for seat in range(2)]
-        pay = tuple(f"{seat}{amount:+d}" for seat, amount in gained if amount)
-        cash = ("cash", *(f"{seat_letter(seat)}={coins}" for seat, coins in enumerate(now.coins)))
-        return ([("pay", *pay)] if pay else []) + [cash]
-
-    def secret_checks(self, state: State) -> frozenset[str]:
-        return frozenset(("pay", "cash")) if toy(state).hidden else frozenset()
-
-    def position(self, state: State, seat: int | None = None, full: bool = True) -> str:
-        now = toy(state)
-        coins = [str(c) if full or not now.hidden or holder == seat else "?" for holder, c in enumerate(now.coins)]
-        fields = [
-            ("rules", "1"),
-            ("map", "road"),
-            ("opt", "purse:hidden" if now.hidden else "-"),
-            ("n", "2"),
-            ("view", "full" if full else "public" if seat is None else seat_letter(seat)),
-            ("to", seat_letter(now.active)),
-            ("turn", str(now.turn)),
-            ("stones", per_seat([str(stone) for stone in now.stone])),
-            ("last", per_seat([str(last) for last in now.last])),
-            ("coins", per_seat(coins)),
-        ]
-        return write_fields("toy", fields)
-
-    def restore(self, text: str) -> State:
-        _, fields = read_fields(text)
-        state = ToyState(2, fields["opt"] == "purse:hidden")
-        state.active = state.to_move = ord(fields["to"]) - 65
-        state.phase, state.turn = ACTION, int(fields["turn"])
-        state.stone = [int(value) for value in read_per_seat(fields["stones"], 2)]
-        state.last = [int(value) for value in read_per_seat(fields["last"], 2)]
-        state.coins = [int(value) for value in read_per_seat(fields["coins"], 2)]
-        return state
-
-    def ask(self, state: State, players: Sequence[str], language: str) -> str:
-        return "Walk, ride or rest?"
-
-    def tell(self, event: Event, players: Sequence[str], language: str) -> str:
-        return f"{event.kind} ({event.clause})"
-
-    def clauses(self, state: State) -> tuple[str, ...]:
-        return ("T2",)
-
-    def standings(self, state: State, seat: int | None, language: str) -> str:
-        return str(toy(state).coins)
-
-    def summary(self, state: State, players: Sequence[str], language: str) -> str:
-        return str(toy(state).coins)
-
-    def rulebook(self, language: str) -> Rulebook:
-        return Rulebook.read("# Toy\n\n## Walking\n\n### T2\nNever the same distance twice in a row.\n")
-
-    def purpose(self, state: State) -> str:
-        return "first" if toy(state).phase == BEGIN else f"roll/{seat_letter(toy(state).active)}"
-
-    def draw(self, state: State, below: Below) -> int:
-        return FIRST + below(2) if toy(state).phase == BEGIN else DIE + 1 + below(6)
-
-    def text_board(self, state: State, colour: bool = False, room: Room | None = None, look: str = "") -> str:
-        return str(toy(state).stone)
-
-    def svg(self, state: State, theme: Theme = "auto") -> str:
-        return "<svg/>"
 
 
-TOY = Toy()
+TOY = toy_game(ToySecrets())
+SECRET_TOY = toy_game(DiceForTheRider())
 
 
-def load(key: str) -> Game:
+def load(key: str) -> AnyGame:
     """What `footplate.games.load` is for real games."""
     if key != "toy":
-        raise BadText("E03", "a game this version can play (toy)", key)
+        raise BadText("E03", Plain("a game this version can play (toy)"), key)
     return TOY
 
 

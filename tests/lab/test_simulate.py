@@ -8,7 +8,7 @@ import pytest
 
 from footplate import __version__
 from footplate.games import KNOWN, load
-from footplate.kernel.game import Game
+from footplate.kernel.game import AnyGame
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import replay
 from footplate.kernel.referee import Foul
@@ -66,7 +66,7 @@ def test_processes_share_the_games() -> None:
 
 
 def test_a_foul_ends_the_game_and_says_where(monkeypatch: pytest.MonkeyPatch) -> None:
-    def object_to(game: Game, state: State) -> None:
+    def object_to(game: AnyGame, state: State) -> None:
         raise Foul("a tile is missing")
 
     monkeypatch.setattr("footplate.lab.simulate.inspect", object_to)

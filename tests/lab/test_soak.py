@@ -21,7 +21,7 @@ def test_a_short_run_finds_nothing(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_whatever_is_found_can_be_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footplate.games.rocket.game.violations", lambda state: ["a tile is missing"])
+    monkeypatch.setattr(load("rocket").rules, "violations", lambda state: ["a tile is missing"])
     (finding,) = soak.watch_game(TABLE).findings
     assert finding.startswith("rocket, 2 seats, seed 1, options ")
     assert "a tile is missing" in finding
@@ -30,7 +30,7 @@ def test_whatever_is_found_can_be_found_again(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_finding_fails_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footplate.games.rocket.game.violations", lambda state: ["a tile is missing"])
+    monkeypatch.setattr(load("rocket").rules, "violations", lambda state: ["a tile is missing"])
     assert soak.main(["--game", "rocket", "--games", "1", "--seats", "2", "--jobs", "1"]) == 1
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from footplate.lab.figures import Figures
+from footplate.kernel.facets.rules import Figures
 from footplate.lab.simulate import Outcome, Simulation, play_game
 from footplate.lab.tally import Tally
 

@@ -12,7 +12,7 @@ import pytest
 from footplate.draw.lanes import LIVERIES as PLAYERS
 from footplate.draw.marks import SEATS, seat_shape
 from footplate.draw.pieces import OUTLINES, PIECES, SYMBOLS
-from footplate.games.rocket.svg import LIVERIES
+from footplate.games.rocket.page.svg import LIVERIES
 from footplate.web.files import PAGE, SHARED, PageFiles
 
 LONGEST: Final = 119

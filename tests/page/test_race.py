@@ -7,7 +7,7 @@ from typing import Any
 
 from footplate.bots import decide, make_bot
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.events import Event
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
@@ -27,7 +27,9 @@ def throws(seed: int) -> Iterator[tuple[DampfrossState, DampfrossState, list[Eve
         before = state.clone()
         state.events = []
         while True:
-            chosen = GAME.draw(state, chance.below) if state.to_move == CHANCE else decide(bot, GAME, state, chance)
+            chosen = (
+                GAME.rules.draw(state, chance.below) if state.to_move == CHANCE else decide(bot, GAME, state, chance)
+            )
             state.play(chosen)
             if not state.midway():
                 break
@@ -41,7 +43,7 @@ def shown(state: DampfrossState, events: Sequence[Event]) -> Any:
     lines = [{"text": text, "kind": event.kind, "facts": dict(event.facts)} for event, text in told]
     players = [{"seat": seat, "name": name} for seat, name in enumerate(PLAYERS)]
     last = {"seat": -1, "text": "", "lines": lines, "places": []}
-    task = {"view": GAME.view(state, None), "last": last, "board": GAME.board("practice"), "players": players}
+    task = {"view": GAME.view(state, None), "last": last, "board": GAME.page.board("practice"), "players": players}
     return run("raced.js", task)
 
 
@@ -61,7 +63,7 @@ def test_trains_stand_where_their_last_throw_brought_them() -> None:
             assert isinstance(way, tuple)
             entry = entries[seat]
             assert way[0] == entry["at"]
-            assert {"hex": way[-1]} in GAME.places(events), "the page looks there"
+            assert {"hex": way[-1]} in GAME.page.places(events), "the page looks there"
             assert event.kind == "drove" or way[-1] == entry["path"][-1]
         prizes = {event.facts["seat"]: event.facts["amount"] for event in events if event.kind == "prize"}
         assert {one["seat"]: one["prize"] for one in page["finish"] if one["prize"]} == prizes

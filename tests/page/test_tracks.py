@@ -7,12 +7,12 @@ from typing import Any
 
 from footplate.draw.tracks import Course, course_path, depth
 from footplate.games.dampfross import GAME as DAMPFROSS
-from footplate.games.dampfross import moves as building
+from footplate.games.dampfross.rules import moves as building
 from footplate.games.rocket import GAME as ROCKET
-from footplate.games.rocket import moves
-from footplate.games.rocket.picture import picture_of
-from footplate.games.rocket.svg import LIVERIES, RADIUS
-from footplate.kernel.game import Game
+from footplate.games.rocket.page.picture import picture_of
+from footplate.games.rocket.page.svg import LIVERIES, RADIUS
+from footplate.games.rocket.rules import moves
+from footplate.kernel.game import AnyGame
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from tests.page.node import needs_node, run
@@ -22,8 +22,8 @@ Points = list[tuple[float, float]]
 pytestmark = needs_node
 
 
-def drawn_by_the_page(game: Game, positions: list[Any]) -> list[list[Any]]:
-    board = game.board(game.default_map)
+def drawn_by_the_page(game: AnyGame, positions: list[Any]) -> list[list[Any]]:
+    board = game.page.board(game.maps.default)
     task = {"game": game.key, "board": {"radius": board["radius"], "shift": board["shift"]}, "positions": positions}
     drawn: list[list[Any]] = run("drawn.js", task)
     return drawn
@@ -90,7 +90,7 @@ def test_every_segment_of_dampfross_is_drawn_once_for_each_owner() -> None:
     positions: list[Any] = []
     for turn in range(500):
         if state.to_move == CHANCE:
-            state.play(DAMPFROSS.draw(state, dice.below))
+            state.play(DAMPFROSS.rules.draw(state, dice.below))
             continue
         steps = [step for step in state.legal() if step >= building.BUILD] or state.legal()
         state.play(steps[dice.below(len(steps))])

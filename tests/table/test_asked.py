@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.rocket import GAME
-from footplate.games.rocket.moves import CALL, PASS
-from footplate.games.rocket.position import CALL_VETO
-from footplate.kernel.game import Asked
+from footplate.games.rocket.rules.moves import CALL, PASS
+from footplate.games.rocket.rules.position import CALL_VETO
+from footplate.kernel.facets.rules import Asked
 from footplate.table.errors import Forbidden, Refused
 from footplate.table.live import Live
 from footplate.table.service import Tables
@@ -96,7 +96,7 @@ def test_without_vetoes_there_is_nothing_to_be_asked_about(tables: Tables) -> No
 @pytest.fixture
 def idle(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on nothing could ever come of a veto."""
-    monkeypatch.setattr(type(GAME), "can_matter", lambda game, state: False)
+    monkeypatch.setattr(GAME.rules, "can_matter", lambda state: False)
 
 
 def _play_until_a_silence(tables: Tables, people: list[Who], id: str) -> tuple[int, int]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+import time
 
 import pytest
 
 from footplate.table import mail
-from footplate.table.errors import StoreFailed
+from footplate.table.errors import Away, StoreFailed
 from footplate.table.mail import MailServer
 from footplate.table.sending import NotSent
 from footplate.table.store import open_store
@@ -27,10 +28,19 @@ def test_mail_without_aiosmtplib(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not missing.value.again
 
 
-def test_a_postgresql_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    from footplate.table.store import postgres
+def test_a_postgresql_that_is_not_there_is_named_when_its_address_says() -> None:
     from tests.services import free_port
 
-    monkeypatch.setattr(postgres, "ANSWERS_WITHIN", 1.0)
+    began = time.monotonic()
     with pytest.raises(StoreFailed, match="does not answer"):
-        open_store(f"postgresql://postgres@127.0.0.1:{free_port()}/postgres")
+        open_store(f"postgresql://postgres@127.0.0.1:{free_port()}/postgres?connect_timeout=1")
+    assert time.monotonic() - began < 8  # without a word in the address it is ten
+
+
+@pytest.mark.parametrize(
+    "address", ["postgresql://127.0.0.1/x?connect_timeout=soon", "postgresql://127.0.0.1/x?colour=red"]
+)
+def test_an_address_nobody_can_read_is_refused_at_once(address: str) -> None:
+    with pytest.raises(StoreFailed, match="no address") as refused:
+        open_store(address)
+    assert not isinstance(refused.value, Away)  # a server would wait for that, and in vain

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.rocket import GAME, moves
-from footplate.games.rocket.stakes import place_or_passenger
-from footplate.games.rocket.state import RocketState
+from footplate.games import load
+from footplate.games.rocket import GAME
+from footplate.games.rocket.rules import moves
+from footplate.games.rocket.rules.stakes import place_or_passenger
+from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.recorder import Recorder
 from footplate.kernel.rng import Random
@@ -42,10 +44,12 @@ class OldTable:
             wanted = moves.MOVE if moves.MOVE in legal else legal[dice.below(len(legal))]
             self.recorder.play(wanted)
             steps.append(wanted)
-        self.write("move", seat, steps=steps, text=GAME.write(before, steps))
+        self.write("move", seat, steps=steps, text=GAME.notation.write(before, steps))
         self.actions.append(len(steps))
         if steps[0] == moves.MOVE:
-            while self.state.to_move != OVER and GAME.lets_pass(self.state) and not place_or_passenger(self.state):
+            while (
+                self.state.to_move != OVER and GAME.rules.lets_pass(self.state) and not place_or_passenger(self.state)
+            ):
                 self.recorder.play(moves.PASS)
                 self.actions[-1] += 1
 
@@ -73,7 +77,7 @@ def test_they_are_read_to_the_same_record(seed: int, poll: str) -> None:
             assert live.decider == table.state.to_move or live.over
             # A seat that was to move then is asked about the move before first, which costs it one word.
             assert isinstance(live.state, RocketState)
-            asked = GAME.lets_pass(live.state) is not None and not place_or_passenger(live.state)
+            asked = GAME.rules.lets_pass(live.state) is not None and not place_or_passenger(live.state)
             assert asked or live.state.digest() == table.state.digest()
     live = table.read()
     assert live.over
@@ -90,7 +94,7 @@ def test_a_game_that_ended_with_an_unasked_question_has_ended() -> None:
         unsettled = rebuilt(Setting("old", b"", None), table.events)
         if unsettled.over:
             continue
-        assert GAME.lets_pass(unsettled.state) == moves.PASS
+        assert load("rocket").rules.lets_pass(unsettled.state) == moves.PASS
         assert not unsettled.asks(-1)
         unsettled.settle(-1)
         assert unsettled.over

@@ -80,7 +80,7 @@ def test_several_actions_of_one_turn_may_come_together(store: Store, tables: Tab
     seat, seq = deciding(tables, id), tables.seq(id)
     live = tables._live_tables.started(id)[1]
     texts = ("take Manchester steel", "take Swindon steel", "take London brewing")
-    tokens = [step for text in texts for step in live.game.read(live.state, text)]
+    tokens = [step for text in texts for step in live.game.notation.read(live.state, text)]
     with pytest.raises(Refused, match="somebody else"):
         tables.move(who, id, seq=seq, seat=seat, steps=tokens)
     assert tables.move(who, id, seq=seq, seat=seat, steps=tokens[:4]).result().seq == seq + 2
@@ -225,7 +225,7 @@ def test_a_preview_stores_nothing_and_says_what_would_happen(store: Store, table
     who, id = hotseat(tables)
     seat, seq = deciding(tables, id), tables.seq(id)
     live = tables._live_tables.started(id)[1]
-    steps = live.game.read(live.state, "take Manchester steel")
+    steps = live.game.notation.read(live.state, "take Manchester steel")
     begun = tables.preview(who, id, "de", seq=seq, seat=seat, steps=steps[:1])
     assert not begun["complete"]
     assert len(begun["offers"]) > 10

@@ -30,7 +30,7 @@ def old(lite: Store) -> tuple[list[Who], str]:
 
 @pytest.fixture
 def revised(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(GAME), "revision", GAME.revision + 1)
+    monkeypatch.setattr(GAME, "revision", GAME.revision + 1)
 
 
 def test_moves_that_still_fit_are_shown_and_nobody_is_asked(
@@ -39,7 +39,7 @@ def test_moves_that_still_fit_are_shown_and_nobody_is_asked(
     people, id = old
     before = Tables(lite).view(people[0], id, "en", seat=0)
     record = Tables(lite).record(people[0], id, seat=0)
-    monkeypatch.setattr(type(GAME), "revision", GAME.revision + 1)
+    monkeypatch.setattr(GAME, "revision", GAME.revision + 1)
     tables = Tables(lite)
     after = tables.view(people[0], id, "en", seat=0)
     assert (after["view"], after["moves"], after["last"]) == (before["view"], before["moves"], before["last"])
@@ -74,11 +74,11 @@ def test_a_move_that_means_something_else_now_ends_what_is_shown_but_not_the_rec
 ) -> None:
     people, id = old
     whole = Tables(lite).record(people[0], id, seat=0)
-    written = type(GAME).write
+    written = GAME.notation.write
     moves = Tables(lite).view(people[0], id, "en", seat=0)["moves"]
     calls = iter(range(100))
     monkeypatch.setattr(
-        type(GAME), "write", lambda *given: written(*given) if next(calls) < 6 else "something else entirely"
+        GAME.notation, "write", lambda *given: written(*given) if next(calls) < 6 else "something else entirely"
     )
     tables = Tables(lite)
     shown = tables.view(people[0], id, "en", seat=0)

@@ -410,6 +410,53 @@ def test_all_may_agree_to_end(tables: Tables) -> None:
     assert '[Termination "agreed"]' in tables.record(people[0], id)
 
 
+def test_the_same_vote_again_is_no_event(tables: Tables) -> None:
+    people, id = friends(tables, 3)
+    first = tables.vote_end(people[0], id, seat=0, agree=True).result().seq
+    assert tables.vote_end(people[0], id, seat=0, agree=True).result().seq == first == tables.seq(id)
+    first = tables.cover(people[1], id, seat=1, level="random").result().seq
+    assert tables.cover(people[1], id, seat=1, level="random").result().seq == first == tables.seq(id)
+
+
+def test_nobody_fills_the_events_by_changing_their_mind(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("footplate.table.commands.MOST_SAID", 3)
+    people, id = friends(tables, 3)
+    for agree in (True, False, False):
+        tables.vote_end(people[0], id, seat=0, agree=agree).result()
+    with pytest.raises(Refused, match="so often"):
+        tables.vote_end(people[0], id, seat=0, agree=True)
+    for _ in range(3):
+        tables.cover(people[1], id, seat=1, level="random").result()
+        tables.cover(people[1], id, seat=1, level=None).result()
+    with pytest.raises(Refused, match="so often"):
+        tables.cover(people[1], id, seat=1, level="greedy")
+    tables.vote_end(people[1], id, seat=1, agree=True).result()  # others have their own say
+
+
+def test_nobody_fills_the_events_by_asking_to_cover_another(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("footplate.table.commands.MOST_SAID", 4)
+    people, id = friends(tables, 3)
+    for _ in range(2):
+        for seat in (0, 1):
+            tables.cover(people[seat], id, seat=2, level="greedy").result()
+        tables.cover(people[2], id, seat=2, level=None).result()  # always: the seat is theirs
+    with pytest.raises(Refused, match="so often"):
+        tables.cover(people[0], id, seat=2, level="greedy")
+
+
+def test_nobody_fills_the_events_by_asking_to_take_back(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("footplate.table.commands.MOST_SAID", 2)
+    people, id = friends(tables)
+    seat = deciding(tables, id)
+    while deciding(tables, id) == seat:
+        play_first(tables, id, people)
+    for _ in range(2):
+        tables.undo(people[seat], id, seq=tables.seq(id), seat=seat).result()
+        tables.answer_undo(people[1 - seat], id, seq=tables.seq(id), seat=1 - seat, agree=False).result()
+    with pytest.raises(Refused, match="so often"):
+        tables.undo(people[seat], id, seq=tables.seq(id), seat=seat)
+
+
 def test_a_rematch_is_one_table_whoever_asks(tables: Tables, store: Store) -> None:
     people, id = friends(tables)
     with pytest.raises(Refused, match="not over"):

@@ -16,7 +16,7 @@ import pytest
 
 from footplate.table.errors import StoreFailed, Unusable
 from footplate.table.service import Tables
-from footplate.table.store import Conflict, Store, Transaction, default_path, open_store
+from footplate.table.store import Conflict, Store, Transaction, default_path, dump, open_store
 from footplate.table.store.migrations import known, statements
 from footplate.table.store.sqlite import SqliteStore
 from footplate.table.values import Change, Who
@@ -323,13 +323,13 @@ def test_a_backup_is_taken_over_by_either_kind_of_store(
     store.backup(backup)
     copy = open_store(str(tmp_path / "copy.sqlite3"))
     try:
-        assert copy.restore(backup) > 5
+        assert dump.load(backup, copy) > 5
         assert everything(copy) == everything(store)
         again = Tables(copy)
         assert again.record(who, id, seat=0) == tables.record(who, id, seat=0)
         assert play_first(again, id, who).seq > tables.seq(id)
         with pytest.raises(StoreFailed, match="empty"):
-            copy.restore(backup)
+            dump.load(backup, copy)
     finally:
         copy.close()
 
@@ -339,7 +339,7 @@ def test_a_backup_of_sqlite_moves_to_postgresql(lite: Store, where: str, store: 
     who, id = hotseat(tables)
     play_first(tables, id, who)
     lite.backup(tmp_path / "backup.sqlite3")
-    store.restore(tmp_path / "backup.sqlite3")
+    dump.load(tmp_path / "backup.sqlite3", store)
     assert everything(store) == everything(lite)
     assert play_first(Tables(store), id, who).seq > tables.seq(id)
 
@@ -356,5 +356,5 @@ def test_a_backup_is_a_database_of_its_own(tmp_path: Path, lite: Store) -> None:
 def test_what_is_no_backup_or_not_complete_is_refused(lite: Store, tmp_path: Path, text: str) -> None:
     (tmp_path / "backup").write_text(text)
     with pytest.raises(StoreFailed):
-        lite.restore(tmp_path / "backup")
+        dump.load(tmp_path / "backup", lite)
     assert names(lite) == []

@@ -175,7 +175,12 @@ class CostlyRequests:
             pieces += ("\n", "a\n", "\t")
         found = [(f"{piece!a}", (piece * length)[:length]) for piece in pieces]
         if length == int(4000 * self._share):  # a move
-            for keyword in ("", *load("rocket").keywords, *load("dampfross").keywords, *load("whistle").keywords):
+            for keyword in (
+                "",
+                *load("rocket").notation.keywords,
+                *load("dampfross").notation.keywords,
+                *load("whistle").notation.keywords,
+            ):
                 found += [
                     (f"{keyword} {piece!a}", f"{keyword} {piece * length}"[:length])
                     for piece in ("Z", "\u00e9\u0301", "A1-A2;", "1 ")

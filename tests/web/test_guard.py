@@ -13,10 +13,13 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Message, Receive, Scope, Send
 
 from footplate.table.errors import StoreFailed
 from footplate.web.app import make_app
+from footplate.web.guard import Guard
 from footplate.web.hosts import Hosts
+from footplate.web.limits import VISIT
 from footplate.web.refusals import refused_by_a_table
 from footplate.web.safety import SAFE_HEADERS
 from footplate.web.settings import Settings
@@ -257,3 +260,47 @@ def test_an_unknown_address_is_a_sentence_in_the_readers_language(server: Server
     answer = httpx2.get(f"{server.url}/api/nothing", headers={"accept-language": "de"})
     assert answer.status_code == 404
     assert answer.json() == {"error": {"code": "no_page", "text": "Diese Seite gibt es nicht"}}
+
+
+@pytest.mark.parametrize("kind", ["websocket", "http"])
+def test_what_somebody_makes_the_server_compute_is_charged_while_the_connection_is_open(kind: str) -> None:
+    """A socket and a stream stay open for hours: the next one from there is refused all the same."""
+
+    async def costly(scope: Scope, receive: Receive, send: Send) -> None:
+        visit = VISIT.get()
+        assert visit is not None
+        visit.spend(1000)
+        accepted: Message = {"type": "websocket.accept"}
+        begun: Message = {"type": "http.response.start", "status": 200, "headers": []}
+        await send(accepted if kind == "websocket" else begun)
+        await asyncio.Event().wait()
+
+    async def visit() -> list[Message]:
+        guard, told = Guard(costly, Settings(db="")), list[Message]()
+        scope = {
+            "type": kind,
+            "method": "GET",
+            "path": "/",
+            "query_string": b"",
+            "headers": [(b"host", b"127.0.0.1")],
+            "client": ("192.0.2.7", 1),
+            "extensions": {"websocket.http.response": {}},
+        }
+
+        async def tell(message: Message) -> None:
+            told.append(message)
+
+        async def nothing() -> Message:
+            return {"type": "http.request"}
+
+        first = asyncio.create_task(guard(dict(scope), nothing, tell))
+        while not told:
+            await asyncio.sleep(0)
+        assert not first.done()
+        await asyncio.wait_for(guard(dict(scope), nothing, tell), 5)
+        first.cancel()
+        return told
+
+    first, second, *_ = asyncio.run(visit())
+    assert first.get("status", 200) == 200
+    assert second["status"] == 429

@@ -50,9 +50,9 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
         yield opened
 
 
-def ailment(store: SqliteStore) -> str:
+def trouble(store: SqliteStore) -> str:
     async def ask() -> str:
-        return await Pulse(Tables(store)).ailment()
+        return await Pulse(Tables(store)).trouble()
 
     return asyncio.run(ask())
 
@@ -61,7 +61,7 @@ def test_a_full_store_is_not_well(store: SqliteStore) -> None:
     def most(pages: int) -> None:
         store.write(lambda transaction: transaction.run(f"PRAGMA max_page_count = {pages}")).result()
 
-    assert ailment(store) == ""
+    assert trouble(store) == ""
     there = store.read("PRAGMA page_count")[0]["page_count"]
     most(there)
     while True:  # players use up what is left of the pages the file has
@@ -69,14 +69,14 @@ def test_a_full_store_is_not_well(store: SqliteStore) -> None:
             Tables(store).open_session().result()
         except StoreFailed:
             break
-    assert ailment(store) == ailment(store) == "store_full"
+    assert trouble(store) == trouble(store) == "store_full"
     most(there * 100)
-    assert ailment(store) == ""
+    assert trouble(store) == ""
 
 
 def test_a_store_that_can_only_be_read_is_not_well(store: SqliteStore) -> None:
     store._writer.execute("PRAGMA query_only = ON")
-    assert ailment(store) == "store_read_only"
+    assert trouble(store) == "store_read_only"
 
 
 def test_however_many_ask_the_store_is_written_to_once_a_second(store: SqliteStore) -> None:
@@ -92,8 +92,8 @@ def test_however_many_ask_the_store_is_written_to_once_a_second(store: SqliteSto
 
     async def crowd() -> set[str]:
         asked = Pulse(tables)
-        first = await asyncio.gather(*(asked.ailment() for _ in range(100)))
-        return {*first, *[await asked.ailment() for _ in range(100)]}
+        first = await asyncio.gather(*(asked.trouble() for _ in range(100)))
+        return {*first, *[await asked.trouble() for _ in range(100)]}
 
     assert asyncio.run(crowd()) == {""}
     assert tried == 1
@@ -142,6 +142,11 @@ def cluster() -> Iterator[Cluster]:
         yield running
 
 
+def impatient(cluster: Cluster) -> str:
+    """A database whose address says that nobody waits long for it."""
+    return f"{cluster.new_database()}&connect_timeout=1"
+
+
 def workers(server: Server) -> list[int]:
     """The processes that serve."""
     pid = server.process.pid
@@ -149,9 +154,19 @@ def workers(server: Server) -> list[int]:
     return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
 
 
+def both_serve(server: Server) -> bool:
+    """Whether both processes are up and listen to each other, not only the one that has answered."""
+    import psycopg
+
+    listening = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN %'"
+    with psycopg.connect(server.db) as connection:
+        found = connection.execute(listening).fetchone()
+    return health(server) == (200, "True") and found == (2,)
+
+
 def test_a_worker_that_starts_while_the_database_is_down_waits_for_it(cluster: Cluster, tmp_path: Path) -> None:
-    with running_server(cluster.new_database(), "--workers", "2", log=tmp_path / "log") as server:
-        until(lambda: health(server) == (200, "True"))
+    with running_server(impatient(cluster), "--workers", "2", log=tmp_path / "log") as server:
+        until(lambda: both_serve(server))
         before = workers(server)
         assert len(before) == 2
         cluster.stop()
@@ -173,8 +188,8 @@ def test_a_worker_that_starts_while_the_database_is_down_waits_for_it(cluster: C
 
 
 def test_a_server_that_waits_for_its_database_can_be_stopped(cluster: Cluster, tmp_path: Path) -> None:
-    with running_server(cluster.new_database(), "--workers", "2", log=tmp_path / "log") as server:
-        until(lambda: health(server) == (200, "True"))
+    with running_server(impatient(cluster), "--workers", "2", log=tmp_path / "log") as server:
+        until(lambda: both_serve(server))
         cluster.stop()
         try:
             os.kill(workers(server)[0], signal.SIGKILL)
@@ -201,9 +216,9 @@ def test_also_when_it_was_told_before_it_began_to_wait(monkeypatch: pytest.Monke
 
 
 def test_a_server_that_gives_up_says_so_with_its_exit_code(cluster: Cluster, tmp_path: Path) -> None:
-    db = cluster.new_database()
+    db = impatient(cluster)
     with running_server(db, "--workers", "2", log=tmp_path / "log") as server:
-        until(lambda: health(server) == (200, "True"))
+        until(lambda: both_serve(server))
         import psycopg
 
         with psycopg.connect(db, autocommit=True) as connection:  # somebody has started a newer Footplate on it

@@ -114,3 +114,5 @@ def test_a_visit_counts_the_time_it_computes_also_when_it_fails() -> None:
     with pytest.raises(LookupError):
         visit.measured(compute)
     assert 0 < visit.seconds < 5
+    assert 0 < visit.bill() < 5
+    assert visit.bill() == 0

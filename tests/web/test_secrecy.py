@@ -88,13 +88,13 @@ def record_before_a_sealed_entry() -> str:
     """A game of Dampfross in which seat B is the first to declare under seal."""
     play = footplate.start("dampfross", seats=2, map="tutorial", seed=1, entry="sealed")
     chance = Random(1)
-    bot = make_bot("greedy", play.game, 1)
+    bot = make_bot("greedy", play.rules, 1)
     while True:
-        own: list[Any] = [play.game.view(play.state, seat)["entries"] for seat in (0, 1)]
+        own: list[Any] = [play.rules.view(play.state, seat)["entries"] for seat in (0, 1)]
         undeclared = all(own) and own[0][0]["said"] == own[1][1]["said"] == "undeclared"
         if undeclared and play.turn == "B" and not play.state.midway() and len(play.legal_steps) > 1:
             return str(play.record)
-        play.push(decide(bot, play.game, play.state, chance))
+        play.push(decide(bot, play.rules, play.state, chance))
 
 
 def test_a_sealed_entry_leaves_no_trace_with_the_other_player(person: People) -> None:

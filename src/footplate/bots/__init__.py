@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from importlib import import_module
 
 from footplate.bots.bot import Bot, decide
-from footplate.bots.dampfross.greedy import DampfrossGreedy
+from footplate.bots.one_ply import OnePlyBot
 from footplate.bots.random import RandomBot
-from footplate.bots.rocket.greedy import RocketGreedy
-from footplate.bots.whistle.greedy import WhistleGreedy
-from footplate.kernel.game import Game
+from footplate.kernel.game import AnyGame
 from footplate.kernel.rng import Random
 from footplate.kernel.text import BadText, nearest
+from footplate.language import Phrase
 
 BOTS = ("greedy", "random")
+"""The bots every game has: its own greedy one, or the one that knows no game."""
 
 
-def make_bot(name: str, game: Game, seed: int) -> Bot:
+def make_bot(name: str, game: AnyGame, seed: int) -> Bot:
     """A bot by its name. An unknown one raises `BadText`."""
     if name not in BOTS:
-        raise BadText("E03", f"a bot ({', '.join(BOTS)})", name, nearest=nearest(name, BOTS))
+        raise BadText("E03", Phrase("expected.bot", names=", ".join(BOTS)), name, nearest=nearest(name, BOTS))
     chance = Random(seed)
-    return RandomBot(chance) if name == "random" else GREEDY[game.key](chance)
+    if name == "random":
+        return RandomBot(chance)
+    if name not in game.bots:
+        return OnePlyBot(chance)
+    module, _, kind = game.bots[name].partition(":")
+    bot: Bot = getattr(import_module(module), kind)(chance)
+    return bot
 
-
-GREEDY: dict[str, Callable[[Random], Bot]] = {
-    "rocket": RocketGreedy,
-    "dampfross": DampfrossGreedy,
-    "whistle": WhistleGreedy,
-}
 
 __all__ = ["BOTS", "Bot", "decide", "make_bot"]

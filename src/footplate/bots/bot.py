@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from footplate.kernel.game import Game
+from footplate.kernel.game import AnyGame
 from footplate.kernel.rng import Random
 from footplate.kernel.state import State
 
@@ -17,6 +17,6 @@ class Bot(Protocol):
         ...
 
 
-def decide(bot: Bot, game: Game, state: State, chance: Random) -> int:
+def decide(bot: Bot, game: AnyGame, state: State, chance: Random) -> int:
     """The step a bot chooses for the seat to move, with everything hidden from that seat replaced by a guess."""
-    return bot.choose(game.determinize(state, state.to_move, chance.below))
+    return bot.choose(game.secrets.determinize(state, state.to_move, chance.below))

@@ -11,7 +11,7 @@ from typing import Any, Never
 from footplate.bots import BOTS
 from footplate.cli.terminal import Terminal
 from footplate.games import KNOWN, load
-from footplate.kernel.game import Game
+from footplate.kernel.game import AnyGame
 from footplate.kernel.text import nearest, number_in
 from footplate.language import LANGUAGES
 
@@ -63,6 +63,14 @@ def take_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
             raise unknown("language", chosen, LANGUAGES, Terminal(language))
         language = chosen
     return language, others
+
+
+def language_in(arguments: Sequence[str]) -> str:
+    """The language of somebody whose command failed, which may be the reason: then English."""
+    try:
+        return take_language(arguments)[0]
+    except Complaint:
+        return "en"
 
 
 class CommandLine(argparse.ArgumentParser):
@@ -148,14 +156,14 @@ def whole_number(text: str, option: str, terminal: Terminal, least: int, most: i
     raise Complaint(terminal.say("cli.no_number", option=option, found=text, least=str(least), most=str(most)))
 
 
-def game_named(key: str, terminal: Terminal) -> Game:
+def game_named(key: str, terminal: Terminal) -> AnyGame:
     """The rules of a game."""
     if key not in KNOWN:
         raise unknown("game", key, KNOWN, terminal)
     return load(key)
 
 
-def seat_count(text: str, game: Game, terminal: Terminal) -> int:
+def seat_count(text: str, game: AnyGame, terminal: Terminal) -> int:
     """A number of seats this game can be played with."""
     number = number_in(text)
     if number is not None and number in game.seats:
@@ -173,7 +181,7 @@ def bot_names(text: str, terminal: Terminal) -> list[str]:
     return names
 
 
-def chosen_options(pairs: Sequence[str], game: Game, terminal: Terminal) -> Mapping[str, str]:
+def chosen_options(pairs: Sequence[str], game: AnyGame, terminal: Terminal) -> Mapping[str, str]:
     """Options of the rules as `key=value`: what differs from the defaults."""
     chosen: dict[str, str] = {}
     for pair in pairs:

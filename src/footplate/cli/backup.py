@@ -77,7 +77,7 @@ def run_restore(arguments: Sequence[str], terminal: Terminal) -> int:
 
 def _fill(db: str, file: Path) -> None:
     """Restore into a store that nobody has. One that was made for it does not stay when that fails."""
-    from footplate.table.store import is_postgres, is_there, open_store
+    from footplate.table.store import dump, is_postgres, is_there, open_store
     from footplate.table.store.sole_use import sole_use
 
     with ExitStack() as held:
@@ -86,7 +86,7 @@ def _fill(db: str, file: Path) -> None:
         new = not is_postgres(db) and not is_there(db)
         try:
             with closing(open_store(db)) as store:
-                store.restore(file)
+                dump.load(file, store)
         except BaseException:
             for suffix in ("", *BESIDE) if new else ():
                 Path(db + suffix).unlink(missing_ok=True)

@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 import sys
-from importlib import import_module
 from pathlib import Path
-from typing import Protocol, cast
 
 from footplate.cli.arguments import Complaint, unknown
 from footplate.cli.terminal import Terminal, harmless
-from footplate.games import KNOWN, WITH_MAPS, load
-from footplate.kernel.game import Game
-from footplate.kernel.maps import HexMap, read_map
+from footplate.games import KNOWN, load, shelves
+from footplate.kernel.game import AnyGame
+from footplate.kernel.maps import read_map
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.record import Record
 from footplate.kernel.records.replay import Replay, replay
+from footplate.kernel.shelf import Shelf
 from footplate.playing import Play
-
-
-class MapRoom(Protocol):
-    """The maps of one game: module `maps` in its folder."""
-
-    def built_in_maps(self) -> list[str]: ...
-    def built_in_data(self, name: str) -> dict[str, object]: ...
-    def load_map(self, key: str) -> HexMap: ...
-    def defects(self, data: dict[str, object]) -> list[str]: ...
-
-
-def map_room(game: str) -> MapRoom:
-    """The maps of a game."""
-    return cast(MapRoom, import_module(f"footplate.games.{game}.maps"))
 
 
 def read_bytes(path: str, terminal: Terminal) -> bytes:
@@ -61,12 +46,12 @@ def cannot(what: str, path: str, error: Exception, terminal: Terminal) -> str:
     return terminal.say(f"cli.cannot_{what}", file=harmless(path), reason=reason)
 
 
-def map_named(name: str | None, game: Game, terminal: Terminal) -> str:
+def map_named(name: str | None, game: AnyGame, terminal: Terminal) -> str:
     """The key of a map of this game, or the path of a map file; "" when none was named."""
     if name is None:
         return ""
-    known = sorted(game.map_names("en")) if game.key in WITH_MAPS else [game.default_map]
-    if name.endswith(".json") and game.key in WITH_MAPS:
+    known = sorted(game.maps.names("en"))
+    if name.endswith(".json") and game.maps.shelf is not None:
         read_bytes(name, terminal)
     elif name not in known:
         raise unknown("map", name, known, terminal)
@@ -79,7 +64,13 @@ def know_map(path: str | None, terminal: Terminal) -> None:
         return
     read_bytes(path, terminal)
     game = read_map(Path(path)).get("game")
-    map_room(game if game in WITH_MAPS else WITH_MAPS[0]).load_map(path)
+    shelf_for(game).load(path)
+
+
+def shelf_for(game: object) -> Shelf:
+    """The maps of the game a map file names; of the first one when it names none."""
+    known = shelves()
+    return known[game] if isinstance(game, str) and game in known else next(iter(known.values()))
 
 
 def replayed(path: str, terminal: Terminal) -> Replay:

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from footplate.cli.arguments import CommandLine, unknown
-from footplate.cli.files import map_named, map_room, read_bytes
+from footplate.cli.files import map_named, read_bytes
 from footplate.cli.pictures import write_picture
 from footplate.cli.terminal import Terminal, harmless
-from footplate.games import WITH_MAPS, load
+from footplate.games import load, shelves
 from footplate.kernel.maps import BadMap, HexMap, read_map, shape_defects
+from footplate.kernel.shelf import Shelf
 
 ACTIONS = ("list", "check", "draw")
 
@@ -34,9 +35,7 @@ def _run_list(arguments: Sequence[str], terminal: Terminal) -> int:
     line = CommandLine("map list", "", terminal)
     line.option("--json")
     given = line.read(arguments, least=0, most=0)
-    maps = [
-        _figures(game, map_room(game).load_map(key)) for game in WITH_MAPS for key in map_room(game).built_in_maps()
-    ]
+    maps = [_figures(game, shelf.load(key)) for game, shelf in shelves().items() for key in shelf.built_in()]
     if given.json:
         print(json.dumps(maps))
         return 0
@@ -70,36 +69,35 @@ def _run_check(arguments: Sequence[str], terminal: Terminal) -> int:
 
 def _game_of_map(name: str, terminal: Terminal) -> str:
     """The game a map was made for, as far as that can be told."""
-    built_in = {key: game for game in WITH_MAPS for key in map_room(game).built_in_maps()}
+    built_in = {key: game for game, shelf in shelves().items() for key in shelf.built_in()}
     if name in built_in:
         return built_in[name]
     if not name.endswith(".json"):
         raise unknown("map", name, built_in, terminal)
     read_bytes(name, terminal)
     game = read_map(Path(name)).get("game")
-    return str(game) if game in WITH_MAPS else WITH_MAPS[0]
+    return str(game) if game in shelves() else next(iter(shelves()))
 
 
 def map_defects(name: str, terminal: Terminal) -> list[str]:
     """Everything wrong with the map in a file, or with one that comes along."""
     if not name.endswith(".json"):
-        room = map_room(_game_of_map(name, terminal))
-        return room.defects(room.built_in_data(name))
+        shelf = shelves()[_game_of_map(name, terminal)]
+        return shelf.defects(shelf.data(name))
     read_bytes(name, terminal)
     try:
         data = read_map(Path(name))
     except BadMap as bad:
         return bad.defects
     game = data.get("game")
-    if game in WITH_MAPS:
-        return [*map_room(str(game)).defects(data), *_key_defects(str(game), data)]
-    return [*shape_defects(data), f'"game" must be one that is played on maps ({", ".join(WITH_MAPS)})']
+    if game in shelves():
+        return [*shelves()[str(game)].defects(data), *_key_defects(shelves()[str(game)], data)]
+    return [*shape_defects(data), f'"game" must be one that is played on maps ({", ".join(shelves())})']
 
 
-def _key_defects(game: str, data: dict[str, Any]) -> list[str]:
+def _key_defects(shelf: Shelf, data: dict[str, Any]) -> list[str]:
     """A key is the name of one map in every record: an own map may not take that of another."""
-    room = map_room(game)
-    if data.get("key") not in room.built_in_maps() or room.built_in_data(str(data["key"])) == data:
+    if data.get("key") not in shelf.built_in() or shelf.data(str(data["key"])) == data:
         return []
     return [f'key "{data["key"]}" belongs to a built-in map']
 
@@ -113,7 +111,8 @@ def _run_draw(arguments: Sequence[str], terminal: Terminal) -> int:
     )
     words = line.read(arguments, least=1, most=2).words
     game = load(_game_of_map(words[0], terminal))
-    picture = game.svg(game.new(game.seats[0], map_key=map_named(words[0], game, terminal)))
+    state = game.new(game.seats[0], map_key=map_named(words[0], game, terminal))
+    picture = game.pictures.svg(state, language=terminal.language)
     if len(words) == 2:
         write_picture(words[1], picture, terminal)
     else:

@@ -168,7 +168,7 @@ class _Teller:
         for item in self.played.record.body:
             lines += self._item(item, main)
         if self.played.state.to_move == OVER:
-            lines += ["", self.played.game.summary(self.played.state, self.players, self.terminal.language)]
+            lines += ["", self.played.game.story.summary(self.played.state, self.players, self.terminal.language)]
         return [*lines, "", f"{self.headers['Result']} ({self.headers['Termination']})", ""]
 
     def moment(self, number: int) -> list[str]:
@@ -182,7 +182,7 @@ class _Teller:
 
     def _heading(self) -> list[str]:
         key = self.headers["Map"]
-        named = self.played.game.map_names(self.terminal.language).get(key) or key
+        named = self.played.game.maps.names(self.terminal.language).get(key) or key
         title = f"{self.played.game.title}, {harmless(named)}, {self.headers['Date']}"
         seats = [f"  {seat} {harmless(self.headers[f'Seat{seat}'])}" for seat in self.headers.seats]
         options = [f"  {self.headers['Options']}"] if self.headers["Options"] != "-" else []
@@ -241,7 +241,7 @@ def _run_svg(arguments: Sequence[str], terminal: Terminal) -> int:
     played = replayed(given.words[0], terminal)
     last = len(played.lines)
     number = last if given.move is None else _move_number(given.move, played, terminal)
-    picture = played.game.svg(position_after(played, number))
+    picture = played.game.pictures.svg(position_after(played, number), language=terminal.language)
     if given.out is None:
         print(picture)
     else:

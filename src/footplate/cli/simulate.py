@@ -20,7 +20,7 @@ from footplate.cli.arguments import (
 from footplate.cli.files import map_named, write_text
 from footplate.cli.progress import Progress
 from footplate.cli.terminal import Terminal
-from footplate.kernel.game import Game, seat_letter
+from footplate.kernel.game import AnyGame, seat_letter
 from footplate.lab.builds import build
 from footplate.lab.simulate import Simulation, simulate
 from footplate.lab.tally import Tally
@@ -63,7 +63,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
     return 1 if tally.fouls else 0
 
 
-def _simulation(given: Namespace, game: Game, terminal: Terminal) -> Simulation:
+def _simulation(given: Namespace, game: AnyGame, terminal: Terminal) -> Simulation:
     bots = bot_names(given.bots or BOT, terminal)
     seats = seat_count(given.seats or str(max(len(bots), game.seats[0])), game, terminal)
     if len(bots) not in (1, seats):
@@ -73,7 +73,7 @@ def _simulation(given: Namespace, game: Game, terminal: Terminal) -> Simulation:
         game.key,
         tuple(bots * seats if len(bots) == 1 else bots),
         str(options),
-        map_named(given.map, game, terminal) or game.default_map,
+        map_named(given.map, game, terminal) or game.maps.default,
         whole_number(given.seed or str(SEED), "--seed", terminal, 0, 10**15),
         given.referee,
         given.records is not None,
@@ -123,7 +123,7 @@ def _as_json(simulation: Simulation, tally: Tally, seconds: float) -> dict[str, 
     }
 
 
-def _as_text(simulation: Simulation, game: Game, tally: Tally, seconds: float, terminal: Terminal) -> list[str]:
+def _as_text(simulation: Simulation, game: AnyGame, tally: Tally, seconds: float, terminal: Terminal) -> list[str]:
     """The summary, one line for each thing to know."""
     say = terminal.say
     letters = [seat_letter(seat) for seat in range(tally.seats)]

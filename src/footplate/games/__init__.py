@@ -1,23 +1,68 @@
-"""The games Footplate knows."""
+"""The games Footplate knows: those that come with it, and those other packages bring.
+
+A package brings a game by an entry point of the group `footplate.games`: its name is the game's key, its value says
+where the `Game` is (`mygame = "my_package:GAME"`). The built-in games are declared in the same way.
+"""
 
 from __future__ import annotations
 
-from importlib import import_module
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
-from footplate.kernel.game import Game
+from footplate.kernel.errors import GameError
+from footplate.kernel.game import AnyGame, Game
+from footplate.kernel.shelf import Shelf
 from footplate.kernel.text import BadText, nearest
+from footplate.language import Phrase
 
-KNOWN: Final = ("rocket", "dampfross", "whistle")
-"""Their keys, as notation has them."""
-
-WITH_MAPS: Final = ("rocket", "dampfross")
-"""Those that are played on maps, which people can make; Whistle Stop has one frame, which is filled with tiles."""
+GROUP: Final = "footplate.games"
+BUILT_IN: Final = ("rocket", "dampfross", "whistle")
+"""The games that come with Footplate, in the order in which people are shown them."""
 
 
-def load(key: str) -> Game:
-    """The rules of a game. An unknown key raises `BadText`."""
+@cache
+def _found() -> dict[str, EntryPoint]:
+    """Where each game is, by key. The built-in ones are there even when Footplate runs from its folder, uninstalled;
+    nobody else can take their keys.
+    """
+    own = {key: EntryPoint(key, f"footplate.games.{key}:GAME", GROUP) for key in BUILT_IN}
+    others = sorted(entry_points(group=GROUP), key=lambda point: point.name)
+    return own | {point.name: point for point in others if point.name not in own}
+
+
+KNOWN: Final = tuple(_found())
+"""The keys of all games, as notation has them."""
+
+
+@cache
+def load(key: str) -> AnyGame:
+    """The rules of a game. An unknown key raises `BadText`, a game that cannot be loaded `GameError`."""
     if key not in KNOWN:
-        raise BadText("E03", f"a game ({', '.join(KNOWN)})", str(key), nearest=nearest(str(key), KNOWN))
-    game: Game = import_module(f"footplate.games.{key}").GAME
+        expected = Phrase("expected.game", names=", ".join(KNOWN))
+        raise BadText("E03", expected, str(key), nearest=nearest(str(key), KNOWN))
+    try:
+        game = _found()[key].load()
+    except Exception as broken:
+        raise GameError(f"the game {key} cannot be loaded: {broken}") from broken
+    if not isinstance(game, Game) or game.key != key:
+        raise GameError(f"the game {key} cannot be loaded: {_found()[key].value} is not a Game with this key")
     return game
+
+
+@cache
+def sound_games() -> tuple[AnyGame, ...]:
+    """All games that can be loaded: one that cannot is left out of lists, and says why when it is asked for."""
+    sound = list[AnyGame]()
+    for key in KNOWN:
+        try:
+            sound.append(load(key))
+        except GameError:
+            if key in BUILT_IN:
+                raise
+    return tuple(sound)
+
+
+def shelves() -> dict[str, Shelf]:
+    """The maps of the games that are played on maps, which people can make."""
+    return {game.key: game.maps.shelf for game in sound_games() if game.maps.shelf is not None}

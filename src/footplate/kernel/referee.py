@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from footplate.kernel.game import Game
+from footplate.kernel.game import AnyGame
 from footplate.kernel.likeness import Shared, difference
 from footplate.kernel.records.opening import Load
 from footplate.kernel.records.reading import read_record
@@ -15,11 +15,18 @@ class Foul(AssertionError):
     """A position that breaks an invariant; the text names every one."""
 
 
-def inspect(game: Game, state: State) -> None:
+def inspect(game: AnyGame, state: State) -> None:
     """Raise `Foul` unless everything that must be true of a position is true of this one."""
-    found = contract_violations(state) + game.violations(state)
+    found = contract_violations(state) + game.rules.violations(state)
     if found:
         raise Foul("; ".join(found) + f"\n{game.position(state)}")
+
+
+def inspect_step(game: AnyGame, before: State, step: int, after: State) -> None:
+    """Raise `Foul` unless a step led from one position to the next as it should."""
+    found = game.rules.step_violations(before, step, after)
+    if found:
+        raise Foul("; ".join(found) + f"\n{game.position(before)}")
 
 
 def contract_violations(state: State) -> list[str]:
@@ -46,7 +53,7 @@ def contract_violations(state: State) -> list[str]:
     return found
 
 
-def text_violations(game: Game, state: State) -> list[str]:
+def text_violations(game: AnyGame, state: State) -> list[str]:
     """A position survives being written down: the same text, the same digest, the same steps."""
     text = game.position(state)
     back = game.restore(text)

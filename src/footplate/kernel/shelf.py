@@ -6,12 +6,17 @@ import json
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from copy import deepcopy
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from footplate.kernel.maps import BadMap, HexMap, read_map
 from footplate.kernel.text import BadText, nearest
+from footplate.language import Phrase
+
+B = TypeVar("B")
+"""Boards of a game."""
 
 OWN_MAPS: Final = "FOOTPLATE_MAPS"
 """The variable of the environment that names a folder of people's own maps; what a server starts inherits it."""
@@ -21,7 +26,7 @@ class UnknownMap(BadText):
     """A key that is no map's. Keys of people's own maps are known once their files have been read."""
 
     def __init__(self, key: str, names: list[str]) -> None:
-        super().__init__("E03", f"a map ({', '.join(names)}, or a .json file)", key, nearest=nearest(key, names))
+        super().__init__("E03", Phrase("expected.map", names=", ".join(names)), key, nearest=nearest(key, names))
         self.names = names
 
     def __reduce__(self) -> tuple[type[UnknownMap], tuple[object, ...]]:
@@ -29,8 +34,16 @@ class UnknownMap(BadText):
 
     def of_a_record(self) -> BadText:
         """The same for a record: it names the key, whoever reads it has the file."""
-        known = f"a map ({', '.join(self.names)}, or your own: --map FILE, in Python map=FILE)"
+        known = Phrase("expected.map_of_record", names=", ".join(self.names))
         return BadText(self.code, known, self.found, nearest=self.nearest)
+
+
+_SHELVES: Final[dict[str, Shelf]] = {}
+"""By the package of their game."""
+
+
+def _brought(package: str, data: dict[str, Any], load_board: Callable[[str], B]) -> B:
+    return load_board(_SHELVES[package].add(data, str(data["key"])).key)
 
 
 class Shelf:
@@ -38,23 +51,26 @@ class Shelf:
 
     def __init__(self, package: str, defects: Callable[[dict[str, Any]], list[str]]) -> None:
         self._folder = resources.files(package).joinpath("maps")
-        self._defects = defects
+        self.defects = defects
+        """Everything that makes a map, as its file has it, unfit for the game, each in a sentence."""
         self._read: dict[str, HexMap] = {}
         self._from_files: dict[str, HexMap] = {}
         self._own: dict[str, HexMap] = {}
         """All that were ever read from files, by hash."""
+        self._package = package
         self._game = package.rpartition(".")[2]
         self._folders: dict[str, list[str]] = {}
         """The keys of the maps in people's own folders, as far as these have been read."""
+        _SHELVES[package] = self
 
-    def keys(self) -> list[str]:
+    def built_in(self) -> list[str]:
         """The maps that come with the game."""
         names = (entry.name for entry in self._folder.iterdir())
         return sorted(name[:-5] for name in names if name.endswith(".json") and name.count(".") == 1)
 
     def offered(self) -> list[str]:
         """The maps that come with the game, then those in people's own folder."""
-        built_in = self.keys()
+        built_in = self.built_in()
         return [*built_in, *sorted(set(self._read_own_folder()) - set(built_in))]
 
     def titles(self, first: str, language: str) -> dict[str, str]:
@@ -78,11 +94,11 @@ class Shelf:
         self._read_own_folder()
         if key in self._from_files:
             return self._from_files[key]
-        if key not in self._read and key not in (names := self.keys()):
+        if key not in self._read and key not in (names := self.built_in()):
             raise UnknownMap(key, names)
-        return self._built_in(key)
+        return self._load_built_in(key)
 
-    def _built_in(self, key: str) -> HexMap:
+    def _load_built_in(self, key: str) -> HexMap:
         if key not in self._read:
             self._read[key] = HexMap(json.loads(self.text(f"{key}.json") or "{}"), key)
         return self._read[key]
@@ -105,14 +121,23 @@ class Shelf:
     def _load_file(self, path: str) -> HexMap:
         return self.add(read_map(Path(path)), path)
 
-    def own(self, hash: str) -> HexMap | None:
-        """A map somebody brought, by its hash."""
-        return self._own.get(hash)
+    def data(self, key: str) -> dict[str, Any]:
+        """A map as its file has it: a copy, to do with as one likes."""
+        return deepcopy(dict(self.load(key).data))
+
+    def found_again(
+        self, key: str, hash: str, load_board: Callable[[str], B]
+    ) -> tuple[Callable[..., B], tuple[object, ...]]:
+        """For `pickle`: a board as its map, which comes with the game or was brought by somebody. `load_board` makes a
+        board of a map by its key.
+        """
+        own = self._own.get(hash)
+        return (load_board, (key,)) if own is None else (_brought, (self._package, dict(own.data), load_board))
 
     def add(self, data: dict[str, Any], path: str) -> HexMap:
         """A map somebody brings. Raises `BadMap` when it is unfit for the game."""
-        found = self._defects(data)
-        if not found and data["key"] in self.keys() and HexMap(data).hash != self._built_in(data["key"]).hash:
+        found = self.defects(data)
+        if not found and data["key"] in self.built_in() and HexMap(data).hash != self._load_built_in(data["key"]).hash:
             found = [f'key "{data["key"]}" belongs to a built-in map']
         if found:
             raise BadMap(path, found)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from footplate.kernel.attributes import cloned, numbers
 from footplate.kernel.compiling import mypyc_attr
+from footplate.kernel.digest import digest
 from footplate.kernel.events import Event
+from footplate.kernel.illegal import Illegal
 from footplate.kernel.pickling import Reduced, reduced
 
 CHANCE: Final = -1
@@ -21,6 +24,9 @@ class State:
 
     A move is one small step, an int: what a person would do with one click. `midway()` says that the steps so far are
     only the beginning of an action, which notation will write as one line.
+
+    A game says `legal`, `advance` and `scores`. The rest has a default, which serves states that hold numbers, words
+    and lists of them; a game that bots play by the thousand says it faster.
     """
 
     def __init__(self, seats: int) -> None:
@@ -35,19 +41,30 @@ class State:
 
     def allows(self, step: int) -> bool:
         """Whether `step` is in `legal()`, without building the list; or comes to the same as one that is there."""
-        raise NotImplementedError
+        return step in self.legal()
 
     def play(self, step: int) -> None:
         """Play one legal step. An illegal one raises `Illegal` and changes nothing."""
-        raise NotImplementedError
+        if not self.allows(step):
+            raise self.refusal(step)
+        self.advance(step)
 
     def advance(self, step: int) -> None:
         """Play a step taken from `legal()`, unchecked. Anything else breaks the position: for search, not for input."""
-        self.play(step)
+        raise NotImplementedError
+
+    def refusal(self, step: int) -> Illegal:
+        """Why this step, which is not legal, is not."""
+        return Illegal("-", "refused.step", {"step": step})
+
+    def explain(self, step: int) -> Illegal | None:
+        """Why this step is not allowed here, or None when it is."""
+        return None if self.allows(step) else self.refusal(step)
 
     def clone(self) -> State:
         """An independent copy, without the events."""
-        raise NotImplementedError
+        copy: State = cloned(self)
+        return copy
 
     def made_of(self) -> tuple[str, ...]:
         """The attributes the constructor is given, in its order: with them a state is made again elsewhere."""
@@ -69,7 +86,7 @@ class State:
 
     def digest(self) -> int:
         """A number that is equal for equal positions, on every build and every Python."""
-        raise NotImplementedError
+        return digest(numbers(self))
 
     def scores(self) -> list[int]:
         """Points of every seat now; once the game is over, the final ones."""
@@ -77,4 +94,4 @@ class State:
 
     def midway(self) -> bool:
         """Whether an action has been begun and not finished."""
-        raise NotImplementedError
+        return False

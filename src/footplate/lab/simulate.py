@@ -14,14 +14,14 @@ from typing import Final
 from footplate import __version__
 from footplate.bots import decide, make_bot
 from footplate.games import load
+from footplate.kernel.facets.rules import Figures
 from footplate.kernel.fairness import EventBytes, chance_key, commitment
-from footplate.kernel.game import Game
+from footplate.kernel.game import AnyGame
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.recorder import Recorder
-from footplate.kernel.referee import Foul, inspect
+from footplate.kernel.referee import Foul, inspect, inspect_step
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER, State
-from footplate.lab.figures import Figures, figures_of
 
 MOST_STEPS: Final = 100_000
 """A game that is not over by then does not count as finished."""
@@ -102,17 +102,19 @@ def play_game(simulation: Simulation, number: int) -> Outcome:
     """Steps that were seen to begin an action of several: those are always lines of a record."""
     while state.to_move != OVER and steps < MOST_STEPS:
         step = choosers[state.to_move](state)
+        before = state.clone() if simulation.referee else None
         alone = None if begun or step in openers else state.clone()
         play(step)
         steps += 1
         was_begun, begun = begun, state.midway()
         if begun and not was_begun:
             openers.add(step)
-        elif not begun and (alone is None or game.write(alone, [step])):
+        elif not begun and (alone is None or game.notation.write(alone, [step])):
             moves += 1
-        if simulation.referee:
+        if before is not None:
             try:
                 inspect(game, state)
+                inspect_step(game, before, step, state)
             except Foul as found:
                 foul = f"seed {simulation.seed}, game {number}, step {steps}: {found}"
                 break
@@ -124,8 +126,8 @@ def play_game(simulation: Simulation, number: int) -> Outcome:
         moves,
         steps,
         tuple(state.scores()),
-        tuple(game.winners(state)),
-        figures_of(simulation.game, state),
+        tuple(game.rules.winners(state)),
+        game.rules.figures(state),
         foul,
         str(recorder.record) if recorder else "",
     )
@@ -134,10 +136,11 @@ def play_game(simulation: Simulation, number: int) -> Outcome:
 @cache
 def _opening(simulation: Simulation) -> State:
     game = load(simulation.game)
-    return game.new(len(simulation.bots), game.options.read(simulation.options), simulation.map)
+    opening: State = game.new(len(simulation.bots), game.options.read(simulation.options), simulation.map)
+    return opening
 
 
-def _recorder(simulation: Simulation, game: Game, game_id: str, secret: bytes) -> Recorder:
+def _recorder(simulation: Simulation, game: AnyGame, game_id: str, secret: bytes) -> Recorder:
     headers = set_up(
         game,
         [f"bot:{name}@{__version__}" for name in simulation.bots],
@@ -149,11 +152,11 @@ def _recorder(simulation: Simulation, game: Game, game_id: str, secret: bytes) -
     return Recorder(game, headers)
 
 
-def _bots(simulation: Simulation, game: Game, number: int) -> list[Chooser]:
+def _bots(simulation: Simulation, game: AnyGame, number: int) -> list[Chooser]:
     return [_chooser(name, game, f"{simulation.seed} {number} {seat}") for seat, name in enumerate(simulation.bots)]
 
 
-def _chooser(name: str, game: Game, seed: str) -> Chooser:
+def _chooser(name: str, game: AnyGame, seed: str) -> Chooser:
     drawn = int.from_bytes(hashlib.sha256(f"footplate bot {seed}".encode()).digest()[:6], "big")
     bot = make_bot(name, game, drawn)
     if name == "random":
@@ -165,7 +168,7 @@ def _chooser(name: str, game: Game, seed: str) -> Chooser:
 class _Chance:
     """Draws what chance decides, as a table would: from a secret, one event after the other."""
 
-    def __init__(self, game: Game, key: bytes) -> None:
+    def __init__(self, game: AnyGame, key: bytes) -> None:
         self._game = game
         self._key = key
         self._events = 0
@@ -174,5 +177,5 @@ class _Chance:
     def __call__(self, state: State) -> int:
         if not state.midway():
             self._events += 1
-            self._event = EventBytes(self._key, self._events, self._game.purpose(state))
-        return self._game.draw(state, self._event.below)
+            self._event = EventBytes(self._key, self._events, self._game.rules.purpose(state))
+        return self._game.rules.draw(state, self._event.below)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from footplate.bots import BOTS
-from footplate.kernel.game import Game
+from footplate.kernel.game import AnyGame
 from footplate.kernel.illegal import among
 from footplate.kernel.state import State
 from footplate.table.drafts import Draft
@@ -16,6 +16,8 @@ from footplate.table.undoing import undo_choice
 
 AWAY: Final = 24 * 3600.0
 """Seconds somebody must have been asked before they count as away."""
+MOST_SAID: Final = 200
+"""So often in a game the same thing may be said of one seat: each time is an event, and events are kept for ever."""
 MOST_STEPS: Final = 2000
 LARGEST_STEP: Final = 1 << 31
 """Anything beyond is no step of any game, and no number the compiled rules could take."""
@@ -28,7 +30,7 @@ def play(draft: Draft, seat: int, steps: Sequence[int], text: str = "") -> None:
     if live.decider != seat:
         raise Refused("not_your_turn")
     check_steps(steps)
-    wanted = list(steps) or live.game.read(live.state, text)
+    wanted = list(steps) or live.game.notation.read(live.state, text)
     if not wanted:
         raise Invalid("no_steps")
     for action in _actions(live.game, live.state, seat, wanted):
@@ -41,7 +43,7 @@ def check_steps(steps: Sequence[int]) -> None:
         raise Invalid("no_steps")
 
 
-def _actions(game: Game, position: State, seat: int, steps: Sequence[int]) -> Iterator[list[int]]:
+def _actions(game: AnyGame, position: State, seat: int, steps: Sequence[int]) -> Iterator[list[int]]:
     """The steps, divided where actions end; all are the seat's own and the last action is whole.
 
     Nothing follows in the same command what reveals something: its refusal would tell what nobody has paid for.
@@ -52,7 +54,7 @@ def _actions(game: Game, position: State, seat: int, steps: Sequence[int]) -> It
     for step in steps:
         if state.to_move != seat or revealed:
             raise Refused("too_many_steps")
-        revealed = game.reveals(state, step)
+        revealed = game.secrets.reveals(state, step)
         state.play(step)
         action.append(step)
         if not state.midway():
@@ -89,6 +91,7 @@ def undo(draft: Draft, seat: int) -> None:
     if choice.kind == "free":
         draft.add("undo", seat, actions=choice.actions, agreed=[])
     else:
+        _refuse_too_often(draft, seat, "undo_asked")
         draft.add("undo_asked", seat, actions=choice.actions, of=sorted(choice.of))
 
 
@@ -115,7 +118,9 @@ def resign(draft: Draft, seat: int) -> None:
 def vote_end(draft: Draft, seat: int, agree: bool) -> None:
     """The game ends as it stands when every person at it wants that."""
     refuse_after_the_end(draft.live)
-    draft.add("vote", seat, agree=agree)
+    if not (agree and seat in draft.live.votes):
+        _refuse_too_often(draft, seat, "vote")
+        draft.add("vote", seat, agree=agree)
     if agree and draft.live.votes >= draft.live.people:
         draft.add("end", termination="agreed")
 
@@ -130,7 +135,8 @@ def cover(draft: Draft, seat: int, level: str | None) -> None:
         draft.add("handback", seat)
     elif level not in BOTS:
         raise Invalid("level", {"level": level, "levels": tuple(BOTS)})
-    else:
+    elif live.covered.get(seat) != level:
+        _refuse_too_often(draft, seat, "cover")
         draft.add("cover", seat, level=level)
 
 
@@ -150,6 +156,7 @@ def cover_another(draft: Draft, seat: int, by: Collection[int], online: bool) ->
     if not asking or len({holders.get(other) for other in others}) < 2:
         raise Refused("not_away", {"hours": round(AWAY / 3600)})
     if not asking <= live.cover_votes.get(seat, frozenset()):
+        _refuse_too_often(draft, seat, "cover_asked")
         draft.add("cover_asked", seat, by=sorted(asking))
     if draft.live.cover_votes[seat] >= others:
         draft.add("cover", seat, level=GREEDY)
@@ -161,6 +168,11 @@ def _refuse_covering(draft: Draft, seat: int) -> None:
         raise Refused("not_a_persons_seat")
     if seat in draft.live.resigned:
         raise Refused("resigned")
+
+
+def _refuse_too_often(draft: Draft, seat: int, kind: str) -> None:
+    if sum(one.kind == kind and one.seat == seat for one in draft.live.happenings) >= MOST_SAID:
+        raise Refused("too_often")
 
 
 def _is_away(draft: Draft, seat: int) -> bool:

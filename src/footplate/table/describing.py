@@ -24,7 +24,7 @@ def describe_table(row: TableRow, live: Live | None, who: Who, language: str) ->
         "game": row.game_key,
         "title": game.title,
         "map": row.map,
-        "map_name": game.map_names(language).get(row.map, row.map),
+        "map_name": game.maps.names(language).get(row.map, row.map),
         "options": [_option(row.game_key, key, value, language) for key, value in sorted(row.options.items())],
         "status": row.status,
         "mode": row.mode,
@@ -40,7 +40,7 @@ def describe_table(row: TableRow, live: Live | None, who: Who, language: str) ->
         "fair": _fairness(row, live),
         "created": row.created,
         "rematch": row.rematch or None,
-        "asked": {str(seat): row.seats[seat].asked for seat in yours} if game.interferes else None,
+        "asked": {str(seat): row.seats[seat].asked for seat in yours} if game.rules.interferes else None,
     }
 
 

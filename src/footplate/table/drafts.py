@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from footplate.kernel.game import Asked
+from footplate.kernel.facets.rules import Asked
 from footplate.kernel.state import CHANCE
 from footplate.table.errors import Stale
 from footplate.table.live import Live, Stored
@@ -30,10 +30,10 @@ class Draft:
         self._begins_at = live.seq
 
     @classmethod
-    def of_start(cls, row: TableRow, start: Stored) -> Draft:
-        """The first events of a table."""
+    def of_start(cls, row: TableRow, start: Stored, live: Live | None = None) -> Draft:
+        """The first events of a table; `live` is what the first of them makes, where somebody has made it already."""
         draft = cls.__new__(cls)
-        draft.row, draft.live, draft.now = row, Live(row.setting, start), start.moment
+        draft.row, draft.live, draft.now = row, live or Live(row.setting, start), start.moment
         draft.events, draft._asked, draft._begins_at = [start], None, 0
         draft.go_on()
         return draft
@@ -65,7 +65,7 @@ class Draft:
             silence = None if self.events and self.events[-1].kind == "undo" else self._silence()
             if silence is None:
                 return
-            idle = not self.live.game.can_matter(self.live.state)
+            idle = not self.live.game.rules.can_matter(self.live.state)
             self.add("move", self.live.state.to_move, steps=[silence], unasked="idle" if idle else "never")
 
     def _silence(self) -> int | None:
@@ -74,7 +74,7 @@ class Draft:
         if seat is None:
             return None
         asked: Asked = "matters" if self.live.bot_of(seat) else self.row.seats[seat].asked
-        return self.live.game.silence(self.live.state, asked)
+        return self.live.game.rules.silence(self.live.state, asked)
 
     # --- writing ------------------------------------------------------------------------------------------------------
 
@@ -105,7 +105,7 @@ class Draft:
         return write
 
     def _wakes(self, transaction: Transaction, notify_after: float) -> frozenset[Waking]:
-        """Who has to wake up for what comes next; a player who is asked anew is sent a message, if he wants any."""
+        """Who has to wake up for what comes next; a player newly asked is sent a message, if they want any."""
         live, wakes = self.live, set[Waking]()
         seat = live.decider
         if seat is not None and live.bot_of(seat):

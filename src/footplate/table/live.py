@@ -15,7 +15,7 @@ from typing import Any, Final
 from footplate.games import load as load_game
 from footplate.kernel.events import Event
 from footplate.kernel.fairness import EventBytes, chance_key
-from footplate.kernel.game import Game, seat_letter
+from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.page import ScoreRow
 from footplate.kernel.records.headers import SEATS, Headers
 from footplate.kernel.records.opening import opening
@@ -30,7 +30,7 @@ GREEDY: Final = "greedy"
 """The bot that plays for those who are gone."""
 
 APART: Final = 32
-"""Every so many actions a position is kept."""
+"""A position is kept after this many actions, and again after as many."""
 
 Sealed = frozenset[tuple[int, int | None]]
 """Pairs of a seat and somebody who may not know yet what it has decided (None: a spectator)."""
@@ -69,7 +69,7 @@ class Action:
     scores: tuple[int, ...]
     """Points of every seat after it."""
     sealed: Sealed
-    """What was under seal after it."""
+    """What was sealed after it."""
     reveals: bool
     """Whether it showed somebody what was unknown."""
     unasked: str = ""
@@ -108,7 +108,7 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class AskedUndo:
-    """A seat wants to take back so many actions; `of` have to agree, `agreed` have."""
+    """A seat wants to take back a number of actions; `of` have to agree, `agreed` have."""
 
     seat: int
     actions: int
@@ -138,7 +138,7 @@ class Live:
         self.setting = setting
         self.seq = start.seq
         self.headers = Headers(start.payload["headers"])
-        self.game: Game = load_game(self.headers["Game"])
+        self.game: AnyGame = load_game(self.headers["Game"])
         self.revised = self.headers["Rules"] != str(self.game.revision)
         """Whether the rules have changed since. Then nobody can play on, and what is shown goes as far as the moves
         still mean what they meant."""
@@ -151,7 +151,7 @@ class Live:
         """The position now. Nobody but this class plays on it."""
         self.actions: list[Action] = []
         self.taken_back = 0
-        """So many actions, since the table was opened."""
+        """How many actions, since the table was opened."""
         self.happenings: list[Happening] = []
         self.covered: dict[int, str] = {}
         self.cover_votes: Mapping[int, frozenset[int]] = {}
@@ -163,7 +163,7 @@ class Live:
         self.ending = "-"
         """How the game ended, in the words of a record's header Termination; "-" for not yet."""
         self._kept: dict[int, State] = {}
-        """Positions after so many actions."""
+        """Positions by the number of actions before them."""
         self._imported: str = start.payload.get("record", "")
         self._doings: list[Doing] = []
         """What has been done since, for the record."""
@@ -191,6 +191,14 @@ class Live:
         other._doings = list(self._doings)
         return other
 
+    def __getstate__(self) -> dict[str, Any]:
+        """For `pickle`: the rules are found again by their key."""
+        return {key: value for key, value in self.__dict__.items() if key not in FOUND_OUT and key != "game"}
+
+    def __setstate__(self, held: dict[str, Any]) -> None:
+        self.__dict__.update(held)
+        self.game = load_game(self.headers["Game"])
+
     # --- what stands --------------------------------------------------------------------------------------------------
 
     @property
@@ -207,7 +215,7 @@ class Live:
         how, _, loser = self.ending.partition(" ")
         if how in ("-", "agreed", "annulled"):
             return []
-        return self.game.winners(self.state, {*self.resigned, *(SEATS.index(letter) for letter in loser)})
+        return self.game.rules.winners(self.state, {*self.resigned, *(SEATS.index(letter) for letter in loser)})
 
     @property
     def present_headers(self) -> Headers:
@@ -284,14 +292,14 @@ class Live:
 
     def _books_after(self, move: int, language: str) -> list[ScoreRow]:
         told = ((one.events, one.scores) for one in self.moves[:move])
-        return self.game.books(self.opening, told, language)
+        return self.game.page.books(self.opening, told, language)
 
     def sealed_after(self, actions: int) -> Sealed:
-        """What was under seal after so many actions."""
+        """What was sealed after this number of actions."""
         return self.actions[actions - 1].sealed if actions else self.opening_sealed
 
     def _position(self, actions: int) -> State:
-        """The position after so many actions."""
+        """The position after this number of actions."""
         known = max((kept for kept in self._kept if kept <= actions), default=0)
         state = (self._kept[known] if known else self.opening).clone()
         for one in self.actions[known:actions]:
@@ -345,13 +353,13 @@ class Live:
     def draw(self, seq: int, now: Moment) -> Stored:
         """The next event: chance decides by the table's secret. It has not happened yet."""
         key = chance_key(self.headers["Id"], self.setting.secret, self.headers.salts)
-        source = EventBytes(key, self._chances + 1, self.game.purpose(self.state))
+        source = EventBytes(key, self._chances + 1, self.game.rules.purpose(self.state))
         state = self.state.clone()
         steps: list[int] = []
         while not steps or state.midway():
-            steps.append(self.game.draw(state, source.below))
+            steps.append(self.game.rules.draw(state, source.below))
             state.play(steps[-1])
-        drawn = {"steps": steps, "text": self.game.write(self.state, steps)}
+        drawn = {"steps": steps, "text": self.game.notation.write(self.state, steps)}
         return Stored(seq, now.at, CHANCE, "chance", drawn, now.boot, now.ticks)
 
     def _turn_clock(self, event: Stored) -> None:
@@ -381,7 +389,7 @@ class Live:
         """What was written when the rules asked less often: whoever would be asked today has said nothing."""
         if not self.actions or not steps or self.state.allows(steps[0]):
             return ()
-        silence = self.game.implied(self.state, seat_letter(seat), text)
+        silence = self.game.notation.implied(self.state, seat_letter(seat), text)
         self._fall_silent(silence)
         return silence
 
@@ -408,7 +416,7 @@ class Live:
     def settle(self, decider: int) -> None:
         """Let those who were not asked when the last event was written say nothing, up to the seat that was."""
         while self.actions and not self.asks(decider):
-            step = self.game.lets_pass(self.state)
+            step = self.game.rules.lets_pass(self.state)
             if step is None:
                 return
             self._fall_silent([step])
@@ -422,7 +430,7 @@ class Live:
             fits = fits and state.allows(step)
             if fits:
                 state.advance(step)
-        if fits and self.game.write(self.state, event.payload["steps"]) == text:
+        if fits and self.game.notation.write(self.state, event.payload["steps"]) == text:
             self._play(event)
         else:
             self.unread.append((event.seat, text))
@@ -439,12 +447,12 @@ class Live:
     ) -> None:
         """Play the steps of an action and keep what came of it."""
         game, state = self.game, self.state
-        section = game.section(state)
-        written = game.write(state, steps) if text is None else text
+        section = game.notation.section(state)
+        written = game.notation.write(state, steps) if text is None else text
         reveals = False
         state.events = []
         for step in steps:
-            reveals = reveals or game.reveals(state, step)
+            reveals = reveals or game.secrets.reveals(state, step)
             state.advance(step)
         happened, state.events = tuple(state.events), None
         scores, sealed = tuple(state.scores()), self._sealed(state)
@@ -457,7 +465,7 @@ class Live:
     def _sealed(self, state: State) -> Sealed:
         seats = range(state.seats)
         viewers: list[int | None] = [None, *seats]
-        sealed = self.game.undisclosed
+        sealed = self.game.secrets.undisclosed
         return frozenset((actor, one) for actor in seats for one in viewers if sealed(state, actor, one))
 
     def _notice_the_end(self) -> None:
@@ -515,7 +523,7 @@ class Live:
     def _say(self, seat: int, text: str, at: float) -> None:
         """A common move. As in a record, whoever was asked before it has said nothing."""
         letter = seat_letter(seat)
-        silence = self.game.implied(self.state, letter, text)
+        silence = self.game.notation.implied(self.state, letter, text)
         if silence:
             self._act(self.state.to_move, silence, at, "")
         self._act(seat, (), at, text)

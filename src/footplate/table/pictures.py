@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from footplate.games import load as load_game
-from footplate.kernel.game import Theme
+from footplate.kernel.facets.pictures import Theme
 from footplate.kernel.rng import Random
 from footplate.kernel.state import State
 
@@ -20,6 +20,7 @@ class Picture:
     seen_by: tuple[int, ...]
     """What each of these seats may not know is replaced by a guess, for one after the other."""
     theme: Theme
+    language: str = "en"
 
 
 def draw(picture: Picture) -> str:
@@ -27,5 +28,5 @@ def draw(picture: Picture) -> str:
     game, state = load_game(picture.game), picture.state
     below = Random(1).below
     for seat in picture.seen_by:
-        state = game.determinize(state, seat, below)
-    return game.svg(state, picture.theme)
+        state = game.secrets.determinize(state, seat, below)
+    return game.pictures.svg(state, picture.theme, picture.language)

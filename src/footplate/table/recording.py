@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from footplate.games import KNOWN
 from footplate.games import load as load_game
-from footplate.kernel.game import Game, seat_letter
+from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.records.endings import winners
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.reading import read_record
@@ -28,7 +28,7 @@ class Doing:
     text: str = ""
 
 
-def full_record(game: Game, headers: Headers, imported: str, doings: Iterable[Doing], secret: bytes) -> Record:
+def full_record(game: AnyGame, headers: Headers, imported: str, doings: Iterable[Doing], secret: bytes) -> Record:
     """Everything that was done, as a record; once the game has ended with the secret its chance came from."""
     doings = list(doings)
     if imported and not doings and headers["Result"] != "*":

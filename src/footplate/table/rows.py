@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Final
 
-from footplate.kernel.game import Asked
+from footplate.kernel.facets.rules import Asked
 from footplate.table.errors import Refused, Unknown
 from footplate.table.live import Setting, Stored
 from footplate.table.store import Row, Store

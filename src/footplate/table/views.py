@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from footplate.kernel.events import Event
-from footplate.kernel.game import Theme, seat_letter
+from footplate.kernel.facets.pictures import Theme
+from footplate.kernel.game import seat_letter
 from footplate.kernel.illegal import Illegal, among
 from footplate.kernel.page import Place, ScoreTable
 from footplate.kernel.records.projection import GameCurtain, cut, published
 from footplate.kernel.records.record import Record
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
-from footplate.language import say
+from footplate.language import Phrase, say
 from footplate.table.live import Happening, Live, Move, revision_facts
 from footplate.table.pictures import Picture
 from footplate.table.undoing import undo_choice
@@ -43,7 +44,7 @@ class Viewer:
     # --- a position ---------------------------------------------------------------------------------------------------
 
     def view(self, move: int | None) -> Json:
-        """TableView: everything a page shows of one position."""
+        """Everything a page shows of one position."""
         live, last = self.live, len(self.live.moves)
         at = last if move is None else max(0, min(move, last))
         now = at == last
@@ -64,7 +65,7 @@ class Viewer:
         }
 
     def scores(self, state: State, at: int, now: bool) -> ScoreTable:
-        """The table of scores after so many moves, with where they came from; of a game that ended before its time
+        """The table of scores after `at` moves, with where they came from; of a game that ended before its time
         also who has won it.
         """
         table = self.game.score_table(state, self.seat, self.language)
@@ -91,16 +92,16 @@ class Viewer:
         elif state.to_move == CHANCE:
             text = self.say("table.prompt.chance")
         elif yours:
-            text = self.game.ask(state, self.players, self.language)
+            text = self.game.story.ask(state, self.players, self.language)
         else:
             text = self.say("table.prompt.waiting", name=self.players[state.to_move])
         prompt: Json = {
             "text": text,
-            "clauses": list(self.game.clauses(state)) if yours else [],
+            "clauses": list(self.game.story.clauses(state)) if yours else [],
             "yours": yours,
             "deciding": deciding,
         }
-        action = self.game.action_of(state) if deciding else None
+        action = self.game.rules.action_of(state) if deciding else None
         if action is not None:
             prompt["step_of"] = {"n": action[0], "of": action[1]}
         return prompt
@@ -144,12 +145,12 @@ class Viewer:
         with among(self.players):
             for step in steps:
                 if state.to_move != self.seat or barrier:
-                    raise BadText("E10", "no more steps", str(step))
-                barrier = self.game.reveals(state, step)
+                    raise BadText("E10", Phrase("expected.no_more_steps"), str(step))
+                barrier = self.game.secrets.reveals(state, step)
                 if not barrier:
                     state.play(step)
                 elif not state.allows(step):
-                    raise self.game.explain(state, step) or BadText("E10", "a legal step", str(step))
+                    raise state.explain(step) or BadText("E10", Phrase("expected.legal_step"), str(step))
         happened, state.events = tuple(state.events), None
         whole = barrier or (bool(steps) and not state.midway())
         return {
@@ -160,7 +161,7 @@ class Viewer:
             "changes": self.changes(before, state),
             "complete": whole,
             "barrier": barrier or (whole and state.to_move == CHANCE),
-            "text": self.game.write(before, steps) if whole and _one_action(before, steps) else "",
+            "text": self.game.notation.write(before, steps) if whole and _one_action(before, steps) else "",
         }
 
     def changes(self, before: State, after: State) -> list[Json]:
@@ -182,7 +183,7 @@ class Viewer:
         except Illegal as illegal:
             return {"legal": False, "text": illegal.words(self.language), "clause": illegal.clause}
         except BadText as bad:
-            return {"legal": False, "text": bad.message(), "clause": ""}
+            return {"legal": False, "text": bad.message(self.language), "clause": ""}
 
     def _tried(
         self, state: State, steps: Sequence[int], place: Json | None, step: int | None, text: str | None
@@ -190,24 +191,24 @@ class Viewer:
         """What is wanted after these steps, tried on this position. Raises `Illegal` or `BadText`."""
         nothing = {"legal": False, "text": self.say("table.why.nothing_here"), "clause": ""}
         for one in steps:
-            if self.game.reveals(state, one):
+            if self.game.secrets.reveals(state, one):
                 return nothing
             state.play(one)
         if text is not None:
-            wanted = self.game.read(state, text)
+            wanted = self.game.notation.read(state, text)
         elif step is not None:
             wanted = [step]
         else:
-            meant = self.game.step_at(state, cast(Place, place or {}))
+            meant = self.game.page.step_at(state, cast(Place, place or {}))
             if meant is None:
                 return nothing
             wanted = [meant]
         offered = self._offered(state, wanted[0]) if wanted and state.allows(wanted[0]) else ""
         for one in wanted:
-            illegal = None if state.allows(one) else self.game.explain(state, one)
+            illegal = None if state.allows(one) else state.explain(one)
             if illegal is not None:
                 raise illegal
-            if self.game.reveals(state, one):
+            if self.game.secrets.reveals(state, one):
                 break
             state.play(one)
         return {"legal": True, "text": offered or self.say("table.why.legal"), "clause": ""}
@@ -242,11 +243,11 @@ class Viewer:
             "text": text,
             "lines": [self._sealed_line(move)] if sealed else self.told(move.events),
             "at": move.at,
-            "places": [*self.game.places(events)],
+            "places": [*self.game.page.places(events)],
         }
 
     def is_sealed(self, move: Move) -> bool:
-        """Whether a move is under seal for this viewer, and no position since has shown it."""
+        """Whether a move is sealed for this viewer, and no position since has shown it."""
         pair = (move.seat, self.seat)
         if self.live.over or pair not in self.live.sealed_after(move.first):
             return False
@@ -255,7 +256,7 @@ class Viewer:
     def _text(self, move: Move) -> str:
         if self.live.over:
             return move.text
-        return self.game.sealed(self.live.opening, seat_letter(move.seat), move.text, self.seat)
+        return self.game.secrets.sealed(self.live.opening, seat_letter(move.seat), move.text, self.seat)
 
     def _seen(self, event: Event) -> Event:
         return event.in_full() if self.live.over else event.seen_by(self.seat)
@@ -314,7 +315,7 @@ class Viewer:
     # --- taking away --------------------------------------------------------------------------------------------------
 
     def record(self) -> str:
-        """The record as this viewer may have it: in full when the game is over, cut before anything under seal."""
+        """The record as this viewer may have it: in full when the game is over, cut before the first sealed move."""
         record = self.live.record
         curtain = GameCurtain(self.game, Record(self.live.present_headers, record.body))
         if self.live.over:
@@ -329,7 +330,7 @@ class Viewer:
         live = self.live
         seen_by = (0, 1) if self.seat is None else (self.seat,)  # what neither of two seats hides is public
         state = live.after(len(live.moves) if move is None else max(0, move))
-        return Picture(self.game.key, state, () if live.over else seen_by, theme)
+        return Picture(self.game.key, state, () if live.over else seen_by, theme, self.language)
 
     def json(self) -> Json:
         """Headers, moves and scores as data."""

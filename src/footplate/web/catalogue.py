@@ -10,11 +10,10 @@ import msgspec
 from starlette.responses import Response
 
 from footplate.bots import BOTS
-from footplate.games import KNOWN, load
-from footplate.kernel.game import Game
-from footplate.kernel.options import Option
+from footplate.catalogue import GameInfo, OptionInfo, known_games
+from footplate.games import KNOWN, load, sound_games
 from footplate.kernel.page import Board
-from footplate.language import LANGUAGES, catalog, say
+from footplate.language import LANGUAGES, catalog
 from footplate.web import replies
 from footplate.web.files import ASK_AGAIN, Document
 from footplate.web.operations import Call, Operation
@@ -25,48 +24,44 @@ from footplate.web.serving import network_address
 EVERYWHERE: Final = ("0.0.0.0", "::")
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
-PAGE_WORDS: Final = (
-    *("page.", "web.no.", "list.", "scenery."),
-    *(f"whistle.{thing}." for thing in ("goods", "token", "stop", "company", "upgrade", "way")),
-)
-"""What a page says by itself; names of pieces are the game's own."""
+PAGE_WORDS: Final = ("page.", "web.no.", "list.", "scenery.")
+"""What a page says by itself; a game adds names of its pieces (`Page.words`)."""
 
 
 @cache
 def games_document(language: str) -> Document:
-    return as_json([_game(load(key), language) for key in KNOWN])
+    return as_json([_game(game) for game in known_games(language).values()])
 
 
-def _game(game: Game, language: str) -> replies.GameInfo:
+def _game(game: GameInfo) -> replies.GameInfo:
     return {
         "key": game.key,
         "title": game.title,
         "seats": {"min": game.seats[0], "max": game.seats[-1]},
-        "maps": [{"key": key, "name": name} for key, name in game.map_names(language).items()],
-        "options": [_option(game.key, option, language) for option in game.options],
+        "maps": [{"key": key, "name": name} for key, name in game.maps.items()],
+        "options": [_option(option) for option in game.options.values()],
         "bots": [*reversed(BOTS)],
         "clauses_url": f"/api/rules/{game.key}",
     }
 
 
-def _option(game: str, option: Option, language: str) -> replies.OptionInfo:
-    name = f"{game}.option.{option.key}"
+def _option(option: OptionInfo) -> replies.OptionInfo:
     return {
         "key": option.key,
         "values": [*option.values],
         "default": option.default,
         "clause": option.clause,
-        "label": say(name, language),
-        "text": say(f"{name}.help", language),
-        "labels": {value: say(f"{name}.{value}", language) for value in option.values},
+        "label": option.title,
+        "text": option.meaning,
+        "labels": option.meanings,
     }
 
 
 @cache
 def board_document(game: str, map_key: str) -> Document:
-    if game not in KNOWN or map_key not in load(game).map_names("en"):
+    if game not in KNOWN or map_key not in load(game).maps.names("en"):
         raise HttpRefusal(404, "no_board")
-    return as_json(load(game).board(map_key))
+    return as_json(load(game).page.board(map_key))
 
 
 @cache
@@ -88,7 +83,8 @@ def rules_document(game: str, language: str) -> Document:
 def words_document(language: str) -> Document:
     if language not in LANGUAGES:
         raise HttpRefusal(404, "no_language", {"languages": LANGUAGES})
-    return as_json({key: text for key, text in catalog(language).items() if key.startswith(PAGE_WORDS)})
+    names = tuple(f"{game.key}.{words}." for game in sound_games() for words in game.page.words)
+    return as_json({key: text for key, text in catalog(language).items() if key.startswith(PAGE_WORDS + names)})
 
 
 def as_json(content: object) -> Document:

@@ -6,6 +6,7 @@ import hashlib
 import logging
 import math
 import time
+from collections.abc import Callable
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -53,30 +54,38 @@ class Guard:
         headers = Headers(scope=scope)
         session, address = _session(headers), _address(scope)
         objection = self._objection(scope, headers, session, address)
-        answer = _Answer(scope, send, self._settings)
-        if scope["type"] == "websocket":
-            app = refused(objection, language_of(scope)) if objection else self._app
-            await app(scope, receive, answer.send)
-            return
-        if objection:
-            await refused(objection, language_of(scope))(scope, receive, answer.send)
-        else:
-            body = _Body(receive)
-            visit = Visit(address)
-            VISIT.set(visit)
-            try:
-                await self._app(scope, body.receive, answer.send)
-            except _TooLarge:
-                await refused(HttpRefusal(413, "too_large"), language_of(scope))(scope, receive, answer.send)
-            except Exception:
-                if not answer.begun:
-                    await refused(HttpRefusal(500, "broken"), language_of(scope))(scope, receive, answer.send)
-                raise  # so that it is logged
-            finally:
-                self._address_work.charge(address, visit.seconds)
-                if session:
-                    self._session_work.charge(session, visit.seconds)
-        answer.log()
+        visit = Visit(address)
+        VISIT.set(visit)
+
+        def charge() -> None:
+            """At every message: what a socket made the server compute is not forgotten until it is closed."""
+            seconds = visit.bill()
+            self._address_work.charge(address, seconds)
+            if session:
+                self._session_work.charge(session, seconds)
+
+        answer = _Answer(scope, send, self._settings, charge)
+        try:
+            if objection:
+                await refused(objection, language_of(scope))(scope, receive, answer.send)
+            elif scope["type"] == "websocket":
+                await self._app(scope, receive, answer.send)
+            else:
+                await self._answered(scope, receive, answer)
+        finally:
+            charge()
+        if scope["type"] == "http":
+            answer.log()
+
+    async def _answered(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
+        try:
+            await self._app(scope, _Body(receive).receive, answer.send)
+        except _TooLarge:
+            await refused(HttpRefusal(413, "too_large"), language_of(scope))(scope, receive, answer.send)
+        except Exception:
+            if not answer.begun:
+                await refused(HttpRefusal(500, "broken"), language_of(scope))(scope, receive, answer.send)
+            raise  # so that it is logged
 
     def _objection(self, scope: Scope, headers: Headers, session: str, address: str) -> HttpRefusal | None:
         length = number_in(headers.get("content-length", "0"))
@@ -140,9 +149,10 @@ class _Body:
 class _Answer:
     """Adds headers to an answer on its way out, and remembers what the log wants to know."""
 
-    def __init__(self, scope: Scope, send: Send, settings: Settings) -> None:
+    def __init__(self, scope: Scope, send: Send, settings: Settings, charge: Callable[[], None]) -> None:
         self._scope = scope
         self._send = send
+        self._charge = charge
         self._settings = settings
         self._started = time.perf_counter()
         self._status = 0
@@ -153,6 +163,7 @@ class _Answer:
             headers = MutableHeaders(scope=message)
             for name, value in {**SAFE_HEADERS, **(ENCRYPTED if self._settings.secure else {})}.items():
                 headers.setdefault(name, value)
+        self._charge()
         await self._send(message)
 
     @property

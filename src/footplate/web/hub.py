@@ -8,25 +8,31 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, defaultdict
-from collections.abc import Collection
-from typing import TYPE_CHECKING, Final, Literal
+from collections.abc import Awaitable, Callable, Collection
+from typing import Final, Literal, Protocol, TypeVar
 
+from footplate.table.service import Tables
 from footplate.table.values import Change, Who
 from footplate.web.encoded_view import EncodedView
 from footplate.web.presence import Company, Elsewhere
 
-if TYPE_CHECKING:
-    from footplate.web.server import Server
+T = TypeVar("T")
 
 News = Literal["view", "table", "chat", "presence"]
 Look = tuple[int | None, str]
 """Seat and language."""
 Looks = dict[Look, asyncio.Future[EncodedView]]
-"""Views made or in the making."""
+"""Views that have been made, or are being made."""
 Right = tuple[Who, str, int | None]
 """Somebody, by which proof, and the seat."""
 KEPT_TABLES: Final = 128
-"""Of so many tables the present views are kept."""
+"""How many tables have their present views kept."""
+
+
+class Ask(Protocol):
+    """Asks the tables something in a thread, as `Server.ask` does."""
+
+    def __call__(self, what: Callable[[], T]) -> Awaitable[T]: ...
 
 
 class Listener:
@@ -60,8 +66,9 @@ class Listener:
 class Hub:
     """All listeners of one server process."""
 
-    def __init__(self, server: Server) -> None:
-        self._server = server
+    def __init__(self, tables: Tables, ask: Ask) -> None:
+        self._tables = tables
+        self._ask = ask
         self._loop = asyncio.get_running_loop()
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self._looks: OrderedDict[str, Looks] = OrderedDict()
@@ -69,7 +76,7 @@ class Hub:
         self._admitted: dict[str, set[Right]] = {}
         """Who may look from where, until something about the table or about sessions changes."""
         self._rights_changed = 0
-        self.elsewhere = Elsewhere(server.tables.whisper, self._company, lambda id: self._tell(id, "presence"))
+        self.elsewhere = Elsewhere(tables.whisper, self._company, lambda id: self._tell(id, "presence"))
 
     # --- listening ------------------------------------------------------------------------------------------------
 
@@ -174,12 +181,12 @@ class Hub:
         right = (who, who.proof, seat)
         if right not in self._admitted.get(id, ()):
             before = self._rights_changed
-            await self._server.ask(self._server.tables.admit, who, id, seat)
+            await self._ask(lambda: self._tables.admit(who, id, seat))
             if before == self._rights_changed:
                 self._admitted.setdefault(id, set()).add(right)
 
     async def _look(self, id: str, language: str, seat: int | None) -> EncodedView:
-        return await self._server.ask(lambda: EncodedView.of(self._server.tables.admitted_view(id, language, seat)))
+        return await self._ask(lambda: EncodedView.of(self._tables.admitted_view(id, language, seat)))
 
 
 def _company(here: Collection[Listener]) -> Company:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import threading
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
@@ -18,7 +19,7 @@ T = TypeVar("T")
 
 
 def visitor_at(address: str) -> str:
-    """Who counts as one visitor: an address, in IPv6 the network of 64 bits that everybody at home has to himself."""
+    """Who counts as one visitor: an address, in IPv6 the network of 64 bits that one household shares."""
     if ":" not in address:
         return address
     try:
@@ -63,9 +64,17 @@ class Visit:
     def __init__(self, address: str) -> None:
         self.address = address
         self.seconds = 0.0
+        self._mutex = threading.Lock()
 
     def spend(self, seconds: float) -> None:
-        self.seconds += seconds
+        with self._mutex:
+            self.seconds += seconds
+
+    def bill(self) -> float:
+        """What has been spent since the last bill."""
+        with self._mutex:
+            seconds, self.seconds = self.seconds, 0.0
+        return seconds
 
     def measured(self, what: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Do something in this thread, on this visit's account."""
@@ -81,7 +90,7 @@ VISIT: Final[ContextVar[Visit | None]] = ContextVar("VISIT", default=None)
 
 
 class Turns:
-    """So many things at once for one address: its next ones wait in front of the door, not in everybody's way."""
+    """A limit of things done at once for one address: the next ones wait their turn and keep nobody else waiting."""
 
     def __init__(self, at_once: int) -> None:
         self._at_once = at_once

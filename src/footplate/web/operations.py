@@ -17,7 +17,6 @@ from starlette.routing import Route
 from footplate.table.tokens import typed_id
 from footplate.table.values import Who
 from footplate.web.answers import answer, encode
-from footplate.web.copies import Kind
 from footplate.web.language import language_of
 from footplate.web.people import asker
 from footplate.web.refusals import HttpRefusal, unreadable
@@ -63,12 +62,6 @@ class Call(Generic[B, Q]):
         """The id of the table in the address."""
         return typed_id(self.path("id"))
 
-    async def kind(self, what: str, who: Who, seat: int | None, further: object) -> Kind:
-        """What kind of copy of this table somebody may have: of the table as it is now, as that seat may see it."""
-        tables = self.server.tables
-        await self.server.ask(tables.admit, who, self.table, seat)
-        return what, self.table, await self.server.ask(tables.seq, self.table), seat, further
-
     async def copy(self, what: str, who: Who, seat: int | None, further: object, make: Callable[[], object]) -> bytes:
         """What is made of this table for a seat: once, as text or as JSON, as long as nothing happens."""
 
@@ -77,7 +70,20 @@ class Call(Generic[B, Q]):
             return content.encode() if isinstance(content, str) else encode(content)
 
         ask = self.server.ask_much if what in COSTLY else self.server.ask
-        return await self.server.copies.get(await self.kind(what, who, seat, further), lambda: ask(made))
+        return await self.kept_copy(what, who, seat, further, lambda: ask(made))
+
+    async def kept_copy(
+        self, what: str, who: Who, seat: int | None, further: object, make: Callable[[], Awaitable[bytes]]
+    ) -> bytes:
+        """A copy of the table as it is now, as that seat may see it. It may take long to make, or be made for somebody
+        else: so whether they may have it is asked before and after.
+        """
+        server, tables = self.server, self.server.tables
+        await server.ask(tables.admit, who, self.table, seat)
+        kind = what, self.table, await server.ask(tables.seq, self.table), seat, further
+        made = await server.copies.get(kind, make)
+        await server.ask(tables.admit, who, self.table, seat)
+        return made
 
     def answer(self, content: object, status: int = 200) -> Response:
         return answer(self.request, content, status)

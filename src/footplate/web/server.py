@@ -24,20 +24,20 @@ from footplate.web.refusals import HttpRefusal
 from footplate.web.settings import Settings
 
 LISTENING: Final = ContextVar("LISTENING", default=False)
-"""Set in tasks that look on behalf of listeners: whoever waits for an answer does not have to queue behind them."""
+"""Set in tasks that look on behalf of listeners: they have their own threads, and answers do not queue behind them."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 THREADS: Final = 4
 AT_ONCE: Final = THREADS - 1
-"""So many of the threads one address may have at a time: one is left for everybody else."""
+"""How many of the threads one address may use at a time: one is left for everybody else."""
 COSTLY_AT_ONCE: Final = 2
-"""So many costly things are begun for one address."""
+"""How many costly things are done for one address at a time."""
 COSTLY_WAITING: Final = 12
-"""So many may be begun or wait. Who comes then is told to come back later."""
+"""How many may be under way or waiting for it. Further requests are told to come back later."""
 COSTLY_IN_ALL: Final = 24
-"""So many are begun for everybody."""
+"""How many are done for everybody at a time."""
 
 
 class Server:
@@ -57,7 +57,7 @@ class Server:
         self._listeners_threads = ThreadPoolExecutor(2, "listeners")
         self._outside_threads = ThreadPoolExecutor(2, "outside")
         self.allowances = Allowances(settings)
-        self.hub = Hub(self)
+        self.hub = Hub(tables, self.ask)
         tables.before_done(self.hub.forget, self.hub.forget_all)
         tables.overhear(self.hub.hear)
         self.pulse = Pulse(tables)
@@ -67,9 +67,9 @@ class Server:
     async def ask(self, what: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Ask the tables something, in a thread: a game may have to be replayed first."""
         job, loop = partial(what, *given, **named), asyncio.get_running_loop()
-        if LISTENING.get():
-            return await loop.run_in_executor(self._listeners_threads, job)
         visit = VISIT.get()
+        if LISTENING.get():
+            return await loop.run_in_executor(self._listeners_threads, _measured(visit, job))
         async with self._turns.of(visit):
             return await loop.run_in_executor(self._threads, _measured(visit, job))
 
@@ -113,7 +113,7 @@ class Server:
         return await asyncio.wrap_future(await self.ask(what, *given, **named))
 
     async def do_outside(self, what: Callable[P, Future[T]], *given: P.args, **named: P.kwargs) -> T:
-        """The same for what has to ask a stranger's name server first, who may take his time: nobody else waits."""
+        """The same for what has to ask a stranger's name server first, which may be slow: nobody else waits for it."""
         asked = asyncio.get_running_loop().run_in_executor(self._outside_threads, partial(what, *given, **named))
         return await asyncio.wrap_future(await asked)
 

@@ -20,7 +20,7 @@ from footplate.web import schemas
 from footplate.web.answers import encode
 from footplate.web.hub import Listener
 from footplate.web.language import language_of
-from footplate.web.limits import visitor_at
+from footplate.web.limits import VISIT, visitor_at
 from footplate.web.operations import NAME, Call, Operation, read_query
 from footplate.web.people import asker
 from footplate.web.refusals import HttpRefusal, refused, refused_by_a_table
@@ -136,6 +136,7 @@ async def _talk(websocket: WebSocket, listener: Listener, updates: Updates) -> N
     LISTENING.set(True)
     async for message in updates.beginning():
         await asyncio.wait_for(websocket.send_text(encode(message).decode()), PATIENCE)
+    VISIT.set(None)  # whoever has come has paid for it; what happens from now on is others' doing
     while True:
         await listener.woken()
         async for message in updates.messages():
@@ -164,6 +165,7 @@ async def _lines(call: Call[None, schemas.SocketQuery], listener: Listener) -> A
         try:
             async for message in updates.beginning():
                 yield _line(message, whole)
+            VISIT.set(None)
             while not _over(whole):
                 try:
                     await asyncio.wait_for(listener.woken(), PULSE)

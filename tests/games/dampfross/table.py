@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from footplate.games.dampfross import GAME, moves
-from footplate.games.dampfross.boards import load_board
-from footplate.games.dampfross.position import BEFORE_ROLL, ROUTE
-from footplate.games.dampfross.reach import cheapest_hop
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross import GAME
+from footplate.games.dampfross.routes.reach import cheapest_hop
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.boards import load_board
+from footplate.games.dampfross.rules.position import BEFORE_ROLL, ROUTE
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.events import Event
 from footplate.kernel.referee import inspect
 from footplate.kernel.rng import Random
@@ -108,7 +109,7 @@ def play(state: DampfrossState, *texts: str) -> list[Event]:
     for text in texts:
         if state.phase == BEFORE_ROLL and text.startswith("roll"):
             state.play(moves.PASS)  # whoever rolls has nothing to declare or to offer (A48)
-        for step in GAME.read(state, text):
+        for step in GAME.notation.read(state, text):
             state.events = events
             state.play(step)
             inspect(GAME, state)
@@ -118,15 +119,15 @@ def play(state: DampfrossState, *texts: str) -> list[Event]:
 
 def legal(state: DampfrossState) -> list[str]:
     """The names of the legal steps."""
-    return [GAME.name(state, step) for step in state.legal()]
+    return [GAME.notation.name(state, step) for step in state.legal()]
 
 
 def why_not(state: DampfrossState, text: str) -> str:
     """The sentence with which a move is refused; "" when it is legal. The position is not changed."""
     copy = state.clone()
     try:
-        for step in GAME.read(copy, text):
-            illegal = GAME.explain(copy, step)
+        for step in GAME.notation.read(copy, text):
+            illegal = copy.explain(step)
             if illegal is not None:
                 return str(illegal)
             copy.play(step)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.board import Board
-from footplate.games.dampfross.boards import load_board
-from footplate.games.dampfross.position import ENTERING
-from footplate.games.dampfross.state import DampfrossState
-from footplate.games.dampfross.trains import route_points
+from footplate.games.dampfross.rules.board import Board
+from footplate.games.dampfross.rules.boards import load_board
+from footplate.games.dampfross.rules.position import ENTERING
+from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.games.dampfross.rules.trains import route_points
 from tests.games.dampfross.table import ABROAD, legal, new, paid, play, position, told, why_not
 
 TO_SEAHAM = "West-F1-G1-H2-I2-I3-Seaham"
@@ -86,7 +86,7 @@ def special(row: str, **fields: object) -> DampfrossState:
 
 def test_T12_a_ferry_takes_its_length_and_two_points_and_three_units() -> None:
     state = special("3", ferries="Seaham~Skerry:B")
-    steps = GAME.read(state, "run 51-@3 via (West)-F1-G1-H2-I2-I3-Seaham~Skerry:B")
+    steps = GAME.notation.read(state, "run 51-@3 via (West)-F1-G1-H2-I2-I3-Seaham~Skerry:B")
     assert route_points(state, [step - 17 for step in steps]) == 6 + 2 + 2
     events = play(state, "run 51-@3 via (West)-F1-G1-H2-I2-I3-Seaham~Skerry:B")
     assert paid(events, "fare") == [(1, 3, "D87")]

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.boards import load_board
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.boards import load_board
+from footplate.games.dampfross.rules.state import DampfrossState
 from tests.games.dampfross.running import ACROSS, WAY, asked, drawing, entry, fares, kinds, prizes
 from tests.games.dampfross.table import ABROAD, legal, play, position, told, why_not
 
@@ -41,7 +41,7 @@ def is_special(map: str, track: str, done: int, advanced: str = "yes") -> bool:
     """Whether the target of the run after so many comes from the table."""
     state = drawing(track, track, map=map, done=done, advanced=advanced)
     play(state, "draw from 11")
-    return GAME.purpose(state) == "draw/special"
+    return GAME.rules.purpose(state) == "draw/special"
 
 
 def targets(map: str, track: str, start: str, row: str, done: int) -> set[str]:
@@ -317,7 +317,11 @@ def test_D89_the_table_of_germany(row: str, start: str, places: set[str]) -> Non
 def test_D89_red_gives_the_figure_and_white_G_for_even_and_U_for_odd() -> None:
     state = drawing(FEHMARN, FEHMARN, map="germany", done=1, advanced="yes")
     play(state, "draw from 65")
-    drawn = [GAME.name(state, GAME.draw(state, dice(red, white))) for red in range(1, 7) for white in range(1, 7)]
+    drawn = [
+        GAME.notation.name(state, GAME.rules.draw(state, dice(red, white)))
+        for red in range(1, 7)
+        for white in range(1, 7)
+    ]
     assert drawn == [f"special {red}{'UG'[white % 2 == 0]}" for red in range(1, 7) for white in range(1, 7)]
     assert {drawn.count(row) for row in drawn} == {3}, "twelve rows, equally likely"
 
@@ -397,7 +401,10 @@ def test_D95_the_table_of_france(row: str, places: set[str]) -> None:
 def test_D95_it_is_rolled_with_one_die() -> None:
     state = drawing(SEINE, SEINE, map="france", done=3, advanced="yes")
     play(state, "draw from 11")
-    assert [GAME.name(state, GAME.draw(state, dice(die))) for die in (1, 6)] == ["special 1", "special 6"]
+    assert [GAME.notation.name(state, GAME.rules.draw(state, dice(die))) for die in (1, 6)] == [
+        "special 1",
+        "special 6",
+    ]
 
 
 # --- D96-D98: USA ---------------------------------------------------------------------------------------------------

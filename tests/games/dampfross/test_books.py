@@ -8,7 +8,7 @@ import pytest
 
 from footplate.games import KNOWN, load
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.bookkeeping import KINDS, Books
+from footplate.games.dampfross.rules.bookkeeping import KINDS, Books
 from footplate.kernel.events import Event
 from footplate.kernel.page import ScoreRow, total_of
 from footplate.kernel.records.opening import opening
@@ -25,7 +25,7 @@ def books_of(path: Path, language: str = "en") -> tuple[list[ScoreRow], list[int
     played = replay(read_record(path.read_text("utf-8"), KNOWN), load)
     start = opening(played.record.headers, GAME)
     moves = [(line.events, line.after.scores()) for line in played.lines]
-    return GAME.books(start, moves, language), played.state.scores()
+    return load("dampfross").page.books(start, moves, language), played.state.scores()
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
@@ -59,7 +59,7 @@ def test_partners_odd_units_are_theirs_who_had_to_bear_them() -> None:
             state.events = []
             steps = state.legal()
             chance = state.to_move == CHANCE
-            state.play(GAME.draw(state, dice.below) if chance else steps[dice.below(len(steps))])
+            state.play(GAME.rules.draw(state, dice.below) if chance else steps[dice.below(len(steps))])
             books.move(state.events, state.scores())
             shared += sum(int(str(event.facts.get("partner", -1))) >= 0 for event in state.events if is_booking(event))
             assert total_of(books.rows("en"), 4) == state.scores()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from footplate.games.dampfross import GAME, moves
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.hexgrid import DIRECTIONS
 from tests.games.dampfross.ledger import asked, neighbours, owners, points, segment, side
 from tests.games.dampfross.table import ABROAD, PLAIN, TWINS, legal, new, paid, play, position, why_not
@@ -129,14 +129,14 @@ def test_D21_no_segment_leads_into_a_lake(pond: str) -> None:
     state = position(map=pond, track=["West-E2"])
     assert sorted(step for step in legal(state) if step.startswith("E2-")) == ["E2-D2", "E2-D3", "E2-F2", "E2-F3"]
     step = moves.BUILD + state.board.hex_names.index("E2") * 6 + DIRECTIONS.index("E")
-    assert str(GAME.explain(state, step)) == "There is only water in that direction from E2 (D21)"
+    assert str(state.explain(step)) == "There is only water in that direction from E2 (D21)"
 
 
 def test_D21_no_segment_leads_into_the_sea() -> None:
     state = position()
     step = moves.BUILD + state.board.place_hexes[state.starts[0]] * 6 + DIRECTIONS.index("W")
     assert step not in state.legal()
-    assert str(GAME.explain(state, step)) == "There is only water in that direction from West (D21)"
+    assert str(state.explain(step)) == "There is only water in that direction from West (D21)"
 
 
 def test_D22_no_segment_crosses_a_border_in_the_basic_game() -> None:

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from footplate.games.dampfross import GAME, moves
-from footplate.games.dampfross.maps import built_in_maps
-from footplate.games.dampfross.position import ANSWER_RUN
-from footplate.games.dampfross.state import DampfrossState
-from footplate.games.dampfross.trains import start_hex
+from footplate.games.dampfross import GAME
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.maps import SHELF
+from footplate.games.dampfross.rules.position import ANSWER_RUN
+from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.games.dampfross.rules.trains import start_hex
 from footplate.kernel.page import Offer
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
@@ -32,7 +33,7 @@ def played(seed: int, options: str, seats: int = 3, steps: int = 4000) -> Iterat
             return
         legal = state.legal()
         if state.to_move < 0:
-            state.play(GAME.draw(state, dice.below))
+            state.play(GAME.rules.draw(state, dice.below))
             continue
         active = [step for step in legal if step not in (moves.PASS, moves.END, moves.WITHDRAW)]
         state.play(active[dice.below(len(active))] if active and dice.below(8) else legal[dice.below(len(legal))])
@@ -60,7 +61,7 @@ def test_a_click_on_the_place_of_an_offer_means_its_step(seed: int, options: str
     for state in played(seed, options):
         for offer in single(GAME.offers(state, "en", PLAYERS)):
             if "place" in offer:
-                assert GAME.step_at(state, offer["place"]) == offer["step"], offer
+                assert GAME.page.step_at(state, offer["place"]) == offer["step"], offer
 
 
 def test_every_click_on_the_board_is_a_legal_step_or_can_be_refused_with_a_clause() -> None:
@@ -69,10 +70,10 @@ def test_every_click_on_the_board_is_a_legal_step_or_can_be_refused_with_a_claus
         if state.to_move < 0:
             continue
         for name in state.board.hex_names[turn % 4 :: 4]:
-            step = GAME.step_at(state, {"hex": name})
+            step = GAME.page.step_at(state, {"hex": name})
             if step is None:
                 continue
-            refusal = GAME.explain(state, step)
+            refusal = state.explain(step)
             assert (refusal is None) == (step in state.legal())
             if refusal:
                 clauses.add(refusal.clause)
@@ -111,7 +112,7 @@ def test_A9_sealed_entries_of_rivals_leave_no_trace_in_views_and_offers() -> Non
         seat = state.to_move
         if seat < 0 or state.opened or not any(state.said):
             continue
-        blind = GAME.determinize(state, seat, lambda n: 0)
+        blind = GAME.secrets.determinize(state, seat, lambda n: 0)
         assert GAME.offers(state, "en", PLAYERS) == GAME.offers(blind, "en", PLAYERS)
         assert GAME.view(state, seat) == GAME.view(blind, seat)
         compared += 1
@@ -141,9 +142,9 @@ def test_trains_are_seen_on_their_way_with_their_odds() -> None:
 # --- the board -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", built_in_maps())
+@pytest.mark.parametrize("key", SHELF.built_in())
 def test_a_board_is_classes_only_light_and_complete(key: str) -> None:
-    board = GAME.board(key)
+    board = GAME.page.board(key)
     assert "style=" not in board["terrain"]
     assert len(gzip.compress(board["terrain"].encode())) < 25_000
     state = GAME.new(2, None, key)
@@ -156,13 +157,13 @@ def test_a_board_is_classes_only_light_and_complete(key: str) -> None:
 
 
 def test_places_of_a_move_exist_on_the_board() -> None:
-    board = GAME.board("practice")
+    board = GAME.page.board("practice")
     hexes = {hex["name"] for hex in board["hexes"]}
     towns = {place["name"] for place in board["places"]}
     found = []
     for state in played(10, "runs=3"):
         if state.events:
-            found += GAME.places(state.events)
+            found += GAME.page.places(state.events)
         state.events = []
     assert {key for place in found for key in place} == {"hex", "town"}
     assert {place["hex"] for place in found if "hex" in place} <= hexes

@@ -6,7 +6,7 @@ import pytest
 
 from footplate.games import KNOWN, load
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.fairness import commitment
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.records.opening import set_up
@@ -58,7 +58,7 @@ def test_sample_2_replays_to_its_own_bytes() -> None:
 
 def test_the_position_after_move_15() -> None:
     replayed = played(SAMPLE)
-    assert GAME.position(replayed.lines[14].after) == AFTER_MOVE_15
+    assert load("dampfross").position(replayed.lines[14].after) == AFTER_MOVE_15
     assert GAME.restore(AFTER_MOVE_15).digest() == replayed.lines[14].after.digest()
 
 
@@ -108,14 +108,14 @@ def test_one_wrong_line_gives_one_reply(line: int, text: str, reply: str) -> Non
 def test_typed_building(typed: str, written: str) -> None:
     state = position(roll="6")
     expected = written.replace("; (E2)-E3", "-E3")
-    assert GAME.write(state, GAME.read(state, typed)) == expected
+    assert GAME.notation.write(state, GAME.notation.read(state, typed)) == expected
 
 
 def test_a_typed_first_build_implies_the_start() -> None:
     state = new()
     play(state, "roll A 3")
-    steps = GAME.implied(state, "A", "b West-E2")
-    assert [GAME.name(state, step) for step in steps] == ["start West"]
+    steps = GAME.notation.implied(state, "A", "b West-E2")
+    assert [GAME.notation.name(state, step) for step in steps] == ["start West"]
 
 
 def test_a_typed_straight_route_holds_its_payee_for_every_hex() -> None:
@@ -127,8 +127,8 @@ def test_a_typed_straight_route_holds_its_payee_for_every_hex() -> None:
         run="51-61",
         entries=["-", "-"],
     )
-    steps = GAME.read(state, "r 51-61 via West-East:B")
-    assert GAME.write(state, steps) == "run 51-61 via (West)-E2-E3:B-E4:B-E5:B-E6:B-E7:B-E8:B-East:B"
+    steps = GAME.notation.read(state, "r 51-61 via West-East:B")
+    assert GAME.notation.write(state, steps) == "run 51-61 via (West)-E2-E3:B-E4:B-E5:B-E6:B-E7:B-E8:B-East:B"
 
 
 # --- whole games ---------------------------------------------------------------------------------------------------

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from footplate.games.dampfross import GAME, moves
-from footplate.games.dampfross.building import put_track
-from footplate.games.dampfross.position import ENTERING, ROUTE
-from footplate.games.dampfross.state import DampfrossState
-from footplate.games.dampfross.trains import after_hop, route_hexes, start_hex
+from footplate.games.dampfross import GAME
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.building import put_track
+from footplate.games.dampfross.rules.position import ENTERING, ROUTE
+from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.games.dampfross.rules.trains import after_hop, route_hexes, start_hex
 from footplate.kernel.rng import Random
 from footplate.kernel.text import BadText
 from tests.games.dampfross.running import (
@@ -48,7 +49,7 @@ def but(*numbers: str, times: int = 1) -> str:
 
 def draw(state: DampfrossState, *thrown: int) -> str:
     """What chance draws with these dice."""
-    return GAME.name(state, GAME.draw(state, dice(*thrown)))
+    return GAME.notation.name(state, GAME.rules.draw(state, dice(*thrown)))
 
 
 def cities(events: Iterable[object]) -> list[object]:
@@ -305,7 +306,7 @@ def test_A38_a_route_does_not_wander_about_for_ever() -> None:
     refused = set()
     while state.to_move == 0 and state.phase in (ENTERING, ROUTE):
         hops = range(moves.HOP + moves.OWN, moves.HOP + moves.HOPS, moves.PAYEES)
-        reasons = [GAME.explain(state, hop) for hop in hops]
+        reasons = [state.explain(hop) for hop in hops]
         refused |= {str(reason) for reason in reasons if reason}
         on = [hop for hop, reason in zip(hops, reasons) if reason is None]
         if not on:

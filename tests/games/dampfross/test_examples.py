@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.state import DampfrossState
 from tests.games.dampfross.running import ACROSS, IDLE, WAY, asked, drawing, entry, fares, prizes, race
 from tests.games.dampfross.table import legal, paid, play, position, told
 
@@ -231,6 +231,6 @@ def test_T14_the_sums_that_end_the_game(seats: int, goal: int) -> None:
 def test_T15_red_six_and_white_five_is_munich() -> None:
     state = drawing("Berlin-R27", "Berlin-R27", map="germany")
     thrown = [6, 5]
-    step = GAME.draw(state, lambda below: thrown.pop(0) - 1)
-    (event,) = play(state, GAME.write(state, [step]))
+    step = GAME.rules.draw(state, lambda below: thrown.pop(0) - 1)
+    (event,) = play(state, GAME.notation.write(state, [step]))
     assert (event.facts["number"], event.facts["city"]) == (65, "Muenchen")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.state import DampfrossState
 from tests.games.dampfross.running import ACROSS, DETOUR, DETOUR_WAY, IDLE, WAY, asked, entry, fares
 from tests.games.dampfross.table import legal, play, told, why_not
 
@@ -66,7 +66,7 @@ def test_D52_track_one_owns_too_is_free() -> None:
 
 
 def play_one(state: DampfrossState, name: str) -> None:
-    state.play(next(step for step in state.legal() if GAME.name(state, step) == name))
+    state.play(next(step for step in state.legal() if GAME.notation.name(state, step) == name))
 
 
 # --- D53, D54: set off, and at most ten -----------------------------------------------------------------------------

@@ -7,8 +7,8 @@ import pytest
 import footplate
 from footplate.games import KNOWN, load
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.moves import DRAW, PASS
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.moves import DRAW, PASS
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import replay
@@ -215,4 +215,4 @@ def test_A19_cities_do_not_outweigh_money() -> None:
 def test_D77_nothing_can_be_played_after_the_end() -> None:
     state = last_run(230, 20)
     assert state.legal() == []
-    assert "(D73)" in str(GAME.explain(state, PASS))
+    assert "(D73)" in str(state.explain(PASS))

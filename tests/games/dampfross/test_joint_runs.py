@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.dampfross import GAME, moves
-from footplate.games.dampfross.proposing import proposed_routes
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross import GAME
+from footplate.games.dampfross.page.proposing import proposed_routes
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.state import DampfrossState
 from tests.games.dampfross.running import ACROSS, DETOUR, DETOUR_WAY, WAY, asked, entry, fares, prizes
 from tests.games.dampfross.table import legal, play, why_not
 
@@ -47,7 +48,7 @@ def test_D66_the_partner_has_to_agree() -> None:
     play(state, f"run with B 51-61 via {WAY}")
     assert asked(state) == "B"
     assert legal(state) == ["pass", "with A"]
-    assert GAME.ask(state, ("Anton", "Beate"), "en") == "Anton offers you a joint run"
+    assert GAME.story.ask(state, ("Anton", "Beate"), "en") == "Anton offers you a joint run"
 
 
 def test_D66_whoever_has_chosen_a_partner_is_proposed_joint_routes() -> None:

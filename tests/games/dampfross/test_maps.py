@@ -11,18 +11,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from footplate.games.dampfross.maps import (
+from footplate.games.dampfross.page.svg import draw_map
+from footplate.games.dampfross.page.waters import course
+from footplate.games.dampfross.rules.maps import (
     NUMBERS,
     RULEBOOK,
-    built_in_maps,
+    SHELF,
     called,
     defects,
     keys_by_name,
     load_map,
     map_scenery,
 )
-from footplate.games.dampfross.svg import draw_map
-from footplate.games.dampfross.waters import course
 from footplate.hexgrid import read_cell
 from footplate.kernel.maps import BadMap, HexMap
 from footplate.kernel.terrain import foreign, rivers
@@ -45,10 +45,10 @@ def practice() -> Map:
 
 
 def test_the_four_maps_of_the_rulebook_are_there_with_two_small_ones() -> None:
-    assert built_in_maps() == sorted([*FULL, "practice", "tutorial"])
+    assert SHELF.built_in() == sorted([*FULL, "practice", "tutorial"])
 
 
-@pytest.mark.parametrize("key", built_in_maps())
+@pytest.mark.parametrize("key", SHELF.built_in())
 def test_every_committed_map_is_clean(key: str) -> None:
     assert defects(data_of(key)) == []
 
@@ -235,6 +235,8 @@ PLANTED: list[tuple[Callable[[Map], None], str]] = [
     ),
     (put("ferries", value=[{"from": "Seaham", "to": "Lighthouse", "length": 4}]), "is 5 fields long on the map, not 4"),
     (drop("ferry_limit"), '"ferry_limit" does not say how many ferries one player may own (D85, D91)'),
+    (put("rows", "A", value=[0, 8]), "row A needs pairs of first and last hex number (1 to 999)"),
+    (put("rows", "A", value=[1, 1000]), "row A needs pairs of first and last hex number (1 to 999)"),
     # special runs and names
     (put("specials", "table", value=[{"on": 1}]), '"specials" needs a "table" of rows with "on" and "to"'),
     (put("specials", "every", value=1), '"every" must be 2 or more (D88, D94)'),
@@ -314,7 +316,7 @@ def test_a_river_that_runs_in_a_circle_is_found() -> None:
 
 
 def test_every_number_is_used_once_on_every_map() -> None:
-    for key in built_in_maps():
+    for key in SHELF.built_in():
         used = sorted(number for city in data_of(key)["cities"].values() for number in city["numbers"])
         assert used == sorted(NUMBERS)
 
@@ -355,7 +357,7 @@ def test_a_map_file_can_be_brought_and_is_checked(tmp_path: Path) -> None:
 # --- pictures ---
 
 
-@pytest.mark.parametrize("key", built_in_maps())
+@pytest.mark.parametrize("key", SHELF.built_in())
 def test_every_map_can_be_drawn(key: str) -> None:
     hex_map = load_map(key)
     drawing = draw_map(hex_map, map_scenery(key), theme="light", hex_names=True, caption="A map\nof land")

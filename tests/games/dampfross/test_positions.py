@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.text import BadText
 from tests.games.dampfross.running import ACROSS, DETOUR, asked, entry
 from tests.games.dampfross.table import play
@@ -27,7 +27,7 @@ def test_A11_another_route_after_a_breach_is_read_back_at_every_step() -> None:
     dear = "(West)-E2-West-" + NORTHERN.removeprefix("West-").replace("-", ":B-") + ":B"
     play(state, f"run 51-61 via {dear}", "pass")
     assert asked(state) == "A"
-    for step in GAME.read(state, f"run 51-61 via ({DETOUR.replace('-', ')-', 1)}"):
+    for step in GAME.notation.read(state, f"run 51-61 via ({DETOUR.replace('-', ')-', 1)}"):
         assert read_back(state).digest() == state.digest()
         state.play(step)
     assert read_back(state).digest() == state.digest()

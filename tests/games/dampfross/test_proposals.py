@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.position import ANSWER_RUN
-from footplate.games.dampfross.proposals import Proposal, proposals
-from footplate.games.dampfross.prospects import routes_of
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.routes.proposals import Proposal, proposals
+from footplate.games.dampfross.routes.prospects import routes_of
+from footplate.games.dampfross.rules.position import ANSWER_RUN
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from tests.games.dampfross.running import ACROSS, DETOUR, DETOUR_WAY, IDLE, WAY, entry
@@ -23,7 +23,7 @@ def by_kind(found: list[Proposal]) -> dict[str, Proposal]:
 
 def declare(state: DampfrossState, proposal: Proposal) -> None:
     """Play a proposal: it is legal, reads as it is written, and pays what it says."""
-    assert GAME.read(state, proposal.text) == list(proposal.steps)
+    assert GAME.notation.read(state, proposal.text) == list(proposal.steps)
     state.events = []
     for step in proposal.steps:
         state.play(step)
@@ -125,7 +125,7 @@ def test_every_proposal_of_a_game_is_legal_and_says_what_it_comes_to(seed: int) 
     seen = 0
     while state.to_move != OVER and seen < 12:
         if state.to_move == CHANCE:
-            state.play(GAME.draw(state, chance.below))
+            state.play(GAME.rules.draw(state, chance.below))
             continue
         for proposal in proposals(state, state.to_move):
             seen += 1

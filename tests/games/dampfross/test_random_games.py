@@ -6,7 +6,7 @@ import pytest
 
 from footplate.games.dampfross import GAME
 from footplate.kernel.likeness import difference
-from footplate.kernel.referee import inspect
+from footplate.kernel.referee import inspect, inspect_step
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from tests.games.dampfross.table import ABROAD, PLAIN, choose
@@ -44,6 +44,8 @@ def test_a_random_game(seats: int, map_key: str, options: str) -> None:
         assert again.legal() == state.legal()
         if state.to_move == OVER:
             break
-        step = GAME.draw(state, chance.below) if state.to_move == CHANCE else choose(state, chance)
-        assert GAME.name(state, step)
+        step = GAME.rules.draw(state, chance.below) if state.to_move == CHANCE else choose(state, chance)
+        assert GAME.notation.name(state, step)
+        before = state.clone()
         state.play(step)
+        inspect_step(GAME, before, step, state)

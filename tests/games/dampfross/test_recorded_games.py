@@ -30,6 +30,6 @@ def test_the_game_replays_to_its_table(path: Path) -> None:
     assert played.state.to_move == OVER
     headers = played.record.headers
     names = [headers[f"Seat{seat}"] for seat in headers.seats]
-    assert played.game.summary(played.state, names, "en") + "\n" == path.with_suffix(".txt").read_text("utf-8")
+    assert played.game.story.summary(played.state, names, "en") + "\n" == path.with_suffix(".txt").read_text("utf-8")
     for line in played.lines[::20]:
         inspect(played.game, line.after)

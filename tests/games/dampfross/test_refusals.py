@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from footplate.games.dampfross import GAME, moves
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross import GAME
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from tests.games.dampfross.running import ACROSS, IDLE, entry
@@ -30,7 +31,7 @@ def agreed(**more: Any) -> DampfrossState:
 
 
 def refused(state: DampfrossState, step: int) -> str:
-    return str(GAME.explain(state, step))
+    return str(state.explain(step))
 
 
 def test_D14_a_segment_is_laid_once_by_a_company() -> None:
@@ -83,7 +84,7 @@ def test_A22_the_partner_who_cannot_bear_the_fares_is_named() -> None:
     play(state, "pass")
     assert state.to_move == 0
     state.play(moves.OFFER + 1)
-    for step in GAME.read(state, "run with B 51-61 via (West)-E2-E3-E4:C-E5:C-E6:C"):
+    for step in GAME.notation.read(state, "run with B 51-61 via (West)-E2-E3-E4:C-E5:C-E6:C"):
         state.advance(step)
     assert refused(state, moves.HOP + 1 * moves.PAYEES + 2) == (
         "The route would cost B 2 units net; in that account before the run: 1 (A22)"
@@ -100,7 +101,7 @@ def test_A30_in_the_middle_of_a_line_no_ferry_is_bought() -> None:
 
 def test_A10_with_minOwn_too_little_own_track_is_said() -> None:
     state = entry("West-E2", ACROSS, minOwn="2", accounts=[60, 50])
-    for step in GAME.read(state, "run 51-61 via (West)-E2-E3:B-E4:B-E5:B-E6:B-E7:B-E8:B"):
+    for step in GAME.notation.read(state, "run 51-61 via (West)-E2-E3:B-E4:B-E5:B-E6:B-E7:B-E8:B"):
         state.advance(step)
     assert why_not(state, "run 51-61 via (West)-E2-E3:B") != ""
     east = moves.HOP + 1 * moves.PAYEES + 1
@@ -112,7 +113,7 @@ def test_A10_with_minOwn_too_little_own_track_is_said() -> None:
 def test_A15_a_joint_train_at_the_target_without_track_of_both_is_told_so() -> None:
     state = entry("West-E2", ACROSS, "West-F1", accounts=[60, 50, 40])
     state.play(moves.OFFER + 2)
-    for step in GAME.read(state, "run with C 51-61 via (West)-E2-E3:B-E4:B-E5:B-E6:B-E7:B-E8:B"):
+    for step in GAME.notation.read(state, "run with C 51-61 via (West)-E2-E3:B-E4:B-E5:B-E6:B-E7:B-E8:B"):
         state.advance(step)
     assert refused(state, moves.HOP + 1 * moves.PAYEES + 1) == (
         "The route reaches East before it has used track of both partners (A15)"
@@ -144,4 +145,4 @@ def test_every_refusal_can_be_said_in_every_phase() -> None:
                     sentence = refused(state, step)
                     assert sentence.endswith(")")
                     assert " -" not in sentence
-            state.play(GAME.draw(state, chance.below) if state.to_move == CHANCE else choose(state, chance))
+            state.play(GAME.rules.draw(state, chance.below) if state.to_move == CHANCE else choose(state, chance))

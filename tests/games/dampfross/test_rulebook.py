@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from footplate.games.dampfross.rulebooks import rulebook
+from footplate.games.dampfross import GAME
 from footplate.language import LANGUAGES
 
 
@@ -22,20 +22,20 @@ CLAUSES: Final = [*_ids("D", 99), *_ids("A", 53), *_ids("T", 15)]
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_clause_stands_in_the_rulebook_once_and_in_order(language: str) -> None:
-    assert [clause.id for clause in rulebook(language).clauses] == CLAUSES
+    assert [clause.id for clause in GAME.rulebook(language).clauses] == CLAUSES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_chapters_have_the_same_clauses_in_every_language(language: str) -> None:
     def by_chapter(language: str) -> list[list[str]]:
-        return [[clause.id for clause in clauses] for clauses in rulebook(language).chapters.values()]
+        return [[clause.id for clause in clauses] for clauses in GAME.rulebook(language).chapters.values()]
 
     assert by_chapter(language) == by_chapter("en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_clause_has_a_text_and_refers_to_clauses_that_exist(language: str) -> None:
-    for clause in rulebook(language).clauses:
+    for clause in GAME.rulebook(language).clauses:
         assert clause.text, clause.id
         assert set(re.findall(r"\b[DA]\d+\b", clause.text)) <= set(CLAUSES), clause.id
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.position import ENTERING, SPENDING, THROW, Position
-from footplate.games.dampfross.spending import allowance, goal, tenths
-from footplate.games.dampfross.state import DampfrossState
-from footplate.games.dampfross.trains import route_points
+from footplate.games.dampfross.rules.position import ENTERING, SPENDING, THROW, Position
+from footplate.games.dampfross.rules.spending import allowance, goal, tenths
+from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.games.dampfross.rules.trains import route_points
 from footplate.kernel.state import CHANCE, OVER
 from footplate.kernel.text import BadText
 from tests.games.dampfross.table import legal, new, paid, play, position, told, why_not
@@ -76,7 +76,7 @@ def test_D46_the_target_becomes_the_next_start() -> None:
     play(state, f"run 51-61 via {ROUTE}", "pass")
     play(state, "pass")
     assert state.start == 30, "A has built nothing; the next run starts from East"
-    assert GAME.write(state, GAME.read(state, "draw to 11")) == "draw to 11"
+    assert GAME.notation.write(state, GAME.notation.read(state, "draw to 11")) == "draw to 11"
 
 
 def test_A40_target_becomes_next_start_is_refused_in_a_run_game() -> None:
@@ -142,7 +142,7 @@ def test_T8_fares_of_both_are_netted() -> None:
     ("there", "back", "net", "allowed"), [(19, 11, 8, True), (22, 11, 11, False), (11, 0, 11, False), (10, 0, 10, True)]
 )
 def test_T8_the_cap_counts_net_fares(there: int, back: int, net: int, allowed: bool) -> None:
-    from footplate.games.dampfross.fares import fits, net_fare
+    from footplate.games.dampfross.rules.fares import fits, net_fare
 
     state = entry(tracks=["West-E2", ACROSS], accounts=[40, 40])
     state.said = [0, 1]
@@ -164,7 +164,7 @@ def test_D49_a_step_that_leads_nowhere_is_not_offered() -> None:
 
 def play_steps(state: DampfrossState, *names: str) -> None:
     for name in names:
-        state.play(next(step for step in state.legal() if GAME.name(state, step) == name))
+        state.play(next(step for step in state.legal() if GAME.notation.name(state, step) == name))
 
 
 def test_A34_fares_are_paid_from_the_account_as_it_stood() -> None:
@@ -180,7 +180,7 @@ def test_T2_driving_points() -> None:
     state = entry(tracks=["East-D9-C9-B9-B8-B7-C7-C6-C5-C4-B4-A4-A3-B3-C2-D2-West", "West-E2"])
     state.routes[0] = []
     west = "(West)-D2-C2-B3-A3-A4-B4-C4-C5-C6-C7-B7-B8-B9-C9-D9-East"
-    steps = GAME.read(state, f"run 51-61 via {west}")
+    steps = GAME.notation.read(state, f"run 51-61 via {west}")
     hops = [step - 17 for step in steps]
     assert route_points(state, hops) == 17, "sixteen fields and one climb; the river between D2 and C2 costs nothing"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.maps import NUMBERS, built_in_maps, defects, load_map
+from footplate.games.dampfross.rules.maps import NUMBERS, SHELF, defects, load_map
 from footplate.kernel.text import BadText
 from tests.games.dampfross.ledger import neighbours, side
 from tests.games.dampfross.table import ABROAD, new, position
@@ -27,7 +27,7 @@ def test_D1_fewer_or_more_are_refused(seats: int) -> None:
 
 def test_D2_there_are_four_maps_to_choose_from() -> None:
     assert {new(map=key).board.key for key in BOARDS} == set(BOARDS)
-    assert set(built_in_maps()) == {*BOARDS, "practice", "tutorial"}
+    assert set(SHELF.built_in()) == {*BOARDS, "practice", "tutorial"}
 
 
 def test_D2_germany_is_played_on_unless_another_map_is_chosen() -> None:

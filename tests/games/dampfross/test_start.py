@@ -20,7 +20,7 @@ def test_D7_the_first_builder_is_drawn_by_lot() -> None:
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_D7_the_lot_can_fall_on_every_seat(seat: int) -> None:
     state = new(3, firstPlayer="drawn")
-    state.play(GAME.draw(state, lambda below: seat))
+    state.play(GAME.rules.draw(state, lambda below: seat))
     assert (state.first, state.active) == (seat, seat)
 
 

@@ -6,9 +6,10 @@ import json
 
 import pytest
 
-from footplate.games.dampfross import GAME, moves
-from footplate.games.dampfross.refusals import ASKED
-from footplate.games.dampfross.telling import TO_READ
+from footplate.games.dampfross import GAME
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.refusals import ASKED
+from footplate.games.dampfross.text.sentences import TO_READ
 from footplate.kernel.events import Event, Fact
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.rng import Random
@@ -24,11 +25,11 @@ def test_D66_one_and_two_are_told_in_the_same_words(kind: str) -> None:
     """No verb has to agree with the number of people: "Ada pays" and "Ada and Ben pays" would not both be right."""
     facts: dict[str, Fact] = {"seat": 0, "owner": 2, "amount": 3, "place": 1, "city": "Bonn", "from": "A1", "to": "A2"}
     for language in LANGUAGES:
-        alone = GAME.tell(Event(kind, "D51", {**facts, "points": 4, "partner": -1}), NAMES, language)
-        both = GAME.tell(Event(kind, "D51", {**facts, "points": 4, "partner": 1}), NAMES, language)
+        alone = GAME.story.tell(Event(kind, "D51", {**facts, "points": 4, "partner": -1}), NAMES, language)
+        both = GAME.story.tell(Event(kind, "D51", {**facts, "points": 4, "partner": 1}), NAMES, language)
         together = say("list.and", language)
         assert both == alone.replace("Ada", f"Ada {together} Ben")
-    assert "pays" not in GAME.tell(Event("fare", "D51", {**facts, "partner": 1}), NAMES, "en")
+    assert "pays" not in GAME.story.tell(Event("fare", "D51", {**facts, "partner": 1}), NAMES, "en")
 
 
 @pytest.mark.parametrize(
@@ -48,11 +49,11 @@ def test_everything_can_be_told(map_key: str, options: str) -> None:
         for viewer in (None, 0):
             json.dumps(GAME.view(state, viewer))
         for language in LANGUAGES:
-            assert GAME.ask(state, NAMES, language)
-        for clause in GAME.clauses(state):
+            assert GAME.story.ask(state, NAMES, language)
+        for clause in GAME.story.clauses(state):
             assert book.clause(clause)
         strange = chance.below(moves.LAST)
-        refused = GAME.explain(state, strange)
+        refused = state.explain(strange)
         assert (refused is None) == state.allows(strange)
         if refused is not None:
             assert book.clause(refused.clause)
@@ -62,16 +63,16 @@ def test_everything_can_be_told(map_key: str, options: str) -> None:
                 state.play(strange)
             assert state.digest() == before
         state.events = []
-        state.play(GAME.draw(state, chance.below) if state.to_move == CHANCE else choose(state, chance))
+        state.play(GAME.rules.draw(state, chance.below) if state.to_move == CHANCE else choose(state, chance))
         for event in state.events:
             assert book.clause(event.clause)
-            assert all(GAME.tell(event, NAMES, language) for language in LANGUAGES)
+            assert all(GAME.story.tell(event, NAMES, language) for language in LANGUAGES)
         state.events = None
         if turn % 100 == 0:
-            assert GAME.text_board(state, colour=True)
-            assert GAME.svg(state).startswith("<svg")
-            assert GAME.standings(state, None, "de")
-    assert GAME.summary(state, NAMES, "en").count("\n") == 4
+            assert GAME.pictures.text_board(state, colour=True)
+            assert GAME.pictures.svg(state).startswith("<svg")
+            assert GAME.story.standings(state, None, "de")
+    assert GAME.story.summary(state, NAMES, "en").count("\n") == 4
 
 
 def test_every_phase_has_a_question_and_something_to_read() -> None:
@@ -132,8 +133,8 @@ def test_D70_track_after_a_run_is_told_in_units() -> None:
 )
 def test_D53_after_netting_it_is_said_who_pays(amount: int, told: str) -> None:
     netted = Event("netted", "D53", {"seat": 0, "owner": 1, "amount": amount, "saved": 2})
-    assert GAME.tell(netted, ["Anton", "Beate"], "en") == told
+    assert GAME.story.tell(netted, ["Anton", "Beate"], "en") == told
 
 
 def test_passing_is_told() -> None:
-    assert GAME.tell(Event("passed", "D9", {"seat": 1}), ["Anton", "Beate"], "it") == "Beate non costruisce"
+    assert GAME.story.tell(Event("passed", "D9", {"seat": 1}), ["Anton", "Beate"], "it") == "Beate non costruisce"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.dampfross.boards import load_board
 from footplate.games.dampfross.game import GAME
-from footplate.games.dampfross.text_board import Window, city_letters
+from footplate.games.dampfross.rules.boards import load_board
+from footplate.games.dampfross.text.text_board import Window, city_letters
 from footplate.playing import start
 from tests.cli.command import footplate
 
@@ -23,13 +23,13 @@ def test_no_two_places_have_the_same_letters(key: str) -> None:
 @pytest.mark.parametrize("key", MAPS)
 def test_a_board_keeps_to_the_room_it_is_given(key: str) -> None:
     state = GAME.new(3, map_key=key)
-    board = GAME.text_board(state, room=(60, 20)).splitlines()
+    board = GAME.pictures.text_board(state, room=(60, 20)).splitlines()
     assert max(map(len, board)) <= 60
     assert len(board) <= 21  # the numbers stand above it
 
 
 def test_the_whole_map_has_every_city_and_the_rivers_between() -> None:
-    board = GAME.text_board(GAME.new(2, map_key="germany"))
+    board = GAME.pictures.text_board(GAME.new(2, map_key="germany"))
     assert all(letters in board for letters in city_letters(load_board("germany")))
     assert board.count("~") > 100
     assert board.count("!") > 30
@@ -47,7 +47,7 @@ def test_track_joins_the_hexes_it_runs_through() -> None:
     play = start("dampfross", 2, seed=1, map="practice")
     while "build" not in str(play.record):
         play.push(play.legal_steps[-1])
-    assert any(track in GAME.text_board(play.state) for track in ("A -", "- A", "B -", "- B", "\\", "/"))
+    assert any(track in play.rules.pictures.text_board(play.state) for track in ("A -", "- A", "B -", "- B", "\\", "/"))
 
 
 def test_one_may_look_at_another_part_of_the_map(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from footplate.games.rocket.maps import built_in_data
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket.rules.maps import SHELF
+from footplate.games.rocket.rules.state import RocketState
 from footplate.hexgrid import Cell, Grid, read_cell, row_number
 
-MAP: Final = built_in_data("england-188")
+MAP: Final = SHELF.data("england-188")
 GRID: Final = Grid(MAP["shift"])
 LAND: Final = frozenset(
     (row_number(row), number)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from footplate.games.rocket import GAME
-from footplate.games.rocket.board import COMPANIES
-from footplate.games.rocket.position import Line
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket.rules.board import COMPANIES
+from footplate.games.rocket.rules.position import Line
+from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.events import Event
 from footplate.kernel.referee import inspect
 
@@ -69,7 +69,7 @@ def play(state: RocketState, *texts: str) -> list[Event]:
     """
     events: list[Event] = []
     for text in texts:
-        steps = GAME.read(state, text)
+        steps = GAME.notation.read(state, text)
         if text.split()[0] not in ("call", "pass", "veto", "match"):
             decline(state, events)
         for step in steps:
@@ -85,7 +85,7 @@ def decline(state: RocketState, events: list[Event] | None = None) -> list[Event
     happened: list[Event] = [] if events is None else events
     while GAME.view(state, None)["asked"] in ("call", "bid", "match"):
         state.events = happened
-        state.play(GAME.read(state, "pass")[0])
+        state.play(GAME.notation.read(state, "pass")[0])
         inspect(GAME, state)
     state.events = None
     return happened
@@ -93,14 +93,14 @@ def decline(state: RocketState, events: list[Event] | None = None) -> list[Event
 
 def legal(state: RocketState) -> list[str]:
     """The names of the legal steps."""
-    return [GAME.name(state, step) for step in state.legal()]
+    return [GAME.notation.name(state, step) for step in state.legal()]
 
 
 def why_not(state: RocketState, text: str) -> str:
     """The sentence with which a move is refused; "" when it is legal. The position is not changed."""
     copy = state.clone()
-    for step in GAME.read(copy, text):
-        illegal = GAME.explain(copy, step)
+    for step in GAME.notation.read(copy, text):
+        illegal = copy.explain(step)
         if illegal is not None:
             return str(illegal)
         copy.play(step)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.rocket import GAME, moves
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket import GAME
+from footplate.games.rocket.rules import moves
+from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.events import Event
 from footplate.kernel.state import OVER
 from tests.games.rocket.late_games import LAST_TILE, LAST_TWO
@@ -280,6 +281,6 @@ def test_R64_R67_after_the_end_a_step_is_refused_for_what_ended_the_game(trigger
     outcome(state, "move GER SW")
     assert state.to_move == OVER
     for ended_game in (state, GAME.restore(GAME.position(state))):
-        illegal = GAME.explain(ended_game, moves.TAKE)
+        illegal = ended_game.explain(moves.TAKE)
         assert illegal is not None
         assert illegal.clause == clause

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.rocket import GAME
-from footplate.games.rocket.wording import way_name
+from footplate.games.rocket.text.spoken_names import way_name
 from footplate.kernel.illegal import Illegal
 from tests.games.rocket.table import decline, legal, line, new, payments, play, position, why_not
 from tests.games.rocket.witness import asked, refused, towns, ways, where
@@ -15,7 +15,7 @@ from tests.games.rocket.witness import asked, refused, towns, ways, where
 
 def test_R22_any_locomotive_may_be_moved_whoever_holds_its_shares() -> None:
     state = position(shares=["", "GWR8,SER8", "NER8"])
-    state.play(GAME.read(state, "move GWR E")[0])
+    state.play(GAME.notation.read(state, "move GWR E")[0])
     assert legal(state) == ["NER", "L&Y", "LNWR", "GER", "GWR", "LSWR", "SER"]
 
 
@@ -37,7 +37,7 @@ def test_R22_a_dissolved_line_has_no_locomotive_to_move() -> None:
     state = position(lines={"GWR": "E", "LSWR": "NW.NW.NW>GWR", "NER": "SW.SW", "L&Y": "NE.E.E.E>NER"})
     assert refused(state, "move LSWR NE") == "R58"
     assert refused(state, "move L&Y NE") == "R58"
-    state.play(GAME.read(state, "move GWR NE")[0])
+    state.play(GAME.notation.read(state, "move GWR NE")[0])
     assert legal(state) == ["NER", "LNWR", "GER", "GWR", "SER"]
 
 
@@ -133,7 +133,7 @@ def test_R23_a_line_with_no_hex_left_cannot_be_moved() -> None:
     # E5: the L&Y has driven into the corner on B2 and sees only the sea.
     state = position(lines={"L&Y": "NE.NE.NW!"})
     assert refused(state, "move L&Y NW") == "R23"
-    state.play(GAME.read(state, "move GWR E")[0])
+    state.play(GAME.notation.read(state, "move GWR E")[0])
     assert legal(state) == ["NER", "LNWR", "GER", "GWR", "LSWR", "SER"]
 
 

@@ -131,4 +131,4 @@ def test_R52_after_nine_no_token_hangs_on_a_veto(taken: tuple[int, ...], hangs: 
     state = position(lines={"SER": "NW"}, stations=["", "P12"], shares=["", "", "SER1"], passengers=taken)
     play(state, "move SER W")
     assert asked(state) == "C call"
-    assert GAME.can_matter(state) is hangs
+    assert GAME.rules.can_matter(state) is hangs

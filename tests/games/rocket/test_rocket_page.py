@@ -8,9 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from footplate.games.rocket import GAME, moves
-from footplate.games.rocket.board import TILES
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket import GAME
+from footplate.games.rocket.rules import moves
+from footplate.games.rocket.rules.board import TILES
+from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.events import Event
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
@@ -47,7 +48,7 @@ def test_a_click_on_the_place_of_an_offer_means_its_step() -> None:
     for state in played(3):
         for offer in GAME.offers(state, "en", PLAYERS):
             if "place" in offer:
-                assert GAME.step_at(state, offer["place"]) == offer["step"], offer
+                assert GAME.page.step_at(state, offer["place"]) == offer["step"], offer
 
 
 def test_every_click_on_the_board_is_a_legal_step_or_can_be_refused_with_a_clause() -> None:
@@ -56,10 +57,10 @@ def test_every_click_on_the_board_is_a_legal_step_or_can_be_refused_with_a_claus
         if state.to_move < 0:
             continue
         for name in state.board.hex_names[turn % 9 :: 9]:
-            step = GAME.step_at(state, {"hex": name})
+            step = GAME.page.step_at(state, {"hex": name})
             if step is None:
                 continue
-            refusal = GAME.explain(state, step)
+            refusal = state.explain(step)
             assert (refusal is None) == (step in state.legal())
             if refusal:
                 asked.add(refusal.clause)
@@ -131,7 +132,7 @@ def test_R59_a_bid_leaves_the_shares_it_costs_out_of_a_merger() -> None:
 
 
 def test_the_board_is_classes_only_and_every_place_lies_on_it() -> None:
-    board = GAME.board("england-188")
+    board = GAME.page.board("england-188")
     assert "style=" not in board["terrain"]
     assert "<script" not in board["terrain"]
     names = {hex["name"] for hex in board["hexes"]}
@@ -144,18 +145,18 @@ def test_the_board_is_classes_only_and_every_place_lies_on_it() -> None:
 
 
 def test_the_terrain_draws_many_hexes_with_few_elements() -> None:
-    terrain = GAME.board("england-188")["terrain"]
+    terrain = GAME.page.board("england-188")["terrain"]
     assert len(re.findall("<path", terrain)) < 40
 
 
 def test_places_of_a_move_exist_on_the_board() -> None:
-    board = GAME.board("england-188")
+    board = GAME.page.board("england-188")
     hexes = {hex["name"] for hex in board["hexes"]}
     towns = {place["name"] for place in board["places"]}
     found = []
     for state in played(7):
         if state.events:
-            found += GAME.places(state.events)
+            found += GAME.page.places(state.events)
         state.events = []
     assert {key for place in found for key in place} == {"hex", "town", "piece"}
     assert {place["hex"] for place in found if "hex" in place} <= hexes
@@ -197,16 +198,16 @@ def test_A21_hidden_cash_is_in_nobody_elses_table() -> None:
 def test_the_last_tile_is_one_tile(language: str, expected: str) -> None:
     state = position(passengers=[3, 3, 2])
     state.tiles = TILES - 1
-    assert GAME.standings(state, None, language).splitlines()[-1] == expected
+    assert GAME.story.standings(state, None, language).splitlines()[-1] == expected
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_question_leaves_the_number_of_the_action_to_whoever_shows_it(language: str) -> None:
     state = position(to="A.2")
-    assert not re.search(r"\d", GAME.ask(state, PLAYERS, language))
+    assert not re.search(r"\d", GAME.story.ask(state, PLAYERS, language))
     assert re.match(r"\D*2\D+2\D+$", GAME.ask_alone(state, PLAYERS, language))
     state.play(moves.TAKE)
-    assert GAME.ask_alone(state, PLAYERS, language) == GAME.ask(state, PLAYERS, language)
+    assert GAME.ask_alone(state, PLAYERS, language) == GAME.story.ask(state, PLAYERS, language)
 
 
 @pytest.mark.parametrize(
@@ -214,4 +215,4 @@ def test_a_question_leaves_the_number_of_the_action_to_whoever_shows_it(language
 )
 def test_money_is_written_as_in_the_readers_language(language: str, amount: str) -> None:
     paid = Event("paid", "R53", {"seat": 1, "amount": 12000, "line": "GWR", "subject": "Swindon", "rank": 1})
-    assert amount in GAME.tell(paid, PLAYERS, language)
+    assert amount in GAME.story.tell(paid, PLAYERS, language)

@@ -60,7 +60,7 @@ def test_sample_1_replays_to_its_own_bytes() -> None:
 
 def test_the_position_after_move_16() -> None:
     replayed = played(SAMPLE)
-    assert GAME.position(replayed.lines[15].after) == AFTER_MOVE_16
+    assert load("rocket").position(replayed.lines[15].after) == AFTER_MOVE_16
     assert GAME.restore(AFTER_MOVE_16).digest() == replayed.lines[15].after.digest()
     assert warnings(with_line(38, f"16. B station M7 [pos {AFTER_MOVE_16}]")) == []
 
@@ -77,9 +77,9 @@ def test_seats_that_do_not_call_are_left_out() -> None:
 
 def test_what_the_undone_line_and_the_variation_lead_to() -> None:
     undone, first, second = played(SAMPLE).branches
-    assert "M5" in GAME.position(undone.after)
-    assert "LSWR@R6.W" in GAME.position(first.after)
-    assert "veto=GWR.NE,B,?,A" in GAME.position(second.after), "the record does not tell whether A calls"
+    assert "M5" in load("rocket").position(undone.after)
+    assert "LSWR@R6.W" in load("rocket").position(first.after)
+    assert "veto=GWR.NE,B,?,A" in load("rocket").position(second.after), "the record does not tell whether A calls"
 
 
 @pytest.mark.parametrize("row", [row for row in rows() if row.sample == 1], ids=str)

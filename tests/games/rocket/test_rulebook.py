@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from footplate.games.rocket.rulebooks import rulebook
+from footplate.games.rocket import GAME
 from footplate.kernel.text import BadText
 from footplate.language import LANGUAGES
 
@@ -24,7 +24,7 @@ CLAUSES: Final = [*_ids("R", 1, 67), *_ids("R", 70, 82), *_ids("A", 1, 28), *_id
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_clause_stands_in_the_rulebook_once_and_in_order(language: str) -> None:
-    assert [clause.id for clause in rulebook(language).clauses] == CLAUSES
+    assert [clause.id for clause in GAME.rulebook(language).clauses] == CLAUSES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -33,12 +33,12 @@ def test_the_chapters_have_the_same_clauses_in_every_language(language: str) -> 
 
 
 def _clauses_by_chapter(language: str) -> list[list[str]]:
-    return [[clause.id for clause in clauses] for clauses in rulebook(language).chapters.values()]
+    return [[clause.id for clause in clauses] for clauses in GAME.rulebook(language).chapters.values()]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_clause_has_a_text_and_refers_to_clauses_that_exist(language: str) -> None:
-    for clause in rulebook(language).clauses:
+    for clause in GAME.rulebook(language).clauses:
         assert clause.text, clause.id
         assert set(re.findall(r"\b[RA]\d+\b", clause.text)) <= set(CLAUSES), clause.id
 
@@ -47,15 +47,15 @@ def test_every_clause_has_a_text_and_refers_to_clauses_that_exist(language: str)
 
 
 def test_a_clause_is_found_by_its_number() -> None:
-    clause = rulebook("en").clause("R37")
-    assert clause == rulebook("en").clause("r37")
+    clause = GAME.rulebook("en").clause("R37")
+    assert clause == GAME.rulebook("en").clause("r37")
     assert clause.chapter == "The veto round"
     assert clause.text.startswith("The active player speaks last")
 
 
 def test_an_unknown_clause_is_refused() -> None:
     with pytest.raises(BadText, match=r'expected a clause of the rulebook \(R1 to E8\), found "R68"'):
-        rulebook("en").clause("R68")
+        GAME.rulebook("en").clause("R68")
 
 
 @pytest.mark.parametrize(
@@ -68,11 +68,11 @@ def test_an_unknown_clause_is_refused() -> None:
     ],
 )
 def test_searching_ignores_case_and_accents(language: str, words: str, clause: str) -> None:
-    assert rulebook(language).clause(clause) in rulebook(language).search(words)
+    assert GAME.rulebook(language).clause(clause) in GAME.rulebook(language).search(words)
 
 
 def test_searching_for_a_word_that_is_not_there_finds_nothing() -> None:
-    assert rulebook("en").search("dice") == []
+    assert GAME.rulebook("en").search("dice") == []
 
 
 # --- the tests of the clauses -------------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from footplate.games.rocket import GAME
-from footplate.games.rocket.maps import built_in_data
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket.rules.maps import SHELF
+from footplate.games.rocket.rules.state import RocketState
 from tests.games.rocket.outcome import outcome
 from tests.games.rocket.table import line, payments, position
 from tests.games.rocket.witness import towns, where
@@ -209,7 +209,7 @@ def test_A9_with_unmovedStartIsTown_it_counts_from_the_beginning() -> None:
 @pytest.fixture
 def two_towns(tmp_path: Path) -> str:
     """A map on which Stafford and Birmingham have changed places, so that J4 is next to two railway towns."""
-    data = built_in_data("england-188")
+    data = SHELF.data("england-188")
     stafford, birmingham = data["towns"]["Stafford"], data["cities"]["Birmingham"]
     stafford["hex"], birmingham["hex"] = birmingham["hex"], stafford["hex"]
     data["key"] = "two-towns"
@@ -220,7 +220,7 @@ def two_towns(tmp_path: Path) -> str:
 
 def on_map(path: str, state: RocketState) -> RocketState:
     """The same position on another map."""
-    key = GAME.map_key(GAME.new(2, map_key=path))
+    key = GAME.maps.key_of(GAME.new(2, map_key=path))
     return GAME.restore(GAME.position(state).replace("map=england-188", f"map={key}"))
 
 

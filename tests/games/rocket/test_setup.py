@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from footplate.games.rocket import GAME
-from footplate.games.rocket.picture import picture_of
+from footplate.games.rocket.page.picture import picture_of
 from footplate.kernel.state import CHANCE, OVER
 from footplate.kernel.text import BadText
 from tests.games.rocket.table import legal, line, new, payments, play, position
@@ -57,9 +57,9 @@ def test_R1_nobody_else_can_play(seats: int) -> None:
 
 def test_R2_there_are_seven_lines_with_one_locomotive_each() -> None:
     state = new()
-    state.play(GAME.read(state, "move GWR E")[0])
+    state.play(GAME.notation.read(state, "move GWR E")[0])
     assert legal(state) == COMPANIES
-    board = GAME.text_board(state)
+    board = GAME.pictures.text_board(state)
     assert [board.count(mark) for mark in "NE* LY* LN* GE* GW* LS* SE*".split()] == [1] * 7
 
 
@@ -96,7 +96,7 @@ def test_R6_there_are_nine_tokens_of_each_industry(city_tokens: str) -> None:
     state = new(2, cityTokens=city_tokens)
     taken: Counter[str] = Counter()
     while "take" in legal(state):
-        state.play(GAME.read(state, "take London leather")[0])
+        state.play(GAME.notation.read(state, "take London leather")[0])
         taken[legal(state)[0].split()[1]] += 1
         state.play(state.legal()[0])
     assert taken == {"steel": 9, "textiles": 9, "brewing": 9, "leather": 9}
@@ -172,7 +172,7 @@ def test_R10_every_seat_has_the_same_chance() -> None:
         return number - len(lots)
 
     state = GAME.new(3)
-    drawn = [GAME.name(state, GAME.draw(state, below)) for _ in range(3)]
+    drawn = [GAME.notation.name(state, GAME.rules.draw(state, below)) for _ in range(3)]
     assert lots == [3, 3, 3]
     assert drawn == ["first C", "first B", "first A"]
 
@@ -199,7 +199,7 @@ def test_R10_the_turn_passes_clockwise() -> None:
     turns, rounds = [], []
     for city in list(TOKENS)[:10]:
         turns.append(asked(state)[0])
-        rounds.append(GAME.section(state))
+        rounds.append(GAME.notation.section(state))
         play(state, f"take {city} {TOKENS[city][0]}")
     assert "".join(turns) == "CCDDAABBCC"
     assert rounds == ["round 1"] * 8 + ["round 2"] * 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.rocket import GAME
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.text import BadText
 from tests.games.rocket.table import legal, line, new, play, position, why_not
 from tests.games.rocket.witness import asked, refused, where
@@ -289,7 +289,7 @@ def test_A7_and_says_why() -> None:
 @pytest.mark.parametrize("hex", ["A1", "A3", "A9", "M1", "S1", "S4", "T2"])
 def test_A27_there_is_nothing_to_build_on_in_the_sea(hex: str) -> None:
     with pytest.raises(BadText, match="a hex of map england-188"):
-        GAME.read(new(), f"station {hex}")
+        GAME.notation.read(new(), f"station {hex}")
 
 
 @pytest.mark.parametrize("hex", ["A4", "A8", "M2", "S2", "S3"])

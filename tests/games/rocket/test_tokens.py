@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from footplate.games.rocket import GAME
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket.rules.state import RocketState
 from tests.games.rocket.table import legal, new, payments, play, position, why_not
 from tests.games.rocket.witness import asked, refused
 
@@ -32,7 +32,7 @@ ALL_TAKEN = ",".join(
 def on_offer(state: RocketState) -> list[str]:
     """The tokens that may be taken."""
     copy = state.clone()
-    copy.play(GAME.read(copy, "take London leather")[0])
+    copy.play(GAME.notation.read(copy, "take London leather")[0])
     return legal(copy)
 
 
@@ -141,8 +141,8 @@ def test_A1_single_makes_all_three_of_the_same_kind() -> None:
 
 def test_R7_the_refusal_names_the_kind_as_the_reader_does() -> None:
     state = new()
-    state.play(GAME.read(state, "take London leather")[0])
-    illegal = GAME.explain(state, GAME.read(new(), "take London steel")[1])
+    state.play(GAME.notation.read(state, "take London leather")[0])
+    illegal = state.explain(GAME.notation.read(new(), "take London steel")[1])
     assert illegal is not None
     assert illegal.words() == "London has no steel token left"
     assert illegal.words("de") == "London hat kein Plättchen der Sorte Stahl mehr"

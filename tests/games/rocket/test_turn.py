@@ -7,8 +7,9 @@ import random
 
 import pytest
 
-from footplate.games.rocket import GAME, moves
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket import GAME
+from footplate.games.rocket.rules import moves
+from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.state import OVER
 from tests.games.rocket.table import legal, line, new, play, position
@@ -22,7 +23,7 @@ def lines_on_offer(text: str) -> list[str]:
     """The lines that may be moved in a second action after this first one."""
     state = new()
     play(state, text)
-    state.play(GAME.read(state, "move NER E")[0])
+    state.play(GAME.notation.read(state, "move NER E")[0])
     return legal(state)
 
 
@@ -75,7 +76,7 @@ def at(stage: str) -> RocketState:
         "direction of a bid": ("veto 2 NE", 1),
     }
     text, steps = begun.get(stage, ("pass", 0))
-    for step in GAME.read(state, text)[:steps]:
+    for step in GAME.notation.read(state, text)[:steps]:
         state.play(step)
     return state
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.rocket import GAME, moves
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket import GAME
+from footplate.games.rocket.rules import moves
+from footplate.games.rocket.rules.state import RocketState
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.state import OVER
 from footplate.kernel.text import BadText
@@ -118,7 +119,7 @@ def test_R31_only_a_call_or_a_pass_answers_it(answer: str) -> None:
     for state, way in ((gwr(1, 2, 0), "E"), (ser(1, 2, 0), "W")):
         play(state, f"move {'GWR' if way == 'E' else 'SER'} {way}")
         text = answer.replace("W", way)
-        assert GAME.implied(state, "B", text) == []
+        assert GAME.notation.implied(state, "B", text) == []
         assert refused(state, text) == "R31"
 
 
@@ -247,7 +248,7 @@ def test_R34_nothing_is_no_bid() -> None:
     state = gwr(0, 3, 0)
     play(state, "move GWR E", "call")
     with pytest.raises(BadText, match="a number of shares"):
-        GAME.read(state, "veto 0 NE")
+        GAME.notation.read(state, "veto 0 NE")
 
 
 def test_R34_only_shares_of_that_line_can_be_bid() -> None:
@@ -279,7 +280,7 @@ def test_R34_a_bid_is_written_down_with_its_direction() -> None:
 def test_R35_a_bidder_chooses_among_all_legal_hexes() -> None:
     state = gwr(0, 2, 0)
     play(state, "move GWR E", "call")
-    state.play(GAME.read(state, "veto 2 NE")[0])
+    state.play(GAME.notation.read(state, "veto 2 NE")[0])
     assert asked(state) == "B direction"
     assert legal(state) == ["NE", "E", "SE"]
 
@@ -309,7 +310,7 @@ def test_R35_it_stays_where_the_last_bidder_put_it_when_the_others_pass() -> Non
 def test_R35_with_one_legal_hex_there_is_nothing_to_choose() -> None:
     state = ser(1, 2, 0, stations=("", "P12"))
     play(state, "move SER W", "call")
-    steps = GAME.read(state, "veto 1 W")
+    steps = GAME.notation.read(state, "veto 1 W")
     assert len(steps) == 1
     play(state, "veto 1 W")
     assert asked(state) == "A match"
@@ -329,7 +330,7 @@ def test_R35_with_one_legal_hex_another_is_refused_for_what_forbids_it(way: str,
 def test_R35_a_direction_alone_is_no_bid() -> None:
     state = gwr(1, 2, 0)
     play(state, "move GWR E", "call")
-    illegal = GAME.explain(state, moves.DIRECTION + DIRECTIONS.index("E"))
+    illegal = state.explain(moves.DIRECTION + DIRECTIONS.index("E"))
     assert illegal is not None
     assert illegal.clause == "R34"
 
@@ -773,8 +774,8 @@ def test_A28_it_can_matter_for_another_hex_a_passenger_a_merger_and_the_end() ->
     ]
     for state, move in hanging:
         play(state, move)
-        assert GAME.lets_pass(state) == moves.PASS
-        assert GAME.can_matter(state), move
+        assert GAME.rules.lets_pass(state) == moves.PASS
+        assert GAME.rules.can_matter(state), move
 
 
 def test_A28_and_for_nothing_else() -> None:
@@ -787,8 +788,8 @@ def test_A28_and_for_nothing_else() -> None:
     ]
     for state in idle:
         play(state, "move SER W")
-        assert GAME.lets_pass(state) == moves.PASS
-        assert not GAME.can_matter(state)
+        assert GAME.rules.lets_pass(state) == moves.PASS
+        assert not GAME.rules.can_matter(state)
 
 
 def test_A28_nor_when_the_end_has_come_already() -> None:
@@ -796,7 +797,7 @@ def test_A28_nor_when_the_end_has_come_already() -> None:
     state.lines[6].supply, state.lines[6].shares[2] = 0, 16
     state.ending, state.end_reason = True, "shares"
     play(state, "move SER W")
-    assert not GAME.can_matter(state)
+    assert not GAME.rules.can_matter(state)
 
 
 def test_A28_an_isolated_line_is_not_kept_alive() -> None:
@@ -804,23 +805,23 @@ def test_A28_an_isolated_line_is_not_kept_alive() -> None:
     state = position(lines={"LSWR": "W.W.SW!"}, shares=["", "LSWR3"])
     play(state, "move LSWR W")
     assert asked(state) == "B call"
-    assert not GAME.can_matter(state)
+    assert not GAME.rules.can_matter(state)
 
 
 @pytest.mark.parametrize("poll", ["no", "yes"])
 def test_A28_silence_is_no_call_and_is_not_written(poll: str) -> None:
     state = position(lines={"SER": "NW"}, shares=["", "SER3", "SER1"], autoVetoPoll=poll)
     play(state, "move SER W")
-    assert GAME.write(state, [moves.PASS]) == ""
-    assert GAME.implied(state, "A", "take London brewing") == [moves.PASS, moves.PASS]
+    assert GAME.notation.write(state, [moves.PASS]) == ""
+    assert GAME.notation.implied(state, "A", "take London brewing") == [moves.PASS, moves.PASS]
     spoken = "call" if poll == "no" else "veto 1 W"
-    assert GAME.implied(state, "C", spoken) == [moves.PASS]
-    assert GAME.implied(state, "B", spoken) == []
-    assert GAME.implied(state, "B", "pass") == []
+    assert GAME.notation.implied(state, "C", spoken) == [moves.PASS]
+    assert GAME.notation.implied(state, "B", spoken) == []
+    assert GAME.notation.implied(state, "B", "pass") == []
 
 
 def test_A28_where_a_passenger_hangs_on_it_all_who_are_polled_are_written() -> None:
     state = position(lines={"SER": "NW"}, shares=["", "SER3"], stations=["", "", "P12"], autoVetoPoll="yes")
     play(state, "move SER W")
-    assert GAME.write(state, [moves.PASS]) == "pass"
-    assert GAME.implied(state, "A", "take London brewing") == []
+    assert GAME.notation.write(state, [moves.PASS]) == "pass"
+    assert GAME.notation.implied(state, "A", "take London brewing") == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from footplate.games.rocket import GAME
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.game import seat_letter
 from footplate.kernel.illegal import Illegal
 from tests.games.rocket.table import legal, line, why_not
@@ -22,7 +22,7 @@ def where(state: RocketState, company: str) -> str:
 def ways(state: RocketState, company: str) -> list[str]:
     """The directions in which a locomotive may be moved now, clockwise from the north-east."""
     copy = state.clone()
-    move, locomotive, _ = GAME.read(copy, f"move {company} E")
+    move, locomotive, _ = GAME.notation.read(copy, f"move {company} E")
     copy.play(move)
     copy.play(locomotive)
     return legal(copy)
@@ -40,7 +40,7 @@ def refused(state: RocketState, text: str) -> str:
     Returns the clause the move breaks; "" when it is legal.
     """
     copy = state.clone()
-    for step in GAME.read(copy, text):
+    for step in GAME.notation.read(copy, text):
         before = copy.digest(), GAME.position(copy)
         try:
             copy.play(step)

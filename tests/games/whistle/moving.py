@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.board import EDGES
-from footplate.games.whistle.chance import draw
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.naming import turned_name
-from footplate.games.whistle.pieces import GOOD_KINDS, GOODS, TILES
-from footplate.games.whistle.position import EMPTY, LAYING, MAX_TRAINS
-from footplate.games.whistle.reading import arrival
-from footplate.games.whistle.state import WhistleState
-from footplate.games.whistle.wording import piece_names
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.board import EDGES
+from footplate.games.whistle.rules.chance import draw
+from footplate.games.whistle.rules.pieces import GOOD_KINDS, GOODS, TILES
+from footplate.games.whistle.rules.position import EMPTY, LAYING, MAX_TRAINS
+from footplate.games.whistle.rules.state import WhistleState
+from footplate.games.whistle.text.move_reader import arrival
+from footplate.games.whistle.text.notation_names import turned_name
+from footplate.games.whistle.text.spoken_names import piece_names
 from footplate.kernel.actions import actions
 from footplate.kernel.events import Event
 from footplate.kernel.illegal import Illegal
@@ -37,7 +37,7 @@ def play(state: WhistleState, *texts: str) -> list[Event]:
     """Play lines of a record, whoever is to move, with the referee at every position. Returns what happened."""
     events: list[Event] = []
     for text in texts:
-        for step in GAME.read(state, text):
+        for step in GAME.notation.read(state, text):
             state.events = events
             state.play(step)
             state.events = None
@@ -61,8 +61,8 @@ def in_notation(illegal: Illegal) -> str:
 def why_not(state: WhistleState, text: str) -> str:
     """The sentence with which a move is refused; "" when it is legal. The position is not changed."""
     copy = state.clone()
-    for step in GAME.read(copy, text):
-        illegal = GAME.explain(copy, step)
+    for step in GAME.notation.read(copy, text):
+        illegal = copy.explain(step)
         if illegal is not None:
             return in_notation(illegal)
         copy.play(step)
@@ -71,7 +71,7 @@ def why_not(state: WhistleState, text: str) -> str:
 
 def why_not_step(state: WhistleState, step: int) -> str:
     """The same for a single step, which need not have a text."""
-    illegal = GAME.explain(state, step)
+    illegal = state.explain(step)
     return "" if illegal is None else in_notation(illegal)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.whistle.board import EDGES, FIRST_START, FRAME, HEXES, NEIGHBOURS, hex_name
-from footplate.games.whistle.pieces import COMMONS, GOODS
-from footplate.games.whistle.position import TRADING
+from footplate.games.whistle.rules.board import EDGES, FIRST_START, FRAME, HEXES, NEIGHBOURS, hex_name
+from footplate.games.whistle.rules.pieces import COMMONS, GOODS
+from footplate.games.whistle.rules.position import TRADING
 from tests.games.whistle.arrange import A, B, arrange, hex_number
 from tests.games.whistle.moving import NOBODY, goods, halts, only, play, ways, where, why_not
 
@@ -108,7 +108,7 @@ def test_W5_two_stops_of_a_tile_hold_a_train_each() -> None:
 
 def test_W5_a_start_stop_holds_one_train() -> None:
     state = arrange(tiles={"A4": "#12 r1"}, trains=only("A: A4", "B: S8"), hands=["A:"], whistles=[1])
-    assert why_not(state, "train 1 whistle NE") == "S8: a train of B stands there (W60)"
+    assert why_not(state, "train 1 whistle NE") == "S8: a train of B stands there (W59)"
 
 
 def test_W6_a_black_tile_holds_any_number_of_trains() -> None:

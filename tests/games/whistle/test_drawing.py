@@ -7,14 +7,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from footplate.games.whistle.components import TRACKS
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.names import HEX_NAMES
-from footplate.games.whistle.outlook import coal_outlook
-from footplate.games.whistle.picture import stop_points, tile_picture
-from footplate.games.whistle.pieces import TILES
-from footplate.games.whistle.standings import WIDTH, describe_tile
-from footplate.games.whistle.state import WhistleState
+from footplate.games.whistle.page.expectations import coal_outlook
+from footplate.games.whistle.page.picture import stop_points, tile_picture
+from footplate.games.whistle.rules.components import TRACKS
+from footplate.games.whistle.rules.pieces import TILES
+from footplate.games.whistle.rules.place_names import HEX_NAMES
+from footplate.games.whistle.rules.state import WhistleState
+from footplate.games.whistle.text.sideboard import WIDTH, describe_tile
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
 from footplate.language import LANGUAGES
@@ -31,7 +31,7 @@ def late_position(seats: int, seed: int = 7, round: int = 8) -> WhistleState:
 
 def test_every_hex_and_every_train_is_in_the_picture() -> None:
     state = late_position(3)
-    svg = GAME.svg(state)
+    svg = GAME.pictures.svg(state)
     root = ElementTree.fromstring(svg)
     cells = [element.get("data-cell") for element in root.iter() if element.get("data-cell")]
     assert sorted(map(str, cells)) == sorted(HEX_NAMES)
@@ -62,8 +62,8 @@ def test_two_stops_of_a_tile_do_not_cover_each_other() -> None:
 def test_the_table_fits_into_a_terminal(seats: int, language: str) -> None:
     """100 columns by 35 lines, with room for what happened and what is asked."""
     state = late_position(seats)
-    board = GAME.text_board(state).splitlines()
-    beside = GAME.standings(state, state.to_move, language).splitlines()
+    board = GAME.pictures.text_board(state).splitlines()
+    beside = GAME.story.standings(state, state.to_move, language).splitlines()
     assert max(map(len, board)) + WIDTH + 2 <= 107
     assert max(map(len, beside)) <= WIDTH
     assert len(board) == 18
@@ -72,7 +72,7 @@ def test_the_table_fits_into_a_terminal(seats: int, language: str) -> None:
 
 def test_the_board_shows_trains_at_their_stops_and_gaps_by_name() -> None:
     state = late_position(2)
-    text = GAME.text_board(state)
+    text = GAME.pictures.text_board(state)
     for seat in range(2):
         for number in range(5):
             standing = state.trains[seat * 5 + number]
@@ -80,7 +80,7 @@ def test_the_board_shows_trains_at_their_stops_and_gaps_by_name() -> None:
                 assert f"{chr(65 + seat)}{number + 1}" in text
     gaps = {name.lower() for name, tile in zip(HEX_NAMES, state.tiles) if tile < 0}
     assert gaps == set(re.findall(r"\b[b-g][1-8]\b", text))
-    coloured = GAME.text_board(state, colour=True)
+    coloured = GAME.pictures.text_board(state, colour=True)
     plain = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
     assert [line.rstrip() for line in plain.splitlines()] == text.splitlines()
 
@@ -93,7 +93,7 @@ def test_a_tile_is_described_by_its_tracks() -> None:
 
 def test_own_trains_are_listed_with_where_coal_leads() -> None:
     state = late_position(2)
-    listed = GAME.standings(state, 0, "en").splitlines()[-state.on_map(0) :]
+    listed = GAME.story.standings(state, 0, "en").splitlines()[-state.on_map(0) :]
     assert [line[0] for line in listed] == [str(n + 1) for n in range(5) if 0 <= state.trains[n] < 196]
     assert any(">" in line for line in listed)
     for place in range(16):

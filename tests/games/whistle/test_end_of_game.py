@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.position import ENDED
-from footplate.games.whistle.state import WhistleState
+from footplate.games.whistle.rules.position import ENDED
+from footplate.games.whistle.rules.state import WhistleState
 from footplate.kernel.state import OVER
 from tests.games.whistle.arrange import A, B, C, arrange
 from tests.games.whistle.arriving import choices, come_to_end
@@ -160,8 +160,8 @@ def test_A14_the_final_score_is_not_below_0_unless_the_option_says_so(negative: 
 def test_W106_most_points_win() -> None:
     state = ended(score=[20, 5], shares=["B: teal2"], issued={"teal": 2})
     assert state.scores() == [20, 20]
-    assert GAME.winners(state) == [B]  # more shares
-    assert GAME.winners(ended(score=[21, 5], shares=["B: teal2"])) == [A]
+    assert GAME.rules.winners(state) == [B]  # more shares
+    assert GAME.rules.winners(ended(score=[21, 5], shares=["B: teal2"])) == [A]
 
 
 def test_W106_more_shares_decide_only_among_those_with_most_points() -> None:
@@ -182,13 +182,13 @@ def test_W106_more_shares_decide_only_among_those_with_most_points() -> None:
         shares=["B: ochre1, violet1", "C: teal1, teal2, teal3"],
     )
     assert state.scores() == [50, 50, 15]
-    assert GAME.winners(state) == [B]
+    assert GAME.rules.winners(state) == [B]
 
 
 @pytest.mark.parametrize("held", [[], ["A: teal1", "B: ochre1"]])
 def test_A24_with_as_many_points_and_shares_the_win_is_shared(held: list[str]) -> None:
     state = ended(score=[20, 20], shares=held)
-    assert GAME.winners(state) == [A, B]
+    assert GAME.rules.winners(state) == [A, B]
     final = GAME.view(state, None)["final"]
     assert isinstance(final, dict)
     assert final["winners"] == [A, B]
@@ -196,7 +196,7 @@ def test_A24_with_as_many_points_and_shares_the_win_is_shared(held: list[str]) -
 
 def test_A24_neither_gold_nor_goods_break_the_tie() -> None:
     state = ended(score=[20, 11], gold=["B: 3"], goods=["B: 2 steel"])
-    assert GAME.winners(state) == [A, B]
+    assert GAME.rules.winners(state) == [A, B]
 
 
 # --- A30: without trains ----------------------------------------------------------------------------------------------

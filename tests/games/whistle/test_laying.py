@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.options import OPTIONS, settings_of
-from footplate.games.whistle.pieces import TILE_KINDS, TILES
-from footplate.games.whistle.position import EMPTY, LAYING
-from footplate.games.whistle.state import WhistleState, new_state
-from footplate.games.whistle.tiles import WAYS_ON
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.options import OPTIONS, settings_of
+from footplate.games.whistle.rules.pieces import TILE_KINDS, TILES
+from footplate.games.whistle.rules.position import EMPTY, LAYING
+from footplate.games.whistle.rules.state import WhistleState, new_state
+from footplate.games.whistle.rules.tiles import WAYS_ON
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
 from tests.games.whistle.arrange import A, arrange, turned
@@ -31,10 +33,13 @@ from tests.games.whistle.moving import (
 from tests.games.whistle.random_play import random_step
 
 
-def at_a_gap(held: str, token: str = "coal", tiles: dict[str, str] | None = None) -> WhistleState:
+def at_a_gap(
+    held: str, token: str = "coal", tiles: dict[str, str] | None = None, rival: str = NOBODY, **table: Any
+) -> WhistleState:
     """A train on D1, whose track runs south into the gap D2; this hand, and these other tiles."""
     around = {"D1": "#12"} | (tiles or {})
-    state = arrange(tiles=around, trains=only("A: D1", NOBODY), hands=[f"A: {held}"], coal=[1], whistles=[1])
+    trains = only("A: D1", rival)
+    state = arrange(tiles=around, trains=trains, hands=[f"A: {held}"], coal=[1], whistles=[1], **table)
     on_the_way = begun(state, 1, token)
     assert on_the_way is not None
     return on_the_way
@@ -112,6 +117,46 @@ def test_W67_a_tile_after_which_there_is_none_left_must_not_lead_into_a_gap() ->
         why_not_step(state, moves.LAY + turned("#9 r1"))
         == "#9, turned by 60°, brings the train to no stop from D2 (W67)"
     )
+
+
+@pytest.mark.parametrize(
+    ("token", "expected"),
+    [
+        ("coal", "D3: a train of B stands there (W48)"),
+        ("whistle", "One whistle passes one rival, but there are trains of B: D3 and D4.0 (W60)"),
+    ],
+)
+def test_W67_a_tile_that_leads_to_a_rival_is_refused_for_the_rival(token: str, expected: str) -> None:
+    state = at_a_gap("#9 #CY", token, {"D3": "#11", "D4": "#17"}, "B: D3, D4.0")
+    assert why_not_step(state, moves.LAY + turned("#9 r0")) == expected
+
+
+def test_W67_a_tile_that_leads_to_the_blocking_signal_is_refused_for_the_signal() -> None:
+    state = at_a_gap("#9 #CY", tiles={"D3": "#T1"}, rival="B: D3", upgrades=["B: signal"])
+    expected = "D3: B has the Blocking Signal and a train there (W97)"
+    assert why_not_step(state, moves.LAY + turned("#9 r0")) == expected
+
+
+def test_W67_a_tile_that_leads_east_behind_the_next_one_is_refused_for_that() -> None:
+    """#2 on D3 leads on to the north-east when it is entered from the north."""
+    state = at_a_gap("#9 #CY", tiles={"D3": "#2 r2"})
+    expected = "The track from D3 leads north-east, and coal never takes a train east (W46)"
+    assert why_not_step(state, moves.LAY + turned("#9 r0")) == expected
+
+
+@pytest.mark.parametrize("token", ["coal", "whistle"])
+def test_W8_a_tile_must_not_lead_off_the_board(token: str) -> None:
+    tiles = {"D7": "#12"}
+    state = arrange(tiles=tiles, trains=only("A: D7", NOBODY), hands=["A: #9 #CY"], coal=[1], whistles=[1])
+    expected = "The track from D8 leads south, off the board (W8)"
+    assert why_not(state, f"train 1 {token} S lay #9 r0") == expected
+    assert tile_on(state, "D8") == ""
+
+
+def test_W66_a_black_tile_is_not_turned() -> None:
+    state = at_a_gap("#CY")
+    expected = "Coal yard (#CY) looks the same on every side and is not turned (W66)"
+    assert why_not_step(state, moves.LAY + turned("#CY") + 1) == expected
 
 
 # --- W68, W69 ---------------------------------------------------------------------------------------------------------

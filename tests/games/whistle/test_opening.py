@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.board import EAST, EDGES, ENDS, FIRST_START, FRAME, MIDDLE, NEIGHBOURS, hex_name
-from footplate.games.whistle.chance import draw
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.pieces import FIRST_END, TILES, TRACK_TILES, UPGRADE_COUNT, UPGRADES
-from footplate.games.whistle.position import (
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.board import EAST, EDGES, ENDS, FIRST_START, FRAME, MIDDLE, NEIGHBOURS, hex_name
+from footplate.games.whistle.rules.chance import draw
+from footplate.games.whistle.rules.pieces import FIRST_END, TILES, TRACK_TILES, UPGRADE_COUNT, UPGRADES
+from footplate.games.whistle.rules.position import (
     DEAL,
     DRAW_GOLD,
     DRAW_OFFER,
@@ -24,8 +24,8 @@ from footplate.games.whistle.position import (
     OPENING_RETURN,
     PLACING,
 )
-from footplate.games.whistle.state import WhistleState
-from footplate.games.whistle.tiles import HAS_STOP, WAYS_ON
+from footplate.games.whistle.rules.state import WhistleState
+from footplate.games.whistle.rules.tiles import HAS_STOP, WAYS_ON
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from footplate.kernel.text import BadText
@@ -60,7 +60,7 @@ def test_W10_trains_by_the_number_of_players(seats: int, trains: int) -> None:
     state = set_up(seats, 1)
     assert [state.on_map(seat) for seat in range(seats)] == [trains] * seats
     with pytest.raises(BadText, match=rf"a train \(1-{trains}\)"):
-        GAME.read(state, f"train {trains + 1} coal NW")
+        GAME.notation.read(state, f"train {trains + 1} coal NW")
 
 
 @pytest.mark.parametrize(("options", "more"), [({}, 0), ({"rounds": "fewer"}, -1), ({"rounds": "more"}, 1)])

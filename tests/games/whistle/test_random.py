@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.chance import draw
-from footplate.games.whistle.game import GAME
-from footplate.games.whistle.movement import moves_with_coal
-from footplate.games.whistle.options import OPTIONS, settings_of
-from footplate.games.whistle.pieces import TRACK_TILES
-from footplate.games.whistle.position import LEAVING, PLACING
-from footplate.games.whistle.state import new_state
-from footplate.games.whistle.tiles import SAME_AS
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.chance import draw
+from footplate.games.whistle.rules.movement import moves_with_coal
+from footplate.games.whistle.rules.options import OPTIONS, settings_of
+from footplate.games.whistle.rules.pieces import TRACK_TILES
+from footplate.games.whistle.rules.position import LEAVING, PLACING
+from footplate.games.whistle.rules.state import new_state
+from footplate.games.whistle.rules.tiles import SAME_AS
 from footplate.kernel.playout import play_out
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
@@ -100,7 +99,7 @@ def test_a_move_is_refused_with_a_clause_about_its_token(seats: int, seed: int) 
     while state.to_move != OVER:
         if state.phase == LEAVING:
             steps = [moves.HALT, *range(moves.DIRECTION, moves.DIRECTION + 6)]
-            reasons = [GAME.explain(state, step) for step in steps]
+            reasons = [state.explain(step) for step in steps]
             refused[moves_with_coal(state)] |= {reason.clause for reason in reasons if reason is not None}
         state.play(random_step(state, chance))
     assert not refused[True] & WITH_A_WHISTLE

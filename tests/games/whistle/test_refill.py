@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from footplate.games.whistle import moves
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.pieces import TILES
-from footplate.games.whistle.position import DEAL, REFILL, TURN, TURN_UP
-from footplate.games.whistle.state import WhistleState
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.pieces import TILES
+from footplate.games.whistle.rules.position import DEAL, REFILL, TURN, TURN_UP
+from footplate.games.whistle.rules.state import WhistleState
 from footplate.kernel.state import CHANCE, OVER
 from tests.games.whistle.arrange import A, B, arrange
 from tests.games.whistle.arriving import choices, come_to_end
@@ -23,7 +23,7 @@ def display(state: WhistleState) -> list[str]:
 
 def play_unwatched(state: WhistleState, text: str) -> None:
     """Without the referee, who would miss the tiles of a stack that was made short."""
-    for step in GAME.read(state, text):
+    for step in GAME.notation.read(state, text):
         state.play(step)
 
 
@@ -199,5 +199,5 @@ def test_A37_for_those_who_play_after_that_too() -> None:
 )
 def test_W99a_is_asked_for_when_no_action_is_left(left: dict[str, Any], question: str) -> None:
     state = arrange(**{"hands": ["A: #1"], **left})
-    assert question in GAME.ask(state, ["Anton", "Beate"], "en")
-    assert ("W99a" in GAME.clauses(state)[:1]) == (question != "What do you do?")
+    assert question in GAME.story.ask(state, ["Anton", "Beate"], "en")
+    assert ("W99a" in GAME.story.clauses(state)[:1]) == (question != "What do you do?")

@@ -9,8 +9,8 @@ from typing import Final
 
 import pytest
 
-from footplate.games.whistle.options import OPTIONS
-from footplate.games.whistle.rulebooks import rulebook
+from footplate.games.whistle import GAME
+from footplate.games.whistle.rules.options import OPTIONS
 from footplate.language import LANGUAGES
 
 
@@ -31,20 +31,20 @@ EXAMPLES: Final = _ids("X", (1, 28))
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_clause_stands_in_the_rulebook_once_and_in_order(language: str) -> None:
-    assert [clause.id for clause in rulebook(language).clauses] == CLAUSES
+    assert [clause.id for clause in GAME.rulebook(language).clauses] == CLAUSES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_chapters_have_the_same_clauses_in_every_language(language: str) -> None:
     def by_chapter(language: str) -> list[list[str]]:
-        return [[clause.id for clause in clauses] for clauses in rulebook(language).chapters.values()]
+        return [[clause.id for clause in clauses] for clauses in GAME.rulebook(language).chapters.values()]
 
     assert by_chapter(language) == by_chapter("en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_clause_has_a_text_and_refers_to_clauses_that_exist(language: str) -> None:
-    for clause in rulebook(language).clauses:
+    for clause in GAME.rulebook(language).clauses:
         assert clause.text, clause.id
         assert set(re.findall(r"\b[WA]\d+[a-d]?\b", clause.text)) <= set(CLAUSES), clause.id
 
@@ -52,7 +52,7 @@ def test_every_clause_has_a_text_and_refers_to_clauses_that_exist(language: str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_references_are_the_same_in_every_language(language: str) -> None:
     def references(language: str) -> dict[str, set[str]]:
-        return {c.id: set(re.findall(r"\b[WA]\d+[a-d]?\b", c.text)) for c in rulebook(language).clauses}
+        return {c.id: set(re.findall(r"\b[WA]\d+[a-d]?\b", c.text)) for c in GAME.rulebook(language).clauses}
 
     assert references(language) == references("en")
 
@@ -61,7 +61,7 @@ def test_references_are_the_same_in_every_language(language: str) -> None:
 def test_every_option_is_explained_in_its_clause(language: str) -> None:
     """By its key, with every value but the usual one."""
     for option in OPTIONS:
-        text = rulebook(language).clause(option.clause).text
+        text = GAME.rulebook(language).clause(option.clause).text
         assert f"`{option.key}`" in text, option.key
         for value in option.values:
             assert value == option.default or f"`{value}`" in text, (option.key, value)

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.components import GOLD_TOKENS
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.pieces import COMPASS, GOLD_VALUES, TILES
-from footplate.games.whistle.position import (
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.components import GOLD_TOKENS
+from footplate.games.whistle.rules.pieces import COMPASS, GOLD_VALUES, TILES
+from footplate.games.whistle.rules.position import (
     BOILER_RETURN,
     DEAL,
     DRAW_GOLD,
@@ -29,10 +29,10 @@ from footplate.games.whistle.position import (
     TOKEN,
     TURN,
 )
-from footplate.games.whistle.secrets import guess
-from footplate.games.whistle.state import WhistleState
-from footplate.games.whistle.tiles import HAS_STOP
-from footplate.games.whistle.wording import tile_words
+from footplate.games.whistle.rules.secrets import guess
+from footplate.games.whistle.rules.state import WhistleState
+from footplate.games.whistle.rules.tiles import HAS_STOP
+from footplate.games.whistle.text.spoken_names import tile_words
 from footplate.kernel.events import Event
 from footplate.kernel.referee import contract_violations
 from footplate.kernel.rng import Random
@@ -65,7 +65,7 @@ def midgame(options: str = "-") -> WhistleState:
     state.gold, state.gold_left = [0] * 6, list(GOLD_TOKENS)
     state.gold[GOLD_VALUES + 1] += 1
     state.gold_left[1] -= 1
-    assert GAME.violations(state) == []
+    assert GAME.rules.violations(state) == []
     return state
 
 
@@ -75,7 +75,7 @@ def with_compass() -> WhistleState:
     if state.owners[COMPASS] == OUT_OF_GAME:
         state.owners[state.owners.index(ON_OFFER)] = OUT_OF_GAME
     state.owners[COMPASS] = 0
-    assert GAME.violations(state) == []
+    assert GAME.rules.violations(state) == []
     return state
 
 
@@ -87,10 +87,10 @@ def shown(state: WhistleState, viewer: Viewer) -> str:
         [
             GAME.view(state, viewer),
             GAME.position(state, viewer, full=False),
-            GAME.standings(state, viewer, language),
-            GAME.ask(state, players, language),
-            GAME.section(state),
-            GAME.clauses(state),
+            GAME.story.standings(state, viewer, language),
+            GAME.story.ask(state, players, language),
+            GAME.notation.section(state),
+            GAME.story.clauses(state),
         ],
         sort_keys=True,
     )
@@ -104,7 +104,7 @@ def test_what_a_seat_sees_does_not_depend_on_what_it_may_not_know(seats: int, op
         for viewer in (None, *range(seats)):
             other = guess(state, viewer, chance.below)
             assert shown(other, viewer) == shown(state, viewer)
-            assert GAME.violations(other) == []
+            assert GAME.rules.violations(other) == []
             assert contract_violations(other) == []
             changed += other.digest() != state.digest()
     assert changed > 50, "the guesses are different positions, so their digests must not be shown to anybody"
@@ -114,8 +114,8 @@ def test_pictures_show_what_is_open_only() -> None:
     chance = Random(98)
     for state in positions(3, "-", 4, every=40):
         other = guess(state, None, chance.below)
-        assert GAME.text_board(other) == GAME.text_board(state)
-        assert GAME.svg(other) == GAME.svg(state)
+        assert GAME.pictures.text_board(other) == GAME.pictures.text_board(state)
+        assert GAME.pictures.svg(other) == GAME.pictures.svg(state)
 
 
 @pytest.mark.parametrize(("seats", "options", "seed"), GAMES)
@@ -127,7 +127,7 @@ def test_a_refusal_tells_the_mover_nothing_about_the_others(seats: int, options:
             continue
         other = guess(state, state.to_move, chance.below)
         for step in range(moves.LAST + 1):
-            here, there = GAME.explain(state, step), GAME.explain(other, step)
+            here, there = state.explain(step), other.explain(step)
             assert str(here) == str(there)
             assert (here is None) == (there is None)
 
@@ -137,7 +137,7 @@ def test_a_tile_one_does_not_have_is_refused_in_the_same_words_wherever_it_is() 
     mine = state.hands[state.to_move]
     for tile, name in enumerate(TILES[:60]):
         if tile not in mine:
-            why = str(GAME.explain(state, moves.LAY + 6 * tile))
+            why = str(state.explain(moves.LAY + 6 * tile))
             assert why == f"{tile_words(name, 'en')} is not in your hand (W66)"
 
 
@@ -146,7 +146,7 @@ def seen(events: list[Event], viewer: Viewer) -> list[Event]:
 
 
 def told(events: list[Event]) -> list[str]:
-    return [GAME.tell(event, ["Anton", "Beate", "Claus", "Dora", "Ernst"], "en") for event in events]
+    return [GAME.story.tell(event, ["Anton", "Beate", "Claus", "Dora", "Ernst"], "en") for event in events]
 
 
 HIDDEN_STEPS = {
@@ -190,18 +190,18 @@ def test_hidden_steps_look_the_same_to_everybody_else(seats: int, seed: int) -> 
             ends.append((step, after))
         (first, one), (second, other) = ends
         actor = "*" if state.to_move < 0 else chr(65 + owner)
-        lines = [GAME.write(state, [first]), GAME.write(state, [second])]
+        lines = [GAME.notation.write(state, [first]), GAME.notation.write(state, [second])]
         assert lines[0] != lines[1]
         for viewer in (None, *(seat for seat in range(seats) if seat != owner)):
             assert seen(one.events or [], viewer) == seen(other.events or [], viewer)
             assert told(seen(one.events or [], viewer)) == told(seen(other.events or [], viewer))
             assert told(one.events or []) == told(other.events or []), "an event as it is tells no secret either"
-            sealed = [GAME.sealed(state, actor, line, viewer) for line in lines]
+            sealed = [GAME.secrets.sealed(state, actor, line, viewer) for line in lines]
             assert sealed[0] == sealed[1]
             assert "?" in sealed[0]
             if state.phase != FINDING:
                 assert GAME.view(one, viewer) == GAME.view(other, viewer)
-        assert [GAME.sealed(state, actor, line, owner) for line in lines] == lines
+        assert [GAME.secrets.sealed(state, actor, line, owner) for line in lines] == lines
         assert seen(one.events or [], owner) != seen(other.events or [], owner)
     assert met[DEAL] > 5
 
@@ -222,7 +222,7 @@ def test_gold_looks_the_same_to_everybody_else() -> None:
 def test_the_stack_is_seen_with_the_compass_and_by_nobody_else() -> None:
     state = with_compass()
     assert "found" not in GAME.view(state, 0)
-    assert GAME.reveals(state, moves.LOOK), "nobody takes back a look"
+    assert GAME.secrets.reveals(state, moves.LOOK), "nobody takes back a look"
     state.play(moves.LOOK)
     found = GAME.view(state, 0)["found"]
     assert isinstance(found, list)
@@ -238,8 +238,8 @@ def test_open_hands_are_open_to_all_but_gold_is_not() -> None:
     assert view["hands"] == [[TILES[tile] for tile in hand] for hand in state.hands]
     assert view["gold"] == [0, 1]
     assert GAME.view(midgame(), None)["hands"] == [2, 3]
-    assert GAME.sealed(state, "*", "deal B #4", 0) == "deal B #4"
-    assert GAME.sealed(state, "*", "gold B 4", 0) == "gold B ?"
+    assert GAME.secrets.sealed(state, "*", "deal B #4", 0) == "deal B #4"
+    assert GAME.secrets.sealed(state, "*", "gold B 4", 0) == "gold B ?"
 
 
 def test_everything_is_open_when_the_game_is_over() -> None:

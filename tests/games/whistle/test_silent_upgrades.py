@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.whistle import moves
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.pieces import TILES
-from footplate.games.whistle.position import (
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.pieces import TILES
+from footplate.games.whistle.rules.position import (
     BOILER_RETURN,
     DISCARDING,
     FINDING,
@@ -17,7 +17,7 @@ from footplate.games.whistle.position import (
     TURN,
     TURN_UP,
 )
-from footplate.games.whistle.state import WhistleState
+from footplate.games.whistle.rules.state import WhistleState
 from footplate.kernel.state import CHANCE
 from tests.games.whistle.arrange import A, B, arrange
 from tests.games.whistle.arriving import choices
@@ -291,7 +291,7 @@ def test_A38_whoever_has_looked_has_to_choose() -> None:
     state = with_compass()
     play(state, "use compass")
     assert why_not(state, "end") == "Choose a tile of the stack (W98)"
-    assert GAME.reveals(with_compass(), moves.LOOK)
+    assert GAME.secrets.reveals(with_compass(), moves.LOOK)
 
 
 # --- W99: Extra Boiler ------------------------------------------------------------------------------------------------
@@ -337,7 +337,7 @@ def test_W99_the_surplus_lies_under_the_stack() -> None:
     play(state, "draw stack")
     assert not state.allows(moves.DEALT + TILES.index("#5"))
     state = arrange(hands=["A: #1"], display="#2 #3 #4", bottom="#5 #6", stack="")
-    for step in GAME.read(state, "draw stack"):
+    for step in GAME.notation.read(state, "draw stack"):
         state.play(step)
     assert state.legal() == [moves.DEALT + TILES.index(tile) for tile in ("#5", "#6")]
 

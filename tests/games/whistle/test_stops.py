@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.whistle import moves
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.pieces import COMMONS, GOODS
-from footplate.games.whistle.position import CHOOSING, DISCARDING, DRAW_GOLD, TRADING, TURN
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.pieces import COMMONS, GOODS
+from footplate.games.whistle.rules.position import CHOOSING, DISCARDING, DRAW_GOLD, TRADING, TURN
 from footplate.kernel.state import CHANCE, OVER
 from tests.games.whistle.arrange import A, B, arrange
 from tests.games.whistle.arriving import before, choices, come_to
@@ -268,7 +268,9 @@ def test_A35_two_goods_only_if_both_are_left() -> None:
     state = before("#TP", seats=4, goods=["A: steel", "B: 9 cotton", "C: 9 stone", "D: 10 wood"])
     play(state, "train 1 coal S")
     assert choices(state)[1:] == ["deal steel for cattle", "deal steel for whiskey", "deal steel for cotton+stone"]
-    assert why_not(state, "deal steel for 2 cotton") == "There is no such deal for steel (A35)"
+    assert why_not(state, "deal steel for 2 cotton") == "Too few are left: cotton (A35)"
+    assert why_not(state, "deal steel for cotton+wood") == "Too few are left: wood (A35)"
+    assert why_not(state, "deal steel for 2 coal") == "There is no such deal for steel (W78)"
 
 
 def test_A35_one_good_if_only_one_is_left() -> None:

@@ -6,16 +6,16 @@ from collections import Counter
 
 import pytest
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.board import EDGES
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.names import place_name
-from footplate.games.whistle.pieces import COMPANIES, ITEMS, TILES, UPGRADES
-from footplate.games.whistle.position import ENDED, LEAVING, MAX_TRAINS, TOKEN, TURN
-from footplate.games.whistle.refusals import ASKED
-from footplate.games.whistle.state import WhistleState
-from footplate.games.whistle.telling import SILENT, TO_READ
-from footplate.games.whistle.wording import piece_names, stop_words, tile_words
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.board import EDGES
+from footplate.games.whistle.rules.pieces import COMPANIES, ITEMS, TILES, UPGRADES
+from footplate.games.whistle.rules.place_names import place_name
+from footplate.games.whistle.rules.position import ENDED, LEAVING, MAX_TRAINS, TOKEN, TURN
+from footplate.games.whistle.rules.refusals import ASKED
+from footplate.games.whistle.rules.state import WhistleState
+from footplate.games.whistle.text.sentences import SILENT, TO_READ
+from footplate.games.whistle.text.spoken_names import piece_names, stop_words, tile_words
 from footplate.kernel.events import Event
 from footplate.kernel.illegal import Illegal, among
 from footplate.kernel.rng import Random
@@ -36,15 +36,15 @@ def test_everything_that_happens_can_be_told(language: str) -> None:
         chance = Random(seed)
         while state.to_move != OVER:
             state.events = []
-            assert GAME.ask(state, PLAYERS, language)
+            assert GAME.story.ask(state, PLAYERS, language)
             state.play(random_step(state, chance))
             for event in state.events:
                 met[event.kind] += 1
                 for seen in (event, event.seen_by(0), event.in_full()):
-                    sentence = GAME.tell(seen, PLAYERS, language)
+                    sentence = GAME.story.tell(seen, PLAYERS, language)
                     assert bool(sentence) == (event.kind not in SILENT)
                     assert not set("{}") & set(sentence)
-        assert GAME.ask(state, PLAYERS, language) == say("whistle.no.over", language)
+        assert GAME.story.ask(state, PLAYERS, language) == say("whistle.no.over", language)
     assert {"dealt", "gold", "arrives", "laid", "pays", "share", "penalty", "gains", "round", "ended"} <= set(met)
 
 
@@ -71,14 +71,14 @@ def test_every_refusal_has_a_clause_and_a_sentence() -> None:
             count += 1
             if count % 6 == 0:
                 for step in range(moves.LAST + 1):
-                    why = GAME.explain(state, step)
+                    why = state.explain(step)
                     assert (why is None) == state.allows(step)
                     if why is not None:
                         reasons[why.reason] += 1
                         assert why.clause in clauses, why
                         assert why.sentence("hu")
             state.play(random_step(state, chance))
-        why = GAME.explain(state, moves.END)
+        why = state.explain(moves.END)
         assert why is not None
         assert why.clause == "W100"
     assert {"whistle.no.rival", "whistle.no.eastward", "whistle.no.gap", "whistle.no.cost"} <= set(reasons)
@@ -99,7 +99,7 @@ def test_refusals_name_pieces_and_players_as_the_reader_does(text: str, language
     tiles = {"C1": "#11", "C2": "#12", "C3": "#17"}
     state = arrange(tiles=tiles, trains=only("A: C1", "B: C2"), hands=["A:"], offer="coalcar", coal=[1])
     with pytest.raises(Illegal) as refused, among(PLAYERS):
-        state.play(GAME.read(state, text)[0])
+        state.play(GAME.notation.read(state, text)[0])
     assert refused.value.words(language) == expected
 
 
@@ -119,7 +119,7 @@ def blocked(clause: str) -> tuple[WhistleState, str]:
         while state.to_move != OVER:
             if state.phase in (TURN, TOKEN, LEAVING):
                 for step in (*range(moves.TRAIN, moves.TRAIN + 4), moves.COAL, *range(moves.DIRECTION, moves.PLACE)):
-                    why = GAME.explain(state, step)
+                    why = state.explain(step)
                     if why is not None and why.clause == clause:
                         return state, why.sentence()
             state.play(random_step(state, chance))
@@ -162,7 +162,7 @@ def test_the_final_table_adds_up(language: str) -> None:
     for seat, row in enumerate(view["rows"]):
         total = row.pop("total")
         assert total == max(0, sum(row.values())) == state.scores()[seat]
-    table = GAME.summary(state, PLAYERS, language).splitlines()
+    table = GAME.story.summary(state, PLAYERS, language).splitlines()
     assert len(table) == 4
     assert sum(line.endswith(say("whistle.table.winner", language)) for line in table) == len(view["winners"])
     assert max(map(len, table)) < 80
@@ -175,10 +175,10 @@ def test_a_tie_goes_to_more_shares() -> None:
     while state.to_move != OVER:
         state.play(random_step(state, chance))
     rich, poor = sorted((0, 1), key=lambda seat: -state.scores()[seat])
-    assert GAME.winners(state) == [rich]
+    assert GAME.rules.winners(state) == [rich]
     state.score[poor] += state.scores()[rich] - state.scores()[poor]
     ahead = [seat for seat in (0, 1) if state.share_count(seat) == max(map(state.share_count, (0, 1)))]
-    assert GAME.winners(state) == ahead
+    assert GAME.rules.winners(state) == ahead
 
 
 def test_a_preview_says_what_a_step_of_a_move_leads_to() -> None:
@@ -219,12 +219,12 @@ def test_stops_are_called_by_what_they_give(language: str, expected: list[str]) 
     state = arrange(tiles={"C1": "#11", "C2": "#12", "C3": "#17"}, trains=only("A: C1,C2"), hands=["A:"], coal=[1])
     events = play(state, "train 1 coal S")
     assert [one.facts["place"] for one in events if one.kind == "arrives"] == ["C3.0"]
-    told = [GAME.tell(one, PLAYERS, language) for one in events if one.kind in ("passes", "arrives")]
+    told = [GAME.story.tell(one, PLAYERS, language) for one in events if one.kind in ("passes", "arrives")]
     assert told == expected
 
 
 def test_shares_and_laid_tiles_are_told_as_people_call_them() -> None:
     share = Event("share", "W81", {"seat": 0, "share": "crimson1"})
-    assert GAME.tell(share, PLAYERS, "it") == "Anton prende l'azione Cremisi 1"
+    assert GAME.story.tell(share, PLAYERS, "it") == "Anton prende l’azione Cremisi 1"
     laid = Event("laid", "W66", {"seat": 0, "hex": "B5", "tile": "#7", "turn": 1})
-    assert GAME.tell(laid, PLAYERS, "de") == "Anton legt auf B5: #7 (Holz, Rind)"
+    assert GAME.story.tell(laid, PLAYERS, "de") == "Anton legt auf B5: #7 (Holz, Rind)"

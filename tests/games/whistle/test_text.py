@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.whistle import moves
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.naming import side_name
-from footplate.games.whistle.position import TURN
-from footplate.games.whistle.state import WhistleState
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.position import TURN
+from footplate.games.whistle.rules.state import WhistleState
+from footplate.games.whistle.text.notation_names import side_name
 from footplate.kernel.actions import actions
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.rng import Random
@@ -35,9 +35,9 @@ def test_every_line_of_a_random_game_reads_back(seats: int, options: str, seed: 
         steps.append(random_step(state, chance))
         state.play(steps[-1])
         if not state.midway():
-            text = GAME.write(begin, steps)
-            assert GAME.read(begin, text) == steps, text
-            assert GAME.read(begin, text.lower().replace(" -> ", "  →  ")) == steps, text
+            text = GAME.notation.write(begin, steps)
+            assert GAME.notation.read(begin, text) == steps, text
+            assert GAME.notation.read(begin, text.lower().replace(" -> ", "  →  ")) == steps, text
 
 
 def test_every_legal_action_reads_back() -> None:
@@ -50,8 +50,8 @@ def test_every_legal_action_reads_back() -> None:
             looked += 1
             texts = set()
             for steps in actions(state):
-                text = GAME.write(state, steps)
-                assert GAME.read(state, text) == list(steps), text
+                text = GAME.notation.write(state, steps)
+                assert GAME.notation.read(state, text) == list(steps), text
                 texts.add(text)
             assert len(texts) == sum(1 for _ in actions(state)), "two actions have the same text"
         state.play(random_step(state, chance))
@@ -67,7 +67,7 @@ def test_every_position_of_a_random_game_restores_to_itself(seats: int, options:
         restored = GAME.restore(text)
         assert restored.digest() == state.digest(), text
         assert restored.legal() == state.legal()
-        assert GAME.violations(restored) == []
+        assert GAME.rules.violations(restored) == []
         if state.to_move == OVER:
             break
         state.play(random_step(state, chance))
@@ -106,29 +106,38 @@ def test_the_way_need_not_be_told_when_only_one_leads_there() -> None:
     state = at_turn()
     checked = 0
     for steps in plain_moves(state):
-        words = GAME.write(state, steps).split(" ")
+        words = GAME.notation.write(state, steps).split(" ")
         short = f"{words[1]}c -> {words[-1]}"
-        same = [s for s in plain_moves(state) if s[0] == steps[0] and GAME.write(state, s).split(" ")[-1] == words[-1]]
+        same = [
+            s
+            for s in plain_moves(state)
+            if s[0] == steps[0] and GAME.notation.write(state, s).split(" ")[-1] == words[-1]
+        ]
         if len(same) == 1:
-            assert GAME.read(state, short) == list(steps)
+            assert GAME.notation.read(state, short) == list(steps)
             checked += 1
         else:
             with pytest.raises(BadText, match="several lead there"):
-                GAME.read(state, short)
+                GAME.notation.read(state, short)
     assert checked
 
 
 def test_short_forms() -> None:
     state = at_turn()
     steps = plain_moves(state)[0]
-    words = GAME.write(state, steps).split(" ")
+    words = GAME.notation.write(state, steps).split(" ")
     typed = f"{words[1]}c {' '.join(words[3:-2]).lower()}"
-    assert GAME.read(state, typed) == list(steps)
-    assert GAME.read(state, "draw stack") == [moves.DRAW_STACK]
-    assert GAME.read(state, "use comp") == [moves.LOOK]
-    assert GAME.read(state, "deal steel for stone+cotton") == GAME.read(state, "deal steel for cotton+stone")
-    assert GAME.name(state, GAME.read(state, "deal steel for cotton + stone")[0]) == "deal steel for cotton+stone"
-    assert GAME.name(state, GAME.read(state, "deal wood for 2 coal")[0]) == "deal wood for 2 coal"
+    assert GAME.notation.read(state, typed) == list(steps)
+    assert GAME.notation.read(state, "draw stack") == [moves.DRAW_STACK]
+    assert GAME.notation.read(state, "use comp") == [moves.LOOK]
+    assert GAME.notation.read(state, "deal steel for stone+cotton") == GAME.notation.read(
+        state, "deal steel for cotton+stone"
+    )
+    assert (
+        GAME.notation.name(state, GAME.notation.read(state, "deal steel for cotton + stone")[0])
+        == "deal steel for cotton+stone"
+    )
+    assert GAME.notation.name(state, GAME.notation.read(state, "deal wood for 2 coal")[0]) == "deal wood for 2 coal"
 
 
 @pytest.mark.parametrize(
@@ -152,15 +161,15 @@ def test_short_forms() -> None:
 )
 def test_what_cannot_be_read_is_said_where_it_stands(text: str, reply: str) -> None:
     with pytest.raises(BadText) as error:
-        GAME.read(at_turn(), text)
+        GAME.notation.read(at_turn(), text)
     assert reply in str(error.value)
 
 
 def test_a_stop_the_train_does_not_come_to_is_refused() -> None:
     state = at_turn()
-    words = GAME.write(state, plain_moves(state)[0]).split(" ")
+    words = GAME.notation.write(state, plain_moves(state)[0]).split(" ")
     with pytest.raises(BadText, match=f"the stop the train comes to \\({words[-1]}\\)"):
-        GAME.read(state, " ".join([*words[:-1], "H1"]))
+        GAME.notation.read(state, " ".join([*words[:-1], "H1"]))
 
 
 @pytest.mark.parametrize(
@@ -205,8 +214,8 @@ def test_chance_lines_read_back() -> None:
         while not steps or state.midway():
             steps.append(random_step(state, chance))
             state.play(steps[-1])
-        text = GAME.write(before, steps)
-        assert GAME.read(before, text) == steps
+        text = GAME.notation.write(before, steps)
+        assert GAME.notation.read(before, text) == steps
         if before.to_move == CHANCE:
             lines.append(text.split(" ")[0])
     assert lines[:6] == ["first", "lay", "lay", "lay", "offer", "display"]
@@ -222,7 +231,7 @@ def test_a_way_that_is_shut_is_refused_with_its_clause() -> None:
             for way in ("N", "NE", "SE", "S", "SW", "NW"):
                 text = f"{number}c {way}"
                 try:
-                    why = GAME.explain(state, GAME.read(state, text)[0])
+                    why = state.explain(GAME.notation.read(state, text)[0])
                 except Illegal as illegal:
                     why = illegal
                 except BadText:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.whistle import moves
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.pieces import GOODS
-from footplate.games.whistle.position import CHOOSING, DISCARDING, GIVING, PAYING, SPACING, TURN
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.pieces import GOODS
+from footplate.games.whistle.rules.position import CHOOSING, DISCARDING, GIVING, PAYING, SPACING, TURN
 from footplate.kernel.state import CHANCE
 from tests.games.whistle.arrange import A, share
 from tests.games.whistle.arriving import before, choices, come_to, come_to_end, shares
@@ -296,3 +296,10 @@ def test_A39_the_goods_of_a_space_are_counted_together() -> None:
     play(state, "discard cotton")
     assert goods(state, A) == {"stone": 1, "wood": 1, "steel": 8}
     assert state.phase == TURN
+
+
+def test_W81_W86_what_else_is_tried_is_refused_for_the_demand() -> None:
+    town, _ = come_to("#T1", goods=["A: cotton, stone"])
+    assert why_not(town, "done") == "Pay what is demanded (W81)"
+    end, _ = come_to_end("#E3", goods=["A: cotton, cattle, steel"])
+    assert why_not(end, "done") == "Pay what is demanded (W86)"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.pieces import GOODS, UPGRADES
-from footplate.games.whistle.position import (
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.pieces import GOODS, UPGRADES
+from footplate.games.whistle.rules.position import (
     BOILER_RETURN,
     CABOOSE_TRAIN,
     CHOOSING,
@@ -17,8 +17,8 @@ from footplate.games.whistle.position import (
     TRADING,
     TURN,
 )
-from footplate.games.whistle.state import WhistleState
-from footplate.games.whistle.wording import piece_names
+from footplate.games.whistle.rules.state import WhistleState
+from footplate.games.whistle.text.spoken_names import piece_names
 from footplate.kernel.state import CHANCE, OVER
 from tests.games.whistle.arrange import A, B, arrange, share
 from tests.games.whistle.arriving import before, choices, shares, spent
@@ -285,9 +285,22 @@ def test_W95a_only_stacks_with_a_share_left() -> None:
 
 
 def test_W95a_not_without_a_share_nor_without_a_town() -> None:
-    expected = "The Safe would have no effect now (W95)"
-    assert why_not(with_upgrade("safe", tiles={"D4": "#T3"}), "use safe teal1 teal") == expected
-    assert why_not(with_upgrade("safe", shares=["A: teal1"]), "use safe teal1 teal") == expected
+    text = "use safe teal1 teal"
+    assert why_not(with_upgrade("safe", tiles={"D4": "#T3"}), text) == "You own no share to give away (W95a)"
+    no_town = with_upgrade("safe", shares=["A: teal1"])
+    assert why_not(no_town, text) == "No company with a town on the board has a share left (W95a)"
+
+
+def test_W95b_not_without_a_train_on_the_board() -> None:
+    state = with_upgrade("caboose", trains=["A: R1, R2, R3, R4, R5"], closing=True)
+    assert why_not(state, "use caboose 1") == "None of your trains is on the board (W95b)"
+
+
+def test_W95_the_warehouse_has_goods_only() -> None:
+    state = with_upgrade("warehouse")
+    state.play(moves.USE + UPGRADES.index("warehouse"))
+    assert why_not(state, "choose coal") == "Only a good can be chosen here (W95)"
+    assert why_not(state, "done") == "Choose what you take (W95)"
 
 
 def test_W95b_any_stop_where_an_own_train_stands() -> None:

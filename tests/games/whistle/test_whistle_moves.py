@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.position import LEAVING, SPACING
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.position import LEAVING, SPACING
 from tests.games.whistle.arrange import A, B, arrange
 from tests.games.whistle.box import END_PENALTIES, END_POINTS
 from tests.games.whistle.moving import (
@@ -194,6 +194,21 @@ def test_W60_the_refusal_names_every_rival_on_the_way() -> None:
     assert why_not(state, "train 1 whistle S S") == expected
 
 
+FORK = {"D3": "#12", "D4": "#22", "C3": "#CY", "D5": "#11", "E4": "#T3"}
+"""From D3 south to a junction, from which D5 lies south, E4 south-west and C3 north-east."""
+
+
+def test_W60_a_rival_that_is_passed_already_is_named_too() -> None:
+    state = arrange(tiles=FORK, trains=only("A: D3", "B: D4, D5"), hands=["A:"], whistles=[1])
+    expected = "One whistle passes one rival, but there are trains of B: D4 and D5 (W60)"
+    assert why_not(state, "train 1 whistle S S") == expected
+
+
+def test_W59_after_a_free_stop_the_next_one_must_be_free() -> None:
+    state = arrange(tiles=FORK, trains=only("A: D3", "B: D5"), hands=["A:"], whistles=[1])
+    assert why_not(state, "train 1 whistle S S") == "D5: a train of B stands there (W59)"
+
+
 # --- W61, W62 ---------------------------------------------------------------------------------------------------------
 
 
@@ -236,6 +251,18 @@ def test_W62_a_whistle_does_not_end_where_it_began() -> None:
     assert halts(state, 1, "whistle") == ["D5", "E5"]
     for way in ("S NW NE", "SW SE N"):
         assert why_not(state, f"train 1 whistle {way}") == "D4: the move cannot end where it began (W62)"
+
+
+def test_W62_with_the_option_the_way_back_is_shut_by_something_else() -> None:
+    state = arrange(
+        tiles=CIRCLE,
+        trains=only("A: D4", "B: D4"),
+        hands=["A:"],
+        whistles=[1],
+        upgrades=["B: signal"],
+        whistleUTurn="yes",
+    )
+    assert why_not(state, "train 1 whistle S N") == "D4: B has the Blocking Signal and a train there (W97)"
 
 
 def test_W62_with_the_option_both_are_allowed() -> None:

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from footplate.games.whistle import GAME, moves
-from footplate.games.whistle.components import TRACKS
-from footplate.games.whistle.position import LAYING, LEAVING, TURN
-from footplate.games.whistle.scoring import final_scores
-from footplate.games.whistle.state import WhistleState
+from footplate.games.whistle import GAME
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.components import TRACKS
+from footplate.games.whistle.rules.position import LAYING, LEAVING, TURN
+from footplate.games.whistle.rules.scoring import final_scores
+from footplate.games.whistle.rules.state import WhistleState
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from footplate.language import LANGUAGES
@@ -51,20 +52,20 @@ def test_a_click_on_the_place_of_an_offer_means_its_step() -> None:
     for state in played(3):
         for offer in GAME.offers(state, "en", PLAYERS):
             if "place" in offer:
-                assert GAME.step_at(state, offer["place"]) == offer["step"], offer
+                assert GAME.page.step_at(state, offer["place"]) == offer["step"], offer
 
 
 def test_every_click_is_a_legal_step_or_can_be_refused_with_a_clause() -> None:
     asked = set()
-    names = [hex["name"] for hex in GAME.board("frame-8")["hexes"]]
+    names = [hex["name"] for hex in GAME.page.board("frame-8")["hexes"]]
     for turn, state in enumerate(played(4)):
         if state.to_move < 0:
             continue
         for name in names[turn % 5 :: 5]:
-            step = GAME.step_at(state, {"start": name} if name[0] == "S" else {"hex": name})
+            step = GAME.page.step_at(state, {"start": name} if name[0] == "S" else {"hex": name})
             if step is None:
                 continue
-            refusal = GAME.explain(state, step)
+            refusal = state.explain(step)
             assert (refusal is None) == (step in state.legal())
             if refusal:
                 asked.add(refusal.clause)
@@ -121,7 +122,7 @@ def test_a_tile_that_is_offered_lies_as_it_says() -> None:
 
 
 def test_the_board_is_classes_only_and_everything_lies_on_it() -> None:
-    board = GAME.board("frame-8")
+    board = GAME.page.board("frame-8")
     assert "style=" not in board["terrain"]
     assert "ATLANTIC" in board["terrain"]
     assert board["orientation"] == "flat"
@@ -134,7 +135,7 @@ def test_the_board_is_classes_only_and_everything_lies_on_it() -> None:
 
 
 def test_the_board_carries_every_kind_of_tile_once() -> None:
-    tiles = GAME.board("frame-8")["tiles"]
+    tiles = GAME.page.board("frame-8")["tiles"]
     assert len(tiles) == 70
     for number, track in enumerate(TRACKS, 1):
         tile = tiles[f"#{number}"]
@@ -152,11 +153,11 @@ def test_the_board_carries_every_kind_of_tile_once() -> None:
 
 
 def test_places_of_a_move_exist_on_the_board() -> None:
-    names = {hex["name"] for hex in GAME.board("frame-8")["hexes"]}
+    names = {hex["name"] for hex in GAME.page.board("frame-8")["hexes"]}
     found = []
     for state in played(8):
         if state.events:
-            found += GAME.places(state.events)
+            found += GAME.page.places(state.events)
         state.events = []
     assert {key for place in found for key in place} == {"hex", "start", "piece"}
     assert {place.get("hex", place.get("start")) for place in found if "piece" not in place} <= names
@@ -173,7 +174,7 @@ def test_the_score_table_ends_in_the_final_scores() -> None:
     table = GAME.score_table(state, None, "en")
     assert table["final"]
     assert table["total"] == state.scores()
-    assert table["winners"] == GAME.winners(state)
+    assert table["winners"] == GAME.rules.winners(state)
     for seat in table["columns"]:
         assert sum(row["values"][seat] or 0 for row in table["rows"]) == state.scores()[seat]
 
@@ -186,7 +187,7 @@ def test_W80_gold_and_hands_of_others_are_in_nobodys_table() -> None:
         if turn % 9 or state.to_move in (CHANCE, OVER):
             continue
         for viewer in (0, 1, 2):
-            guessed = GAME.determinize(state, viewer, dice.below)
+            guessed = GAME.secrets.determinize(state, viewer, dice.below)
             table = GAME.score_table(state, viewer, "en")
             assert GAME.score_table(guessed, viewer, "en") == table
             hidden += None in table["total"]
@@ -199,7 +200,7 @@ def test_W80_offers_speak_of_nothing_others_hold() -> None:
     for turn, state in enumerate(played(11)):
         if turn % 11 or state.to_move < 0:
             continue
-        guessed = GAME.determinize(state, state.to_move, dice.below)
+        guessed = GAME.secrets.determinize(state, state.to_move, dice.below)
         assert GAME.offers(guessed, "en", PLAYERS) == GAME.offers(state, "en", PLAYERS)
 
 

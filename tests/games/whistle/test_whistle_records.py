@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from footplate.games.whistle import moves
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.position import TURN
-from footplate.games.whistle.unsealing import likeliest_gold
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.position import TURN
+from footplate.games.whistle.text.unsealing import likeliest_gold
 from footplate.kernel.fairness import commitment
-from footplate.kernel.game import Game
+from footplate.kernel.game import AnyGame
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.projection import GameCurtain, chain, cut, project, published
@@ -33,7 +33,7 @@ PLAYERS = ["Anton", "Beate", "Claus", "Dora", "Ernst"]
 GAMES = [(2, "-"), (3, "mayRefuse=yes"), (4, "openHands=yes"), (5, "rounds=fewer")]
 
 
-def load(key: str) -> Game:
+def load(key: str) -> AnyGame:
     assert key == "whistle"
     return GAME
 
@@ -230,16 +230,16 @@ def typed_examples() -> list[tuple[str, str]]:
 @pytest.mark.parametrize(("canonical", "text"), typed_examples())
 def test_what_may_be_typed_at_the_start_of_the_sample(canonical: str, text: str) -> None:
     state = replay(read_record(SAMPLES[2], ["whistle"]), load).opening
-    steps = GAME.read(state, text)
-    assert steps == GAME.read(state, canonical)
+    steps = load("whistle").notation.read(state, text)
+    assert steps == load("whistle").notation.read(state, canonical)
     if state.allows(steps[0]):
-        assert GAME.write(state, steps) == canonical
+        assert load("whistle").notation.write(state, steps) == canonical
 
 
 def test_the_position_of_the_document() -> None:
     shown = next(line for line in DOCUMENT.splitlines() if line.startswith("fp1:whistle"))
     after = replay(read_record(SAMPLES[2], ["whistle"]), load).lines[11].after
-    assert GAME.position(after, 1, full=False) == shown
+    assert load("whistle").position(after, 1, full=False) == shown
 
 
 @pytest.mark.parametrize("row", [row for row in rows() if row.sample == 3], ids=lambda row: row.text)

@@ -26,7 +26,7 @@ from footplate.cli.play.sitting import Sitting
 from footplate.cli.play.story import Story
 from footplate.cli.players import bot_name, bot_player, shown_name
 from footplate.cli.terminal import Terminal
-from footplate.kernel.game import Game, seat_letter
+from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.rng import Random
 from footplate.kernel.text import can_be_seen
@@ -74,7 +74,7 @@ def _started(given: Namespace, terminal: Terminal) -> Play:
     return start(game.key, len(players), players=players, seed=seed, map=map_key, **options)
 
 
-def _players(given: Namespace, game: Game, terminal: Terminal) -> list[str]:
+def _players(given: Namespace, game: AnyGame, terminal: Terminal) -> list[str]:
     """People in the first seats, bots in the last ones."""
     names = [name.strip() for name in given.names.split(",")] if given.names else []
     alone = given.seats is None and given.bots is None and not names
@@ -118,7 +118,7 @@ def _resumed(given: Namespace, terminal: Terminal) -> Play:
 def _bots(play: Play, seed: int) -> dict[int, Bot]:
     """A bot for every seat that is named after one."""
     named = {seat: bot_name(name) for seat, name in enumerate(play.players)}
-    return {seat: make_bot(name, play.game, seed + seat) for seat, name in named.items() if name in BOTS}
+    return {seat: make_bot(name, play.rules, seed + seat) for seat, name in named.items() if name in BOTS}
 
 
 def _line_editing() -> None:

@@ -7,10 +7,11 @@ from typing import Final
 
 from footplate.cli.play.story import Story
 from footplate.cli.terminal import Row, Terminal
-from footplate.kernel.game import Game
+from footplate.kernel.game import AnyGame
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.state import State
 from footplate.kernel.text import BadText, complete, number_in, plain, straight
+from footplate.language import Phrase
 
 NUMBERED_AT_MOST: Final = 30
 """Longer lists are shown without numbers: nobody looks for number 97."""
@@ -19,8 +20,8 @@ NUMBERED_AT_MOST: Final = 30
 class Choices:
     """The legal steps of a position with their names and, when there are not too many, a number for each."""
 
-    def __init__(self, game: Game, state: State) -> None:
-        self.names = {step: game.name(state, step) for step in state.legal()}
+    def __init__(self, game: AnyGame, state: State) -> None:
+        self.names = {step: game.notation.name(state, step) for step in state.legal()}
         self.numbers = _numbers(self.names) if len(self.names) <= NUMBERED_AT_MOST else {}
 
     def rows(self, terminal: Terminal) -> list[Row]:
@@ -55,13 +56,13 @@ def understand(story: Story, text: str) -> Understood:
     if wanted.isascii() and wanted.isdigit() and choices.numbers:
         number = number_in(wanted)
         if number not in choices.numbers:
-            raise BadText("E07", "a number of the list", wanted)
+            raise BadText("E07", Phrase("expected.listed"), wanted)
         return Understood([choices.numbers[number]])
     step = _step_named(game, state, wanted)
     if step is not None:
         return Understood([step])
     if not story.begun:
-        return Understood(legal_steps(game, state, game.read(state, wanted)))
+        return Understood(legal_steps(game, state, game.notation.read(state, wanted)))
     return _midway(story, wanted)
 
 
@@ -71,31 +72,31 @@ def _midway(story: Story, wanted: str) -> Understood:
     step = _step_named(game, start, wanted)
     if step is not None:
         return Understood([step], afresh=True)
-    words = " ".join(game.name(start, step) for step in story.begun)
-    anew = complete(wanted.split()[0], game.keywords) is not None
+    words = " ".join(game.notation.name(start, step) for step in story.begun)
+    anew = complete(wanted.split()[0], game.notation.keywords) is not None
     refusals: list[Illegal | BadText] = []
     for line in (wanted, f"{words} {wanted}"):
         try:
-            return Understood(legal_steps(game, start, game.read(start, line)), afresh=True)
+            return Understood(legal_steps(game, start, game.notation.read(start, line)), afresh=True)
         except (Illegal, BadText) as refusal:
             refusals.append(refusal)
     raise refusals[0 if anew else 1]
 
 
-def legal_steps(game: Game, state: State, steps: list[int]) -> list[int]:
+def legal_steps(game: AnyGame, state: State, steps: list[int]) -> list[int]:
     """The same steps, if they may be played one after the other; else raises `Illegal` for the first that may not."""
     copy = state.clone()
     for step in steps:
-        refusal = game.explain(copy, step)
+        refusal = copy.explain(step)
         if refusal is not None:
             raise refusal
         copy.play(step)
     return steps
 
 
-def _step_named(game: Game, state: State, text: str) -> int | None:
+def _step_named(game: AnyGame, state: State, text: str) -> int | None:
     """The legal step with this name. Words may be cut short, digits are never guessed."""
-    names = {_letters(game.name(state, step)): step for step in state.legal()}
+    names = {_letters(game.notation.name(state, step)): step for step in state.legal()}
     wanted = _letters(text)
     if any(letter.isdigit() for letter in wanted):
         return names.get(wanted)

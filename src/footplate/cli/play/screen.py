@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from footplate.cli.play.choices import Choices
 from footplate.cli.play.story import Story, Told
 from footplate.cli.terminal import BESIDE_GAP, Terminal, visible
-from footplate.kernel.game import Game, seat_letter
+from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.state import State
 
 CLEAR = "\x1b[H\x1b[2J"
@@ -25,10 +25,10 @@ MOST_CHOICES = 5
 """Lines of choices above which the rest is shown only when somebody asks."""
 
 
-def usages(game: Game) -> list[str]:
+def usages(game: AnyGame) -> list[str]:
     """What can be typed besides moves."""
     *others, leaving = COMMANDS.split("  ")
-    return [*others, *([INTERFERING] if game.interferes else []), leaving]
+    return [*others, *([INTERFERING] if game.rules.interferes else []), leaving]
 
 
 class Screen:
@@ -80,19 +80,19 @@ class Screen:
         title = [self._title(story.game, state)] if left > 0 else []
         return [*title, numbers, *rows, *below]
 
-    def board(self, game: Game, state: State, seat: int | None, lines: int = 0) -> list[str]:
+    def board(self, game: AnyGame, state: State, seat: int | None, lines: int = 0) -> list[str]:
         """The board in so many lines (0: all of it), beside it whatever this seat may know."""
         room = (self.terminal.width - STANDINGS_WIDE, lines - 1) if lines else None
         board = self._plain_board(game, state, room)
         # The board's first line holds only numbers and is its widest.
         return [board[0], *self.terminal.beside(board[1:], self.table(game, state, seat))]
 
-    def table(self, game: Game, state: State, seat: int | None) -> list[str]:
+    def table(self, game: AnyGame, state: State, seat: int | None) -> list[str]:
         """What everybody has, as far as this seat may know it."""
-        return game.standings(state, seat, self.terminal.language).splitlines()
+        return game.story.standings(state, seat, self.terminal.language).splitlines()
 
-    def _plain_board(self, game: Game, state: State, room: tuple[int, int] | None) -> list[str]:
-        drawn = game.text_board(state, self.terminal.colour, room, self.look)
+    def _plain_board(self, game: AnyGame, state: State, room: tuple[int, int] | None) -> list[str]:
+        drawn = game.pictures.text_board(state, self.terminal.colour, room, self.look)
         return [line.rstrip() for line in drawn.splitlines()]
 
     def question(self, story: Story, most_choices: int = MOST_CHOICES, commands: str = COMMANDS) -> list[str]:
@@ -125,7 +125,7 @@ class Screen:
         events = [event.in_full() if over else event.seen_by(state.to_move) for event in told.events]
         told_events = game.tell_move(state, events, self.players, self.terminal.language)
         sentences = "; ".join(sentence for _, sentence in told_events)
-        text = told.move if over else game.sealed(state, told.actor, told.move, state.to_move)
+        text = told.move if over else game.secrets.sealed(state, told.actor, told.move, state.to_move)
         move = f"{told.actor} {text}" if text else ""
         return self.terminal.wrap(": ".join(filter(None, [move, sentences])), " ", "   ", wide)
 
@@ -135,7 +135,7 @@ class Screen:
             print("\n".join(self.tell(told, story)))
         self._shown = len(story.told)
 
-    def _title(self, game: Game, state: State) -> str:
+    def _title(self, game: AnyGame, state: State) -> str:
         seats = [_seat(seat, name) for seat, name in enumerate(self.players)]
         seats = [self.terminal.bold(f"▸{name}") if at == state.to_move else name for at, name in enumerate(seats)]
         return "  ".join([game.title, section(game, state, self.terminal), " ", *seats])
@@ -158,9 +158,9 @@ def _seat(seat: int, name: str) -> str:
     return name if name.endswith(f" {letter}") else f"{letter} {name}"
 
 
-def section(game: Game, state: State, terminal: Terminal) -> str:
+def section(game: AnyGame, state: State, terminal: Terminal) -> str:
     """The section of the game in the reader's words: "round 3"."""
-    return translated_section(game.section(state), terminal)
+    return translated_section(game.notation.section(state), terminal)
 
 
 def translated_section(label: str, terminal: Terminal) -> str:

@@ -20,11 +20,12 @@ from footplate.cli.prose import clause_lines
 from footplate.cli.rules import look_up
 from footplate.cli.terminal import Terminal, sentence
 from footplate.kernel.errors import GameError
-from footplate.kernel.game import Asked
+from footplate.kernel.facets.rules import Asked
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.endings import winners
 from footplate.kernel.rng import Random
 from footplate.kernel.text import BadText, nearest
+from footplate.language import Phrase
 
 ALIASES: Final = {"help": "?", "q": "quit", "exit": "quit"}
 
@@ -78,7 +79,7 @@ class Sitting:
 
     def _decide(self) -> None:
         seat = self.story.state.to_move
-        silence = self.story.game.silence(self.story.state, self._asked.get(seat, "matters"))
+        silence = self.story.game.rules.silence(self.story.state, self._asked.get(seat, "matters"))
         if silence is not None:
             self.story.push(silence)
             return
@@ -110,7 +111,7 @@ class Sitting:
         except Complaint as complaint:
             print(complaint)
         except GameError as error:
-            print(sentence(error))
+            print(sentence(error, self.terminal.language))
 
     def _play(self, understood: Understood) -> None:
         if not self.story.begun:
@@ -133,9 +134,9 @@ class Sitting:
             listed = ", ".join(map(str, legal)) if isinstance(legal, tuple) else ""
             possible = terminal.say("cli.play.possible", legal=listed) if listed else "."
             return refusal.sentence(terminal.language) + possible
-        if not refusal.quoted:
+        if not isinstance(refusal.found, str):
             return terminal.say("cli.play.unfinished")
-        words = [*self._commands, *self.story.game.keywords]
+        words = [*self._commands, *self.story.game.notation.keywords]
         near = refusal.nearest or (nearest(refusal.found, words) if len(refusal.found) > 3 else ())
         sentence = terminal.say("cli.play.not_understood", found=refusal.found)
         if near:
@@ -152,7 +153,7 @@ class Sitting:
                 print("\n".join(clause_lines(clause, self.terminal)))
             return
         print()
-        for number in self.story.game.clauses(self.story.state):
+        for number in self.story.game.story.clauses(self.story.state):
             print("\n".join(clause_lines(book.clause(number), self.terminal)))
         print()
         for usage in usages(self.story.game):
@@ -188,15 +189,15 @@ class Sitting:
             steps.append(decide(greedy, game, state, self._guesses))
             state.play(steps[-1])
         whole = [*self.story.begun, *steps]
-        move = game.write(self.story.start, whole) or game.name(self.story.start, whole[0])
+        move = game.notation.write(self.story.start, whole) or game.notation.name(self.story.start, whole[0])
         print(self.terminal.say("cli.play.hint", move=move))
 
     def _score(self, rest: str) -> None:
         """What the final scoring would pay now. What the seat may not know is not counted."""
         game, state = self.story.game, self.story.state
-        seen = game.determinize(state, state.to_move, self._guesses.below)
+        seen = game.secrets.determinize(state, state.to_move, self._guesses.below)
         print(self.terminal.say("cli.play.score_now"))
-        print(game.summary(seen, self.screen.players, self.terminal.language))
+        print(game.story.summary(seen, self.screen.players, self.terminal.language))
         if seen.digest() != state.digest():
             print(self.terminal.say("cli.play.score_hidden"))
 
@@ -207,7 +208,7 @@ class Sitting:
     def _look(self, place: str) -> None:
         """`look F21`, `look Köln`, `look` alone for where the game goes on."""
         try:
-            self.story.game.text_board(self.story.state, look=place)
+            self.story.game.pictures.text_board(self.story.state, look=place)
         except ValueError:
             raise Complaint(self.terminal.say("cli.play.look_where")) from None
         self.screen.look = place
@@ -220,7 +221,7 @@ class Sitting:
         print("\n".join(self.screen.table(self.story.game, self.story.state, self.story.state.to_move)))
 
     def _set_asked(self, when: str) -> None:
-        if not self.story.game.interferes:
+        if not self.story.game.rules.interferes:
             raise Complaint(self.terminal.say("cli.play.never_asked"))
         wishes = [one for one in get_args(Asked) if one == when.lower()]
         if not wishes:
@@ -240,7 +241,8 @@ class Sitting:
         if not path:
             raise Complaint(self.terminal.say("cli.play.name_a_file", command="svg board.svg"))
         target = Path(os.path.expanduser(path))
-        write_picture(target, self.story.game.svg(self.story.state), self.terminal)
+        picture = self.story.play.svg(self.story.play.turn, language=self.terminal.language)
+        write_picture(target, picture, self.terminal)
         print(self.terminal.say("cli.play.drawn", file=target))
 
     def _quit(self, rest: str) -> None:
@@ -248,7 +250,7 @@ class Sitting:
 
     def _resign(self, rest: str) -> None:
         if rest:
-            raise BadText("E09", "end of the move", rest)
+            raise BadText("E09", Phrase("expected.end_of_move"), rest)
         self.story.drop_begun()
         self.story.play.push("resign")
 
@@ -270,7 +272,7 @@ class Sitting:
         print()
         print("\n".join(self.screen.board(game, state, None, self.terminal.height)))
         print()
-        print(game.summary(state, players, self.terminal.language))
+        print(game.story.summary(state, players, self.terminal.language))
         print()
         print(self._winners())
         if self.autosave.keep(self.story.play):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from footplate.games import load
 from footplate.kernel.errors import GameError
 from footplate.kernel.events import Event
-from footplate.kernel.game import Game, seat_letter
+from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.records.replay import replay
 from footplate.kernel.state import State
 from footplate.playing import Play
@@ -40,8 +40,8 @@ class Story:
         self._before: list[tuple[Play, list[Told]]] = []
 
     @property
-    def game(self) -> Game:
-        return self.play.game
+    def game(self) -> AnyGame:
+        return self.play.rules
 
     @property
     def state(self) -> State:
@@ -54,14 +54,14 @@ class Story:
         decided = self.state.clone()
         self.play.push(step)
         self.begun.append(step)
-        if self.game.has_secrets and self.play.reveals > reveals:
+        if self.game.secrets.in_play and self.play.reveals > reveals:
             self._before.clear()  # nobody can go back to before they knew
         if self.state.midway():
             return
         decided.advance(step)  # what is open before chance goes on stays open
         hidden = covert(self.game, decided) & covert(self.game, self.state)
         events = tuple(self.play.events[self._happened :])
-        told = Told(actor, self.game.write(self.start, self.begun), events, hidden)
+        told = Told(actor, self.game.notation.write(self.start, self.begun), events, hidden)
         if told.move or told.events:
             self.told.append(told)
         self._begin()
@@ -116,14 +116,14 @@ class Story:
 def told_so_far(play: Play) -> list[Told]:
     """Every move of a game's record."""
     return [
-        Told(one.line.actor, one.line.move, one.events, covert(play.game, one.after))
+        Told(one.line.actor, one.line.move, one.events, covert(play.rules, one.after))
         for one in replay(play.record, load).lines
     ]
 
 
-def covert(game: Game, state: State) -> frozenset[tuple[str, str]]:
+def covert(game: AnyGame, state: State) -> frozenset[tuple[str, str]]:
     """Whose decisions stay unknown to whom in this position."""
     pairs = ((actor, seat) for actor in range(state.seats) for seat in range(state.seats))
     return frozenset(
-        (seat_letter(actor), seat_letter(seat)) for actor, seat in pairs if game.undisclosed(state, actor, seat)
+        (seat_letter(actor), seat_letter(seat)) for actor, seat in pairs if game.secrets.undisclosed(state, actor, seat)
     )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from footplate.kernel.errors import GameError
-from footplate.kernel.game import Game
+from footplate.kernel.game import AnyGame
 from footplate.kernel.records.opening import opening
 from footplate.kernel.records.record import Annotation, Item, MoveLine, Record, SectionLine
 
@@ -28,13 +28,13 @@ class Curtain(Protocol):
 class GameCurtain:
     """The curtain of a game's own rules. A record that hides something already hides as much behind it."""
 
-    def __init__(self, game: Game, record: Record) -> None:
+    def __init__(self, game: AnyGame, record: Record) -> None:
         self._game = game
         self._opening = opening(record.headers, game)
-        self.hidden_checks = game.secret_checks(self._opening)
+        self.hidden_checks = game.secrets.checks(self._opening)
 
     def move(self, actor: str, move: str, seat: int | None) -> str:
-        return self._game.sealed(self._opening, actor, move, seat)
+        return self._game.secrets.sealed(self._opening, actor, move, seat)
 
     def position(self, text: str, seat: int | None) -> str:
         return self._game.position(self._game.restore(text), seat, full=False)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from footplate.kernel.fairness import EventBytes, chance_key, commitment, salt_seal
-from footplate.kernel.game import Game
+from footplate.kernel.game import AnyGame
 from footplate.kernel.records.faults import Fault
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.turns import Turn
 from footplate.kernel.state import State
 from footplate.kernel.text import BadText
+from footplate.language import Phrase
 
 
 def header_faults(headers: Headers) -> list[Fault]:
@@ -17,12 +18,14 @@ def header_faults(headers: Headers) -> list[Fault]:
     if headers["Secret"] != "-":
         promised = commitment(headers["Id"], bytes.fromhex(headers["Secret"]))
         if promised != headers["Commit"]:
-            bad = BadText("E13", f"the commitment of Secret ({promised})", headers["Commit"])
+            bad = BadText("E13", Phrase("expected.commitment", hash=promised), headers["Commit"])
             faults.append(Fault.of(bad, *headers.place("Commit")))
     for seat in headers.seats:
         salt, seal = headers.get(f"Salt{seat}"), headers.get(f"SaltSeal{seat}")
         if salt is not None and seal is not None and seal != salt_seal(headers["Id"], seat, salt):
-            bad = BadText("E13", f"the seal of Salt{seat} ({salt_seal(headers['Id'], seat, salt)})", seal)
+            bad = BadText(
+                "E13", Phrase("expected.salt_seal", salt=f"Salt{seat}", hash=salt_seal(headers["Id"], seat, salt)), seal
+            )
             faults.append(Fault.of(bad, *headers.place(f"SaltSeal{seat}")))
     return faults
 
@@ -30,7 +33,7 @@ def header_faults(headers: Headers) -> list[Fault]:
 class Proof:
     """Recomputes one chance line after the other; does nothing while the secret is secret."""
 
-    def __init__(self, headers: Headers, game: Game) -> None:
+    def __init__(self, headers: Headers, game: AnyGame) -> None:
         self._game = game
         self._events = 0
         self._inherited = int(headers.get("Inherited", "0"))
@@ -46,18 +49,18 @@ class Proof:
         self._events += 1
         if self._key is None or turn is None or self._events <= self._inherited:
             return
-        event = EventBytes(self._key, self._events, self._game.purpose(turn.before))
+        event = EventBytes(self._key, self._events, self._game.rules.purpose(turn.before))
         drawn = draw_line(self._game, turn.before, event)
         if drawn != turn.move:
-            raise BadText("E13", f"{drawn} (event {self._events} of the secret)", turn.move)
+            raise BadText("E13", Phrase("expected.drawn", line=drawn, n=self._events), turn.move)
 
 
-def draw_line(game: Game, before: State, event: EventBytes) -> str:
+def draw_line(game: AnyGame, before: State, event: EventBytes) -> str:
     """The chance line an event decides: all its integers come from the same bytes."""
     state = before.clone()
-    drawn = [game.draw(state, event.below)]
+    drawn = [game.rules.draw(state, event.below)]
     state.play(drawn[0])
     while state.midway():  # also when a game draws again what turned out to be void
-        drawn.append(game.draw(state, event.below))
+        drawn.append(game.rules.draw(state, event.below))
         state.play(drawn[-1])
-    return game.write(before, drawn)
+    return game.notation.write(before, drawn)

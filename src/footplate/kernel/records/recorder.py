@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from footplate.kernel.errors import GameError
 from footplate.kernel.events import Event
 from footplate.kernel.fairness import EventBytes, chance_key, commitment
-from footplate.kernel.game import Game, seat_letter
+from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.common import Standing, after_game_move
 from footplate.kernel.records.endings import winners, write_result
@@ -17,10 +17,11 @@ from footplate.kernel.records.faults import BadRecord, Fault
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import Load, opening
 from footplate.kernel.records.record import Annotation, CommentLine, Item, MoveLine, Record, SectionLine, remark
-from footplate.kernel.records.replay import replay
+from footplate.kernel.records.replay import Played, replay
 from footplate.kernel.records.turns import play_line
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
+from footplate.language import Phrase
 
 _WRITTEN = frozenset(("pay", "score", "share", "value", "cost", "place"))
 """Checks a person reads with profit on every line; balances are written at the end only."""
@@ -59,7 +60,7 @@ class Recorder:
     `play` takes one step, `write` a whole line in notation; `record` is the full record up to the last finished action.
     """
 
-    def __init__(self, game: Game, headers: Headers, state: State | None = None) -> None:
+    def __init__(self, game: AnyGame, headers: Headers, state: State | None = None) -> None:
         """`state`: the position, where it is known; else the one the headers begin with."""
         self.game = game
         self.state = (state or opening(headers, game)).clone()
@@ -78,8 +79,8 @@ class Recorder:
         on (`saves`) is looked at, and left to whoever draws.
         """
         replayed = replay(record, load)
-        if replayed.game.has_secrets and record.view != "full":
-            bad = BadText("E11", "a full record to go on with", record.view)
+        if replayed.game.secrets.in_play and record.view != "full":
+            bad = BadText("E11", Phrase("expected.full_record"), record.view)
             raise BadRecord([Fault.of(bad, *record.headers.place("View"))])
         headers = replayed.record.headers.without("Begun")
         recorder = cls(replayed.game, headers if record.ended else headers.replaced(Secret="-", Termination="-"))
@@ -105,7 +106,7 @@ class Recorder:
             for step in headers.get("Begun", "").split():
                 self.play(int(step))
         except Illegal as illegal:
-            bad = BadText("E10", f"steps that go on from the last line ({illegal.in_notation()})", headers["Begun"])
+            bad = BadText("E10", Phrase("expected.going_on", why=illegal.in_notation()), headers["Begun"])
             raise BadRecord([Fault.of(bad, *headers.place("Begun"))]) from None
 
     def copy(self) -> Recorder:
@@ -139,7 +140,7 @@ class Recorder:
         start = self._starts[-1]
         if not self.state.midway():
             before = self._history[start].before
-            text = self.game.write(before, [played.step for played in self._history[start:]])
+            text = self.game.notation.write(before, [played.step for played in self._history[start:]])
             if text:
                 line = MoveLine(len(self._counting()) + 1, seat_letter(before.to_move), text)
                 try:
@@ -167,10 +168,10 @@ class Recorder:
         if self.state.to_move != CHANCE:
             raise GameError("chance has nothing to decide here")
         key = chance_key(self._headers["Id"], secret, self._headers.salts)
-        event = EventBytes(key, self.chance_events + 1, self.game.purpose(self.state))
-        self.play(self.game.draw(self.state, event.below))
+        event = EventBytes(key, self.chance_events + 1, self.game.rules.purpose(self.state))
+        self.play(self.game.rules.draw(self.state, event.below))
         while self.state.midway():
-            self.play(self.game.draw(self.state, event.below))
+            self.play(self.game.rules.draw(self.state, event.below))
 
     @property
     def chance_events(self) -> int:
@@ -197,7 +198,7 @@ class Recorder:
         self._history.append(_Step(step, before, events))
 
     def _add(self, line: MoveLine, start: int, standing: Standing) -> None:
-        label = self.game.section(self._position(start))
+        label = self.game.notation.section(self._position(start))
         sections = (entry.item.label for entry in reversed(self._entries) if isinstance(entry.item, SectionLine))
         if next(sections, "") != label:
             self._entries.append(_Entry(SectionLine(label)))
@@ -242,7 +243,7 @@ class Recorder:
         """How many of the last steps can be taken back before somebody has to forget what was revealed."""
         steps = 0
         for played in reversed(self._history):
-            if self.game.reveals(played.before, played.step):
+            if self.game.secrets.reveals(played.before, played.step):
                 break
             steps += 1
         return steps
@@ -250,12 +251,12 @@ class Recorder:
     @property
     def reveals(self) -> int:
         """How many of the steps so far revealed something."""
-        return sum(self.game.reveals(played.before, played.step) for played in self._history)
+        return sum(self.game.secrets.reveals(played.before, played.step) for played in self._history)
 
     def _take_back(self, left: int, first: int, keep: bool, asked: str, agreed: str) -> None:
         if self._headers["Secret"] != "-":
             raise GameError("the secret is known: nothing can be taken back")
-        if self.game.has_secrets and len(self._history) - left > self.undoable:
+        if self.game.secrets.in_play and len(self._history) - left > self.undoable:
             raise GameError("something has been revealed: nothing can be taken back across it")
         self._reopen_last_line()
         gone = self._entries[first:]
@@ -361,6 +362,27 @@ class Recorder:
         return [event for played in self._history for event in played.events]
 
     @property
+    def opening(self) -> State:
+        """The position before move 1."""
+        return self._position(0)
+
+    @property
+    def lines(self) -> list[Played]:
+        """The lines that count, without their checks, and what each did."""
+        counting = self._counting()
+        ends = [*(entry.start for entry in counting[1:]), len(self._history) - len(self.begun)]
+        return [self._played(entry, end) for entry, end in zip(counting, ends, strict=False)]
+
+    def _played(self, entry: _Entry, end: int) -> Played:
+        assert isinstance(entry.item, MoveLine)
+        steps = [played.step for played in self._history[entry.start : end]]
+        own = entry.end - entry.start
+        events = [event for played in self._history[entry.start : end] for event in played.events]
+        before, after = self._position(entry.start), self._position(end)
+        settled = tuple(steps[own:])
+        return Played(entry.item, tuple(steps[:own]), settled, before, after, tuple(events), entry.standing)
+
+    @property
     def steps(self) -> list[int]:
         """Every step of the main line, those of an action just begun included."""
         return [played.step for played in self._history]
@@ -384,8 +406,9 @@ class Recorder:
         after = self._position(end)
         events = [event for step in self._history[entry.start : end] for event in step.events]
         written = _WRITTEN | {"cash"} if after.to_move == OVER else _WRITTEN
-        checks = [Annotation(words) for words in self.game.checks(self._position(entry.start), after, events)]
-        return replace(line, annotations=line.stating(*(check for check in checks if check.key in written)))
+        checks = [Annotation(words) for words in self.game.notation.checks(self._position(entry.start), after, events)]
+        stated = [check for check in checks if check.key in written or check.key.startswith("x-")]
+        return replace(line, annotations=line.stating(*stated))
 
     def _ended_headers(self) -> Headers:
         headers, standing, scores = self._headers, self.standing, self.state.scores()

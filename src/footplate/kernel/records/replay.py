@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from footplate.kernel.events import Event
-from footplate.kernel.game import Game
+from footplate.kernel.game import AnyGame
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.checks import compare
 from footplate.kernel.records.common import Standing
@@ -18,6 +18,7 @@ from footplate.kernel.records.record import Annotation, MoveLine, Record, Sectio
 from footplate.kernel.records.turns import Turn, line_fault, play_line, settle
 from footplate.kernel.state import State
 from footplate.kernel.text import BadText
+from footplate.language import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Played:
 class Replay:
     """A record that has been played through."""
 
-    game: Game
+    game: AnyGame
     record: Record
     """With every move in canonical form and every check as computed."""
     opening: State
@@ -95,7 +96,7 @@ class _Branch:
 
 
 class _Replayer:
-    def __init__(self, record: Record, game: Game, curtain: Curtain | None) -> None:
+    def __init__(self, record: Record, game: AnyGame, curtain: Curtain | None) -> None:
         self.record = record
         self.game = game
         self.curtain = curtain or GameCurtain(game, record)
@@ -109,10 +110,10 @@ class _Replayer:
     def _unseal(self) -> dict[int, str]:
         """What the sealed lines of the main line may have been, by number; the opening is guessed with them."""
         main = self.record.moves
-        if self.record.view == "full" or not self.game.has_secrets:
+        if self.record.view == "full" or not self.game.secrets.in_play:
             return {}
         written = [(line.actor, line.move) for line in main]
-        self.opening, moves = self.game.unsealed(self.opening, self._viewer, written)
+        self.opening, moves = self.game.secrets.unsealed(self.opening, self._viewer, written)
         return {line.number: move for line, move in zip(main, moves, strict=True) if "?" in line.move}
 
     def replay(self) -> Replay:
@@ -197,13 +198,20 @@ class _Replayer:
     # --- what the record states -----------------------------------------------------------------------------------
 
     def _check_section(self, section: SectionLine | None, turn: Turn | None) -> None:
-        if section is not None and turn is not None and section.label != self.game.section(turn.before):
-            bad = BadText("W12", f"section {self.game.section(turn.before)}", section.label, 4)
+        if section is not None and turn is not None and section.label != self.game.notation.section(turn.before):
+            bad = BadText(
+                "W12",
+                Phrase("expected.section_here", section=self.game.notation.section(turn.before)),
+                section.label,
+                4,
+            )
             self.faults.append(Fault.of(bad, section.line))
 
     def _check_map(self) -> None:
         if self.record.headers["MapHash"] == "-":
-            expected = f"the hash of map {self.record.headers['Map']} ({self.game.map_hash(self.opening)})"
+            expected = Phrase(
+                "expected.map_hash", map=self.record.headers["Map"], hash=self.game.maps.hash_of(self.opening)
+            )
             self.faults.append(Fault.of(BadText("W03", expected, "-"), *self.record.headers.place("MapHash")))
 
     def _check(self, nodes: list[_Node]) -> list[Played]:
@@ -219,7 +227,7 @@ class _Replayer:
             after = node.next.turn if node.next else None
             settled, later, end = (after.implied, after.implied_events, after.before) if after else ((), (), turn.after)
             events = turn.events + later
-            computed = [Annotation(words) for words in self.game.checks(turn.before, end, events)]
+            computed = [Annotation(words) for words in self.game.notation.checks(turn.before, end, events)]
             if any(annotation.key == "pos" for annotation in line.annotations):
                 computed.append(Annotation(("pos", *self._position(end).split(" "))))
             if line.depth == 0:
@@ -234,7 +242,7 @@ class _Replayer:
         """The move in canonical form, with whatever this view does not show."""
         if self.record.view == "full":
             return turn.move
-        return self.game.sealed(self.opening, line.actor, turn.move, self._viewer)
+        return self.game.secrets.sealed(self.opening, line.actor, turn.move, self._viewer)
 
     def _position(self, state: State) -> str:
         return self.game.position(state, self._viewer, full=self.record.view == "full")

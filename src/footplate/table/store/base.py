@@ -10,7 +10,6 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
-from footplate.table.store import dump
 from footplate.table.values import Change
 
 Row = dict[str, Any]
@@ -74,13 +73,6 @@ class Store(ABC):
     def close(self) -> None:
         """Finish what has been asked for, and let go."""
 
-    def restore(self, path: Path) -> int:
-        """Take over every row of a backup, made by either kind of store, into this one, which must be empty.
-
-        Gives the number of rows. Raises `StoreFailed`.
-        """
-        return dump.load(path, self)
-
     # --- changes ----------------------------------------------------------------------------------------------------
 
     def listen(self, heard: Callable[[Change], None]) -> Callable[[], None]:
@@ -124,7 +116,7 @@ class Store(ABC):
         self._overhearing.append(heard)
 
     def claim(self, what: str) -> bool:
-        """Take something in hand that one process at a time should do. Whoever dies lets go of it."""
+        """Claim something that one process at a time should do. A process that dies lets go of it."""
         return True
 
     def release(self, what: str) -> None:

@@ -8,14 +8,12 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from footplate.table.errors import StoreFailed
+from footplate.table.store.base import Store, Transaction
 from footplate.table.store.privacy import make_private
 from footplate.table.store.soundness import MAGIC
-
-if TYPE_CHECKING:
-    from footplate.table.store.base import Store, Transaction
 
 TABLES: Final = (
     *("game", "seat", "seat_holder", "seat_secret", "watcher", "event", "answer", "person"),
@@ -42,7 +40,10 @@ def write(path: Path, schema: int, rows: Iterator[tuple[str, Mapping[str, object
 
 
 def load(path: Path, store: Store) -> int:
-    """Copy every row of a backup into an empty store, in one transaction."""
+    """Copy every row of a backup, made by either kind of store, into an empty one, in one transaction.
+
+    Gives the number of rows. Raises `StoreFailed`.
+    """
     if store.read("SELECT id FROM game LIMIT 1") or store.read("SELECT id FROM person LIMIT 1"):
         raise StoreFailed("a backup is restored into an empty store only")
 

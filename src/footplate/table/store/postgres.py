@@ -37,7 +37,7 @@ WORKERS: Final = 8
 """So many jobs are under way at once; PostgreSQL commits together what comes together."""
 
 ANSWERS_WITHIN: float = 10.0
-"""Seconds a database may take to answer at the start."""
+"""Seconds a database may take to answer, unless its address says `connect_timeout`."""
 
 CHANNEL: Final = "footplate"
 WHISPERS: Final = "footplate_whispers"
@@ -76,10 +76,19 @@ class _PostgresTransaction:
         self._connection.execute("SELECT pg_notify(%(channel)s, %(told)s)", {"channel": CHANNEL, "told": told})
 
 
+def longest_wait(conninfo: str) -> float:
+    """Seconds the database at this address may take to answer. Raises `StoreFailed` when it is no address."""
+    try:
+        given = psycopg.conninfo.conninfo_to_dict(conninfo).get("connect_timeout")
+        return max(float(given), 1.0) if given else ANSWERS_WITHIN
+    except (psycopg.Error, ValueError) as error:
+        raise StoreFailed(f"this is no address of a PostgreSQL: {error}") from error
+
+
 def has_tables(conninfo: str) -> bool:
     """Whether the tables of a store are in this database."""
     try:
-        with psycopg.connect(conninfo, connect_timeout=int(ANSWERS_WITHIN)) as connection:
+        with psycopg.connect(conninfo, connect_timeout=int(longest_wait(conninfo))) as connection:
             found = connection.execute("SELECT to_regclass('game') IS NOT NULL").fetchone()
     except psycopg.Error as error:
         raise StoreFailed(f"PostgreSQL does not answer: {error}") from error
@@ -91,16 +100,17 @@ class PostgresStore(Store):
         super().__init__()
         self._conninfo = conninfo
         self._origin = secrets.token_hex(8)
+        wait = longest_wait(conninfo)
         self._pool: ConnectionPool[Connection[Row]] = ConnectionPool(
             conninfo,
             kwargs={"row_factory": dict_row, "autocommit": True},
             min_size=1,
             max_size=workers + 4,
             open=False,
-            timeout=10,
+            timeout=wait,
         )
         try:
-            self._pool.open(wait=True, timeout=ANSWERS_WITHIN)
+            self._pool.open(wait=True, timeout=wait)
         except (PoolTimeout, psycopg.Error) as error:
             self._pool.close()
             raise Away(f"PostgreSQL does not answer: {error}") from error
@@ -117,7 +127,7 @@ class PostgresStore(Store):
             raise
         self._hearing = threading.Thread(target=self._hear, name="footplate changes", daemon=True)
         self._hearing.start()
-        self._listening.wait(ANSWERS_WITHIN)
+        self._listening.wait(wait)
 
     def _migrate(self, transaction: Any) -> int:
         transaction.run("SELECT pg_advisory_xact_lock(:lock)", {"lock": _MIGRATING})
@@ -164,7 +174,7 @@ class PostgresStore(Store):
         return self._listening.is_set()
 
     def _hear(self) -> None:
-        """Pass on what other processes announce. A lost connection is made again; nobody relies on what he remembers
+        """Pass on what other processes announce. A lost connection is made again; nothing is remembered
         until then.
         """
         while not self._stopping.is_set():

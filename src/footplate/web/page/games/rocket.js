@@ -52,15 +52,16 @@ export function raised(view, ctx) {
 
 /**
  * The three tokens of a city; a dashed ring stands where one has been taken.
- * @param {any[]} tokens @param {{ x: number, y: number }} at @param {string} name
+ * @param {any[]} tokens @param {{ x: number, y: number }} at @param {string} name @param {Context} ctx
  */
-function cityTokens(tokens, at, name) {
+function cityTokens(tokens, at, name, ctx) {
   return html`<g key=${name} class="rtokens" transform=${moved(at)}>${tokens.map((token, i) => {
     const x = (i - (tokens.length - 1) / 2) * 12.9;
     if (token.holder !== null) return html`<circle class="gone" cx=${x} r="5.4" />`;
     const kind = KIND_LETTERS[token.kind];
-    return html`<circle class="rchip" cx=${x} r="6.2" style=${{ fill: `var(--k${kind})` }} />
-      <text class="rchipt" x=${x} y="3.1">${kind}</text>`;
+    return html`<g><title>${ctx.t(`page.rocket.kind.${token.kind}`)}</title>
+      <circle class="rchip" cx=${x} r="6.2" style=${{ fill: `var(--k${kind})` }} />
+        <text class="rchipt" x=${x} y="3.1">${kind}</text></g>`;
   })}</g>`;
 }
 
@@ -69,11 +70,12 @@ const railwayTown = (at, name) => html`<g key=${name} transform=${moved(at)}>
   <rect class="rtown" x="-9" y="-9" width="18" height="18" />
   <path class="rails" d=${PIECES.outlines.rails} /></g>`;
 
-/** @param {BoardPlace} place @param {View} view @param {boolean} up */
-function townMark(place, view, up) {
+/** @param {BoardPlace} place @param {View} view @param {boolean} up @param {Context} ctx */
+function townMark(place, view, up, ctx) {
   if (view.lines.some((/** @type {any} */ line) => line.locomotive === place.hex)) return null;
   const y = place.y + (up ? LOWERED[place.kind] : 0);
-  if (place.kind === "city") return cityTokens(view.cities[place.name] ?? [], { x: place.x, y: y - 3 }, place.name);
+  if (place.kind === "city") return cityTokens(view.cities[place.name]
+    ?? [], { x: place.x, y: y - 3 }, place.name, ctx);
   if (place.kind === "railway") return railwayTown({ x: place.x, y: y - 3 }, place.name);
   return shield(place.company ?? "", { x: place.x, y });
 }
@@ -142,7 +144,7 @@ function pieces(view, ctx) {
     view.lines.map((/** @type {any} */ line) => [line.drive, line.merged_into])]);
   return {
     track: tracks(key, () => drawTracks(grid, view.lines)),
-    towns: ctx.board.places.map((place) => townMark(place, view, up.has(place.name))),
+    towns: ctx.board.places.map((place) => townMark(place, view, up.has(place.name), ctx)),
     stations: stations.filter((one) => !one.aside).map((one) => one.node),
     engines: [...engines, ...stations.filter((one) => one.aside).map((one) => one.node)],
     ghost: ghosts(view, ctx),
@@ -158,10 +160,16 @@ export function plate(company, gone = false) {
     gone=${gone} />`;
 }
 
-/** @param {string} kind */
-const chip = (kind) => html`<svg class="rkind" viewBox="-9 -9 18 18"
-  aria-hidden="true"><circle r="8" style=${{ fill: `var(--k${KIND_LETTERS[kind]})` }} />
-    <text y="3.4">${KIND_LETTERS[kind]}</text></svg>`;
+/**
+ * A token. Its letter is an abbreviation: the name is told on hover, and to readers.
+ * @param {string} kind @param {Context} ctx
+ */
+function chip(kind, ctx) {
+  const name = ctx.t(`page.rocket.kind.${kind}`);
+  return html`<svg class="rkind" viewBox="-9 -9 18 18" role="img" aria-label=${name}><title>${name}</title>
+    <circle r="8" style=${{ fill: `var(--k${KIND_LETTERS[kind]})` }} /><text y="3.4">${KIND_LETTERS[kind]}</text>
+    </svg>`;
+}
 
 /** @param {number} seat @param {Context} ctx */
 const mark = (seat, ctx) => html`<${PlayerMark} seat=${seat} size="s" name=${ctx.players[seat]?.name} />`;
@@ -256,7 +264,8 @@ function tokenRows(view, ctx) {
       <span class="aside">${ctx.t("page.rocket.at_end")} ${ctx.rule("R70", "R71")}</span></div></th></tr>
     ${[...KINDS, "passengers"].map((kind) => {
       const row = scored(view, "tokens", kind);
-      return html`<tr key=${kind}><td colspan=${wide}>${chip(kind)} ${ctx.t(`page.rocket.kind.${kind}`)}</td>
+      return html`<tr key=${kind}><td colspan=${wide}><span aria-hidden="true">${chip(kind, ctx)}
+      </span> ${ctx.t(`page.rocket.kind.${kind}`)}</td>
         ${seats.map((seat) => count(row.counts, seat, seat === 0, uncounted(view, ctx, kind, seat, row.counts[seat])))}
         ${seats.map((seat) => html`<td class=${seat === 0 ? "grp" : ""}>${thousands(row.payments[seat], ctx)}</td>`)}
         </tr>`;
@@ -317,7 +326,7 @@ function reached(outcome, ctx) {
     ctx.board.places.find((place) => place.name === name)?.text ?? name);
   const parts = [];
   if (towns.length) parts.push(towns.join(", "));
-  if (outcome.passenger !== null) parts.push(html`${chip("passengers")}${mark(outcome.passenger, ctx)}`);
+  if (outcome.passenger !== null) parts.push(html`${chip("passengers", ctx)}${mark(outcome.passenger, ctx)}`);
   if (outcome.merged_into) parts.push(html`→ ${plate(outcome.merged_into)}`);
   return parts.length ? parts.map((part, i) => html`${i > 0 && ", "}${part}`) : null;
 }
@@ -329,8 +338,8 @@ function cityTable(view, ctx) {
       html`<tr key=${place.name} onMouseEnter=${() => ctx.point([{ hex: place.hex }])}
         onMouseLeave=${() => ctx.point([])}>
       <td>${place.text}</td>${(view.cities[place.name] ?? []).map((/** @type {any} */ token) =>
-        html`<td class="rtok">${token.holder === null ? chip(token.kind)
-          : html`<span class="taken">${chip(token.kind)}${mark(token.holder, ctx)}</span>`}</td>`)}
+        html`<td class="rtok">${token.holder === null ? chip(token.kind, ctx)
+          : html`<span class="taken">${chip(token.kind, ctx)}${mark(token.holder, ctx)}</span>`}</td>`)}
       <td class="wide">${view.lines.filter((/** @type {any} */ line) => line.towns.includes(place.name))
         .map((/** @type {any} */ line) => plate(line.company))}</td></tr>`)}</tbody></table>`;
 }

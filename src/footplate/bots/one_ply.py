@@ -1,0 +1,54 @@
+"""The bot that knows no game: it looks one move ahead at the scores."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from footplate.kernel.rng import Random
+from footplate.kernel.state import State
+
+LONGEST_MOVE: Final = 6
+"""Steps of one move looked at; what is longer is judged as far as it has come."""
+ENOUGH: Final = 400
+"""Positions looked at for one decision: the later steps of a move with many ends are then judged by one sample."""
+
+
+class OnePlyBot:
+    """Whatever move leaves its seat best off beside the best of the others. Among equals, any."""
+
+    def __init__(self, chance: Random) -> None:
+        self._chance = chance
+        self._looked_at = 0
+
+    def choose(self, state: State) -> int:
+        self._looked_at = 0
+        seat, best, chosen = state.to_move, 0, list[int]()
+        for step in state.legal():
+            after = state.clone()
+            after.advance(step)
+            worth = self._worth(after, seat, LONGEST_MOVE)
+            if not chosen or worth > best:
+                best, chosen = worth, []
+            if worth == best:
+                chosen.append(step)
+        return chosen[self._chance.below(len(chosen))]
+
+    def _worth(self, state: State, seat: int, left: int) -> int:
+        """The lead of the seat when the move it is making is over."""
+        self._looked_at += 1
+        if state.to_move != seat or not state.midway() or not left:
+            return self._lead(state, seat)
+        steps = state.legal()
+        if self._looked_at > ENOUGH:
+            steps = [steps[self._chance.below(len(steps))]]
+        found = list[int]()
+        for step in steps:
+            after = state.clone()
+            after.advance(step)
+            found.append(self._worth(after, seat, left - 1))
+        return max(found)
+
+    def _lead(self, state: State, seat: int) -> int:
+        scores = state.scores()
+        others = [score for other, score in enumerate(scores) if other != seat]
+        return scores[seat] - max(others, default=0)

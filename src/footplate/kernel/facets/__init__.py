@@ -1,0 +1,18 @@
+"""What a game may say about itself, facet by facet.
+
+Each facet is a small class whose methods have defaults, so a game says only what is special about it. Two things must
+be said: how a game begins (`Rules.start`) and what its steps are called (`Notation.name`). With these two and a `State`
+it is played everywhere: in the terminal and in a browser from a list, by bots, in simulations, as records.
+
+A game fills a facet with methods, or with functions it has elsewhere: `write = staticmethod(write_move)`.
+"""
+
+from footplate.kernel.facets.maps import Maps
+from footplate.kernel.facets.notation import Notation
+from footplate.kernel.facets.page import Page
+from footplate.kernel.facets.pictures import Pictures
+from footplate.kernel.facets.rules import Rules
+from footplate.kernel.facets.secrets import Secrets
+from footplate.kernel.facets.story import Story
+
+__all__ = ["Maps", "Notation", "Page", "Pictures", "Rules", "Secrets", "Story"]

@@ -1,0 +1,99 @@
+"""How moves and positions are written and read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Generic, TypeVar, cast
+
+from footplate.kernel.attributes import own_attributes, restore_fields, written_fields
+from footplate.kernel.events import Event
+from footplate.kernel.state import OVER, State
+from footplate.kernel.text import BadText, Word, complete, nearest, words
+from footplate.language import Phrase
+
+S = TypeVar("S", bound=State)
+
+
+class Notation(Generic[S]):
+    """A game as text. A *step* is the engine's move, an int; a *move* is what people write on one line: one or more
+    steps.
+    """
+
+    keywords: tuple[str, ...] = ()
+    """First words of this game's own moves, in the order in which a person would look for them."""
+    optional_fields: tuple[str, ...] = ()
+    """Fields a position string may lack."""
+
+    def name(self, state: S, step: int, /) -> str:
+        """One step in the words of the notation: "take", "GWR", "SE"."""
+        raise NotImplementedError
+
+    def write(self, state: S, steps: Sequence[int], /) -> str:
+        """The move made of these steps; "" when notation leaves it out (it is then `implied`)."""
+        now, names = cast(S, state.clone()), list[str]()
+        for step in steps:
+            names.append(self.name(now, step))
+            now.advance(step)
+        return " ".join(names)
+
+    def read(self, state: S, text: str, /) -> list[int]:
+        """The steps a text stands for, legal or not. Raises `BadText` when it names nothing of this game.
+
+        By default the names of legal steps one after another, each as far as it is clear what is meant.
+        """
+        now, left, steps = cast(S, state.clone()), words(text), list[int]()
+        while left:
+            if steps and not now.midway():
+                raise BadText("E09", Phrase("expected.end_of_move"), left[0].text, left[0].column)
+            step, taken = self._meant(now, left)
+            steps.append(step)
+            now.advance(step)
+            left = left[taken:]
+        return steps
+
+    def _meant(self, state: S, left: Sequence[Word], /) -> tuple[int, int]:
+        """The legal step the next words name, and how many of them."""
+        legal = {self.name(state, step): step for step in state.legal()}
+        for taken in range(min(len(left), max((len(name.split()) for name in legal), default=0)), 0, -1):
+            said = " ".join(word.text for word in left[:taken])
+            named = complete(said, [name for name in legal if len(name.split()) == taken])
+            if named is not None:
+                return legal[named], taken
+        said = left[0].text
+        raise BadText(
+            "E06", Phrase("expected.one_of", names=", ".join(legal)), said, left[0].column, nearest(said, list(legal))
+        )
+
+    def implied(self, state: S, actor: str, text: str, /) -> list[int]:
+        """Steps notation leaves out before a line with this actor ("A" ..., "*") and this text."""
+        return []
+
+    # --- records ----------------------------------------------------------------------------------------------
+
+    def section(self, state: S, /) -> str:
+        """The section of a record this position belongs to: a word, and a number where there are several: "round 3"."""
+        return "final" if state.to_move == OVER else "round 1"
+
+    def checks(self, before: S, after: S, events: Sequence[Event], /) -> list[tuple[str, ...]]:
+        """What a reader can recompute about a line: `("pay", "A+2000", "B+1000")`, `("value", "GWR", "2")` ...
+
+        The keys are those of the notation (`records.record.CHECKS`); a game's own begin with "x-".
+        """
+        return []
+
+    # --- positions --------------------------------------------------------------------------------------------
+
+    def fields(self, state: S, seat: int | None, full: bool, /) -> list[tuple[str, str]]:
+        """The fields of a position string that are this game's own: in full, or as `seat` (None: a spectator) sees it.
+        By default everything the state holds.
+        """
+        return written_fields(state)
+
+    def restored(self, begun: S, fields: Mapping[str, str], /) -> S:
+        """The position with these fields, from the set-up position of the same game. Raises `BadText`."""
+        restore_fields(begun, fields)
+        return begun
+
+    def required_fields(self, begun: S, /) -> tuple[str, ...]:
+        """The names of the fields of its own that a position string of this game must have."""
+        return tuple(own_attributes(begun))

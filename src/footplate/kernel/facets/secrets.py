@@ -1,0 +1,50 @@
+"""What seats know that others do not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar, cast
+
+from footplate.kernel.facets.rules import Below
+from footplate.kernel.state import CHANCE, State
+
+S = TypeVar("S", bound=State)
+
+
+class Secrets(Generic[S]):
+    """What is hidden from whom. By default everything lies open."""
+
+    in_play = False
+    """Whether seats learn in play what others do not know. Then nothing is taken back across a reveal, not even when
+    all agree, and neither a state nor its digest is shown to anybody: only views, projections and `Event.seen_by`."""
+
+    def determinize(self, state: S, seat: int, below: Below, /) -> S:
+        """A copy in which everything this seat may not know is replaced by a guess. What bots are given."""
+        return cast(S, state.clone())
+
+    def reveals(self, state: S, step: int, /) -> bool:
+        """Whether this step, played here, shows somebody what was unknown: undo reaches back to it, not across it."""
+        return state.to_move == CHANCE
+
+    def sealed(self, state: S, actor: str, text: str, seat: int | None, /) -> str:
+        """A move in canonical form with `?` for each value this seat (None: a spectator) may not see.
+
+        Any position of the game will do: its options say what is secret, actor and text say whose secret it is.
+        """
+        return text
+
+    def undisclosed(self, state: S, actor: int, seat: int | None, /) -> bool:
+        """Whether what `actor` decides in this position stays unknown to this seat until a later position shows it."""
+        return False
+
+    def unsealed(self, state: S, seat: int | None, moves: Sequence[tuple[str, str]], /) -> tuple[S, list[str]]:
+        """The opening and the moves (actor and text) of a record as this seat sees it, with a guess in place of all it
+        hides: one that fits everything it shows, so that what was published of a game can be checked.
+
+        Where nothing fits, the `?` stays.
+        """
+        return state, [text for _, text in moves]
+
+    def checks(self, state: S, /) -> frozenset[str]:
+        """Keys of checks that only a full record may carry, e.g. "pay" when cash is hidden."""
+        return frozenset()

@@ -1,0 +1,47 @@
+"""A game in sentences: what is asked, what happened, how things stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from footplate.kernel.events import Event
+from footplate.kernel.state import State
+from footplate.language import number, say
+
+S = TypeVar("S", bound=State)
+
+
+class Story(Generic[S]):
+    """What a game says. By default the bare facts."""
+
+    def ask(self, state: S, players: Sequence[str], language: str, /) -> str:
+        """What the seat to move is asked, as a sentence."""
+        return say("asked.choose", language)
+
+    def tell(self, event: Event, players: Sequence[str], language: str, /) -> str:
+        """One event as a sentence, made of its `facts` alone; "" for what the line of the record says already."""
+        facts = {
+            key: players[fact] if key == "seat" and isinstance(fact, int) else fact for key, fact in event.facts.items()
+        }
+        return ", ".join([event.kind, *(f"{key} {fact}" for key, fact in facts.items())])
+
+    def gathered(self, events: Sequence[Event], /) -> list[Event]:
+        """The events of one move as they are best told: what belongs together as one. They may be new kinds of event,
+        which only `tell` needs to know.
+        """
+        return [*events]
+
+    def clauses(self, state: S, /) -> tuple[str, ...]:
+        """The clauses somebody should read who wonders what can be done here."""
+        return ()
+
+    def standings(self, state: S, seat: int | None, language: str, /) -> str:
+        """Everything beside the board that this seat (None: a spectator) may know, as a few lines of text."""
+        return "  ".join(f"{chr(65 + seat)} {number(score, language)}" for seat, score in enumerate(state.scores()))
+
+    def summary(self, state: S, players: Sequence[str], language: str, /) -> str:
+        """The final scoring as a table of text; before the end, what it would be now."""
+        width = max(map(len, players), default=0)
+        rows = zip(players, state.scores(), strict=True)
+        return "\n".join(f"{name:<{width}}  {number(score, language):>8}" for name, score in rows)
