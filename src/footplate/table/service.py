@@ -8,7 +8,6 @@ durable; what can be refused beforehand is refused by an exception of `footplate
 from __future__ import annotations
 
 import hmac
-import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -38,8 +37,6 @@ from footplate.table.values import BotTask, Change, Done, MostTables, Opened, Se
 from footplate.table.views import Viewer
 
 Json = dict[str, Any]
-
-_LOG: Final = logging.getLogger("footplate.table")
 
 PULSE: Final = 9_000
 """Characters that need new pages of their own, as moves do now and then."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from footplate.draw import labels, marks, scenery, terrain
 from footplate.draw.hexes import between, cell_names, hexagon, lattice, outline, rings_path, sides_path
+from footplate.draw.pieces import OUTLINES
 from footplate.draw.scenery import Scenery
 from footplate.draw.svg import Path, moved, number, tag, words
 from footplate.draw.theme import Theme, style
@@ -24,10 +25,6 @@ _TOWN_SIZE: Final = 10.0
 _RIVER_SIZE: Final = 10.5
 _SHORTEST_NAMED: Final = 5
 """Sides that a river must have to bear its name on the picture."""
-_ANCHOR: Final = (
-    "M0-4.500V4.500M-2.200-2h4.400M-4 1q.5 3.500 4 3.500Q3.500 4.500 4 1"
-    "M0-4.500m-1.300-1.200a1.300 1.300 0 1 0 2.600 0a1.300 1.300 0 1 0-2.600 0"
-)
 
 
 def draw_map(
@@ -243,8 +240,8 @@ class Sheet:
             anchor = (at[0] + place.plate_width / 2 + 7, at[1])
             drawn += tag(
                 "g",
-                tag("path", class_="anchorbed", d=_ANCHOR),
-                tag("path", class_="anchor", d=_ANCHOR),
+                tag("path", class_="anchorbed", d=OUTLINES["anchor"]),
+                tag("path", class_="anchor", d=OUTLINES["anchor"]),
                 transform=moved(anchor),
             )
         if not place.numbers:

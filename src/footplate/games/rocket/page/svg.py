@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from footplate.draw import labels, marks, scenery, tracks
 from footplate.draw.hexes import angle, cell_names, hexagon, lattice, outline, rings_path, sides_path, towards
+from footplate.draw.pieces import PIECES
 from footplate.draw.scenery import Scenery
 from footplate.draw.svg import number, tag, words
 from footplate.draw.theme import Theme, style
@@ -23,13 +24,8 @@ ASIDE: Final = 0.74
 """The scale of a station that has to make room for a locomotive."""
 
 LIVERIES: Final = {
-    "NER": marks.Livery("NER", "--cNER"),
-    "L&Y": marks.Livery("L&Y", "--cLY", "5 4"),
-    "LNWR": marks.Livery("LNWR", "--cLNWR", "1.5 3"),
-    "GER": marks.Livery("GER", "--cGER", "9 3 2 3"),
-    "GWR": marks.Livery("GWR", "--cGWR", marks.OPEN),
-    "LSWR": marks.Livery("LSWR", "--cLSWR", "9 6", light=True),
-    "SER": marks.Livery("SER", "--cSER", "3 8", light=True),
+    code: marks.Livery(code, look["colour"], look["pattern"], look.get("light", False))
+    for code, look in PIECES["railways"].items()
 }
 
 

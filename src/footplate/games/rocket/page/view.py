@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from footplate.games.rocket.page.outcomes import outcome_facts, outcomes
-from footplate.games.rocket.rules.board import CITIES, COMPANIES, KINDS, STARTS, TILES, TOKENS_PER_CITY
+from footplate.games.rocket.rules.board import CITIES, COMPANIES, KINDS, PASSENGERS, STARTS, TILES, TOKENS_PER_CITY
 from footplate.games.rocket.rules.lines import legal_directions
 from footplate.games.rocket.rules.position import Line, Position
 from footplate.games.rocket.rules.refusals import ASKED
@@ -40,7 +40,9 @@ def view_position(position: Position, viewer: int | None) -> View:
         "stock": [position.stock(seat) for seat in seats],
         "cities": {position.board.town_names[STARTS + city]: _city(position, city) for city in range(CITIES)},
         "passengers": list(position.passengers),
+        "passengers_in_all": PASSENGERS,
         "passengers_left": position.passengers_left(),
+        "tiles_in_all": TILES,
         "tiles_left": TILES - position.tiles,
         "cash": [position.cash[seat] if sees_cash(position, viewer, seat) else None for seat in seats],
         "veto": _veto(position),

@@ -15,7 +15,7 @@ export const logKey = (entry) => `${entry.move} ${entry.kind} ${entry.at}`;
 const MOVES = 500;
 const REMARKS = 100;
 
-export class Beside {
+export class LogAndChat {
   /** @param {Table} table */
   constructor(table) {
     this._table = table;
@@ -35,7 +35,8 @@ export class Beside {
       /** @type {LogEntry[]} */
       const news = [];
       for (let at = from; at <= now.moves || at === from; at += MOVES) {
-        news.push(...(await get(`/tables/${this._table.id}/log`, { from: at, seat: this._table.seat.peek(), limit: MOVES })));
+        news.push(...(await get(`/tables/${this._table.id}/log`,
+          { from: at, seat: this._table.seat.peek(), limit: MOVES })));
       }
       const fresh = new Set(news.map(logKey));
       this.log.value = [...known.filter((entry) => !fresh.has(logKey(entry))), ...news];
@@ -74,6 +75,7 @@ export class Beside {
 
   /** @param {string} text */
   async say(text) {
-    await this._table._guarded(() => post(`/tables/${this._table.id}/chat`, { text, seat: this._table.seat.peek() }), false);
+    await this._table._guarded(() => post(`/tables/${this._table.id}/chat`, { text, seat: this._table.seat.peek() }),
+      false);
   }
 }

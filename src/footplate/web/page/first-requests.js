@@ -5,7 +5,7 @@
 (function () {
   const LANGUAGES = ["en", "de", "hu", "it"];
   const root = document.documentElement;
-  const files = /** @type {HTMLScriptElement} */ (document.currentScript).src.replace("early.js", "");
+  const files = /** @type {HTMLScriptElement} */ (document.currentScript).src.replace("first-requests.js", "");
 
   /** @param {string} key */
   function remembered(key) {
@@ -27,7 +27,9 @@
 
   /**
    * Ask, and read the answer to its end whether or not the page comes for it.
-   * @param {string} path @param {string} [query] @param {(answer: Response) => Promise<void>} [before] is done before anybody gets the answer
+   * @param {string} path
+   * @param {string} [query]
+   * @param {(answer: Response) => Promise<void>} [before] is done before anybody gets the answer
    */
   function ask(path, query = "", before = async () => {}) {
     const address = `/api${path}?lang=${root.lang}${query}`;

@@ -1,8 +1,10 @@
 /**
  * What others did meanwhile, one move after the other.
  *
- * Moves may arrive many at once: bots answer quickly, and dice fall with the move that led to them. The present is known
- * at once, but the screen walks up to it, so that one sees what happened. A click or a key skips the rest; with reduced
+ * Moves may arrive many at once: bots answer quickly, and dice fall with the move that led to them. The present is
+ * known
+ * at once, but the screen walks up to it, so that one sees what happened. A click or a key skips the rest; with
+ * reduced
  * motion, or while nobody looks, there is nothing to walk through.
  */
 import { get } from "./api.js";
@@ -20,7 +22,7 @@ const MOST = 7;
 
 /** @typedef {import("./types.js").TableView} TableView */
 
-export class CatchUp {
+export class MoveByMove {
   /** @param {string} id @param {() => number | null} seat @param {() => number[]} yours */
   constructor(id, seat, yours) {
     this._id = id;
@@ -33,10 +35,14 @@ export class CatchUp {
     this._since = 0;
   }
 
-  /** A new present has come: hold what is on screen and walk on from there. @param {TableView | null} before @param {TableView} now */
+  /**
+   * A new present has come: hold what is on screen and walk on from there.
+   * @param {TableView | null} before @param {TableView} now
+   */
   arrive(before, now) {
     const on = this.showing.peek();
-    if (!before || now.moves < before.moves || now.seat !== before.seat || stillness.matches || document.hidden) return this.skip();
+    if (!before || now.moves < before.moves || now.seat !== before.seat || stillness.matches || document.hidden)
+      return this.skip();
     if (now.moves === before.moves) return;
     this._goal = now.moves;
     if (on) return;

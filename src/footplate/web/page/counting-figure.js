@@ -10,7 +10,7 @@ const FIGURE = /\d(?:[\d.,\s]*\d)?/;
 const valueIn = (text) => Number((FIGURE.exec(text)?.[0] ?? "").replace(/\D/g, ""));
 
 /** @param {{ text: string }} props a text with one whole number in it */
-export function Counting({ text }) {
+export function CountingFigure({ text }) {
   const element = useRef(/** @type {HTMLElement | null} */ (null));
   const before = useRef(text);
   useEffect(() => {

@@ -6,7 +6,7 @@
  */
 
 /** @param {Table} table @param {any} message */
-export function hear(table, { type, ...told }) {
+export function takeUpdate(table, { type, ...told }) {
   if (type === "view") {
     // What changed is told since a certain view. Whoever has seen another one meanwhile asks for the whole.
     const now = table.now.peek();
@@ -14,7 +14,7 @@ export function hear(table, { type, ...told }) {
     if (now && (told.since === null || told.since === now.seq)) table.take({ ...now, ...told.changed });
     else table.refresh().catch(() => {});
   } else if (type === "table") {
-    know(table, /** @type {Meta} */ ({ ...table.meta.peek(), ...told }));
+    takeTable(table, /** @type {Meta} */ ({ ...table.meta.peek(), ...told }));
   } else if (type === "chat") {
     if (table.chat.peek().some((line) => line.number === told.number)) return;
     table.chat.value = [...table.chat.peek(), told];
@@ -29,14 +29,18 @@ export function hear(table, { type, ...told }) {
   }
 }
 
-/** The table has changed: perhaps it has begun or ended, perhaps one has sat down. @param {Table} table @param {Meta} meta */
-export function know(table, meta) {
+/**
+ * The table has changed: perhaps it has begun or ended, perhaps one has sat down.
+ * @param {Table} table @param {Meta} meta
+ */
+export function takeTable(table, meta) {
   const before = table.meta.peek();
   const seen = table.now.peek()?.seq ?? meta.seq;
   // The end is known once its position is: before that nobody could say who has won.
   const early = meta.status === "over" && before?.status === "running" && seen < meta.seq;
   table.meta.value = early ? { ...meta, status: "running" } : meta;
-  if (early) table.refresh().catch(() => {}).then(() => (table.meta.value = { .../** @type {Meta} */ (table.meta.peek()), status: "over" }));
+  if (early) table.refresh().catch(() => {}).then(() =>
+    (table.meta.value = { .../** @type {Meta} */ (table.meta.peek()), status: "over" }));
   const seat = table.seat.peek();
   if (meta.yours.length && (seat === null || !meta.yours.includes(seat))) {
     table.seat.value = meta.yours[0];

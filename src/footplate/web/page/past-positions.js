@@ -10,7 +10,7 @@ import { signal } from "./lib.js";
 /** How many positions are kept. */
 const KEPT = 80;
 
-export class Lookback {
+export class PastPositions {
   /** @param {Table} table */
   constructor(table) {
     this._table = table;
@@ -29,7 +29,7 @@ export class Lookback {
   async goTo(move) {
     const now = this._table.now.peek();
     if (!now) return;
-    this._table.catchup.skip();
+    this._table.moveByMove.skip();
     if (move === null || move >= now.moves) {
       this.past.value = null;
       return;
