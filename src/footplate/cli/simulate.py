@@ -24,6 +24,7 @@ from footplate.kernel.game import AnyGame, seat_letter
 from footplate.lab.builds import build
 from footplate.lab.simulate import Simulation, simulate
 from footplate.lab.tally import Tally
+from footplate.language import word
 
 MOST_GAMES = 10**9
 MOST_JOBS = 256
@@ -127,7 +128,9 @@ def _as_text(simulation: Simulation, game: AnyGame, tally: Tally, seconds: float
     """The summary, one line for each thing to know."""
     say = terminal.say
     letters = [seat_letter(seat) for seat in range(tally.seats)]
-    reasons = [f"{say(f'cli.end.{reason}')} {number}" for reason, number in tally.end_reasons.most_common()]
+    reasons = [
+        f"{_named(game, 'end', reason, terminal)} {n}" for reason, n in tally.end_reasons.most_common() if reason
+    ]
     means = "  ".join(f"{seat} {mean:,.0f}" for seat, mean in zip(letters, tally.mean_scores, strict=True))
     wins = "  ".join(f"{seat} {number}" for seat, number in zip(letters, tally.wins, strict=True))
     extremes = say(
@@ -145,7 +148,7 @@ def _as_text(simulation: Simulation, game: AnyGame, tally: Tally, seconds: float
         ("games", say("cli.simulate.finished", games=tally.games, finished=tally.finished)),
         ("moves", _per_game(tally.moves, tally, terminal)),
         ("steps", _per_game(tally.steps, tally, terminal)),
-        ("ends", ", ".join(reasons)),
+        *([("ends", ", ".join(reasons))] if reasons else []),
         *((name, _per_game(number, tally, terminal)) for name, number in tally.counts.items()),
         ("scores", means),
         ("range", extremes),
@@ -154,9 +157,15 @@ def _as_text(simulation: Simulation, game: AnyGame, tally: Tally, seconds: float
     ]
     if simulation.referee:
         rows.append(("referee", say("cli.simulate.fouls", fouls=len(tally.fouls))))
-    named = [(say(f"cli.simulate.{key}"), value) for key, value in rows]
+    named = [(_named(game, "simulate", key, terminal), value) for key, value in rows]
     wide = max(len(name) for name, _ in named) + 2
     return [game.title, *(f"{name:<{wide}}{value}" for name, value in named), *tally.fouls]
+
+
+def _named(game: AnyGame, what: str, name: str, terminal: Terminal) -> str:
+    """What people call a reason to end or a thing that was counted: in the game's own words, or in those all share."""
+    shared = word(f"cli.{what}.{name}", terminal.language, name)
+    return word(f"{game.key}.{what}.{name}", terminal.language, shared)
 
 
 def _per_game(number: int, tally: Tally, terminal: Terminal) -> str:

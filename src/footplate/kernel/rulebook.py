@@ -48,7 +48,8 @@ class Rulebook:
         """The clause with this number, as people type it (`R37`, `r37`). An unknown one raises `BadText`."""
         known = complete(id, self._by_id)
         if known is None:
-            raise BadText("E08", f"a clause of the rulebook ({self.clauses[0].id} to {self.clauses[-1].id})", id)
+            known_ids = f" ({self.clauses[0].id} to {self.clauses[-1].id})" if self.clauses else ""
+            raise BadText("E08", f"a clause of the rulebook{known_ids}", id)
         return self._by_id[known]
 
     def search(self, words: str) -> list[Clause]:

@@ -14,9 +14,9 @@ from footplate.games import KNOWN, load, sound_games
 from footplate.kernel.game import AnyGame
 from footplate.kernel.options import Option
 from footplate.kernel.page import Board
-from footplate.language import LANGUAGES, catalog, say
+from footplate.language import LANGUAGES, catalog, word
 from footplate.web import replies
-from footplate.web.files import ASK_AGAIN, Document
+from footplate.web.files import ASK_AGAIN, Document, PageFiles
 from footplate.web.operations import Call, Operation
 from footplate.web.refusals import HttpRefusal
 from footplate.web.schemas import Query
@@ -30,11 +30,11 @@ PAGE_WORDS: Final = ("page.", "web.no.", "list.", "scenery.")
 
 
 @cache
-def games_document(language: str) -> Document:
-    return as_json([_game(game, language) for game in sound_games()])
+def games_document(language: str, page: PageFiles) -> Document:
+    return as_json([_game(game, language, page) for game in sound_games()])
 
 
-def _game(game: AnyGame, language: str) -> replies.GameInfo:
+def _game(game: AnyGame, language: str, page: PageFiles) -> replies.GameInfo:
     return {
         "key": game.key,
         "title": game.title,
@@ -43,6 +43,8 @@ def _game(game: AnyGame, language: str) -> replies.GameInfo:
         "options": [_option(game.key, option, language) for option in game.options],
         "bots": [*reversed(BOTS)],
         "clauses_url": f"/api/rules/{game.key}",
+        "page": page.drawn_by(game.key),
+        "poster": page.poster_of(game.key),
     }
 
 
@@ -53,9 +55,9 @@ def _option(game: str, option: Option, language: str) -> replies.OptionInfo:
         "values": [*option.values],
         "default": option.default,
         "clause": option.clause,
-        "label": say(name, language),
-        "text": say(f"{name}.help", language),
-        "labels": {value: say(f"{name}.{value}", language) for value in option.values},
+        "label": word(name, language, option.key),
+        "text": word(f"{name}.help", language, ""),
+        "labels": {value: word(f"{name}.{value}", language, value) for value in option.values},
     }
 
 
@@ -98,7 +100,7 @@ def _sent(call: Call[None, Query], make: Callable[..., Document], *names: str) -
 
 
 async def list_games(call: Call[None, Query]) -> Response:
-    return _sent(call, games_document, call.language)
+    return games_document(call.language, call.server.page).answer(call.request, ASK_AGAIN)
 
 
 async def get_board(call: Call[None, Query]) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import logging
 import mimetypes
 import re
 from dataclasses import dataclass, field
@@ -14,7 +15,9 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from footplate.web.bundle import bundle_game, bundle_page, bundle_styles
+from footplate.games import BUILT_IN
+from footplate.web.brought import brought_files
+from footplate.web.bundle import CannotBundle, bundle_game, bundle_page, bundle_styles
 from footplate.web.refusals import HttpRefusal
 
 PAGE: Final = Path(__file__).parent / "page"
@@ -23,10 +26,14 @@ VERSIONED: Final = "/page/"
 keep them for ever and modules that import each other are always of one version."""
 ENTRY: Final = "app.js"
 GAMES: Final = "games/"
+PLAIN: Final = "plain"
+"""What draws a game that brings no file of its own, and stands on the start page where there is no poster."""
 PLAIN_NAME: Final = re.compile(r"([A-Za-z0-9_-][A-Za-z0-9_.-]*/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*")
 """A path down into the folder: no step up, nothing hidden."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
+
+_log = logging.getLogger("footplate.web")
 
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("image/svg+xml", ".svg")
@@ -72,12 +79,25 @@ class PageFiles:
 
     def __init__(self, folder: Path = PAGE) -> None:
         self._folder = folder.resolve()
+        paths = (path for path in self._folder.rglob("*") if path.is_file())
+        own = {path.relative_to(self._folder).as_posix(): path.read_bytes() for path in paths}
+        self._brought = brought_files(own)
+        for name in [name for name in self._brought if not self._joins(name)]:
+            del self._brought[name]
+        self._names = own.keys() | self._brought.keys()
         total = hashlib.sha256()
-        for path in sorted(self._folder.rglob("*")):
-            if path.is_file():
-                total.update(str(path.relative_to(self._folder)).encode() + b"\0" + path.read_bytes())
+        for name, content in sorted((own | {name: text.encode() for name, text in self._brought.items()}).items()):
+            total.update(name.encode() + b"\0" + content)
         self.version = total.hexdigest()[:12]
         self._document = cache(self._read)
+
+    def drawn_by(self, game: str) -> str:
+        """The name of the file that draws a game: its own, or `plain`."""
+        return game if game in BUILT_IN or f"{GAMES}{game}.js" in self._brought else PLAIN
+
+    def poster_of(self, game: str) -> str:
+        """The name of its poster."""
+        return game if game in BUILT_IN or f"posters/{game}.svg" in self._brought else PLAIN
 
     def file(self, name: str, request: Request) -> Response:
         """A file by its path, with or without the version in front."""
@@ -91,8 +111,7 @@ class PageFiles:
         return self._document("index.html").answer(request)
 
     def _read(self, name: str) -> Document:
-        path = self._folder / name
-        if not PLAIN_NAME.fullmatch(name) or not path.is_file():
+        if not PLAIN_NAME.fullmatch(name) or name not in self._names:
             raise HttpRefusal(404, "no_page")
         return Document(self._content(name), media_of(name))
 
@@ -106,7 +125,20 @@ class PageFiles:
             return bundle_game(self._text, name, ENTRY).encode()
         if name.endswith(".css"):
             return bundle_styles(self._text, name).encode()
-        return (self._folder / name).read_bytes()
+        return self._brought[name].encode() if name in self._brought else (self._folder / name).read_bytes()
 
     def _text(self, name: str) -> str:
+        if name in self._brought:
+            return self._brought[name]
+        if not PLAIN_NAME.fullmatch(name):
+            raise CannotBundle(f"{name} is no file of the page")
         return (self._folder / name).read_text("utf-8")
+
+    def _joins(self, name: str) -> bool:
+        """Whether a file that a game brought can be sent: what cannot be joined with the page is told of in the log."""
+        try:
+            self._content(name)
+        except (CannotBundle, OSError) as unfit:
+            _log.error("a page file cannot be used", extra={"reason": f"{name}: {unfit}"})
+            return False
+        return True

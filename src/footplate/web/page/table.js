@@ -20,6 +20,7 @@ import { here, note } from "./route.js";
 import { RulePopover, ruleTags } from "./rules.js";
 import { Menu, PassCard, WaitingCard } from "./seats.js";
 import { Side } from "./side.js";
+import { StillBoard } from "./still-board.js";
 import { hexOf, targetsOf } from "./targets.js";
 import { TopBar } from "./topbar.js";
 
@@ -111,6 +112,7 @@ function useContext(table, point) {
       choose: (offer) => table.choose(offer),
       replace: (index, offer) => table.instead(index, offer),
       last: shown?.last ?? null,
+      scores: shown?.scores ?? null,
       theme: theme.value,
       language: language.value,
       phone: phone.value,
@@ -220,7 +222,7 @@ function Play({ table, replay }) {
     ${ctx.phone && html`<${PlayerRow} table=${table} ctx=${ctx} />`}
     <main class="boardcol" onPointerDownCapture=${skip}>
       <${PromptBar} table=${table} ctx=${ctx} keyed=${targets.length} />
-      <${Board} board=${board} game=${game} view=${view} ctx=${ctx} position=${shown.move} targets=${targets} selected=${selected} pointed=${ringed} lastPlaces=${lastPlaces} why=${(/** @type {Place} */ place) => table.why(place)}>
+      <${game.picture ? StillBoard : Board} drawn=${game.picture?.(view, ctx)} board=${board} game=${game} view=${view} ctx=${ctx} position=${shown.move} targets=${targets} selected=${selected} pointed=${ringed} lastPlaces=${lastPlaces} why=${(/** @type {Place} */ place) => table.why(place)}>
         ${floating && preview && (preview.effects.length > 0 || headline) && html`<div class="float dt wide previewcard" data-over-board>${headline ? html`<div class="ph">${headline}</div>` : html`<b class="ph">${t("page.preview")}</b>`}${effects}</div>`}
         ${floating && game.supply && html`<div class="float dt wide supply" data-over-board>${game.supply(view, ctx)}</div>`}
         ${floating && game.legend && html`<div class="float dt wide legend" data-over-board>${game.legend(view, ctx)}</div>`}
