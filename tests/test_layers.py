@@ -29,7 +29,9 @@ LAYERS: Final = (
 """From the top: a layer may import the ones before it."""
 
 MEMBERS: Final = {
-    **dict.fromkeys(("footplate", "footplate.playing", "footplate.moves", "footplate.moments"), "face"),
+    **dict.fromkeys(
+        ("footplate", "footplate.playing", "footplate.moves", "footplate.moments", "footplate.catalogue"), "face"
+    ),
     "footplate.__main__": "cli",
 }
 """The layer of modules that are not named after theirs."""

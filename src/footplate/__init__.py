@@ -7,6 +7,7 @@
 True
 """
 
+from footplate.catalogue import GameInfo, OptionInfo, known_games
 from footplate.kernel.errors import GameError
 from footplate.kernel.events import Event
 from footplate.kernel.game import Game
@@ -27,16 +28,19 @@ __all__ = [
     "Event",
     "Game",
     "GameError",
+    "GameInfo",
     "Illegal",
     "LegalMoves",
     "Moment",
     "Move",
+    "OptionInfo",
     "Outcome",
     "Play",
     "Record",
     "State",
     "from_position",
     "from_record",
+    "known_games",
     "load",
     "read_record",
     "replay",

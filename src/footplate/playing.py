@@ -10,6 +10,7 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
+from footplate.catalogue import language_named
 from footplate.games import KNOWN
 from footplate.games import load as load_game
 from footplate.kernel.errors import GameError
@@ -26,8 +27,9 @@ from footplate.kernel.records.recorder import Recorder
 from footplate.kernel.records.replay import replay as replay_record
 from footplate.kernel.records.saves import continuation, save
 from footplate.kernel.state import CHANCE, State
-from footplate.kernel.text import BadText
-from footplate.moments import Moment, as_move, moments, scores, seat_number, seen
+from footplate.kernel.text import END_OF_LINE, BadText, as_python
+from footplate.language import Phrase
+from footplate.moments import Moment, as_move, moments, scores, seat_number, seen_by
 from footplate.moves import LegalMoves, Move
 
 LARGEST_SEED: Final = 10**20
@@ -120,11 +122,11 @@ class Play:
         """
         if isinstance(move, Move):
             if seat and move.seat not in ("", seat):
-                raise BadText("E05", f"{move.seat}, whose move it is", seat)
+                raise BadText("E05", Phrase("expected.whose", seat=move.seat), seat)
             seat = seat or move.seat
             move = move.text
         if not isinstance(move, str | int):
-            raise BadText("E06", "a move as text, or the code of a step", repr(move), quoted=False)
+            raise BadText("E06", Phrase("expected.move_or_code"), as_python(move))
         if seat:
             seat_number(seat, self.state.seats)
         if self.is_over:
@@ -171,13 +173,13 @@ class Play:
         for step in own:
             state.play(step)
         if state.midway():
-            raise BadText("E07", "a complete move", "end of line", len(text) + 1, quoted=False)
+            raise BadText("E07", Phrase("expected.complete_move"), END_OF_LINE, len(text) + 1)
         return steps + own
 
     def _check_turn(self, state: State, seat: str) -> None:
         to_move = seat_letter(state.to_move)
         if seat and seat != to_move:
-            raise BadText("E05", f"{to_move} (to move)", seat)
+            raise BadText("E05", Phrase("expected.to_move", seat=to_move), seat)
 
     def why_not(self, move: Move | str | int, *, seat: str = "") -> GameError | None:
         """Why `push` would refuse a move, or None when it would not.
@@ -319,22 +321,24 @@ class Play:
 
     def summary(self, language: str = "en") -> str:
         """The final scoring as a table; before the end, what it would be now."""
-        return self.rules.story.summary(self.state, self.players, language)
+        return self.rules.story.summary(self.state, self.players, language_named(language))
 
-    def svg(self, seat: str | None = None, theme: Theme = "auto") -> str:
+    def svg(self, seat: str | None = None, theme: Theme = "auto", language: str = "en") -> str:
         """The board as a picture: as this seat sees it (None: as everybody does), in the colours of its reader ("auto")
-        or in "light" or "dark" ones.
+        or in "light" or "dark" ones, with names in a language.
         """
-        return self.rules.pictures.svg(self._seen(seat), theme)
+        return self.rules.pictures.svg(self.seen_by(seat), theme, language_named(language))
 
-    def _seen(self, seat: str | None) -> State:
-        """The position for these eyes: with everything, when the game is over."""
-        return self.state if self.is_over else seen(self.rules, self.state, seat)
+    def seen_by(self, seat: str | None = None) -> State:
+        """A position to look at or to think about, with a guess in place of everything this seat (None: a spectator)
+        may not know; with everything as it is, when the game is over.
+        """
+        return self.state.clone() if self.is_over else seen_by(self.rules, self.state, seat)
 
     def __str__(self) -> str:
         """The board in letters, as everybody sees it, and what is asked."""
         asked = self.rules.ask_alone(self.state, self.players, "en")
-        return f"{self.rules.pictures.text_board(self._seen(None))}\n{self.turn + ': ' if self.turn else ''}{asked}"
+        return f"{self.rules.pictures.text_board(self.seen_by())}\n{self.turn + ': ' if self.turn else ''}{asked}"
 
     def __repr__(self) -> str:
         return f"<{self.rules.title}, {self.state.seats} seats, {self.turn or 'nobody'} to move>"
@@ -368,7 +372,7 @@ class Play:
     def save(self, path: str | Path) -> None:
         """Write the game into a file (suffix `.fpr`), to go on with it later: the record, the move that has been begun,
         and the secret of its chance. Whoever reads the file of a running game can tell what will be thrown and drawn:
-        it is for its players' own eyes. What may be shown to others is `record`.
+        it is for its players' own eyes. `record` tells only what has been drawn.
         """
         Path(path).write_text(str(self._save()), "utf-8")
 
@@ -396,12 +400,14 @@ def start(
     """
     rules = load_game(game)
     if seats and seats not in rules.seats:
-        raise BadText("E03", f"{rules.seats[0]} to {rules.seats[-1]} seats", str(seats), quoted=False)
+        raise BadText(
+            "E03", Phrase("expected.seats_between", least=rules.seats[0], most=rules.seats[-1]), as_python(seats)
+        )
     names = list(players) or [f"Seat {seat_letter(seat)}" for seat in range(seats or rules.seats[0])]
     if seats and len(names) != seats:
-        raise BadText("E03", f"{seats} players", str(len(names)), quoted=False)
+        raise BadText("E03", Phrase("expected.players", n=seats), len(names))
     if seed is not None and (not isinstance(seed, int) or abs(seed) > LARGEST_SEED):
-        raise BadText("E03", f"a seed, a whole number up to {LARGEST_SEED}", repr(seed), quoted=False)
+        raise BadText("E03", Phrase("expected.seed", most=LARGEST_SEED), as_python(seed))
     name, secret = _new_id(game), secrets.token_bytes(SECRET_BYTES)
     if seed is not None:
         name, secret = f"{game}-seed-{seed}", hashlib.sha256(f"footplate seed {seed}".encode()).digest()

@@ -8,7 +8,7 @@ from typing import Final
 
 from footplate.kernel.errors import GameError
 from footplate.kernel.events import Fact, written
-from footplate.language import LANGUAGES, say
+from footplate.language import LANGUAGES, Phrase, say
 
 SEATS: Final = frozenset(("seat", "owner", "owners", "rivals"))
 """Facts that may name seats, by their letters."""
@@ -50,9 +50,10 @@ class Illegal(GameError):
         """The refusal as a sentence with its clause."""
         return with_clause(self.words(language), self.clause)
 
-    def in_notation(self) -> str:
-        """The English sentence with places and pieces as records write them, for those who look at one."""
-        return with_clause(_capital(say(self.reason, "en", self.facts)), self.clause)
+    def in_notation(self) -> Phrase:
+        """The sentence with places and pieces as records write them, for those who look at one."""
+        why = Phrase(self.reason, **self.facts)
+        return _Beginning("record.refused" if self.clause else "record.refused.plain", why=why, clause=self.clause)
 
     def __str__(self) -> str:
         return self.sentence()
@@ -70,6 +71,13 @@ def with_clause(sentence: str, clause: str) -> str:
     ('B has declined (D43)', 'This cannot be done now')
     """
     return f"{sentence} ({clause})" if clause else sentence
+
+
+class _Beginning(Phrase):
+    """A phrase that begins a sentence."""
+
+    def words(self, language: str = "en") -> str:
+        return _capital(super().words(language))
 
 
 def _capital(sentence: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from footplate.kernel.text import BadText, complete, plain
+from footplate.language import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,8 @@ class Rulebook:
         """The clause with this number, as people type it (`R37`, `r37`). An unknown one raises `BadText`."""
         known = complete(id, self._by_id)
         if known is None:
-            known_ids = f" ({self.clauses[0].id} to {self.clauses[-1].id})" if self.clauses else ""
-            raise BadText("E08", f"a clause of the rulebook{known_ids}", id)
+            first, last = (self.clauses[0].id, self.clauses[-1].id) if self.clauses else ("-", "-")
+            raise BadText("E08", Phrase("expected.clause", first=first, last=last), id)
         return self._by_id[known]
 
     def search(self, words: str) -> list[Clause]:

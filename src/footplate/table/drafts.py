@@ -30,10 +30,10 @@ class Draft:
         self._begins_at = live.seq
 
     @classmethod
-    def of_start(cls, row: TableRow, start: Stored) -> Draft:
-        """The first events of a table."""
+    def of_start(cls, row: TableRow, start: Stored, live: Live | None = None) -> Draft:
+        """The first events of a table; `live` is what the first of them makes, where somebody has made it already."""
         draft = cls.__new__(cls)
-        draft.row, draft.live, draft.now = row, Live(row.setting, start), start.moment
+        draft.row, draft.live, draft.now = row, live or Live(row.setting, start), start.moment
         draft.events, draft._asked, draft._begins_at = [start], None, 0
         draft.go_on()
         return draft
@@ -105,7 +105,7 @@ class Draft:
         return write
 
     def _wakes(self, transaction: Transaction, notify_after: float) -> frozenset[Waking]:
-        """Who has to wake up for what comes next; a player who is asked anew is sent a message, if he wants any."""
+        """Who has to wake up for what comes next; a player newly asked is sent a message, if they want any."""
         live, wakes = self.live, set[Waking]()
         seat = live.decider
         if seat is not None and live.bot_of(seat):

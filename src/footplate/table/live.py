@@ -30,7 +30,7 @@ GREEDY: Final = "greedy"
 """The bot that plays for those who are gone."""
 
 APART: Final = 32
-"""Every so many actions a position is kept."""
+"""A position is kept after this many actions, and again after as many."""
 
 Sealed = frozenset[tuple[int, int | None]]
 """Pairs of a seat and somebody who may not know yet what it has decided (None: a spectator)."""
@@ -69,7 +69,7 @@ class Action:
     scores: tuple[int, ...]
     """Points of every seat after it."""
     sealed: Sealed
-    """What was under seal after it."""
+    """What was sealed after it."""
     reveals: bool
     """Whether it showed somebody what was unknown."""
     unasked: str = ""
@@ -108,7 +108,7 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class AskedUndo:
-    """A seat wants to take back so many actions; `of` have to agree, `agreed` have."""
+    """A seat wants to take back a number of actions; `of` have to agree, `agreed` have."""
 
     seat: int
     actions: int
@@ -151,7 +151,7 @@ class Live:
         """The position now. Nobody but this class plays on it."""
         self.actions: list[Action] = []
         self.taken_back = 0
-        """So many actions, since the table was opened."""
+        """How many actions, since the table was opened."""
         self.happenings: list[Happening] = []
         self.covered: dict[int, str] = {}
         self.cover_votes: Mapping[int, frozenset[int]] = {}
@@ -163,7 +163,7 @@ class Live:
         self.ending = "-"
         """How the game ended, in the words of a record's header Termination; "-" for not yet."""
         self._kept: dict[int, State] = {}
-        """Positions after so many actions."""
+        """Positions by the number of actions before them."""
         self._imported: str = start.payload.get("record", "")
         self._doings: list[Doing] = []
         """What has been done since, for the record."""
@@ -190,6 +190,14 @@ class Live:
         other.unread = list(self.unread)
         other._doings = list(self._doings)
         return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For `pickle`: the rules are found again by their key."""
+        return {key: value for key, value in self.__dict__.items() if key not in FOUND_OUT and key != "game"}
+
+    def __setstate__(self, held: dict[str, Any]) -> None:
+        self.__dict__.update(held)
+        self.game = load_game(self.headers["Game"])
 
     # --- what stands --------------------------------------------------------------------------------------------------
 
@@ -287,11 +295,11 @@ class Live:
         return self.game.page.books(self.opening, told, language)
 
     def sealed_after(self, actions: int) -> Sealed:
-        """What was under seal after so many actions."""
+        """What was sealed after this number of actions."""
         return self.actions[actions - 1].sealed if actions else self.opening_sealed
 
     def _position(self, actions: int) -> State:
-        """The position after so many actions."""
+        """The position after this number of actions."""
         known = max((kept for kept in self._kept if kept <= actions), default=0)
         state = (self._kept[known] if known else self.opening).clone()
         for one in self.actions[known:actions]:

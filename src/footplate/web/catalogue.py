@@ -10,11 +10,10 @@ import msgspec
 from starlette.responses import Response
 
 from footplate.bots import BOTS
+from footplate.catalogue import GameInfo, OptionInfo, known_games
 from footplate.games import KNOWN, load, sound_games
-from footplate.kernel.game import AnyGame
-from footplate.kernel.options import Option
 from footplate.kernel.page import Board
-from footplate.language import LANGUAGES, catalog, word
+from footplate.language import LANGUAGES, catalog
 from footplate.web import replies
 from footplate.web.files import ASK_AGAIN, Document, PageFiles
 from footplate.web.operations import Call, Operation
@@ -31,16 +30,16 @@ PAGE_WORDS: Final = ("page.", "web.no.", "list.", "scenery.")
 
 @cache
 def games_document(language: str, page: PageFiles) -> Document:
-    return as_json([_game(game, language, page) for game in sound_games()])
+    return as_json([_game(game, page) for game in known_games(language).values()])
 
 
-def _game(game: AnyGame, language: str, page: PageFiles) -> replies.GameInfo:
+def _game(game: GameInfo, page: PageFiles) -> replies.GameInfo:
     return {
         "key": game.key,
         "title": game.title,
         "seats": {"min": game.seats[0], "max": game.seats[-1]},
-        "maps": [{"key": key, "name": name} for key, name in game.maps.names(language).items()],
-        "options": [_option(game.key, option, language) for option in game.options],
+        "maps": [{"key": key, "name": name} for key, name in game.maps.items()],
+        "options": [_option(option) for option in game.options.values()],
         "bots": [*reversed(BOTS)],
         "clauses_url": f"/api/rules/{game.key}",
         "page": page.drawn_by(game.key),
@@ -48,16 +47,15 @@ def _game(game: AnyGame, language: str, page: PageFiles) -> replies.GameInfo:
     }
 
 
-def _option(game: str, option: Option, language: str) -> replies.OptionInfo:
-    name = f"{game}.option.{option.key}"
+def _option(option: OptionInfo) -> replies.OptionInfo:
     return {
         "key": option.key,
         "values": [*option.values],
         "default": option.default,
         "clause": option.clause,
-        "label": word(name, language, option.key),
-        "text": word(f"{name}.help", language, ""),
-        "labels": {value: word(f"{name}.{value}", language, value) for value in option.values},
+        "label": option.title,
+        "text": option.meaning,
+        "labels": option.meanings,
     }
 
 

@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import logging
 import mimetypes
+import os
 import re
 from dataclasses import dataclass, field
 from functools import cache
@@ -21,6 +22,9 @@ from footplate.web.bundle import CannotBundle, bundle_game, bundle_page, bundle_
 from footplate.web.refusals import HttpRefusal
 
 PAGE: Final = Path(__file__).parent / "page"
+DRAW: Final = PAGE.parents[1] / "draw"
+SHARED: Final = (DRAW / "tokens.css", DRAW / "pieces.js")
+"""What the page and the pictures of Python are drawn with; the page's own files import it from there."""
 VERSIONED: Final = "/page/"
 """index.html names its files with this in front; the version of the whole page is put behind it, so that browsers may
 keep them for ever and modules that import each other are always of one version."""
@@ -79,15 +83,16 @@ class PageFiles:
 
     def __init__(self, folder: Path = PAGE) -> None:
         self._folder = folder.resolve()
-        paths = (path for path in self._folder.rglob("*") if path.is_file())
-        own = {path.relative_to(self._folder).as_posix(): path.read_bytes() for path in paths}
-        self._brought = brought_files(own)
+        paths = [path for path in (*self._folder.rglob("*"), *SHARED) if path.is_file()]
+        self._own = {Path(os.path.relpath(path, self._folder)).as_posix(): path for path in paths}
+        self._brought = brought_files(self._own)
         for name in [name for name in self._brought if not self._joins(name)]:
             del self._brought[name]
-        self._names = own.keys() | self._brought.keys()
         total = hashlib.sha256()
-        for name, content in sorted((own | {name: text.encode() for name, text in self._brought.items()}).items()):
-            total.update(name.encode() + b"\0" + content)
+        for name, path in sorted(self._own.items()):
+            total.update(name.encode() + b"\0" + path.read_bytes())
+        for name, text in sorted(self._brought.items()):
+            total.update(name.encode() + b"\0" + text.encode())
         self.version = total.hexdigest()[:12]
         self._document = cache(self._read)
 
@@ -111,7 +116,7 @@ class PageFiles:
         return self._document("index.html").answer(request)
 
     def _read(self, name: str) -> Document:
-        if not PLAIN_NAME.fullmatch(name) or name not in self._names:
+        if not PLAIN_NAME.fullmatch(name) or (name not in self._own and name not in self._brought):
             raise HttpRefusal(404, "no_page")
         return Document(self._content(name), media_of(name))
 
@@ -125,14 +130,14 @@ class PageFiles:
             return bundle_game(self._text, name, ENTRY).encode()
         if name.endswith(".css"):
             return bundle_styles(self._text, name).encode()
-        return self._brought[name].encode() if name in self._brought else (self._folder / name).read_bytes()
+        return self._brought[name].encode() if name in self._brought else self._own[name].read_bytes()
 
     def _text(self, name: str) -> str:
         if name in self._brought:
             return self._brought[name]
-        if not PLAIN_NAME.fullmatch(name):
+        if name not in self._own:
             raise CannotBundle(f"{name} is no file of the page")
-        return (self._folder / name).read_text("utf-8")
+        return self._own[name].read_text("utf-8")
 
     def _joins(self, name: str) -> bool:
         """Whether a file that a game brought can be sent: what cannot be joined with the page is told of in the log."""

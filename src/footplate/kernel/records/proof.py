@@ -9,6 +9,7 @@ from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.turns import Turn
 from footplate.kernel.state import State
 from footplate.kernel.text import BadText
+from footplate.language import Phrase
 
 
 def header_faults(headers: Headers) -> list[Fault]:
@@ -17,12 +18,14 @@ def header_faults(headers: Headers) -> list[Fault]:
     if headers["Secret"] != "-":
         promised = commitment(headers["Id"], bytes.fromhex(headers["Secret"]))
         if promised != headers["Commit"]:
-            bad = BadText("E13", f"the commitment of Secret ({promised})", headers["Commit"])
+            bad = BadText("E13", Phrase("expected.commitment", hash=promised), headers["Commit"])
             faults.append(Fault.of(bad, *headers.place("Commit")))
     for seat in headers.seats:
         salt, seal = headers.get(f"Salt{seat}"), headers.get(f"SaltSeal{seat}")
         if salt is not None and seal is not None and seal != salt_seal(headers["Id"], seat, salt):
-            bad = BadText("E13", f"the seal of Salt{seat} ({salt_seal(headers['Id'], seat, salt)})", seal)
+            bad = BadText(
+                "E13", Phrase("expected.salt_seal", salt=f"Salt{seat}", hash=salt_seal(headers["Id"], seat, salt)), seal
+            )
             faults.append(Fault.of(bad, *headers.place(f"SaltSeal{seat}")))
     return faults
 
@@ -49,7 +52,7 @@ class Proof:
         event = EventBytes(self._key, self._events, self._game.rules.purpose(turn.before))
         drawn = draw_line(self._game, turn.before, event)
         if drawn != turn.move:
-            raise BadText("E13", f"{drawn} (event {self._events} of the secret)", turn.move)
+            raise BadText("E13", Phrase("expected.drawn", line=drawn, n=self._events), turn.move)
 
 
 def draw_line(game: AnyGame, before: State, event: EventBytes) -> str:

@@ -21,6 +21,7 @@ from footplate.kernel.records.replay import Played, replay
 from footplate.kernel.records.turns import play_line
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
+from footplate.language import Phrase
 
 _WRITTEN = frozenset(("pay", "score", "share", "value", "cost", "place"))
 """Checks a person reads with profit on every line; balances are written at the end only."""
@@ -79,7 +80,7 @@ class Recorder:
         """
         replayed = replay(record, load)
         if replayed.game.secrets.in_play and record.view != "full":
-            bad = BadText("E11", "a full record to go on with", record.view)
+            bad = BadText("E11", Phrase("expected.full_record"), record.view)
             raise BadRecord([Fault.of(bad, *record.headers.place("View"))])
         headers = replayed.record.headers.without("Begun")
         recorder = cls(replayed.game, headers if record.ended else headers.replaced(Secret="-", Termination="-"))
@@ -105,7 +106,7 @@ class Recorder:
             for step in headers.get("Begun", "").split():
                 self.play(int(step))
         except Illegal as illegal:
-            bad = BadText("E10", f"steps that go on from the last line ({illegal.in_notation()})", headers["Begun"])
+            bad = BadText("E10", Phrase("expected.going_on", why=illegal.in_notation()), headers["Begun"])
             raise BadRecord([Fault.of(bad, *headers.place("Begun"))]) from None
 
     def copy(self) -> Recorder:
@@ -406,7 +407,8 @@ class Recorder:
         events = [event for step in self._history[entry.start : end] for event in step.events]
         written = _WRITTEN | {"cash"} if after.to_move == OVER else _WRITTEN
         checks = [Annotation(words) for words in self.game.notation.checks(self._position(entry.start), after, events)]
-        return replace(line, annotations=line.stating(*(check for check in checks if check.key in written)))
+        stated = [check for check in checks if check.key in written or check.key.startswith("x-")]
+        return replace(line, annotations=line.stating(*stated))
 
     def _ended_headers(self) -> Headers:
         headers, standing, scores = self._headers, self.standing, self.state.scores()

@@ -25,4 +25,6 @@ function card(_view, ctx, seat) {
   return { figure: points === null || points === undefined ? "?" : ctx.number(points) };
 }
 
-export default { pieces: () => ({}), panel: () => [], card, describe: () => "", picture, listed: true, shows: () => true };
+const [pieces, panel, describe, shows] = [() => ({}), () => [], () => "", () => true];
+
+export default { pieces, panel, card, describe, picture, listed: true, shows };
