@@ -13,10 +13,10 @@ from typing import Final
 import pytest
 
 from footplate.games.rocket import GAME
-from footplate.games.rocket.board import KINDS
-from footplate.games.rocket.final_table import final_table
-from footplate.games.rocket.options import OPTIONS
-from footplate.games.rocket.refusals import ASKED
+from footplate.games.rocket.rules.board import KINDS
+from footplate.games.rocket.rules.options import OPTIONS
+from footplate.games.rocket.rules.refusals import ASKED
+from footplate.games.rocket.text.final_table import final_table
 from footplate.kernel.options import Option
 from footplate.kernel.records.faults import Fault
 from footplate.kernel.text import BadText
@@ -133,7 +133,7 @@ def test_every_sentence_that_is_said_exists() -> None:
 
 def test_every_refusal_has_its_sentence_and_the_facts_for_it() -> None:
     reasons = set()
-    for call, scope in calls("_no", ROCKET / "refusals.py"):
+    for call, scope in calls("_no", ROCKET / "rules" / "refusals.py"):
         facts = {keyword.arg for keyword in call.keywords}
         for pattern in patterns(call.args[1], scope):
             reasons.add(pattern)
@@ -147,7 +147,7 @@ def test_every_refusal_has_its_sentence_and_the_facts_for_it() -> None:
 def test_no_sentence_is_left_from_a_refusal_that_is_gone() -> None:
     used = {
         key
-        for call, scope in calls("_no", ROCKET / "refusals.py")
+        for call, scope in calls("_no", ROCKET / "rules" / "refusals.py")
         for reason in patterns(call.args[1], scope)
         for key in keys_like(rf"rocket\.no\.{reason}")
     }
@@ -163,7 +163,7 @@ def test_every_question_has_its_sentence_and_its_refusal(question: str) -> None:
 def test_every_event_has_its_sentences_and_the_facts_for_them() -> None:
     """An event may have several sentences, depending on its facts: `paid_city`, `paid_kind`."""
     kinds = set()
-    for call, scope in calls("Event", *sorted(ROCKET.glob("*.py"))):
+    for call, scope in calls("Event", *sorted(ROCKET.rglob("*.py"))):
         facts = {
             key.value for node in call.args[2:] for key in getattr(node, "keys", []) if isinstance(key, ast.Constant)
         }

@@ -1,6 +1,6 @@
 """Would a test notice? Random small faults in a module, and which of them no test finds.
 
-    ./run mutate src/footplate/games/rocket/veto.py ... [--mutants 50] [--seed 1] [--tests tests/games/rocket ...]
+    ./run mutate src/footplate/games/rocket/rules/veto.py ... [--mutants 50] [--seed 1] [--tests tests/games/rocket ...]
 
 Copies the checkout, finds out which tests reach which line (coverage of every test apart, on the plain build), then
 makes one fault at a time: another comparison, a number one off, a condition turned round, a statement left out. Each

@@ -72,7 +72,7 @@ def test_no_row_of_the_table_was_overlooked() -> None:
             'line 7, column 8: expected a date (YYYY-MM-DD, ?? for unknown parts), found "15.11.2026"',
         ),
         ("Options", "purse", 'line 8, column 11: expected options as key=value, or "-", found "purse"'),
-        ("SeatB", "", 'line 10, column 9: expected a player\'s name, found ""'),
+        ("SeatB", "", 'line 10, column 9: expected a player’s name, found ""'),
         ("View", "C", 'line 11, column 8: expected a view (full, public, A, B), found "C"'),
         ("Secret", "0" * 64, f'line 13, column 10: expected "-", since Commit is "-", found "{"0" * 64}"'),
         ("Result", "A=1 B=2", 'line 15, column 15: expected how the game ended, since there is a Result, found "-"'),

@@ -8,7 +8,6 @@ durable; what can be refused beforehand is refused by an exception of `footplate
 from __future__ import annotations
 
 import hmac
-import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -20,9 +19,9 @@ from footplate.games import load as load_game
 from footplate.kernel.facets.pictures import Theme
 from footplate.kernel.facets.rules import Asked
 from footplate.table import commands
+from footplate.table.deadlines import Deadlines
 from footplate.table.describing import describe_invitation, describe_table
-from footplate.table.errors import Forbidden, Invalid, Refused, Stale, TableError, Unknown
-from footplate.table.futures import unless_stale
+from footplate.table.errors import Forbidden, Invalid, Refused, Stale, Unknown
 from footplate.table.importing import Prepared, prepared
 from footplate.table.lists import PAGE, Lists
 from footplate.table.live_tables import LiveTables
@@ -39,12 +38,8 @@ from footplate.table.views import Viewer
 
 Json = dict[str, Any]
 
-_LOG: Final = logging.getLogger("footplate.table")
-
 PULSE: Final = 9_000
 """Characters that need new pages of their own, as moves do now and then."""
-SET: Final = 2.0
-"""Seconds by which the machine's clock differs from the one nobody can set before that is minded."""
 LOG_PAGE: Final = 500
 """So many moves are told at once, unless somebody wants fewer or more."""
 ANY_NUMBER: Final = MostTables()
@@ -72,9 +67,9 @@ class Tables:
     ) -> None:
         self._store = store
         self._clock, self._ticks = clock, ticks
-        self._looked_at_clocks: Moment | None = None
         self.base_url = base_url
         self._live_tables = LiveTables(store, self._now, keep, notify_after)
+        self._deadlines = Deadlines(store, self._live_tables, self._now)
         self._people = People(store, clock)
         self._seating = Seating(store, self._now, notify_after, most, self._live_tables.keep)
         self._talk = Talk(store, clock, allow_private_webhooks)
@@ -499,45 +494,11 @@ class Tables:
 
     def expire(self) -> list[Future[Done | None]]:
         """Deal with every seat whose time is up. Call it now and then; None where another server was quicker."""
-        now = self._now()
-        self._mind_a_set_clock(now)
-        rows = self._store.read("SELECT id FROM game WHERE deadline <= :now AND status = 'running'", {"now": now.at})
-        dealt_with = []
-        for row in rows:
-            try:
-                dealt_with.append(unless_stale(self._live_tables.change(row["id"], commands.time_out)))
-            except (Refused, Stale):  # they have just decided, or the machine's clock was set while no server ran
-                self._correct_deadline(row["id"], now)
-        return dealt_with
-
-    def _mind_a_set_clock(self, now: Moment) -> None:
-        """When the machine's clock was set, the deadlines in the store are those of the clock before."""
-        before, self._looked_at_clocks = self._looked_at_clocks, now
-        by = now.set_by(before) if before else 0.0
-        if abs(by) < SET:
-            return
-        _LOG.warning("the machine's clock was set; nobody at a table loses time by it", extra={"seconds": round(by)})
-        for row in self._store.read("SELECT id FROM game WHERE deadline IS NOT NULL AND status = 'running'"):
-            self._correct_deadline(row["id"], now)
-
-    def _correct_deadline(self, id: str, now: Moment) -> None:
-        """Write down when the clock of a table will have run out, as the machine's clock has it now."""
-        try:
-            live = self._live_tables.table(id)[1]
-        except TableError:  # a game this version cannot play on with
-            return
-        if live is None or live.over or live.revised:
-            return
-        values = {"id": id, "seq": live.seq, "deadline": live.clock.deadline(now)}
-        corrected = "UPDATE game SET deadline = :deadline WHERE id = :id AND seq = :seq AND deadline IS NOT NULL"
-        self._store.write(lambda transaction: transaction.run(corrected, values)).result()
+        return self._deadlines.expire()
 
     def next_deadline(self) -> float | None:
         """When the next clock runs out."""
-        rows = self._store.read(
-            "SELECT deadline FROM game WHERE deadline IS NOT NULL AND status = 'running' ORDER BY deadline LIMIT 1"
-        )
-        return float(rows[0]["deadline"]) if rows else None
+        return self._deadlines.next()
 
     # --- who may ------------------------------------------------------------------------------------------------------
 

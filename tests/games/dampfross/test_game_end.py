@@ -7,8 +7,8 @@ import pytest
 import footplate
 from footplate.games import KNOWN, load
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.moves import DRAW, PASS
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.moves import DRAW, PASS
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import replay

@@ -11,7 +11,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from footplate.games.dampfross.maps import (
+from footplate.games.dampfross.page.svg import draw_map
+from footplate.games.dampfross.page.waters import course
+from footplate.games.dampfross.rules.maps import (
     NUMBERS,
     RULEBOOK,
     SHELF,
@@ -21,8 +23,6 @@ from footplate.games.dampfross.maps import (
     load_map,
     map_scenery,
 )
-from footplate.games.dampfross.svg import draw_map
-from footplate.games.dampfross.waters import course
 from footplate.hexgrid import read_cell
 from footplate.kernel.maps import BadMap, HexMap
 from footplate.kernel.terrain import foreign, rivers

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from footplate.games.rocket import GAME, moves
-from footplate.games.rocket.referee import violations
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket import GAME
+from footplate.games.rocket.rules import moves
+from footplate.games.rocket.rules.referee import violations
+from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.text import BadText
 from tests.games.rocket.table import line, new, play, position
 

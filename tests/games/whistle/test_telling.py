@@ -6,16 +6,16 @@ from collections import Counter
 
 import pytest
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.board import EDGES
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.names import place_name
-from footplate.games.whistle.pieces import COMPANIES, ITEMS, TILES, UPGRADES
-from footplate.games.whistle.position import ENDED, LEAVING, MAX_TRAINS, TOKEN, TURN
-from footplate.games.whistle.refusals import ASKED
-from footplate.games.whistle.state import WhistleState
-from footplate.games.whistle.telling import SILENT, TO_READ
-from footplate.games.whistle.wording import piece_names, stop_words, tile_words
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.board import EDGES
+from footplate.games.whistle.rules.pieces import COMPANIES, ITEMS, TILES, UPGRADES
+from footplate.games.whistle.rules.place_names import place_name
+from footplate.games.whistle.rules.position import ENDED, LEAVING, MAX_TRAINS, TOKEN, TURN
+from footplate.games.whistle.rules.refusals import ASKED
+from footplate.games.whistle.rules.state import WhistleState
+from footplate.games.whistle.text.sentences import SILENT, TO_READ
+from footplate.games.whistle.text.spoken_names import piece_names, stop_words, tile_words
 from footplate.kernel.events import Event
 from footplate.kernel.illegal import Illegal, among
 from footplate.kernel.rng import Random

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.board import EAST, START_SIDES
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.pieces import UPGRADES
-from footplate.games.whistle.position import BOILER_RETURN, PAY_TOLL, PLACING
-from footplate.games.whistle.referee import set_up_violations, violations
-from footplate.games.whistle.set_up import NO_WAY, leaves_westward, where_coal_leads
-from footplate.games.whistle.standings import draw_standings
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.board import EAST, START_SIDES
+from footplate.games.whistle.rules.pieces import UPGRADES
+from footplate.games.whistle.rules.position import BOILER_RETURN, PAY_TOLL, PLACING
+from footplate.games.whistle.rules.referee import set_up_violations, violations
+from footplate.games.whistle.rules.set_up import NO_WAY, leaves_westward, where_coal_leads
+from footplate.games.whistle.text.sideboard import draw_standings
 from tests.games.whistle.arrange import A, B, arrange, place, turned
 from tests.games.whistle.box import UPGRADE_COSTS
 from tests.games.whistle.moving import NOBODY, begun, only, told, ways, why_not, why_not_step
