@@ -32,6 +32,9 @@ GREEDY: Final = "greedy"
 Sealed = frozenset[tuple[int, int | None]]
 """Pairs of a seat and somebody who may not know yet what it has decided (None: a spectator)."""
 
+_NOTHING_SEALED: Final[Sealed] = frozenset()
+"""One for all actions: every empty set made anew would take memory of its own."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stored:
@@ -141,6 +144,9 @@ class Live:
     headers: Headers
     course: Course
     """The game, one act for each of the `actions`."""
+    revised: bool
+    """Whether the rules have changed since. Then nobody can play on, and what is shown goes as far as the moves
+    still mean what they meant."""
     seq: int
     clock: ClockFace
     since: Moment
@@ -153,7 +159,7 @@ class Live:
     taken_back: int = 0
     """So many actions, since the table was opened."""
     unread: list[tuple[int, str]] = field(default_factory=list)
-    """Seat and text of the moves after those that still mean what they meant (`revised`)."""
+    """Seat and text of the moves that mean it no longer."""
     happenings: list[Happening] = field(default_factory=list)
     doings: list[Doing] = field(default_factory=list)
     """What has been done since the beginning, for the record."""
@@ -172,10 +178,12 @@ class Live:
         """A table after its first event."""
         headers = Headers(start.payload["headers"])
         game = load_game(headers["Game"])
-        course = Course(game, opening(_present(headers, game), game))
+        present = _present(headers, game)
+        course = Course(game, opening(present, game))
         clock = ClockFace.begin(setting.clock, course.state.seats, start.moment)
         imported, chances = start.payload.get("record", ""), start.payload.get("chance", 0)
-        live = cls(setting, headers, course, start.seq, clock, start.moment, imported, chances)
+        revised = headers["Rules"] != present["Rules"]
+        live = cls(setting, headers, course, revised, start.seq, clock, start.moment, imported, chances)
         for seat, text, steps in start.payload.get("lines", ()):
             live._hear_silence(seat, steps, text)
             live._act(seat, steps, start.at, text)
@@ -211,13 +219,6 @@ class Live:
     def opening(self) -> State:
         """The position before move 1."""
         return self.course.opening
-
-    @property
-    def revised(self) -> bool:
-        """Whether the rules have changed since. Then nobody can play on, and what is shown goes as far as the moves
-        still mean what they meant.
-        """
-        return self.headers["Rules"] != str(self.game.revision)
 
     @property
     def seats(self) -> int:
@@ -451,7 +452,8 @@ class Live:
         seats = range(state.seats)
         viewers: list[int | None] = [None, *seats]
         sealed = self.game.secrets.undisclosed
-        return frozenset((actor, one) for actor in seats for one in viewers if sealed(state, actor, one))
+        found = frozenset((actor, one) for actor in seats for one in viewers if sealed(state, actor, one))
+        return found or _NOTHING_SEALED
 
     def _notice_the_end(self) -> None:
         if self.state.to_move == OVER and self.ending == "-":
