@@ -13,7 +13,7 @@ from footplate.kernel.records.opening import set_up
 from footplate.table.live import Live, Setting, Stored, rebuilt
 from footplate.table.values import ClockWish
 
-EVENTS = (
+EVENTS: tuple[tuple[str, int, Mapping[str, Any]], ...] = (
     ("undo_asked", 0, {"actions": 1, "of": [1, 2]}),
     ("undo_answered", 1, {"agree": True}),
     ("undo", 0, {"actions": 1, "agreed": [1, 2]}),
