@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -24,77 +25,8 @@ from setuptools.errors import PlatformError
 
 PACKAGE: Final = Path("src/footplate")
 
-COMPILED: Final = (
-    "kernel/state.py",
-    "kernel/digest.py",
-    "kernel/rng.py",
-    "kernel/playout.py",
-    "games/rocket/moves.py",
-    "games/rocket/board.py",
-    "games/rocket/position.py",
-    "games/rocket/majority.py",
-    "games/rocket/lines.py",
-    "games/rocket/stations.py",
-    "games/rocket/veto.py",
-    "games/rocket/merger.py",
-    "games/rocket/isolation.py",
-    "games/rocket/scoring.py",
-    "games/rocket/state.py",
-    "games/dampfross/moves.py",
-    "games/dampfross/board.py",
-    "games/dampfross/companies.py",
-    "games/dampfross/network.py",
-    "games/dampfross/route_graph.py",
-    "games/dampfross/routes.py",
-    "games/dampfross/route_arcs.py",
-    "games/dampfross/route_bounds.py",
-    "games/dampfross/route_mixes.py",
-    "games/dampfross/route_search.py",
-    "games/dampfross/odds.py",
-    "games/dampfross/position.py",
-    "games/dampfross/fees.py",
-    "games/dampfross/building.py",
-    "games/dampfross/ferries.py",
-    "games/dampfross/turns.py",
-    "games/dampfross/distances.py",
-    "games/dampfross/trains.py",
-    "games/dampfross/fares.py",
-    "games/dampfross/reach.py",
-    "games/dampfross/ways.py",
-    "games/dampfross/hops.py",
-    "games/dampfross/exchange.py",
-    "games/dampfross/entering.py",
-    "games/dampfross/race.py",
-    "games/dampfross/runs.py",
-    "games/dampfross/specials.py",
-    "games/dampfross/spending.py",
-    "games/dampfross/state.py",
-    "games/whistle/moves.py",
-    "games/whistle/pieces.py",
-    "games/whistle/board.py",
-    "games/whistle/tiles.py",
-    "games/whistle/position.py",
-    "games/whistle/names.py",
-    "games/whistle/stack.py",
-    "games/whistle/goods.py",
-    "games/whistle/lookahead.py",
-    "games/whistle/movement.py",
-    "games/whistle/trading.py",
-    "games/whistle/arrival.py",
-    "games/whistle/upgrades.py",
-    "games/whistle/scoring.py",
-    "games/whistle/turns.py",
-    "games/whistle/set_up.py",
-    "games/whistle/state.py",
-    "bots/rocket/prospects.py",
-    "bots/whistle/worth.py",
-    "bots/whistle/ways.py",
-    "bots/whistle/outlook.py",
-    "bots/whistle/effects.py",
-    "bots/whistle/standings.py",
-    "bots/whistle/landing.py",
-)
-"""The modules that are compiled, as patterns below `PACKAGE`."""
+COMPILED: Final = re.compile(r'"""[^\n]*\bCompiled\.')
+"""The mark of a module that is compiled: the first line of its docstring says so."""
 
 FLAGS: Final = (
     "-ffp-contract=off",  # fused multiply-add would make compiled floats differ from interpreted ones
@@ -135,8 +67,8 @@ def missing_tool() -> str:
 
 
 def compiled_modules() -> list[str]:
-    """The files to compile, as far as they exist."""
-    return [str(path) for pattern in COMPILED for path in sorted(PACKAGE.glob(pattern))]
+    """The files to compile, found by their mark."""
+    return [str(path) for path in sorted(PACKAGE.rglob("*.py")) if COMPILED.match(path.read_text("utf-8"))]
 
 
 def extensions() -> list[Extension]:

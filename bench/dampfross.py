@@ -19,11 +19,11 @@ from _contestants import Contestant, Figures, answer_requests, take_turns
 
 from footplate.bots.dampfross.greedy import DampfrossGreedy
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.odds import quick_odds, race_odds
-from footplate.games.dampfross.proposals import proposals
-from footplate.games.dampfross.route_graph import RouteGraph
-from footplate.games.dampfross.route_search import find_routes
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.routes.graph import RouteGraph
+from footplate.games.dampfross.routes.odds import quick_odds, race_odds
+from footplate.games.dampfross.routes.proposals import proposals
+from footplate.games.dampfross.routes.search import find_routes
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.playout import play_out
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER

@@ -26,7 +26,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from footplate.games.rocket import GAME
-from footplate.games.rocket.moves import FIRST
+from footplate.games.rocket.rules.moves import FIRST
 from footplate.kernel.state import OVER, State
 
 SEATS = 4

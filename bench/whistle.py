@@ -23,11 +23,11 @@ from pathlib import Path
 
 from footplate.bots import decide, make_bot
 from footplate.games import load
-from footplate.games.whistle import moves
-from footplate.games.whistle.pieces import TRACK_TILES
-from footplate.games.whistle.position import HAND, LAYING, LEAVING, TURN
-from footplate.games.whistle.state import WhistleState
-from footplate.games.whistle.tiles import HAS_STOP
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.pieces import TRACK_TILES
+from footplate.games.whistle.rules.position import HAND, LAYING, LEAVING, TURN
+from footplate.games.whistle.rules.state import WhistleState
+from footplate.games.whistle.rules.tiles import HAS_STOP
 from footplate.kernel.playout import play_out
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER

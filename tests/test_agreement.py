@@ -77,7 +77,18 @@ NEVER_ONE: Final = {
     "cli.seats",
     "dampfross.no.ferry_price",
     "dampfross.no.too_long",
+    "expected.marks",
+    "expected.most_aside",
+    "expected.most_characters",
+    "expected.most_headers",
+    "expected.most_lines",
+    "expected.most_nested",
+    "expected.most_of_move",
+    "expected.players_between",
+    "expected.seats_between",
     "page.players",
+    "page.row.taken",
+    "rocket.expected.all_companies",
     "rocket.no.stock_empty",
     "table.error.name",
     "table.error.notes",
@@ -91,9 +102,9 @@ UNCOUNTED: Final = {
     "en": "of to for and from in on with before each does then now left changed more × d h s stations hexes"
     " tiles characters players units seats goods",
     "de": "von in bis und an auf für zu reichen auffüllen dieser geändert übrig weitere mehr übertrifft nicht"
-    " zeigen × T Std s Pfund Bahnhöfe Felder Plättchen Zeichen Spieler Einheiten Plätze Plätzen Waren",
+    " zeigen × T Std s Pfund Bahnhöfe Felder Plättchen Zeichen Spieler Einheiten Plätze Plätzen Waren Würfel des der",
     "it": "di in a e da per su più non prima dalle × g h s unità città sterline stazioni caselle tessere caratteri"
-    " giocatori posti merci",
+    " giocatori posti merci del delle",
 }
 """What may follow a number that chooses no words: prepositions, signs, what never changes, what is never one."""
 
@@ -108,6 +119,7 @@ def test_a_number_before_a_noun_chooses_its_words(language: str) -> None:
         for key, text in filled(language, "Köln", 5)
         for word in follows.findall(text)
         if word not in allowed | counted and ".option." not in key and "{item}" not in catalog(language)[key]
+        if key not in NEVER_ONE
     }
     assert sorted(found) == []
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from footplate.games import KNOWN, load
 from footplate.games.rocket import GAME
-from footplate.games.rocket.maps import SHELF, defects
+from footplate.games.rocket.rules.maps import SHELF, defects
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.faults import BadRecord, Fault
 from footplate.kernel.records.reading import read_records

@@ -17,7 +17,7 @@ import pytest
 import footplate
 from footplate.games import KNOWN, shelves
 from footplate.games import load as rules_of
-from footplate.games.rocket.maps import SHELF
+from footplate.games.rocket.rules.maps import SHELF
 from footplate.kernel.playout import play_out
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER, State

@@ -6,24 +6,24 @@ import ast
 import json
 import re
 from collections.abc import Iterator
-from importlib import resources
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from footplate.games import BUILT_IN
 from footplate.games.rocket import GAME
-from footplate.games.rocket.board import KINDS
-from footplate.games.rocket.final_table import final_table
-from footplate.games.rocket.options import OPTIONS
-from footplate.games.rocket.refusals import ASKED
+from footplate.games.rocket.rules.board import KINDS
+from footplate.games.rocket.rules.options import OPTIONS
+from footplate.games.rocket.rules.refusals import ASKED
+from footplate.games.rocket.text.final_table import final_table
 from footplate.kernel.options import Option
 from footplate.kernel.records.faults import Fault
-from footplate.language import BLANK, LANGUAGES, catalog, say
+from footplate.kernel.text import BadText
+from footplate.language import BLANK, LANGUAGES, Phrase, catalog, say
 
 SOURCE: Final = Path(__file__).resolve().parents[1] / "src" / "footplate"
 ROCKET: Final = SOURCE / "games" / "rocket"
-KERNEL: Final = SOURCE / "kernel"
 ANY: Final = r"[\w.]+"
 TRANSLATIONS: Final = [language for language in LANGUAGES if language != "en"]
 
@@ -43,10 +43,24 @@ def test_every_catalog_has_the_same_keys_in_the_same_order(language: str) -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_key_stands_in_a_catalog_twice(language: str) -> None:
-    text = resources.files("footplate").joinpath("i18n", f"{language}.json").read_text("utf-8")
-    pairs: list[tuple[str, str]] = json.loads(text, object_pairs_hook=list)
-    keys = [key for key, _ in pairs]
+    files = [SOURCE / "i18n" / f"{language}.json", *SOURCE.glob(f"games/*/words/{language}.json")]
+    assert len(files) == 1 + len(BUILT_IN)
+    keys = [key for file in files for key, _ in json.loads(file.read_text("utf-8"), object_pairs_hook=list)]
     assert [key for key in keys if keys.count(key) > 1] == []
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_what_is_said_of_a_game_lies_with_it(game: str) -> None:
+    shared = json.loads((SOURCE / "i18n" / "en.json").read_text("utf-8"))
+    assert [key for key in shared if key.startswith(f"{game}.")] == []
+    own = json.loads((SOURCE / "games" / game / "words" / "en.json").read_text("utf-8"))
+    assert [key for key in own if not key.startswith(f"{game}.")] == []
+
+
+def test_a_missing_sentence_is_said_in_english_and_else_by_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(catalog("de"), "asked.choose")
+    assert say("asked.choose", "de") == "What do you do?"
+    assert say("nowhere.at.all", "de", {"n": 1}) == "nowhere.at.all"
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
@@ -133,7 +147,7 @@ def test_every_sentence_that_is_said_exists() -> None:
 
 def test_every_refusal_has_its_sentence_and_the_facts_for_it() -> None:
     reasons = set()
-    for call, scope in calls("_no", ROCKET / "refusals.py"):
+    for call, scope in calls("_no", ROCKET / "rules" / "refusals.py"):
         facts = {keyword.arg for keyword in call.keywords}
         for pattern in patterns(call.args[1], scope):
             reasons.add(pattern)
@@ -147,7 +161,7 @@ def test_every_refusal_has_its_sentence_and_the_facts_for_it() -> None:
 def test_no_sentence_is_left_from_a_refusal_that_is_gone() -> None:
     used = {
         key
-        for call, scope in calls("_no", ROCKET / "refusals.py")
+        for call, scope in calls("_no", ROCKET / "rules" / "refusals.py")
         for reason in patterns(call.args[1], scope)
         for key in keys_like(rf"rocket\.no\.{reason}")
     }
@@ -163,7 +177,7 @@ def test_every_question_has_its_sentence_and_its_refusal(question: str) -> None:
 def test_every_event_has_its_sentences_and_the_facts_for_them() -> None:
     """An event may have several sentences, depending on its facts: `paid_city`, `paid_kind`."""
     kinds = set()
-    for call, scope in calls("Event", *sorted(ROCKET.glob("*.py"))):
+    for call, scope in calls("Event", *sorted(ROCKET.rglob("*.py"))):
         facts = {
             key.value for node in call.args[2:] for key in getattr(node, "keys", []) if isinstance(key, ast.Constant)
         }
@@ -205,16 +219,65 @@ def test_the_page_calls_things_as_the_game_does(language: str) -> None:
     assert [sentences[f"page.{key}"] for key in same] == [sentences[key] for key in same]
 
 
-def test_every_fault_of_a_record_is_named_in_every_language() -> None:
-    code = "".join(path.read_text("utf-8") for path in KERNEL.rglob("*.py"))
-    codes = set(re.findall(r'"([EW]\d\d)"', code)) & {
-        *(f"E{n:02}" for n in range(100)),
-        *(f"W{n:02}" for n in range(18)),
-    }
-    assert {"E01", "E14", "W03", "W12"} <= codes
-    assert {key.removeprefix("record.fault.") for key in keys_like(r"record\.fault\..*")} == codes
-    for language in TRANSLATIONS:
-        for code in codes:
-            told = Fault(code, 33, 1, 'found "15"').sentence(language)
-            assert told.startswith(f"{code} ")
-            assert "line" not in told
+def phrases() -> Iterator[tuple[str, list[str], set[str | None]]]:
+    """Every phrase the code makes: where, the keys it may have, and the facts it brings."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        for call, scope in calls("Phrase", path):
+            where = f"{path.relative_to(SOURCE)}:{call.lineno}"
+            keys = [key for pattern in patterns(call.args[0], scope) if pattern != ANY for key in keys_like(pattern)]
+            assert keys or not isinstance(call.args[0], ast.Constant | ast.JoinedStr), f"{where}: no such phrase"
+            yield where, keys, {keyword.arg for keyword in call.keywords}
+
+
+def test_every_phrase_about_a_text_is_in_the_catalogs_with_its_facts() -> None:
+    said = list(phrases())
+    assert len(said) > 150
+    for where, keys, facts in said:
+        for key in keys:
+            assert None in facts or placeholders(catalog("en")[key]) == facts, f"{where}: {key}"
+
+
+def test_no_phrase_is_left_that_nothing_says() -> None:
+    said = {key for _, keys, _ in phrases() for key in keys}
+    known = keys_like(r"(\w+\.)?(expected|found|defect)\.\w+|text\.[\w.]+")
+    assert [key for key in known if key not in said] == []
+
+
+def test_whatever_cannot_be_read_is_refused_with_a_phrase() -> None:
+    """A sentence in the code would be English to everybody."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        for call, _ in calls("BadText", path):
+            expected = call.args[1] if len(call.args) > 1 else None
+            assert not isinstance(expected, ast.Constant | ast.JoinedStr), f"{path.name}:{call.lineno}"
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_a_fault_is_told_in_the_language_of_the_reader(language: str) -> None:
+    bad = BadText("E04", Phrase("expected.move_number", number="14"), "15", nearest=("16",))
+    told = Fault.of(bad, 33).sentence(language)
+    assert told.startswith("E04 ")
+    assert not re.search("expected|found|line|column|nearest", told)
+
+
+# --- typography ---------------------------------------------------------------------------------------------------
+
+QUOTES: Final = {"en": "“”", "de": "„“", "hu": "„”", "it": "«»"}
+LITERAL: Final = re.compile(
+    r"(\w+\.)?(expected|found|defect)\..*|cli\.serve\.missing|cli\.play\.more_moves|cli\.bad_name"
+)
+"""Sentences that repeat the text of a record or name something to be typed, in the plain quotes of the keyboard."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_is_one_apostrophe(language: str) -> None:
+    assert [key for key, sentence in catalog(language).items() if re.search("['‘`´]", sentence)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_its_own_quotes(language: str) -> None:
+    opening, closing = tuple(QUOTES[language])
+    for key, sentence in catalog(language).items():
+        assert not set("“”„«»") - {opening, closing} & set(sentence), key
+        quoted = re.sub(f"{opening}[^{opening}{closing}]*{closing}", "", sentence)
+        assert not {opening, closing} & set(quoted), key
+        assert '"' not in sentence or LITERAL.fullmatch(key), key

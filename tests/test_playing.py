@@ -82,7 +82,7 @@ def test_a_game_of_any_seed_can_be_kept(game: str, seed: int, tmp_path: Path) ->
 @every_game
 @pytest.mark.parametrize("name", ["", "  ", "Anton\nBeate", 7, None])
 def test_players_have_names(game: str, name: Any) -> None:
-    with pytest.raises(footplate.GameError, match="a player's name"):
+    with pytest.raises(footplate.GameError, match="a player’s name"):
         footplate.start(game, players=["Anton", name])
 
 

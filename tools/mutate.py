@@ -1,6 +1,6 @@
 """Would a test notice? Random small faults in a module, and which of them no test finds.
 
-    ./run mutate src/footplate/games/rocket/veto.py ... [--mutants 50] [--seed 1] [--tests tests/games/rocket ...]
+    ./run mutate src/footplate/games/rocket/rules/veto.py ... [--mutants 50] [--seed 1] [--tests tests/games/rocket ...]
 
 Copies the checkout, finds out which tests reach which line (coverage of every test apart, on the plain build), then
 makes one fault at a time: another comparison, a number one off, a condition turned round, a statement left out. Each
@@ -102,7 +102,7 @@ def mutant(path: Path, source: str, number: int, fault: int) -> Mutant:
     found = next(one for place, one in enumerate(ast.walk(tree)) if place == number)
     line: int = found.lineno  # type: ignore[attr-defined]
     around = (one for one in ast.walk(tree) if isinstance(one, ast.stmt) and one.lineno <= line <= one.end_lineno)  # type: ignore[operator]
-    statement = max(one.lineno for one in around)
+    statement = max((one.lineno for one in around), default=line)  # a decorator stands before its statement
     before = ast.unparse(found).partition("\n")[0]
     _damage(found, fault, tree)
     after = "left out" if isinstance(found, ast.stmt) else ast.unparse(found).partition("\n")[0]
@@ -184,9 +184,9 @@ class Reach:
         path = str(folder / fault.path)
         found: set[str] = set()
         for line in ((path, fault.line), (path, fault.statement)):
-            found = found or self._tests.get(line, set()) | (
-                self._of_module[path] if line in self._at_import else set()
-            )
+            # A module without functions, as one of constants, is run through by no test and used by all.
+            users = self._of_module.get(path) or set(self._seconds) if line in self._at_import else set()
+            found = found or self._tests.get(line, set()) | users
         seconds = {test: self._seconds.get(test, 0.0) for test in found}
         quickest = sorted(found, key=lambda test: (seconds[test], test))
         so_far = itertools.accumulate(seconds[test] for test in quickest)

@@ -17,13 +17,13 @@ from functools import partial
 from multiprocessing import get_context
 
 from footplate.bots.whistle.greedy import WhistleGreedy
-from footplate.games.whistle.arrival import tile_of_stop
-from footplate.games.whistle.board import ENDS, FIRST_SPACE, NOWHERE
-from footplate.games.whistle.chance import draw
-from footplate.games.whistle.movement import can_move
-from footplate.games.whistle.pieces import FIRST_END, FIRST_TOWN, TILES, UPGRADES
-from footplate.games.whistle.position import MAX_TRAINS, OUT_OF_GAME, TURN, Settings
-from footplate.games.whistle.scoring import (
+from footplate.games.whistle.rules.arrival import tile_of_stop
+from footplate.games.whistle.rules.board import ENDS, FIRST_SPACE, NOWHERE
+from footplate.games.whistle.rules.chance import draw
+from footplate.games.whistle.rules.movement import can_move
+from footplate.games.whistle.rules.pieces import FIRST_END, FIRST_TOWN, TILES, UPGRADES
+from footplate.games.whistle.rules.position import MAX_TRAINS, OUT_OF_GAME, TURN, Settings
+from footplate.games.whistle.rules.scoring import (
     gold_points,
     goods_points,
     hand_penalty,
@@ -32,8 +32,8 @@ from footplate.games.whistle.scoring import (
     upgrade_points,
     winners,
 )
-from footplate.games.whistle.secrets import guess
-from footplate.games.whistle.state import WhistleState, new_state
+from footplate.games.whistle.rules.secrets import guess
+from footplate.games.whistle.rules.state import WhistleState, new_state
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 

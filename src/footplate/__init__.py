@@ -7,6 +7,7 @@
 True
 """
 
+from footplate.catalogue import GameInfo, OptionInfo, known_games
 from footplate.kernel.errors import GameError
 from footplate.kernel.events import Event
 from footplate.kernel.game import Game
@@ -17,7 +18,8 @@ from footplate.kernel.state import State
 from footplate.kernel.text import BadText
 from footplate.moments import Moment
 from footplate.moves import LegalMoves, Move
-from footplate.playing import Outcome, Play, from_position, from_record, load, read_record, replay, start
+from footplate.playing import Outcome, Play, from_record, read_record
+from footplate.starting import from_position, load, replay, start
 
 __version__ = "0.1.0"
 
@@ -27,16 +29,19 @@ __all__ = [
     "Event",
     "Game",
     "GameError",
+    "GameInfo",
     "Illegal",
     "LegalMoves",
     "Moment",
     "Move",
+    "OptionInfo",
     "Outcome",
     "Play",
     "Record",
     "State",
     "from_position",
     "from_record",
+    "known_games",
     "load",
     "read_record",
     "replay",

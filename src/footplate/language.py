@@ -1,4 +1,4 @@
-"""Sentences in the reader's language, from the catalogs in `i18n/`.
+"""Sentences in the reader's language, from the catalogs in `i18n/`, and in the folders `words/` of the games.
 
 A sentence has blanks for its facts, and the page fills them in the same way (`web/page/sentence.js`):
 
@@ -91,6 +91,35 @@ def say(key: str, language: str = "en", facts: Mapping[str, object] | None = Non
     return key
 
 
+class Phrase:
+    """Words that wait for their reader's language: a key of the catalogs, and facts, which may be phrases themselves.
+
+    >>> seat = Phrase("expected.seat", names="A, B")
+    >>> str(seat), seat.words("de")
+    ('a seat (A, B)', 'ein Platz (A, B)')
+    """
+
+    def __init__(self, key: str, /, **facts: object) -> None:
+        self.key = key
+        self.facts: Mapping[str, object] = facts
+
+    def words(self, language: str = "en") -> str:
+        """The phrase in a language."""
+        return say(self.key, language, self.facts)
+
+    def __str__(self) -> str:
+        return self.words()
+
+    def __repr__(self) -> str:
+        return "".join([f"Phrase({self.key!r}", *(f", {name}={fact!r}" for name, fact in self.facts.items()), ")"])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Phrase) and (self.key, self.facts) == (other.key, other.facts)
+
+    def __hash__(self) -> int:
+        return hash((self.key, *self.facts))
+
+
 def fill(sentence: str, facts: Mapping[str, object], language: str = "en") -> str:
     """A sentence with its facts filled in.
 
@@ -112,6 +141,8 @@ def fill(sentence: str, facts: Mapping[str, object], language: str = "en") -> st
 
 
 def _words(fact: object, forms: str | None, language: str) -> str:
+    if isinstance(fact, Phrase):
+        return fact.words(language)
     if isinstance(fact, tuple):
         plain = listed([str(one) for one in fact], language)
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from footplate.catalogue import language_named
 from footplate.kernel.events import Event
 from footplate.kernel.facets.pictures import Theme
 from footplate.kernel.game import AnyGame, seat_letter
@@ -12,6 +13,7 @@ from footplate.kernel.records.replay import Played
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER, State
 from footplate.kernel.text import BadText
+from footplate.language import Phrase
 from footplate.moves import Move
 
 
@@ -52,19 +54,20 @@ class Moment:
 
     def told(self, language: str = "en") -> list[str]:
         """What came of the move, in sentences; nothing for what the move says already."""
-        return [sentence for _, sentence in self.rules.tell_move(self.state, self.events, self.players, language)]
+        told = self.rules.tell_move(self.state, self.events, self.players, language_named(language))
+        return [sentence for _, sentence in told]
 
-    def svg(self, seat: str | None = None, theme: Theme = "auto") -> str:
+    def svg(self, seat: str | None = None, theme: Theme = "auto", language: str = "en") -> str:
         """The board as this seat sees it (None: as everybody does)."""
-        return picture(self.rules, self.state, seat, theme)
+        return self.rules.pictures.svg(seen_by(self.rules, self.state, seat), theme, language_named(language))
 
 
 def moments(rules: AnyGame, players: Sequence[str], opening: State, lines: Iterable[Played]) -> Iterator[Moment]:
-    """The opening, and the moment after each of these lines."""
-    yield Moment(0, None, (), opening, (), rules, tuple(players))
+    """The opening, and the moment after each of these lines. They stay as they are when the game goes on."""
+    yield Moment(0, None, (), opening.clone(), (), rules, tuple(players))
     for number, played in enumerate(lines, 1):
         steps = (*played.steps, *played.settled)
-        yield Moment(number, as_move(played), steps, played.after, played.events, rules, tuple(players))
+        yield Moment(number, as_move(played), steps, played.after.clone(), played.events, rules, tuple(players))
 
 
 def as_move(played: Played) -> Move:
@@ -82,21 +85,15 @@ def seat_number(letter: str, seats: int) -> int:
     """The seat with this letter. Raises `BadText` when there is none."""
     letters = [seat_letter(seat) for seat in range(seats)]
     if letter not in letters:
-        raise BadText("E05", f"a seat ({', '.join(letters)})", str(letter))
+        raise BadText("E05", Phrase("expected.seat", names=", ".join(letters)), str(letter))
     return letters.index(letter)
 
 
-def seen(rules: AnyGame, state: State, seat: str | None) -> State:
+def seen_by(rules: AnyGame, state: State, seat: str | None) -> State:
     """The position with a guess in place of everything this seat (None: a spectator) may not know."""
     if state.to_move == OVER:
-        return state
-    viewers = (0, 1) if seat is None else (seat_number(seat, state.seats),)  # what neither of two seats hides is public
-    below = Random(1).below
-    for viewer in viewers:
-        state = rules.secrets.determinize(state, viewer, below)
-    return state
-
-
-def picture(rules: AnyGame, state: State, seat: str | None, theme: Theme) -> str:
-    """The board as this seat (None: a spectator) sees it."""
-    return rules.pictures.svg(seen(rules, state, seat), theme)
+        return state.clone()
+    # At the seat after the last one nobody sits: there one knows what everybody knows.
+    viewer = state.seats if seat is None else seat_number(seat, state.seats)
+    seen: State = rules.secrets.determinize(state, viewer, Random(1).below)
+    return seen

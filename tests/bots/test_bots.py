@@ -7,7 +7,7 @@ import pytest
 from footplate.bots import decide, make_bot
 from footplate.bots.rocket.greedy import RocketGreedy
 from footplate.games.rocket import GAME
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket.rules.state import RocketState
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.referee import inspect
 from footplate.kernel.rng import Random

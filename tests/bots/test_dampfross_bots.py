@@ -8,8 +8,8 @@ from footplate.bots.bot import Bot, decide
 from footplate.bots.dampfross.greedy import DampfrossGreedy
 from footplate.bots.random import RandomBot
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.spending import winners
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.spending import winners
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.referee import inspect
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER

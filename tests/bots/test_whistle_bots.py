@@ -9,12 +9,13 @@ from footplate.bots.random import RandomBot
 from footplate.bots.whistle.greedy import WhistleGreedy
 from footplate.bots.whistle.outlook import Outlook
 from footplate.bots.whistle.ways import FAR, Ways
-from footplate.games.whistle import GAME, moves
-from footplate.games.whistle.board import ENDS, START_SIDES
-from footplate.games.whistle.pieces import FIRST_TOWN
-from footplate.games.whistle.position import PLACING, TURN
-from footplate.games.whistle.scoring import winners
-from footplate.games.whistle.state import WhistleState
+from footplate.games.whistle import GAME
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.board import ENDS, START_SIDES
+from footplate.games.whistle.rules.pieces import FIRST_TOWN
+from footplate.games.whistle.rules.position import PLACING, TURN
+from footplate.games.whistle.rules.scoring import winners
+from footplate.games.whistle.rules.state import WhistleState
 from footplate.kernel.referee import inspect
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER

@@ -124,3 +124,28 @@ def covered(page: Page) -> list[str]:
     """Prompt, panel, cards and buttons that lie over each other, and what can be chosen below the zoom buttons."""
     found: list[str] = page.evaluate(_COVERED)
     return found
+
+
+_BEYOND: Final = f"""([inner, outer]) => {{ {_SEEN} {_NAME}
+  const found = [];
+  for (const one of document.querySelectorAll(inner)) {{
+    const around = one.closest(outer);
+    if (!seen(one) || !around) continue;
+    const [box, edge] = [one.getBoundingClientRect(), around.getBoundingClientRect()];
+    if (!box.width) found.push(`${{name(one)}} has no width`);
+    const beside = box.left < edge.left - 1 || box.right > edge.right + 1;
+    const rolls = getComputedStyle(around).overflowY !== "visible";
+    if (beside || (!rolls && (box.top < edge.top - 1 || box.bottom > edge.bottom + 1)))
+      found.push(`${{name(one)}} (${{box.left}} to ${{box.right}}) in ${{edge.left}} to ${{edge.right}}`);
+  }}
+  return found;
+}}"""
+
+
+def beyond(page: Page, inner: str, outer: str) -> list[str]:
+    """What is visible and reaches out of the nearest `outer` around it, or has no width in it.
+
+    Up and down only where one cannot scroll.
+    """
+    found: list[str] = page.evaluate(_BEYOND, [inner, outer])
+    return found

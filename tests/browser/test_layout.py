@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Route, ViewportSize, expect
 
 from footplate.games import KNOWN
 from tests.browser.conftest import People
-from tests.browser.layout import covered, cut_texts, overflowing
+from tests.browser.layout import beyond, covered, cut_texts, overflowing
 from tests.browser.person import SETTLED, Device
 from tests.browser.records import NAMES, finished, played
 
@@ -100,3 +103,76 @@ def test_a_tablet_held_upright_has_the_board_above_the_panel(people: People) -> 
     tile = anton.page.locator(".whand .wpic").first.bounding_box()
     assert tile
     assert tile["width"] >= 60
+
+
+MANY_GOODS = 12
+"""More of a good than one player has in any game."""
+
+
+def crowded(view: dict[str, Any]) -> dict[str, Any]:
+    """A view of Whistle Stop in which everybody has much of everything and trains on every space."""
+    seats = range(view["seats"])
+    goods = [dict.fromkeys(own, MANY_GOODS) for own in view["goods"]]
+    spaces = [{**space, "trains": [[seat, n] for seat in seats for n in (1, 2)]} for space in view["spaces"]]
+    return {**view, "goods": goods, "spaces": spaces}
+
+
+@pytest.mark.parametrize("size", [(390, 844), (820, 1180), (1440, 900), (1920, 1080)])
+def test_a_crowded_resource_track_stays_in_its_card(people: People, size: tuple[int, int]) -> None:
+    anton = people(device=Device(*size, touch=size[0] < 1100))
+    table = anton.opens_table("whistle", "me", *["bot:random"] * 4)["id"]
+
+    def crowds(route: Route) -> None:
+        answer = route.fetch()
+        told = answer.json()
+        route.fulfill(response=answer, json={**told, "view": crowded(told["view"])})
+
+    anton.context.route(re.compile(r"/api/tables/[^/]+/view"), crowds)
+    anton.page.route_web_socket(re.compile("/socket"), lambda socket: None)
+    anton.goes_to(f"/table/{table}")
+    if anton.device.touch:
+        anton.clicks("tab-trains")
+    rows = anton.page.locator(".wspaces li").filter(visible=True)
+    expect(rows.first).to_be_visible()
+    assert rows.first.locator(".wwho > span").count() == 5
+    assert not beyond(anton.page, ".wspaces li, .wspaces li *", ".wtrack, .pane")
+    assert not beyond(anton.page, ".wspaces li *", ".wspaces li")
+    if anton.device.touch:
+        anton.clicks("tab-table")
+    expect(anton.page.locator(".pane td", has_text=str(MANY_GOODS)).first).to_be_visible()
+    assert not cut_texts(anton.page)
+    assert not overflowing(anton.page)
+
+
+@pytest.mark.parametrize("game", KNOWN)
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (820, 1180), (1440, 900)])
+def test_a_table_for_trying_things_out_shows_its_mark_and_its_names(
+    people: People, game: str, size: tuple[int, int]
+) -> None:
+    anton = people(device=Device(*size, touch=size[0] < 1100))
+    whole = anton.imports(finished(game))
+    names = ["Maximiliane", "Bartholomew"]
+    record = anton.get(f"/tables/{whole}/record")
+    tried = anton.post("/import", {"record": record, "mode": "analysis", "move": 9, "names": names})["id"]
+    anton.goes_to(f"/table/{tried}")
+    card = anton.page.get_by_test_id("pass")
+    expect(anton.sees("analysis").or_(card).first).to_be_visible()
+    if card.is_visible():
+        card.get_by_role("button").first.click()
+    mark = anton.sees("analysis")
+    expect(mark).to_be_in_viewport(ratio=1)
+    expect(mark).to_have_text(re.compile(r"\w"))
+    assert not beyond(anton.page, "[data-testid=analysis]", "header.top")
+    assert mark.evaluate("(one) => one.scrollWidth <= one.clientWidth + 1")
+    players = anton.sees("player-row" if size != (1440, 900) else "players")
+    for name in names:
+        shown = players.get_by_text(name, exact=True)
+        expect(shown).to_be_visible()
+        assert shown.evaluate("(one) => one.getBoundingClientRect().width") > 0
+    assert not beyond(anton.page, "[data-testid=player-row] li *, [data-testid=players] .pl *", "li, .pl")
+    assert not cut_texts(anton.page)
+    anton.goes_to("/")
+    row = anton.sees("row-analysis").first
+    expect(row).to_be_visible()
+    assert not beyond(anton.page, "[data-testid=row-analysis]", "a.row")
+    assert not overflowing(anton.page)

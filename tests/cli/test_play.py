@@ -155,8 +155,8 @@ def test_stations_are_lifted_and_replaced(tmp_path: Path) -> None:
 def test_digits_are_never_guessed(tmp_path: Path) -> None:
     saved = tmp_path / "game.fpr"
     answers = replies(play("station", "F1", "K1O", f"save {saved}"))
-    assert answers[1] == '"F1" is not understood here; did you mean F10, C1, E1?'
-    assert answers[2].startswith('"K1O" is not understood here; did you mean ')
+    assert answers[1] == "“F1” is not understood here; did you mean F10, C1, E1?"
+    assert answers[2].startswith("“K1O” is not understood here; did you mean ")
     assert moves_in(saved) == []
 
 
@@ -164,25 +164,25 @@ def test_digits_are_never_guessed(tmp_path: Path) -> None:
     ("line", "answer"),
     [
         ("move GWR W", "Going west, GWR would leave the land (R23); possible: NE, E, SE, SW."),
-        ("move GWR S", '"S" is not understood here; did you mean SE, SW, E?'),
+        ("move GWR S", "“S” is not understood here; did you mean SE, SW, E?"),
         ("move GWR", "The move is not finished: something is missing at its end."),
         ("take London steel", "London has no steel token left (R7)."),
-        ("tkae London", '"tkae" is not understood here; did you mean take?'),
+        ("tkae London", "“tkae” is not understood here; did you mean take?"),
         ("station B7", "B7 is York, a town (R18)."),
-        ("move GWR NE now", '"now" is not understood here; ? helps.'),
+        ("move GWR NE now", "“now” is not understood here; ? helps."),
         ("call", "Choose one of the three actions: take a token, place a station or extend a line (R13)."),
-        ("4", '"4" is not understood here; ? helps.'),
-        ("99999999999999999999", '"99999999999999999999" is not understood here; ? helps.'),
-        ("udno", '"udno" is not understood here; did you mean undo?'),
-        ("xyzzy", '"xyzzy" is not understood here; ? helps.'),
+        ("4", "“4” is not understood here; ? helps."),
+        ("99999999999999999999", "“99999999999999999999” is not understood here; ? helps."),
+        ("udno", "“udno” is not understood here; did you mean undo?"),
+        ("xyzzy", "“xyzzy” is not understood here; ? helps."),
         ("undo", "There is nothing to take back."),
         ("why", "Say which move, e.g. why move GWR W."),
         ("save", "Name a file, e.g. save game.fpr."),
         ("svg", "Name a file, e.g. svg board.svg."),
         ("save no/such/folder", "no/such/folder.fpr cannot be written: No such file or directory."),
         ("? R99", "There is no clause R99; there are: R1-R82, A1-A28, E1-E8."),
-        ("? xyzzy", 'The rulebook says nothing about "xyzzy".'),
-        ("resign now", '"now" is not understood here; ? helps.'),
+        ("? xyzzy", "The rulebook says nothing about “xyzzy”."),
+        ("resign now", "“now” is not understood here; ? helps."),
     ],
 )
 def test_wrong_input_gets_a_sentence_and_changes_nothing(tmp_path: Path, line: str, answer: str) -> None:

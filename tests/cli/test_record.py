@@ -185,7 +185,7 @@ def test_the_beginning_is_move_0() -> None:
 
 def test_there_is_no_move_beyond_the_last() -> None:
     asked = footplate("record", "show", SAMPLE, "--move", "18")
-    assert asked.complaint == 'Option --move takes a whole number from 0 to 17, not "18".'
+    assert asked.complaint == "Option --move takes a whole number from 0 to 17, not “18”."
 
 
 @pytest.mark.parametrize("action", ["show", "svg"])

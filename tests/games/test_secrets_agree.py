@@ -12,8 +12,8 @@ import pytest
 
 from footplate.games import KNOWN
 from footplate.games import load as rules_of
-from footplate.games.whistle.pieces import TILES
-from footplate.games.whistle.tiles import HAS_STOP
+from footplate.games.whistle.rules.pieces import TILES
+from footplate.games.whistle.rules.tiles import HAS_STOP
 from footplate.kernel.events import Event
 from footplate.kernel.game import AnyGame
 from footplate.kernel.records.projection import GameCurtain, project

@@ -274,3 +274,19 @@ def test_a_position_is_read_in_time(key: str, piece: str) -> None:
         with suppress(BadText):
             game.restore(changed)
         assert time.process_time() - started < 0.5, name
+
+
+def test_a_record_may_have_ten_thousand_lines() -> None:
+    above = len(paper("1. * first A").splitlines())
+    whole = paper("1. * first A\n" + "{ x }\n" * (10_000 - above)).rstrip("\n")
+    assert len(whole.splitlines()) == 10_000
+    read_record(whole, ("toy",))
+
+
+@pytest.mark.parametrize("line", ["| 2. A walk 2", "~ 3. B walk 1"])
+def test_a_record_has_so_many_lines_beside_the_game(line: str) -> None:
+    """Variations, and what was taken back: the 2,001st is refused."""
+    body = "1. * first A\n2. A walk 1\n" + f"{line}\n" * 2_000
+    read_record(paper(body), ("toy",))
+    with pytest.raises(BadRecord, match="at most 2000 lines that were taken back or are variations"):
+        read_record(paper(f"{body}{line}\n"), ("toy",))

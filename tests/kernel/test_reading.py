@@ -72,7 +72,7 @@ def test_no_row_of_the_table_was_overlooked() -> None:
             'line 7, column 8: expected a date (YYYY-MM-DD, ?? for unknown parts), found "15.11.2026"',
         ),
         ("Options", "purse", 'line 8, column 11: expected options as key=value, or "-", found "purse"'),
-        ("SeatB", "", 'line 10, column 9: expected a player\'s name, found ""'),
+        ("SeatB", "", 'line 10, column 9: expected a player’s name, found ""'),
         ("View", "C", 'line 11, column 8: expected a view (full, public, A, B), found "C"'),
         ("Secret", "0" * 64, f'line 13, column 10: expected "-", since Commit is "-", found "{"0" * 64}"'),
         ("Result", "A=1 B=2", 'line 15, column 15: expected how the game ended, since there is a Result, found "-"'),
@@ -142,9 +142,9 @@ def test_unknown_headers_are_kept_and_escapes_undone() -> None:
             '("{{ ... }}"), found "hello"',
         ),
         (
-            "== chapter 1 ==",
+            "== chapter one ==",
             "E02 {}, column 1: expected a section (== setup ==, == round 3 ==, == run 4 ==, == final ==), "
-            'found "== chapter 1 =="',
+            'found "== chapter one =="',
         ),
         ("1.", "E05 {}, column 3: expected a seat (A, B, *), found end of line"),
         ("1. A", "E06 {}, column 5: expected a move, found end of line"),
@@ -238,7 +238,10 @@ def test_variations_have_variations() -> None:
 @pytest.mark.parametrize(
     ("line", "reply"),
     [
-        ("| 4. A walk 1", 'column 3: expected move 3 of the variation or a variation starting with move 2, found "4"'),
+        (
+            "| 4. A walk 1",
+            'column 3: expected move number 3 of the variation or a variation starting with move 2, found "4"',
+        ),
         ("| | 3. A walk 1", 'column 5: expected a variation starting with move 2, found "3"'),
         ("| | | 2. A walk 1", 'column 7: expected a variation of the line above, found "| | | 2"'),
     ],

@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from footplate.games import KNOWN, load
-from footplate.games.rocket import GAME, moves
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket import GAME
+from footplate.games.rocket.rules import moves
+from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.likeness import difference
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.recorder import Recorder

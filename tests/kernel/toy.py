@@ -19,6 +19,7 @@ from footplate.kernel.options import Option, Options, OptionSpec
 from footplate.kernel.positions import per_seat, read_per_seat
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText, complete, nearest, words
+from footplate.language import Phrase
 
 WALK, RIDE, PASS, STOP = 0, 1, 2, 3
 FIRST: Final = 10
@@ -35,8 +36,15 @@ class ToyIllegal(Illegal):
     def sentence(self, language: str = "en") -> str:
         return f"{self.reason} ({self.clause})"
 
-    def in_notation(self) -> str:
-        return self.sentence()
+    def in_notation(self) -> Phrase:
+        return Plain(self.sentence())
+
+
+class Plain(Phrase):
+    """Words that need no catalog."""
+
+    def words(self, language: str = "en") -> str:
+        return self.key
 
 
 class ToyState(State):
@@ -136,7 +144,7 @@ class ToyState(State):
 class ToyRules(Rules[ToyState]):
     def start(self, seats: int, options: Options, map_key: str) -> ToyState:
         if map_key != "road":
-            raise BadText("E03", "a map (road)", map_key, nearest=nearest(map_key, ["road"]))
+            raise BadText("E03", Plain("a map (road)"), map_key, nearest=nearest(map_key, ["road"]))
         return ToyState(seats, options["purse"] == "hidden")
 
     def chosen(self, state: ToyState) -> str:
@@ -158,7 +166,6 @@ class ToyMaps(Maps[ToyState]):
 
 class ToyNotation(Notation[ToyState]):
     keywords = ("walk", "ride", "stop", "pass")
-    check_keys = ("pay", "cash")
 
     def name(self, state: ToyState, step: int) -> str:
         if step < FIRST:
@@ -181,17 +188,17 @@ class ToyNotation(Notation[ToyState]):
             return _read_chance(state, [part.text for part in parts])
         keyword = {"w": "walk", "r": "ride"}.get(parts[0].text.lower()) or complete(parts[0].text, self.keywords)
         if keyword is None:
-            expected = f"a move ({', '.join(self.keywords)})"
+            expected = Phrase("expected.move_of", names=", ".join(self.keywords))
             raise BadText("E06", expected, parts[0].text, parts[0].column, nearest(parts[0].text, self.keywords))
         wanted = 2 if keyword == "walk" else 1
         if len(parts) > wanted:
-            raise BadText("E09", "end of the move", parts[wanted].text, parts[wanted].column)
+            raise BadText("E09", Phrase("expected.end_of_move"), parts[wanted].text, parts[wanted].column)
         if keyword != "walk":
             return [{"ride": RIDE, "stop": STOP, "pass": PASS}[keyword]]
         if len(parts) < 2:
             return [WALK]
         if parts[1].text not in ("1", "2", "3"):
-            raise BadText("E07", "a distance (1-3)", parts[1].text, parts[1].column)
+            raise BadText("E07", Plain("a distance (1-3)"), parts[1].text, parts[1].column)
         return [WALK, DISTANCE + int(parts[1].text)]
 
     def implied(self, state: ToyState, actor: str, text: str) -> list[int]:
@@ -282,7 +289,7 @@ SECRET_TOY = toy_game(DiceForTheRider())
 def load(key: str) -> AnyGame:
     """What `footplate.games.load` is for real games."""
     if key != "toy":
-        raise BadText("E03", "a game this version can play (toy)", key)
+        raise BadText("E03", Plain("a game this version can play (toy)"), key)
     return TOY
 
 

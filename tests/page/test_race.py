@@ -7,7 +7,7 @@ from typing import Any
 
 from footplate.bots import decide, make_bot
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.events import Event
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER

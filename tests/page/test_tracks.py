@@ -7,11 +7,11 @@ from typing import Any
 
 from footplate.draw.tracks import Course, course_path, depth
 from footplate.games.dampfross import GAME as DAMPFROSS
-from footplate.games.dampfross import moves as building
+from footplate.games.dampfross.rules import moves as building
 from footplate.games.rocket import GAME as ROCKET
-from footplate.games.rocket import moves
-from footplate.games.rocket.picture import picture_of
-from footplate.games.rocket.svg import LIVERIES, RADIUS
+from footplate.games.rocket.page.picture import picture_of
+from footplate.games.rocket.page.svg import LIVERIES, RADIUS
+from footplate.games.rocket.rules import moves
 from footplate.kernel.game import AnyGame
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER

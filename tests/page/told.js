@@ -1,6 +1,6 @@
 /** Lets the page's own code hear messages about a table, given on standard input, and prints what it shows after each. */
 import { readFileSync } from "node:fs";
-import { hear } from "../../src/footplate/web/page/hearing.js";
+import { takeUpdate } from "../../src/footplate/web/page/updates.js";
 import { signal } from "../../src/footplate/web/page/lib.js";
 
 const { meta, now, final, messages } = JSON.parse(readFileSync(0, "utf-8"));
@@ -19,6 +19,6 @@ const table = {
   },
 };
 table.meta.subscribe(({ status }) => shown.push({ status, winners: table.now.peek().scores.winners }));
-for (const message of messages) hear(table, message);
+for (const message of messages) takeUpdate(table, message);
 await new Promise((done) => setTimeout(done));
 console.log(JSON.stringify(shown));

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.rocket import GAME
-from footplate.games.rocket.moves import CALL, PASS
-from footplate.games.rocket.position import CALL_VETO
+from footplate.games.rocket.rules.moves import CALL, PASS
+from footplate.games.rocket.rules.position import CALL_VETO
 from footplate.kernel.facets.rules import Asked
 from footplate.table.errors import Forbidden, Refused
 from footplate.table.live import Live

@@ -72,7 +72,7 @@ def test_when_time_is_up_a_bot_takes_the_seat_and_hands_it_back(tables: Tables, 
     name = tables.meta(people[0], id, "en")["seats"][seat]["name"]
     assert [text for text in told if name in text][:4] == [
         f"{name} begins",
-        f"{name}'s time is up.",
+        f"{name}’s time is up.",
         f"A bot plays for {name} now.",
         f"{name} plays again.",
     ]

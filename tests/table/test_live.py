@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Mapping
 from typing import Any
 
@@ -79,6 +80,18 @@ def test_a_copy_finds_out_anew() -> None:
     move(copy)
     assert (len(copy.moves), len(copy.record.moves)) == (4, 4)
     assert (len(live.moves), len(live.record.moves)) == (3, 3)
+
+
+def test_a_table_sent_elsewhere_goes_on_as_a_copy_does() -> None:
+    live = begun(APART + 2)
+    assert live.moves
+    sent = pickle.loads(pickle.dumps(live))
+    assert shown(sent) == shown(live)
+    assert "moves" not in vars(sent)
+    for one in (sent, live):
+        happen(one, "undo", 0, {"actions": 1, "agreed": [1, 2]})
+        move(one)
+    assert shown(sent) == shown(live.copy())
 
 
 def test_a_table_keeps_one_position_in_32() -> None:

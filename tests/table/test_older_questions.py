@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from footplate.games import load
-from footplate.games.rocket import GAME, moves
-from footplate.games.rocket.stakes import place_or_passenger
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket import GAME
+from footplate.games.rocket.rules import moves
+from footplate.games.rocket.rules.stakes import place_or_passenger
+from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.recorder import Recorder
 from footplate.kernel.rng import Random

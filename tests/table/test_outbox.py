@@ -460,7 +460,7 @@ def test_mails_speak_the_readers_language(
 ) -> None:
     Tables(lite, clock=clock).ask_login("dora@example.org", language).result()
     outbox(lite, clock, sink[1]).deliver()
-    words = {"en": "half an hour", "de": "halbe Stunde", "hu": "fél óráig", "it": "mezz'ora"}
+    words = {"en": "half an hour", "de": "halbe Stunde", "hu": "fél óráig", "it": "mezz’ora"}
     assert words[language] in sink[0].mails[0].get_content()  # type: ignore[attr-defined]
 
 

@@ -7,8 +7,9 @@ import json
 import pytest
 
 import footplate
-from footplate.games.whistle import GAME, moves
-from footplate.games.whistle.pieces import TILES
+from footplate.games.whistle import GAME
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.pieces import TILES
 from footplate.kernel.text import BadText
 from footplate.table.errors import Refused
 from footplate.table.service import Tables

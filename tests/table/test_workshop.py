@@ -12,7 +12,11 @@ import pytest
 from footplate.kernel.records.faults import BadRecord
 from footplate.table.errors import Invalid
 from footplate.table.importing import imported
+from footplate.table.live import Live
+from footplate.table.service import Tables
+from footplate.table.store import Store
 from footplate.table.workshop import TooLong, Workshop
+from tests.table.sitting import person, play_first
 
 RECORDS = Path(__file__).parents[1] / "records"
 
@@ -62,3 +66,26 @@ def test_a_process_that_dies_is_replaced() -> None:
         workshop.make(os._exit, 1).result(90)
     assert workshop.make(len, "abc").result(90).made == 3
     workshop.close()
+
+
+def test_a_table_is_prepared_there_and_opened_here_without_playing_it_again(
+    workshop: Workshop, lite: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that takes long is done in the other process; what is opened here is what would have been made here."""
+    tables = Tables(lite)
+    who = person(tables)
+    for name in ("rocket/two-seats.fpr", "dampfross/germany-two-seats.fpr", "sample3.fpr"):
+        text = (RECORDS / name).read_text("utf-8")
+        for move in (None, 4):
+            piece = workshop.make(tables.preparing(text, move)).result(90)
+            assert piece.made is not None
+            with monkeypatch.context() as patched:
+                patched.setattr(Live, "__init__", None)
+                id = tables.open_prepared(who, piece.made).result().id
+                seen = tables.view(who, id, "en", seat=0)
+            assert seen == Tables(lite).view(who, id, "en", seat=0)
+            assert tables.record(who, id) == Tables(lite).record(who, id)
+            assert tables._live_tables.started(id)[1].setting == tables._live_tables.started(id)[0].setting
+            if not tables._live_tables.started(id)[1].over:
+                play_first(tables, id, who)
+                assert tables.view(who, id, "en", seat=0) == Tables(lite).view(who, id, "en", seat=0)

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from footplate.games.dampfross.maps import NUMBERS, RULEBOOK, load_map
+from footplate.games.dampfross.rules.maps import NUMBERS, RULEBOOK, load_map
 from footplate.hexgrid import SQRT3, Grid, read_cell
 from footplate.kernel.terrain import rivers
 from tools.mapmaker import placing, raster

@@ -84,6 +84,19 @@ def test_what_runs_at_import_concerns_every_test_of_the_module(folder: Path) -> 
     assert (wood.statement, reach.of(folder, wood)) == (10, ["test_prices.py::test_price"])
 
 
+def test_a_module_of_constants_concerns_every_test(folder: Path) -> None:
+    (folder / "src" / "rivers.py").write_text("BRIDGE = 6\n", "utf-8")
+    (folder / "test_prices.py").write_text(
+        "from prices import price\nfrom rivers import BRIDGE\n\n\ndef test_price():\n"
+        "    assert price(3, False) == BRIDGE\n",
+        "utf-8",
+    )
+    reach = mutate.find_reach(folder, ["src/prices.py", "src/rivers.py"], ["test_prices.py"])
+    (bridge,) = mutate.mutants(Path("src/rivers.py"), "BRIDGE = 6\n")
+    assert reach.of(folder, bridge) == ["test_prices.py::test_price"]
+    assert not mutate.survives(bridge, folder, reach.of(folder, bridge))
+
+
 def test_a_busy_machine_finds_no_fault(folder: Path) -> None:
     """A deadline that is missed is no test that noticed."""
     (folder / "test_prices.py").write_text(
@@ -104,6 +117,10 @@ def test_tests_that_fail_without_a_fault_are_no_measure(folder: Path) -> None:
     (folder / "test_prices.py").write_text("def test_wrong():\n    assert False\n", "utf-8")
     with pytest.raises(SystemExit, match="fail without any fault"):
         mutate.find_reach(folder, ["src/prices.py"], ["test_prices.py"])
+
+
+def test_a_fault_may_lie_in_a_decorator() -> None:
+    assert changes("@kept(size=3)\ndef price() -> None:\n    pass\n") == {"3  ->  4"}
 
 
 def test_many_mutants_in_one_run(folder: Path) -> None:

@@ -65,13 +65,13 @@ def test_vendored_modules_have_everything_on_one_line() -> None:
     assert "const {o: n} = $_0;var k=1;function g(){}\nreturn { p: $_0.p, r: $_0.q, h: k, g: g };" in joined
 
 
-def test_comments_with_lines_of_their_own_are_left_out() -> None:
+def test_comments_types_and_indents_are_left_out() -> None:
     text = (
-        "/** Why.\n * More. */\nconst a = (/** @type {number} */ b) => b;\n"
+        "/** Why.\n * More. */\nconst a = (/** @type {number} */ b) =>\n  b;\n\n"
         "  // aside\n/** @type {A} */ (a).x = 1; /** stays */\n"
     )
     joined = bundle_page({"app.js": text}.__getitem__, "app.js")
-    assert "const a = (/** @type {number} */ b) => b;\n/** @type {A} */ (a).x = 1; /** stays */\n" in joined
+    assert "const a = (b) =>\nb;\n(a).x = 1; /** stays */\n" in joined
     assert "Why" not in joined
     assert "aside" not in joined
 

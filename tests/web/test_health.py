@@ -50,9 +50,9 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
         yield opened
 
 
-def ailment(store: SqliteStore) -> str:
+def trouble(store: SqliteStore) -> str:
     async def ask() -> str:
-        return await Pulse(Tables(store)).ailment()
+        return await Pulse(Tables(store)).trouble()
 
     return asyncio.run(ask())
 
@@ -61,7 +61,7 @@ def test_a_full_store_is_not_well(store: SqliteStore) -> None:
     def most(pages: int) -> None:
         store.write(lambda transaction: transaction.run(f"PRAGMA max_page_count = {pages}")).result()
 
-    assert ailment(store) == ""
+    assert trouble(store) == ""
     there = store.read("PRAGMA page_count")[0]["page_count"]
     most(there)
     while True:  # players use up what is left of the pages the file has
@@ -69,14 +69,14 @@ def test_a_full_store_is_not_well(store: SqliteStore) -> None:
             Tables(store).open_session().result()
         except StoreFailed:
             break
-    assert ailment(store) == ailment(store) == "store_full"
+    assert trouble(store) == trouble(store) == "store_full"
     most(there * 100)
-    assert ailment(store) == ""
+    assert trouble(store) == ""
 
 
 def test_a_store_that_can_only_be_read_is_not_well(store: SqliteStore) -> None:
     store._writer.execute("PRAGMA query_only = ON")
-    assert ailment(store) == "store_read_only"
+    assert trouble(store) == "store_read_only"
 
 
 def test_however_many_ask_the_store_is_written_to_once_a_second(store: SqliteStore) -> None:
@@ -92,8 +92,8 @@ def test_however_many_ask_the_store_is_written_to_once_a_second(store: SqliteSto
 
     async def crowd() -> set[str]:
         asked = Pulse(tables)
-        first = await asyncio.gather(*(asked.ailment() for _ in range(100)))
-        return {*first, *[await asked.ailment() for _ in range(100)]}
+        first = await asyncio.gather(*(asked.trouble() for _ in range(100)))
+        return {*first, *[await asked.trouble() for _ in range(100)]}
 
     assert asyncio.run(crowd()) == {""}
     assert tried == 1

@@ -10,6 +10,7 @@ from footplate.bots.random import RandomBot
 from footplate.kernel.game import AnyGame
 from footplate.kernel.rng import Random
 from footplate.kernel.text import BadText, nearest
+from footplate.language import Phrase
 
 BOTS = ("greedy", "random")
 """The bots every game has: its own greedy one, or the one that knows no game."""
@@ -18,7 +19,7 @@ BOTS = ("greedy", "random")
 def make_bot(name: str, game: AnyGame, seed: int) -> Bot:
     """A bot by its name. An unknown one raises `BadText`."""
     if name not in BOTS:
-        raise BadText("E03", f"a bot ({', '.join(BOTS)})", name, nearest=nearest(name, BOTS))
+        raise BadText("E03", Phrase("expected.bot", names=", ".join(BOTS)), name, nearest=nearest(name, BOTS))
     chance = Random(seed)
     if name == "random":
         return RandomBot(chance)

@@ -9,7 +9,7 @@ from typing import Final
 
 from footplate import __version__
 from footplate.cli import backup, completion, map, play, record, rules, serve, simulate
-from footplate.cli.arguments import Complaint, footplate_command, take_language, unknown
+from footplate.cli.arguments import Complaint, footplate_command, language_in, take_language, unknown
 from footplate.cli.terminal import Terminal, forgive_encodings, harmless, sentence
 from footplate.kernel.errors import GameError
 from footplate.lab.builds import build
@@ -34,8 +34,9 @@ INTERRUPTED: Final = 130
 def main(argv: list[str] | None = None) -> int:
     """Run a command and return its exit code."""
     forgive_encodings()
+    arguments = sys.argv[1:] if argv is None else argv
     try:
-        code = _run(sys.argv[1:] if argv is None else argv)
+        code = _run(arguments)
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read our output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -45,7 +46,7 @@ def main(argv: list[str] | None = None) -> int:
     except SystemExit as done:  # argparse has shown its help
         return done.code if isinstance(done.code, int) else 0
     except (Complaint, GameError, OSError) as error:
-        print(harmless(sentence(error)), file=sys.stderr)
+        print(harmless(sentence(error, language_in(arguments))), file=sys.stderr)
         return WRONG
     return code
 

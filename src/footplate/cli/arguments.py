@@ -65,6 +65,14 @@ def take_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
     return language, others
 
 
+def language_in(arguments: Sequence[str]) -> str:
+    """The language of somebody whose command failed, which may be the reason: then English."""
+    try:
+        return take_language(arguments)[0]
+    except Complaint:
+        return "en"
+
+
 class CommandLine(argparse.ArgumentParser):
     """The options of one command. What it cannot read becomes a `Complaint`; its help speaks the reader's language."""
 

@@ -111,7 +111,8 @@ def _run_draw(arguments: Sequence[str], terminal: Terminal) -> int:
     )
     words = line.read(arguments, least=1, most=2).words
     game = load(_game_of_map(words[0], terminal))
-    picture = game.pictures.svg(game.new(game.seats[0], map_key=map_named(words[0], game, terminal)))
+    state = game.new(game.seats[0], map_key=map_named(words[0], game, terminal))
+    picture = game.pictures.svg(state, language=terminal.language)
     if len(words) == 2:
         write_picture(words[1], picture, terminal)
     else:

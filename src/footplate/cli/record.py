@@ -241,7 +241,7 @@ def _run_svg(arguments: Sequence[str], terminal: Terminal) -> int:
     played = replayed(given.words[0], terminal)
     last = len(played.lines)
     number = last if given.move is None else _move_number(given.move, played, terminal)
-    picture = played.game.pictures.svg(position_after(played, number))
+    picture = played.game.pictures.svg(position_after(played, number), language=terminal.language)
     if given.out is None:
         print(picture)
     else:

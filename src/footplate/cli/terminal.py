@@ -94,10 +94,10 @@ def visible(text: str) -> int:
     return len(_ANSI.sub("", text))
 
 
-def sentence(error: Exception) -> str:
+def sentence(error: Exception, language: str = "en") -> str:
     """What is wrong, as a sentence."""
     if isinstance(error, BadText):
-        return capital(error.message()) + "."
+        return capital(error.message(language)) + "."
     return capital(str(error)) if type(error) is GameError else str(error)
 
 

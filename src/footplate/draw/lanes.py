@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from footplate.draw.hexes import between
-from footplate.draw.marks import OPEN, Livery
+from footplate.draw.marks import Livery
+from footplate.draw.pieces import OPEN, PIECES
 from footplate.draw.svg import Path, tag
 from footplate.hexgrid import Point
 
@@ -26,13 +27,8 @@ CROWDED: Final = 5.6
 Segment = tuple[int, int]
 """Two neighbouring hexes as numbers, the smaller one first."""
 
-LIVERIES: Final = (
-    Livery("A", "--pA"),
-    Livery("B", "--pB", OPEN),
-    Livery("C", "--pC", "6 4"),
-    Livery("D", "--pD", "1.2 4.5"),
-    Livery("E", "--pE", "10 4 2 4", light=True),
-    Livery("F", "--pF", "3 9"),
+LIVERIES: Final = tuple(
+    Livery(seat, f"--p{seat}", look["pattern"], look.get("light", False)) for seat, look in PIECES["seats"].items()
 )
 """Of the players A to F."""
 

@@ -9,31 +9,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from footplate.draw.hexes import angle, hexagon, towards
+from footplate.draw.pieces import OUTLINES, PIECES, drawn
 from footplate.draw.svg import moved, number, tag, words
 from footplate.hexgrid import Cell, Grid, Point, cell_name
 
 SEATS: Final = "ABCDEF"
 _ORIGIN: Final = (0.0, 0.0)
-
-# In a box of 24 by 24: circle, square, triangle, diamond, hexagon, cross.
-SHAPES: Final = {
-    "A": '<circle cx="12" cy="12" r="10"{}/>',
-    "B": '<rect x="2.5" y="2.5" width="19" height="19" rx="2.5"{}/>',
-    "C": '<path d="M12-.5 24.500 22H-.5z"{}/>',
-    "D": '<path d="M12 .5 23.500 12 12 23.500.5 12z"{}/>',
-    "E": '<path d="M7 2h10l6 10-6 10H7L1 12z"{}/>',
-    "F": '<path d="M6.500 1.500h11v5h5v11h-5v5h-11v-5h-5v-11h5z"{}/>',
-}
 _TRIANGLE_LETTER_Y: Final = 18.2  # the triangle's weight lies low, and so does its letter
 _LETTER_Y: Final = 16.2
 
-_ENGINE: Final = (
-    '<path d="M-10-6h5v10h-5zM-6-5h12q1 0 1 1v4.500q0 1-1 1H-6zM5.500-12h3.200v9H5.500zM4.200-13H10v2H4.200z"/>'
-    '<circle cx="5" cy="4.500" r="4.600"/><circle cx="-6.500" cy="6" r="3.100"/>'
-)
-
-OPEN: Final = "open"
-"""The pattern of a line with an unbroken light centre."""
+_ENGINE: Final = "".join(drawn(part) for part in PIECES["engine"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +36,11 @@ class Livery:
         return f"--c:var({self.colour})"
 
 
+def seat_shape(seat: str, class_: str) -> str:
+    """The shape of a player, in a box of 24 by 24: circle, square, triangle, diamond, hexagon, cross."""
+    return drawn(PIECES["seats"][seat]["shape"], class_)
+
+
 def letter_height(seat: str) -> float:
     """Where the letter in a player's shape stands."""
     return _TRIANGLE_LETTER_Y if seat == "C" else _LETTER_Y
@@ -63,8 +53,8 @@ def _pair(point: Point) -> str:
 def enamel(seat: str, at: Point, scale: float = 1.0, cell: str | None = None) -> str:
     """A station: a white enamel sign in the player's shape with a coloured rim."""
     size = 0.92 * scale
-    body = SHAPES[seat].format(' class="b"')
-    edge = tag("g", SHAPES[seat].format(' class="o"'), transform="translate(12 12) scale(1.14) translate(-12 -12)")
+    body = seat_shape(seat, "b")
+    edge = tag("g", seat_shape(seat, "o"), transform="translate(12 12) scale(1.14) translate(-12 -12)")
     letter = tag("text", seat, class_="seat", x=12, y=letter_height(seat))
     place = f"{moved((at[0] - 12 * size, at[1] - 12 * size))} scale({number(size, 3)})"
     return tag("g", body, edge, letter, class_="enamel", style=f"--p:var(--p{seat})", transform=place, data_cell=cell)
@@ -73,7 +63,7 @@ def enamel(seat: str, at: Point, scale: float = 1.0, cell: str | None = None) ->
 def locomotive(livery: Livery, at: Point, heading: int | None, ghost: bool = False, cell: str | None = None) -> str:
     """A locomotive: a disc in the company's colour with engine and code, drawn out to a point at the exact heading."""
     if heading is None:
-        body = "M-17 0a17 17 0 1 1 34 0a17 17 0 1 1-34 0z"
+        body = OUTLINES["disc"]
     else:
         # The two tangents from the tip, 23 away from the centre, touch the disc 42.3 degrees either side.
         degrees = angle(heading)
@@ -91,7 +81,7 @@ def locomotive(livery: Livery, at: Point, heading: int | None, ghost: bool = Fal
 
 def shield(livery: Livery, at: Point) -> str:
     """A start town: a shield in the colour of the company that starts here."""
-    outline = "M-12.500-13h25v13c0 7-6.500 11-12.500 13-6-2-12.500-6-12.500-13z"
+    outline = OUTLINES["shield"]
     return tag(
         "g",
         tag("path", class_="shield", d=outline),
@@ -121,22 +111,22 @@ def railway_town(at: Point) -> str:
     return tag(
         "g",
         tag("rect", class_="rtown", x=-9, y=-9, width=18, height=18),
-        tag("path", class_="rails", d="M-2.500-9-4.500 9M2.500-9 4.500 9M-3.500-4.500h7M-4 0h8M-4.500 4.500h9"),
+        tag("path", class_="rails", d=OUTLINES["rails"]),
         transform=moved(at),
     )
 
 
 def tokens(kinds: str, taken: tuple[bool, ...], at: Point) -> str:
     """The tokens of a city side by side; a dashed ring stands where one has been taken."""
-    drawn = ""
+    chips = ""
     for place, (kind, gone) in enumerate(zip(kinds, taken, strict=True)):
         x = (place - (len(kinds) - 1) / 2) * 12.9
         if gone:
-            drawn += tag("circle", class_="gone", cx=x, r=5.4)
+            chips += tag("circle", class_="gone", cx=x, r=5.4)
         else:
-            drawn += tag("circle", class_="chip", cx=x, r=6.2, style=f"fill:var(--k{kind})")
-            drawn += tag("text", kind, class_="chipt", x=x, y=3.1)
-    return tag("g", drawn, class_="tokens", transform=moved(at))
+            chips += tag("circle", class_="chip", cx=x, r=6.2, style=f"fill:var(--k{kind})")
+            chips += tag("text", kind, class_="chipt", x=x, y=3.1)
+    return tag("g", chips, class_="tokens", transform=moved(at))
 
 
 def target(grid: Grid, cell: Cell, radius: float, picked: bool = False) -> str:
@@ -176,9 +166,9 @@ def caption(text: str, right_top: Point) -> str:
     width = max(10.6 * len(title), *(6.4 * len(line) for line in lines), 0) + 36
     height = 36 + 17 * len(lines)
     x = right_top[0] - width
-    drawn = tag("rect", class_="cart1", width=width, height=height)
-    drawn += tag("rect", class_="cart2", x=4, y=4, width=width - 8, height=height - 8)
-    drawn += tag("text", words(title), class_="cartt", x=width / 2, y=24)
+    lettered = tag("rect", class_="cart1", width=width, height=height)
+    lettered += tag("rect", class_="cart2", x=4, y=4, width=width - 8, height=height - 8)
+    lettered += tag("text", words(title), class_="cartt", x=width / 2, y=24)
     for row, line in enumerate(lines):
-        drawn += tag("text", words(line), class_="carts", x=width / 2, y=41 + 17 * row)
-    return tag("g", drawn, class_="caption", transform=moved((x, right_top[1])))
+        lettered += tag("text", words(line), class_="carts", x=width / 2, y=41 + 17 * row)
+    return tag("g", lettered, class_="caption", transform=moved((x, right_top[1])))

@@ -9,6 +9,7 @@ from typing import Final
 
 from footplate.draw.svg import Path, moved, number, tag, words
 from footplate.hexgrid import SQRT3, Cell, Grid, Point, Side, read_side
+from footplate.language import catalog
 
 NAME_SIZE: Final = 16
 """Pixels of a name of size 1."""
@@ -154,13 +155,15 @@ def rivers(scenery: Scenery, radius: float) -> str:
     return tag("path", class_="stream", d=str(path)) if str(path) else ""
 
 
-def names(scenery: Scenery, radius: float) -> str:
-    """The words on sea and land."""
+def names(scenery: Scenery, radius: float, language: str = "en") -> str:
+    """The words on sea and land, in a language where its catalog has them."""
+    known = catalog(language)
     drawn = ""
     for name in scenery.names:
         place = moved((name.at[0] * radius, name.at[1] * radius))
         turned = f" rotate({name.turn})" if name.turn else ""
         # A scale instead of a font size: a page that forbids style attributes shows it just the same.
         sized = f" scale({number(name.size, 2)})" if name.size != 1 else ""
-        drawn += tag("text", words(name.text), class_=f"{name.kind}name", transform=place + turned + sized)
+        text = words(known.get(f"scenery.{name.text}", name.text))
+        drawn += tag("text", text, class_=f"{name.kind}name", transform=place + turned + sized)
     return drawn

@@ -9,7 +9,8 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from footplate.draw.marks import SHAPES, letter_height
+from footplate.draw.marks import letter_height, seat_shape
+from footplate.draw.pieces import PIECES, SYMBOLS
 from footplate.draw.svg import moved, number, tag, words
 from footplate.hexgrid import Point
 
@@ -24,26 +25,6 @@ _PULL: Final = {1: 0.48, 2: 0.70, 3: 1.0}
 """How far a track between edges this far apart is pulled towards the middle."""
 _BOW: Final = 17.0
 """How far a straight track keeps away from a junction of the other two."""
-
-_GOODS: Final = {
-    "Co": '<path d="M8 15a4 4 0 1 1 0-8 5 5 0 0 1 9 1 3.600 3.600 0 0 1-1 7zM12 15v5M9 20h6"/>',
-    "St": '<path d="M3 18l3-8 6-5 7 4 2 9z"/><path d="m6 10 5 3 8-4M11 13l-1 5"/>',
-    "Wo": '<circle cx="7" cy="14" r="4.500"/><circle cx="7" cy="14" r="1.500"/>'
-    '<path d="M7 9.500h10a4.500 4.500 0 0 1 0 9H7"/>',
-    "Ca": '<path d="M3 6c0 4 3 4 5 4h8c2 0 5 0 5-4M8 10v5l2 5h4l2-5v-5M10 13h.01M14 13h.01"/>',
-    "Wh": '<path d="M7 4h10c2 5 2 11 0 16H7C5 15 5 9 7 4z"/><path d="M5.800 9h12.400M5.800 15h12.400"/>',
-    "Sl": '<path d="M5 5h14v3h-5v8h5v3H5v-3h5V8H5z"/>',
-}
-_RARE: Final = ("Ca", "Wh", "Sl")
-_PICTOGRAMS: Final = {
-    "coal": '<path d="M4 15l3-7 6-3 6 4 2 6-4 4H8z"/><path d="m7 8 5 3 7-2M12 11l-1 8"/>',
-    "whistle": '<circle cx="9" cy="14" r="5.500"/><path d="M9 8.500h12v4h-6.500"/><path d="M9 3v2M14 3l-1 2"/>',
-    "gold": '<path d="M3 17l2-6h5l2 6zM12 17l2-6h5l2 6zM7.500 10l2-5h5l2 5"/>',
-    "trade": '<path d="M4 12a8 8 0 0 1 14-5l2 2M20 4v5h-5"/><path d="M20 12a8 8 0 0 1-14 5l-2-2M4 20v-5h5"/>',
-    "store": '<path d="M4 20V10l8-6 8 6v10zM10 20v-6h4v6"/>',
-    "share": '<rect x="3" y="5" width="18" height="14" rx="1"/><path d="M6 9h7M6 12h5"/>'
-    '<circle cx="16.500" cy="13" r="2.500"/>',
-}
 
 
 def edge(side: int, distance: float = APOTHEM) -> Point:
@@ -128,13 +109,13 @@ def spokes() -> str:
 
 def good(code: str, at: Point, scale: float = 1.0) -> str:
     """A good: round if it is common, square if it is rare, with its own pictogram."""
-    light = code not in _RARE
+    light = code not in PIECES["rareGoods"]
     shape = (
         tag("circle", class_="token", r=12)
         if light
         else tag("rect", class_="token", x=-11, y=-11, width=22, height=22, rx=5)
     )
-    sign = tag("g", _GOODS[code], class_="sign", transform="scale(.74) translate(-12 -12)")
+    sign = tag("g", SYMBOLS[code], class_="sign", transform="scale(.74) translate(-12 -12)")
     ink = "--on-g-dark" if light else "--on-g"
     place = f"{moved(at)} scale({number(scale, 2)})"
     return tag("g", shape, sign, class_="good", style=f"--g:var(--g{code});--i:var({ink})", transform=place)
@@ -143,7 +124,7 @@ def good(code: str, at: Point, scale: float = 1.0) -> str:
 def pictogram(name: str, at: Point, scale: float = 1.08) -> str:
     """What a hub gives: coal, whistle, gold, trade, store, share."""
     place = f"{moved(at)} scale({number(scale, 2)}) translate(-12 -12)"
-    return tag("g", _PICTOGRAMS[name], class_="pictogram", transform=place)
+    return tag("g", SYMBOLS[name], class_="pictogram", transform=place)
 
 
 def plate(letter: str, colour: str, at: Point, light: bool = False) -> str:
@@ -164,7 +145,7 @@ def gain(text: str, at: Point, penalty: bool = False) -> str:
 
 def train(seat: str, label: str, at: Point, scale: float = 0.95) -> str:
     """A train: its owner's colour, shape and letter, and its number."""
-    body = SHAPES[seat].format(' class="b"')
+    body = seat_shape(seat, "b")
     text = tag("text", words(label), class_="trainname", x=12, y=letter_height(seat))
     place = f"{moved((at[0] - 12 * scale, at[1] - 12 * scale))} scale({number(scale, 2)})"
     return tag("g", body, text, class_="train", style=f"--p:var(--p{seat})", transform=place)

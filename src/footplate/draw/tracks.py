@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import Final
 
 from footplate.draw.hexes import between, direction_to
-from footplate.draw.marks import OPEN, Livery
+from footplate.draw.marks import Livery
+from footplate.draw.pieces import OPEN
 from footplate.draw.svg import Path, tag
 from footplate.hexgrid import Cell, Grid, Point
 

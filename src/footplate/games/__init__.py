@@ -14,6 +14,7 @@ from footplate.kernel.errors import GameError
 from footplate.kernel.game import AnyGame, Game
 from footplate.kernel.shelf import Shelf
 from footplate.kernel.text import BadText, nearest
+from footplate.language import Phrase
 
 GROUP: Final = "footplate.games"
 BUILT_IN: Final = ("rocket", "dampfross", "whistle")
@@ -38,7 +39,8 @@ KNOWN: Final = tuple(_found())
 def load(key: str) -> AnyGame:
     """The rules of a game. An unknown key raises `BadText`, a game that cannot be loaded `GameError`."""
     if key not in KNOWN:
-        raise BadText("E03", f"a game ({', '.join(KNOWN)})", str(key), nearest=nearest(str(key), KNOWN))
+        expected = Phrase("expected.game", names=", ".join(KNOWN))
+        raise BadText("E03", expected, str(key), nearest=nearest(str(key), KNOWN))
     try:
         game = _found()[key].load()
     except Exception as broken:

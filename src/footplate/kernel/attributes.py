@@ -13,6 +13,7 @@ from typing import Any, Final
 from footplate.kernel.errors import GameError
 from footplate.kernel.pickling import attributes, rebuilt
 from footplate.kernel.text import BadText
+from footplate.language import Phrase
 
 _NOTHING: Final = -1
 _WORD: Final = -2
@@ -75,16 +76,16 @@ def restore_fields(thing: Any, fields: Mapping[str, str]) -> None:
         try:
             value = json.loads(fields[name])
         except ValueError:
-            raise BadText("E07", f"a value of {name}", fields[name]) from None
+            raise BadText("E07", Phrase("expected.value_of", name=name), fields[name]) from None
         if not _alike(held, value):
-            raise BadText("E07", f"a value of {name}", fields[name])
+            raise BadText("E07", Phrase("expected.value_of", name=name), fields[name])
         setattr(thing, name, value)
     try:
         sound = thing.to_move < thing.seats and bool(thing.legal()) == (thing.to_move > -2)
     except (LookupError, ValueError, TypeError, GameError):
         sound = False
     if not sound:
-        raise BadText("E07", "a position that can be played on", fields.get("to_move", "?"))
+        raise BadText("E07", Phrase("expected.playable"), fields.get("to_move", "?"))
 
 
 def _alike(held: object, value: object) -> bool:

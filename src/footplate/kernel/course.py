@@ -1,11 +1,11 @@
 """A game in progress: the position now, what was done until then, and the way back.
 
-Positions are big, so only one in so many is kept; those between are played again from the last one before them.
+Positions are big, so only a few are kept; those between are played again from the last one before them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,7 +15,7 @@ from footplate.kernel.game import AnyGame
 from footplate.kernel.state import State
 
 APART: Final = 32
-"""Every so many acts a position is kept."""
+"""A position is kept after this many acts, and again after as many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,24 +32,34 @@ class Act:
 class Course:
     """A game from its opening until now. Whoever owns it says how much is one act: that is what can be taken back."""
 
-    def __init__(self, game: AnyGame, opening: State, apart: int = APART, *, state: State | None = None) -> None:
-        """`apart`: every so many acts a position is kept. `state`: the position now, where it is not the opening."""
+    def __init__(
+        self,
+        game: AnyGame,
+        opening: State,
+        apart: int = APART,
+        state: State | None = None,
+        acts: Iterable[Act] = (),
+        kept: Mapping[int, State] | None = None,
+    ) -> None:
+        """`apart`: after this many acts a position is kept. `state`, `acts`, `kept`: how far it has come already."""
         self.game = game
         self.opening = opening
         """The position before the first act. Not to be played on."""
         self.state = opening.clone() if state is None else state
         """The position now. Nobody but this class plays on it."""
-        self.acts: list[Act] = []
+        self.acts = list(acts)
         self._apart = apart
-        self._kept: dict[int, State] = {}
-        """Positions after so many acts."""
+        self._kept = dict(kept or {})
+        """Positions by the number of acts before them."""
 
     def copy(self) -> Course:
         """Another one to try things on."""
-        other = Course(self.game, self.opening, self._apart, state=self.state.clone())
-        other.acts = list(self.acts)
-        other._kept = dict(self._kept)
-        return other
+        return Course(self.game, self.opening, self._apart, self.state.clone(), self.acts, self._kept)
+
+    @property
+    def parts(self) -> tuple[State, int, State, list[Act], dict[int, State]]:
+        """All but the game, to be sent elsewhere: `Course(game, *parts)`."""
+        return self.opening, self._apart, self.state, self.acts, self._kept
 
     # --- going on -------------------------------------------------------------------------------------------------
 
@@ -104,14 +114,14 @@ class Course:
             self._kept = {after: state for after, state in self._kept.items() if after <= left}
 
     def position(self, acts: int) -> State:
-        """The position after so many acts. Not to be played on."""
+        """The position after this number of acts. Not to be played on."""
         if acts == len(self.acts):
             return self.state
         kept = self._kept.get(acts) if acts else self.opening
         return self._again(acts) if kept is None else kept
 
     def _again(self, acts: int) -> State:
-        """The position after so many acts, to play on."""
+        """The position after this number of acts, to play on."""
         known = acts
         while known and known not in self._kept:
             known -= 1

@@ -18,7 +18,7 @@ from footplate.kernel.positions import ENVELOPE, read_fields, write_fields
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import OVER
 from footplate.kernel.text import BadText, number_in
-from footplate.language import add_words, say
+from footplate.language import Phrase, add_words, say
 
 
 @final
@@ -90,13 +90,14 @@ class Game(Generic[S]):
         chosen = options or self.options.choose()
         first = chosen.get("firstPlayer", "")
         if len(first) == 1 and ord(first) - 65 >= seats:
-            raise BadText("E03", f"a first player among {seats} seats", first)
+            raise BadText("E03", Phrase("expected.first_player", seats=seats), first)
         return self.rules.start(seats, chosen, map_key or self.maps.default)
 
-    def _seats_allowed(self, clause: str = "") -> str:
+    def _seats_allowed(self, clause: str = "") -> Phrase:
         least, most = self.seats[0], self.seats[-1]
-        allowed = f"{least} seats" if least == most else f"{least} to {most} seats"
-        return f"{allowed} ({clause})" if clause else allowed
+        only = Phrase("expected.seats", n=least)
+        allowed = only if least == most else Phrase("expected.seats_between", least=least, most=most)
+        return Phrase("expected.by_rule", expected=allowed, clause=clause) if clause else allowed
 
     def options_of(self, state: S) -> Options:
         """The options a position is played with."""
@@ -119,12 +120,12 @@ class Game(Generic[S]):
         """The state of a full position string. Raises `BadText`."""
         game, fields = read_fields(text)
         if game != self.key:
-            raise BadText("E03", f"a position of {self.key}", game)
+            raise BadText("E03", Phrase("expected.position_of", game=self.key), game)
         for key in ENVELOPE:
             if key not in fields:
-                raise BadText("E03", f"field {key}", "none", quoted=False)
+                raise BadText("E03", Phrase("expected.field", field=key), Phrase("found.none"))
         if fields["rules"] not in map(str, (self.revision, *self.older)):
-            raise BadText("E03", f"rules revision {self.revision}", fields["rules"])
+            raise BadText("E03", Phrase("expected.revision", revision=self.revision), fields["rules"])
         seats = number_in(fields["n"])
         if seats is None or seats not in self.seats:
             raise BadText("E03", self._seats_allowed(), fields["n"])
@@ -132,11 +133,11 @@ class Game(Generic[S]):
         required = (*ENVELOPE, *self.notation.required_fields(begun))
         for key in required:
             if key not in fields:
-                raise BadText("E03", f"field {key}", "none", quoted=False)
+                raise BadText("E03", Phrase("expected.field", field=key), Phrase("found.none"))
         known = (*required, *self.notation.optional_fields)
         for key in fields:
             if key not in known:
-                raise BadText("E03", f"a field of {self.key} ({', '.join(known)})", key)
+                raise BadText("E03", Phrase("expected.field_of", game=self.key, names=", ".join(known)), key)
         return self.notation.restored(begun, fields)
 
     # --- what people are shown ------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Final
 
 from footplate.kernel.errors import GameError
 from footplate.kernel.events import Fact, written
-from footplate.language import LANGUAGES, say
+from footplate.language import LANGUAGES, Phrase, say
 
 SEATS: Final = frozenset(("seat", "owner", "owners", "rivals"))
 """Facts that may name seats, by their letters."""
@@ -49,9 +49,9 @@ class Illegal(GameError):
         """The refusal as a sentence with its clause."""
         return f"{self.words(language)} ({self.clause})"
 
-    def in_notation(self) -> str:
-        """The English sentence with places and pieces as records write them, for those who look at one."""
-        return f"{_capital(say(self.reason, 'en', self.facts))} ({self.clause})"
+    def in_notation(self) -> Phrase:
+        """The sentence with places and pieces as records write them, for those who look at one."""
+        return _Beginning("record.refused", why=Phrase(self.reason, **self.facts), clause=self.clause)
 
     def __str__(self) -> str:
         return self.sentence()
@@ -60,6 +60,13 @@ class Illegal(GameError):
         """For `pickle`: with the names in every language, since what finds them stays where it is."""
         names = {language: dict(self.names(language)) for language in LANGUAGES} if self.names else {}
         return type(self), self.args, {**vars(self), "names": names.__getitem__ if names else None}
+
+
+class _Beginning(Phrase):
+    """A phrase that begins a sentence."""
+
+    def words(self, language: str = "en") -> str:
+        return _capital(super().words(language))
 
 
 def _capital(sentence: str) -> str:

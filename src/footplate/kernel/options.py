@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from footplate.kernel.text import BadText, nearest
+from footplate.kernel.text import BadText, as_python, nearest
+from footplate.language import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +64,20 @@ class OptionSpec:
         for key, value in (chosen or {}).items():
             if key not in self._options:
                 names = list(self._options)
-                raise BadText("E03", f"an option ({', '.join(names)})", key, nearest=nearest(key, names))
+                raise BadText(
+                    "E03", Phrase("expected.option", names=", ".join(names)), key, nearest=nearest(key, names)
+                )
             option = self._options[key]
             if not isinstance(value, str):
                 raise BadText(
-                    "E03", f"a value of {key} as text ({', '.join(option.values)})", repr(value), quoted=False
+                    "E03",
+                    Phrase("expected.option_text", key=key, names=", ".join(option.values)),
+                    as_python(value),
                 )
             if value not in option.values:
                 raise BadText(
                     "E03",
-                    f"a value of {key} ({', '.join(option.values)})",
+                    Phrase("expected.option_value", key=key, names=", ".join(option.values)),
                     value,
                     nearest=nearest(value, option.values),
                 )
@@ -84,6 +89,6 @@ class OptionSpec:
         for pair in [] if text == "-" else text.split():
             key, equals, value = pair.partition("=")
             if not equals:
-                raise BadText("E03", "an option as key=value", pair)
+                raise BadText("E03", Phrase("expected.option_shape"), pair)
             chosen[key] = value
         return self.choose(chosen)

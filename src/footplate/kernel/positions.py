@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from footplate.kernel.text import BadText, number_in, words
+from footplate.language import Phrase
 
 MAJOR: Final = 1
 """Version of position strings; a new number may change their meaning."""
@@ -29,21 +30,21 @@ def read_fields(text: str) -> tuple[str, dict[str, str]]:
     """
     pieces = words(text)
     if not pieces:
-        raise BadText("E02", "a position beginning with fp1: and a game", "nothing", quoted=False)
+        raise BadText("E02", Phrase("expected.position"), Phrase("found.nothing"))
     first = _FIRST.fullmatch(pieces[0].text)
     if first is None:
-        raise BadText("E02", "a position beginning with fp1: and a game", pieces[0].text, pieces[0].column)
+        raise BadText("E02", Phrase("expected.position"), pieces[0].text, pieces[0].column)
     if number_in(first[1]) != MAJOR:
-        raise BadText("E03", "a position of version 1 (fp1:)", f"fp{first[1]}:", pieces[0].column)
+        raise BadText("E03", Phrase("expected.position_version"), f"fp{first[1]}:", pieces[0].column)
     fields: dict[str, str] = {}
     for piece in pieces[1:]:
         key, _, value = piece.text.partition("=")
         if not value or not _KEY.fullmatch(key):
-            raise BadText("E02", "a field as key=value", piece.text, piece.column)
+            raise BadText("E02", Phrase("expected.field_shape"), piece.text, piece.column)
         if key == "map" and value.endswith(".json"):
-            raise BadText("E03", "the key of a map", value, piece.column + len("map="))
+            raise BadText("E03", Phrase("expected.key_of_map"), value, piece.column + len("map="))
         if key in fields:
-            raise BadText("E02", f"field {key} only once", piece.text, piece.column)
+            raise BadText("E02", Phrase("expected.field_once", field=key), piece.text, piece.column)
         fields[key] = value
     return first[2], fields
 
@@ -88,12 +89,12 @@ def read_per_seat(text: str, seats: int) -> list[str]:
     for seat in range(seats):
         letter = chr(65 + seat)
         if seat == len(parts):
-            raise BadText("E07", f"a value for seat {letter} ({letter}:...)", "nothing more", column, quoted=False)
+            raise BadText("E07", Phrase("expected.value_of_seat", seat=letter), Phrase("found.nothing_more"), column)
         found_letter, _, value = parts[seat].partition(":")
         if found_letter != letter or not value:
-            raise BadText("E07", f"a value for seat {letter} ({letter}:...)", parts[seat], column)
+            raise BadText("E07", Phrase("expected.value_of_seat", seat=letter), parts[seat], column)
         values.append(value)
         column += len(parts[seat]) + 1
     if len(parts) > seats:
-        raise BadText("E07", f"values for {seats} seats only", parts[seats], column)
+        raise BadText("E07", Phrase("expected.values_of_seats", seats=seats), parts[seats], column)
     return values

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from footplate.kernel.text import BadText, complete, plain
+from footplate.language import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Rulebook:
         """The clause with this number, as people type it (`R37`, `r37`). An unknown one raises `BadText`."""
         known = complete(id, self._by_id)
         if known is None:
-            raise BadText("E08", f"a clause of the rulebook ({self.clauses[0].id} to {self.clauses[-1].id})", id)
+            raise BadText("E08", Phrase("expected.clause", first=self.clauses[0].id, last=self.clauses[-1].id), id)
         return self._by_id[known]
 
     def search(self, words: str) -> list[Clause]:

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 
 from footplate.kernel.maps import BadMap, HexMap, read_map
 from footplate.kernel.text import BadText, nearest
+from footplate.language import Phrase
 
 B = TypeVar("B")
 """Boards of a game."""
@@ -25,7 +26,7 @@ class UnknownMap(BadText):
     """A key that is no map's. Keys of people's own maps are known once their files have been read."""
 
     def __init__(self, key: str, names: list[str]) -> None:
-        super().__init__("E03", f"a map ({', '.join(names)}, or a .json file)", key, nearest=nearest(key, names))
+        super().__init__("E03", Phrase("expected.map", names=", ".join(names)), key, nearest=nearest(key, names))
         self.names = names
 
     def __reduce__(self) -> tuple[type[UnknownMap], tuple[object, ...]]:
@@ -33,7 +34,7 @@ class UnknownMap(BadText):
 
     def of_a_record(self) -> BadText:
         """The same for a record: it names the key, whoever reads it has the file."""
-        known = f"a map ({', '.join(self.names)}, or your own: --map FILE, in Python map=FILE)"
+        known = Phrase("expected.map_of_record", names=", ".join(self.names))
         return BadText(self.code, known, self.found, nearest=self.nearest)
 
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from footplate.kernel.errors import GameError
+from footplate.language import Phrase
 
 LONGEST_PILE: Final = 30
 """So many combining marks may stand on one letter, as in Unicode's stream-safe text: putting them in order takes time
@@ -20,13 +21,17 @@ LONGEST_GUESS: Final = 40
 LONGEST_EXCERPT: Final = 200
 """So much of what was found a sentence repeats."""
 MOST_DIGITS: Final = 9
+END_OF_LINE: Final = Phrase("found.end_of_line")
 
 
 class BadText(GameError):
-    """A text that cannot be read: what was expected, what stood there, and where (columns count from 1)."""
+    """A text that cannot be read: what was expected, what stood there, and where (columns count from 1).
+
+    Text that was found is quoted; a number or a phrase (the end of the line) is not. `str()` is in English.
+    """
 
     def __init__(
-        self, code: str, expected: str, found: str, column: int = 1, nearest: Sequence[str] = (), quoted: bool = True
+        self, code: str, expected: Phrase, found: str | int | Phrase, column: int = 1, nearest: Sequence[str] = ()
     ) -> None:
         super().__init__(expected, found)
         self.code = code
@@ -34,24 +39,36 @@ class BadText(GameError):
         self.found = found
         self.column = column
         self.nearest = tuple(nearest)
-        self.quoted = quoted
 
-    def message(self) -> str:
-        """The sentence without code and place."""
-        excerpt = self.found if len(self.found) <= LONGEST_EXCERPT else self.found[:LONGEST_EXCERPT] + "..."
-        found = f'"{excerpt}"' if self.quoted else excerpt
-        ending = f"; nearest: {', '.join(self.nearest)}" if self.nearest else ""
-        return f"expected {self.expected}, found {found}{ending}"
+    def phrase(self) -> Phrase:
+        """What is wrong, without code and place."""
+        found = _excerpt(self.found) if isinstance(self.found, str) else self.found
+        if self.nearest:
+            return Phrase("text.bad.near", expected=self.expected, found=found, nearest=", ".join(self.nearest))
+        return Phrase("text.bad", expected=self.expected, found=found)
 
-    def at(self, line: int, first_column: int = 1) -> str:
-        """The whole reply, for a text that began at `first_column` of `line`."""
-        return f"{self.code} line {line}, column {self.column + first_column - 1}: {self.message()}"
+    def message(self, language: str = "en") -> str:
+        """The sentence without code and place.
+
+        >>> BadText("E07", Phrase("expected.number"), "x").message("de")
+        'erwartet: eine Zahl; gefunden: „x“'
+        """
+        return self.phrase().words(language)
 
     def __str__(self) -> str:
         return f"{self.code} column {self.column}: {self.message()}"
 
     def __reduce__(self) -> tuple[type[BadText], tuple[object, ...]]:
-        return type(self), (self.code, self.expected, self.found, self.column, self.nearest, self.quoted)
+        return type(self), (self.code, self.expected, self.found, self.column, self.nearest)
+
+
+def _excerpt(text: str) -> Phrase:
+    return Phrase("found.text", text=text if len(text) <= LONGEST_EXCERPT else text[:LONGEST_EXCERPT] + "...")
+
+
+def as_python(value: object) -> Phrase:
+    """Something that was found where text or a number belongs, as Python writes it."""
+    return Phrase("found.value", value=repr(value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +132,7 @@ def composed(text: str) -> str:
         for column, letter in enumerate(found[0], found.start() + 1):
             pile = pile + 1 if _is_mark(letter) else 0
             if pile > LONGEST_PILE:
-                expected = f"at most {LONGEST_PILE} combining marks on a letter"
-                raise BadText("E01", expected, "more", column, quoted=False)
+                raise BadText("E01", Phrase("expected.marks", most=LONGEST_PILE), Phrase("found.more"), column)
     return unicodedata.normalize("NFC", text)
 
 

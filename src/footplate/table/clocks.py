@@ -11,7 +11,7 @@ from footplate.table.values import ClockWish
 
 DAY: Final = 86400.0
 COMEBACK: Final = 300.0
-"""Whoever takes his seat back after his time had run out has at least so many seconds."""
+"""Seconds a player has at least who takes their seat back after their time had run out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class ClockFace:
         return cls(wish, (wish.seconds if wish else 0.0,) * seats, None, at, (0,) * seats)
 
     def taken_back(self, decisions: Sequence[int]) -> ClockFace:
-        """These seats' decisions are undone: whoever decides anew is not given time for it a second time."""
+        """These seats' decisions are undone: deciding again does not earn time a second time."""
         return replace(self, again=tuple(count + decisions.count(seat) for seat, count in enumerate(self.again)))
 
     def turned_to(self, seat: int | None, at: Moment, *, moved: bool = False, handed_back: bool = False) -> ClockFace:

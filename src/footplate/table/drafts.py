@@ -31,9 +31,9 @@ class Draft:
         self._begins_at = 0 if start else live.seq
 
     @classmethod
-    def of_start(cls, row: TableRow, start: Stored) -> Draft:
-        """The first events of a table."""
-        draft = cls(row, Live.opened(row.setting, start), start.moment, start)
+    def of_start(cls, row: TableRow, start: Stored, live: Live | None = None) -> Draft:
+        """The first events of a table; `live` is what the first of them makes, where somebody has made it already."""
+        draft = cls(row, live or Live.opened(row.setting, start), start.moment, start)
         draft.go_on()
         return draft
 
@@ -104,7 +104,7 @@ class Draft:
         return write
 
     def _wakes(self, transaction: Transaction, notify_after: float) -> frozenset[Waking]:
-        """Who has to wake up for what comes next; a player who is asked anew is sent a message, if he wants any."""
+        """Who has to wake up for what comes next; a player newly asked is sent a message, if they want any."""
         live, wakes = self.live, set[Waking]()
         seat = live.decider
         if seat is not None and live.bot_of(seat):

@@ -14,6 +14,8 @@ from footplate.kernel.records.record import Record
 from footplate.kernel.records.replay import Played, replay
 from footplate.kernel.state import CHANCE
 from footplate.table.errors import Invalid
+from footplate.table.live import Live, Setting, Stored
+from footplate.table.moments import Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,33 @@ class Imported:
         chances = sum(line.actor == "*" for line in self.record.played)
         text = str(Record(headers, self.record.body))
         return {"headers": dict(headers), "record": text, "lines": self.lines, "chance": chances}
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A table that begins with a record, before it is opened: what takes long has been done, where nobody waits."""
+
+    imported: Imported
+    start: Stored
+    """Its first event."""
+    live: Live
+
+    @property
+    def id(self) -> str:
+        """The id it will have, if nobody else has it."""
+        return self.live.setting.id
+
+    def at(self, setting: Setting) -> Live:
+        """The live table, with the secret by which chance will decide there."""
+        self.live.setting = setting
+        return self.live
+
+
+def prepared(text: str, move: int | None, id: str, now: Moment) -> Prepared:
+    """Read a record and play it through. Raises what `imported` does."""
+    record = imported(text, move)
+    start = Stored(1, now.at, -1, "start", record.start(id), now.boot, now.ticks)
+    return Prepared(record, start, Live.opened(Setting(id, b"", None), start))
 
 
 def imported(text: str, move: int | None) -> Imported:

@@ -7,7 +7,7 @@ and what a restart brings back are the same thing. The game itself is a `Course`
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Final
 
@@ -68,7 +68,7 @@ class Action:
     scores: tuple[int, ...]
     """Points of every seat after it."""
     sealed: Sealed
-    """What was under seal after it."""
+    """What was sealed after it."""
     unasked: str = ""
     """Why the seat was not asked: it never wants to be ("never"), or nothing could have come of it ("idle")."""
     timed: bool = False
@@ -117,7 +117,7 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class AskedUndo:
-    """A seat wants to take back so many actions; `of` have to agree, `agreed` have."""
+    """A seat wants to take back a number of actions; `of` have to agree, `agreed` have."""
 
     seat: int
     actions: int
@@ -157,7 +157,7 @@ class Live:
     """How many events of chance there were, undone ones included."""
     actions: list[Action] = field(default_factory=list)
     taken_back: int = 0
-    """So many actions, since the table was opened."""
+    """How many actions, since the table was opened."""
     unread: list[tuple[int, str]] = field(default_factory=list)
     """Seat and text of the moves that mean it no longer."""
     happenings: list[Happening] = field(default_factory=list)
@@ -203,6 +203,11 @@ class Live:
             doings=list(self.doings),
             covered=dict(self.covered),
         )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """For `pickle`, as a copy: the rules are found again by their key."""
+        held = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "course"}
+        return _received, (held, self.course.parts)
 
     # --- what stands --------------------------------------------------------------------------------------------------
 
@@ -314,7 +319,7 @@ class Live:
         return self.game.page.books(self.opening, told, language)
 
     def sealed_after(self, actions: int) -> Sealed:
-        """What was under seal after so many actions."""
+        """What was sealed after this number of actions."""
         return self.actions[actions - 1].sealed if actions else self._sealed(self.opening)
 
     # --- applying events ----------------------------------------------------------------------------------------------
@@ -522,6 +527,10 @@ def rebuilt(setting: Setting, events: Sequence[Stored]) -> Live:
     for event in events[1:]:
         live.apply(event)
     return live
+
+
+def _received(held: dict[str, Any], parts: tuple[Any, ...]) -> Live:
+    return Live(course=Course(load_game(held["headers"]["Game"]), *parts), **held)
 
 
 def _present(headers: Headers, game: AnyGame) -> Headers:

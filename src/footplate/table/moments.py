@@ -23,7 +23,7 @@ class Moment:
 
     def since(self, earlier: Moment) -> float:
         """The seconds that have passed since another moment: by the clock nobody can set where both looked at the same
-        one, else by the machine's (after it was started anew, or on another machine).
+        one, else by the machine's (after it was restarted, or on another machine).
         """
         if self.boot and self.boot == earlier.boot:
             return max(0.0, self.ticks - earlier.ticks)

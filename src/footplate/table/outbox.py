@@ -28,7 +28,7 @@ PAUSES: Final = (30.0, 120.0, 600.0, 3600.0, 4 * 3600.0, 12 * 3600.0)
 LOGIN_VALID: Final = 1800.0
 """Seconds a magic link can be used after it was sent."""
 MOST: Final = 40
-"""Messages of turns to one address in an hour: nobody proves that an address is his, so nobody can make it suffer."""
+"""Messages of turns to one address in an hour: an address is nobody's by proof, so it must not be flooded."""
 LATER: Final = 600.0
 """Seconds after which a message is looked at again that would have been too many."""
 _AT_ONCE: Final = 20
@@ -150,7 +150,7 @@ class Outbox:
         return True
 
     def _claim(self, transaction: Transaction, id: str, secret: str) -> Row | None:
-        """Take a message in hand, with a fresh link in it; None when another has it, when nobody needs it any more, or
+        """Claim a message, with a fresh link in it; None when another has it, when nobody needs it any more, or
         when its address has had enough for now.
         """
         if self._put_off(transaction, id):

@@ -20,6 +20,7 @@ class Picture:
     seen_by: tuple[int, ...]
     """What each of these seats may not know is replaced by a guess, for one after the other."""
     theme: Theme
+    language: str = "en"
 
 
 def draw(picture: Picture) -> str:
@@ -28,4 +29,4 @@ def draw(picture: Picture) -> str:
     below = Random(1).below
     for seat in picture.seen_by:
         state = game.secrets.determinize(state, seat, below)
-    return game.pictures.svg(state, picture.theme)
+    return game.pictures.svg(state, picture.theme, picture.language)

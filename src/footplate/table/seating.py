@@ -21,11 +21,12 @@ from footplate.kernel.game import seat_letter
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.text import BadText, can_be_seen, composed
+from footplate.language import Phrase
 from footplate.table import clocks
 from footplate.table.drafts import Draft
 from footplate.table.errors import Forbidden, Invalid, Refused, Unknown
 from footplate.table.futures import chained
-from footplate.table.importing import Imported
+from footplate.table.importing import Prepared
 from footplate.table.live import Live, Stored
 from footplate.table.moments import Moment
 from footplate.table.rows import SEATS, SeatRow, TableRow, fetch_table, table_of, write_clock
@@ -89,7 +90,7 @@ class Seating:
         if len(seats) not in game.seats:
             raise Invalid("seats", {"least": game.seats[0], "most": game.seats[-1]})
         if wish.map and not _MAP_KEY.fullmatch(wish.map):  # a path would be read from the server's disk
-            raise BadText("E03", "a map that comes with the game", wish.map)
+            raise BadText("E03", Phrase("expected.own_map"), wish.map)
         if wish.clock is not None:
             _check_clock(wish.clock)
         set_up(game, [seat.name for seat in seats], id="check", options=wish.options, map_key=wish.map)
@@ -172,17 +173,18 @@ class Seating:
 
     # --- other ways to a new table ------------------------------------------------------------------------------------
 
-    def open_with_record(self, who: Who, imported: Imported, mode: str, names: Sequence[str]) -> Future[Opened]:
+    def open_prepared(self, who: Who, prepared: Prepared, mode: str, names: Sequence[str]) -> Future[Opened]:
         """A table that begins with a record; all its seats are the importer's."""
+        imported = prepared.imported
         headers = imported.record.headers
         recorded = [_imported_name(headers[f"Seat{letter}"], seat) for seat, letter in enumerate(headers.seats)]
         called = list(map(_imported_name, names, range(len(names)))) if len(names) == len(recorded) else recorded
         seats = tuple(SeatRow(seat, "person", name, who.person, "") for seat, name in enumerate(called))
         options = dict(load_game(headers["Game"]).options.read(headers["Options"]).changed)
         row = self._new_row(who, headers["Game"], headers["Map"], options, False, None, seats, mode)
-        row = replace(row, id=new_id())
-        # A record takes long to play through: not while everybody else waits to write, nor again for the first look.
-        draft = self._begun(row, imported.start(row.id))
+        row = replace(row, id=prepared.id)
+        # A record takes long to play through: not again, neither while others wait to write nor for the first look.
+        draft = Draft.of_start(row, prepared.start, prepared.at(row.setting))
 
         def begun(table: TableRow) -> Draft:
             return draft if table is row else self._begun(table, imported.start(table.id))

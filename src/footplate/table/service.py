@@ -8,21 +8,21 @@ durable; what can be refused beforehand is refused by an exception of `footplate
 from __future__ import annotations
 
 import hmac
-import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from functools import partial
 from typing import Any, Final
 
 from footplate.games import load as load_game
 from footplate.kernel.facets.pictures import Theme
 from footplate.kernel.facets.rules import Asked
 from footplate.table import commands
+from footplate.table.deadlines import Deadlines
 from footplate.table.describing import describe_invitation, describe_table
-from footplate.table.errors import Forbidden, Invalid, Refused, Stale, TableError, Unknown
-from footplate.table.futures import unless_stale
-from footplate.table.importing import Imported, imported
+from footplate.table.errors import Forbidden, Invalid, Refused, Stale, Unknown
+from footplate.table.importing import Prepared, prepared
 from footplate.table.lists import PAGE, Lists
 from footplate.table.live_tables import LiveTables
 from footplate.table.moments import Moment, Ticks, no_ticks
@@ -32,18 +32,14 @@ from footplate.table.rows import TableRow, fetch_table
 from footplate.table.seating import Seating
 from footplate.table.store import Store, Transaction
 from footplate.table.talk import CHAT_PAGE, Talk
-from footplate.table.tokens import hashed
+from footplate.table.tokens import hashed, new_id
 from footplate.table.values import BotTask, Change, Done, MostTables, Opened, Seated, TableWish, Who
 from footplate.table.views import Viewer
 
 Json = dict[str, Any]
 
-_LOG: Final = logging.getLogger("footplate.table")
-
 PULSE: Final = 9_000
 """Characters that need new pages of their own, as moves do now and then."""
-SET: Final = 2.0
-"""Seconds by which the machine's clock differs from the one nobody can set before that is minded."""
 LOG_PAGE: Final = 500
 """So many moves are told at once, unless somebody wants fewer or more."""
 ANY_NUMBER: Final = MostTables()
@@ -54,7 +50,7 @@ KEPT_POSITIONS: Final = 2000
 class Tables:
     """All tables of one store. `clock` gives seconds since 1970; `keep` positions are held ready in memory.
 
-    Whoever is asked something hears of it `notify_after` seconds later, unless he has decided by then.
+    Whoever is asked something hears of it `notify_after` seconds later, unless they have decided by then.
     """
 
     def __init__(
@@ -71,9 +67,9 @@ class Tables:
     ) -> None:
         self._store = store
         self._clock, self._ticks = clock, ticks
-        self._looked_at_clocks: Moment | None = None
         self.base_url = base_url
         self._live_tables = LiveTables(store, self._now, keep, notify_after)
+        self._deadlines = Deadlines(store, self._live_tables, self._now)
         self._people = People(store, clock)
         self._seating = Seating(store, self._now, notify_after, most, self._live_tables.keep)
         self._talk = Talk(store, clock, allow_private_webhooks)
@@ -231,7 +227,7 @@ class Tables:
         self._seen(who, id) if seat is None else self._own(who, id, seat)
 
     def view(self, who: Who, id: str, language: str, *, seat: int | None = None, move: int | None = None) -> Json:
-        """TableView of the seam, for a seat of the asker's or a spectator; `move` looks back."""
+        """What a page shows of one position, for a seat of the asker's or a spectator; `move` looks back."""
         return self._viewer(who, id, language, seat).view(move)
 
     def admitted_view(self, id: str, language: str, seat: int | None) -> Json:
@@ -263,7 +259,7 @@ class Tables:
     def log(
         self, who: Who, id: str, language: str, *, seat: int | None = None, start: int = 1, most: int = LOG_PAGE
     ) -> list[Json]:
-        """What happened from move `start` on, so many moves: [{kind, move, seat, text, lines, at, places}]."""
+        """What happened in up to `most` moves from move `start` on: [{kind, move, seat, text, lines, at, places}]."""
         return self._viewer(who, id, language, seat).log(start, most)
 
     def history(self, who: Who, id: str, language: str, *, seat: int | None = None) -> Json:
@@ -275,14 +271,30 @@ class Tables:
         return self._viewer(who, id, "en", seat).record()
 
     def picture(
-        self, who: Who, id: str, *, seat: int | None = None, move: int | None = None, theme: Theme = "auto"
+        self,
+        who: Who,
+        id: str,
+        *,
+        seat: int | None = None,
+        move: int | None = None,
+        theme: Theme = "auto",
+        language: str = "en",
     ) -> Picture:
         """The board after a move, as this seat may see it, ready to be drawn."""
-        return self._viewer(who, id, "en", seat).picture(move, theme)
+        return self._viewer(who, id, language, seat).picture(move, theme)
 
-    def svg(self, who: Who, id: str, *, seat: int | None = None, move: int | None = None, theme: Theme = "auto") -> str:
+    def svg(
+        self,
+        who: Who,
+        id: str,
+        *,
+        seat: int | None = None,
+        move: int | None = None,
+        theme: Theme = "auto",
+        language: str = "en",
+    ) -> str:
         """The same, drawn."""
-        return draw(self.picture(who, id, seat=seat, move=move, theme=theme))
+        return draw(self.picture(who, id, seat=seat, move=move, theme=theme, language=language))
 
     def json(self, who: Who, id: str, *, seat: int | None = None, language: str = "en") -> Json:
         """The game as data: headers, moves told, and scores as this seat may know them."""
@@ -381,15 +393,19 @@ class Tables:
         """A table of a record, cut after `move`: to play on ("hotseat") or to try things ("analysis"). All seats are
         the importer's. Raises `BadRecord`.
         """
-        return self.open_imported(who, imported(record, move), mode=mode)
+        return self.open_prepared(who, self.preparing(record, move)(), mode=mode)
 
-    def open_imported(
-        self, who: Who, record: Imported, mode: str = "hotseat", names: Sequence[str] = ()
+    def preparing(self, record: str, move: int | None = None) -> Callable[[], Prepared]:
+        """All of it that takes long, for another process to do. Raises `BadRecord` there."""
+        return partial(prepared, record, move, new_id(), self._now())
+
+    def open_prepared(
+        self, who: Who, prepared: Prepared, mode: str = "hotseat", names: Sequence[str] = ()
     ) -> Future[Opened]:
-        """The same for a record that has been read already; `names` are those of the seats, where they are known."""
+        """What is left to do then; `names` are those of the seats, where they are known."""
         if mode not in ("hotseat", "analysis"):
             raise Invalid("mode")
-        return self._seating.open_with_record(who, record, mode, names)
+        return self._seating.open_prepared(who, prepared, mode, names)
 
     # --- talking ------------------------------------------------------------------------------------------------------
 
@@ -463,7 +479,7 @@ class Tables:
         )
 
     def take_bots(self, id: str) -> bool:
-        """Take it upon this process to think for the bots of a table; no other does until it lets go, or dies."""
+        """Let this process think for the bots of a table; no other one does until it lets go, or dies."""
         return self._store.claim(f"bots {id}")
 
     def leave_bots(self, id: str) -> None:
@@ -478,45 +494,11 @@ class Tables:
 
     def expire(self) -> list[Future[Done | None]]:
         """Deal with every seat whose time is up. Call it now and then; None where another server was quicker."""
-        now = self._now()
-        self._mind_a_set_clock(now)
-        rows = self._store.read("SELECT id FROM game WHERE deadline <= :now AND status = 'running'", {"now": now.at})
-        dealt_with = []
-        for row in rows:
-            try:
-                dealt_with.append(unless_stale(self._live_tables.change(row["id"], commands.time_out)))
-            except (Refused, Stale):  # they have just decided, or the machine's clock was set while no server ran
-                self._correct_deadline(row["id"], now)
-        return dealt_with
-
-    def _mind_a_set_clock(self, now: Moment) -> None:
-        """When the machine's clock was set, the deadlines in the store are those of the clock before."""
-        before, self._looked_at_clocks = self._looked_at_clocks, now
-        by = now.set_by(before) if before else 0.0
-        if abs(by) < SET:
-            return
-        _LOG.warning("the machine's clock was set; nobody at a table loses time by it", extra={"seconds": round(by)})
-        for row in self._store.read("SELECT id FROM game WHERE deadline IS NOT NULL AND status = 'running'"):
-            self._correct_deadline(row["id"], now)
-
-    def _correct_deadline(self, id: str, now: Moment) -> None:
-        """Write down when the clock of a table will have run out, as the machine's clock has it now."""
-        try:
-            live = self._live_tables.table(id)[1]
-        except TableError:  # a game this version cannot play on with
-            return
-        if live is None or live.over or live.revised:
-            return
-        values = {"id": id, "seq": live.seq, "deadline": live.clock.deadline(now)}
-        corrected = "UPDATE game SET deadline = :deadline WHERE id = :id AND seq = :seq AND deadline IS NOT NULL"
-        self._store.write(lambda transaction: transaction.run(corrected, values)).result()
+        return self._deadlines.expire()
 
     def next_deadline(self) -> float | None:
         """When the next clock runs out."""
-        rows = self._store.read(
-            "SELECT deadline FROM game WHERE deadline IS NOT NULL AND status = 'running' ORDER BY deadline LIMIT 1"
-        )
-        return float(rows[0]["deadline"]) if rows else None
+        return self._deadlines.next()
 
     # --- who may ------------------------------------------------------------------------------------------------------
 
@@ -550,7 +532,7 @@ class Tables:
         return Viewer(live, seat, language, row.players, row.holders)
 
     def _deciding(self, who: Who, id: str, language: str, seq: int, seat: int) -> Viewer:
-        """A viewer whose turn it is, at the position he believes to be at."""
+        """A viewer whose turn it is, at the position they believe to be at."""
         viewer = self._viewer(who, id, language, seat)
         if seq != viewer.live.seq:
             raise Stale(viewer.live.seq)

@@ -11,7 +11,7 @@ from footplate.table.live import Live
 
 @dataclass(frozen=True, slots=True)
 class UndoChoice:
-    """What a seat could take back: so many actions, at once ("free") or when those in `of` agree ("ask")."""
+    """What a seat could take back: a number of actions, at once ("free") or when those in `of` agree ("ask")."""
 
     kind: Literal["none", "free", "ask", "asked"]
     actions: int = 0
@@ -54,7 +54,7 @@ def _same_holder(holders: Mapping[int, str], seat: int, other: int) -> bool:
 
 
 def shows_something(live: Live, place: int) -> bool:
-    """Whether the action at this place was a die or a draw, or opened what had been under seal from another seat."""
+    """Whether the action at this place was a die or a draw, or opened what had been sealed for another seat."""
     return live.actions[place].reveals or any(
         viewer not in (None, actor) for actor, viewer in live.sealed_after(place) - live.sealed_after(place + 1)
     )

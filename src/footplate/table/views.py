@@ -14,7 +14,7 @@ from footplate.kernel.records.projection import GameCurtain, cut, published
 from footplate.kernel.records.record import Record
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
-from footplate.language import say
+from footplate.language import Phrase, say
 from footplate.table.live import Happening, Live, Move, revision_facts
 from footplate.table.pictures import Picture
 from footplate.table.undoing import undo_choice
@@ -44,7 +44,7 @@ class Viewer:
     # --- a position ---------------------------------------------------------------------------------------------------
 
     def view(self, move: int | None) -> Json:
-        """TableView: everything a page shows of one position."""
+        """Everything a page shows of one position."""
         live, last = self.live, len(self.live.moves)
         at = last if move is None else max(0, min(move, last))
         now = at == last
@@ -65,7 +65,7 @@ class Viewer:
         }
 
     def scores(self, state: State, at: int, now: bool) -> ScoreTable:
-        """The table of scores after so many moves, with where they came from; of a game that ended before its time
+        """The table of scores after `at` moves, with where they came from; of a game that ended before its time
         also who has won it.
         """
         table = self.game.score_table(state, self.seat, self.language)
@@ -145,12 +145,12 @@ class Viewer:
         with among(self.players):
             for step in steps:
                 if state.to_move != self.seat or barrier:
-                    raise BadText("E10", "no more steps", str(step))
+                    raise BadText("E10", Phrase("expected.no_more_steps"), str(step))
                 barrier = self.game.secrets.reveals(state, step)
                 if not barrier:
                     state.play(step)
                 elif not state.allows(step):
-                    raise state.explain(step) or BadText("E10", "a legal step", str(step))
+                    raise state.explain(step) or BadText("E10", Phrase("expected.legal_step"), str(step))
         happened, state.events = tuple(state.events), None
         whole = barrier or (bool(steps) and not state.midway())
         return {
@@ -183,7 +183,7 @@ class Viewer:
         except Illegal as illegal:
             return {"legal": False, "text": illegal.words(self.language), "clause": illegal.clause}
         except BadText as bad:
-            return {"legal": False, "text": bad.message(), "clause": ""}
+            return {"legal": False, "text": bad.message(self.language), "clause": ""}
 
     def _tried(
         self, state: State, steps: Sequence[int], place: Json | None, step: int | None, text: str | None
@@ -247,7 +247,7 @@ class Viewer:
         }
 
     def is_sealed(self, move: Move) -> bool:
-        """Whether a move is under seal for this viewer, and no position since has shown it."""
+        """Whether a move is sealed for this viewer, and no position since has shown it."""
         pair = (move.seat, self.seat)
         if self.live.over or pair not in self.live.sealed_after(move.first):
             return False
@@ -315,7 +315,7 @@ class Viewer:
     # --- taking away --------------------------------------------------------------------------------------------------
 
     def record(self) -> str:
-        """The record as this viewer may have it: in full when the game is over, cut before anything under seal."""
+        """The record as this viewer may have it: in full when the game is over, cut before the first sealed move."""
         record = self.live.record
         curtain = GameCurtain(self.game, Record(self.live.present_headers, record.body))
         if self.live.over:
@@ -330,7 +330,7 @@ class Viewer:
         live = self.live
         seen_by = (0, 1) if self.seat is None else (self.seat,)  # what neither of two seats hides is public
         state = live.after(len(live.moves) if move is None else max(0, move))
-        return Picture(self.game.key, state, () if live.over else seen_by, theme)
+        return Picture(self.game.key, state, () if live.over else seen_by, theme, self.language)
 
     def json(self) -> Json:
         """Headers, moves and scores as data."""

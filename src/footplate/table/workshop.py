@@ -23,7 +23,7 @@ T = TypeVar("T")
 PATIENCE: Final = 20.0
 """Seconds of computing for one piece of work."""
 BUSY: Final = 6
-"""So many times as long it may take by the clock on the wall: the machine may have much else to do."""
+"""It may take this many times as long by the clock on the wall: the machine may have much else to do."""
 LOOK: Final = 0.25
 """Seconds between two looks at the clock."""
 SET_UP: Final = 60.0

@@ -1,4 +1,4 @@
-"""What a visitor may do so many times in an hour: open tables, name addresses that are sent mail."""
+"""What a visitor may do a limited number of times an hour: open tables, name addresses that are sent mail."""
 
 from __future__ import annotations
 

@@ -157,8 +157,8 @@ async def _on_illegal(request: Request, error: Exception) -> Response:
 
 async def _on_bad_text(request: Request, error: Exception) -> Response:
     assert isinstance(error, BadText)
-    facts = {"problem": error.message()}
-    return refused(HttpRefusal(400, "bad_text", facts), language_of(request.scope))
+    language = language_of(request.scope)
+    return refused(HttpRefusal(400, "bad_text", {"problem": error.message(language)}), language)
 
 
 async def _on_bad_record(request: Request, error: Exception) -> Response:

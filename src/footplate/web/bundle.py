@@ -20,6 +20,10 @@ Read = Callable[[str], str]
 
 COMMENT: Final = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.DOTALL | re.MULTILINE)
 """Comments with lines of their own: they are half of what is written, and say nothing to a browser."""
+CAST: Final = re.compile(r"/\*\* @type (?:(?!\*/).)*\*/ ?", re.DOTALL)
+"""Types within a line, for whoever checks them."""
+INDENT: Final = re.compile(r"(?<=\n)\s+")
+"""Empty lines, and blanks before a line: a browser needs neither, nor does markup, which drops them itself."""
 START: Final = r"(?:^|(?<=[;}]))"
 """Where a statement may begin; vendored files have all of them on one line."""
 IMPORT: Final = re.compile(START + r'import\s*(\w+|\{[^}]*\})\s*from\s*"([^"]+)";?', re.MULTILINE)
@@ -56,7 +60,7 @@ def bundle_game(read: Read, entry: str, page: str) -> str:
 
 def bundle_styles(read: Read, entry: str) -> str:
     """A style sheet with those it imports in their places."""
-    text = STYLE_COMMENT.sub("", read(entry))
+    text = INDENT.sub("", STYLE_COMMENT.sub("", read(entry)))
     return STYLES.sub(lambda found: bundle_styles(read, _beside(entry, found[1])), text)
 
 
@@ -116,7 +120,7 @@ def _body(path: str, text: str, names: Mapping[str, str]) -> str:
         exports.append("default: $default")
         return "const $default = "
 
-    text = COMMENT.sub("", text)
+    text = CAST.sub("", COMMENT.sub("", text))
     text = IMPORT.sub(imported, text)
     text = EXPORT_FROM.sub(handed_on, text)
     text = EXPORT_LIST.sub(listed, text)
@@ -124,7 +128,8 @@ def _body(path: str, text: str, names: Mapping[str, str]) -> str:
     text = EXPORT_DEFAULT.sub(default, text)
     if left := LEFT_OVER.search(text):
         raise CannotBundle(f"{path}: {left[0][:80]}")
-    return f"{text.strip()}\nreturn {{ {', '.join(exports)} }};"
+    text = INDENT.sub("", text.strip())
+    return f"{text}\nreturn {{ {', '.join(exports)} }};"
 
 
 def _pairs(names: str) -> Iterator[tuple[str, str]]:

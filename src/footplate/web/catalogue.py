@@ -10,11 +10,10 @@ import msgspec
 from starlette.responses import Response
 
 from footplate.bots import BOTS
+from footplate.catalogue import GameInfo, OptionInfo, known_games
 from footplate.games import KNOWN, load, sound_games
-from footplate.kernel.game import AnyGame
-from footplate.kernel.options import Option
 from footplate.kernel.page import Board
-from footplate.language import LANGUAGES, catalog, say
+from footplate.language import LANGUAGES, catalog
 from footplate.web import replies
 from footplate.web.files import ASK_AGAIN, Document
 from footplate.web.operations import Call, Operation
@@ -31,31 +30,30 @@ PAGE_WORDS: Final = ("page.", "web.no.", "list.", "scenery.")
 
 @cache
 def games_document(language: str) -> Document:
-    return as_json([_game(game, language) for game in sound_games()])
+    return as_json([_game(game) for game in known_games(language).values()])
 
 
-def _game(game: AnyGame, language: str) -> replies.GameInfo:
+def _game(game: GameInfo) -> replies.GameInfo:
     return {
         "key": game.key,
         "title": game.title,
         "seats": {"min": game.seats[0], "max": game.seats[-1]},
-        "maps": [{"key": key, "name": name} for key, name in game.maps.names(language).items()],
-        "options": [_option(game.key, option, language) for option in game.options],
+        "maps": [{"key": key, "name": name} for key, name in game.maps.items()],
+        "options": [_option(option) for option in game.options.values()],
         "bots": [*reversed(BOTS)],
         "clauses_url": f"/api/rules/{game.key}",
     }
 
 
-def _option(game: str, option: Option, language: str) -> replies.OptionInfo:
-    name = f"{game}.option.{option.key}"
+def _option(option: OptionInfo) -> replies.OptionInfo:
     return {
         "key": option.key,
         "values": [*option.values],
         "default": option.default,
         "clause": option.clause,
-        "label": say(name, language),
-        "text": say(f"{name}.help", language),
-        "labels": {value: say(f"{name}.{value}", language) for value in option.values},
+        "label": option.title,
+        "text": option.meaning,
+        "labels": option.meanings,
     }
 
 

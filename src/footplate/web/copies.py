@@ -19,7 +19,7 @@ Whoever asks has been found to have that seat; nobody gets what was made for ano
 
 
 class Copies:
-    """Copies by kind, those that nobody wanted for longest thrown away first; each is made once, whoever waits."""
+    """Copies by kind, the least recently wanted thrown away first; each is made once, however many wait for it."""
 
     def __init__(self, room: int = ROOM) -> None:
         self._room = room

@@ -27,11 +27,18 @@ async def get_picture(call: Call[None, schemas.PictureQuery]) -> Response:
     who, query, server = await call.who(), call.query, call.server
 
     async def drawn() -> bytes:
-        tables = server.tables
-        picture = await server.ask(tables.picture, who, call.table, seat=query.seat, move=query.move, theme=query.theme)
+        picture = await server.ask(
+            server.tables.picture,
+            who,
+            call.table,
+            seat=query.seat,
+            move=query.move,
+            theme=query.theme,
+            language=call.language,
+        )
         return (await server.make(draw, picture)).encode()
 
-    picture = await call.kept_copy("svg", who, query.seat, (query.move, query.theme), drawn)
+    picture = await call.kept_copy("svg", who, query.seat, (query.move, query.theme, call.language), drawn)
     answer = _file(picture, "image/svg+xml; charset=utf-8", f"{call.table}.svg")
     answer.headers["content-security-policy"] = PICTURE_SECURITY
     return answer
@@ -39,7 +46,10 @@ async def get_picture(call: Call[None, schemas.PictureQuery]) -> Response:
 
 async def get_data(call: Call[None, schemas.RecordQuery]) -> Response:
     who, seat = await call.who(), call.query.seat
-    data = await call.copy("json", who, seat, None, lambda: call.server.tables.json(who, call.table, seat=seat))
+    tables, language = call.server.tables, call.language
+    data = await call.copy(
+        "json", who, seat, language, lambda: tables.json(who, call.table, seat=seat, language=language)
+    )
     return packed(call.request, data)
 
 

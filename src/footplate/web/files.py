@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import os
 import re
 from dataclasses import dataclass, field
 from functools import cache
@@ -18,6 +19,9 @@ from footplate.web.bundle import bundle_game, bundle_page, bundle_styles
 from footplate.web.refusals import HttpRefusal
 
 PAGE: Final = Path(__file__).parent / "page"
+DRAW: Final = PAGE.parents[1] / "draw"
+SHARED: Final = (DRAW / "tokens.css", DRAW / "pieces.js")
+"""What the page and the pictures of Python are drawn with; the page's own files import it from there."""
 VERSIONED: Final = "/page/"
 """index.html names its files with this in front; the version of the whole page is put behind it, so that browsers may
 keep them for ever and modules that import each other are always of one version."""
@@ -73,9 +77,9 @@ class PageFiles:
     def __init__(self, folder: Path = PAGE) -> None:
         self._folder = folder.resolve()
         total = hashlib.sha256()
-        for path in sorted(self._folder.rglob("*")):
+        for path in [*sorted(self._folder.rglob("*")), *SHARED]:
             if path.is_file():
-                total.update(str(path.relative_to(self._folder)).encode() + b"\0" + path.read_bytes())
+                total.update(os.path.relpath(path, self._folder).encode() + b"\0" + path.read_bytes())
         self.version = total.hexdigest()[:12]
         self._document = cache(self._read)
 

@@ -13,9 +13,9 @@ from footplate.web.schemas import Query
 
 
 async def get_health(call: Call[None, Query]) -> Response:
-    ailment = await call.server.pulse.ailment()
-    if ailment:
-        raise HttpRefusal(503, ailment)
+    trouble = await call.server.pulse.trouble()
+    if trouble:
+        raise HttpRefusal(503, trouble)
     return call.answer({"ok": True})
 
 

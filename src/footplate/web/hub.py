@@ -22,11 +22,11 @@ News = Literal["view", "table", "chat", "presence"]
 Look = tuple[int | None, str]
 """Seat and language."""
 Looks = dict[Look, asyncio.Future[EncodedView]]
-"""Views made or in the making."""
+"""Views that have been made, or are being made."""
 Right = tuple[Who, str, int | None]
 """Somebody, by which proof, and the seat."""
 KEPT_TABLES: Final = 128
-"""Of so many tables the present views are kept."""
+"""How many tables have their present views kept."""
 
 
 class Ask(Protocol):

@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 def visitor_at(address: str) -> str:
-    """Who counts as one visitor: an address, in IPv6 the network of 64 bits that everybody at home has to himself."""
+    """Who counts as one visitor: an address, in IPv6 the network of 64 bits that one household shares."""
     if ":" not in address:
         return address
     try:
@@ -90,7 +90,7 @@ VISIT: Final[ContextVar[Visit | None]] = ContextVar("VISIT", default=None)
 
 
 class Turns:
-    """So many things at once for one address: its next ones wait in front of the door, not in everybody's way."""
+    """A limit of things done at once for one address: the next ones wait their turn and keep nobody else waiting."""
 
     def __init__(self, at_once: int) -> None:
         self._at_once = at_once

@@ -126,7 +126,7 @@ async def _done(call: Call[Any, Query], seat: int, command: Callable[[Who], Futu
 
 
 async def _outrun(call: Call[Any, Query], who: Who, seat: int, stale: Stale) -> HttpRefusal:
-    """Somebody was quicker: the answer has the present view, so that one can decide anew."""
+    """Somebody was quicker: the answer has the present view, so that one can decide again."""
     now = await call.server.hub.view(who, call.table, call.language, seat)
     return HttpRefusal(409, "stale", {"seq": stale.seq}, {"now": now.parts})
 

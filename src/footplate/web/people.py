@@ -37,9 +37,9 @@ def printable(secret: str) -> str:
 
 
 class Visitor:
-    """Somebody who needs a session for what he does, and gets one with the answer if he has none.
+    """Somebody who needs a session for what they do, and gets one with the answer if they have none.
 
-    The session is stored after what he does has been done: whoever is refused leaves nothing behind.
+    The session is stored after the request has succeeded: one that is refused leaves nothing behind.
     """
 
     def __init__(self, server: Server, who: Who) -> None:
@@ -52,7 +52,7 @@ class Visitor:
         return cls(server_of(connection), await asker(connection))
 
     def renewed(self, who: Who) -> None:
-        """He has proved to be somebody: from now on with a session that nobody can have put into his browser before."""
+        """They have proved who they are, and get a new session that nobody can have put into their browser."""
         self.who = who
         self._is_new = True
 

@@ -25,8 +25,8 @@ class Pulse:
         self._trying: asyncio.Task[str] | None = None
         self._known_at = 0.0
 
-    async def ailment(self) -> str:
-        """What ails the store, as the code of a refusal; "" for nothing."""
+    async def trouble(self) -> str:
+        """What is wrong with the store, as the code of a refusal; "" for nothing."""
         now = asyncio.get_running_loop().time()
         if self._trying is None or (self._trying.done() and now - self._known_at > FRESH):
             self._trying = asyncio.create_task(self._try())

@@ -51,7 +51,7 @@ def refused(reason: HttpRefusal, language: str) -> Response:
 
 
 def refused_by_a_table(error: TableError, language: str) -> Response:
-    """The answer to what a table refuses. What ails the store is for the log: it may name hosts and files."""
+    """The answer to what a table refuses. What is wrong with the store is for the log: it may name hosts and files."""
     if error.code == "store":
         return refused(HttpRefusal(503, "no_room"), language)
     return refusal(STATUS.get(error.code, 422), error.code, error.sentence(language), facts=error.facts)

@@ -83,7 +83,7 @@ class TablesQuery(Query):
 
     list: Literal["mine", "open", "finished"] = "mine"
     after: Annotated[str, Meta(max_length=80, pattern=WORD, description="the last table you know of the list")] = ""
-    limit: Annotated[int, Meta(ge=1, le=100, description="so many at most")] = 50
+    limit: Annotated[int, Meta(ge=1, le=100, description="at most this many")] = 50
 
 
 class Join(Body):
@@ -209,7 +209,7 @@ class LogQuery(Query):
 
     seat: Seat | None = None
     start: Count = field(default=0, name="from")
-    limit: Annotated[int, Meta(ge=1, le=1000, description="so many moves at most")] = 500
+    limit: Annotated[int, Meta(ge=1, le=1000, description="at most this many moves")] = 500
 
 
 # --- talking, notes, messages -------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ class ChatQuery(Query):
 
     after: Count = 0
     before: Count | None = None
-    limit: Annotated[int, Meta(ge=1, le=200, description="so many at most")] = 200
+    limit: Annotated[int, Meta(ge=1, le=200, description="at most this many")] = 200
 
 
 class Notes(Body):

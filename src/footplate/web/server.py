@@ -24,20 +24,20 @@ from footplate.web.refusals import HttpRefusal
 from footplate.web.settings import Settings
 
 LISTENING: Final = ContextVar("LISTENING", default=False)
-"""Set in tasks that look on behalf of listeners: whoever waits for an answer does not have to queue behind them."""
+"""Set in tasks that look on behalf of listeners: they have their own threads, and answers do not queue behind them."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 THREADS: Final = 4
 AT_ONCE: Final = THREADS - 1
-"""So many of the threads one address may have at a time: one is left for everybody else."""
+"""How many of the threads one address may use at a time: one is left for everybody else."""
 COSTLY_AT_ONCE: Final = 2
-"""So many costly things are begun for one address."""
+"""How many costly things are done for one address at a time."""
 COSTLY_WAITING: Final = 12
-"""So many may be begun or wait. Who comes then is told to come back later."""
+"""How many may be under way or waiting for it. Further requests are told to come back later."""
 COSTLY_IN_ALL: Final = 24
-"""So many are begun for everybody."""
+"""How many are done for everybody at a time."""
 
 
 class Server:
@@ -113,7 +113,7 @@ class Server:
         return await asyncio.wrap_future(await self.ask(what, *given, **named))
 
     async def do_outside(self, what: Callable[P, Future[T]], *given: P.args, **named: P.kwargs) -> T:
-        """The same for what has to ask a stranger's name server first, who may take his time: nobody else waits."""
+        """The same for what has to ask a stranger's name server first, which may be slow: nobody else waits for it."""
         asked = asyncio.get_running_loop().run_in_executor(self._outside_threads, partial(what, *given, **named))
         return await asyncio.wrap_future(await asked)
 

@@ -31,13 +31,13 @@ class Settings:
     allow_private_webhooks: bool = False
     """Let webhooks point into the private network. For tests and for those who trust all their players."""
     notify_after: float = 60.0
-    """Seconds somebody gets to move before he is told that it is his turn."""
+    """Seconds somebody gets to move before they are told that it is their turn."""
     requests_per_minute: int = 600
     """How many requests one session or address may send a minute, in the long run."""
     computing_per_minute: int = 12
     """How many seconds one session may keep a processor busy in a minute, in the long run; an address twice as many."""
     connections_per_address: int = 512
-    """How many connections one address may have open at once, requests in the making included."""
+    """How many connections one address may have open at once, requests that are still arriving included."""
     sockets_per_address: int = 256
     sockets_per_visitor: int = 32
     """How many pages and streams may be open at once, of one address and of one session or seat."""

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from starlette.responses import Response
 
-from footplate.table.importing import imported
 from footplate.table.tokens import typed_id
 from footplate.table.values import ClockWish, Opened, SeatWish, TableWish, Who
 from footplate.web import replies, schemas
@@ -123,8 +122,8 @@ async def import_record(call: Call[schemas.Import, Query]) -> Response:
     visitor = await Visitor.of(call.request)
     server, body = call.server, call.body
     _spend(call, visitor.who)
-    record = await server.make(imported, body.record, body.move)
-    opening = await server.ask_much(server.tables.open_imported, visitor.who, record, body.mode, body.names)
+    prepared = await server.make(server.tables.preparing(body.record, body.move))
+    opening = await server.ask_much(server.tables.open_prepared, visitor.who, prepared, body.mode, body.names)
     opened = await asyncio.wrap_future(opening)
     return await visitor.welcomed(answer(call.request, _opened(opened), 201))
 

@@ -27,7 +27,7 @@ class Updates:
         self._listener = listener
         self._seen = seen
         """The `seq` of the view the listener has. Messages name it as `since`: whoever has seen another view meanwhile
-        (in the answer to his own move) must not mix the two, and asks for the whole."""
+        (in the answer to their own move) must not mix the two, and asks for the whole."""
         self._told: Mapping[str, int] = {}
         self._table_told: int | None = None
         self._said = -1

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from footplate.games.dampfross import GAME, moves
-from footplate.games.dampfross.names import read_node
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross import GAME
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.games.dampfross.text.place_names import read_node
 from footplate.kernel.events import Event
 from tests.games.dampfross.table import told
 

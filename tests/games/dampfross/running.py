@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from footplate.games.dampfross.position import ENTERING, SPENDING
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.position import ENTERING, SPENDING
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.events import Event
 from footplate.kernel.state import CHANCE, OVER
 from tests.games.dampfross.table import PLAIN, play, position

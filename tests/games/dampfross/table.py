@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from footplate.games.dampfross import GAME, moves
-from footplate.games.dampfross.boards import load_board
-from footplate.games.dampfross.position import BEFORE_ROLL, ROUTE
-from footplate.games.dampfross.reach import cheapest_hop
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross import GAME
+from footplate.games.dampfross.routes.reach import cheapest_hop
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.boards import load_board
+from footplate.games.dampfross.rules.position import BEFORE_ROLL, ROUTE
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.events import Event
 from footplate.kernel.referee import inspect
 from footplate.kernel.rng import Random

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.board import Board
-from footplate.games.dampfross.boards import load_board
-from footplate.games.dampfross.position import ENTERING
-from footplate.games.dampfross.state import DampfrossState
-from footplate.games.dampfross.trains import route_points
+from footplate.games.dampfross.rules.board import Board
+from footplate.games.dampfross.rules.boards import load_board
+from footplate.games.dampfross.rules.position import ENTERING
+from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.games.dampfross.rules.trains import route_points
 from tests.games.dampfross.table import ABROAD, legal, new, paid, play, position, told, why_not
 
 TO_SEAHAM = "West-F1-G1-H2-I2-I3-Seaham"

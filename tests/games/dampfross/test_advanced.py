@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.boards import load_board
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.boards import load_board
+from footplate.games.dampfross.rules.state import DampfrossState
 from tests.games.dampfross.running import ACROSS, WAY, asked, drawing, entry, fares, kinds, prizes
 from tests.games.dampfross.table import ABROAD, legal, play, position, told, why_not
 

@@ -8,7 +8,7 @@ import pytest
 
 from footplate.games import KNOWN, load
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.bookkeeping import KINDS, Books
+from footplate.games.dampfross.rules.bookkeeping import KINDS, Books
 from footplate.kernel.events import Event
 from footplate.kernel.page import ScoreRow, total_of
 from footplate.kernel.records.opening import opening

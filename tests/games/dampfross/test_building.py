@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.dampfross.turns import joint_points
+from footplate.games.dampfross.rules.turns import joint_points
 from tests.games.dampfross.table import TWINS, legal, new, paid, play, position, told, why_not
 
 BLACK = "B4-North-B6-B7-B8-B9-C9-D9-East"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.state import DampfrossState
 from tests.games.dampfross.ledger import asked, points, premiums
 from tests.games.dampfross.table import ABROAD, legal, paid, play, position, told, why_not
 

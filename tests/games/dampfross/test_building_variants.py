@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.state import DampfrossState
 from tests.games.dampfross.ledger import asked, neighbours, owners, points, premiums, side
 from tests.games.dampfross.table import legal, new, paid, play, position, told, why_not
 

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from footplate.games.dampfross import GAME, moves
-from footplate.games.dampfross.building import put_track
-from footplate.games.dampfross.ferries import buyable
-from footplate.games.dampfross.position import BUILDING, DRAW_SPECIAL, ROLL, SPEND_BUYING, SPENDING
-from footplate.games.dampfross.runs import list_can_be_valid
-from footplate.games.dampfross.turns import use_roll
+from footplate.games.dampfross import GAME
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.building import put_track
+from footplate.games.dampfross.rules.ferries import buyable
+from footplate.games.dampfross.rules.position import BUILDING, DRAW_SPECIAL, ROLL, SPEND_BUYING, SPENDING
+from footplate.games.dampfross.rules.runs import list_can_be_valid
+from footplate.games.dampfross.rules.turns import use_roll
 from tests.games.dampfross.running import ACROSS, WAY, drawing, entry, race
 from tests.games.dampfross.table import ABROAD, play, position, told
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from footplate.games.dampfross import moves
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.hexgrid import DIRECTIONS
 from tests.games.dampfross.ledger import asked, neighbours, owners, points, segment, side
 from tests.games.dampfross.table import ABROAD, PLAIN, TWINS, legal, new, paid, play, position, why_not

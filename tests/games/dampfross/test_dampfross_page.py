@@ -8,11 +8,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from footplate.games.dampfross import GAME, moves
-from footplate.games.dampfross.maps import SHELF
-from footplate.games.dampfross.position import ANSWER_RUN
-from footplate.games.dampfross.state import DampfrossState
-from footplate.games.dampfross.trains import start_hex
+from footplate.games.dampfross import GAME
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.maps import SHELF
+from footplate.games.dampfross.rules.position import ANSWER_RUN
+from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.games.dampfross.rules.trains import start_hex
 from footplate.kernel.page import Offer
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER

@@ -6,7 +6,7 @@ import pytest
 
 from footplate.games import KNOWN, load
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.fairness import commitment
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.records.opening import set_up

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.dampfross import GAME, moves, ways
-from footplate.games.dampfross.building import put_track
-from footplate.games.dampfross.fares import fits, owed, route_fares
-from footplate.games.dampfross.hops import can_run, legal_hops
-from footplate.games.dampfross.position import ENTERING, IN, ROUTE
-from footplate.games.dampfross.reach import LAYERS, reach_of
-from footplate.games.dampfross.state import DampfrossState
-from footplate.games.dampfross.trains import members_of, start_hex
-from footplate.games.dampfross.ways import Ways
+from footplate.games.dampfross import GAME
+from footplate.games.dampfross.routes import ways
+from footplate.games.dampfross.routes.reach import LAYERS, reach_of
+from footplate.games.dampfross.routes.ways import Ways
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.building import put_track
+from footplate.games.dampfross.rules.fares import fits, owed, route_fares
+from footplate.games.dampfross.rules.hops import can_run, legal_hops
+from footplate.games.dampfross.rules.position import ENTERING, IN, ROUTE
+from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.games.dampfross.rules.trains import members_of, start_hex
 from footplate.kernel.rng import Random
 from footplate.kernel.text import BadText
 from tests.games.dampfross.running import entry

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from footplate.games.dampfross import GAME, moves
-from footplate.games.dampfross.building import put_track
-from footplate.games.dampfross.position import ENTERING, ROUTE
-from footplate.games.dampfross.state import DampfrossState
-from footplate.games.dampfross.trains import after_hop, route_hexes, start_hex
+from footplate.games.dampfross import GAME
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.building import put_track
+from footplate.games.dampfross.rules.position import ENTERING, ROUTE
+from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.games.dampfross.rules.trains import after_hop, route_hexes, start_hex
 from footplate.kernel.rng import Random
 from footplate.kernel.text import BadText
 from tests.games.dampfross.running import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.state import DampfrossState
 from tests.games.dampfross.running import ACROSS, IDLE, WAY, asked, drawing, entry, fares, prizes, race
 from tests.games.dampfross.table import legal, paid, play, position, told
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.referee import inspect
 from tests.games.dampfross.ledger import asked, points, premiums, segment
 from tests.games.dampfross.table import TWINS, new, paid, play, position, why_not

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.dampfross import GAME, moves
-from footplate.games.dampfross.proposing import proposed_routes
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross import GAME
+from footplate.games.dampfross.page.proposing import proposed_routes
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.state import DampfrossState
 from tests.games.dampfross.running import ACROSS, DETOUR, DETOUR_WAY, WAY, asked, entry, fares, prizes
 from tests.games.dampfross.table import legal, play, why_not
 

@@ -11,7 +11,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from footplate.games.dampfross.maps import (
+from footplate.games.dampfross.page.svg import draw_map
+from footplate.games.dampfross.page.waters import course
+from footplate.games.dampfross.rules.maps import (
     NUMBERS,
     RULEBOOK,
     SHELF,
@@ -21,8 +23,6 @@ from footplate.games.dampfross.maps import (
     load_map,
     map_scenery,
 )
-from footplate.games.dampfross.svg import draw_map
-from footplate.games.dampfross.waters import course
 from footplate.hexgrid import read_cell
 from footplate.kernel.maps import BadMap, HexMap
 from footplate.kernel.terrain import foreign, rivers
@@ -235,6 +235,8 @@ PLANTED: list[tuple[Callable[[Map], None], str]] = [
     ),
     (put("ferries", value=[{"from": "Seaham", "to": "Lighthouse", "length": 4}]), "is 5 fields long on the map, not 4"),
     (drop("ferry_limit"), '"ferry_limit" does not say how many ferries one player may own (D85, D91)'),
+    (put("rows", "A", value=[0, 8]), "row A needs pairs of first and last hex number (1 to 999)"),
+    (put("rows", "A", value=[1, 1000]), "row A needs pairs of first and last hex number (1 to 999)"),
     # special runs and names
     (put("specials", "table", value=[{"on": 1}]), '"specials" needs a "table" of rows with "on" and "to"'),
     (put("specials", "every", value=1), '"every" must be 2 or more (D88, D94)'),

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from footplate.games.dampfross.odds import Odds, quick_odds, race_odds
+from footplate.games.dampfross.routes.odds import Odds, quick_odds, race_odds
 from footplate.kernel.digest import digest
 
 Shares = list[tuple[Fraction, Fraction, Fraction]]

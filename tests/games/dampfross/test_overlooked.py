@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.dampfross import GAME, entering, moves
-from footplate.games.dampfross.hops import can_run
-from footplate.games.dampfross.overlooked import has_route, overlooked
-from footplate.games.dampfross.position import ANSWER_RUN, BREACH, ENTERING, OUT, Position
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross import GAME
+from footplate.games.dampfross.routes.overlooked import has_route, overlooked
+from footplate.games.dampfross.rules import entering, moves
+from footplate.games.dampfross.rules.hops import can_run
+from footplate.games.dampfross.rules.position import ANSWER_RUN, BREACH, ENTERING, OUT, Position
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.referee import Foul, inspect_step
 from footplate.kernel.rng import Random
 from tests.games.dampfross.running import ACROSS, DETOUR, IDLE, drawing, entry

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.text import BadText
 from tests.games.dampfross.running import ACROSS, DETOUR, asked, entry
 from tests.games.dampfross.table import play

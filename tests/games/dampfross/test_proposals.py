@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.position import ANSWER_RUN
-from footplate.games.dampfross.proposals import Proposal, proposals
-from footplate.games.dampfross.prospects import routes_of
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.routes.proposals import Proposal, proposals
+from footplate.games.dampfross.routes.prospects import routes_of
+from footplate.games.dampfross.rules.position import ANSWER_RUN
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from tests.games.dampfross.running import ACROSS, DETOUR, DETOUR_WAY, IDLE, WAY, entry

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.dampfross.game import GAME
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.likeness import difference
 from tests.games.dampfross.running import ACROSS, DETOUR, DETOUR_WAY, IDLE, WAY, asked, entry, fares, prizes, race
 from tests.games.dampfross.table import ABROAD, legal, play, told, why_not

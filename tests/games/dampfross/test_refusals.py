@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from footplate.games.dampfross import GAME, moves
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross import GAME
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from tests.games.dampfross.running import ACROSS, IDLE, entry

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from footplate.games.dampfross.network import Ferry, Network
-from footplate.games.dampfross.route_arcs import arcs_of
-from footplate.games.dampfross.route_bounds import Bounds, Weighing
-from footplate.games.dampfross.route_bounds import Question as Asked
-from footplate.games.dampfross.route_graph import FAR as TOO_FAR
-from footplate.games.dampfross.route_graph import RouteGraph
-from footplate.games.dampfross.route_search import BUDGET, find_routes
-from footplate.games.dampfross.routes import NOBODY, Route, Routes
+from footplate.games.dampfross.routes.arcs import arcs_of
+from footplate.games.dampfross.routes.bounds import Bounds, Weighing
+from footplate.games.dampfross.routes.bounds import Question as Asked
+from footplate.games.dampfross.routes.graph import FAR as TOO_FAR
+from footplate.games.dampfross.routes.graph import RouteGraph
+from footplate.games.dampfross.routes.route import NOBODY, Route, Routes
+from footplate.games.dampfross.routes.search import BUDGET, find_routes
+from footplate.games.dampfross.rules.network import Ferry, Network
 from footplate.kernel.digest import digest
 from footplate.kernel.rng import Random
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.position import BREACH, DRAW_SPECIAL
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.position import BREACH, DRAW_SPECIAL
+from footplate.games.dampfross.rules.state import DampfrossState
 from tests.games.dampfross.ledger import asked
 from tests.games.dampfross.running import ACROSS, IDLE, WAY, drawing, entry
 from tests.games.dampfross.table import ABROAD, legal, new, paid, play, position, why_not

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.position import ENTERING, SPENDING, THROW, Position
-from footplate.games.dampfross.spending import allowance, goal, tenths
-from footplate.games.dampfross.state import DampfrossState
-from footplate.games.dampfross.trains import route_points
+from footplate.games.dampfross.rules.position import ENTERING, SPENDING, THROW, Position
+from footplate.games.dampfross.rules.spending import allowance, goal, tenths
+from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.games.dampfross.rules.trains import route_points
 from footplate.kernel.state import CHANCE, OVER
 from footplate.kernel.text import BadText
 from tests.games.dampfross.table import legal, new, paid, play, position, told, why_not
@@ -142,7 +142,7 @@ def test_T8_fares_of_both_are_netted() -> None:
     ("there", "back", "net", "allowed"), [(19, 11, 8, True), (22, 11, 11, False), (11, 0, 11, False), (10, 0, 10, True)]
 )
 def test_T8_the_cap_counts_net_fares(there: int, back: int, net: int, allowed: bool) -> None:
-    from footplate.games.dampfross.fares import fits, net_fare
+    from footplate.games.dampfross.rules.fares import fits, net_fare
 
     state = entry(tracks=["West-E2", ACROSS], accounts=[40, 40])
     state.said = [0, 1]

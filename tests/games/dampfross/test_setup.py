@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.dampfross import GAME
-from footplate.games.dampfross.maps import NUMBERS, SHELF, defects, load_map
+from footplate.games.dampfross.rules.maps import NUMBERS, SHELF, defects, load_map
 from footplate.kernel.text import BadText
 from tests.games.dampfross.ledger import neighbours, side
 from tests.games.dampfross.table import ABROAD, new, position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules.state import DampfrossState
 from tests.games.dampfross.running import ACROSS, DETOUR, IDLE, WAY, asked, entry, race
 from tests.games.dampfross.table import ABROAD, legal, paid, play, position, told, why_not
 

@@ -6,9 +6,10 @@ import json
 
 import pytest
 
-from footplate.games.dampfross import GAME, moves
-from footplate.games.dampfross.refusals import ASKED
-from footplate.games.dampfross.telling import TO_READ
+from footplate.games.dampfross import GAME
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.refusals import ASKED
+from footplate.games.dampfross.text.sentences import TO_READ
 from footplate.kernel.events import Event, Fact
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.rng import Random

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.dampfross.boards import load_board
 from footplate.games.dampfross.game import GAME
-from footplate.games.dampfross.text_board import Window, city_letters
-from footplate.playing import start
+from footplate.games.dampfross.rules.boards import load_board
+from footplate.games.dampfross.text.text_board import Window, city_letters
+from footplate.starting import start
 from tests.cli.command import footplate
 
 MAPS = ("germany", "france", "usa-east", "usa-west", "practice")

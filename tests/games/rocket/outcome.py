@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.events import Event
 from tests.games.rocket.table import decline, play
 

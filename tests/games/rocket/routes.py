@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from footplate.games.rocket.maps import SHELF
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket.rules.maps import SHELF
+from footplate.games.rocket.rules.state import RocketState
 from footplate.hexgrid import Cell, Grid, read_cell, row_number
 
 MAP: Final = SHELF.data("england-188")

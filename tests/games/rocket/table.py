@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from footplate.games.rocket import GAME
-from footplate.games.rocket.board import COMPANIES
-from footplate.games.rocket.position import Line
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket.rules.board import COMPANIES
+from footplate.games.rocket.rules.position import Line
+from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.events import Event
 from footplate.kernel.referee import inspect
 

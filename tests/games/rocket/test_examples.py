@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.rocket.final_table import FinalTable, final_table
-from footplate.games.rocket.majority import prizes
-from footplate.games.rocket.scoring import Row
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket.rules.majority import prizes
+from footplate.games.rocket.rules.scoring import Row
+from footplate.games.rocket.rules.state import RocketState
+from footplate.games.rocket.text.final_table import FinalTable, final_table
 from footplate.kernel.state import OVER
 from tests.games.rocket.outcome import outcome
 from tests.games.rocket.table import line, payments, play, position, why_not

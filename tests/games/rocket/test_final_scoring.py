@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.rocket import GAME
-from footplate.games.rocket.final_table import final_table
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket.rules.state import RocketState
+from footplate.games.rocket.text.final_table import final_table
 from footplate.kernel.state import OVER
 from tests.games.rocket.late_games import LAST_TWO
 from tests.games.rocket.outcome import outcome

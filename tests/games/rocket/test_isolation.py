@@ -7,11 +7,12 @@ from contextlib import suppress
 
 import pytest
 
-from footplate.games.rocket import GAME, moves
-from footplate.games.rocket.board import COMPANIES
-from footplate.games.rocket.isolation import find_route
-from footplate.games.rocket.position import FREE, TOWN
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket import GAME
+from footplate.games.rocket.rules import moves
+from footplate.games.rocket.rules.board import COMPANIES
+from footplate.games.rocket.rules.isolation import find_route
+from footplate.games.rocket.rules.position import FREE, TOWN
+from footplate.games.rocket.rules.state import RocketState
 from footplate.hexgrid import DIRECTIONS, Cell
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER

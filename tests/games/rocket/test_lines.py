@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.rocket import GAME
-from footplate.games.rocket.wording import way_name
+from footplate.games.rocket.text.spoken_names import way_name
 from footplate.kernel.illegal import Illegal
 from tests.games.rocket.table import decline, legal, line, new, payments, play, position, why_not
 from tests.games.rocket.witness import asked, refused, towns, ways, where

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from footplate.games.rocket.majority import prizes, rank
+from footplate.games.rocket.rules.majority import prizes, rank
 from tests.games.rocket.outcome import outcome
 from tests.games.rocket.table import payments, position
 

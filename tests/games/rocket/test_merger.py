@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.rocket import GAME
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.events import Event
 from tests.games.rocket.late_games import LAST_TILE
 from tests.games.rocket.outcome import outcome

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from footplate.games.rocket import GAME, moves
-from footplate.games.rocket.final_table import final_table
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket import GAME
+from footplate.games.rocket.rules import moves
+from footplate.games.rocket.rules.state import RocketState
+from footplate.games.rocket.text.final_table import final_table
 from footplate.kernel.events import Event
 from footplate.kernel.game import seat_letter
 from footplate.kernel.illegal import Illegal

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from footplate.games.rocket import GAME, moves
-from footplate.games.rocket.board import TILES
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket import GAME
+from footplate.games.rocket.rules import moves
+from footplate.games.rocket.rules.board import TILES
+from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.events import Event
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from footplate.draw import theme
-from footplate.games.rocket.svg import (
+from footplate.games.rocket.page.svg import (
     LIVERIES,
     Locomotive,
     Picture,

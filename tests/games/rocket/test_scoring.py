@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from footplate.games.rocket import GAME
-from footplate.games.rocket.maps import SHELF
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket.rules.maps import SHELF
+from footplate.games.rocket.rules.state import RocketState
 from tests.games.rocket.outcome import outcome
 from tests.games.rocket.table import line, payments, position
 from tests.games.rocket.witness import towns, where

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from footplate.games.rocket import GAME
-from footplate.games.rocket.picture import picture_of
+from footplate.games.rocket.page.picture import picture_of
 from footplate.kernel.state import CHANCE, OVER
 from footplate.kernel.text import BadText
 from tests.games.rocket.table import legal, line, new, payments, play, position

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.rocket import GAME
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.text import BadText
 from tests.games.rocket.table import legal, line, new, play, position, why_not
 from tests.games.rocket.witness import asked, refused, where

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.rocket import GAME
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket.rules.state import RocketState
 from tests.games.rocket.table import decline, line, new, payments, play, position, why_not
 from tests.games.rocket.witness import asked, refused, towns, where
 

@@ -7,8 +7,9 @@ import random
 
 import pytest
 
-from footplate.games.rocket import GAME, moves
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket import GAME
+from footplate.games.rocket.rules import moves
+from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.state import OVER
 from tests.games.rocket.table import legal, line, new, play, position

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.rocket import GAME, moves
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket import GAME
+from footplate.games.rocket.rules import moves
+from footplate.games.rocket.rules.state import RocketState
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.state import OVER
 from footplate.kernel.text import BadText

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from footplate.games.rocket import GAME
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.game import seat_letter
 from footplate.kernel.illegal import Illegal
 from tests.games.rocket.table import legal, line, why_not

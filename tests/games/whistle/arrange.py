@@ -18,12 +18,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from footplate.games.whistle.board import ENDS, FIRST_SPACE, NOWHERE, STARTS, place_of
-from footplate.games.whistle.components import COPIES
-from footplate.games.whistle.moves import KINDS
-from footplate.games.whistle.names import HEX_NAMES
-from footplate.games.whistle.options import OPTIONS, settings_of
-from footplate.games.whistle.pieces import (
+from footplate.games.whistle.rules.board import ENDS, FIRST_SPACE, NOWHERE, STARTS, place_of
+from footplate.games.whistle.rules.components import COPIES
+from footplate.games.whistle.rules.moves import KINDS
+from footplate.games.whistle.rules.options import OPTIONS, settings_of
+from footplate.games.whistle.rules.pieces import (
     COMPANIES,
     FIRST_END,
     GOLD_VALUES,
@@ -35,10 +34,11 @@ from footplate.games.whistle.pieces import (
     TILES,
     UPGRADES,
 )
-from footplate.games.whistle.position import DISPLAY_SIZE, EMPTY, HAND, MAX_TRAINS, ON_OFFER, OUT_OF_GAME, TURN
-from footplate.games.whistle.referee import violations
-from footplate.games.whistle.state import WhistleState, new_state
-from footplate.games.whistle.tiles import HAS_STOP, SAME_AS, STOP_EDGES
+from footplate.games.whistle.rules.place_names import HEX_NAMES
+from footplate.games.whistle.rules.position import DISPLAY_SIZE, EMPTY, HAND, MAX_TRAINS, ON_OFFER, OUT_OF_GAME, TURN
+from footplate.games.whistle.rules.referee import violations
+from footplate.games.whistle.rules.state import WhistleState, new_state
+from footplate.games.whistle.rules.tiles import HAS_STOP, SAME_AS, STOP_EDGES
 
 A, B, C, D, E = range(5)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.position import COAL_SLOT
-from footplate.games.whistle.state import WhistleState
+from footplate.games.whistle.rules.position import COAL_SLOT
+from footplate.games.whistle.rules.state import WhistleState
 from footplate.kernel.events import Event
 from tests.games.whistle.arrange import arrange
 from tests.games.whistle.moving import NOBODY, only, play

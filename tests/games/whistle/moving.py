@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.board import EDGES
-from footplate.games.whistle.chance import draw
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.naming import turned_name
-from footplate.games.whistle.pieces import GOOD_KINDS, GOODS, TILES
-from footplate.games.whistle.position import EMPTY, LAYING, MAX_TRAINS
-from footplate.games.whistle.reading import arrival
-from footplate.games.whistle.state import WhistleState
-from footplate.games.whistle.wording import piece_names
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.board import EDGES
+from footplate.games.whistle.rules.chance import draw
+from footplate.games.whistle.rules.pieces import GOOD_KINDS, GOODS, TILES
+from footplate.games.whistle.rules.position import EMPTY, LAYING, MAX_TRAINS
+from footplate.games.whistle.rules.state import WhistleState
+from footplate.games.whistle.text.move_reader import arrival
+from footplate.games.whistle.text.notation_names import turned_name
+from footplate.games.whistle.text.spoken_names import piece_names
 from footplate.kernel.actions import actions
 from footplate.kernel.events import Event
 from footplate.kernel.illegal import Illegal

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.chance import draw
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.options import OPTIONS, settings_of
-from footplate.games.whistle.position import PLACING, TURN
-from footplate.games.whistle.referee import set_up_violations, violations
-from footplate.games.whistle.state import WhistleState, new_state
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.chance import draw
+from footplate.games.whistle.rules.options import OPTIONS, settings_of
+from footplate.games.whistle.rules.position import PLACING, TURN
+from footplate.games.whistle.rules.referee import set_up_violations, violations
+from footplate.games.whistle.rules.state import WhistleState, new_state
 from footplate.kernel.referee import contract_violations, text_violations
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.whistle.board import EDGES, FIRST_START, FRAME, HEXES, NEIGHBOURS, hex_name
-from footplate.games.whistle.pieces import COMMONS, GOODS
-from footplate.games.whistle.position import TRADING
+from footplate.games.whistle.rules.board import EDGES, FIRST_START, FRAME, HEXES, NEIGHBOURS, hex_name
+from footplate.games.whistle.rules.pieces import COMMONS, GOODS
+from footplate.games.whistle.rules.position import TRADING
 from tests.games.whistle.arrange import A, B, arrange, hex_number
 from tests.games.whistle.moving import NOBODY, goods, halts, only, play, ways, where, why_not
 

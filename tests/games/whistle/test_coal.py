@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.position import LEAVING
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.position import LEAVING
 from footplate.language import say
 from tests.games.whistle.arrange import A, arrange
 from tests.games.whistle.moving import (

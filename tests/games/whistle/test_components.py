@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from footplate.games.whistle.board import (
+from footplate.games.whistle.rules.board import (
     FIRST_START,
     FRAME,
     HEXES,
@@ -13,7 +13,7 @@ from footplate.games.whistle.board import (
     START_SIDES,
     hex_name,
 )
-from footplate.games.whistle.components import (
+from footplate.games.whistle.rules.components import (
     COPIES,
     COSTS,
     DEMANDS,
@@ -26,7 +26,7 @@ from footplate.games.whistle.components import (
     TRACKS,
     UPGRADE_POINTS,
 )
-from footplate.games.whistle.pieces import (
+from footplate.games.whistle.rules.pieces import (
     COMPANY_COUNT,
     FIRST_END,
     FIRST_TOWN,
@@ -35,7 +35,7 @@ from footplate.games.whistle.pieces import (
     TILES,
     UPGRADE_COUNT,
 )
-from footplate.games.whistle.tiles import SAME_AS, STOP_AT, STOP_EDGES, TURNS, WAYS_ON
+from footplate.games.whistle.rules.tiles import SAME_AS, STOP_AT, STOP_EDGES, TURNS, WAYS_ON
 from tests.games.whistle.arrange import hex_number
 
 

@@ -7,14 +7,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from footplate.games.whistle.components import TRACKS
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.names import HEX_NAMES
-from footplate.games.whistle.outlook import coal_outlook
-from footplate.games.whistle.picture import stop_points, tile_picture
-from footplate.games.whistle.pieces import TILES
-from footplate.games.whistle.standings import WIDTH, describe_tile
-from footplate.games.whistle.state import WhistleState
+from footplate.games.whistle.page.expectations import coal_outlook
+from footplate.games.whistle.page.picture import stop_points, tile_picture
+from footplate.games.whistle.rules.components import TRACKS
+from footplate.games.whistle.rules.pieces import TILES
+from footplate.games.whistle.rules.place_names import HEX_NAMES
+from footplate.games.whistle.rules.state import WhistleState
+from footplate.games.whistle.text.sideboard import WIDTH, describe_tile
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
 from footplate.language import LANGUAGES

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.position import ENDED
-from footplate.games.whistle.state import WhistleState
+from footplate.games.whistle.rules.position import ENDED
+from footplate.games.whistle.rules.state import WhistleState
 from footplate.kernel.state import OVER
 from tests.games.whistle.arrange import A, B, C, arrange
 from tests.games.whistle.arriving import choices, come_to_end

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.board import FIRST_START, FRAME, HEXES, NEIGHBOURS, OPPOSITE, hex_name
-from footplate.games.whistle.position import COAL_SLOT, DISCARDING, TRADING, TURN, UPGRADE_SLOT
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.board import FIRST_START, FRAME, HEXES, NEIGHBOURS, OPPOSITE, hex_name
+from footplate.games.whistle.rules.position import COAL_SLOT, DISCARDING, TRADING, TURN, UPGRADE_SLOT
 from tests.games.whistle.arrange import A, B, arrange, hex_number
 from tests.games.whistle.moving import (
     NOBODY,

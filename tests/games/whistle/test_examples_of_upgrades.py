@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.pieces import TILES
-from footplate.games.whistle.position import BOILER_RETURN, GIVING, PAY_TOLL, PLACING, SPACING
+from footplate.games.whistle.rules.pieces import TILES
+from footplate.games.whistle.rules.position import BOILER_RETURN, GIVING, PAY_TOLL, PLACING, SPACING
 from footplate.kernel.state import OVER
 from tests.games.whistle.arrange import A, B, C, D, arrange
 from tests.games.whistle.arriving import choices, come_to_end, shares

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.options import OPTIONS, settings_of
-from footplate.games.whistle.pieces import TILE_KINDS, TILES
-from footplate.games.whistle.position import EMPTY, LAYING
-from footplate.games.whistle.state import WhistleState, new_state
-from footplate.games.whistle.tiles import WAYS_ON
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.options import OPTIONS, settings_of
+from footplate.games.whistle.rules.pieces import TILE_KINDS, TILES
+from footplate.games.whistle.rules.position import EMPTY, LAYING
+from footplate.games.whistle.rules.state import WhistleState, new_state
+from footplate.games.whistle.rules.tiles import WAYS_ON
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
 from tests.games.whistle.arrange import A, arrange, turned

@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.board import EAST, EDGES, ENDS, FIRST_START, FRAME, MIDDLE, NEIGHBOURS, hex_name
-from footplate.games.whistle.chance import draw
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.pieces import FIRST_END, TILES, TRACK_TILES, UPGRADE_COUNT, UPGRADES
-from footplate.games.whistle.position import (
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.board import EAST, EDGES, ENDS, FIRST_START, FRAME, MIDDLE, NEIGHBOURS, hex_name
+from footplate.games.whistle.rules.chance import draw
+from footplate.games.whistle.rules.pieces import FIRST_END, TILES, TRACK_TILES, UPGRADE_COUNT, UPGRADES
+from footplate.games.whistle.rules.position import (
     DEAL,
     DRAW_GOLD,
     DRAW_OFFER,
@@ -24,8 +24,8 @@ from footplate.games.whistle.position import (
     OPENING_RETURN,
     PLACING,
 )
-from footplate.games.whistle.state import WhistleState
-from footplate.games.whistle.tiles import HAS_STOP, WAYS_ON
+from footplate.games.whistle.rules.state import WhistleState
+from footplate.games.whistle.rules.tiles import HAS_STOP, WAYS_ON
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from footplate.kernel.text import BadText

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.chance import draw
-from footplate.games.whistle.movement import moves_with_coal
-from footplate.games.whistle.options import OPTIONS, settings_of
-from footplate.games.whistle.pieces import TRACK_TILES
-from footplate.games.whistle.position import LEAVING, PLACING
-from footplate.games.whistle.state import new_state
-from footplate.games.whistle.tiles import SAME_AS
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.chance import draw
+from footplate.games.whistle.rules.movement import moves_with_coal
+from footplate.games.whistle.rules.options import OPTIONS, settings_of
+from footplate.games.whistle.rules.pieces import TRACK_TILES
+from footplate.games.whistle.rules.position import LEAVING, PLACING
+from footplate.games.whistle.rules.state import new_state
+from footplate.games.whistle.rules.tiles import SAME_AS
 from footplate.kernel.playout import play_out
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from footplate.games.whistle import moves
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.pieces import TILES
-from footplate.games.whistle.position import DEAL, REFILL, TURN, TURN_UP
-from footplate.games.whistle.state import WhistleState
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.pieces import TILES
+from footplate.games.whistle.rules.position import DEAL, REFILL, TURN, TURN_UP
+from footplate.games.whistle.rules.state import WhistleState
 from footplate.kernel.state import CHANCE, OVER
 from tests.games.whistle.arrange import A, B, arrange
 from tests.games.whistle.arriving import choices, come_to_end

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from footplate.games.whistle import GAME
-from footplate.games.whistle.options import OPTIONS
+from footplate.games.whistle.rules.options import OPTIONS
 from footplate.language import LANGUAGES
 
 

@@ -7,15 +7,15 @@ from importlib import resources
 
 import pytest
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.board import EAST, FIRST_START, NEIGHBOURS
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.picture import tile_picture
-from footplate.games.whistle.pieces import TILES
-from footplate.games.whistle.position import DEAL, LAY_EAST, LEAVING, OPENING_RETURN, PLACING
-from footplate.games.whistle.set_up import NO_WAY, where_coal_leads
-from footplate.games.whistle.state import WhistleState
-from footplate.games.whistle.tiles import HAS_STOP
+from footplate.games.whistle.page.picture import tile_picture
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.board import EAST, FIRST_START, NEIGHBOURS
+from footplate.games.whistle.rules.pieces import TILES
+from footplate.games.whistle.rules.position import DEAL, LAY_EAST, LEAVING, OPENING_RETURN, PLACING
+from footplate.games.whistle.rules.set_up import NO_WAY, where_coal_leads
+from footplate.games.whistle.rules.state import WhistleState
+from footplate.games.whistle.rules.tiles import HAS_STOP
 from footplate.kernel.illegal import Illegal
 from tests.games.whistle.arrange import A, B, arrange, turned
 from tests.games.whistle.arriving import choices

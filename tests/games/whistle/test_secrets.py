@@ -12,11 +12,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.components import GOLD_TOKENS
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.pieces import COMPASS, GOLD_VALUES, TILES
-from footplate.games.whistle.position import (
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.components import GOLD_TOKENS
+from footplate.games.whistle.rules.pieces import COMPASS, GOLD_VALUES, TILES
+from footplate.games.whistle.rules.position import (
     BOILER_RETURN,
     DEAL,
     DRAW_GOLD,
@@ -29,10 +29,10 @@ from footplate.games.whistle.position import (
     TOKEN,
     TURN,
 )
-from footplate.games.whistle.secrets import guess
-from footplate.games.whistle.state import WhistleState
-from footplate.games.whistle.tiles import HAS_STOP
-from footplate.games.whistle.wording import tile_words
+from footplate.games.whistle.rules.secrets import guess
+from footplate.games.whistle.rules.state import WhistleState
+from footplate.games.whistle.rules.tiles import HAS_STOP
+from footplate.games.whistle.text.spoken_names import tile_words
 from footplate.kernel.events import Event
 from footplate.kernel.referee import contract_violations
 from footplate.kernel.rng import Random

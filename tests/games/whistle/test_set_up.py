@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.board import (
+from footplate.games.whistle.game import GAME
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.board import (
     EAST,
     ENDS,
     FIRST_START,
@@ -17,11 +18,10 @@ from footplate.games.whistle.board import (
     NORTH_WEST,
     WESTWARD,
 )
-from footplate.games.whistle.chance import draw
-from footplate.games.whistle.game import GAME
-from footplate.games.whistle.options import OPTIONS, settings_of
-from footplate.games.whistle.pieces import FIRST_END, SIGNAL, TOLL_STATION, TRACK_TILES, UPGRADE_COUNT
-from footplate.games.whistle.position import (
+from footplate.games.whistle.rules.chance import draw
+from footplate.games.whistle.rules.options import OPTIONS, settings_of
+from footplate.games.whistle.rules.pieces import FIRST_END, SIGNAL, TOLL_STATION, TRACK_TILES, UPGRADE_COUNT
+from footplate.games.whistle.rules.position import (
     DEAL,
     EMPTY,
     LAY_EAST,
@@ -32,10 +32,10 @@ from footplate.games.whistle.position import (
     TURN,
     Settings,
 )
-from footplate.games.whistle.referee import set_up_violations, violations
-from footplate.games.whistle.set_up import leaves_westward, middle_kind, middle_kinds_left
-from footplate.games.whistle.state import WhistleState, new_state
-from footplate.games.whistle.tiles import HAS_STOP, NO_STOP, SAME_AS, STOP_AT, WAYS_ON
+from footplate.games.whistle.rules.referee import set_up_violations, violations
+from footplate.games.whistle.rules.set_up import leaves_westward, middle_kind, middle_kinds_left
+from footplate.games.whistle.rules.state import WhistleState, new_state
+from footplate.games.whistle.rules.tiles import HAS_STOP, NO_STOP, SAME_AS, STOP_AT, WAYS_ON
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE
 

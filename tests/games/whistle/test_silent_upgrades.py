@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.whistle import moves
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.pieces import TILES
-from footplate.games.whistle.position import (
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.pieces import TILES
+from footplate.games.whistle.rules.position import (
     BOILER_RETURN,
     DISCARDING,
     FINDING,
@@ -17,7 +17,7 @@ from footplate.games.whistle.position import (
     TURN,
     TURN_UP,
 )
-from footplate.games.whistle.state import WhistleState
+from footplate.games.whistle.rules.state import WhistleState
 from footplate.kernel.state import CHANCE
 from tests.games.whistle.arrange import A, B, arrange
 from tests.games.whistle.arriving import choices

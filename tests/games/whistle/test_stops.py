@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.whistle import moves
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.pieces import COMMONS, GOODS
-from footplate.games.whistle.position import CHOOSING, DISCARDING, DRAW_GOLD, TRADING, TURN
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.pieces import COMMONS, GOODS
+from footplate.games.whistle.rules.position import CHOOSING, DISCARDING, DRAW_GOLD, TRADING, TURN
 from footplate.kernel.state import CHANCE, OVER
 from tests.games.whistle.arrange import A, B, arrange
 from tests.games.whistle.arriving import before, choices, come_to

@@ -6,16 +6,16 @@ from collections import Counter
 
 import pytest
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.board import EDGES
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.names import place_name
-from footplate.games.whistle.pieces import COMPANIES, ITEMS, TILES, UPGRADES
-from footplate.games.whistle.position import ENDED, LEAVING, MAX_TRAINS, TOKEN, TURN
-from footplate.games.whistle.refusals import ASKED
-from footplate.games.whistle.state import WhistleState
-from footplate.games.whistle.telling import SILENT, TO_READ
-from footplate.games.whistle.wording import piece_names, stop_words, tile_words
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.board import EDGES
+from footplate.games.whistle.rules.pieces import COMPANIES, ITEMS, TILES, UPGRADES
+from footplate.games.whistle.rules.place_names import place_name
+from footplate.games.whistle.rules.position import ENDED, LEAVING, MAX_TRAINS, TOKEN, TURN
+from footplate.games.whistle.rules.refusals import ASKED
+from footplate.games.whistle.rules.state import WhistleState
+from footplate.games.whistle.text.sentences import SILENT, TO_READ
+from footplate.games.whistle.text.spoken_names import piece_names, stop_words, tile_words
 from footplate.kernel.events import Event
 from footplate.kernel.illegal import Illegal, among
 from footplate.kernel.rng import Random
@@ -225,6 +225,6 @@ def test_stops_are_called_by_what_they_give(language: str, expected: list[str]) 
 
 def test_shares_and_laid_tiles_are_told_as_people_call_them() -> None:
     share = Event("share", "W81", {"seat": 0, "share": "crimson1"})
-    assert GAME.story.tell(share, PLAYERS, "it") == "Anton prende l'azione Cremisi 1"
+    assert GAME.story.tell(share, PLAYERS, "it") == "Anton prende l’azione Cremisi 1"
     laid = Event("laid", "W66", {"seat": 0, "hex": "B5", "tile": "#7", "turn": 1})
     assert GAME.story.tell(laid, PLAYERS, "de") == "Anton legt auf B5: #7 (Holz, Rind)"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.whistle import moves
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.naming import side_name
-from footplate.games.whistle.position import TURN
-from footplate.games.whistle.state import WhistleState
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.position import TURN
+from footplate.games.whistle.rules.state import WhistleState
+from footplate.games.whistle.text.notation_names import side_name
 from footplate.kernel.actions import actions
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.rng import Random

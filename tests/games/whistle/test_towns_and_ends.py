@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.whistle import moves
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.pieces import GOODS
-from footplate.games.whistle.position import CHOOSING, DISCARDING, GIVING, PAYING, SPACING, TURN
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.pieces import GOODS
+from footplate.games.whistle.rules.position import CHOOSING, DISCARDING, GIVING, PAYING, SPACING, TURN
 from footplate.kernel.state import CHANCE
 from tests.games.whistle.arrange import A, share
 from tests.games.whistle.arriving import before, choices, come_to, come_to_end, shares

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.position import COAL_SLOT, TURN, WHISTLE_SLOT
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.position import COAL_SLOT, TURN, WHISTLE_SLOT
 from footplate.kernel.state import OVER
 from tests.games.whistle.arrange import A, B, C, arrange
 from tests.games.whistle.moving import NOBODY, goods, halts, leave_to_chance, only, play, told, where, why_not

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.pieces import GOODS, UPGRADES
-from footplate.games.whistle.position import (
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.pieces import GOODS, UPGRADES
+from footplate.games.whistle.rules.position import (
     BOILER_RETURN,
     CABOOSE_TRAIN,
     CHOOSING,
@@ -17,8 +17,8 @@ from footplate.games.whistle.position import (
     TRADING,
     TURN,
 )
-from footplate.games.whistle.state import WhistleState
-from footplate.games.whistle.wording import piece_names
+from footplate.games.whistle.rules.state import WhistleState
+from footplate.games.whistle.text.spoken_names import piece_names
 from footplate.kernel.state import CHANCE, OVER
 from tests.games.whistle.arrange import A, B, arrange, share
 from tests.games.whistle.arriving import before, choices, shares, spent

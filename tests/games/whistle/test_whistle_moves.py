@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.position import LEAVING, SPACING
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.position import LEAVING, SPACING
 from tests.games.whistle.arrange import A, B, arrange
 from tests.games.whistle.box import END_PENALTIES, END_POINTS
 from tests.games.whistle.moving import (

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from footplate.games.whistle import GAME, moves
-from footplate.games.whistle.components import TRACKS
-from footplate.games.whistle.position import LAYING, LEAVING, TURN
-from footplate.games.whistle.scoring import final_scores
-from footplate.games.whistle.state import WhistleState
+from footplate.games.whistle import GAME
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.components import TRACKS
+from footplate.games.whistle.rules.position import LAYING, LEAVING, TURN
+from footplate.games.whistle.rules.scoring import final_scores
+from footplate.games.whistle.rules.state import WhistleState
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from footplate.language import LANGUAGES

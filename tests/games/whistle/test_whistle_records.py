@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from footplate.games.whistle import moves
 from footplate.games.whistle.game import GAME
-from footplate.games.whistle.position import TURN
-from footplate.games.whistle.unsealing import likeliest_gold
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.position import TURN
+from footplate.games.whistle.text.unsealing import likeliest_gold
 from footplate.kernel.fairness import commitment
 from footplate.kernel.game import AnyGame
 from footplate.kernel.records.faults import BadRecord

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.games.whistle import moves
-from footplate.games.whistle.board import STARTS, hex_of, place_of
-from footplate.games.whistle.options import OPTIONS, settings_of
-from footplate.games.whistle.pieces import SIGNAL, TOLL_STATION
-from footplate.games.whistle.position import MAX_TRAINS, TURN
-from footplate.games.whistle.state import WhistleState, new_state
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.board import STARTS, hex_of, place_of
+from footplate.games.whistle.rules.options import OPTIONS, settings_of
+from footplate.games.whistle.rules.pieces import SIGNAL, TOLL_STATION
+from footplate.games.whistle.rules.position import MAX_TRAINS, TURN
+from footplate.games.whistle.rules.state import WhistleState, new_state
 from footplate.kernel.actions import actions
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from footplate.games.whistle.components import TRACKS
-from footplate.games.whistle.moves import KINDS
-from footplate.games.whistle.pieces import BOILER, SIGNAL, TOLL_STATION, TRACK_TILES
-from footplate.games.whistle.state import WhistleState
-from footplate.games.whistle.tiles import SAME_AS
+from footplate.games.whistle.rules.components import TRACKS
+from footplate.games.whistle.rules.moves import KINDS
+from footplate.games.whistle.rules.pieces import BOILER, SIGNAL, TOLL_STATION, TRACK_TILES
+from footplate.games.whistle.rules.state import WhistleState
+from footplate.games.whistle.rules.tiles import SAME_AS
 
 Stop = tuple[int, int]
 """A hex (-1 on the coast) and the number of its stop, or of the start stop."""

@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import Final, final
 
 from footplate.bots.dampfross.ways import FAR, Ways, bare_points, fares_from, own_hexes
-from footplate.games.dampfross import moves
-from footplate.games.dampfross.board import HOME, NUMBERS
-from footplate.games.dampfross.building import builder_of
-from footplate.games.dampfross.companies import seats_in
-from footplate.games.dampfross.position import BUILDING, PREMIUM, SPENDING
-from footplate.games.dampfross.runs import visits
-from footplate.games.dampfross.spending import goal
-from footplate.games.dampfross.state import DampfrossState
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.board import HOME, NUMBERS
+from footplate.games.dampfross.rules.building import builder_of
+from footplate.games.dampfross.rules.companies import seats_in
+from footplate.games.dampfross.rules.position import BUILDING, PREMIUM, SPENDING
+from footplate.games.dampfross.rules.runs import visits
+from footplate.games.dampfross.rules.spending import goal
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.rng import Random
 
 HUNDRED: Final = 100

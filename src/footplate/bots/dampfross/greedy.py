@@ -10,10 +10,11 @@ from footplate.bots.dampfross.building import (
     wants_to_declare,
 )
 from footplate.bots.dampfross.running import Running
-from footplate.games.dampfross import moves
-from footplate.games.dampfross.fares import owed
-from footplate.games.dampfross.ferries import purchases
-from footplate.games.dampfross.position import (
+from footplate.games.dampfross.routes.reach import cheapest_hop
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.fares import owed
+from footplate.games.dampfross.rules.ferries import purchases
+from footplate.games.dampfross.rules.position import (
     ANSWER_EXCHANGE,
     ANSWER_RUN,
     BEFORE_ROLL,
@@ -28,9 +29,8 @@ from footplate.games.dampfross.position import (
     SPEND_BUYING,
     SPENDING,
 )
-from footplate.games.dampfross.reach import cheapest_hop
-from footplate.games.dampfross.state import DampfrossState
-from footplate.games.dampfross.turns import may_declare
+from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.games.dampfross.rules.turns import may_declare
 from footplate.kernel.rng import Random
 from footplate.kernel.state import State
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from footplate.games.dampfross import moves
-from footplate.games.dampfross.fares import by_seat, route_fares, shares
-from footplate.games.dampfross.odds import quick_odds
-from footplate.games.dampfross.position import FIRST_PRIZE, SECOND_PRIZE, Position
-from footplate.games.dampfross.prospects import other_trains, routes_of
-from footplate.games.dampfross.routes import Route
-from footplate.games.dampfross.state import DampfrossState
-from footplate.games.dampfross.trains import members_of, route_points
+from footplate.games.dampfross.routes.odds import quick_odds
+from footplate.games.dampfross.routes.prospects import other_trains, routes_of
+from footplate.games.dampfross.routes.route import Route
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.fares import by_seat, route_fares, shares
+from footplate.games.dampfross.rules.position import FIRST_PRIZE, SECOND_PRIZE, Position
+from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.games.dampfross.rules.trains import members_of, route_points
 
 THOUSAND: Final = 1000
 

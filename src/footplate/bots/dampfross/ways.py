@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from footplate.games.dampfross.board import FORBIDDEN
-from footplate.games.dampfross.building import leaves_apart
-from footplate.games.dampfross.companies import HIGH, LOW, MEMBERS, seats_in
-from footplate.games.dampfross.fees import segment_fees, total
-from footplate.games.dampfross.position import Position
+from footplate.games.dampfross.rules.board import FORBIDDEN
+from footplate.games.dampfross.rules.building import leaves_apart
+from footplate.games.dampfross.rules.companies import HIGH, LOW, MEMBERS, seats_in
+from footplate.games.dampfross.rules.fees import segment_fees, total
+from footplate.games.dampfross.rules.position import Position
 
 FAR: Final = 1 << 20
 """No way leads there."""

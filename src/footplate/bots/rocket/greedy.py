@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from functools import cache
 
 from footplate.bots.rocket.prospects import STATION_AHEAD, prospects
-from footplate.games.rocket import moves
-from footplate.games.rocket.board import Board
-from footplate.games.rocket.position import AIM, BIDDING, CALL_VETO, MATCHING
-from footplate.games.rocket.stakes import veto_can_matter
-from footplate.games.rocket.state import RocketState
+from footplate.games.rocket.rules import moves
+from footplate.games.rocket.rules.board import Board
+from footplate.games.rocket.rules.position import AIM, BIDDING, CALL_VETO, MATCHING
+from footplate.games.rocket.rules.stakes import veto_can_matter
+from footplate.games.rocket.rules.state import RocketState
 from footplate.hexgrid import Grid
 from footplate.kernel.actions import actions
 from footplate.kernel.rng import Random

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from footplate.games.rocket.board import CITIES, KINDS, STARTS, TILES, TOKENS, TOKENS_PER_CITY
-from footplate.games.rocket.majority import THOUSAND, prizes
-from footplate.games.rocket.position import Line, Position
-from footplate.games.rocket.scoring import CITY_FIRST, CITY_SECOND, KIND_FIRST, KIND_SECOND, city_tokens
+from footplate.games.rocket.rules.board import CITIES, KINDS, STARTS, TILES, TOKENS, TOKENS_PER_CITY
+from footplate.games.rocket.rules.majority import THOUSAND, prizes
+from footplate.games.rocket.rules.position import Line, Position
+from footplate.games.rocket.rules.scoring import CITY_FIRST, CITY_SECOND, KIND_FIRST, KIND_SECOND, city_tokens
 
 FULL: Final = 16
 """The weight of something certain; a possibility weighs less."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from footplate.bots.whistle.outlook import Outlook
 from footplate.bots.whistle.worth import POINT
-from footplate.games.whistle.components import DEMANDS, PENALTIES, POINTS
-from footplate.games.whistle.moves import TAKES
-from footplate.games.whistle.pieces import (
+from footplate.games.whistle.rules.components import DEMANDS, PENALTIES, POINTS
+from footplate.games.whistle.rules.moves import TAKES
+from footplate.games.whistle.rules.pieces import (
     COAL_ITEM,
     COAL_YARD,
     FIRST_TOWN,
@@ -17,7 +17,7 @@ from footplate.games.whistle.pieces import (
     TRADING_POST,
     WHISTLE_ITEM,
 )
-from footplate.games.whistle.trading import A_WHISTLE, FIRST_PAIR, PAIRS, TWO_COAL, may_take
+from footplate.games.whistle.rules.trading import A_WHISTLE, FIRST_PAIR, PAIRS, TWO_COAL, may_take
 
 
 def effect(outlook: Outlook, tile: int) -> int:

@@ -12,11 +12,11 @@ from footplate.bots.whistle.outlook import Outlook, share_worth
 from footplate.bots.whistle.starts import start_worth
 from footplate.bots.whistle.workshop import gain_of_use, purchase, stop_again
 from footplate.bots.whistle.worth import FULL_TURN, WAITING_IS_BETTER
-from footplate.games.whistle import moves
-from footplate.games.whistle.arrival import tile_of_stop
-from footplate.games.whistle.components import REWARDS
-from footplate.games.whistle.pieces import ANY_ITEM, FIRST_END, ITEMS, SHARES_EACH
-from footplate.games.whistle.position import (
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.arrival import tile_of_stop
+from footplate.games.whistle.rules.components import REWARDS
+from footplate.games.whistle.rules.pieces import ANY_ITEM, FIRST_END, ITEMS, SHARES_EACH
+from footplate.games.whistle.rules.position import (
     BOILER_RETURN,
     CABOOSE_TRAIN,
     CHOOSING,
@@ -37,8 +37,8 @@ from footplate.games.whistle.position import (
     TRADING,
     TURN,
 )
-from footplate.games.whistle.scoring import shares_in
-from footplate.games.whistle.state import WhistleState
+from footplate.games.whistle.rules.scoring import shares_in
+from footplate.games.whistle.rules.state import WhistleState
 from footplate.kernel.rng import Random
 from footplate.kernel.state import State
 

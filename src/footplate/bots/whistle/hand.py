@@ -7,12 +7,12 @@ from typing import Final
 from footplate.bots.whistle.effects import effect
 from footplate.bots.whistle.outlook import Outlook
 from footplate.bots.whistle.worth import BLACK_IN_HAND
-from footplate.games.whistle import moves
-from footplate.games.whistle.board import STOPS_OF_TILE
-from footplate.games.whistle.components import COPIES
-from footplate.games.whistle.pieces import BOILER, FIRST_END, TRACK_TILES
-from footplate.games.whistle.position import EMPTY
-from footplate.games.whistle.tiles import STOP_EDGES, STOP_GOODS
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.board import STOPS_OF_TILE
+from footplate.games.whistle.rules.components import COPIES
+from footplate.games.whistle.rules.pieces import BOILER, FIRST_END, TRACK_TILES
+from footplate.games.whistle.rules.position import EMPTY
+from footplate.games.whistle.rules.tiles import STOP_EDGES, STOP_GOODS
 
 BLANK: Final = 60
 """A tile without a stop: it takes a train over a gap for nothing, if another one follows."""

@@ -12,7 +12,7 @@ from footplate.bots.whistle.effects import effect, goods_after_paying
 from footplate.bots.whistle.outlook import Outlook
 from footplate.bots.whistle.standings import worth_of_closing
 from footplate.bots.whistle.worth import GOLD, NEXT_STOP, POINT, RESERVE, SECOND_EXIT
-from footplate.games.whistle.board import (
+from footplate.games.whistle.rules.board import (
     BORDERS,
     FIRST_START,
     FRAME,
@@ -23,11 +23,11 @@ from footplate.games.whistle.board import (
     hex_of,
     place_of,
 )
-from footplate.games.whistle.components import EXCHANGE, PENALTIES, POINTS
-from footplate.games.whistle.lookahead import may_halt, side_behind
-from footplate.games.whistle.pieces import COAL_ITEM, FIRST_END, TRACK_TILES, WHISTLE_ITEM
-from footplate.games.whistle.position import EMPTY, MAX_TRAINS, Position
-from footplate.games.whistle.tiles import NO_STOP, STOP_AT, STOP_EDGES, STOP_GOODS, TURNS, WAYS_ON
+from footplate.games.whistle.rules.components import EXCHANGE, PENALTIES, POINTS
+from footplate.games.whistle.rules.lookahead import may_halt, side_behind
+from footplate.games.whistle.rules.pieces import COAL_ITEM, FIRST_END, TRACK_TILES, WHISTLE_ITEM
+from footplate.games.whistle.rules.position import EMPTY, MAX_TRAINS, Position
+from footplate.games.whistle.rules.tiles import NO_STOP, STOP_AT, STOP_EDGES, STOP_GOODS, TURNS, WAYS_ON
 
 NOTHING: Final = -1_000_000
 """No legal end of the move was found."""

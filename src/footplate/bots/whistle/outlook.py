@@ -1,8 +1,8 @@
-"""What a seat can expect from here: which train makes for which end tile, and what moves and goods are then worth.
+"""What a seat can expect: which train makes for which end tile, and what moves are then worth. Compiled.
 
 The price of a move is the lowest at which the trains that are worth moving need no more fuel than there will be. With
 it everything has a price: a train is worth its end tile less the moves to get there, a good what it adds to that.
-All integers: both builds must come to the same decision. Compiled.
+All integers: both builds must come to the same decision.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from footplate.bots.whistle.worth import (
     USUAL_PRICE,
     WAREHOUSE_PRICE,
 )
-from footplate.games.whistle.board import ENDS, FIRST_SPACE, NOWHERE, column_of, hex_of
-from footplate.games.whistle.components import DEMANDS, EXCHANGE, PENALTIES, POINTS
-from footplate.games.whistle.pieces import (
+from footplate.games.whistle.rules.board import ENDS, FIRST_SPACE, NOWHERE, column_of, hex_of
+from footplate.games.whistle.rules.components import DEMANDS, EXCHANGE, PENALTIES, POINTS
+from footplate.games.whistle.rules.pieces import (
     BOILER,
     COAL_ITEM,
     COMMONS,
@@ -41,9 +41,9 @@ from footplate.games.whistle.pieces import (
     WAREHOUSE,
     WHISTLE_ITEM,
 )
-from footplate.games.whistle.position import ACTION_SLOTS, EMPTY, MAX_TRAINS, Position
-from footplate.games.whistle.scoring import lowest_share, shares_in
-from footplate.games.whistle.turns import COAL_EACH_ROUND, is_whistle_round
+from footplate.games.whistle.rules.position import ACTION_SLOTS, EMPTY, MAX_TRAINS, Position
+from footplate.games.whistle.rules.scoring import lowest_share, shares_in
+from footplate.games.whistle.rules.turns import COAL_EACH_ROUND, is_whistle_round
 
 GUESSED_PRICE: Final = 200
 """Of a move, with which trains are first matched with end tiles."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from footplate.bots.whistle.worth import CUT_SHORT, GOLD, POINT
-from footplate.games.whistle.pieces import GOLD_VALUES
-from footplate.games.whistle.position import Position
-from footplate.games.whistle.scoring import goods_points, majority_points, token_points, upgrade_points
+from footplate.games.whistle.rules.pieces import GOLD_VALUES
+from footplate.games.whistle.rules.position import Position
+from footplate.games.whistle.rules.scoring import goods_points, majority_points, token_points, upgrade_points
 
 
 def public_score(position: Position, seat: int) -> int:

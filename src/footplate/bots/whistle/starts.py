@@ -6,11 +6,11 @@ from typing import Final
 
 from footplate.bots.whistle.outlook import Outlook
 from footplate.bots.whistle.ways import FAR
-from footplate.games.whistle.board import ENDS, START_SIDES, STOPS_OF_TILE, WESTWARD
-from footplate.games.whistle.components import EXCHANGE, POINTS
-from footplate.games.whistle.lookahead import side_behind
-from footplate.games.whistle.position import EMPTY
-from footplate.games.whistle.tiles import NO_GOOD, NO_STOP, STOP_AT, STOP_GOODS, WAYS_ON
+from footplate.games.whistle.rules.board import ENDS, START_SIDES, STOPS_OF_TILE, WESTWARD
+from footplate.games.whistle.rules.components import EXCHANGE, POINTS
+from footplate.games.whistle.rules.lookahead import side_behind
+from footplate.games.whistle.rules.position import EMPTY
+from footplate.games.whistle.rules.tiles import NO_GOOD, NO_STOP, STOP_AT, STOP_GOODS, WAYS_ON
 
 FIRST_GOOD: Final = [100, 100, 100, 250, 250, 250]
 """What the good of the first stop of a start stop is worth."""

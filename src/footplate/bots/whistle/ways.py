@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from footplate.games.whistle.board import (
+from footplate.games.whistle.rules.board import (
     ENDS,
     FRAME,
     HEXES,
@@ -19,10 +19,10 @@ from footplate.games.whistle.board import (
     hex_of,
     place_of,
 )
-from footplate.games.whistle.lookahead import side_behind
-from footplate.games.whistle.pieces import TRACK_TILES
-from footplate.games.whistle.position import EMPTY, Position
-from footplate.games.whistle.tiles import ALL_EDGES, NO_STOP, STOP_AT, STOP_EDGES, WAYS_ON
+from footplate.games.whistle.rules.lookahead import side_behind
+from footplate.games.whistle.rules.pieces import TRACK_TILES
+from footplate.games.whistle.rules.position import EMPTY, Position
+from footplate.games.whistle.rules.tiles import ALL_EDGES, NO_STOP, STOP_AT, STOP_EDGES, WAYS_ON
 
 FAR: Final = 99
 """Moves to an end tile that cannot be reached."""

@@ -7,10 +7,10 @@ from typing import Final
 from footplate.bots.whistle.effects import effect, two_deals
 from footplate.bots.whistle.outlook import Outlook
 from footplate.bots.whistle.worth import GOLD, LEAST_PRICE, POINT
-from footplate.games.whistle import moves
-from footplate.games.whistle.board import STARTS, STOPS_OF_TILE, hex_of, place_of
-from footplate.games.whistle.components import COSTS, UPGRADE_POINTS
-from footplate.games.whistle.pieces import (
+from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.board import STARTS, STOPS_OF_TILE, hex_of, place_of
+from footplate.games.whistle.rules.components import COSTS, UPGRADE_POINTS
+from footplate.games.whistle.rules.pieces import (
     BOILER,
     CABIN,
     CABOOSE,
@@ -27,9 +27,9 @@ from footplate.games.whistle.pieces import (
     WAREHOUSE,
     WHISTLE_ITEM,
 )
-from footplate.games.whistle.position import ACTION_SLOTS, MAX_TRAINS, ON_OFFER
-from footplate.games.whistle.tiles import STOP_GOODS
-from footplate.games.whistle.upgrades import CABIN_POINTS, CABIN_SHARES
+from footplate.games.whistle.rules.position import ACTION_SLOTS, MAX_TRAINS, ON_OFFER
+from footplate.games.whistle.rules.tiles import STOP_GOODS
+from footplate.games.whistle.rules.upgrades import CABIN_POINTS, CABIN_SHARES
 
 USES_EACH_TURN: Final = {COAL_CAR: 1, MINE_CART: 2, WAREHOUSE: 2, CABIN: 2, CABOOSE: 1, WAGON: 1, NEW_WHISTLE: 1}
 PASSIVE: Final = {COMPASS: 40, BOILER: 50}

@@ -11,6 +11,7 @@ from footplate.kernel.game import AnyGame
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.state import State
 from footplate.kernel.text import BadText, complete, number_in, plain, straight
+from footplate.language import Phrase
 
 NUMBERED_AT_MOST: Final = 30
 """Longer lists are shown without numbers: nobody looks for number 97."""
@@ -55,7 +56,7 @@ def understand(story: Story, text: str) -> Understood:
     if wanted.isascii() and wanted.isdigit() and choices.numbers:
         number = number_in(wanted)
         if number not in choices.numbers:
-            raise BadText("E07", "a number of the list", wanted)
+            raise BadText("E07", Phrase("expected.listed"), wanted)
         return Understood([choices.numbers[number]])
     step = _step_named(game, state, wanted)
     if step is not None:

@@ -25,6 +25,7 @@ from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.endings import winners
 from footplate.kernel.rng import Random
 from footplate.kernel.text import BadText, nearest
+from footplate.language import Phrase
 
 ALIASES: Final = {"help": "?", "q": "quit", "exit": "quit"}
 
@@ -110,7 +111,7 @@ class Sitting:
         except Complaint as complaint:
             print(complaint)
         except GameError as error:
-            print(sentence(error))
+            print(sentence(error, self.terminal.language))
 
     def _play(self, understood: Understood) -> None:
         if not self.story.begun:
@@ -133,7 +134,7 @@ class Sitting:
             listed = ", ".join(map(str, legal)) if isinstance(legal, tuple) else ""
             possible = terminal.say("cli.play.possible", legal=listed) if listed else "."
             return refusal.sentence(terminal.language) + possible
-        if not refusal.quoted:
+        if not isinstance(refusal.found, str):
             return terminal.say("cli.play.unfinished")
         words = [*self._commands, *self.story.game.notation.keywords]
         near = refusal.nearest or (nearest(refusal.found, words) if len(refusal.found) > 3 else ())
@@ -240,7 +241,8 @@ class Sitting:
         if not path:
             raise Complaint(self.terminal.say("cli.play.name_a_file", command="svg board.svg"))
         target = Path(os.path.expanduser(path))
-        write_picture(target, self.story.game.pictures.svg(self.story.state), self.terminal)
+        picture = self.story.play.svg(self.story.play.turn, language=self.terminal.language)
+        write_picture(target, picture, self.terminal)
         print(self.terminal.say("cli.play.drawn", file=target))
 
     def _quit(self, rest: str) -> None:
@@ -248,7 +250,7 @@ class Sitting:
 
     def _resign(self, rest: str) -> None:
         if rest:
-            raise BadText("E09", "end of the move", rest)
+            raise BadText("E09", Phrase("expected.end_of_move"), rest)
         self.story.drop_begun()
         self.story.play.push("resign")
 

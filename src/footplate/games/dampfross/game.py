@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from footplate.games.dampfross import moves
-from footplate.games.dampfross.boards import load_board
-from footplate.games.dampfross.bookkeeping import Books
-from footplate.games.dampfross.final_table import final_table
-from footplate.games.dampfross.gathering import gathered
-from footplate.games.dampfross.maps import DEFAULT_MAP, SHELF, load_map
-from footplate.games.dampfross.notation import KEYWORDS, name_step, seat_name, write_move
-from footplate.games.dampfross.offers import offers, step_at
-from footplate.games.dampfross.options import OPTIONS, settings_of
-from footplate.games.dampfross.overlooked import overlooked
-from footplate.games.dampfross.page import page_board, score_table, touched
-from footplate.games.dampfross.picture import draw
-from footplate.games.dampfross.position import (
+from footplate.games.dampfross.page.board import page_board, score_table, touched
+from footplate.games.dampfross.page.offers import offers, step_at
+from footplate.games.dampfross.page.picture import draw
+from footplate.games.dampfross.page.view import sees_entry, view_position
+from footplate.games.dampfross.routes.overlooked import overlooked
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.boards import load_board
+from footplate.games.dampfross.rules.bookkeeping import Books
+from footplate.games.dampfross.rules.maps import DEFAULT_MAP, SHELF, load_map
+from footplate.games.dampfross.rules.options import OPTIONS, settings_of
+from footplate.games.dampfross.rules.position import (
     DRAW_FROM,
     DRAW_LIST,
     DRAW_SPECIAL,
@@ -28,17 +25,19 @@ from footplate.games.dampfross.position import (
     ROLL,
     UNDECLARED,
 )
-from footplate.games.dampfross.positions import OPTIONAL, REQUIRED, phase_name, position_fields
-from footplate.games.dampfross.reading import implied_steps, read_move
-from footplate.games.dampfross.referee import violations
-from footplate.games.dampfross.restoring import restore_position
-from footplate.games.dampfross.runs import list_numbers, possible_numbers
-from footplate.games.dampfross.spending import winners
-from footplate.games.dampfross.standings import draw_standings
-from footplate.games.dampfross.state import DampfrossState, new_state
-from footplate.games.dampfross.telling import TO_READ, ask, tell
-from footplate.games.dampfross.text_board import draw_text_board
-from footplate.games.dampfross.view import sees_entry, view_position
+from footplate.games.dampfross.rules.referee import violations
+from footplate.games.dampfross.rules.runs import list_numbers, possible_numbers
+from footplate.games.dampfross.rules.spending import winners
+from footplate.games.dampfross.rules.state import DampfrossState, new_state
+from footplate.games.dampfross.text.final_table import final_table
+from footplate.games.dampfross.text.gathering import gathered
+from footplate.games.dampfross.text.move_reader import implied_steps, read_move
+from footplate.games.dampfross.text.notation import KEYWORDS, name_step, seat_name, write_move
+from footplate.games.dampfross.text.position_reader import restore_position
+from footplate.games.dampfross.text.position_writer import OPTIONAL, REQUIRED, phase_name, position_fields
+from footplate.games.dampfross.text.sentences import TO_READ, ask, tell
+from footplate.games.dampfross.text.sideboard import draw_standings
+from footplate.games.dampfross.text.text_board import draw_text_board
 from footplate.kernel.events import Event
 from footplate.kernel.facets import Maps, Notation, Page, Pictures, Rules, Secrets, Story
 from footplate.kernel.facets.rules import Below, Figures
@@ -120,8 +119,6 @@ class DampfrossNotation(Notation[DampfrossState]):
     """Moves, lines of records, position strings."""
 
     keywords = KEYWORDS
-    check_keys = ("pay", "cash", "place", "cost")
-    sections = re.compile(r"final|round [1-9][0-9]*[abc]?|run [1-9][0-9]*")
     optional_fields = OPTIONAL
     name = staticmethod(name_step)
     write = staticmethod(write_move)

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from footplate.games.rocket import moves
-from footplate.games.rocket.board import COMPANIES
-from footplate.games.rocket.final_table import final_table
-from footplate.games.rocket.maps import DEFAULT_MAP, SHELF, load_board, load_map
-from footplate.games.rocket.notation import KEYWORDS, implied_steps, name_step, read_move, write_move
-from footplate.games.rocket.offers import offers, step_at
-from footplate.games.rocket.options import OPTIONS, settings_of
-from footplate.games.rocket.page import page_board, score_table, touched
-from footplate.games.rocket.picture import picture_of
-from footplate.games.rocket.position import ACTION, BIDDING, CALL_VETO, CHOOSE_HEX
-from footplate.games.rocket.positions import OPTIONAL, REQUIRED, position_fields, restore_position
-from footplate.games.rocket.referee import violations
-from footplate.games.rocket.stakes import veto_can_matter
-from footplate.games.rocket.state import RocketState, new_state
-from footplate.games.rocket.svg import draw
-from footplate.games.rocket.telling import TO_READ, ask, tell
-from footplate.games.rocket.text_board import draw_standings, draw_text_board
-from footplate.games.rocket.view import sees_cash, view_position
+from footplate.games.rocket.page.board import page_board, score_table, touched
+from footplate.games.rocket.page.offers import offers, step_at
+from footplate.games.rocket.page.picture import picture_of
+from footplate.games.rocket.page.svg import draw
+from footplate.games.rocket.page.view import sees_cash, view_position
+from footplate.games.rocket.rules import moves
+from footplate.games.rocket.rules.board import COMPANIES
+from footplate.games.rocket.rules.maps import DEFAULT_MAP, SHELF, load_board, load_map
+from footplate.games.rocket.rules.options import OPTIONS, settings_of
+from footplate.games.rocket.rules.position import ACTION, BIDDING, CALL_VETO, CHOOSE_HEX
+from footplate.games.rocket.rules.referee import violations
+from footplate.games.rocket.rules.stakes import veto_can_matter
+from footplate.games.rocket.rules.state import RocketState, new_state
+from footplate.games.rocket.text.final_table import final_table
+from footplate.games.rocket.text.notation import KEYWORDS, implied_steps, name_step, read_move, write_move
+from footplate.games.rocket.text.position_text import OPTIONAL, REQUIRED, position_fields, restore_position
+from footplate.games.rocket.text.sentences import TO_READ, ask, tell
+from footplate.games.rocket.text.text_board import draw_standings, draw_text_board
 from footplate.kernel.events import Event
 from footplate.kernel.facets import Maps, Notation, Page, Pictures, Rules, Secrets, Story
 from footplate.kernel.facets.pictures import Room, Theme
@@ -88,7 +88,6 @@ class RocketNotation(Notation[RocketState]):
     """Moves, lines of records, position strings."""
 
     keywords = KEYWORDS
-    check_keys = ("pay", "cash", "value")
     optional_fields = OPTIONAL
     name = staticmethod(name_step)
     write = staticmethod(write_move)
@@ -146,8 +145,8 @@ class RocketPictures(Pictures[RocketState]):
     def text_board(self, state: RocketState, colour: bool = False, room: Room | None = None, look: str = "") -> str:
         return draw_text_board(state, colour)
 
-    def svg(self, state: RocketState, theme: Theme = "auto") -> str:
-        return draw(picture_of(state), theme)
+    def svg(self, state: RocketState, theme: Theme = "auto", language: str = "en") -> str:
+        return draw(picture_of(state, load_map(state.board.key).place_names(language)), theme, language)
 
 
 class RocketPage(Page[RocketState]):

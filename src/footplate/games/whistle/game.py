@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from footplate.games.whistle import chance, moves
-from footplate.games.whistle.board import FIRST_SPACE, KEY
-from footplate.games.whistle.components import HASH
-from footplate.games.whistle.final_table import final_table
-from footplate.games.whistle.naming import seat_name
-from footplate.games.whistle.notation import KEYWORDS, name_step, write_move
-from footplate.games.whistle.offers import offers, step_at
-from footplate.games.whistle.options import OPTIONS, settings_of
-from footplate.games.whistle.page import page_board, score_table, touched
-from footplate.games.whistle.picture import draw_board
-from footplate.games.whistle.position import ACTION_SLOTS, EMPTY, TURN
-from footplate.games.whistle.positions import OPTIONAL, REQUIRED, position_fields
-from footplate.games.whistle.reading import read_move
-from footplate.games.whistle.referee import violations
-from footplate.games.whistle.restoring import restore_position
-from footplate.games.whistle.scoring import winners
-from footplate.games.whistle.sealing import seal_move
-from footplate.games.whistle.secrets import guess, sees_gold, sees_hand
-from footplate.games.whistle.standings import draw_standings
-from footplate.games.whistle.state import WhistleState, new_state
-from footplate.games.whistle.telling import ask, tell, to_read
-from footplate.games.whistle.text_board import draw_text_board
-from footplate.games.whistle.unsealing import unseal
-from footplate.games.whistle.view import view_position
+from footplate.games.whistle.page.board import page_board, score_table, touched
+from footplate.games.whistle.page.offers import offers, step_at
+from footplate.games.whistle.page.picture import draw_board
+from footplate.games.whistle.page.view import view_position
+from footplate.games.whistle.rules import chance, moves
+from footplate.games.whistle.rules.board import FIRST_SPACE, KEY
+from footplate.games.whistle.rules.components import HASH
+from footplate.games.whistle.rules.options import OPTIONS, settings_of
+from footplate.games.whistle.rules.position import ACTION_SLOTS, EMPTY, TURN
+from footplate.games.whistle.rules.referee import violations
+from footplate.games.whistle.rules.scoring import winners
+from footplate.games.whistle.rules.secrets import guess, sees_gold, sees_hand
+from footplate.games.whistle.rules.state import WhistleState, new_state
+from footplate.games.whistle.text.final_table import final_table
+from footplate.games.whistle.text.move_reader import read_move
+from footplate.games.whistle.text.notation import KEYWORDS, name_step, write_move
+from footplate.games.whistle.text.notation_names import seat_name
+from footplate.games.whistle.text.position_reader import restore_position
+from footplate.games.whistle.text.position_writer import OPTIONAL, REQUIRED, position_fields
+from footplate.games.whistle.text.sealing import seal_move
+from footplate.games.whistle.text.sentences import ask, tell, to_read
+from footplate.games.whistle.text.sideboard import draw_standings
+from footplate.games.whistle.text.text_board import draw_text_board
+from footplate.games.whistle.text.unsealing import unseal
 from footplate.kernel.events import Event
 from footplate.kernel.facets import Maps, Notation, Page, Pictures, Rules, Secrets, Story
 from footplate.kernel.facets.pictures import Room
@@ -36,6 +36,7 @@ from footplate.kernel.game import Game
 from footplate.kernel.options import Options
 from footplate.kernel.state import CHANCE, OVER
 from footplate.kernel.text import BadText
+from footplate.language import Phrase
 
 
 class WhistleRules(Rules[WhistleState]):
@@ -50,7 +51,7 @@ class WhistleRules(Rules[WhistleState]):
     def start(self, seats: int, options: Options, map_key: str) -> WhistleState:
         """The box is open. There is one board."""
         if map_key != KEY:
-            raise BadText("E03", f"the only board there is ({KEY})", map_key)
+            raise BadText("E03", Phrase("whistle.expected.board", map=KEY), map_key)
         return new_state(settings_of(options), seats)
 
     def chosen(self, state: WhistleState) -> str:
@@ -80,7 +81,6 @@ class WhistleNotation(Notation[WhistleState]):
     """Moves, lines of records, position strings. Notation leaves nothing out."""
 
     keywords = KEYWORDS
-    check_keys = ("score", "share")
     optional_fields = OPTIONAL
     name = staticmethod(name_step)
     write = staticmethod(write_move)

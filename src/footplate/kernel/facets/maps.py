@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 from footplate.kernel.shelf import Shelf
 from footplate.kernel.state import State
 from footplate.kernel.text import BadText
+from footplate.language import Phrase
 
 S = TypeVar("S", bound=State)
 
@@ -32,7 +33,7 @@ class Maps(Generic[S]):
     def read(self, path: str, /) -> None:
         """Read a map file, so that records and positions may name its map by its key. Raises `BadMap` or `BadText`."""
         if self.shelf is None:
-            raise BadText("E03", "no map: this game has one board", path)
+            raise BadText("E03", Phrase("expected.no_map"), path)
         self.shelf.load(path)
 
     def names(self, language: str, /) -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Generic, TypeVar, cast
 
@@ -10,6 +9,7 @@ from footplate.kernel.attributes import own_attributes, restore_fields, written_
 from footplate.kernel.events import Event
 from footplate.kernel.state import OVER, State
 from footplate.kernel.text import BadText, Word, complete, nearest, words
+from footplate.language import Phrase
 
 S = TypeVar("S", bound=State)
 
@@ -21,10 +21,6 @@ class Notation(Generic[S]):
 
     keywords: tuple[str, ...] = ()
     """First words of this game's own moves, in the order in which a person would look for them."""
-    check_keys: tuple[str, ...] = ()
-    """Keys of `checks`, in the order in which a line states them."""
-    sections = re.compile(r"setup|final|round [1-9][0-9]*")
-    """What `section` may give."""
     optional_fields: tuple[str, ...] = ()
     """Fields a position string may lack."""
 
@@ -48,7 +44,7 @@ class Notation(Generic[S]):
         now, left, steps = cast(S, state.clone()), words(text), list[int]()
         while left:
             if steps and not now.midway():
-                raise BadText("E09", "the end of the move", left[0].text, left[0].column)
+                raise BadText("E09", Phrase("expected.end_of_move"), left[0].text, left[0].column)
             step, taken = self._meant(now, left)
             steps.append(step)
             now.advance(step)
@@ -64,7 +60,9 @@ class Notation(Generic[S]):
             if named is not None:
                 return legal[named], taken
         said = left[0].text
-        raise BadText("E06", f"one of these ({', '.join(legal)})", said, left[0].column, nearest(said, list(legal)))
+        raise BadText(
+            "E06", Phrase("expected.one_of", names=", ".join(legal)), said, left[0].column, nearest(said, list(legal))
+        )
 
     def implied(self, state: S, actor: str, text: str, /) -> list[int]:
         """Steps notation leaves out before a line with this actor ("A" ..., "*") and this text."""
@@ -73,11 +71,14 @@ class Notation(Generic[S]):
     # --- records ----------------------------------------------------------------------------------------------
 
     def section(self, state: S, /) -> str:
-        """The section of a record this position belongs to, e.g. "round 3"."""
+        """The section of a record this position belongs to: a word, and a number where there are several: "round 3"."""
         return "final" if state.to_move == OVER else "round 1"
 
     def checks(self, before: S, after: S, events: Sequence[Event], /) -> list[tuple[str, ...]]:
-        """What a reader can recompute about a line: `("pay", "A+2000", "B+1000")`, `("value", "GWR", "2")` ..."""
+        """What a reader can recompute about a line: `("pay", "A+2000", "B+1000")`, `("value", "GWR", "2")` ...
+
+        The keys are those of the notation (`records.record.CHECKS`); a game's own begin with "x-".
+        """
         return []
 
     # --- positions --------------------------------------------------------------------------------------------

@@ -31,8 +31,10 @@ class Pictures(Generic[S]):
         width = max(map(len, held), default=0)
         return "\n".join(f"{name:<{width}}  {_plain(value)}" for name, value in held.items())
 
-    def svg(self, state: S, /, theme: Theme = "auto") -> str:
-        """The board as a picture, in the colours of its reader or in fixed ones. By default: the one in letters."""
+    def svg(self, state: S, /, theme: Theme = "auto", language: str = "en") -> str:
+        """The board as a picture, in the colours of its reader or in fixed ones, with names in a language. By default:
+        the one in letters.
+        """
         lines = self.text_board(state).split("\n")
         width, height = max(map(len, lines)) * _COLUMN + 2 * _EM, len(lines) * 1.4 * _EM + 2 * _EM
         rows = "".join(

@@ -9,11 +9,14 @@ from typing import Final
 
 from footplate.kernel.fairness import order_seal
 from footplate.kernel.records.record import MoveLine
-from footplate.kernel.text import BadText, complete, words
+from footplate.kernel.text import END_OF_LINE, BadText, complete, words
+from footplate.language import Phrase
 
 COMMON: Final = ("pass", "resign", "nmr", "agree", "seal", "open")
 """`pass` is the game's own affair, the others are read here."""
 
+A_TAIL: Final = Phrase("expected.tail", marks='"[", "{"')
+"""What may stand after a move."""
 _OPEN: Final = re.compile(r'\s*\S+\s+([0-9a-fA-F]{32})\s+"([^"]*)"(.*)')
 
 
@@ -52,31 +55,31 @@ def canonical(keyword: str, text: str) -> str:
     parts = words(text)
     if keyword == "seal":
         if len(parts) < 2 or not re.fullmatch("[0-9a-fA-F]{64}", parts[1].text):
-            raise _bad_argument("64 hex digits", text, 1)
+            raise _bad_argument(Phrase("expected.hash"), text, 1)
         extra, written = parts[2:], f"seal {parts[1].text.lower()}"
     elif keyword == "open":
         found = _OPEN.fullmatch(text)
         if found is None:
-            raise _bad_argument("32 hex digits and the order in double quotes", text, 1)
+            raise _bad_argument(Phrase("expected.order"), text, 1)
         extra, written = words(found[3]), f'open {found[1].lower()} "{found[2]}"'
     else:
         extra, written = parts[1:], keyword
     if extra:
-        raise BadText("E09", "", extra[0].text, extra[0].column)
+        raise BadText("E09", Phrase("expected.nothing_more"), extra[0].text, extra[0].column)
     return written
 
 
-def _bad_argument(expected: str, text: str, place: int) -> BadText:
+def _bad_argument(expected: Phrase, text: str, place: int) -> BadText:
     parts = words(text)
     if len(parts) > place:
         return BadText("E07", expected, parts[place].text, parts[place].column)
-    return BadText("E07", expected, "end of line", len(text.rstrip()) + 1, quoted=False)
+    return BadText("E07", expected, END_OF_LINE, len(text.rstrip()) + 1)
 
 
 def after_common(standing: Standing, keyword: str, line: MoveLine, game_id: str, seats: str) -> Standing:
     """What stands after a common move in canonical form. Raises `BadText`."""
     if line.actor == "*":
-        raise BadText("E05", f"a seat ({', '.join(seats)})", "*")
+        raise BadText("E05", Phrase("expected.seat", names=", ".join(seats)), "*")
     if keyword == "resign":
         return replace(standing, ended="resign", ended_by=line.text)
     if keyword == "agree":
@@ -87,11 +90,11 @@ def after_common(standing: Standing, keyword: str, line: MoveLine, game_id: str,
         return replace(standing, seals={**standing.seals, line.actor: line.move.split()[1]})
     seal = standing.seals.get(line.actor)
     if seal is None:
-        raise BadText("E11", f"a sealed order of {line.actor} to open", line.move)
+        raise BadText("E11", Phrase("expected.sealed_order", seat=line.actor), line.move)
     _, nonce, order = line.move.split(" ", 2)
     order = order.strip('"')
     if order_seal(game_id, line.actor, bytes.fromhex(nonce), order) != seal:
-        raise BadText("E11", f"the order {line.actor} sealed ({seal[:8]}...)", order)
+        raise BadText("E11", Phrase("expected.order_sealed", seat=line.actor, seal=seal[:8]), order)
     seals = {seat: other for seat, other in standing.seals.items() if seat != line.actor}
     return replace(standing, seals=seals, orders={**standing.orders, line.actor: order})
 
@@ -100,6 +103,6 @@ def after_game_move(standing: Standing, line: MoveLine) -> Standing:
     """What stands after a move of the game. Raises `BadText` when the seat had opened another order."""
     order = standing.orders.get(line.actor)
     if order not in (None, line.move):
-        raise BadText("E11", f"the order {line.actor} opened ({order})", line.move)
+        raise BadText("E11", Phrase("expected.order_opened", seat=line.actor, order=order), line.move)
     orders = {seat: other for seat, other in standing.orders.items() if seat != line.actor}
     return replace(standing, agreed=frozenset(), orders=orders)

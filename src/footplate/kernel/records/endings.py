@@ -11,6 +11,7 @@ from footplate.kernel.records.faults import Fault
 from footplate.kernel.records.headers import SEATS, Headers
 from footplate.kernel.state import OVER, State
 from footplate.kernel.text import BadText
+from footplate.language import Phrase
 
 
 def write_points(scores: Sequence[int]) -> str:
@@ -38,21 +39,22 @@ def ending_faults(game: AnyGame, headers: Headers, state: State, standing: Stand
     result, termination = headers["Result"], headers["Termination"]
     faults = []
     how, _, seat = termination.partition(" ")
+    gave_up = standing.ended == "resign" and standing.ended_by.split()[1:2] == [seat]
     facts = {
-        "normal": (state.to_move == OVER, "the game is not over"),
-        "resigned": (standing.ended == "resign" and standing.ended_by.split()[1:2] == [seat], "no such resignation"),
-        "agreed": (standing.ended == "agree", "not all seats have agreed"),
+        "normal": (state.to_move == OVER, Phrase("expected.not_over")),
+        "resigned": (gave_up, Phrase("expected.no_resignation")),
+        "agreed": (standing.ended == "agree", Phrase("expected.not_agreed")),
     }
-    fits, why_not = facts.get(how, (True, ""))
+    fits, why_not = facts.get(how, (True, None))
     if not fits:
-        bad = BadText("E03", f"an ending that fits the last move ({why_not})", termination)
+        bad = BadText("E03", Phrase("expected.ending_fits", why=why_not), termination)
         faults.append(Fault.of(bad, *headers.place("Termination")))
     elif result != "*" and how != "annulled":
         points, _, claimed = re.sub(r" ?win=", "|", result).partition("|")
         if points != write_points(state.scores()):
-            bad = BadText("E03", f"the points of the last position ({write_points(state.scores())})", result)
+            bad = BadText("E03", Phrase("expected.last_points", points=write_points(state.scores())), result)
             faults.append(Fault.of(bad, *headers.place("Result")))
         elif how == "normal" and claimed != winners(game, state):
-            bad = BadText("E03", f"the winner by the rules (win={winners(game, state)})", result)
+            bad = BadText("E03", Phrase("expected.last_winner", winner=f"win={winners(game, state)}"), result)
             faults.append(Fault.of(bad, *headers.place("Result")))
     return faults

@@ -8,46 +8,47 @@ from typing import Final
 
 from footplate.kernel.errors import GameError
 from footplate.kernel.text import BadText
-from footplate.language import say
+from footplate.language import Phrase, say
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     """An error (`E..`) or a warning (`W..`) about a place in a file; lines and columns count from 1.
 
-    >>> str(Fault("E04", 33, 1, 'expected move number 14, found "15"'))
+    >>> fault = Fault.of(BadText("E04", Phrase("expected.move_number", number="14"), "15"), 33)
+    >>> str(fault)
     'E04 line 33, column 1: expected move number 14, found "15"'
+    >>> fault.sentence("de")
+    'E04 Zeile 33, Spalte 1: erwartet: Zugnummer 14; gefunden: „15“'
     """
 
     code: str
     line: int
     column: int
-    message: str
+    problem: Phrase
 
     @staticmethod
     def of(bad: BadText, line: int, first_column: int = 1) -> Fault:
         """The fault of a text that began at `first_column` of `line`."""
-        return Fault(bad.code, line, bad.column + first_column - 1, bad.message())
+        return Fault(bad.code, line, bad.column + first_column - 1, bad.phrase())
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in English, without code and place."""
+        return self.problem.words()
 
     @property
     def warning(self) -> bool:
         """Whether the record can be used all the same."""
         return self.code.startswith("W")
 
-    def sentence(self, language: str) -> str:
-        """Where it is and what kind of fault, in the reader's language; what was expected and found as records say it.
-
-        >>> Fault("E04", 33, 1, 'expected move number 14, found "15"').sentence("de")
-        'E04 Zeile 33, Spalte 1: Nummer des Zuges (expected move number 14, found "15")'
-        """
-        if language == "en":
-            return str(self)
-        what = say(f"record.fault.{self.code}", language)
+    def sentence(self, language: str = "en") -> str:
+        """Where it is and what is wrong, in the reader's language."""
         places = {"code": self.code, "line": str(self.line), "column": str(self.column)}
-        return say("record.fault", language, {**places, "what": what, "message": self.message})
+        return say("record.fault", language, {**places, "message": self.problem})
 
     def __str__(self) -> str:
-        return f"{self.code} line {self.line}, column {self.column}: {self.message}"
+        return self.sentence()
 
 
 MOST_FAULTS: Final = 50

@@ -8,6 +8,7 @@ from typing import Final
 
 from footplate.kernel.errors import GameError
 from footplate.kernel.text import BadText, can_be_seen, composed, nearest, straight
+from footplate.language import Phrase
 
 VERSION: Final = "1.0"
 SEATS: Final = "ABCDEF"
@@ -25,27 +26,27 @@ FURTHER: Final = ("Annotator", "Begun", "Clock", "Event", "Inherited", "Lang", "
 _PINNED_BY_CHAIN: Final = frozenset(_TABLE) - {"Secret", "Result", "Termination"}
 
 _TAG: Final = re.compile(r"[A-Z][A-Za-z0-9]*")
-_HASH: Final = "64 hex digits"
-_SHAPES: Final[Mapping[str, tuple[str, str]]] = {
-    "Footplate": (r"1\.(0|[1-9][0-9]{0,8})", f"format version {VERSION}"),
-    "Rules": (r"[1-9][0-9]*", "a rules revision (a whole number)"),
-    "Map": (r"[a-z0-9][a-z0-9-]{0,39}", "a map key (lower-case letters, digits and dashes)"),
-    "MapHash": (r"-|sha256:[0-9a-f]{64}", f'"sha256:" and {_HASH}, or "-"'),
-    "Id": (r"[A-Za-z0-9._-]{1,40}", "a game id (up to 40 letters, digits, dots, dashes and underscores)"),
-    "Date": (r"(\d{4}|\?{4})-(\d\d|\?\?)-(\d\d|\?\?)", "a date (YYYY-MM-DD, ?? for unknown parts)"),
-    "Options": (r"-|\w+=[^\s=]+( +\w+=[^\s=]+)*", 'options as key=value, or "-"'),
-    "View": (r"full|public|[A-F]", "a view (full, public or a seat)"),
-    "Commit": (r"-|[0-9a-f]{64}", f'{_HASH} or "-"'),
-    "Secret": (r"-|[0-9a-f]{64}", f'{_HASH} or "-"'),
-    "Result": (r"\*|([A-F]=-?\d+)( [A-F]=-?\d+)*( win=[A-F]+)?", '"*" or points and winners (A=35 B=47 win=B)'),
+_HASH: Final = Phrase("expected.hash")
+_SHAPES: Final[Mapping[str, tuple[str, Phrase]]] = {
+    "Footplate": (r"1\.(0|[1-9][0-9]{0,8})", Phrase("expected.format", version=VERSION)),
+    "Rules": (r"[1-9][0-9]*", Phrase("expected.rules")),
+    "Map": (r"[a-z0-9][a-z0-9-]{0,39}", Phrase("expected.map_key")),
+    "MapHash": (r"-|sha256:[0-9a-f]{64}", Phrase("expected.map_hash_shape")),
+    "Id": (r"[A-Za-z0-9._-]{1,40}", Phrase("expected.id")),
+    "Date": (r"(\d{4}|\?{4})-(\d\d|\?\?)-(\d\d|\?\?)", Phrase("expected.date")),
+    "Options": (r"-|\w+=[^\s=]+( +\w+=[^\s=]+)*", Phrase("expected.options")),
+    "View": (r"full|public|[A-F]", Phrase("expected.view_shape")),
+    "Commit": (r"-|[0-9a-f]{64}", Phrase("expected.hash_or_none")),
+    "Secret": (r"-|[0-9a-f]{64}", Phrase("expected.hash_or_none")),
+    "Result": (r"\*|([A-F]=-?\d+)( [A-F]=-?\d+)*( win=[A-F]+)?", Phrase("expected.result", example="A=35 B=47 win=B")),
     "Termination": (
         r"-|normal|agreed|(resigned|timeout|nmr) [A-F]|adjourned|annulled",
-        "an ending (-, normal, agreed, resigned X, timeout X, nmr X, adjourned, annulled)",
+        Phrase("expected.ending", names="-, normal, agreed, resigned X, timeout X, nmr X, adjourned, annulled"),
     ),
-    "Begun": (r"[0-9]{1,9}( [0-9]{1,9})*", "codes of steps"),
-    "Inherited": (r"0|[1-9][0-9]{0,8}", "a number of chance lines"),
-    "Start": (r"fp1:[a-z]+( .*)?", 'a position beginning with "fp1:"'),
-    **{f"Salt{seat}": (r"[ !#-\[\]-~]{1,64}", r'1-64 printable ASCII characters without " and \ ') for seat in SEATS},
+    "Begun": (r"[0-9]{1,9}( [0-9]{1,9})*", Phrase("expected.codes")),
+    "Inherited": (r"0|[1-9][0-9]{0,8}", Phrase("expected.chance_lines")),
+    "Start": (r"fp1:[a-z]+( .*)?", Phrase("expected.start", start="fp1:")),
+    **{f"Salt{seat}": (r"[ !#-\[\]-~]{1,64}", Phrase("expected.salt")) for seat in SEATS},
     **{f"SaltSeal{seat}": (r"[0-9a-f]{64}", _HASH) for seat in SEATS},
 }
 
@@ -117,15 +118,15 @@ def _order(name: str) -> tuple[int, str]:
 def check_value(name: str, value: str, games: tuple[str, ...]) -> None:
     """Raise `BadText` (columns counted in the value) unless the value is possible for this header."""
     if not can_be_seen(straight(value)):
-        raise BadText("E03", "a value of characters that can be seen", ascii(value)[1:-1])
+        raise BadText("E03", Phrase("expected.can_be_seen"), ascii(value)[1:-1])
     if name == "Game" and value not in games:
-        raise BadText("E03", f"a game ({', '.join(games)})", value, nearest=nearest(value, games))
+        raise BadText("E03", Phrase("expected.game", names=", ".join(games)), value, nearest=nearest(value, games))
     if name.startswith("Seat") and name in _TABLE and not value.strip():
-        raise BadText("E03", "a player's name", value)
+        raise BadText("E03", Phrase("expected.name"), value)
     shape = _SHAPES.get(name)
     if shape is not None and not re.fullmatch(shape[0], value, re.ASCII):
         close = nearest(value.split()[0], TERMINATIONS[1:]) if name == "Termination" and value.split() else ()
-        raise BadText("E03", shape[1].rstrip(), value, nearest=close)
+        raise BadText("E03", shape[1], value, nearest=close)
 
 
 def missing(headers: Mapping[str, str]) -> list[BadText]:
@@ -136,7 +137,12 @@ def missing(headers: Mapping[str, str]) -> list[BadText]:
         names += [f"Seat{seat}" for seat in SEATS[: SEATS.index(seats[-1])] if seat != "A"]
     strangers = [name for name in headers if name not in _TABLE and name not in FURTHER]
     return [
-        BadText("E03", f"header {name}", "end of headers", nearest=nearest(name, strangers), quoted=False)
+        BadText(
+            "E03",
+            Phrase("expected.header", name=name),
+            Phrase("found.end_of_headers"),
+            nearest=nearest(name, strangers),
+        )
         for name in names
         if name not in headers
     ]
@@ -149,26 +155,36 @@ def contradictions(headers: Headers) -> list[tuple[str, BadText]]:
     for prefix in ("Salt", "SaltSeal", "Company"):
         for seat in SEATS:
             if prefix + seat in headers and seat not in seats:
-                found.append((prefix + seat, BadText("E03", f"a header of a seat ({', '.join(seats)})", prefix + seat)))
+                found.append(
+                    (
+                        prefix + seat,
+                        BadText("E03", Phrase("expected.header_of_seat", names=", ".join(seats)), prefix + seat),
+                    )
+                )
     if headers["View"] not in ("full", "public", *seats):
-        found.append(("View", BadText("E03", f"a view (full, public, {', '.join(seats)})", headers["View"])))
+        found.append(
+            (
+                "View",
+                BadText("E03", Phrase("expected.view", names=", ".join(("full", "public", *seats))), headers["View"]),
+            )
+        )
     if headers["Commit"] == "-" and headers["Secret"] != "-":
-        found.append(("Secret", BadText("E03", '"-", since Commit is "-"', headers["Secret"])))
+        found.append(("Secret", BadText("E03", Phrase("expected.no_secret"), headers["Secret"])))
     if "Inherited" in headers and "Parent" not in headers:
-        found.append(("Inherited", BadText("E03", "header Parent beside Inherited", headers["Inherited"])))
+        found.append(("Inherited", BadText("E03", Phrase("expected.parent"), headers["Inherited"])))
     result, termination = headers["Result"], headers["Termination"]
     if result != "*":
         pointed = "".join(re.findall(r"([A-F])=", result))
         winners = result.partition("win=")[2]
         if pointed != seats:
-            found.append(("Result", BadText("E03", f"points of every seat ({', '.join(seats)})", result)))
+            found.append(("Result", BadText("E03", Phrase("expected.points", names=", ".join(seats)), result)))
         elif winners != "".join(seat for seat in seats if seat in winners):
-            found.append(("Result", BadText("E03", f"winners among {', '.join(seats)} in this order", winners)))
+            found.append(("Result", BadText("E03", Phrase("expected.winners", names=", ".join(seats)), winners)))
         if termination == "-":
-            found.append(("Termination", BadText("E03", "how the game ended, since there is a Result", termination)))
+            found.append(("Termination", BadText("E03", Phrase("expected.termination"), termination)))
     elif termination not in ("-", "adjourned", "annulled"):
-        found.append(("Result", BadText("E03", f"points of every seat, since the game ended ({termination})", result)))
+        found.append(("Result", BadText("E03", Phrase("expected.points_at_end", how=termination), result)))
     sufferer = termination.partition(" ")[2]
     if sufferer and sufferer not in seats:
-        found.append(("Termination", BadText("E03", f"a seat ({', '.join(seats)})", sufferer)))
+        found.append(("Termination", BadText("E03", Phrase("expected.seat", names=", ".join(seats)), sufferer)))
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from footplate.kernel.text import BadText
+from footplate.language import Phrase
 
 
 class Thread:
@@ -28,9 +29,11 @@ class Thread:
         self._go_on(number + 1)
         return True
 
-    def expected(self, undone: bool) -> str:
+    def expected(self, undone: bool) -> Phrase:
         """What `takes` would have said yes to."""
-        return f"{self.next} to {self._reach}" if undone and self._reach > self.next else str(self.next)
+        if undone and self._reach > self.next:
+            return Phrase("expected.move_numbers", first=str(self.next), last=str(self._reach))
+        return Phrase("expected.move_number", number=str(self.next))
 
     def overlook(self, number: int, undone: bool) -> None:
         """Go on after a wrong number: either it was a slip, or a line is missing; both are reported once only."""
@@ -57,12 +60,12 @@ class Numbering:
     def check(self, number: int, undone: bool, depth: int) -> None:
         """Raise `BadText` (its column counted from the number) unless a line may have this number here."""
         if depth > len(self._threads) or (depth and not self._last[depth - 1]):
-            raise BadText("E14", "a variation of the line above", "| " * depth + str(number))
+            raise BadText("E14", Phrase("expected.variation"), "| " * depth + str(number))
         if depth == 0:
             self._close(1)
             thread = self._threads[0]
             fits = thread.takes(number, undone)
-            bad = BadText("E04", f"move number {thread.expected(undone)}", str(number))
+            bad = BadText("E04", thread.expected(undone), str(number))
         else:
             fits, thread, bad = self._vary(number, undone, depth)
         if not fits:
@@ -79,13 +82,15 @@ class Numbering:
     def _vary(self, number: int, undone: bool, depth: int) -> tuple[bool, Thread, BadText]:
         replaced = self._last[depth - 1]
         self._close(depth + 1)
+        start = Phrase("expected.variation_start", number=str(replaced))
         goes_on = len(self._threads) > depth
         if goes_on and self._threads[depth].takes(number, undone):
-            return True, self._threads[depth], BadText("E14", "", "")
-        start = f"a variation starting with move {replaced}"
+            return True, self._threads[depth], BadText("E14", start, "")
         if goes_on and number != replaced:
             thread = self._threads[depth]
-            bad = BadText("E14", f"move {thread.expected(undone)} of the variation or {start}", str(number))
+            bad = BadText(
+                "E14", Phrase("expected.variation_move", numbers=thread.expected(undone), start=start), str(number)
+            )
             return False, thread, bad
         self._close(depth)
         thread = Thread(replaced)

@@ -10,7 +10,8 @@ from footplate.kernel.records.faults import BadRecord, Fault
 from footplate.kernel.records.headers import SEATS, VERSION, Headers, check_value
 from footplate.kernel.shelf import UnknownMap
 from footplate.kernel.state import State
-from footplate.kernel.text import BadText
+from footplate.kernel.text import BadText, as_python
+from footplate.language import Phrase
 
 Load = Callable[[str], AnyGame]
 """Finds the rules of a game by its key; raises `BadText` when they are not here."""
@@ -29,14 +30,14 @@ def set_up(
 ) -> Headers:
     """Headers of a new game. `further` adds others (Commit, salts, Event ...). Raises `BadText`."""
     if len(players) not in game.seats:
-        raise BadText("E03", f"{game.seats[0]} to {game.seats[-1]} players", str(len(players)), quoted=False)
+        raise BadText("E03", Phrase("expected.players_between", least=game.seats[0], most=game.seats[-1]), len(players))
     for seat, player in zip(SEATS, players, strict=False):
         if not isinstance(player, str) or "\n" in player:
-            raise BadText("E03", "a player's name, one line of text", repr(player), quoted=False)
+            raise BadText("E03", Phrase("expected.name_line"), as_python(player))
         check_value(f"Seat{seat}", player, ())
     state = _restored(game, start) if start else game.new(len(players), game.options.choose(options), map_key)
     if state.seats != len(players):
-        raise BadText("E03", f"{state.seats} players", str(len(players)), quoted=False)
+        raise BadText("E03", Phrase("expected.players", n=state.seats), len(players))
     values = {
         "Footplate": VERSION,
         "Game": game.key,
@@ -70,11 +71,11 @@ def opening(headers: Headers, game: AnyGame) -> State:
     name = "Rules"
     try:
         if headers[name] not in map(str, (game.revision, *game.older)):
-            raise BadText("E03", f"rules revision {game.revision} (the one this program plays)", headers[name])
+            raise BadText("E03", Phrase("expected.rules_here", revision=game.revision), headers[name])
         name = f"Seat{headers.seats[-1]}"
         if len(headers.seats) not in game.seats:
-            expected = f"{game.seats[0]} to {game.seats[-1]} seats"
-            raise BadText("E03", expected, str(len(headers.seats)), quoted=False)
+            expected = Phrase("expected.seats_between", least=game.seats[0], most=game.seats[-1])
+            raise BadText("E03", expected, len(headers.seats))
         name = "Options"
         options = _read_options(game, headers[name])
         name = "Start" if "Start" in headers else "Map"
@@ -84,7 +85,9 @@ def opening(headers: Headers, game: AnyGame) -> State:
             state = game.new(len(headers.seats), options, headers[name])
         name = "MapHash"
         if headers[name] not in ("-", game.maps.hash_of(state)):
-            raise BadText("E03", f"the hash of map {headers['Map']} ({game.maps.hash_of(state)})", headers[name])
+            raise BadText(
+                "E03", Phrase("expected.map_hash", map=headers["Map"], hash=game.maps.hash_of(state)), headers[name]
+            )
         return state
     except UnknownMap as unknown:
         raise BadRecord([Fault.of(unknown.of_a_record(), *headers.place(name))]) from None
@@ -97,7 +100,7 @@ def _read_options(game: AnyGame, text: str) -> Options:
     try:
         return game.options.read(text)
     except BadText as bad:
-        bad.column = max(text.find(bad.found), 0) + 1
+        bad.column = max(text.find(str(bad.found)), 0) + 1
         raise
 
 
@@ -105,7 +108,7 @@ def _restored(game: AnyGame, text: str) -> State:
     """The position of a text. No line can be written of the rest of a move that has been begun."""
     state: State = game.restore(text)
     if state.midway():
-        raise BadText("E03", "a position in which no move has been begun", "one in the middle of a move", quoted=False)
+        raise BadText("E03", Phrase("expected.not_midway"), Phrase("found.midway"))
     return state
 
 
@@ -118,5 +121,5 @@ def _restore(game: AnyGame, headers: Headers, options: Options) -> State:
         ("n", str(state.seats), str(len(headers.seats))),
     ):
         if there != wanted:
-            raise BadText("E03", f"a position with the {field} of the headers ({wanted})", there)
+            raise BadText("E03", Phrase("expected.as_headers", field=field, value=wanted), there)
     return state

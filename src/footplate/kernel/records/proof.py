@@ -9,6 +9,7 @@ from footplate.kernel.records.faults import Fault
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.turns import Turn
 from footplate.kernel.text import BadText
+from footplate.language import Phrase
 
 
 def header_faults(headers: Headers) -> list[Fault]:
@@ -17,12 +18,14 @@ def header_faults(headers: Headers) -> list[Fault]:
     if headers["Secret"] != "-":
         promised = commitment(headers["Id"], bytes.fromhex(headers["Secret"]))
         if promised != headers["Commit"]:
-            bad = BadText("E13", f"the commitment of Secret ({promised})", headers["Commit"])
+            bad = BadText("E13", Phrase("expected.commitment", hash=promised), headers["Commit"])
             faults.append(Fault.of(bad, *headers.place("Commit")))
     for seat in headers.seats:
         salt, seal = headers.get(f"Salt{seat}"), headers.get(f"SaltSeal{seat}")
         if salt is not None and seal is not None and seal != salt_seal(headers["Id"], seat, salt):
-            bad = BadText("E13", f"the seal of Salt{seat} ({salt_seal(headers['Id'], seat, salt)})", seal)
+            bad = BadText(
+                "E13", Phrase("expected.salt_seal", salt=f"Salt{seat}", hash=salt_seal(headers["Id"], seat, salt)), seal
+            )
             faults.append(Fault.of(bad, *headers.place(f"SaltSeal{seat}")))
     return faults
 
@@ -49,4 +52,4 @@ class Proof:
         steps = drawn(self._game, turn.before, self._key, self._events)
         line = self._game.notation.write(turn.before, steps)
         if line != turn.move:
-            raise BadText("E13", f"{line} (event {self._events} of the secret)", turn.move)
+            raise BadText("E13", Phrase("expected.drawn", line=line, n=self._events), turn.move)

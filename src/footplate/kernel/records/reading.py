@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import dropwhile, takewhile, zip_longest
 from typing import Final
 
+from footplate.kernel.records.common import A_TAIL
 from footplate.kernel.records.faults import MOST_FAULTS, BadRecord, Fault, in_order
 from footplate.kernel.records.headers import Headers, check_value, contradictions, missing
 from footplate.kernel.records.numbering import Numbering
@@ -23,8 +24,10 @@ from footplate.kernel.records.record import (
     annotation_order,
     remark,
 )
-from footplate.kernel.text import BadText, composed, nearest, number_in, straight
+from footplate.kernel.text import END_OF_LINE, BadText, composed, nearest, number_in, straight
+from footplate.language import Phrase
 
+_A_LINE: Final = Phrase("expected.line", move='"12. B ..."', section='"== round 3 =="', comment='"{ ... }"')
 _MINOR: Final = 0
 """The newest minor version of the format this reader knows."""
 
@@ -74,7 +77,7 @@ def read_record(text: str | bytes, games: Sequence[str], strict: bool = False) -
     records = read_records(text, games, strict)
     if len(records) != 1:
         line = records[1].headers.place("Footplate")[0]
-        raise BadRecord([Fault("E02", line, 1, f"expected one record, found {len(records)}")])
+        raise BadRecord([Fault("E02", line, 1, BadText("E02", Phrase("expected.one_record"), len(records)).phrase())])
     return records[0]
 
 
@@ -84,10 +87,10 @@ def _lines(text: str | bytes, strict: bool) -> list[str]:
     try:
         whole = composed(text).removeprefix("\ufeff")
     except BadText as bad:
-        raise BadRecord([Fault("E01", *_place(text[: bad.column - 1]), bad.message())]) from None
+        raise BadRecord([Fault("E01", *_place(text[: bad.column - 1]), bad.phrase())]) from None
     if strict and whole != text:
         place = _place(text[: _shared(whole, text)])
-        raise BadRecord([Fault("E01", *place, "expected composed characters (NFC) and no byte order mark")])
+        raise BadRecord([Fault("E01", *place, Phrase("text.only", expected=Phrase("expected.composed")))])
     return whole.split("\n")
 
 
@@ -102,7 +105,15 @@ def _decoded(raw: bytes) -> str:
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8")
         raise BadRecord(
-            [Fault("E01", *_place(before), f"expected UTF-8, found byte {raw[error.start]:#04x}")]
+            [
+                Fault(
+                    "E01",
+                    *_place(before),
+                    BadText(
+                        "E01", Phrase("expected.utf8"), Phrase("found.byte", byte=f"{raw[error.start]:#04x}")
+                    ).phrase(),
+                )
+            ]
         ) from None
 
 
@@ -120,23 +131,32 @@ def _starts(lines: list[str]) -> tuple[list[int], list[Fault]]:
         if text is None or any(line.lstrip().startswith("[") for line in lines):
             return [0], []
         return [], [
-            Fault.of(BadText("E03", 'a record, which begins with [Footplate "1.0"]', text[1][:80]), text[0] + 1)
+            Fault.of(BadText("E03", Phrase("expected.record", start='[Footplate "1.0"]'), text[1][:80]), text[0] + 1)
         ]
     before = [number for number in range(starts[0]) if lines[number].strip() and not lines[number].startswith("%")]
     if not before:
         return starts, []
     if all(lines[number].lstrip().startswith("[") for number in before):
         return [before[0], *starts[1:]], []
-    return starts, [Fault.of(BadText("E02", "header Footplate", lines[before[0]]), before[0] + 1)]
+    return starts, [
+        Fault.of(BadText("E02", Phrase("expected.header", name="Footplate"), lines[before[0]]), before[0] + 1)
+    ]
 
 
 def _not_canonical(record: Record, lines: list[str], first: int) -> list[Fault]:
     """The first difference to the text this record should have."""
     for number, (right, found) in enumerate(zip_longest(str(record).split("\n"), lines), first):
         if found is None:
-            return [Fault("E02", number - 1, len(lines[-1]) + 1, "expected a line feed at the end of the file")]
+            return [
+                Fault(
+                    "E02",
+                    number - 1,
+                    len(lines[-1]) + 1,
+                    Phrase("text.only", expected=Phrase("expected.line_feed")),
+                )
+            ]
         if right != found:
-            expected = "no more lines" if right is None else f'"{right}" (the canonical form)'
+            expected = Phrase("expected.no_more_lines") if right is None else Phrase("expected.canonical", line=right)
             return [Fault.of(BadText("E02", expected, found, _shared(right or "", found) + 1), number)]
     return []
 
@@ -154,7 +174,7 @@ class _Reader:
 
     def read(self, lines: list[str], first: int) -> Record:
         if len(lines) > MOST_LINES:
-            bad = BadText("E02", f"at most {MOST_LINES} lines in a record", lines[MOST_LINES])
+            bad = BadText("E02", Phrase("expected.most_lines", most=MOST_LINES), lines[MOST_LINES])
             raise BadRecord([Fault.of(bad, first + MOST_LINES)])
         written = [(number, line.rstrip()) for number, line in enumerate(lines, first) if not line.startswith("%")]
         numbered = list(dropwhile(lambda line: not line[1], written))
@@ -185,10 +205,10 @@ class _Reader:
         for number, line in numbered:
             try:
                 if len(values) >= MOST_HEADERS:
-                    raise BadText("E03", f"at most {MOST_HEADERS} headers", line)
+                    raise BadText("E03", Phrase("expected.most_headers", most=MOST_HEADERS), line)
                 name, value, column = _header(line)
                 if name in values:
-                    raise BadText("E03", f"header {name} only once", name, line.index(name) + 1)
+                    raise BadText("E03", Phrase("expected.header_once", name=name), name, line.index(name) + 1)
             except BadText as bad:
                 self.faults.append(Fault.of(bad, number))
                 if len(self.faults) >= MOST_FAULTS:
@@ -212,30 +232,33 @@ class _Reader:
 
     def _item(self, line: str, number: int) -> Item:
         if len(line) > LONGEST_LINE:
-            raise BadText("E02", f"at most {LONGEST_LINE} characters on a line", line)
+            raise BadText("E02", Phrase("expected.most_characters", most=LONGEST_LINE), line)
         if line.startswith("="):
             return _section(line, number)
         if line.lstrip().startswith("{"):
             annotations, comments = self._tail(line, 0, "")
             if annotations:
-                raise BadText("E02", "comments only, or a move before the annotation", str(annotations[0]))
+                raise BadText("E02", Phrase("expected.comments_only"), str(annotations[0]))
             return CommentLine(comments, number)
         return self._move(line, number)
+
+    def _actors(self) -> Phrase:
+        return Phrase("expected.seat", names=", ".join([*self._seats, "*"]))
 
     def _move(self, line: str, at: int) -> MoveLine:
         plain = straight(line)
         found = _MOVE.fullmatch(plain)
         if found is None:
-            raise BadText("E02", 'a move ("12. B ..."), a section ("== round 3 ==") or a comment ("{ ... }")', line)
+            raise BadText("E02", _A_LINE, line)
         number, depth, undone = number_in(found["number"]), found["bars"].count("|"), bool(found["undone"])
         if number is None:
-            raise BadText("E04", "a move number of up to nine digits", found["number"], found.start("number") + 1)
+            raise BadText("E04", Phrase("expected.number_digits"), found["number"], found.start("number") + 1)
         self._aside += undone or depth > 0
         if self._aside > MOST_ASIDE:
-            bad = BadText("E02", f"at most {MOST_ASIDE} lines that were taken back or are variations", line)
+            bad = BadText("E02", Phrase("expected.most_aside", most=MOST_ASIDE), line)
             raise BadRecord([Fault.of(bad, at)])
         if depth > DEEPEST:
-            raise BadText("E14", f"at most {DEEPEST} variations within each other", line)
+            raise BadText("E14", Phrase("expected.most_nested", most=DEEPEST), line)
         faults: list[BadText] = []
         try:
             self._numbering.check(number, undone, depth)
@@ -243,19 +266,18 @@ class _Reader:
             bad.column += found.start("number")
             faults.append(bad)
         if found["actor"] is None:
-            raise BadText("E05", f"a seat ({', '.join(self._seats)}, *)", "end of line", len(line) + 1, quoted=False)
+            raise BadText("E05", self._actors(), END_OF_LINE, len(line) + 1)
         actor = found["actor"].upper()
         if actor != "*" and actor not in tuple(self._seats):
-            seats = ", ".join([*self._seats, "*"])
-            faults.append(BadText("E05", f"a seat ({seats})", found["actor"], found.start("actor") + 1))
+            faults.append(BadText("E05", self._actors(), found["actor"], found.start("actor") + 1))
         self.faults += [Fault.of(bad, at) for bad in faults]
         start = found.start("rest") + len(found["rest"]) - len(found["rest"].lstrip())
         end = _end_of_move(plain, start)
         move = plain[start:end].rstrip()
         if len(move) > LONGEST_MOVE:
-            raise BadText("E06", f"a move of at most {LONGEST_MOVE} characters", move, start + 1)
+            raise BadText("E06", Phrase("expected.most_of_move", most=LONGEST_MOVE), move, start + 1)
         if not move:
-            raise BadText("E06", "a move", line[start:] or "end of line", start + 1, quoted=start < len(line))
+            raise BadText("E06", Phrase("expected.move"), line[start:] or END_OF_LINE, start + 1)
         annotations, comments = self._tail(line, end, actor)
         column = found.start("actor") + 1
         return MoveLine(number, actor, move, annotations, comments, undone, depth, at, column, start + 1)
@@ -271,8 +293,8 @@ class _Reader:
                 column = len(line) - len(rest) + 1
                 if rest[0] in "[{":
                     closing = "]" if rest[0] == "[" else "}"
-                    raise BadText("E09", f'"{closing}" before the end of the line', rest, column)
-                raise BadText("E09", '"[", "{" or end of line', rest.split()[0], column)
+                    raise BadText("E09", Phrase("expected.closing", mark=closing), rest, column)
+                raise BadText("E09", A_TAIL, rest.split()[0], column)
             if found["comment"] is not None:
                 comments.append(remark(found["comment"]))
             else:
@@ -290,32 +312,34 @@ class _Reader:
             pays = ["pay", f"{actor}{key}", *(f"{seat.upper()}{other}{short[2]}" for seat in parts[1:])]
             return Annotation(tuple(pays), column - 1)
         if not (key in JUDGEMENTS or key in KEYS or re.fullmatch("x-.+", key) or (self._newer and key)):
-            raise BadText("E09", 'an annotation key or "x-" key', key, column, nearest(key, KEYS))
+            raise BadText("E09", Phrase("expected.annotation"), key, column, nearest(key, KEYS))
         return Annotation(tuple(parts), column - 1)
 
 
 def _header(line: str) -> tuple[str, str, int]:
     """Name, value, and the column of the value."""
     if len(line) > LONGEST_LINE:
-        raise BadText("E02", f"at most {LONGEST_LINE} characters on a line", line)
+        raise BadText("E02", Phrase("expected.most_characters", most=LONGEST_LINE), line)
     found = _HEADER.fullmatch(line)
     if found is None:
         name = _HEADER_NAME.match(line)
         if name is None:
-            raise BadText("E02", 'a header ([Name "value"])', line)
+            raise BadText("E02", Phrase("expected.header_shape"), line)
         rest = line[name.end() :]
         if rest.startswith('"'):
-            raise BadText("E02", 'a value ending in "]', rest, name.end() + 1)
-        raise BadText("E02", "a value in double quotes", rest.removesuffix("]").rstrip(), name.end() + 1)
+            raise BadText("E02", Phrase("expected.value_end"), rest, name.end() + 1)
+        raise BadText("E02", Phrase("expected.value_quoted"), rest.removesuffix("]").rstrip(), name.end() + 1)
     if not re.fullmatch(r"[A-Z][A-Za-z0-9]*", found[1]):
-        raise BadText("E02", "a header name (a capital, then letters and digits)", found[1], found.start(1) + 1)
+        raise BadText("E02", Phrase("expected.header_name"), found[1], found.start(1) + 1)
     return found[1], re.sub(r"\\(.)", r"\1", found[2]), found.start(2) + 1
 
 
 def _section(line: str, number: int) -> SectionLine:
     label = " ".join(straight(line).strip("= ").lower().split())
     if not SECTION.fullmatch(label) or not line.endswith("=="):
-        raise BadText("E02", "a section (== setup ==, == round 3 ==, == run 4 ==, == final ==)", line)
+        raise BadText(
+            "E02", Phrase("expected.section", examples="== setup ==, == round 3 ==, == run 4 ==, == final =="), line
+        )
     return SectionLine(label, number)
 
 

@@ -13,10 +13,11 @@ from footplate.kernel.text import composed
 
 JUDGEMENTS: Final = ("!!", "!", "!?", "?!", "?", "??")
 CHECKS: Final = ("pay", "score", "share", "cash", "value", "place", "cost", "pos", "chain")
-"""Annotations a reader can recompute."""
+"""Annotations a reader can recompute, and those a game calls its own ("x-")."""
 KEYS: Final = (*CHECKS, "undo", "clk", "emt", "at")
 _KEY_ORDER: Final = (*JUDGEMENTS, *KEYS)
-SECTION: Final = re.compile(r"setup|final|round [1-9][0-9]*[abc]?|run [1-9][0-9]*")
+SECTION: Final = re.compile(r"[a-z]+( [1-9][0-9]*[abc]?)?")
+"""What a section may be called; what this one is called is checked when the record is played through."""
 
 
 @dataclass(frozen=True, slots=True)

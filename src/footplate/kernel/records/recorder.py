@@ -23,6 +23,7 @@ from footplate.kernel.records.replay import Played, replay
 from footplate.kernel.records.turns import play_line
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
+from footplate.language import Phrase
 
 _WRITTEN = frozenset(("pay", "score", "share", "value", "cost", "place"))
 """Checks a person reads with profit on every line; balances are written at the end only."""
@@ -71,7 +72,7 @@ class Recorder:
         """
         replayed = replay(record, load)
         if replayed.game.secrets.in_play and record.view != "full":
-            bad = BadText("E11", "a full record to go on with", record.view)
+            bad = BadText("E11", Phrase("expected.full_record"), record.view)
             raise BadRecord([Fault.of(bad, *record.headers.place("View"))])
         headers = replayed.record.headers.without("Begun")
         recorder = cls(replayed.game, headers if record.ended else headers.replaced(Secret="-", Termination="-"))
@@ -96,7 +97,7 @@ class Recorder:
             for step in headers.get("Begun", "").split():
                 self.play(int(step))
         except Illegal as illegal:
-            bad = BadText("E10", f"steps that go on from the last line ({illegal.in_notation()})", headers["Begun"])
+            bad = BadText("E10", Phrase("expected.going_on", why=illegal.in_notation()), headers["Begun"])
             raise BadRecord([Fault.of(bad, *headers.place("Begun"))]) from None
 
     def copy(self) -> Recorder:
@@ -362,7 +363,7 @@ class Recorder:
         return [act.steps[0] for act in self._course.acts[first:end]]
 
     def _begins(self, steps: int) -> int:
-        """After how many steps the action began that was due after so many."""
+        """Where the action began that was due after these steps: the number of steps before it."""
         while steps and self._course.position(steps).midway():
             steps -= 1
         return steps
@@ -381,7 +382,8 @@ class Recorder:
         written = _WRITTEN | {"cash"} if after.to_move == OVER else _WRITTEN
         found = self.game.notation.checks(before, after, self._course.happened(entry.start, end))
         checks = [Annotation(words) for words in found]
-        return replace(line, annotations=line.stating(*(check for check in checks if check.key in written)))
+        stated = [check for check in checks if check.key in written or check.key.startswith("x-")]
+        return replace(line, annotations=line.stating(*stated))
 
     def _ended_headers(self) -> Headers:
         headers, standing, scores = self._headers, self.standing, self.state.scores()

@@ -18,6 +18,7 @@ from footplate.kernel.records.record import Annotation, MoveLine, Record, Sectio
 from footplate.kernel.records.turns import Turn, line_fault, play_line, settle
 from footplate.kernel.state import State
 from footplate.kernel.text import BadText
+from footplate.language import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,12 +199,19 @@ class _Replayer:
 
     def _check_section(self, section: SectionLine | None, turn: Turn | None) -> None:
         if section is not None and turn is not None and section.label != self.game.notation.section(turn.before):
-            bad = BadText("W12", f"section {self.game.notation.section(turn.before)}", section.label, 4)
+            bad = BadText(
+                "W12",
+                Phrase("expected.section_here", section=self.game.notation.section(turn.before)),
+                section.label,
+                4,
+            )
             self.faults.append(Fault.of(bad, section.line))
 
     def _check_map(self) -> None:
         if self.record.headers["MapHash"] == "-":
-            expected = f"the hash of map {self.record.headers['Map']} ({self.game.maps.hash_of(self.opening)})"
+            expected = Phrase(
+                "expected.map_hash", map=self.record.headers["Map"], hash=self.game.maps.hash_of(self.opening)
+            )
             self.faults.append(Fault.of(BadText("W03", expected, "-"), *self.record.headers.place("MapHash")))
 
     def _check(self, nodes: list[_Node]) -> list[Played]:

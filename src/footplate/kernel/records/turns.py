@@ -7,12 +7,21 @@ from dataclasses import dataclass, replace
 from footplate.kernel.events import Event
 from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.illegal import Illegal
-from footplate.kernel.records.common import Standing, after_common, after_game_move, canonical, common_keyword, keywords
+from footplate.kernel.records.common import (
+    A_TAIL,
+    Standing,
+    after_common,
+    after_game_move,
+    canonical,
+    common_keyword,
+    keywords,
+)
 from footplate.kernel.records.faults import Fault
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.record import MoveLine
 from footplate.kernel.state import CHANCE, OVER, State
-from footplate.kernel.text import BadText, nearest
+from footplate.kernel.text import END_OF_LINE, BadText, nearest
+from footplate.language import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,23 +67,25 @@ def settle(game: AnyGame, position: State, standing: Standing) -> Turn:
     return Turn("", implied, events, player.state, (), (), player.state, standing)
 
 
-def _refusal(illegal: Illegal) -> str:
+def _refusal(illegal: Illegal) -> Phrase:
     legal = illegal.facts.get("legal")
     if legal is None:
         return illegal.in_notation()
-    return f"{illegal.in_notation()}; legal: {', '.join(map(str, legal)) if isinstance(legal, tuple) else legal}"
+    listed = ", ".join(map(str, legal)) if isinstance(legal, tuple) else legal
+    return Phrase("record.refused.legal", refused=illegal.in_notation(), legal=listed)
 
 
 def _in_a_file(bad: BadText, game: AnyGame, headers: Headers, line: MoveLine) -> BadText:
     """A game reads moves, not lines: say what could have stood there on a line of a record."""
-    if bad.code == "E06" and line.actor != "*":
+    if bad.code == "E06" and line.actor != "*" and isinstance(bad.found, str):
         names = keywords(game.notation.keywords)
-        return BadText("E06", f"a move ({', '.join(names)})", bad.found, bad.column, nearest(bad.found, names))
+        expected = Phrase("expected.move_of", names=", ".join(names))
+        return BadText("E06", expected, bad.found, bad.column, nearest(bad.found, names))
     if bad.code == "E09":
-        return BadText("E09", '"[", "{" or end of line', bad.found, bad.column)
-    if bad.found == "?" and bad.quoted:
-        where = "a full record" if headers["View"] == "full" else "a record that is to be replayed"
-        return BadText("E11", f"{bad.expected} (a sealed value is not allowed in {where})", "?", bad.column)
+        return BadText("E09", A_TAIL, bad.found, bad.column)
+    if bad.found == "?":
+        where = "expected.sealed_in" if headers["View"] == "full" else "expected.sealed_replay"
+        return BadText("E11", Phrase(where, expected=bad.expected), "?", bad.column)
     return bad
 
 
@@ -88,7 +99,7 @@ class _LinePlayer:
 
     def play(self) -> Turn:
         if self.standing.ended:
-            ended = f"no more moves (the game ended with {self.standing.ended_by})"
+            ended = Phrase("expected.ended_with", line=self.standing.ended_by)
             raise BadText("E10", ended, self.line.move)
         keyword = common_keyword(self.line.move, self.game.notation.keywords)
         implied: tuple[int, ...] = ()
@@ -113,9 +124,13 @@ class _LinePlayer:
     def _check_actor(self) -> None:
         to_move = self.state.to_move
         if to_move == OVER:
-            raise BadText("E10", "no more moves (the game is over)", self.line.move)
+            raise BadText("E10", Phrase("expected.game_over"), self.line.move)
         if self.line.actor != seat_letter(to_move):
-            expected = "* (chance decides here)" if to_move == CHANCE else f"{seat_letter(to_move)} (to move)"
+            expected = (
+                Phrase("expected.chance")
+                if to_move == CHANCE
+                else Phrase("expected.to_move", seat=seat_letter(to_move))
+            )
             raise WrongActor("E05", expected, self.line.actor)
 
     def advance(self, steps: tuple[int, ...]) -> tuple[Event, ...]:
@@ -129,7 +144,7 @@ class _LinePlayer:
                 raise illegal
             self.state.play(step)
         if self.state.midway():
-            raise BadText("E07", "a complete move", "end of line", len(self.line.move) + 1, quoted=False)
+            raise BadText("E07", Phrase("expected.complete_move"), END_OF_LINE, len(self.line.move) + 1)
         events, self.state.events = tuple(self.state.events), None
         return events
 

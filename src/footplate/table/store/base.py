@@ -116,7 +116,7 @@ class Store(ABC):
         self._overhearing.append(heard)
 
     def claim(self, what: str) -> bool:
-        """Take something in hand that one process at a time should do. Whoever dies lets go of it."""
+        """Claim something that one process at a time should do. A process that dies lets go of it."""
         return True
 
     def release(self, what: str) -> None:

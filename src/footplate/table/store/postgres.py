@@ -174,7 +174,7 @@ class PostgresStore(Store):
         return self._listening.is_set()
 
     def _hear(self) -> None:
-        """Pass on what other processes announce. A lost connection is made again; nobody relies on what he remembers
+        """Pass on what other processes announce. A lost connection is made again; nothing is remembered
         until then.
         """
         while not self._stopping.is_set():

@@ -18,7 +18,7 @@ _LOG: Final = logging.getLogger("footplate.table")
 MAGIC: Final = b"SQLite format 3\0"
 """How every SQLite file begins."""
 AT_THE_START: Final = 256_000_000
-"""A file of up to so many bytes is looked through before a server starts: that takes up to two seconds, five for each
+"""A file up to this many bytes is looked through before a server starts: that takes up to two seconds, five for each
 gigabyte. A larger one is looked through while people play."""
 
 

@@ -1,4 +1,6 @@
-/** Telling somebody who looks elsewhere that it is their turn: title, icon, and if wanted a whistle and a notification. */
+/**
+ * Telling somebody who looks elsewhere that it is their turn: title, icon, and if wanted a whistle and a notification.
+ */
 import { t } from "./i18n.js";
 import { notesOn, remember, soundOn } from "./prefs.js";
 

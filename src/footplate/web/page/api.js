@@ -20,7 +20,7 @@ export class Refusal extends Error {
 /** The server cannot be reached. */
 export class Offline extends Error {}
 
-/** What `early.js` has asked before the page was there. @type {Map<string, Promise<Response>>} */
+/** What `first-requests.js` has asked before the page was there. @type {Map<string, Promise<Response>>} */
 const asked = /** @type {any} */ (globalThis).asked ?? new Map();
 
 /** An answer, perhaps already on its way. @param {string} address @param {RequestInit} [request] */
@@ -62,7 +62,8 @@ export const post = (path, body = {}) => ask("POST", path, null, body);
 export const put = (path, body) => ask("PUT", path, null, body);
 
 /** A word nobody has used before, to send a command with. */
-export const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
+export const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) =>
+  b.toString(16).padStart(2, "0")).join("");
 
 /**
  * A socket of a table. It says what it has seen when it comes back, waits longer after each failure, and comes back at
@@ -111,7 +112,8 @@ export class TableSocket {
   }
 
   _retryNow() {
-    if (this._closed || this._socket?.readyState === WebSocket.OPEN || this._socket?.readyState === WebSocket.CONNECTING) return;
+    if (this._closed || this._socket?.readyState === WebSocket.OPEN
+      || this._socket?.readyState === WebSocket.CONNECTING) return;
     clearTimeout(this._timer);
     this._open();
   }

@@ -23,7 +23,10 @@ export function useCursor(picture, map, targets, start) {
     (find(`.target[data-hex="${cursor}"]`) ?? find(".cursor"))?.focus({ preventScroll: true });
   }, [cursor]);
 
-  /** Where an arrow leads: the hex the cursor is on now, "" at the edge, null for other keys. @param {KeyboardEvent} event */
+  /**
+   * Where an arrow leads: the hex the cursor is on now, "" at the edge, null for other keys.
+   * @param {KeyboardEvent} event
+   */
   const step = (event) => {
     const way = ARROWS[event.key];
     if (!way) return null;

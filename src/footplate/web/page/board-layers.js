@@ -24,7 +24,10 @@ export function useTerrain(board) {
   return useMemo(() => ({ __html: inWords(board.terrain, nameOnMap) }), [board.terrain, spoken()]);
 }
 
-/** The terrain never changes: it is put into the page once per board and language. @param {{ board: BoardData }} props */
+/**
+ * The terrain never changes: it is put into the page once per board and language.
+ * @param {{ board: BoardData }} props
+ */
 export function Terrain({ board }) {
   const drawn = useTerrain(board);
   return useMemo(() => h("g", { class: "layer terrain", dangerouslySetInnerHTML: drawn }), [drawn]);
@@ -38,7 +41,8 @@ export function Layer({ name, nodes }) {
 /** Rings around places that have a hex. @param {{ places: Place[], kind: string, map: HexMap }} props */
 export function Rings({ places, kind, map }) {
   const hexes = places.map((place) => hexOf(place) ?? "").filter((hex) => map.has(hex));
-  return hexes.map((hex) => html`<polygon key=${hex} class=${`ring ${kind}`} points=${map.points(hex, RING_INSET)} />`);
+  return hexes.map((hex) => html`<polygon key=${hex} class=${`ring ${kind}`}
+    points=${map.points(hex, RING_INSET)} />`);
 }
 
 /**

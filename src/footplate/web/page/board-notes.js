@@ -1,6 +1,6 @@
 /** Small cards beside a hex: what is there and may be done there, and which of several offers a click has meant. */
 import { html, useState } from "./lib.js";
-import { OfferWords } from "./offerwords.js";
+import { OfferWords } from "./offer-words.js";
 
 /**
  * @typedef {import("./camera.js").Camera} Camera

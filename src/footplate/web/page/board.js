@@ -1,4 +1,7 @@
-/** The board: one component for every map. What it is drawn of, and how it is looked at and pointed at, is in `board-*.js`. */
+/**
+ * The board: one component for every map. What it is drawn of, and how it is looked at and pointed at, is in
+ * `board-*.js`.
+ */
 import { Cursor, useCursor } from "./board-cursor.js";
 import { Labels, Layer, PIECES, Rings, Terrain } from "./board-layers.js";
 import { PickMenu, WhyNote, useNote } from "./board-notes.js";

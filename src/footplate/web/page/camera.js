@@ -1,7 +1,8 @@
 /**
  * The eye on a board: which part of it is in the frame, and how large.
  *
- * The picture is moved by one CSS transform. While it moves it is its own layer, so that nothing is painted anew; when it
+ * The picture is moved by one CSS transform. While it moves it is its own layer, so that nothing is painted anew; when
+ * it
  * rests the browser draws it crisp at its scale. What fingers and wheels mean to it is in `gestures.js`.
  */
 import { phone, stillness } from "./prefs.js";
@@ -24,8 +25,10 @@ const AS_DRAWN = 1;
 const HALF_A_PIECE = 24;
 /** In units of the board: so much is left around places that are brought into sight. */
 const AROUND = 120;
-/** In pixels: around the hexes when they alone fill the frame; between a piece and the buttons; the edge of the frame in
- * which nothing is seen well; how far the board may be dragged beyond the frame. */
+/**
+ * In pixels: around the hexes when they alone fill the frame; between a piece and the buttons; the edge of the frame
+ * in which nothing is seen well; how far the board may be dragged beyond the frame.
+ */
 const RIM = 6;
 const GAP = 6;
 const EDGE = 40;
@@ -88,7 +91,8 @@ export class Camera {
   // --- the whole board ------------------------------------------------------------------------------------------
 
   /**
-   * The sight of the whole board, with nothing of it below the buttons. Where there is little room it is the hexes that
+   * The sight of the whole board, with nothing of it below the buttons. Where there is little room it is the hexes
+   * that
    * fill the frame, else the picture they lie in.
    * @returns {Sight}
    */
@@ -147,7 +151,10 @@ export class Camera {
     return buttons?.offsetWidth ? { left: buttons.offsetLeft - GAP, top: buttons.offsetTop - GAP } : null;
   }
 
-  /** Whether no hex would lie below the buttons. @param {Sight} sight @param {{ left: number, top: number }} buttons */
+  /**
+   * Whether no hex would lie below the buttons.
+   * @param {Sight} sight @param {{ left: number, top: number }} buttons
+   */
   _keepsClear({ x, y, scale }, { left, top }) {
     const { width, height } = this.size;
     const [fromX, fromY] = [x + (left - width / 2) / scale, y + (top - height / 2) / scale];
@@ -287,7 +294,8 @@ export class Camera {
     const free = this._free();
     const corner = this._corner(this.scale);
     return points.map((p) => this.toFrame(p.x, p.y)).every(({ x, y }) => {
-      const inside = x > free.left + edge && x < free.right - edge && y > free.top + edge / 2 && y < free.bottom - edge;
+      const inside = x > free.left + edge && x < free.right - edge && y > free.top + edge / 2
+        && y < free.bottom - edge;
       return inside && !(corner && x > corner.left && y > corner.top);
     });
   }

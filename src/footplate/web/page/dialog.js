@@ -12,8 +12,10 @@ export function Dialog({ title, close, wide, children, testid }) {
     return () => dialog?.close();
   }, []);
   const outside = (/** @type {MouseEvent} */ event) => event.target === element.current && close();
-  return html`<dialog class=${`dlg${wide ? " wide" : ""}`} ref=${element} aria-label=${title} data-testid=${testid} onClick=${outside}
+  return html`<dialog class=${`dlg${wide ? " wide" : ""}`} ref=${element} aria-label=${title} data-testid=${testid}
+    onClick=${outside}
     onCancel=${(/** @type {Event} */ event) => (event.preventDefault(), close())}>
-    <div class="dlgin"><div class="head"><h2>${title}</h2><button class="iconbtn" aria-label=${t("page.close")} onClick=${close}><${Icon} name="x" /></button></div>${children}</div>
+    <div class="dlgin"><div class="head"><h2>${title}</h2><button class="iconbtn" aria-label=${t("page.close")}
+      onClick=${close}><${Icon} name="x" /></button></div>${children}</div>
   </dialog>`;
 }

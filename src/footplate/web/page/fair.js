@@ -9,10 +9,13 @@ import { html, useEffect, useState } from "./lib.js";
 import { remember, remembered } from "./prefs.js";
 
 /** @typedef {import("./model.js").Table} Table */
-/** @typedef {{ commit: string, salts: Record<number, string> }} Kept What this browser was promised, and what it added */
+/**
+ * @typedef {{ commit: string, salts: Record<number, string> }} Kept What this browser was promised, and what it added
+ */
 
 /** Something nobody could have guessed. */
-export const freshSalt = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+export const freshSalt = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) =>
+  b.toString(16).padStart(2, "0")).join("");
 
 /** @param {string} id @returns {Kept | null} */
 const kept = (id) => JSON.parse(remembered(`fair.${id}`) ?? "null");
@@ -29,18 +32,21 @@ export function keepSalt(id, commit, seat, salt) {
 }
 
 /** Seats that start at once have to add to chance unseen. @param {any[]} seats */
-export const saltAtOnce = (seats) => (seats.every((seat) => seat.kind === "me" || seat.kind === "here" || seat.kind === "bot") ? freshSalt() : "");
+export const saltAtOnce = (seats) => (seats.every((seat) => seat.kind === "me" || seat.kind === "here"
+  || seat.kind === "bot") ? freshSalt() : "");
 
 /** Whoever has opened a table adds salts after the promise is known, as everybody does. @param {Table} table */
 export function useSalts(table) {
   const meta = table.meta.value;
   const fair = meta?.fair;
-  const mine = (meta?.seats ?? []).filter((seat) => meta?.yours.includes(seat.seat) && seat.kind === "person" && !seat.salted);
+  const mine = (meta?.seats ?? []).filter((seat) => meta?.yours.includes(seat.seat) && seat.kind === "person"
+    && !seat.salted);
   useEffect(() => {
     if (!fair || meta?.status !== "waiting") return;
     for (const { seat } of mine) {
       const salt = freshSalt();
-      put(`/tables/${table.id}/salt`, { seat, salt }).then(() => keepSalt(table.id, fair.commit, seat, salt), () => {});
+      put(`/tables/${table.id}/salt`, { seat, salt }).then(() => keepSalt(table.id, fair.commit, seat, salt),
+        () => {});
     }
   }, [table.id, mine.map((seat) => seat.seat).join()]);
 }
@@ -69,7 +75,8 @@ async function commitmentOf(id, secret) {
 async function judged(id, fair) {
   const mine = kept(id);
   if (mine && mine.commit !== fair.commit) return "broken";
-  if (mine && fair.salts && Object.entries(mine.salts).some(([seat, salt]) => fair.salts[Number(seat)] !== salt)) return "broken";
+  if (mine && fair.salts && Object.entries(mine.salts).some(([seat, salt]) => fair.salts[Number(seat)] !== salt))
+    return "broken";
   if (!fair.secret || !crypto.subtle) return "open";
   return (await commitmentOf(fair.id, fair.secret)) === fair.commit ? "kept" : "broken";
 }
@@ -82,11 +89,14 @@ export function FairLine({ table }) {
     if (fair) judged(table.id, fair).then(setVerdict, () => setVerdict("open"));
   }, [fair?.commit, fair?.secret, fair?.salts?.join("\n")]);
   if (!fair) return null;
-  const salted = fair.salts ? fair.salts.filter(Boolean).length : (table.meta.value?.seats ?? []).filter((seat) => seat.salted).length;
+  const salted = fair.salts ? fair.salts.filter(Boolean).length
+    : (table.meta.value?.seats ?? []).filter((seat) => seat.salted).length;
   return html`<details class="fair fine" data-testid="fair" data-verdict=${verdict}><summary>
-      <${Icon} name=${verdict === "broken" ? "x" : "check"} small /> ${t(`page.fair.${fair.secret ? verdict : verdict === "broken" ? "broken" : "promised"}`)}</summary>
+      <${Icon} name=${verdict === "broken" ? "x" : "check"}
+        small /> ${t(`page.fair.${fair.secret ? verdict : verdict === "broken" ? "broken" : "promised"}`)}</summary>
     <p class="muted">${t("page.fair.text")}</p>
     <dl><dt>${t("page.fair.commit")}</dt><dd class="mono" data-testid="fair-commit">${fair.commit}</dd>
       <dt>${t("page.fair.salts")}</dt><dd data-testid="fair-salts">${salted}</dd>
-      ${fair.secret && html`<dt>${t("page.fair.secret")}</dt><dd class="mono" data-testid="fair-secret">${fair.secret}</dd>`}</dl></details>`;
+      ${fair.secret && html`<dt>${t("page.fair.secret")}</dt>
+        <dd class="mono" data-testid="fair-secret">${fair.secret}</dd>`}</dl></details>`;
 }

@@ -1,4 +1,6 @@
-/** What pointers and wheels do to a board: one finger drags it, two pinch it, a wheel zooms, a short touch is a tap. */
+/**
+ * What pointers and wheels do to a board: one finger drags it, two pinch it, a wheel zooms, a short touch is a tap.
+ */
 import { LARGEST } from "./camera.js";
 
 /** Pixels a pointer may move and still be a tap. */

@@ -39,7 +39,10 @@ export class HexMap {
     };
   }
 
-  /** Whether a hex reaches into all that lies to the right of `x` and below `y`. @param {number} x @param {number} y */
+  /**
+   * Whether a hex reaches into all that lies to the right of `x` and below `y`.
+   * @param {number} x @param {number} y
+   */
   reaches(x, y) {
     return [...this._named.values()].some((hex) => {
       const reach = hex.radius ?? this.radius;
@@ -82,7 +85,10 @@ export class HexMap {
     return this.corners(name, inset).map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
   }
 
-  /** The hex a point lies in, or nearly; small places beside the hexes reach less far. @param {number} x @param {number} y @param {number} [reach] */
+  /**
+   * The hex a point lies in, or nearly; small places beside the hexes reach less far.
+   * @param {number} x @param {number} y @param {number} [reach]
+   */
   under(x, y, reach = this.radius) {
     let best = null;
     let least = 1;
@@ -99,7 +105,10 @@ export class HexMap {
     return best;
   }
 
-  /** The nearest of some hexes in the direction of an arrow. @param {string} from @param {[number, number]} way @param {Iterable<string>} [among] */
+  /**
+   * The nearest of some hexes in the direction of an arrow.
+   * @param {string} from @param {[number, number]} way @param {Iterable<string>} [among]
+   */
   towards(from, [dx, dy], among) {
     const start = this.at(from);
     let best = null;

@@ -8,7 +8,7 @@ import { h, html, useEffect, useState } from "./lib.js";
 import { More, useLists } from "./lists.js";
 import { LoginDialog, useMe } from "./mail.js";
 import { PlayerMark } from "./marks.js";
-import { NewTable, againstBots } from "./newtable.js";
+import { NewTable, againstBots } from "./new-table.js";
 import { language } from "./prefs.js";
 import { go } from "./route.js";
 import { RulePopover } from "./rules.js";
@@ -23,23 +23,44 @@ export function HomePage({ games }) {
   const waiting = (mine?.rows ?? []).filter((row) => row.your_turn).length;
   useEffect(() => showTurn(waiting > 0, ""), [waiting, language.value]);
   return html`<div class="hm"><${TopBar}>
-      <a class="btn quiet opt" href=${`/rules/${games[0]?.key ?? "rocket"}`}><${Icon} name="book" />${t("page.rules.title")}</a>
+      <a class="btn quiet opt" href=${`/rules/${games[0]?.key ?? "rocket"}`}><${Icon} name="book" />
+        ${t("page.rules.title")}</a>
     <//>
     <main class="home homecol">
       <div class="hero"><div><h1>${t("page.home.title")}</h1><p>${t("page.home.text")}</p></div>
-        <div class="r">${me.mail && html`<button class="btn" data-testid="login-mail" onClick=${() => setDialog({ kind: "login" })}><${Icon} name="users" />${me.email || t("page.login.title")}</button>`}<button class="btn" data-testid="open-link" onClick=${() => setDialog({ kind: "link" })}><${Icon} name="link" />${t("page.home.link")}</button><button class="btn" data-testid="import" onClick=${() => setDialog({ kind: "import" })}><${Icon} name="in" />${t("page.home.import")}</button></div></div>
+        <div class="r">${me.mail && html`<button class="btn" data-testid="login-mail"
+          onClick=${() => setDialog({ kind: "login" })}><${Icon} name="users" />${me.email || t("page.login.title")}
+        </button>`}<button class="btn" data-testid="open-link"
+          onClick=${() => setDialog({ kind: "link" })}><${Icon} name="link" />${t("page.home.link")}</button>
+            <button class="btn" data-testid="import"
+              onClick=${() => setDialog({ kind: "import" })}><${Icon} name="in" />${t("page.home.import")}</button>
+            </div></div>
       <${Train} />
-      <section class=${`games n${games.length}`} id="games" aria-label=${t("page.home.games")}>${games.map((game) => h(GameCard, { key: game.key, game, ask: setDialog }))}</section>
+      <section class=${`games n${games.length}`} id="games"
+        aria-label=${t("page.home.games")}>${games.map((game) => h(GameCard, { key: game.key, game, ask: setDialog }))}
+      </section>
       <section class="lists">
-        <div data-testid="mine"><h2 class="sec">${t("page.home.mine")}${waiting > 0 && html`<span class="aside wait">${t("page.home.waiting", { n: waiting })}</span>`}</h2>
-          ${mine === null ? html`<p class="empty">${t("page.loading")}</p>` : mine.rows.length ? mine.rows.map((row) => h(RunningRow, { key: row.id, row, map: mapName(games, row) })) : html`<p class="empty">${t("page.home.mine.empty")}</p>`}<${More} listed=${mine} more=${() => more("mine")} testid="more-mine" /></div>
-        <div><div data-testid="open-tables"><h2 class="sec">${t("page.home.open")}<span class="aside">${open?.count ?? ""}</span></h2>
-          ${open === null ? html`<p class="empty">${t("page.loading")}</p>` : open.rows.length ? open.rows.map((row) => h(OpenRow, { key: row.id, row, map: mapName(games, row) })) : html`<p class="empty">${t("page.home.open.empty")}</p>`}<${More} listed=${open} more=${() => more("open")} testid="more-open" /></div>
-        ${finished && finished.rows.length > 0 && html`<div data-testid="finished"><h2 class="sec">${t("page.home.finished")}<span class="aside">${finished.count}</span></h2>${finished.rows.map((row) => h(FinishedRow, { key: row.id, row }))}<${More} listed=${finished} more=${() => more("finished")} testid="more-finished" /></div>`}</div>
+        <div data-testid="mine"><h2 class="sec">${t("page.home.mine")}
+          ${waiting > 0 && html`<span class="aside wait">${t("page.home.waiting", { n: waiting })}</span>`}</h2>
+          ${mine === null ? html`<p class="empty">${t("page.loading")}</p>`
+            : mine.rows.length ? mine.rows.map((row) => h(RunningRow, { key: row.id, row, map: mapName(games, row) }))
+              : html`<p class="empty">${t("page.home.mine.empty")}</p>`}
+                <${More} listed=${mine} more=${() => more("mine")} testid="more-mine" /></div>
+        <div><div data-testid="open-tables"><h2 class="sec">${t("page.home.open")}
+          <span class="aside">${open?.count ?? ""}</span></h2>
+          ${open === null ? html`<p class="empty">${t("page.loading")}</p>`
+            : open.rows.length ? open.rows.map((row) => h(OpenRow, { key: row.id, row, map: mapName(games, row) }))
+              : html`<p class="empty">${t("page.home.open.empty")}</p>`}
+                <${More} listed=${open} more=${() => more("open")} testid="more-open" /></div>
+        ${finished && finished.rows.length > 0 && html`<div data-testid="finished">
+          <h2 class="sec">${t("page.home.finished")}<span class="aside">${finished.count}</span></h2>
+          ${finished.rows.map((row) => h(FinishedRow, { key: row.id, row }))}
+          <${More} listed=${finished} more=${() => more("finished")} testid="more-finished" /></div>`}</div>
       </section>
       <footer class="muted fine">${t("page.home.thanks")}</footer>
     </main>
-    ${dialog?.kind === "new" && html`<${NewTable} game=${dialog.game} manner=${dialog.manner} close=${() => setDialog(null)} />`}
+    ${dialog?.kind === "new" && html`<${NewTable} game=${dialog.game} manner=${dialog.manner}
+      close=${() => setDialog(null)} />`}
     ${dialog?.kind === "import" && html`<${ImportDialog} close=${() => setDialog(null)} />`}
     ${dialog?.kind === "login" && html`<${LoginDialog} email=${me.email} close=${() => setDialog(null)} />`}
     ${dialog?.kind === "link" && html`<${LinkDialog} close=${() => setDialog(null)} />`}
@@ -53,7 +74,8 @@ const posters = new Map();
 function Poster({ game }) {
   const [drawn, setDrawn] = useState("");
   useEffect(() => {
-    const known = posters.get(game) ?? fetch(new URL(`./posters/${game}.svg`, import.meta.url)).then((answer) => (answer.ok ? answer.text() : ""));
+    const known = posters.get(game) ?? fetch(new URL(`./posters/${game}.svg`, import.meta.url)).then((answer) =>
+      (answer.ok ? answer.text() : ""));
     posters.set(game, known);
     known.then(setDrawn).catch(() => {});
   }, [game]);
@@ -64,7 +86,8 @@ function Poster({ game }) {
 function GameCard({ game, ask }) {
   const [failed, setFailed] = useState("");
   const [busy, setBusy] = useState(false);
-  const said = (/** @type {string} */ what) => (knows(`page.game.${game.key}.${what}`) ? t(`page.game.${game.key}.${what}`) : "");
+  const said = (/** @type {string} */ what) =>
+    (knows(`page.game.${game.key}.${what}`) ? t(`page.game.${game.key}.${what}`) : "");
   const play = () => {
     setBusy(true);
     againstBots(game).catch((error) => {
@@ -74,11 +97,20 @@ function GameCard({ game, ask }) {
   };
   return html`<article class="gcard" data-testid=${`game-${game.key}`}><${Poster} game=${game.key} />
     <div class="gb"><h2>${game.title}</h2><p class="by">${said("by")}</p><p class="pitch">${said("pitch")}</p>
-      <p class="facts"><span><${Icon} name="users" small /> ${t("page.players", { min: game.seats.min, max: game.seats.max })}</span><span><${Icon} name="clock" small /> ${said("time")}</span><a href=${`/rules/${game.key}`}><${Icon} name="book" small /> ${t("page.learn")}</a></p>
-      <button class="btn pri big" data-testid=${`bots-${game.key}`} disabled=${busy} onClick=${play}><${Icon} name="bot" />${t("page.play.bots")}</button>
-      <div class="two"><button class="btn" data-testid=${`hotseat-${game.key}`} onClick=${() => ask({ kind: "new", game, manner: "hotseat" })}><${Icon} name="seat" />${t("page.play.hotseat")}</button>
-        <button class="btn" data-testid=${`invite-${game.key}`} onClick=${() => ask({ kind: "new", game, manner: "invite" })}><${Icon} name="link" />${t("page.play.invite")}</button></div>
-      <button class="link" data-testid=${`options-${game.key}`} onClick=${() => ask({ kind: "new", game, manner: "bots" })}>${t("page.play.options")}</button>
+      <p class="facts"><span><${Icon} name="users" small /> ${t("page.players",
+        { min: game.seats.min, max: game.seats.max })}</span>
+          <span><${Icon} name="clock" small /> ${said("time")}</span>
+          <a href=${`/rules/${game.key}`}><${Icon} name="book" small /> ${t("page.learn")}</a></p>
+      <button class="btn pri big" data-testid=${`bots-${game.key}`} disabled=${busy}
+        onClick=${play}><${Icon} name="bot" />${t("page.play.bots")}</button>
+      <div class="two"><button class="btn" data-testid=${`hotseat-${game.key}`}
+        onClick=${() => ask({ kind: "new", game, manner: "hotseat" })}><${Icon} name="seat" />${t("page.play.hotseat")}
+      </button>
+        <button class="btn" data-testid=${`invite-${game.key}`}
+          onClick=${() => ask({ kind: "new", game, manner: "invite" })}><${Icon} name="link" />${t("page.play.invite")}
+        </button></div>
+      <button class="link" data-testid=${`options-${game.key}`}
+        onClick=${() => ask({ kind: "new", game, manner: "bots" })}>${t("page.play.options")}</button>
       ${failed && html`<p class="minus" role="alert">${failed}</p>`}
     </div></article>`;
 }
@@ -86,30 +118,44 @@ function GameCard({ game, ask }) {
 /** @param {{ row: any, map: string }} props */
 function RunningRow({ row, map }) {
   const names = (row.turn ?? []).map((/** @type {number} */ seat) => row.players[seat]?.name);
-  const who = row.status === "waiting" ? t("page.row.waiting") : row.your_turn ? t("page.your_turn") : names.length ? t("page.their_turn", { name: names }) : "";
-  return html`<a class=${`row${row.your_turn ? " mine" : ""}`} href=${`/table/${row.id}`}><span class="t"><b>${row.title}</b>${row.mode === "analysis" && html` <span class="tag" data-testid="row-analysis">${t("page.analysis")}</span>`}<span class="muted">${[map, t("page.row.moves", { n: row.moves ?? 0 }), row.id].filter(Boolean).join(" · ")}</span></span>
-    <span class="seats">${row.players.map((/** @type {any} */ player, /** @type {number} */ i) => html`<${PlayerMark} key=${i} seat=${i} size="s" name=${player.name} />`)}</span>
+  const who = row.status === "waiting" ? t("page.row.waiting")
+    : row.your_turn ? t("page.your_turn") : names.length ? t("page.their_turn", { name: names }) : "";
+  return html`<a class=${`row${row.your_turn ? " mine" : ""}`}
+    href=${`/table/${row.id}`}><span class="t"><b>${row.title}</b>
+      ${row.mode === "analysis" && html` <span class="tag" data-testid="row-analysis">${t("page.analysis")}</span>`}
+      <span class="muted">${[map, t("page.row.moves", { n: row.moves ?? 0 }), row.id].filter(Boolean).join(" · ")}
+    </span></span>
+    <span class="seats">${row.players.map((/** @type {any} */ player, /** @type {number} */ i) =>
+      html`<${PlayerMark} key=${i} seat=${i} size="s" name=${player.name} />`)}</span>
     <span class="who"><b>${who}</b><span class="muted">${row.since ? since(row.since) : ""}</span></span>
     <span class="go">${t(row.your_turn ? "page.row.play" : "page.row.open")}<${Icon} name="next" small /></span></a>`;
 }
 
 /** What people call the map of a table; "" where the game has but one board. @param {any[]} games @param {any} row */
-const mapName = (games, row) => games.find((game) => game.key === row.game)?.maps.find((/** @type {any} */ map) => map.key === row.map)?.name ?? "";
+const mapName = (games, row) => games.find((game) => game.key === row.game)?.maps.find((/** @type {any} */ map) =>
+  map.key === row.map)?.name ?? "";
 
 /** @param {{ row: any, map: string }} props */
 function OpenRow({ row, map }) {
   const all = row.players.length;
   const free = Array.isArray(row.seats_open) ? row.seats_open.length : row.seats_open ?? 0;
-  return html`<a class="row" href=${`/table/${row.id}`}><span class="t"><b>${row.title}</b><span class="muted">${map}</span></span>
-    <span class="who"><b>${row.players.find((/** @type {any} */ one) => one.kind === "person")?.name ?? ""}</b><span class="muted">${t("page.row.host")}</span></span>
-    <span class="fill num" aria-label=${t("page.row.taken", { n: all - free, of: all })}>${Array.from({ length: all }, (_, i) => html`<i class=${i < all - free ? "on" : ""} />`)}<span>${all - free}/${all}</span></span>
+  return html`<a class="row" href=${`/table/${row.id}`}><span
+    class="t"><b>${row.title}</b><span class="muted">${map}</span></span>
+    <span class="who"><b>${row.players.find((/** @type {any} */ one) => one.kind === "person")?.name ?? ""}</b>
+      <span class="muted">${t("page.row.host")}</span></span>
+    <span class="fill num" aria-label=${t("page.row.taken", { n: all - free, of: all })}>
+      ${Array.from({ length: all }, (_, i) => html`<i class=${i < all - free ? "on" : ""} />`)}
+      <span>${all - free}/${all}</span></span>
     <span class="go">${t("page.row.join")}<${Icon} name="next" small /></span></a>`;
 }
 
 /** @param {{ row: any }} props */
 function FinishedRow({ row }) {
-  return html`<a class="row" href=${`/table/${row.id}`}><span class="t"><b>${row.title}</b><span class="muted">${t("page.row.moves", { n: row.moves ?? 0 })}</span></span>
-    <span class="who"><b>${row.players.map((/** @type {any} */ one) => one.name).join(", ")}</b><span class="muted">${row.since ? since(row.since) : ""}</span></span><span class="go">${t("page.row.look")}<${Icon} name="next" small /></span></a>`;
+  return html`<a class="row" href=${`/table/${row.id}`}><span
+    class="t"><b>${row.title}</b><span class="muted">${t("page.row.moves", { n: row.moves ?? 0 })}</span></span>
+    <span class="who"><b>${row.players.map((/** @type {any} */ one) => one.name).join(", ")}</b>
+      <span class="muted">${row.since ? since(row.since) : ""}</span></span>
+        <span class="go">${t("page.row.look")}<${Icon} name="next" small /></span></a>`;
 }
 
 /** @param {{ close: () => void }} props */
@@ -123,15 +169,25 @@ function ImportDialog({ close }) {
       setFailed({ text: error.message || t("page.error.offline"), faults: error.body?.error?.facts?.faults ?? [] });
     post("/import", { record, mode }).then((opened) => go(`/table/${opened.id}`), refused);
   };
-  const pick = async (/** @type {any} */ event) => event.target.files[0] && setRecord(await event.target.files[0].text());
-  return html`<${Dialog} title=${t("page.home.import")} close=${close} testid="import-dialog"><form onSubmit=${load}><p class="muted">${t("page.import.text")}</p>
-    <label class="btn filebtn"><${Icon} name="in" />${t("page.import.file")}<input type="file" accept=".fpr,text/plain" class="sr" onChange=${pick} /></label>
-    <textarea class="notes mono" data-testid="import-text" aria-label=${t("page.import.record")} placeholder=${t("page.import.record")} value=${record} onInput=${(/** @type {any} */ event) => setRecord(event.target.value)} />
-    <div class="seg wrap">${["hotseat", "analysis"].map((one) => html`<button type="button" aria-pressed=${mode === one} onClick=${() => setMode(one)}>${t(`page.import.${one}`)}</button>`)}</div>
+  const pick = async (/** @type {any} */ event) => event.target.files[0]
+    && setRecord(await event.target.files[0].text());
+  return html`<${Dialog} title=${t("page.home.import")} close=${close}
+    testid="import-dialog"><form onSubmit=${load}><p class="muted">${t("page.import.text")}</p>
+    <label class="btn filebtn"><${Icon} name="in" />${t("page.import.file")}
+      <input type="file" accept=".fpr,text/plain" class="sr" onChange=${pick} /></label>
+    <textarea class="notes mono" data-testid="import-text" aria-label=${t("page.import.record")}
+      placeholder=${t("page.import.record")} value=${record}
+      onInput=${(/** @type {any} */ event) => setRecord(event.target.value)} />
+    <div class="seg wrap">${["hotseat", "analysis"].map((one) =>
+      html`<button type="button" aria-pressed=${mode === one}
+        onClick=${() => setMode(one)}>${t(`page.import.${one}`)}</button>`)}</div>
     ${failed.text && html`<p class="minus" role="alert" data-testid="import-failed">${failed.text}</p>`}
-    ${failed.faults.length > 1 && html`<details class="faults" data-testid="import-faults"><summary>${t("page.import.faults", { n: failed.faults.length })}</summary>
+    ${failed.faults.length > 1 && html`<details class="faults"
+      data-testid="import-faults"><summary>${t("page.import.faults", { n: failed.faults.length })}</summary>
       <pre>${failed.faults.join("\n")}</pre></details>`}
-    <div class="foot"><button type="button" class="btn" onClick=${close}>${t("page.cancel")}</button><button class="btn pri" disabled=${!record.trim()} type="submit"><${Icon} name="check" />${t("page.new.open")}</button></div></form><//>`;
+    <div class="foot"><button type="button" class="btn" onClick=${close}>${t("page.cancel")}</button>
+      <button class="btn pri" disabled=${!record.trim()}
+        type="submit"><${Icon} name="check" />${t("page.new.open")}</button></div></form><//>`;
 }
 
 /** @param {{ close: () => void }} props */
@@ -142,7 +198,11 @@ function LinkDialog({ close }) {
     const secret = link.trim().split("/").pop();
     if (secret) go(`/join/${encodeURIComponent(secret)}`);
   };
-  return html`<${Dialog} title=${t("page.home.link")} close=${close}><form onSubmit=${open}><p class="muted">${t("page.link.text")}</p>
-    <input class="field full" aria-label=${t("page.home.link")} placeholder="/join/…" value=${link} onInput=${(/** @type {any} */ event) => setLink(event.target.value)} />
-    <div class="foot"><button type="button" class="btn" onClick=${close}>${t("page.cancel")}</button><button class="btn pri" type="submit" disabled=${!link.trim()}><${Icon} name="check" />${t("page.row.open")}</button></div></form><//>`;
+  return html`<${Dialog} title=${t("page.home.link")}
+    close=${close}><form onSubmit=${open}><p class="muted">${t("page.link.text")}</p>
+    <input class="field full" aria-label=${t("page.home.link")} placeholder="/join/…" value=${link}
+      onInput=${(/** @type {any} */ event) => setLink(event.target.value)} />
+    <div class="foot"><button type="button" class="btn" onClick=${close}>${t("page.cancel")}</button>
+      <button class="btn pri" type="submit" disabled=${!link.trim()}><${Icon} name="check" />${t("page.row.open")}
+    </button></div></form><//>`;
 }

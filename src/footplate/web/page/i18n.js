@@ -62,7 +62,8 @@ export const listed = (words) => writtenList(words, catalog.value["list.and"], s
 export const moment = (at) => new Date(typeof at === "number" ? at * 1000 : at);
 
 /** @param {string | number} at */
-export const hour = (at) => new Intl.DateTimeFormat(speaking.value, { hour: "2-digit", minute: "2-digit" }).format(moment(at));
+export const hour = (at) => new Intl.DateTimeFormat(speaking.value,
+  { hour: "2-digit", minute: "2-digit" }).format(moment(at));
 
 /** "3 hours ago", "yesterday". @param {string | number} at */
 export function since(at) {
@@ -80,7 +81,8 @@ export function since(at) {
 export function rest(seconds) {
   const left = Math.max(0, Math.floor(seconds));
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-  if (left >= 86400) return t("page.clock.days", { days: Math.floor(left / 86400), hours: Math.floor((left % 86400) / 3600) });
+  if (left >= 86400) return t("page.clock.days", { days: Math.floor(left / 86400),
+    hours: Math.floor((left % 86400) / 3600) });
   if (left >= 3600) return `${Math.floor(left / 3600)}:${two(Math.floor((left % 3600) / 60))}:${two(left % 60)}`;
   return `${Math.floor(left / 60)}:${two(left % 60)}`;
 }

@@ -1,8 +1,12 @@
 /** Icons on a 24 px grid, drawn with the current colour. */
 import { h } from "./lib.js";
+import { SYMBOLS } from "./marks.js";
 
 /** @type {Record<string, string>} */
 export const ICONS = {
+  ...SYMBOLS,
+  again: SYMBOLS.trade,
+  house: SYMBOLS.store,
   undo: '<path d="M9 14 4 9l5-5"/><path d="M4 9h10a6 6 0 0 1 0 12h-3"/>',
   check: '<path d="m4 12 6 6L20 6"/>',
   menu: '<path d="M4 6h16M4 12h16M4 18h16"/>',
@@ -14,46 +18,46 @@ export const ICONS = {
   plus: '<path d="M12 5v14M5 12h14"/>',
   minus: '<path d="M5 12h14"/>',
   fit: '<path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5"/>',
-  users: '<circle cx="9" cy="8" r="3.5"/><path d="M3 20c0-4 3-6 6-6s6 2 6 6"/><path d="M16 5a3.5 3.5 0 0 1 0 6.5M17 14c2.5 .6 4 2.6 4 6"/>',
-  bot: '<rect x="5" y="8" width="14" height="11" rx="2"/><path d="M12 8V4M9 13h.01M15 13h.01M9.5 16h5M2 13v3M22 13v3"/>',
+  users:
+    '<circle cx="9" cy="8" r="3.5"/><path d="M3 20c0-4 3-6 6-6s6 2 6 6"/>' +
+    '<path d="M16 5a3.5 3.5 0 0 1 0 6.5M17 14c2.5 .6 4 2.6 4 6"/>',
+  bot:
+    '<rect x="5" y="8" width="14" height="11" rx="2"/>' +
+    '<path d="M12 8V4M9 13h.01M15 13h.01M9.5 16h5M2 13v3M22 13v3"/>',
   seat: '<path d="M6 3v10h11M6 13l-1 8M17 13l1 8M17 13V9"/>',
-  link: '<path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1"/><path d="M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1"/>',
+  link:
+    '<path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1"/>' +
+    '<path d="M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1"/>',
   first: '<path d="M6 5v14M19 5l-9 7 9 7z"/>',
   prev: '<path d="m15 5-8 7 8 7"/>',
   next: '<path d="m9 5 8 7-8 7"/>',
   last: '<path d="M18 5v14M5 5l9 7-9 7z"/>',
   play: '<path d="M7 4v16l13-8z"/>',
   out: '<path d="M12 3v12M7 10l5 5 5-5M4 20h16"/>',
-  again: '<path d="M4 12a8 8 0 0 1 14-5l2 2M20 4v5h-5"/><path d="M20 12a8 8 0 0 1-14 5l-2-2M4 20v-5h5"/>',
   clock: '<circle cx="12" cy="12" r="8.5"/><path d="M12 7v5l3 2"/>',
   eye: '<path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7z"/><circle cx="12" cy="12" r="3"/>',
   rotl: '<path d="M4 4v6h6"/><path d="M4.5 10A8 8 0 1 1 4 14"/>',
   rotr: '<path d="M20 4v6h-6"/><path d="M19.5 10A8 8 0 1 0 20 14"/>',
-  share: '<rect x="3" y="5" width="18" height="14" rx="1"/><path d="M6 9h7M6 12h5"/><circle cx="16.5" cy="13" r="2.5"/>',
-  house: '<path d="M4 20V10l8-6 8 6v10zM10 20v-6h4v6"/>',
   track: '<path d="M8 3 5 21M16 3l3 18M7 8h10M6.5 13h11M5.8 18h12.5"/>',
   token: '<circle cx="12" cy="12" r="8.5"/><circle cx="12" cy="12" r="4"/>',
-  loco: '<path d="M4 7h4v9H4zM8 9h9v6H8zM15 9V4h3v5M14 4h5"/><circle cx="7" cy="18.5" r="2.3"/><circle cx="15.5" cy="17.5" r="3.3"/>',
-  veto: '<path d="M7 12V6a1.5 1.5 0 0 1 3 0v5-7a1.5 1.5 0 0 1 3 0v7-6a1.5 1.5 0 0 1 3 0v8c0 5-2 8-5 8s-4-1.5-6.5-6L4 14c-.5-1.5 1-2 2-1z"/>',
+  loco:
+    '<path d="M4 7h4v9H4zM8 9h9v6H8zM15 9V4h3v5M14 4h5"/><circle cx="7" cy="18.5" r="2.3"/>' +
+    '<circle cx="15.5" cy="17.5" r="3.3"/>',
+  veto:
+    '<path d="M7 12V6a1.5 1.5 0 0 1 3 0v5-7a1.5 1.5 0 0 1 3 0v7-6a1.5 1.5 0 0 1 3 0v8c0 5-2 8-5 8' +
+    's-4-1.5-6.5-6L4 14c-.5-1.5 1-2 2-1z"/>',
   medal: '<circle cx="12" cy="14" r="6"/><path d="M8 3l2.5 5.5M16 3l-2.5 5.5M10.5 14l1 1.5 2.5-3"/>',
   flag: '<path d="M5 21V4h13l-3 4 3 4H5"/>',
   x: '<path d="M6 6l12 12M18 6 6 18"/>',
   dice: '<rect x="4" y="4" width="16" height="16" rx="3"/><path d="M9 9h.01M15 15h.01M12 12h.01"/>',
-  coal: '<path d="M4 15l3-7 6-3 6 4 2 6-4 4H8z"/><path d="m7 8 5 3 7-2M12 11l-1 8"/>',
-  whistle: '<circle cx="9" cy="14" r="5.5"/><path d="M9 8.5h12v4h-6.5"/><path d="M9 3v2M14 3l-1 2"/>',
-  gold: '<path d="M3 17l2-6h5l2 6zM12 17l2-6h5l2 6zM7.5 10l2-5h5l2 5"/>',
-  Co: '<path d="M8 15a4 4 0 1 1 0-8 5 5 0 0 1 9 1 3.6 3.6 0 0 1-1 7zM12 15v5M9 20h6"/>',
-  St: '<path d="M3 18l3-8 6-5 7 4 2 9z"/><path d="m6 10 5 3 8-4M11 13l-1 5"/>',
-  Wo: '<circle cx="7" cy="14" r="4.5"/><circle cx="7" cy="14" r="1.5"/><path d="M7 9.5h10a4.5 4.5 0 0 1 0 9H7"/>',
-  Ca: '<path d="M3 6c0 4 3 4 5 4h8c2 0 5 0 5-4M8 10v5l2 5h4l2-5v-5M10 13h.01M14 13h.01"/>',
-  Wh: '<path d="M7 4h10c2 5 2 11 0 16H7C5 15 5 9 7 4z"/><path d="M5.8 9h12.4M5.8 15h12.4"/>',
-  Sl: '<path d="M5 5h14v3h-5v8h5v3H5v-3h5V8H5z"/>',
-  S: '<path d="M5 5h14v3h-5v8h5v3H5v-3h5V8H5z"/>',
+  S: SYMBOLS.Sl,
   T: '<path d="M7 4h10M7 20h10M8 4v16M16 4v16M8 8l8 2M8 12l8 2M8 16l8 2"/>',
   B: '<path d="M6 8h10v12H6zM16 11h3v6h-3M6 8c-1-4 3-3 3-4 2 0 3 0 4 1 3 0 3 1 3 3"/>',
   L: '<path d="M8 3v9l-4 4v4h15v-3c-4 0-6-2-6-5V3z"/>',
   P: '<circle cx="12" cy="6" r="3"/><path d="M6 21v-6c0-3 3-4 6-4s6 1 6 4v6"/>',
-  sun: '<circle cx="12" cy="12" r="4"/><path d="M12 2.5v2.5M12 19v2.5M2.5 12h2.5M19 12h2.5M5.3 5.3 7 7M17 17l1.7 1.7M18.7 5.3 17 7M7 17l-1.7 1.7"/>',
+  sun:
+    '<circle cx="12" cy="12" r="4"/>' +
+    '<path d="M12 2.5v2.5M12 19v2.5M2.5 12h2.5M19 12h2.5M5.3 5.3 7 7M17 17l1.7 1.7M18.7 5.3 17 7M7 17l-1.7 1.7"/>',
   bell: '<path d="M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15z"/><path d="M10 21h4"/>',
   qr: '<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h3v3h-3zM20 14v3M17 20h3M14 20v.01"/>',
   copy: '<rect x="8" y="8" width="12" height="12" rx="2"/><path d="M16 8V4H4v12h4"/>',
@@ -62,7 +66,9 @@ export const ICONS = {
   in: '<path d="M12 15V3M7 8l5-5 5 5M4 20h16"/>',
   pen: '<path d="M4 20l1-4L16 5l3 3L8 19zM14 7l3 3"/>',
   door: '<path d="M14 3H6v18h8M10 12h11M17 8l4 4-4 4"/>',
-  keys: '<rect x="2.5" y="6" width="19" height="12" rx="2"/><path d="M6 10h.01M10 10h.01M14 10h.01M18 10h.01M7 14h10"/>',
+  keys:
+    '<rect x="2.5" y="6" width="19" height="12" rx="2"/>' +
+    '<path d="M6 10h.01M10 10h.01M14 10h.01M18 10h.01M7 14h10"/>',
   question: '<circle cx="12" cy="12" r="9"/><path d="M9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.8.4-1 .9-1 1.7M12 16.5h.01"/>',
   branch: '<path d="M6 4v16M6 14c6 0 11-2 11-9"/><path d="m13.5 8 3.5-3.5L20.5 8"/>',
   globe: '<circle cx="12" cy="12" r="9"/><path d="M3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18"/>',

@@ -41,10 +41,15 @@ export function JoinPage({ secret }) {
   const watching = invitation.seat === null || invitation.seat === undefined;
   return html`<${TopBar} /><main class="failure"><form class="poster" onSubmit=${join} data-testid="join">
     <p class="over">${invitation.table?.title ?? invitation.title ?? "Footplate"}</p>
-    <h1>${!watching && html`<${PlayerMark} seat=${invitation.seat} size="xl" />`}<span>${watching ? t("page.join.watch") : t("page.join.title", { seat: letter(invitation.seat) })}</span></h1>
+    <h1>${!watching && html`<${PlayerMark} seat=${invitation.seat} size="xl" />`}
+      <span>${watching ? t("page.join.watch") : t("page.join.title", { seat: letter(invitation.seat) })}</span></h1>
     <p>${t(watching ? "page.join.watch.text" : "page.join.text")}</p>
-    <label class="stacked"><span class="lab">${t("page.name")}</span><input class="field full" data-testid="join-name" autofocus required maxlength="40" value=${name} onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
-    <p class="row2"><button class="btn pri" type="submit" data-testid="join-go" disabled=${busy || !name.trim()}><${Icon} name="check" />${t(watching ? "page.join.look" : "page.join.sit")}</button></p>
+    <label class="stacked"><span class="lab">${t("page.name")}</span>
+      <input class="field full" data-testid="join-name" autofocus required maxlength="40" value=${name}
+        onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
+    <p class="row2"><button class="btn pri" type="submit" data-testid="join-go"
+      disabled=${busy || !name.trim()}><${Icon} name="check" />${t(watching ? "page.join.look" : "page.join.sit")}
+    </button></p>
   </form></main>`;
 }
 
@@ -56,20 +61,25 @@ export function JoinPage({ secret }) {
 function TakenSeat({ invitation, busy, join }) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    get(`/tables/${invitation.id}`).then((meta) => (meta.yours.includes(invitation.seat) ? go(`/table/${meta.id}`) : setOpen(true)), () => setOpen(false));
+    get(`/tables/${invitation.id}`).then((meta) =>
+      (meta.yours.includes(invitation.seat) ? go(`/table/${meta.id}`) : setOpen(true)), () => setOpen(false));
   }, [invitation.id]);
   const facts = { seat: letter(invitation.seat), name: invitation.name };
   return html`<${TopBar} /><main class="failure"><form class="poster" onSubmit=${join} data-testid="taken">
     <p class="over">${invitation.title}</p>
     <h1><${PlayerMark} seat=${invitation.seat} size="xl" /><span>${t("page.join.taken", facts)}</span></h1>
     <p>${t("page.join.taken.text", facts)}</p>
-    <p class="row2"><button class="btn pri" type="submit" data-testid="join-go" disabled=${busy}><${Icon} name="check" />${t("page.join.again", facts)}</button>
-      ${open ? html`<a class="btn" data-testid="join-watch" href=${`/table/${invitation.id}`}><${Icon} name="eye" />${t("page.join.look")}</a>` : html`<a class="btn" href="/">${t("page.home")}</a>`}</p>
+    <p class="row2"><button class="btn pri" type="submit" data-testid="join-go"
+      disabled=${busy}><${Icon} name="check" />${t("page.join.again", facts)}</button>
+      ${open ? html`<a class="btn" data-testid="join-watch"
+        href=${`/table/${invitation.id}`}><${Icon} name="eye" />${t("page.join.look")}</a>`
+          : html`<a class="btn" href="/">${t("page.home")}</a>`}</p>
   </form></main>`;
 }
 
 /**
- * A login link. In the browser that asked for it, with nothing to decide, it opens the door at once; elsewhere, and where
+ * A login link. In the browser that asked for it, with nothing to decide, it opens the door at once; elsewhere, and
+ * where
  * seats could come along, nothing happens before a click.
  * @param {{ token: string }} props
  */
@@ -87,8 +97,10 @@ export function LoginPage({ token }) {
       else setOffer(found);
     }, setFailure);
   }, [token]);
-  const button = (/** @type {string} */ id, /** @type {string} */ icon, /** @type {string} */ key, /** @type {() => void} */ does) =>
-    html`<button class="btn" data-testid=${`login-${id}`} disabled=${busy} onClick=${does}><${Icon} name=${icon} />${t(key)}</button>`;
+  const button = (/** @type {string} */ id, /** @type {string} */ icon, /** @type {string} */ key,
+    /** @type {() => void} */ does) =>
+    html`<button class="btn" data-testid=${`login-${id}`} disabled=${busy}
+      onClick=${does}><${Icon} name=${icon} />${t(key)}</button>`;
   const seatLine = (/** @type {any} */ one) =>
     html`<li key=${`${one.id} ${one.seat}`}>${one.title} ${one.id}: ${letter(one.seat)}, ${one.name}</li>`;
   if (failure) return h(Failure, { error: failure });

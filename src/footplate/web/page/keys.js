@@ -22,12 +22,15 @@ const HELP = [
 /** @param {{ close: () => void }} props */
 export function KeyHelp({ close }) {
   return html`<${Dialog} title=${t("page.keys")} close=${close} testid="keys">
-    <dl class="keys">${HELP.map(([keys, key]) => html`<div><dt>${keys.map((one) => (one === "–" ? one : html`<kbd class="kbd">${one}</kbd>`))}</dt><dd>${t(key)}</dd></div>`)}</dl>
+    <dl class="keys">${HELP.map(([keys, key]) => html`<div><dt>
+      ${keys.map((one) => (one === "–" ? one : html`<kbd class="kbd">${one}</kbd>`))}</dt><dd>${t(key)}</dd></div>`)}
+    </dl>
   <//>`;
 }
 
 /** Whether somebody is typing text. @param {EventTarget | null} target */
-const typing = (target) => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+const typing = (target) => target instanceof HTMLElement
+  && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 const CONTROL = "button, a, summary, [role=button]";
 
@@ -55,8 +58,10 @@ export function spend() {
 /**
  * Listen; gives a function that stops.
  *
- * Enter has one rule in every game. It confirms as soon as there is something to confirm, wherever the focus was left by a
- * click or a choice. A control that the keyboard has moved to since takes it, and so does the one in focus while there is
+ * Enter has one rule in every game. It confirms as soon as there is something to confirm, wherever the focus was left
+ * by a
+ * click or a choice. A control that the keyboard has moved to since takes it, and so does the one in focus while there
+ * is
  * nothing to confirm. Space always means the control in focus.
  * @param {(key: string, event: KeyboardEvent) => boolean} press true when the key was meant
  * @param {() => "ready" | "waiting" | ""} state whether there is something to confirm, or the server is yet to say so

@@ -9,9 +9,16 @@ const LISTS = ["mine", "open", "finished"];
 const PAGE = 50;
 const SHOWN = { mine: PAGE, open: PAGE, finished: 6 };
 
-/** @typedef {{ rows: any[], more: boolean, count: string }} Listed What is shown, whether there is more, how many are known */
+/**
+ * @typedef {{ rows: any[], more: boolean, count: string }} Listed What is shown, whether there is more, how many are
+ * known
+ */
 
-/** The first rows of a list, and whether there are others. @param {string} list @param {number} wanted @returns {Promise<Listed>} */
+/**
+ * The first rows of a list, and whether there are others.
+ * @param {string} list @param {number} wanted
+ * @returns {Promise<Listed>}
+ */
 async function load(list, wanted) {
   /** @type {any[]} */
   const rows = [];
@@ -21,16 +28,19 @@ async function load(list, wanted) {
     rows.push(...page);
   } while (page.length === PAGE && rows.length < wanted);
   const further = page.length === PAGE;
-  return { rows: rows.slice(0, wanted), more: further || rows.length > wanted, count: `${rows.length}${further ? "+" : ""}` };
+  return { rows: rows.slice(0, wanted), more: further || rows.length > wanted,
+    count: `${rows.length}${further ? "+" : ""}` };
 }
 
 /** The lists, asked for again while the page is looked at; `more` shows a page more of one. */
 export function useLists() {
-  const [lists, setLists] = useState(/** @type {Record<string, Listed | null>} */ ({ mine: null, open: null, finished: null }));
+  const [lists, setLists] = useState(/** @type {Record<string, Listed | null>} */ ({ mine: null, open: null,
+    finished: null }));
   const shown = useRef(/** @type {Record<string, number>} */ ({ ...SHOWN }));
   const here = useRef(true);
   const look = (/** @type {string} */ list) =>
-    load(list, shown.current[list]).then((found) => here.current && setLists((now) => ({ ...now, [list]: found }))).catch(() => {});
+    load(list, shown.current[list]).then((found) => here.current && setLists((now) => ({ ...now, [list]: found })))
+      .catch(() => {});
   useEffect(() => {
     here.current = true;
     const lookAtAll = () => {
@@ -53,4 +63,5 @@ export function useLists() {
 }
 
 /** @param {{ listed: Listed | null, more: () => void, testid: string }} props */
-export const More = ({ listed, more, testid }) => (listed?.more ? html`<button class="link" data-testid=${testid} onClick=${more}>${t("page.more")}</button>` : null);
+export const More = ({ listed, more, testid }) =>
+  (listed?.more ? html`<button class="link" data-testid=${testid} onClick=${more}>${t("page.more")}</button>` : null);

@@ -21,13 +21,19 @@ export function LoginDialog({ email, close }) {
   const [said, setSaid] = useState("");
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
-    post("/login/mail", { email: address.trim() }).then(() => setSaid(t("page.login.sent")), (error) => setSaid(error.message || t("page.error.offline")));
+    post("/login/mail", { email: address.trim() }).then(() => setSaid(t("page.login.sent")), (error) =>
+      setSaid(error.message || t("page.error.offline")));
   };
   return html`<${Dialog} title=${t("page.login.title")} close=${close} testid="login"><form onSubmit=${send}>
     <p class="muted">${email ? t("page.login.known", { email }) : t("page.login.text")}</p>
-    <label class="stacked"><span class="lab">${t("page.email")}</span><input class="field full" type="email" required maxlength="200" autocomplete="email" value=${address} onInput=${(/** @type {any} */ event) => setAddress(event.target.value)} /></label>
+    <label class="stacked"><span class="lab">${t("page.email")}</span>
+      <input class="field full" type="email" required maxlength="200" autocomplete="email" value=${address}
+        onInput=${(/** @type {any} */ event) => setAddress(event.target.value)} /></label>
     ${said && html`<p role="status">${said}</p>`}
-    <div class="foot">${email && html`<button type="button" class="btn" onClick=${() => post("/logout").then(() => location.reload(), () => {})}><${Icon} name="door" />${t("page.logout")}</button>`}<button class="btn pri" type="submit"><${Icon} name="check" />${t("page.login.send")}</button></div>
+    <div class="foot">${email && html`<button type="button" class="btn"
+      onClick=${() => post("/logout").then(() => location.reload(), () => {})}><${Icon} name="door" />
+        ${t("page.logout")}</button>`}<button class="btn pri"
+          type="submit"><${Icon} name="check" />${t("page.login.send")}</button></div>
   </form><//>`;
 }
 
@@ -37,18 +43,27 @@ export function NotifyDialog({ id, seat, close }) {
   const [settings, setSettings] = useState({ email: "", webhook: "" });
   const [said, setSaid] = useState("");
   useEffect(() => {
-    get(`/tables/${id}/notify`, { seat }).then(({ email, webhook }) => setSettings({ email: email ?? "", webhook: webhook ?? "" })).catch(() => {});
+    get(`/tables/${id}/notify`, { seat }).then(({ email, webhook }) =>
+      setSettings({ email: email ?? "", webhook: webhook ?? "" })).catch(() => {});
   }, [id, seat]);
   const save = (/** @type {Event} */ event) => {
     event.preventDefault();
-    put(`/tables/${id}/notify`, { seat, ...settings, language: language.peek() }).then(close, (error) => setSaid(error.message || t("page.error.offline")));
+    put(`/tables/${id}/notify`, { seat, ...settings, language: language.peek() }).then(close, (error) =>
+      setSaid(error.message || t("page.error.offline")));
   };
-  const change = (/** @type {"email" | "webhook"} */ key) => (/** @type {any} */ event) => setSettings({ ...settings, [key]: event.target.value.trim() });
+  const change = (/** @type {"email" | "webhook"} */ key) =>
+    (/** @type {any} */ event) => setSettings({ ...settings, [key]: event.target.value.trim() });
   return html`<${Dialog} title=${t("page.menu.elsewhere")} close=${close} testid="notify"><form onSubmit=${save}>
     <p class="muted">${t("page.notify.text")}</p>
-    <label class="stacked"><span class="lab">${t("page.email")}</span><input class="field full" type="email" maxlength="200" disabled=${!me.mail} placeholder=${me.mail ? "" : t("page.notify.no_mail")} value=${settings.email} onInput=${change("email")} /></label>
-    <label class="stacked"><span class="lab">${t("page.notify.webhook")}</span><input class="field full" type="url" maxlength="1000" placeholder="https://" value=${settings.webhook} onInput=${change("webhook")} /></label>
+    <label class="stacked"><span class="lab">${t("page.email")}</span>
+      <input class="field full" type="email" maxlength="200" disabled=${!me.mail}
+        placeholder=${me.mail ? "" : t("page.notify.no_mail")} value=${settings.email} onInput=${change("email")} />
+      </label>
+    <label class="stacked"><span class="lab">${t("page.notify.webhook")}</span>
+      <input class="field full" type="url" maxlength="1000" placeholder="https://" value=${settings.webhook}
+        onInput=${change("webhook")} /></label>
     ${said && html`<p class="minus" role="alert">${said}</p>`}
-    <div class="foot"><button type="button" class="btn" onClick=${close}>${t("page.cancel")}</button><button class="btn pri" type="submit"><${Icon} name="check" />${t("page.save")}</button></div>
+    <div class="foot"><button type="button" class="btn" onClick=${close}>${t("page.cancel")}</button>
+      <button class="btn pri" type="submit"><${Icon} name="check" />${t("page.save")}</button></div>
   </form><//>`;
 }

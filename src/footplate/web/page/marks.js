@@ -1,18 +1,38 @@
 /** Marks that stand for people and companies: never colour alone, always letter, shape or pattern with it. */
+import { PIECES as drawn } from "../../draw/pieces.js";
 import { h, html } from "./lib.js";
 
-/** The shape of each seat on a 24 px grid; a function of the class of its fill. */
-export const SHAPES = [
-  (/** @type {object} */ p) => h("circle", { cx: 12, cy: 12, r: 10, ...p }),
-  (/** @type {object} */ p) => h("rect", { x: 2.5, y: 2.5, width: 19, height: 19, rx: 2.5, ...p }),
-  (/** @type {object} */ p) => h("path", { d: "M12-.5 24.500 22H-.5z", "stroke-linejoin": "round", ...p }),
-  (/** @type {object} */ p) => h("path", { d: "M12 .5 23.500 12 12 23.500.5 12z", ...p }),
-  (/** @type {object} */ p) => h("path", { d: "M7 2h10l6 10-6 10H7L1 12z", ...p }),
-  (/** @type {object} */ p) => h("path", { d: "M8 1.500h8v6.500h6.500v8H16v6.500H8V16H1.500V8H8z", ...p }),
-];
+/**
+ * @typedef {[string, Record<string, number | string>]} Shape  An element of SVG and its attributes.
+ *
+ * @typedef {Object} Pieces  What stands in `pieces.js`, where Python reads it too.
+ * @property {Record<string, { shape: Shape, pattern: string, light?: boolean }>} seats
+ * @property {Record<string, { colour: string, pattern: string, light?: boolean }>} railways
+ * @property {Record<string, string>} outlines
+ * @property {Shape[]} engine
+ * @property {string[]} rareGoods
+ * @property {Record<string, string[]>} symbols
+ */
 
-/** Dashes in the middle of each seat's track; null is an open centre, "" is solid. */
-export const PLAYER_PATTERNS = ["", null, "6 4", "1.2 4.5", "10 4 2 4", "3 9"];
+/** @type {Pieces} */
+export const PIECES = /** @type {any} */ (drawn);
+
+/** Goods, tokens and what tiles give, as fragments of SVG. */
+export const SYMBOLS = Object.fromEntries(
+  Object.entries(PIECES.symbols).map(([name, parts]) => [name, parts.join("")]),
+);
+
+const SEATS = Object.values(PIECES.seats);
+
+/** The dashes in the middle of a line; null is an open centre, "" is solid. @param {string} pattern */
+export const dashes = (pattern) => (pattern === "open" ? null : pattern);
+
+/** The shape of each seat on a 24 px grid; a function of the class of its fill. */
+export const SHAPES = SEATS.map(({ shape: [name, sizes] }) =>
+  (/** @type {object} */ p) => h(name, { ...sizes, ...p }));
+
+/** Dashes in the middle of each seat's track. */
+export const PLAYER_PATTERNS = SEATS.map(({ pattern }) => dashes(pattern));
 
 /** @param {number} seat */
 export const letter = (seat) => String.fromCharCode(65 + seat);
@@ -44,7 +64,8 @@ export function BoardMark({ seat, x, y, scale = 0.92, filled = false, text }) {
   const kind = filled ? "train" : "enamel";
   return html`<g class=${`${kind} p${letter(seat)}`} style=${{ "--p": ink(seat) }} transform=${at}>
     ${SHAPES[seat]({ class: "b" })}
-    ${!filled && html`<g transform="translate(12 12) scale(1.14) translate(-12 -12)">${SHAPES[seat]({ class: "o" })}</g>`}
+    ${!filled && html`<g transform="translate(12 12) scale(1.14) translate(-12 -12)">${SHAPES[seat]({ class: "o" })}
+    </g>`}
     <text x="12" y=${baseline(seat) - 0.5}>${text ?? letter(seat)}</text>
   </g>`;
 }
@@ -56,7 +77,8 @@ export function BoardMark({ seat, x, y, scale = 0.92, filled = false, text }) {
 export function Plate({ code, colour, pattern = "", light = false, gone = false }) {
   return html`<span class=${`co${light ? " dk" : ""}${gone ? " gone" : ""}`} style=${{ "--c": colour }}>
     <svg viewBox="0 0 14 22" aria-hidden="true"><rect class="shade" width="14" height="22" />
-      ${pattern !== "" && html`<path d="M7 0V22" stroke="currentColor" stroke-width="3" stroke-dasharray=${pattern ?? "none"} />`}
+      ${pattern !== "" && html`<path d="M7 0V22" stroke="currentColor" stroke-width="3"
+        stroke-dasharray=${pattern ?? "none"} />`}
     </svg>${code}</span>`;
 }
 
@@ -75,5 +97,6 @@ function Wheels() {
 }
 
 export function Wordmark() {
-  return html`<a class="mark" href="/"><span class="sr">Footplate</span><span class="txt" aria-hidden="true">F</span><${Wheels} /><span class="txt" aria-hidden="true">tplate</span></a>`;
+  return html`<a class="mark" href="/"><span class="sr">Footplate</span><span class="txt" aria-hidden="true">F</span>
+    <${Wheels} /><span class="txt" aria-hidden="true">tplate</span></a>`;
 }

@@ -1,17 +1,19 @@
 /**
  * One table as this browser knows it: what stands, who looks at it, what the server tells of it.
  *
- * What is planned stands in `plan.js`, what is beside the board in `beside.js`, what is still to be shown in `catchup.js`,
- * what is looked back at in `lookback.js`, how several players share a screen in `sharing.js`, what the socket tells in
- * `hearing.js`.
+ * What is planned stands in `plan.js`, what is beside the board in `log-and-chat.js`, what is still to be shown in
+ * `move-by-move.js`,
+ * what is looked back at in `past-positions.js`, how several players share a screen in `sharing.js`, what the socket
+ * tells in
+ * `updates.js`.
  */
 import { Offline, Refusal, TableSocket, get, post } from "./api.js";
-import { Beside } from "./beside.js";
-import { CatchUp } from "./catchup.js";
+import { LogAndChat } from "./log-and-chat.js";
+import { MoveByMove } from "./move-by-move.js";
 import { batch, computed, signal } from "./lib.js";
-import { hear, know } from "./hearing.js";
+import { takeTable, takeUpdate } from "./updates.js";
 import { t } from "./i18n.js";
-import { Lookback } from "./lookback.js";
+import { PastPositions } from "./past-positions.js";
 import { Plan, stepsOf } from "./plan.js";
 import { language } from "./prefs.js";
 import { Sharing } from "./sharing.js";
@@ -28,10 +30,14 @@ import { Sharing } from "./sharing.js";
 
 /** @param {Board | null} map @param {string} language @returns {Board | null} */
 function spoken(map, language) {
-  return map && { ...map, places: map.places.map((place) => ({ ...place, text: place.names?.[language] ?? place.text })) };
+  return map && { ...map, places: map.places.map((place) => ({ ...place, text: place.names?.[language]
+    ?? place.text })) };
 }
 
-/** A page that has been open for a while may be older than the server: then its files are gone. @param {Error} error */
+/**
+ * A page that has been open for a while may be older than the server: then its files are gone.
+ * @param {Error} error
+ */
 function newerPage(error) {
   if (performance.now() > 10_000) location.reload();
   throw error;
@@ -43,11 +49,11 @@ export class Table {
     this.id = id;
     this.meta = signal(/** @type {Meta | null} */ (null));
     this.now = signal(/** @type {TableView | null} */ (null));
-    this._lookback = new Lookback(this);
-    this.past = this._lookback.past;
+    this._pastPositions = new PastPositions(this);
+    this.past = this._pastPositions.past;
     this.seat = signal(/** @type {number | null} */ (null));
-    this.catchup = new CatchUp(id, () => this.seat.peek(), () => this.meta.peek()?.yours ?? []);
-    this.shown = computed(() => this.past.value ?? this.catchup.showing.value ?? this.now.value);
+    this.moveByMove = new MoveByMove(id, () => this.seat.peek(), () => this.meta.peek()?.yours ?? []);
+    this.shown = computed(() => this.past.value ?? this.moveByMove.showing.value ?? this.now.value);
     this._map = signal(/** @type {Board | null} */ (null));
     /** The map with its names in the language on screen. */
     this.board = computed(() => spoken(this._map.value, language.value));
@@ -64,18 +70,20 @@ export class Table {
     this.failure = signal(/** @type {Error | null} */ (null));
     this._sharing = new Sharing(this);
     this.handover = this._sharing.handover;
-    this._beside = new Beside(this);
-    this.log = this._beside.log;
-    this.chat = this._beside.chat;
-    this.earlier = this._beside.earlier;
-    this.unread = this._beside.unread;
-    this.history = this._beside.history;
+    this._logAndChat = new LogAndChat(this);
+    this.log = this._logAndChat.log;
+    this.chat = this._logAndChat.chat;
+    this.earlier = this._logAndChat.earlier;
+    this.unread = this._logAndChat.unread;
+    this.history = this._logAndChat.history;
     /**
-     * The final account instead of the board, when the game was over before anybody looked. Who sees the end come keeps
+     * The final account instead of the board, when the game was over before anybody looked. Who sees the end come
+     * keeps
      * the board until it is asked for, by an address of its own: so Back leads to the board again.
      */
     this.accounting = signal(false);
-    this.live = computed(() => !this.past.value && !this.catchup.showing.value && !!this.now.value?.prompt.yours && this.meta.value?.status === "running");
+    this.live = computed(() => !this.past.value && !this.moveByMove.showing.value && !!this.now.value?.prompt.yours
+      && this.meta.value?.status === "running");
     /** @type {Map<string, Promise<any>>} */
     this._whys = new Map();
     this._closed = false;
@@ -97,7 +105,7 @@ export class Table {
       this._socket = new TableSocket(
         this.id,
         () => ({ seat: this.seat.peek(), seq: this.now.peek()?.seq ?? 0 }),
-        (message) => hear(this, message),
+        (message) => takeUpdate(this, message),
         (open) => this._connection(open),
       );
       if (this._closed) this._socket.close();
@@ -141,7 +149,7 @@ export class Table {
 
   /** Words have changed: ask again for everything that has words. */
   async reword() {
-    this._lookback.forget();
+    this._pastPositions.forget();
     this._whys.clear();
     const move = this.past.peek()?.move ?? null;
     this.meta.value = await get(`/tables/${this.id}`);
@@ -171,7 +179,7 @@ export class Table {
     if (before && view.seq < before.seq && view.seat === before.seat) return;
     const moved = before !== null && before.moves !== view.moves;
     batch(() => {
-      this.catchup.arrive(before, view);
+      this.moveByMove.arrive(before, view);
       this.now.value = view;
       if (moved && this.plan.peek().length) {
         this._plan.drop();
@@ -184,7 +192,7 @@ export class Table {
     if (before?.seq !== view.seq) this.loadLog();
     if (moved) {
       this._whys.clear();
-      this._lookback.forget();
+      this._pastPositions.forget();
       if (this.history.peek()) this.loadHistory();
     }
     this._sharing.turnTo(view);
@@ -207,7 +215,7 @@ export class Table {
       this._plan.drop();
     });
     this._whys.clear();
-    this._lookback.forget();
+    this._pastPositions.forget();
     await this._guarded(() => this.refresh());
     this.listenAgain();
   }
@@ -261,7 +269,8 @@ export class Table {
   /** @param {boolean} agree */
   answerUndo(agree) {
     return this._guarded(async () => {
-      const answer = await post(`/tables/${this.id}/undo/answer`, { seq: this.now.peek()?.seq, seat: this.seat.peek(), agree });
+      const answer = await post(`/tables/${this.id}/undo/answer`,
+        { seq: this.now.peek()?.seq, seat: this.seat.peek(), agree });
       if (answer?.view) this.take(answer);
     });
   }
@@ -284,7 +293,7 @@ export class Table {
 
   /** Show a move of the past; null is the present. @param {number | null} move */
   goTo(move) {
-    return this._lookback.goTo(move);
+    return this._pastPositions.goTo(move);
   }
 
   /** The number of the position on screen. */
@@ -295,31 +304,31 @@ export class Table {
   // --- beside the board -----------------------------------------------------------------------------------------
 
   loadLog() {
-    return this._beside.loadLog();
+    return this._logAndChat.loadLog();
   }
 
   loadChat() {
-    return this._beside.loadChat();
+    return this._logAndChat.loadChat();
   }
 
   loadEarlier() {
-    return this._beside.loadEarlier();
+    return this._logAndChat.loadEarlier();
   }
 
   loadHistory() {
-    return this._beside.loadHistory();
+    return this._logAndChat.loadHistory();
   }
 
   /** @param {string} text */
   say(text) {
-    return this._beside.say(text);
+    return this._logAndChat.say(text);
   }
 
   /** @param {string} command @param {any} body */
   async command(command, body) {
     return this._guarded(async () => {
       const answer = await post(`/tables/${this.id}/${command}`, body);
-      know(this, await get(`/tables/${this.id}`));
+      takeTable(this, await get(`/tables/${this.id}`));
       if (this.now.peek()) await this.refresh();
       return answer;
     });

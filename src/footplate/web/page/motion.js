@@ -1,4 +1,7 @@
-/** Pieces that stand elsewhere after a move glide there; new ones fade in. With reduced motion the changed place is ringed. */
+/**
+ * Pieces that stand elsewhere after a move glide there; new ones fade in. With reduced motion the changed place is
+ * ringed.
+ */
 import { stillness } from "./prefs.js";
 
 const PER_HEX = 180;
@@ -48,10 +51,14 @@ function point(text) {
   return { x, y };
 }
 
-/** The points of a path between where a piece was and where it is now. @param {string} path @param {{ x: number, y: number }} was @param {{ x: number, y: number }} here */
+/**
+ * The points of a path between where a piece was and where it is now.
+ * @param {string} path @param {{ x: number, y: number }} was @param {{ x: number, y: number }} here
+ */
 function along(path, was, here) {
   const points = path.split(" ").map(point);
   const nearest = (/** @type {{ x: number, y: number }} */ to) =>
-    points.reduce((best, p, i) => (Math.hypot(p.x - to.x, p.y - to.y) < Math.hypot(points[best].x - to.x, points[best].y - to.y) ? i : best), 0);
+    points.reduce((best, p, i) => (Math.hypot(p.x - to.x, p.y - to.y) < Math.hypot(points[best].x - to.x,
+      points[best].y - to.y) ? i : best), 0);
   return points.slice(nearest(was) + 1, nearest(here));
 }

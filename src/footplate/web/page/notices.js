@@ -13,7 +13,11 @@ export function UndoQuestion({ table }) {
   const undo = table.now.value?.undo;
   if (undo?.kind !== "asked" || table.past.value) return null;
   if (!undo.answer) return html`<div class="asked" role="status"><p>${undo.text}</p></div>`;
-  return html`<div class="asked" role="alert"><p>${undo.text}</p><button class="btn" data-testid="undo-no" onClick=${() => table.answerUndo(false)}>${t("page.undo.refuse")}</button><button class="btn" data-testid="undo-yes" onClick=${() => table.answerUndo(true)}>${t("page.undo.agree")}</button></div>`;
+  return html`<div class="asked" role="alert"><p>${undo.text}</p>
+    <button class="btn" data-testid="undo-no"
+      onClick=${() => table.answerUndo(false)}>${t("page.undo.refuse")}</button>
+        <button class="btn" data-testid="undo-yes"
+          onClick=${() => table.answerUndo(true)}>${t("page.undo.agree")}</button></div>`;
 }
 
 /** Somebody would like to end the game as it stands. @param {{ table: Table }} props */
@@ -23,7 +27,11 @@ export function VoteQuestion({ table }) {
   const seat = table.seat.value;
   const voted = seat !== null && meta.votes.includes(seat);
   const names = meta.votes.map((one) => meta.seats[one]?.name ?? "");
-  return html`<div class="asked" role="status" data-testid="vote"><p>${t("page.vote", { names })}</p>${seat !== null && html`<button class="btn" data-testid=${voted ? "vote-withdraw" : "vote-agree"} onClick=${() => table.command("vote", { seat, agree: !voted })}>${t(voted ? "page.vote.withdraw" : "page.undo.agree")}</button>`}</div>`;
+  return html`<div class="asked" role="status"
+    data-testid="vote"><p>${t("page.vote", { names })}</p>
+      ${seat !== null && html`<button class="btn" data-testid=${voted ? "vote-withdraw" : "vote-agree"}
+        onClick=${() => table.command("vote", { seat, agree: !voted })}>
+          ${t(voted ? "page.vote.withdraw" : "page.undo.agree")}</button>`}</div>`;
 }
 
 /** A bot plays one's own seat: it stands up when one likes. @param {{ table: Table }} props */
@@ -31,7 +39,11 @@ export function CoveredSeats({ table }) {
   const meta = table.meta.value;
   if (meta?.status !== "running") return null;
   const covered = meta.yours.filter((seat) => meta.seats[seat]?.covered && !meta.seats[seat]?.resigned);
-  return covered.map((seat) => html`<div class="asked" role="status" key=${seat} data-testid="covered"><p>${meta.yours.length > 1 ? t("page.covered.other", { name: meta.seats[seat].name }) : t("page.covered")}</p><button class="btn" data-testid="handback" onClick=${() => table.command("cover", { seat, level: null })}><${Icon} name="door" />${t("page.menu.handback")}</button></div>`);
+  return covered.map((seat) => html`<div class="asked" role="status" key=${seat}
+    data-testid="covered"><p>${meta.yours.length > 1 ? t("page.covered.other", { name: meta.seats[seat].name })
+      : t("page.covered")}</p><button class="btn" data-testid="handback"
+        onClick=${() => table.command("cover", { seat, level: null })}><${Icon} name="door" />
+          ${t("page.menu.handback")}</button></div>`);
 }
 
 /**
@@ -48,15 +60,18 @@ export function OtherDevices({ table }) {
     setSeen(Date.now());
   };
   const signOut = (/** @type {number} */ seat) =>
-    table._guarded(() => post(`/tables/${table.id}/invite`, { seat, alone: true })).then((done) => done && accept(seat, 1));
+    table._guarded(() => post(`/tables/${table.id}/invite`, { seat, alone: true })).then((done) => done
+      && accept(seat, 1));
   return meta.yours.map((seat) => {
     const { devices, name } = meta.seats[seat];
     const before = Number(remembered(key(seat)) ?? 0);
     if (!before || devices < before) remember(key(seat), String(devices));
     if (!before || devices <= before) return null;
     return html`<div class="asked" role="alert" key=${seat} data-testid="devices"><p>${t("page.devices", { name })}</p>
-      <button class="btn" data-testid="devices-mine" onClick=${() => accept(seat, devices)}>${t("page.devices.mine")}</button>
-      <button class="btn" data-testid="devices-out" onClick=${() => signOut(seat)}><${Icon} name="door" />${t("page.devices.out")}</button></div>`;
+      <button class="btn" data-testid="devices-mine"
+        onClick=${() => accept(seat, devices)}>${t("page.devices.mine")}</button>
+      <button class="btn" data-testid="devices-out"
+        onClick=${() => signOut(seat)}><${Icon} name="door" />${t("page.devices.out")}</button></div>`;
   });
 }
 
@@ -71,7 +86,11 @@ export function Toast({ table }) {
   }, [said]);
   if (!said && !lost) return null;
   return html`<div class="toasts" data-over-board>
-    ${lost && html`<div class="toast bad" role="status" data-testid="lost"><${Icon} name="wifi" />${t("page.lost")}</div>`}
-    ${said && html`<div class=${`toast ${said.kind}`} role="alert" data-testid="notice">${said.text} ${said.clause && ruleTags(table.meta.value?.game ?? "", said.clause)}<button class="iconbtn" aria-label=${t("page.close")} onClick=${() => (table.notice.value = null)}><${Icon} name="x" small /></button></div>`}
+    ${lost && html`<div class="toast bad" role="status"
+      data-testid="lost"><${Icon} name="wifi" />${t("page.lost")}</div>`}
+    ${said && html`<div class=${`toast ${said.kind}`} role="alert"
+      data-testid="notice">${said.text} ${said.clause && ruleTags(table.meta.value?.game ?? "", said.clause)}
+        <button class="iconbtn" aria-label=${t("page.close")}
+          onClick=${() => (table.notice.value = null)}><${Icon} name="x" small /></button></div>`}
   </div>`;
 }

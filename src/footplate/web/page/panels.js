@@ -1,12 +1,12 @@
 /** What stands beside the board: player cards, effects of the plan, scores, log, chat, notes. */
 import { get, put } from "./api.js";
-import { Counting } from "./counting.js";
+import { CountingFigure } from "./counting-figure.js";
 import { Icon } from "./icons.js";
 import { hour, number, rest, t } from "./i18n.js";
 import { html, useEffect, useRef, useState } from "./lib.js";
-import { logKey } from "./beside.js";
+import { logKey } from "./log-and-chat.js";
 import { PlayerMark } from "./marks.js";
-import { OfferWords } from "./offerwords.js";
+import { OfferWords } from "./offer-words.js";
 import { ruleTags } from "./rules.js";
 
 /**
@@ -41,7 +41,8 @@ function Clock({ clock, seat }) {
   const left = clock.left?.[seat];
   if (!running && (left === undefined || left === null)) return null;
   const seconds = running && clock.deadline ? clock.deadline - Date.now() / 1000 : left;
-  return html`<span class=${`clock num${seconds < 60 ? " minus" : ""}`}><${Icon} name="clock" small />${rest(seconds)}</span>`;
+  return html`<span class=${`clock num${seconds < 60 ? " minus" : ""}`}><${Icon} name="clock" small />${rest(seconds)}
+  </span>`;
 }
 
 /** @param {{ table: Table, ctx: Context }} props */
@@ -57,16 +58,25 @@ export function Players({ table, ctx }) {
     const change = changes.get(seat.seat);
     const gain = change ? change.to - change.from : 0;
     const you = meta.yours.includes(seat.seat);
-    return html`<div class=${`pl${deciding ? " on" : ""}${you ? " you" : ""}`} key=${seat.seat} data-testid=${`player-${seat.letter}`}>
-      <div class="n"><${PlayerMark} seat=${seat.seat} /><span title=${seat.name}>${seat.name}</span>${seat.kind === "person" && html`<i class=${`dot${seat.online ? " here" : ""}`} />`}</div>
-      <div class="cash"><${Counting} text=${card.figure} />${card.unit && html` <small class="muted">${card.unit}</small>`}${gain !== 0 && html` <span class=${`delta ${gain > 0 ? "plus" : "minus"}`}>${gain > 0 ? "+" : "−"}${number(Math.abs(gain))}</span>`}</div>
-      <div class="x">${card.notes ?? null}<span>${you && meta.yours.length === 1 && !deciding && !seat.covered && !seat.resigned ? t("page.you") : doing(seat, deciding)}</span></div>
+    return html`<div class=${`pl${deciding ? " on" : ""}${you ? " you" : ""}`} key=${seat.seat}
+      data-testid=${`player-${seat.letter}`}>
+      <div class="n"><${PlayerMark} seat=${seat.seat} /><span title=${seat.name}>${seat.name}</span>
+        ${seat.kind === "person" && html`<i class=${`dot${seat.online ? " here" : ""}`} />`}</div>
+      <div class="cash"><${CountingFigure} text=${card.figure} />
+        ${card.unit && html` <small class="muted">${card.unit}</small>`}
+        ${gain !== 0 && html` <span class=${`delta ${gain > 0 ? "plus" : "minus"}`}>${gain > 0 ? "+" : "−"}
+          ${number(Math.abs(gain))}</span>`}</div>
+      <div class="x">${card.notes ?? null}<span>${you && meta.yours.length === 1 && !deciding && !seat.covered
+        && !seat.resigned ? t("page.you") : doing(seat, deciding)}</span></div>
       ${shown.clock && seat.kind !== "bot" && html`<${Clock} clock=${shown.clock} seat=${seat.seat} />`}
     </div>`;
   })}</div>`;
 }
 
-/** All players in one slim row, where their cards have no place: who, how much, how long. @param {{ table: Table, ctx: Context }} props */
+/**
+ * All players in one slim row, where their cards have no place: who, how much, how long.
+ * @param {{ table: Table, ctx: Context }} props
+ */
 export function PlayerRow({ table, ctx }) {
   const meta = table.meta.value;
   const shown = table.shown.value;
@@ -76,8 +86,10 @@ export function PlayerRow({ table, ctx }) {
     const deciding = shown.prompt.deciding.includes(seat.seat) && meta.status === "running";
     const card = game.card(shown.view, ctx, seat.seat);
     return html`<li key=${seat.seat} class=${deciding ? "on" : ""}><${PlayerMark} seat=${seat.seat} size="s" /><div>
-      <div class="who"><b title=${seat.name}>${seat.name}</b>${shown.clock && seat.kind !== "bot" && html`<${Clock} clock=${shown.clock} seat=${seat.seat} />`}</div>
-      <span class="cash"><${Counting} text=${card.figure} />${card.unit && html` <small class="muted">${card.unit}</small>`}</span></div></li>`;
+      <div class="who"><b title=${seat.name}>${seat.name}</b>
+        ${shown.clock && seat.kind !== "bot" && html`<${Clock} clock=${shown.clock} seat=${seat.seat} />`}</div>
+      <span class="cash"><${CountingFigure} text=${card.figure} />
+        ${card.unit && html` <small class="muted">${card.unit}</small>`}</span></div></li>`;
   })}</ul>`;
 }
 
@@ -89,10 +101,15 @@ export function Effects({ table, ctx }) {
   const meta = table.meta.value;
   if (!preview || !meta || (!preview.effects.length && !preview.changes.length && !preview.barrier)) return null;
   return html`<ul class="eff" data-testid="effects">
-    ${preview.effects.map((effect, i) => html`<li key=${i}><span class="g">${effect.text}</span>${effect.clause && ruleTags(meta.game, effect.clause)}</li>`)}
-    ${preview.changes.filter((change) => change.from !== change.to).map((change) => html`<li key=${`c${change.seat}`}><span class="g"><${PlayerMark} seat=${change.seat} size="s" /> ${meta.seats[change.seat]?.name}</span>
-      <span class=${`v ${change.to > change.from ? "plus" : "minus"}`}>${number(change.from)} → ${number(change.to)}</span></li>`)}
-    ${preview.barrier && html`<li class="muted"><span class="g"><${Icon} name="dice" small /> ${t("page.barrier")}</span></li>`}
+    ${preview.effects.map((effect, i) => html`<li key=${i}><span class="g">${effect.text}</span>
+      ${effect.clause && ruleTags(meta.game, effect.clause)}</li>`)}
+    ${preview.changes.filter((change) => change.from !== change.to).map((change) =>
+      html`<li key=${`c${change.seat}`}><span class="g"><${PlayerMark} seat=${change.seat}
+        size="s" /> ${meta.seats[change.seat]?.name}</span>
+      <span class=${`v ${change.to > change.from ? "plus" : "minus"}`}>${number(change.from)} → ${number(change.to)}
+      </span></li>`)}
+    ${preview.barrier && html`<li class="muted"><span class="g"><${Icon} name="dice" small /> ${t("page.barrier")}
+    </span></li>`}
   </ul>`;
 }
 
@@ -101,42 +118,63 @@ export function MoveList({ table }) {
   const { offers, picked } = table.choices.value;
   const [open, setOpen] = useState(false);
   if (!table.live.value || offers.length < 2) return null;
-  return html`<details class="moves" data-testid="moves" open=${open} onToggle=${(/** @type {any} */ event) => setOpen(event.currentTarget.open)}><summary class="sec">${t("page.moves")}<span class="aside num">${offers.length}</span></summary>
-    <ul>${open && offers.map((offer, i) => html`<li key=${`${offer.step}.${i}`}><button class="btn" aria-pressed=${picked.has(offer.step)} onClick=${() => table.choose(offer)}><${OfferWords} offer=${offer} /></button></li>`)}</ul></details>`;
+  return html`<details class="moves" data-testid="moves" open=${open}
+    onToggle=${(/** @type {any} */ event) => setOpen(event.currentTarget.open)}>
+      <summary class="sec">${t("page.moves")}<span class="aside num">${offers.length}</span></summary>
+    <ul>${open && offers.map((offer, i) => html`<li key=${`${offer.step}.${i}`}>
+      <button class="btn" aria-pressed=${picked.has(offer.step)}
+        onClick=${() => table.choose(offer)}><${OfferWords} offer=${offer} /></button></li>`)}</ul></details>`;
 }
 
 // --- scores -------------------------------------------------------------------------------------------------------
 
 /**
- * The scoring table, as it would be now or as it is. Beside the board, what nobody has is left out. What adds nothing to the sum stands below it.
+ * The scoring table, as it would be now or as it is. Beside the board, what nobody has is left out. What adds nothing
+ * to the sum stands below it.
  * @param {{ scores: ScoreTable, players: { seat: number, name: string }[], game: string, names?: boolean }} props
  */
 export function Scores({ scores, players, game, names }) {
   const best = Math.max(...scores.total.map((value) => value ?? -Infinity));
-  const figure = (/** @type {number | null | undefined} */ value) => (value === null || value === undefined ? html`<span class="z">?</span>` : value ? number(value) : html`<span class="z">·</span>`);
+  const figure = (/** @type {number | null | undefined} */ value) =>
+    (value === null || value === undefined ? html`<span class="z">?</span>`
+      : value ? number(value) : html`<span class="z">·</span>`);
   const counted = scores.rows.some((row) => row.counts);
   const cells = (/** @type {import("./types.js").ScoreRow} */ row) => {
     const most = row.counts ? Math.max(...row.counts) : 0;
     return html`<th scope="row"><span>${row.label}</span> ${row.clause && ruleTags(game, row.clause)}</th>
-      ${scores.columns.map((seat) => html`${counted && html`<td class=${`grp c${row.counts && row.counts[seat] === most && most ? " mx" : ""}`}>${row.counts ? figure(row.counts[seat]) : ""}</td>`}<td class=${counted ? "p" : "grp p"}>${figure(row.values[seat])}</td>`)}`;
+      ${scores.columns.map((seat) => html`${counted && html`<td
+        class=${`grp c${row.counts && row.counts[seat] === most && most ? " mx" : ""}`}>
+          ${row.counts ? figure(row.counts[seat]) : ""}</td>`}
+            <td class=${counted ? "p" : "grp p"}>${figure(row.values[seat])}</td>`)}`;
   };
   /** @type {any[]} */
   const body = [];
   let group = "";
-  const counts = (/** @type {import("./types.js").ScoreRow} */ row) => names || !row.counts || row.counts.some(Boolean) || row.values.some(Boolean);
-  const [adding, beside] = [true, false].map((sums) => scores.rows.filter((row) => counts(row) && (row.sums !== false) === sums));
+  const counts = (/** @type {import("./types.js").ScoreRow} */ row) => names || !row.counts || row.counts.some(Boolean)
+    || row.values.some(Boolean);
+  const [adding, beside] = [true, false].map((sums) =>
+    scores.rows.filter((row) => counts(row) && (row.sums !== false) === sums));
   adding.forEach((row, i) => {
     if (row.group && row.group !== group) {
-      const sums = scores.columns.map((seat) => scores.rows.filter((one) => one.group === row.group && one.sums !== false).reduce((sum, one) => sum + (one.values[seat] ?? 0), 0));
-      body.push(html`<tr class="sech" key=${`g${i}`}><th scope="rowgroup">${row.group}</th>${sums.map((sum) => html`<td class="grp" colspan=${counted ? 2 : 1}><b>${figure(sum)}</b></td>`)}</tr>`);
+      const sums = scores.columns.map((seat) =>
+        scores.rows.filter((one) => one.group === row.group && one.sums !== false).reduce((sum, one) => sum
+          + (one.values[seat] ?? 0), 0));
+      body.push(html`<tr class="sech" key=${`g${i}`}><th scope="rowgroup">${row.group}</th>
+        ${sums.map((sum) => html`<td class="grp" colspan=${counted ? 2 : 1}><b>${figure(sum)}</b></td>`)}</tr>`);
     }
     group = row.group ?? "";
     body.push(html`<tr key=${i}>${cells(row)}</tr>`);
   });
   return html`<div class="scroller"><table class="st score" data-testid="scores">
-    <thead><tr><th><span class="sr">${t("page.tab.score")}</span></th>${scores.columns.map((seat) => html`<th class=${`grp${scores.total[seat] === best ? " lead" : ""}`} scope="col" colspan=${counted ? 2 : 1}><${PlayerMark} seat=${seat} size="s" name=${players[seat]?.name} />${names && html` <span>${players[seat]?.name}</span>`}</th>`)}</tr></thead>
+    <thead><tr><th><span class="sr">${t("page.tab.score")}</span></th>
+      ${scores.columns.map((seat) => html`<th class=${`grp${scores.total[seat] === best ? " lead" : ""}`} scope="col"
+        colspan=${counted ? 2 : 1}><${PlayerMark} seat=${seat} size="s" name=${players[seat]?.name} />
+          ${names && html` <span>${players[seat]?.name}</span>`}</th>`)}</tr></thead>
     <tbody>${body}</tbody>
-    <tfoot><tr class="tot"><th scope="row">${t(scores.final ? "page.score.total" : "page.score.projected")}</th>${scores.total.map((value) => html`<td class=${`grp${value === best ? " f" : ""}`} colspan=${counted ? 2 : 1}><span>${value === 0 ? "0" : figure(value)}</span></td>`)}</tr>${beside.map((row) => html`<tr key=${row.label} class="dim">${cells(row)}</tr>`)}</tfoot>
+    <tfoot><tr class="tot"><th scope="row">${t(scores.final ? "page.score.total" : "page.score.projected")}</th>
+      ${scores.total.map((value) => html`<td class=${`grp${value === best ? " f" : ""}`}
+        colspan=${counted ? 2 : 1}><span>${value === 0 ? "0" : figure(value)}</span></td>`)}</tr>
+          ${beside.map((row) => html`<tr key=${row.label} class="dim">${cells(row)}</tr>`)}</tfoot>
   </table></div>`;
 }
 
@@ -149,14 +187,20 @@ export function Log({ table, few }) {
   const entries = table.log.value.filter((entry) => !few || entry.move <= at).reverse();
   if (!meta) return null;
   if (!entries.length) return html`<p class="empty">${t("page.log.empty")}</p>`;
-  return html`<ol class="log" data-testid="log" reversed>${(few ? entries.slice(0, few) : entries).map((entry) => html`<li key=${logKey(entry)} class=${entry.move === at && entry.kind === "move" ? "now" : ""}>
-    <a class="no" href=${`/game/${meta.id}?move=${entry.move}`} aria-label=${t("page.log.show", { n: entry.move })} onClick=${(/** @type {Event} */ event) => {
+  return html`<ol class="log" data-testid="log"
+    reversed>${(few ? entries.slice(0, few) : entries).map((entry) =>
+      html`<li key=${logKey(entry)} class=${entry.move === at && entry.kind === "move" ? "now" : ""}>
+    <a class="no" href=${`/game/${meta.id}?move=${entry.move}`} aria-label=${t("page.log.show", { n: entry.move })}
+      onClick=${(/** @type {Event} */ event) => {
       event.preventDefault();
       event.stopPropagation();
       table.goTo(entry.move);
     }}>${entry.move}</a>
-    ${entry.seat === null || entry.seat < 0 ? html`<${Icon} name="dice" small />` : html`<${PlayerMark} seat=${entry.seat} size="s" name=${meta.seats[entry.seat]?.name} />`}
-    <div>${entry.lines.length ? entry.lines.map((line, i) => html`<p key=${i} class=${line.kind ?? ""}>${line.text} ${line.clause && ruleTags(meta.game, line.clause)}</p>`) : html`<p class="muted">${entry.text}</p>`}</div>
+    ${entry.seat === null || entry.seat < 0 ? html`<${Icon} name="dice" small />`
+      : html`<${PlayerMark} seat=${entry.seat} size="s" name=${meta.seats[entry.seat]?.name} />`}
+    <div>${entry.lines.length ? entry.lines.map((line, i) =>
+      html`<p key=${i} class=${line.kind ?? ""}>${line.text} ${line.clause && ruleTags(meta.game, line.clause)}</p>`)
+        : html`<p class="muted">${entry.text}</p>`}</div>
   </li>`)}</ol>`;
 }
 
@@ -179,9 +223,17 @@ export function Chat({ table }) {
     table.say(words);
   };
   return html`<div class="sec">${t("page.chat")}<span class="aside">${t("page.chat.seen")}</span></div>
-    ${table.earlier.value && html`<button class="link" data-testid="chat-earlier" onClick=${() => table.loadEarlier()}>${t("page.chat.earlier")}</button>`}
-    ${said.length ? html`<ul class="chat" data-testid="chat">${said.map((line) => html`<li key=${line.number}>${line.seat === null || line.seat === undefined ? html`<${Icon} name="eye" />` : html`<${PlayerMark} seat=${line.seat} name=${line.name} />`}<span>${line.text}</span><time>${line.at ? hour(line.at) : ""}</time></li>`)}</ul>` : html`<p class="empty">${t("page.chat.empty")}</p>`}
-    <form class="say-in" onSubmit=${send}><input data-testid="chat-text" maxlength="1000" aria-label=${t("page.chat.message")} placeholder=${t("page.chat.message")} value=${text} onInput=${(/** @type {any} */ event) => setText(event.target.value)} /><button class="btn" type="submit">${t("page.chat.send")}</button></form>
+    ${table.earlier.value && html`<button class="link" data-testid="chat-earlier"
+      onClick=${() => table.loadEarlier()}>${t("page.chat.earlier")}</button>`}
+    ${said.length ? html`<ul class="chat" data-testid="chat">
+      ${said.map((line) => html`<li key=${line.number}>${line.seat === null || line.seat === undefined
+        ? html`<${Icon} name="eye" />` : html`<${PlayerMark} seat=${line.seat} name=${line.name} />`}
+          <span>${line.text}</span><time>${line.at ? hour(line.at) : ""}</time></li>`)}</ul>`
+            : html`<p class="empty">${t("page.chat.empty")}</p>`}
+    <form class="say-in" onSubmit=${send}><input data-testid="chat-text" maxlength="1000"
+      aria-label=${t("page.chat.message")} placeholder=${t("page.chat.message")} value=${text}
+      onInput=${(/** @type {any} */ event) => setText(event.target.value)} />
+        <button class="btn" type="submit">${t("page.chat.send")}</button></form>
     <i ref=${end} />`;
 }
 
@@ -200,14 +252,17 @@ export function Notes({ table }) {
     setState("");
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      put(`/tables/${table.id}/notes`, { text: words }).then(() => setState(t("page.notes.saved")), (error) => setState(error.message || t("page.error.offline")));
+      put(`/tables/${table.id}/notes`, { text: words }).then(() => setState(t("page.notes.saved")), (error) =>
+        setState(error.message || t("page.error.offline")));
     }, 600);
   };
   return html`<div class="sec">${t("page.notes")}<span class="aside">${state || t("page.notes.seen")}</span></div>
-    <textarea class="notes" data-testid="notes" maxlength="20000" aria-label=${t("page.notes")} placeholder=${t("page.notes.hint")} disabled=${text === null} value=${text ?? ""} onInput=${write} />`;
+    <textarea class="notes" data-testid="notes" maxlength="20000" aria-label=${t("page.notes")}
+      placeholder=${t("page.notes.hint")} disabled=${text === null} value=${text ?? ""} onInput=${write} />`;
 }
 
 /** Spectators, in a word. @param {{ meta: import("./types.js").Meta }} props */
 export function Watching({ meta }) {
-  return meta.watching ? html`<p class="muted watching"><${Icon} name="eye" small /> ${t("page.watching", { n: meta.watching })}</p>` : null;
+  return meta.watching ? html`<p class="muted watching"><${Icon} name="eye"
+    small /> ${t("page.watching", { n: meta.watching })}</p>` : null;
 }

@@ -1,7 +1,8 @@
 /**
  * What somebody is about to do: offers chosen one after the other, and what the server says of them.
  *
- * Nothing here knows a rule. After each step the server is asked for a preview with the next offers; only Confirm sends it.
+ * Nothing here knows a rule. After each step the server is asked for a preview with the next offers; only Confirm
+ * sends it.
  */
 import { freshKey, post } from "./api.js";
 import { batch, computed, signal } from "./lib.js";
@@ -27,7 +28,8 @@ export class Plan {
     this.asking = signal(false);
     this.choices = computed(() => this._choices());
     /** The step that ends what was begun, when there is one: the green button takes it along. */
-    this.ending = computed(() => (this.preview.value && !this.preview.value.complete && !this.asking.value ? this.preview.value.offers.find((offer) => offer.group === "end") : undefined));
+    this.ending = computed(() => (this.preview.value && !this.preview.value.complete && !this.asking.value
+      ? this.preview.value.offers.find((offer) => offer.group === "end") : undefined));
     this._key = "";
     this._asked = 0;
   }
@@ -48,7 +50,8 @@ export class Plan {
       picked.add(last.offer.step);
       return { offers: last.from, picked };
     }
-    const going = preview?.offers.filter((offer) => offer.group !== undefined && offer.group === last.offer.group) ?? [];
+    const going = preview?.offers.filter((offer) => offer.group !== undefined && offer.group === last.offer.group)
+      ?? [];
     if (preview && (!preview.complete || going.length)) return { offers: preview.offers, picked };
     picked.add(last.offer.step);
     return { offers: last.from, picked };
@@ -59,7 +62,8 @@ export class Plan {
     if (!this._table.live.peek() || this._table.handover.peek() !== null) return;
     const { offers, picked } = this.choices.peek();
     // A click may come from a picture that is a moment old: only what is offered now counts.
-    const offer = typeof wanted === "number" ? offers.find((one) => one.step === wanted) : offers.find((one) => one.step === wanted.step && one.label === wanted.label);
+    const offer = typeof wanted === "number" ? offers.find((one) => one.step === wanted)
+      : offers.find((one) => one.step === wanted.step && one.label === wanted.label);
     if (!offer) return;
     const plan = this.steps.peek();
     const comparing = picked.size > 0 || (plan.length > 0 && !this.preview.peek());
@@ -105,7 +109,8 @@ export class Plan {
     this.asking.value = true;
     const steps = plan.flatMap((one) => stepsOf(one.offer));
     try {
-      const preview = await post(`/tables/${this._table.id}/preview`, { seq: now.seq, seat: this._table.seat.peek(), steps });
+      const preview = await post(`/tables/${this._table.id}/preview`,
+        { seq: now.seq, seat: this._table.seat.peek(), steps });
       if (asked !== this._asked) return;
       const [only, ...others] = preview.offers;
       // A question with one answer is not asked: nobody sees it, what follows is shown at once.
@@ -156,10 +161,12 @@ export class Plan {
     const only = this.single();
     const ending = this.ending.value;
     if (!now || this.state() !== "ready") return;
-    const steps = [...plan.map((one) => one.offer), ...(only ? [only] : []), ...(ending ? [ending] : [])].flatMap(stepsOf);
+    const steps = [...plan.map((one) => one.offer), ...(only ? [only] : []),
+      ...(ending ? [ending] : [])].flatMap(stepsOf);
     this._key ||= freshKey();
     await this._table._guarded(async () => {
-      const answer = await post(`/tables/${this._table.id}/moves`, { seq: now.seq, seat: this._table.seat.peek(), steps, key: this._key });
+      const answer = await post(`/tables/${this._table.id}/moves`,
+        { seq: now.seq, seat: this._table.seat.peek(), steps, key: this._key });
       this.drop();
       this._table.notice.value = null;
       this._table.take(answer);

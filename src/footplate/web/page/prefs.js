@@ -1,4 +1,6 @@
-/** What this browser remembers: theme, language, name, sound. Storage may be missing; then it remembers for the visit. */
+/**
+ * What this browser remembers: theme, language, name, sound. Storage may be missing; then it remembers for the visit.
+ */
 import { effect, signal } from "./lib.js";
 
 /** @type {Map<string, string>} */
@@ -25,7 +27,7 @@ export function remember(key, value) {
 
 const LANGUAGES = ["en", "de", "hu", "it"];
 
-/** `early.js` has already chosen a theme and a language. */
+/** `first-requests.js` has already chosen a theme and a language. */
 const root = document.documentElement;
 
 export const theme = signal(/** @type {"light" | "dark"} */ (root.dataset.theme === "dark" ? "dark" : "light"));
@@ -37,7 +39,12 @@ export { LANGUAGES };
 
 /** Board and panel one above the other: a phone, and a tablet held upright. */
 export const phone = signal(false);
-const narrow = matchMedia("(max-width: 760px), (max-width: 1024px) and (orientation: portrait), (max-height: 480px) and (max-width: 960px)");
+const NARROW = [
+  "(max-width: 760px)",
+  "(max-width: 1024px) and (orientation: portrait)",
+  "(max-height: 480px) and (max-width: 960px)",
+];
+const narrow = matchMedia(NARROW.join(", "));
 phone.value = narrow.matches;
 narrow.addEventListener("change", () => (phone.value = narrow.matches));
 

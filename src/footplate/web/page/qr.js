@@ -4,7 +4,10 @@
  * `qr(text)` gives the code as rows of booleans, dark being true.
  */
 
-/** Error correction bytes per block, and how many data bytes each block has, by version. @type {[number, number[]][]} */
+/**
+ * Error correction bytes per block, and how many data bytes each block has, by version.
+ * @type {[number, number[]][]}
+ */
 const BLOCKS = [
   [10, [16]],
   [16, [28]],
@@ -72,16 +75,19 @@ function correction(data, length) {
 function codewords(text, version) {
   const [length, sizes] = BLOCKS[version - 1];
   const room = sizes.reduce((sum, size) => sum + size, 0);
-  const stream = [...bits(4, 4), ...bits(text.length, version < 10 ? 8 : 16), ...[...text].flatMap((byte) => bits(byte, 8))];
+  const stream = [...bits(4, 4), ...bits(text.length, version < 10 ? 8 : 16),
+    ...[...text].flatMap((byte) => bits(byte, 8))];
   stream.push(...Array(Math.min(4, room * 8 - stream.length)).fill(0));
   while (stream.length % 8) stream.push(0);
-  const data = Array.from({ length: stream.length / 8 }, (_, i) => parseInt(stream.slice(i * 8, i * 8 + 8).join(""), 2));
+  const data = Array.from({ length: stream.length / 8 }, (_, i) =>
+    parseInt(stream.slice(i * 8, i * 8 + 8).join(""), 2));
   for (let pad = 0xec; data.length < room; pad ^= 0xec ^ 0x11) data.push(pad);
   let at = 0;
   const blocks = sizes.map((size) => data.slice(at, (at += size)));
   const corrections = blocks.map((block) => correction(block, length));
   const woven = (/** @type {number[][]} */ rows) =>
-    Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, i) => rows.flatMap((row) => (i < row.length ? [row[i]] : []))).flat();
+    Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, i) =>
+      rows.flatMap((row) => (i < row.length ? [row[i]] : []))).flat();
   return [...woven(blocks), ...woven(corrections)];
 }
 
@@ -129,13 +135,15 @@ export function qr(text) {
   const put = (/** @type {number} */ y, /** @type {number} */ x, /** @type {number} */ dark) => {
     if (y >= 0 && x >= 0 && y < size && x < size) rows[y][x] = dark;
   };
-  const square = (/** @type {number} */ y, /** @type {number} */ x, /** @type {number} */ reach, /** @type {number[]} */ rings) => {
+  const square = (/** @type {number} */ y, /** @type {number} */ x, /** @type {number} */ reach,
+    /** @type {number[]} */ rings) => {
     for (let dy = -reach; dy <= reach; dy += 1)
       for (let dx = -reach; dx <= reach; dx += 1) put(y + dy, x + dx, rings[Math.max(Math.abs(dy), Math.abs(dx))]);
   };
   for (let i = 8; i < size - 8; i += 1) put(6, i, (i + 1) % 2), put(i, 6, (i + 1) % 2);
   const spots = alignment(version);
-  const corner = (/** @type {number} */ y, /** @type {number} */ x) => Math.min(y, x) === 6 && [6, size - 7].includes(Math.max(y, x));
+  const corner = (/** @type {number} */ y, /** @type {number} */ x) => Math.min(y, x) === 6
+    && [6, size - 7].includes(Math.max(y, x));
   for (const y of spots) for (const x of spots) if (!corner(y, x)) square(y, x, 2, [1, 0, 1]);
   for (const [y, x] of [[3, 3], [3, size - 4], [size - 4, 3]]) square(y, x, 4, [1, 1, 0, 1, 0]);
   const format = (/** @type {number} */ mask) => {
@@ -168,7 +176,8 @@ export function qr(text) {
   const plain = rows.map((row) => [...row]);
   let best = { cost: Infinity, rows };
   MASKS.forEach((mask, number) => {
-    plain.forEach((row, y) => row.forEach((one, x) => (rows[y][x] = free[y][x] ? one ^ (mask(y, x) === 0 ? 1 : 0) : one)));
+    plain.forEach((row, y) => row.forEach((one, x) => (rows[y][x] = free[y][x] ? one ^ (mask(y, x) === 0 ? 1 : 0)
+      : one)));
     format(number);
     const cost = penalty(rows);
     if (cost < best.cost) best = { cost, rows: rows.map((row) => [...row]) };

@@ -39,7 +39,8 @@ const openClause = signal(/** @type {{ game: string, id: string } | null} */ (nu
  * @param {string} game @param {string[]} clauses
  */
 export function ruleTags(game, ...clauses) {
-  return html`<span class="rules">${clauses.filter(Boolean).map((id) => html`<button class="rule" type="button" aria-label=${t("page.rule", { id })} data-over-board
+  return html`<span class="rules">${clauses.filter(Boolean).map((id) =>
+    html`<button class="rule" type="button" aria-label=${t("page.rule", { id })} data-over-board
     onClick=${(/** @type {Event} */ event) => {
       event.stopPropagation();
       openClause.value = { game, id };
@@ -72,8 +73,10 @@ function ClauseText({ text, game, known }) {
     const lines = block.split("\n").filter((line) => line.trim());
     if (lines.length > 1 && lines.every((line) => line.trim().startsWith("|"))) {
       const [head, , ...rows] = lines.map((line) => row(line.trim()));
-      return html`<table class="st"><thead><tr>${head.map((cell) => html`<th>${inline(cell, game, known)}</th>`)}</tr></thead>
-        <tbody>${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${inline(cell, game, known)}</td>`)}</tr>`)}</tbody></table>`;
+      return html`<table class="st"><thead><tr>${head.map((cell) => html`<th>${inline(cell, game, known)}</th>`)}</tr>
+      </thead>
+        <tbody>${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${inline(cell, game, known)}</td>`)}
+        </tr>`)}</tbody></table>`;
     }
     if (lines[0]?.match(/^\s*[-*] /)) {
       const items = block.split(/\n(?=\s*[-*] )/).map((item) => item.replace(/^\s*[-*] /, "").replaceAll("\n", " "));
@@ -119,9 +122,14 @@ function OneClause({ game, id }) {
     event.preventDefault();
     openClause.value = { game, id: link.textContent ?? id };
   };
-  return html`<div class="clausecard" role="dialog" aria-label=${t("page.rule", { id })} tabindex="-1" ref=${element} data-testid="clause" onClick=${follow}>
-    <div class="head"><b class="rule big">${id}</b><span class="muted">${chapter?.title ?? ""}</span><span class="sp" /><button class="iconbtn" aria-label=${t("page.close")} onClick=${close}><${Icon} name="x" /></button></div>
-    <div class="clausetext">${found ? clause ? html`<${ClauseText} text=${clause.text} game=${game} known=${idsOf(found)} />` : html`<p>${t("page.rules.none")}</p>` : html`<p class="muted">${t("page.loading")}</p>`}</div>
+  return html`<div class="clausecard" role="dialog" aria-label=${t("page.rule", { id })} tabindex="-1" ref=${element}
+    data-testid="clause" onClick=${follow}>
+    <div class="head"><b class="rule big">${id}</b><span class="muted">${chapter?.title ?? ""}</span>
+      <span class="sp" /><button class="iconbtn" aria-label=${t("page.close")} onClick=${close}><${Icon} name="x" />
+    </button></div>
+    <div class="clausetext">${found ? clause ? html`<${ClauseText} text=${clause.text} game=${game}
+      known=${idsOf(found)} />` : html`<p>${t("page.rules.none")}</p>`
+        : html`<p class="muted">${t("page.loading")}</p>`}</div>
     <a class="more" href=${`/rules/${game}#${id}`}>${t("page.rules.open")} <${Icon} name="next" small /></a>
   </div>`;
 }
@@ -137,7 +145,8 @@ export function RulesPage({ game, games }) {
   const known = useMemo(() => (found ? idsOf(found) : new Set()), [found]);
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   const chapters = (found?.chapters ?? [])
-    .map((chapter) => ({ ...chapter, clauses: chapter.clauses.filter((clause) => wanted.every((word) => plain(`${clause.id} ${clause.text} ${chapter.title}`).includes(word))) }))
+    .map((chapter) => ({ ...chapter, clauses: chapter.clauses.filter((clause) =>
+      wanted.every((word) => plain(`${clause.id} ${clause.text} ${chapter.title}`).includes(word))) }))
     .filter((chapter) => chapter.clauses.length);
   useEffect(() => {
     const jump = () => {
@@ -154,17 +163,23 @@ export function RulesPage({ game, games }) {
   return html`<${TopBar} />
   <main class="rulebook">
     <nav class="chapters" aria-label=${t("page.rules.chapters")}>
-      <div class="seg games">${games.map((one) => html`<a class=${one.key === game ? "on" : ""} aria-current=${one.key === game ? "page" : undefined} href=${`/rules/${one.key}`}>${one.title}</a>`)}</div>
-      <ol>${(found?.chapters ?? []).map((chapter, i) => html`<li><a href=${`#${chapter.clauses[0]?.id ?? ""}`}><span class="num">${i + 1}</span>${chapter.title}</a></li>`)}</ol>
+      <div class="seg games">${games.map((one) => html`<a class=${one.key === game ? "on" : ""}
+        aria-current=${one.key === game ? "page" : undefined} href=${`/rules/${one.key}`}>${one.title}</a>`)}</div>
+      <ol>${(found?.chapters ?? []).map((chapter, i) =>
+        html`<li><a href=${`#${chapter.clauses[0]?.id ?? ""}`}><span class="num">${i + 1}</span>${chapter.title}</a>
+      </li>`)}</ol>
     </nav>
     <article>
       <p class="over">${t("page.rules.title")}</p><h1>${title}</h1>
       <label class="search"><${Icon} name="search" /><span class="sr">${t("page.rules.search")}</span>
-        <input type="search" data-testid="rules-search" placeholder=${t("page.rules.search")} value=${words} onInput=${(/** @type {any} */ event) => setWords(event.target.value)} /></label>
+        <input type="search" data-testid="rules-search" placeholder=${t("page.rules.search")} value=${words}
+          onInput=${(/** @type {any} */ event) => setWords(event.target.value)} /></label>
       ${!found && html`<p class="muted">${t("page.loading")}</p>`}
       ${found && !chapters.length && html`<p class="empty">${t("page.rules.nothing", { words })}</p>`}
       ${chapters.map((chapter) => html`<section key=${chapter.title}><h2>${chapter.title}</h2>
-        ${chapter.clauses.map((clause) => html`<div class=${`clause${aim === clause.id ? " aim" : ""}`} id=${clause.id} key=${clause.id}><a class="rule" href=${`#${clause.id}`}>${clause.id}</a><div><${ClauseText} text=${clause.text} game=${game} known=${known} /></div></div>`)}
+        ${chapter.clauses.map((clause) => html`<div class=${`clause${aim === clause.id ? " aim" : ""}`} id=${clause.id}
+          key=${clause.id}><a class="rule" href=${`#${clause.id}`}>${clause.id}</a>
+            <div><${ClauseText} text=${clause.text} game=${game} known=${known} /></div></div>`)}
       </section>`)}
     </article>
   </main>`;

@@ -6,4 +6,5 @@ const NAME = /(<text class="(?:sea|land)name"[^>]*>)([^<]*)(<\/text>)/g;
  * @param {string} terrain
  * @param {(name: string) => string} say what a name is in that language
  */
-export const inWords = (terrain, say) => terrain.replace(NAME, (_, open, name, close) => `${open}${say(name)}${close}`);
+export const inWords = (terrain, say) =>
+  terrain.replace(NAME, (_, open, name, close) => `${open}${say(name)}${close}`);

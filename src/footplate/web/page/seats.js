@@ -1,4 +1,7 @@
-/** People at a table: links for seats that wait, the card between players at one screen, the menu of what a seat may do. */
+/**
+ * People at a table: links for seats that wait, the card between players at one screen, the menu of what a seat may
+ * do.
+ */
 import { get, post, put } from "./api.js";
 import { Dialog } from "./dialog.js";
 import { FairLine, freshSalt, keepSalt, useSalts } from "./fair.js";
@@ -13,7 +16,10 @@ import { LanguageSwitch, ThemeSwitch } from "./topbar.js";
 
 /** @typedef {import("./model.js").Table} Table */
 
-/** Keep the links a new table came with: the server only knows their hashes. @param {string} id @param {{ seat: number, link?: string }[]} seats @param {string} [watch] */
+/**
+ * Keep the links a new table came with: the server only knows their hashes.
+ * @param {string} id @param {{ seat: number, link?: string }[]} seats @param {string} [watch]
+ */
 export function keepLinks(id, seats, watch) {
   const links = Object.fromEntries(seats.filter((seat) => seat.link).map((seat) => [seat.seat, seat.link]));
   remember(`links.${id}`, JSON.stringify({ ...links, watch }));
@@ -57,7 +63,8 @@ function Code({ link, label }) {
   const size = rows.length + 8;
   const dark = rows.map((row, y) => row.map((one, x) => (one ? `M${x + 4} ${y + 4}h1v1h-1z` : "")).join("")).join("");
   return html`<svg class="qr" role="img" aria-label=${label} viewBox=${`0 0 ${size} ${size}`} data-testid="qr">
-    <rect width=${size} height=${size} fill="#fff" /><path d=${dark} fill="#000" shape-rendering="crispEdges" /></svg>`;
+    <rect width=${size} height=${size} fill="#fff" /><path d=${dark} fill="#000" shape-rendering="crispEdges" />
+    </svg>`;
 }
 
 /** @param {{ link: string, label: string }} props */
@@ -74,9 +81,12 @@ function CopyLink({ link, label }) {
       // Without the clipboard the link can be marked by hand.
     }
   };
-  return html`<input class="linkbox" readonly value=${whole} aria-label=${label} onFocus=${(/** @type {any} */ event) => event.target.select()} />
-    <span class="pair"><button class="btn" data-testid="copy" onClick=${copy}><${Icon} name=${copied ? "check" : "copy"} />${t(copied ? "page.copied" : "page.copy")}</button>
-      <button class="iconbtn" data-testid="show-qr" aria-expanded=${coded} aria-label=${t("page.link.qr")} title=${t("page.link.qr")} onClick=${() => setCoded(!coded)}><${Icon} name="qr" /></button></span>
+  return html`<input class="linkbox" readonly value=${whole} aria-label=${label}
+    onFocus=${(/** @type {any} */ event) => event.target.select()} />
+    <span class="pair"><button class="btn" data-testid="copy"
+      onClick=${copy}><${Icon} name=${copied ? "check" : "copy"} />${t(copied ? "page.copied" : "page.copy")}</button>
+      <button class="iconbtn" data-testid="show-qr" aria-expanded=${coded} aria-label=${t("page.link.qr")}
+        title=${t("page.link.qr")} onClick=${() => setCoded(!coded)}><${Icon} name="qr" /></button></span>
     ${coded && html`<${Code} link=${whole} label=${label} />`}`;
 }
 
@@ -101,15 +111,31 @@ export function WaitingCard({ table }) {
     if (await table.command("sit", { seat, name, salt })) keepSalt(table.id, meta.fair?.commit, seat, salt);
   };
   return html`<div class="waiting poster" role="region" aria-label=${t("page.waiting.title")} data-testid="waiting">
-    <p class="over">${meta.title}</p><h2>${t("page.waiting.title")}</h2><p class="muted">${t(meta.host ? "page.waiting.host" : "page.waiting.guest")}</p>
+    <p class="over">${meta.title}</p><h2>${t("page.waiting.title")}</h2>
+      <p class="muted">${t(meta.host ? "page.waiting.host" : "page.waiting.guest")}</p>
     ${meta.host && html`<${Reach} />`}
     ${meta.seats.map((seat) => html`<div class="seatrow" key=${seat.seat}><${PlayerMark} seat=${seat.seat} />
-      ${seat.kind === "open" ? html`<b class="muted">${seat.name && seat.name !== seat.letter ? seat.name : t("page.seat.open")}</b>
-        ${meta.host && !(meta.public && !links[seat.seat]) ? links[seat.seat] ? html`<${CopyLink} link=${links[seat.seat]} label=${t("page.seat.link", { seat: seat.letter })} />` : html`<span class="muted">${t("page.waiting.no_link")}</span><button class="btn" onClick=${() => renew(seat.seat)}><${Icon} name="again" />${t("page.waiting.renew")}</button>`
-          : !meta.yours.length && meta.public ? html`<input class="field" maxlength="40" aria-label=${t("page.name")} placeholder=${t("page.name")} value=${name} onInput=${(/** @type {any} */ event) => setName(event.target.value)} /><button class="btn" disabled=${!name.trim()} data-testid="sit" onClick=${() => sit(seat.seat)}>${t("page.sit")}</button>` : html`<span class="muted">${t("page.seat.waiting")}</span><span />`}`
-        : html`<b>${seat.name}</b><span class="muted">${seat.kind === "bot" ? t("page.seat.bot", { level: levelName(seat.level) }) : meta.yours.includes(seat.seat) ? t("page.you") : t("page.seat.here")}</span><span class="plus"><${Icon} name="check" /></span>`}
+      ${seat.kind === "open" ? html`<b class="muted">${seat.name && seat.name !== seat.letter ? seat.name
+        : t("page.seat.open")}</b>
+        ${meta.host && !(meta.public && !links[seat.seat])
+          ? links[seat.seat] ? html`<${CopyLink} link=${links[seat.seat]}
+            label=${t("page.seat.link", { seat: seat.letter })} />`
+              : html`<span class="muted">${t("page.waiting.no_link")}</span>
+                <button class="btn" onClick=${() => renew(seat.seat)}><${Icon} name="again" />
+                  ${t("page.waiting.renew")}</button>`
+          : !meta.yours.length && meta.public ? html`<input class="field" maxlength="40" aria-label=${t("page.name")}
+            placeholder=${t("page.name")} value=${name}
+            onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+              <button class="btn" disabled=${!name.trim()} data-testid="sit"
+                onClick=${() => sit(seat.seat)}>${t("page.sit")}</button>`
+                  : html`<span class="muted">${t("page.seat.waiting")}</span><span />`}`
+        : html`<b>${seat.name}</b><span class="muted">${seat.kind === "bot"
+          ? t("page.seat.bot", { level: levelName(seat.level) })
+          : meta.yours.includes(seat.seat) ? t("page.you") : t("page.seat.here")}</span>
+            <span class="plus"><${Icon} name="check" /></span>`}
     </div>`)}
-    ${links.watch && html`<div class="seatrow"><${Icon} name="eye" /><b>${t("page.watch")}</b><${CopyLink} link=${links.watch} label=${t("page.watch")} /></div>`}
+    ${links.watch && html`<div class="seatrow"><${Icon} name="eye" /><b>${t("page.watch")}</b>
+      <${CopyLink} link=${links.watch} label=${t("page.watch")} /></div>`}
     <${FairLine} table=${table} />
   </div>`;
 }
@@ -119,10 +145,15 @@ export function PassCard({ table }) {
   const to = table.handover.value;
   const seat = to === null ? null : table.meta.value?.seats[to];
   if (!seat) return null;
-  return html`<div class="passcard" data-testid="pass" role="dialog" aria-modal="true" aria-label=${t("page.pass", { name: seat.name })}>
-    <div class="poster"><${PlayerMark} seat=${seat.seat} size="xl" /><h2>${t("page.pass", { name: seat.name })}</h2><p class="muted">${t("page.pass.text")}</p>
-      <button class="btn pri" data-testid="pass-ready" ref=${(/** @type {HTMLElement | null} */ button) => button?.focus()} onClick=${() => table.sit(seat.seat)}>${t("page.pass.ready", { name: seat.name })}</button>
-      <label class="check"><input type="checkbox" onChange=${(/** @type {any} */ event) => (table.cardless = event.target.checked)} />${t("page.pass.never")}</label>
+  return html`<div class="passcard" data-testid="pass" role="dialog" aria-modal="true"
+    aria-label=${t("page.pass", { name: seat.name })}>
+    <div class="poster"><${PlayerMark} seat=${seat.seat} size="xl" /><h2>${t("page.pass", { name: seat.name })}</h2>
+      <p class="muted">${t("page.pass.text")}</p>
+      <button class="btn pri" data-testid="pass-ready"
+        ref=${(/** @type {HTMLElement | null} */ button) => button?.focus()}
+        onClick=${() => table.sit(seat.seat)}>${t("page.pass.ready", { name: seat.name })}</button>
+      <label class="check"><input type="checkbox" onChange=${(/** @type {any} */ event) =>
+        (table.cardless = event.target.checked)} />${t("page.pass.never")}</label>
     </div>
   </div>`;
 }
@@ -152,13 +183,21 @@ export function Menu({ table, close, open }) {
   const seat = table.seat.value;
   const me = seat === null ? null : meta.seats[seat];
   const act = (/** @type {string} */ command, /** @type {any} */ body) => table.command(command, body).then(close);
-  const item = (/** @type {string} */ icon, /** @type {string} */ key, /** @type {() => void} */ does, danger = false) => html`<button class=${`btn wide${danger ? " warn" : ""}`} data-testid=${`menu-${key.split(".").pop()}`} onClick=${does}><${Icon} name=${icon} /><span><b>${t(key)}</b><small>${t(`${key}.help`)}</small></span></button>`;
+  const item = (/** @type {string} */ icon, /** @type {string} */ key, /** @type {() => void} */ does,
+    danger = false) => html`<button class=${`btn wide${danger ? " warn" : ""}`}
+      data-testid=${`menu-${key.split(".").pop()}`}
+      onClick=${does}><${Icon} name=${icon} /><span><b>${t(key)}</b><small>${t(`${key}.help`)}</small></span>
+    </button>`;
   const running = meta.status === "running";
   const coverable = (/** @type {any} */ one) =>
-    one.kind === "person" && !one.covered && !one.resigned && !meta.yours.includes(one.seat) && (!one.online || one.cover_votes.length);
+    one.kind === "person" && !one.covered && !one.resigned && !meta.yours.includes(one.seat)
+      && (!one.online || one.cover_votes.length);
   const coverButton = (/** @type {any} */ one) => html`<button class="btn wide" data-testid=${`cover-${one.seat}`}
-    onClick=${() => act("cover", { seat: one.seat })}><${Icon} name="bot" /><span><b>${t("page.menu.cover_other", { name: one.name })}</b>
-    <small>${one.cover_votes.length ? t("page.menu.cover_other.wanted", { names: one.cover_votes.map((/** @type {number} */ by) => meta.seats[by].name).join(", ") }) : t("page.menu.cover_other.help")}</small></span></button>`;
+    onClick=${() => act("cover", { seat: one.seat })}><${Icon} name="bot" />
+      <span><b>${t("page.menu.cover_other", { name: one.name })}</b>
+    <small>${one.cover_votes.length ? t("page.menu.cover_other.wanted",
+      { names: one.cover_votes.map((/** @type {number} */ by) => meta.seats[by].name).join(", ") })
+        : t("page.menu.cover_other.help")}</small></span></button>`;
   return html`<${Dialog} title=${t("page.menu")} close=${close} testid="menu-dialog">
     <div class="bar2"><${LanguageSwitch} /><${ThemeSwitch} /></div>
     <div class="stack">
@@ -166,16 +205,27 @@ export function Menu({ table, close, open }) {
       ${item("out", "page.menu.export", () => open("export"))}
       ${item("keys", "page.menu.keys", () => open("keys"))}
       ${item("bell", soundOn.value ? "page.menu.sound_off" : "page.menu.sound_on", switchSound)}
-      ${"Notification" in window && item("bell", notesOn.value ? "page.menu.notify_off" : "page.menu.notify_on", switchNotifications)}
+      ${"Notification" in window && item("bell", notesOn.value ? "page.menu.notify_off"
+        : "page.menu.notify_on", switchNotifications)}
       ${running && me && item("chat", "page.menu.elsewhere", () => open("notify"))}
       ${running && me && meta.asked && html`<${AskedSwitch} table=${table} asked=${meta.asked[me.seat]} />`}
-      ${meta.yours.length > 1 && table.cardless && item("seat", "page.menu.cards", () => ((table.cardless = false), close()))}
-      ${running && me && (me.covered ? item("door", "page.menu.handback", () => act("cover", { seat, level: null })) : item("bot", "page.menu.cover", () => act("cover", { seat, level: "greedy" })))}
+      ${meta.yours.length > 1 && table.cardless
+        && item("seat", "page.menu.cards", () => ((table.cardless = false), close()))}
+      ${running && me && (me.covered ? item("door", "page.menu.handback", () => act("cover", { seat, level: null }))
+        : item("bot", "page.menu.cover", () => act("cover", { seat, level: "greedy" })))}
       ${running && (me || meta.host) && meta.seats.filter(coverable).map(coverButton)}
-      ${running && me && seat !== null && !meta.votes.includes(seat) && item("users", "page.menu.vote", () => act("vote", { seat, agree: true }))}
-      ${running && me && !me.resigned && (sure === "resign" ? html`<div class="sure"><p>${t("page.menu.resign.sure")}</p><button class="btn" onClick=${() => setSure("")}>${t("page.cancel")}</button><button class="btn warn" data-testid="resign-sure" onClick=${() => act("resign", { seat })}>${t("page.menu.resign")}</button></div>` : item("flag", "page.menu.resign", () => setSure("resign"), true))}
+      ${running && me && seat !== null && !meta.votes.includes(seat)
+        && item("users", "page.menu.vote", () => act("vote", { seat, agree: true }))}
+      ${running && me && !me.resigned && (sure === "resign" ? html`<div
+        class="sure"><p>${t("page.menu.resign.sure")}</p>
+          <button class="btn" onClick=${() => setSure("")}>${t("page.cancel")}</button>
+          <button class="btn warn" data-testid="resign-sure"
+            onClick=${() => act("resign", { seat })}>${t("page.menu.resign")}</button></div>`
+              : item("flag", "page.menu.resign", () => setSure("resign"), true))}
     </div>
-    <div class="optionlist"><div class="sec">${t("page.options")}</div>${meta.options.length ? html`<ul>${meta.options.map((option) => html`<li><span>${option.text}</span></li>`)}</ul>` : html`<p class="muted">${t("page.options.default")}</p>`}</div>
+    <div class="optionlist"><div class="sec">${t("page.options")}</div>
+      ${meta.options.length ? html`<ul>${meta.options.map((option) => html`<li><span>${option.text}</span></li>`)}
+    </ul>` : html`<p class="muted">${t("page.options.default")}</p>`}</div>
     <${FairLine} table=${table} />
   <//>`;
 }

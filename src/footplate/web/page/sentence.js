@@ -54,7 +54,8 @@ export function fill(sentence, facts, language, and) {
   return sentence.replace(BLANK, (whole, space, before, name, forms) => {
     const fact = facts[name];
     if (fact === undefined) return whole;
-    const words = forms === undefined ? plain(fact) : chosen(forms.split("|"), fact).replaceAll("#", () => plain(fact));
+    const words = forms === undefined ? plain(fact)
+      : chosen(forms.split("|"), fact).replaceAll("#", () => plain(fact));
     if (!before) return words;
     return `${space}${before}${language === "it" && /^a/i.test(words) ? "d" : ""} ${words}`;
   });

@@ -49,7 +49,10 @@ export class Sharing {
     else if (table.now.peek()?.seq === view.seq) this.handover.value = mine[0];
   }
 
-  /** Whether another seat of this browser is shown just what the present one sees. @param {TableView} view @param {number} seat */
+  /**
+   * Whether another seat of this browser is shown just what the present one sees.
+   * @param {TableView} view @param {number} seat
+   */
   async _openlyPlayed(view, seat) {
     try {
       const theirs = /** @type {TableView} */ (await get(`/tables/${this._table.id}/view`, { seat }));

@@ -10,7 +10,8 @@ const STOPS = ["peek", "half", "full"];
 /** @param {{ stop: Stop, move: (stop: Stop) => void }} props */
 export function SheetHandle({ stop, move }) {
   const from = useRef({ y: 0, height: 0, moved: false });
-  const sheet = (/** @type {Event} */ event) => /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (event.currentTarget).parentElement);
+  const sheet = (/** @type {Event} */ event) =>
+    /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (event.currentTarget).parentElement);
   const down = (/** @type {PointerEvent} */ event) => {
     from.current = { y: event.clientY, height: sheet(event).offsetHeight, moved: false };
     /** @type {HTMLElement} */ (event.currentTarget).setPointerCapture(event.pointerId);
@@ -27,8 +28,11 @@ export function SheetHandle({ stop, move }) {
     const by = from.current.y - event.clientY;
     const at = STOPS.indexOf(stop);
     if (!from.current.moved) move(stop === "half" ? "full" : "half");
-    else if (Math.abs(by) > 40) move(STOPS[Math.max(0, Math.min(2, at + (by > 0 ? 1 : -1) * (Math.abs(by) > 320 ? 2 : 1)))]);
+    else if (Math.abs(by) > 40) move(STOPS[Math.max(0, Math.min(2, at
+      + (by > 0 ? 1 : -1) * (Math.abs(by) > 320 ? 2 : 1)))]);
   };
-  return html`<button class="sheetbar" aria-label=${t(stop === "full" ? "page.sheet.less" : "page.sheet.more")} data-testid="sheet" onPointerDown=${down} onPointerMove=${drag} onPointerUp=${up}
-    onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Enter" && move(stop === "full" ? "half" : "full")}><i /></button>`;
+  return html`<button class="sheetbar" aria-label=${t(stop === "full" ? "page.sheet.less" : "page.sheet.more")}
+    data-testid="sheet" onPointerDown=${down} onPointerMove=${drag} onPointerUp=${up}
+    onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Enter"
+      && move(stop === "full" ? "half" : "full")}><i /></button>`;
 }

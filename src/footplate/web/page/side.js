@@ -14,7 +14,10 @@ import { SheetHandle } from "./sheet.js";
  * @typedef {import("./sheet.js").Stop} Stop
  */
 
-/** The panel, or on a phone the sheet. @param {{ table: Table, ctx: Context, stop: Stop, setStop: (stop: Stop) => void }} props */
+/**
+ * The panel, or on a phone the sheet.
+ * @param {{ table: Table, ctx: Context, stop: Stop, setStop: (stop: Stop) => void }} props
+ */
 export function Side({ table, ctx, stop, setStop }) {
   const meta = /** @type {NonNullable<typeof table.meta.value>} */ (table.meta.value);
   const game = /** @type {NonNullable<typeof table.game.value>} */ (table.game.value);
@@ -24,10 +27,16 @@ export function Side({ table, ctx, stop, setStop }) {
   const seated = table.seat.value !== null;
   const tabs = [
     ...own.map((one) => ({ ...one, badge: 0 })),
-    ...(shown.scores ? [{ key: "score", title: t("page.tab.score"), icon: "medal", badge: 0, body: html`<div class="sec">${t(shown.scores.final ? "page.score.final" : "page.score.now")}</div><${Scores} scores=${shown.scores} players=${meta.seats} game=${meta.game} />` }] : []),
-    { key: "log", title: t("page.tab.log"), icon: "list", badge: 0, body: html`<div class="sec">${t("page.tab.log")}<span class="aside">${t("page.log.hint")}</span></div><${Log} table=${table} />` },
-    ...(seated || table.chat.value.length ? [{ key: "chat", title: t("page.chat"), icon: "chat", badge: table.unread.value, body: html`<${Chat} table=${table} />` }] : []),
-    ...(seated ? [{ key: "notes", title: t("page.notes"), icon: "pen", badge: 0, body: html`<${Notes} table=${table} />` }] : []),
+    ...(shown.scores ? [{ key: "score", title: t("page.tab.score"), icon: "medal", badge: 0,
+      body: html`<div class="sec">${t(shown.scores.final ? "page.score.final" : "page.score.now")}</div>
+        <${Scores} scores=${shown.scores} players=${meta.seats} game=${meta.game} />` }] : []),
+    { key: "log", title: t("page.tab.log"), icon: "list", badge: 0,
+      body: html`<div class="sec">${t("page.tab.log")}<span class="aside">${t("page.log.hint")}</span></div>
+        <${Log} table=${table} />` },
+    ...(seated || table.chat.value.length ? [{ key: "chat", title: t("page.chat"), icon: "chat",
+      badge: table.unread.value, body: html`<${Chat} table=${table} />` }] : []),
+    ...(seated ? [{ key: "notes", title: t("page.notes"), icon: "pen", badge: 0,
+      body: html`<${Notes} table=${table} />` }] : []),
   ];
   const open = tabs.find((one) => one.key === tab) ?? tabs[0];
   const first = open === tabs[0];
@@ -42,12 +51,18 @@ export function Side({ table, ctx, stop, setStop }) {
   };
   return html`<aside class="side" data-stop=${stop} aria-label=${t("page.panel")}>
     ${ctx.phone && html`<${SheetHandle} stop=${stop} move=${setStop} />`}
-    ${ctx.phone && html`<div class="tapbar"><${Actions} table=${table} tall=${true} /></div><div class="tapchoices"><${Choices} table=${table} ctx=${ctx} keyed=${Infinity} /></div>`}
+    ${ctx.phone && html`<div class="tapbar"><${Actions} table=${table} tall=${true} /></div>
+      <div class="tapchoices"><${Choices} table=${table} ctx=${ctx} keyed=${Infinity} /></div>`}
     <${Players} table=${table} ctx=${ctx} />
-    <div class="tabs" role="tablist" onKeyDown=${keys}>${tabs.map((one) => html`<button key=${one.key} id=${`tab-${one.key}`} class=${tabs.length > 5 && one !== open && tabs.indexOf(one) >= own.length ? "mini" : ""} title=${one.title} role="tab" data-testid=${`tab-${one.key}`} aria-selected=${one === open} aria-controls="pane" tabindex=${one === open ? 0 : -1} onClick=${() => {
+    <div class="tabs" role="tablist" onKeyDown=${keys}>${tabs.map((one) =>
+      html`<button key=${one.key} id=${`tab-${one.key}`}
+        class=${tabs.length > 5 && one !== open && tabs.indexOf(one) >= own.length ? "mini" : ""} title=${one.title}
+        role="tab" data-testid=${`tab-${one.key}`} aria-selected=${one === open} aria-controls="pane"
+        tabindex=${one === open ? 0 : -1} onClick=${() => {
       setTab(one.key);
       if (stop === "peek") setStop("half");
-    }}><${Icon} name=${one.icon} small /><span class="tt">${one.title}</span>${one.badge > 0 && html`<span class="badge">${one.badge}</span>`}</button>`)}</div>
+    }}><${Icon} name=${one.icon} small /><span class="tt">${one.title}</span>
+      ${one.badge > 0 && html`<span class="badge">${one.badge}</span>`}</button>`)}</div>
     <div class="pane" role="tabpanel" id="pane" aria-labelledby=${`tab-${open.key}`} tabindex="-1" key=${open.key}>
       <${UndoQuestion} table=${table} />
       <${VoteQuestion} table=${table} />
@@ -55,7 +70,9 @@ export function Side({ table, ctx, stop, setStop }) {
       <${OtherDevices} table=${table} />
       ${first && html`<div class=${narrow ? "" : "floated"}><${Effects} table=${table} ctx=${ctx} /></div>`}
       ${open.body}
-      ${first && html`<${MoveList} table=${table} /><div class="sec">${t("page.tab.log")}<span class="aside">${t("page.log.latest")}</span></div><${Log} table=${table} few=${5} /><${Watching} meta=${meta} />`}
+      ${first && html`<${MoveList} table=${table} />
+        <div class="sec">${t("page.tab.log")}<span class="aside">${t("page.log.latest")}</span></div>
+        <${Log} table=${table} few=${5} /><${Watching} meta=${meta} />`}
       ${ctx.phone && first && html`<${Scrubber} table=${table} />`}
     </div>
   </aside>`;

@@ -49,7 +49,8 @@ export function TablePage({ id, replay }) {
 
   if (table.failure.value) return h(Failure, { error: table.failure.value });
   const meta = table.meta.value;
-  if (!meta || !table.board.value || !table.game.value || (meta.status !== "waiting" && !table.now.value)) return h(Loading, null);
+  if (!meta || !table.board.value || !table.game.value || (meta.status !== "waiting" && !table.now.value))
+    return h(Loading, null);
   if (meta.status === "waiting") return h(Waiting, { table });
   const accounting = table.accounting.value || new URLSearchParams(here.value.search).has("account");
   if (meta.status === "over" && accounting && !replay) return h(FinalPage, { table });
@@ -57,17 +58,22 @@ export function TablePage({ id, replay }) {
 }
 
 function Loading() {
-  return html`<${TopBar} /><main class="loading" role="status"><div class="wheel" aria-hidden="true" /><p class="muted">${t("page.loading")}</p></main>`;
+  return html`<${TopBar} /><main class="loading" role="status"><div class="wheel" aria-hidden="true" />
+    <p class="muted">${t("page.loading")}</p></main>`;
 }
 
 /** @param {{ error: Error }} props */
 export function Failure({ error }) {
   const lost = error instanceof Offline;
   const missing = error instanceof Refusal && [401, 403, 404].includes(error.status);
-  const text = lost ? t("page.error.offline") : error instanceof Refusal && error.message ? error.message : t("page.error.unknown");
+  const text = lost ? t("page.error.offline")
+    : error instanceof Refusal && error.message ? error.message : t("page.error.unknown");
   return html`<${TopBar} /><main class="failure"><div class="poster"><p class="over">${t("page.error.over")}</p>
-    <h1>${t(lost ? "page.error.offline.title" : missing ? "page.error.missing" : "page.error.title")}</h1><p>${text}</p>
-    <p class="row2"><a class="btn pri" href="/">${t("page.home")}</a><button class="btn" onClick=${() => location.reload()}><${Icon} name="again" />${t("page.again")}</button></p></div></main>`;
+    <h1>${t(lost ? "page.error.offline.title" : missing ? "page.error.missing" : "page.error.title")}</h1>
+      <p>${text}</p>
+    <p class="row2"><a class="btn pri" href="/">${t("page.home")}</a>
+      <button class="btn" onClick=${() => location.reload()}><${Icon} name="again" />${t("page.again")}</button></p>
+    </div></main>`;
 }
 
 /** @param {{ table: Table }} props */
@@ -75,8 +81,11 @@ function Waiting({ table }) {
   const meta = /** @type {NonNullable<typeof table.meta.value>} */ (table.meta.value);
   const board = /** @type {NonNullable<typeof table.board.value>} */ (table.board.value);
   useEffect(() => showTurn(false, meta.title));
-  return html`<div class="game wait1"><${TopBar} title=${meta.title} detail=${detailOf(meta)} rules=${`/rules/${meta.game}`} />
-    <main class="waitcol"><svg class="board backdrop" viewBox=${board.box.join(" ")} preserveAspectRatio="xMidYMid slice" aria-hidden="true" dangerouslySetInnerHTML=${useTerrain(board)} /><${WaitingCard} table=${table} /></main><${RulePopover} /></div>`;
+  return html`<div class="game wait1"><${TopBar} title=${meta.title} detail=${detailOf(meta)}
+    rules=${`/rules/${meta.game}`} />
+    <main class="waitcol"><svg class="board backdrop" viewBox=${board.box.join(" ")}
+      preserveAspectRatio="xMidYMid slice" aria-hidden="true" dangerouslySetInnerHTML=${useTerrain(board)} />
+        <${WaitingCard} table=${table} /></main><${RulePopover} /></div>`;
 }
 
 /** @param {any} meta */
@@ -101,7 +110,9 @@ function useContext(table, point) {
     const map = hexMap(board);
     return {
       board,
-      players: (meta?.seats ?? []).map((one) => ({ seat: one.seat, letter: one.letter, name: one.name, kind: one.kind, you: !!meta?.yours.includes(one.seat) })),
+      players: (meta?.seats ?? []).map((one) =>
+        ({ seat: one.seat, letter: one.letter, name: one.name, kind: one.kind,
+          you: !!meta?.yours.includes(one.seat) })),
       seat,
       live: table.live.value,
       offers,
@@ -141,11 +152,15 @@ function Play({ table, replay }) {
   const placed = (/** @type {Place | undefined} */ place) => locate(table, place);
   const { offers, picked } = table.choices.value;
   const targets = useMemo(
-    () => targetsOf(map, offers.filter((offer) => !game.shows?.(offer, ctx)).map((offer) => (hexOf(offer.place) || !offer.place ? offer : { ...offer, place: placed(offer.place) })), picked),
+    () => targetsOf(map, offers.filter((offer) => !game.shows?.(offer, ctx)).map((offer) =>
+      (hexOf(offer.place) || !offer.place ? offer : { ...offer, place: placed(offer.place) })), picked),
     [offers, picked, view],
   );
-  const selected = useMemo(() => (game.selected?.(view, ctx) ?? table.plan.value.map((one) => one.offer.place).filter((place) => place?.piece)).map(placed).filter((place) => place !== undefined), [ctx]);
-  const lastPlaces = useMemo(() => (table.plan.value.length ? [] : shown.last?.places ?? []).map(placed).filter((place) => place !== undefined), [shown.last, table.plan.value]);
+  const selected = useMemo(() => (game.selected?.(view, ctx)
+    ?? table.plan.value.map((one) => one.offer.place).filter((place) => place?.piece)).map(placed).filter((place) =>
+      place !== undefined), [ctx]);
+  const lastPlaces = useMemo(() => (table.plan.value.length ? [] : shown.last?.places ?? []).map(placed)
+    .filter((place) => place !== undefined), [shown.last, table.plan.value]);
   const ringed = useMemo(() => pointed.map(placed).filter((place) => place !== undefined), [pointed]);
 
   // The address says which move is on screen.
@@ -168,13 +183,14 @@ function Play({ table, replay }) {
   }, [table.preview.value]);
 
   // Together with what is on screen: a key pressed in between would mean what stood there before.
-  useLayoutEffect(() => listen((key, event) => press(key, event), () => (table.catchup.showing.peek() ? "ready" : table.planState())), [targets, ctx, dialog]);
+  useLayoutEffect(() => listen((key, event) => press(key, event), () =>
+    (table.moveByMove.showing.peek() ? "ready" : table.planState())), [targets, ctx, dialog]);
   useLayoutEffect(spend, [table.plan.value]);
 
   /** @param {string} key @param {KeyboardEvent} event */
   function press(key, event) {
-    if (table.catchup.showing.peek() && [" ", "Enter", "Escape"].includes(key)) {
-      table.catchup.skip();
+    if (table.moveByMove.showing.peek() && [" ", "Enter", "Escape"].includes(key)) {
+      table.moveByMove.skip();
       return true;
     }
     const zoom = { "+": "zoom-in", "=": "zoom-in", "-": "zoom-out" }[key];
@@ -184,7 +200,8 @@ function Play({ table, replay }) {
       // Where there is no tenth choice, 0 shows the whole map.
       if (!target) return clickOn(`key-${key}`) || (key === "0" && clickOn("zoom-fit"));
       if (target.offers.length === 1) table.choose(target.offers[0]);
-      else document.querySelector(`[data-testid="target-${target.hex}"]`)?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      else document.querySelector(`[data-testid="target-${target.hex}"]`)
+        ?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
       return true;
     }
     const does = {
@@ -204,26 +221,38 @@ function Play({ table, replay }) {
     return game.press?.(event.key, view, ctx) ?? false;
   }
 
-  /** A click while moves are shown one after the other means the present, nothing on the board. @param {Event} event */
+  /**
+   * A click while moves are shown one after the other means the present, nothing on the board.
+   * @param {Event} event
+   */
   function skip(event) {
-    if (!table.catchup.showing.peek()) return;
+    if (!table.moveByMove.showing.peek()) return;
     event.stopPropagation();
-    table.catchup.skip();
+    table.moveByMove.skip();
   }
 
   const preview = table.preview.value;
   const headline = preview && game.headline?.(view, ctx);
   const effects = h(Effects, { table, ctx });
   const floating = !ctx.phone;
-  return html`<div class=${`game play${table.past.value ? " past" : ""}`} data-testid="table" data-game=${meta.game} data-seq=${table.now.value?.seq} data-move=${shown.move}>
-    <${TopBar} title=${meta.title} detail=${detailOf(meta)} analysis=${meta.mode === "analysis"} rules=${`/rules/${meta.game}`} menu=${() => setDialog("menu")}>${!ctx.phone && game.status?.(view, ctx)}<//>
+  return html`<div class=${`game play${table.past.value ? " past" : ""}`} data-testid="table" data-game=${meta.game}
+    data-seq=${table.now.value?.seq} data-move=${shown.move}>
+    <${TopBar} title=${meta.title} detail=${detailOf(meta)} analysis=${meta.mode === "analysis"}
+      rules=${`/rules/${meta.game}`} menu=${() => setDialog("menu")}>${!ctx.phone && game.status?.(view, ctx)}<//>
     ${ctx.phone && html`<${PlayerRow} table=${table} ctx=${ctx} />`}
     <main class="boardcol" onPointerDownCapture=${skip}>
       <${PromptBar} table=${table} ctx=${ctx} keyed=${targets.length} />
-      <${Board} board=${board} game=${game} view=${view} ctx=${ctx} position=${shown.move} targets=${targets} selected=${selected} pointed=${ringed} lastPlaces=${lastPlaces} why=${(/** @type {Place} */ place) => table.why(place)}>
-        ${floating && preview && (preview.effects.length > 0 || headline) && html`<div class="float dt wide previewcard" data-over-board>${headline ? html`<div class="ph">${headline}</div>` : html`<b class="ph">${t("page.preview")}</b>`}${effects}</div>`}
-        ${floating && game.supply && html`<div class="float dt wide supply" data-over-board>${game.supply(view, ctx)}</div>`}
-        ${floating && game.legend && html`<div class="float dt wide legend" data-over-board>${game.legend(view, ctx)}</div>`}
+      <${Board} board=${board} game=${game} view=${view} ctx=${ctx} position=${shown.move} targets=${targets}
+        selected=${selected} pointed=${ringed} lastPlaces=${lastPlaces}
+        why=${(/** @type {Place} */ place) => table.why(place)}>
+        ${floating && preview && (preview.effects.length > 0 || headline)
+          && html`<div class="float dt wide previewcard"
+            data-over-board>${headline ? html`<div class="ph">${headline}</div>`
+              : html`<b class="ph">${t("page.preview")}</b>`}${effects}</div>`}
+        ${floating && game.supply && html`<div class="float dt wide supply"
+          data-over-board>${game.supply(view, ctx)}</div>`}
+        ${floating && game.legend && html`<div class="float dt wide legend"
+          data-over-board>${game.legend(view, ctx)}</div>`}
         <${Toast} table=${table} />
       <//>
       ${game.tray && html`<div class="traywrap">${game.tray(view, ctx)}</div>`}
@@ -233,19 +262,25 @@ function Play({ table, replay }) {
     <${RulePopover} /><${PassCard} table=${table} />
     ${dialog === "menu" && html`<${Menu} table=${table} close=${() => setDialog("")} open=${setDialog} />`}
     ${dialog === "keys" && html`<${KeyHelp} close=${() => setDialog("")} />`}
-    ${dialog === "notify" && table.seat.value !== null && html`<${NotifyDialog} id=${table.id} seat=${table.seat.value} close=${() => setDialog("")} />`}
+    ${dialog === "notify" && table.seat.value !== null
+      && html`<${NotifyDialog} id=${table.id} seat=${table.seat.value} close=${() => setDialog("")} />`}
     ${dialog === "export" && html`<${ExportDialog} table=${table} close=${() => setDialog("")} />`}
   </div>`;
 }
 
 /** @param {string} testid */
 function clickOn(testid) {
-  const button = /** @type {HTMLElement | null} */ (document.querySelector(`[data-testid="${testid}"], [data-key="${testid}"]`));
+  const button =
+    /** @type {HTMLElement | null} */ (document.querySelector(`[data-testid="${testid}"], [data-key="${testid}"]`));
   button?.click();
   return button !== null;
 }
 
-/** A place with its hex, if it has one. @param {Table} table @param {Place | undefined} place @returns {Place | undefined} */
+/**
+ * A place with its hex, if it has one.
+ * @param {Table} table @param {Place | undefined} place
+ * @returns {Place | undefined}
+ */
 function locate(table, place) {
   if (!place) return undefined;
   if (hexOf(place)) return place;

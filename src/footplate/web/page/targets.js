@@ -37,17 +37,25 @@ export function targetsOf(map, offers, picked) {
   const hexes = [...byHex.keys()].sort((a, b) => map.at(a).y - map.at(b).y || map.at(a).x - map.at(b).x);
   return hexes.map((hex, i) => {
     const here = byHex.get(hex) ?? [];
-    return { hex, offers: here, key: hexes.length <= KEYS.length ? keyOf(i) : "", picked: here.some((offer) => picked.has(offer.step)) };
+    return { hex, offers: here, key: hexes.length <= KEYS.length ? keyOf(i) : "",
+      picked: here.some((offer) => picked.has(offer.step)) };
   });
 }
 
-/** What stands on a target: its cost; with several ways to get there the least of them and a sign of more. @param {Target} target */
+/**
+ * What stands on a target: its cost; with several ways to get there the least of them and a sign of more.
+ * @param {Target} target
+ */
 function shortOf({ offers }) {
-  const shorts = [...new Set(offers.map((offer) => offer.short ?? ""))].sort((a, b) => Number(a) - Number(b) || a.localeCompare(b));
+  const shorts = [...new Set(offers.map((offer) => offer.short ?? ""))].sort((a, b) => Number(a) - Number(b)
+    || a.localeCompare(b));
   return shorts.length > 1 ? `${shorts[0]}…` : shorts[0];
 }
 
-/** @param {{ target: Target, map: HexMap, crowd: boolean, occupied: boolean, busy: boolean, first: boolean, choose(target: Target): void }} props */
+/**
+ * @param {{ target: Target, map: HexMap, crowd: boolean, occupied: boolean, busy: boolean, first: boolean,
+ * choose(target: Target): void }} props
+ */
 function TargetHex({ target, map, crowd, occupied, busy, first, choose }) {
   const { x, y } = map.at(target.hex);
   const short = shortOf(target);
@@ -59,24 +67,31 @@ function TargetHex({ target, map, crowd, occupied, busy, first, choose }) {
   const disc = !!short && !target.picked && !occupied;
   // What stands there, or will stand there, is not to be covered by its key.
   const aside = target.picked || busy || (occupied && !!short) || target.offers.some((offer) => offer.place?.piece);
-  return html`<g class=${`target${target.picked ? " picked" : ""}${crowd ? " crowd" : ""}${occupied ? " occupied" : ""}${disc ? " disc" : ""}`} role="button" tabindex=${first ? 0 : -1} data-hex=${target.hex}
-      data-testid=${`target-${target.hex}`} aria-label=${target.key ? `${target.key}: ${label}` : label} aria-pressed=${target.picked}
+  return html`<g class=${`target${target.picked ? " picked" : ""}${crowd ? " crowd" : ""}${occupied ? " occupied"
+    : ""}${disc ? " disc" : ""}`} role="button" tabindex=${first ? 0 : -1} data-hex=${target.hex}
+      data-testid=${`target-${target.hex}`} aria-label=${target.key ? `${target.key}: ${label}` : label}
+        aria-pressed=${target.picked}
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
         event.stopPropagation();
         choose(target);
       }}>
-    <g class=${target.picked ? "" : "pulse"}><polygon class=${`tg${target.picked ? " pick" : ""}`} points=${points} /><polygon class="tg2" points=${points} /></g>
-    ${middle && html`<g class=${`tgk${middle.length > 2 ? " wide" : ""}`} transform=${aside ? `translate(${x + map.radius * 0.62} ${y - map.radius * 0.76})` : `translate(${x} ${y})`}>
-      ${middle.length > 2 ? html`<rect x=${-middle.length * 3.6 - 4} y="-9" width=${middle.length * 7.2 + 8} height="18" rx="9" />` : html`<circle r=${aside ? 8.5 : 10} />`}
+    <g class=${target.picked ? "" : "pulse"}><polygon class=${`tg${target.picked ? " pick" : ""}`} points=${points} />
+      <polygon class="tg2" points=${points} /></g>
+    ${middle && html`<g class=${`tgk${middle.length > 2 ? " wide" : ""}`}
+      transform=${aside ? `translate(${x + map.radius * 0.62} ${y - map.radius * 0.76})` : `translate(${x} ${y})`}>
+      ${middle.length > 2 ? html`<rect x=${-middle.length * 3.6 - 4} y="-9" width=${middle.length * 7.2 + 8}
+        height="18" rx="9" />` : html`<circle r=${aside ? 8.5 : 10} />`}
       <text y="4">${middle}</text></g>`}
-    ${corner && html`<g class="tgk corner" transform=${`translate(${x + map.radius * 0.66} ${y - map.radius * 0.5})`}><circle r="6.5" /><text y="3.2">${corner}</text></g>`}
+    ${corner && html`<g class="tgk corner" transform=${`translate(${x + map.radius * 0.66} ${y - map.radius * 0.5})`}>
+      <circle r="6.5" /><text y="3.2">${corner}</text></g>`}
   </g>`;
 }
 
 /**
- * The targets drawn. One that looks and reads as before keeps its vnode, and Preact passes it over: of hundreds of hexes
+ * The targets drawn. One that looks and reads as before keeps its vnode, and Preact passes it over: of hundreds of
+ * hexes
  * that can be built to, a click changes a few.
  * @param {Target[]} targets @param {HexMap} map @param {{ towns: Set<string>, busy: (hex: string) => boolean }} there
  * @param {(target: Target) => void} choose
@@ -90,8 +105,10 @@ export function useTargets(targets, map, there, choose) {
     targets.forEach((target, i) => {
       const occupied = there.towns.has(target.hex) || !!target.offers[0].place?.piece;
       const busy = there.busy(target.hex);
-      const look = [target.hex, target.key, target.picked, crowd, occupied, busy, i === 0, ...target.offers.map((offer) => `${offer.step} ${offer.label} ${offer.short}`)].join("|");
-      next.set(look, known.current.get(look) ?? h(TargetHex, { key: target.hex, target, map, crowd, occupied, busy, first: i === 0, choose }));
+      const look = [target.hex, target.key, target.picked, crowd, occupied, busy, i === 0,
+        ...target.offers.map((offer) => `${offer.step} ${offer.label} ${offer.short}`)].join("|");
+      next.set(look, known.current.get(look) ?? h(TargetHex,
+        { key: target.hex, target, map, crowd, occupied, busy, first: i === 0, choose }));
     });
     known.current = next;
     return [...next.values()];

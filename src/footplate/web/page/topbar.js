@@ -10,18 +10,23 @@ const LANGUAGE_NAMES = { en: "English", de: "Deutsch", hu: "Magyar", it: "Italia
 
 export function ThemeSwitch() {
   const dark = theme.value === "dark";
-  return html`<button class="iconbtn" data-testid="theme" aria-label=${t(dark ? "page.theme.light" : "page.theme.dark")} title=${t(dark ? "page.theme.light" : "page.theme.dark")}
+  return html`<button class="iconbtn" data-testid="theme"
+    aria-label=${t(dark ? "page.theme.light" : "page.theme.dark")}
+    title=${t(dark ? "page.theme.light" : "page.theme.dark")}
     onClick=${() => chooseTheme(dark ? "light" : "dark")}><${Icon} name=${dark ? "sun" : "moon"} /></button>`;
 }
 
 export function LanguageSwitch() {
   return html`<div class="lang" role="group" aria-label=${t("page.language")}>
-    ${LANGUAGES.map((one) => html`<button key=${one} aria-pressed=${language.value === one} aria-label=${`${one.toUpperCase()}: ${LANGUAGE_NAMES[one]}`} title=${LANGUAGE_NAMES[one]} lang=${one} data-testid=${`lang-${one}`} onClick=${() => chooseLanguage(one)}>${one.toUpperCase()}</button>`)}
+    ${LANGUAGES.map((one) => html`<button key=${one} aria-pressed=${language.value === one}
+      aria-label=${`${one.toUpperCase()}: ${LANGUAGE_NAMES[one]}`} title=${LANGUAGE_NAMES[one]} lang=${one}
+      data-testid=${`lang-${one}`} onClick=${() => chooseLanguage(one)}>${one.toUpperCase()}</button>`)}
   </div>`;
 }
 
 /**
- * @param {{ title?: string, detail?: string, children?: any, menu?: () => void, rules?: string, analysis?: boolean }} props
+ * @param {{ title?: string, detail?: string, children?: any, menu?: () => void, rules?: string, analysis?: boolean }}
+ * props
  */
 export function TopBar({ title, detail, children, menu, rules, analysis = false }) {
   return html`<header class="top">
@@ -30,9 +35,11 @@ export function TopBar({ title, detail, children, menu, rules, analysis = false 
       title=${t("page.analysis.help")}>${t("page.analysis")}</b> `}${detail}</span></div>`}
     <span class="sp" />
     ${children}
-    ${rules && html`<a class="btn quiet opt" href=${rules} target="_blank" rel="noopener"><${Icon} name="book" />${t("page.rules.title")}</a>`}
+    ${rules && html`<a class="btn quiet opt" href=${rules} target="_blank"
+      rel="noopener"><${Icon} name="book" />${t("page.rules.title")}</a>`}
     <${ThemeSwitch} />
     <${LanguageSwitch} />
-    ${menu && html`<button class="iconbtn" aria-label=${t("page.menu")} data-testid="menu" onClick=${menu}><${Icon} name="menu" /></button>`}
+    ${menu && html`<button class="iconbtn" aria-label=${t("page.menu")} data-testid="menu"
+      onClick=${menu}><${Icon} name="menu" /></button>`}
   </header>`;
 }

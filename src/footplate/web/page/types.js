@@ -22,7 +22,8 @@
  * @property {string} [group]
  * @property {boolean} [sums]
  *
- * @typedef {{ columns: number[], rows: ScoreRow[], total: (number | null)[], final?: boolean, winners?: number[] }} ScoreTable
+ * @typedef {{ columns: number[], rows: ScoreRow[], total: (number | null)[], final?: boolean, winners?: number[] }}
+ * ScoreTable
  *
  * @typedef {Object} TableView
  * @property {number} seq
@@ -73,10 +74,12 @@
  * @property {number} [watching]  How many look on.
  * @property {{ commit: string, salts: string[] | null, secret: string | null } | null} [fair]
  *
- * @typedef {{ scores: number[][], marks: { move: number, kind: string, text: string }[] }} History  Points after every move.
+ * @typedef {{ scores: number[][], marks: { move: number, kind: string, text: string }[] }} History  Points after every
+ * move.
  * @typedef {{ offer: Offer, from: Offer[], auto: boolean }} Planned
  * @typedef {{ text: string, clause?: string, kind: "info" | "bad" }} Notice
- * @typedef {{ kind: string, move: number, seat: number | null, text: string, lines: { text: string, clause: string, kind: string }[], at: any, places: Place[] }} LogEntry
+ * @typedef {{ kind: string, move: number, seat: number | null, text: string, lines: { text: string, clause: string,
+ * kind: string }[], at: any, places: Place[] }} LogEntry
  */
 
 export {};

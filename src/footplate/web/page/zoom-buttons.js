@@ -1,4 +1,6 @@
-/** The buttons that zoom a board. On a phone fingers do that, and one button is left that shows the whole board again. */
+/**
+ * The buttons that zoom a board. On a phone fingers do that, and one button is left that shows the whole board again.
+ */
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { html } from "./lib.js";
@@ -6,7 +8,9 @@ import { html } from "./lib.js";
 /** How much one press zooms. */
 const STEP = 1.3;
 
-/** @param {{ camera: { current: import("./camera.js").Camera | null }, all: boolean }} props  `all` hexes are in sight. */
+/**
+ * @param {{ camera: { current: import("./camera.js").Camera | null }, all: boolean }} props  `all` hexes are in sight.
+ */
 export function ZoomButtons({ camera, all }) {
   const button = (/** @type {string} */ name, /** @type {string} */ icon, /** @type {() => void} */ act) =>
     html`<button class=${`iconbtn${name === "fit" ? "" : " step"}`} aria-label=${t(`page.zoom.${name}`)}

@@ -21,14 +21,21 @@ export function ends(grid, side) {
   return [hex, grid.neighbour(hex, way)];
 }
 
-/** The normal of a side's direction, always pointing down or right: lanes keep their order all along a line. @param {Point} from @param {Point} to */
+/**
+ * The normal of a side's direction, always pointing down or right: lanes keep their order all along a line.
+ * @param {Point} from @param {Point} to
+ */
 function normal(from, to) {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const n = { x: -(to.y - from.y) / length, y: (to.x - from.x) / length };
   return n.y < -1e-6 || (Math.abs(n.y) < 1e-6 && n.x < 0) ? { x: -n.x, y: -n.y } : n;
 }
 
-/** Every company's edges with the offset of their lane. @param {Grid} grid @param {Segment[]} track @returns {Company[]} */
+/**
+ * Every company's edges with the offset of their lane.
+ * @param {Grid} grid @param {Segment[]} track
+ * @returns {Company[]}
+ */
 export function companies(grid, track) {
   /** @type {Map<string, Company>} */
   const found = new Map();
@@ -44,17 +51,26 @@ export function companies(grid, track) {
       found.set(key, company);
     });
   }
-  return [...found.values()].sort((one, other) => one.seats[0] - other.seats[0] || one.seats.length - other.seats.length);
+  return [...found.values()].sort((one, other) => one.seats[0] - other.seats[0]
+    || one.seats.length - other.seats.length);
 }
 
-/** Where a company runs through a hex: the mean of its own lanes, so that straight bundles stay straight. @param {Grid} grid @param {string} hex @param {Edge[]} edges @returns {Point} */
+/**
+ * Where a company runs through a hex: the mean of its own lanes, so that straight bundles stay straight.
+ * @param {Grid} grid @param {string} hex @param {Edge[]} edges
+ * @returns {Point}
+ */
 function through(grid, hex, edges) {
   const at = grid.centre(hex);
-  const sum = edges.reduce((total, edge) => ({ x: total.x + edge.shift.x, y: total.y + edge.shift.y }), { x: 0, y: 0 });
+  const sum = edges.reduce((total, edge) => ({ x: total.x + edge.shift.x, y: total.y + edge.shift.y }),
+    { x: 0, y: 0 });
   return { x: at.x + sum.x / edges.length, y: at.y + sum.y / edges.length };
 }
 
-/** The path of all track of a company: unbroken from junction to junction, so that its pattern runs on. @param {Grid} grid @param {Company} company */
+/**
+ * The path of all track of a company: unbroken from junction to junction, so that its pattern runs on.
+ * @param {Grid} grid @param {Company} company
+ */
 export function companyPath(grid, company) {
   /** @type {Map<string, Edge[]>} */
   const at = new Map();
@@ -99,7 +115,8 @@ export function companyPath(grid, company) {
 /** @param {Grid} grid @param {Segment[]} track */
 export function drawTrack(grid, track) {
   const drawn = companies(grid, track).map((company) => ({ seats: company.seats, d: companyPath(grid, company) }));
-  const under = html`<g key="under">${drawn.map(({ d }) => html`<path class="tcase" d=${d} stroke-width=${WIDTH + 3.4} />`)}</g>`;
+  const under = html`<g key="under">${drawn.map(({ d }) => html`<path class="tcase" d=${d}
+    stroke-width=${WIDTH + 3.4} />`)}</g>`;
   return [under, ...drawn.map(({ seats, d }) => companyTrack(seats, d))];
 }
 
@@ -111,7 +128,8 @@ function companyTrack(seats, d) {
     <path class="tcase" d=${d} stroke-width=${WIDTH + 1.8} />
     ${low === 4 && html`<path class="tkey" d=${d} stroke-width=${WIDTH + 1.8} />`}
     <path class="tline" d=${d} stroke-width=${WIDTH} />
-    ${high !== undefined ? html`<path class="tjoint" d=${d} stroke-width=${WIDTH} />` : pattern !== "" && html`<path class="tpat" d=${d} stroke-width="1.7" stroke-dasharray=${pattern ?? "none"} />`}
+    ${high !== undefined ? html`<path class="tjoint" d=${d} stroke-width=${WIDTH} />`
+      : pattern !== "" && html`<path class="tpat" d=${d} stroke-width="1.7" stroke-dasharray=${pattern ?? "none"} />`}
   </g>`;
 }
 

@@ -17,7 +17,11 @@ export function towards(from, angle, far) {
   return { x: from.x + far * Math.cos(turn), y: from.y + far * Math.sin(turn) };
 }
 
-/** The point this part of the way from a to b. @param {Point} a @param {Point} b @param {number} [part] @returns {Point} */
+/**
+ * The point this part of the way from a to b.
+ * @param {Point} a @param {Point} b @param {number} [part]
+ * @returns {Point}
+ */
 export const between = (a, b, part = 0.5) => ({ x: a.x + part * (b.x - a.x), y: a.y + part * (b.y - a.y) });
 
 /** A coordinate, short. @param {number} value */
@@ -55,7 +59,8 @@ export class Grid {
 
   /** @param {number} row @param {number} number */
   _name(row, number) {
-    const letters = row < 26 ? String.fromCharCode(65 + row) : String.fromCharCode(64 + Math.floor(row / 26), 65 + (row % 26));
+    const letters = row < 26 ? String.fromCharCode(65 + row)
+      : String.fromCharCode(64 + Math.floor(row / 26), 65 + (row % 26));
     return `${letters}${number}`;
   }
 

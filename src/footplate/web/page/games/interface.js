@@ -2,8 +2,10 @@
  * What a game's file is. `games/<game>.js` draws one game; the page around it knows no game and no rule.
  *
  * A file exports `default` an object of type `GameFile` and lies beside `games/<game>.css`, which is loaded with it.
- * Everything is a pure function of (view, ctx): no fetch, no state, no DOM. Write markup with `html` from `../lib.js` and
- * take marks, plates and icons from `../marks.js`. Styles are classes, or style objects (`style=${{ "--c": "var(--pA)" }}`);
+ * Everything is a pure function of (view, ctx): no fetch, no state, no DOM. Write markup with `html` from `../lib.js`
+ * and
+ * take marks, plates and icons from `../marks.js`. Styles are classes, or style objects
+ * (`style=${{ "--c": "var(--pA)" }}`);
  * never style or script inside markup strings: the content security policy refuses them.
  *
  *   import { html } from "../lib.js";
@@ -14,7 +16,8 @@
  *   selection, ghost*, labels (board.places), keys of the targets, callouts*.
  * Everything is in board units. `ctx.at("F21")` is the middle of a hex, `ctx.corners("F21")` its six corners.
  *
- * Select, preview, confirm. `view` is always the position that stands. When steps are planned, `ctx.preview` is what the
+ * Select, preview, confirm. `view` is always the position that stands. When steps are planned, `ctx.preview` is what
+ * the
  * server says of them, with the position they would lead to in `ctx.preview.view`: draw the difference in `ghost`.
  * To plan a step call `ctx.choose(offer)`, nothing else; the page asks the server, shows effects and Confirm.
  * Offers with `place.hex` become yellow targets with keys by themselves, and offers without a place become buttons of
@@ -22,7 +25,8 @@
  *
  * Movement. Give an svg element that can move `data-id` (unique on the board), `data-x` and `data-y` (where it stands;
  * draw it there by its transform). When the position changes, the board lets it glide from where it was; with
- * `data-via="x,y x,y"` along those points, with `data-path` along that part of a longer way that lies between. A new element with a `data-id` fades in. Reduced motion is respected.
+ * `data-via="x,y x,y"` along those points, with `data-path` along that part of a longer way that lies between. A new
+ * element with a `data-id` fades in. Reduced motion is respected.
  *
  * Speed. A view of a big board is drawn anew after each click: keep the vnode of what did not change (a Map by
  * `JSON.stringify` of the part is enough), because Preact skips an identical vnode.
@@ -34,7 +38,8 @@
  *
  * @typedef {Record<string, any>} View  The game's view of one seat, from Python's `Game.view`.
  *
- * @typedef {{ hex?: string, side?: string, piece?: string, seat?: number, token?: string, start?: string, tile?: string, turn?: number, town?: string }} Place
+ * @typedef {{ hex?: string, side?: string, piece?: string, seat?: number, token?: string, start?: string,
+ * tile?: string, turn?: number, town?: string }} Place
  *
  * @typedef {Object} Offer  One step that may be taken now.
  * @property {number} step
@@ -69,7 +74,8 @@
  * @property {number} height
  * @property {[number, number, number, number]} box  View box of the whole map.
  * @property {string} terrain                   Svg fragment of everything that never changes.
- * @property {{ name: string, x: number, y: number, radius?: number }[]} hexes  With a radius: a smaller place beside them.
+ * @property {{ name: string, x: number, y: number, radius?: number }[]} hexes  With a radius: a smaller place beside
+ * them.
  * @property {BoardPlace[]} places
  * @property {Record<string, BoardTile>} [tiles]  Every kind of tile, not turned, where tiles are laid on hexes.
  *
@@ -113,8 +119,10 @@
  * @property {Preview | null} preview
  * @property {Offer[][]} instead    For each planned step the offers it was chosen from.
  * @property {(offer: Offer | number) => void} choose  Plan a step, or an offer with its steps.
- * @property {(index: number, offer: Offer) => void} replace  Choose otherwise at an earlier step of the plan; what followed it is dropped.
- * @property {{ seat: number, text: string, lines: any[], places: Place[] } | null} last   The move that led to this position,
+ * @property {(index: number, offer: Offer) => void} replace  Choose otherwise at an earlier step of the plan; what
+ * followed it is dropped.
+ * @property {{ seat: number, text: string, lines: any[], places: Place[] } | null} last   The move that led to this
+ * position,
  *   with what came of it: `{ text, clause, kind, facts }`.
  * @property {"light" | "dark"} theme
  * @property {string} language      "en", "de", "hu" or "it".
@@ -158,20 +166,26 @@
  * @property {(view: View, ctx: Context, seat: number) => Card} card
  * @property {(view: View, ctx: Context, place: Place) => string} describe  What stands there, for somebody who cannot
  *   see it: "Sheffield, city, two tokens left, GWR". Also the first line of the why-not note.
- * @property {(view: View, ctx: Context) => Child} [tray]     A hand of tiles, dice, bids: below the board, above the scrubber.
+ * @property {(view: View, ctx: Context) => Child} [tray]     A hand of tiles, dice, bids: below the board, above the
+ * scrubber.
  * @property {(view: View, ctx: Context) => Child} [headline] Title of the preview card: plates instead of words.
  * @property {(view: View, ctx: Context) => Child} [status]   In the top bar of a wide screen: how far the game is.
  * @property {(view: View, ctx: Context) => Child} [supply]   Float at the top right of a wide board.
  * @property {(view: View, ctx: Context) => Child} [legend]   Float at the bottom left of a wide board.
  * @property {boolean} [settles]  True where a scoring at the end gives most of the points.
- * @property {(offer: Offer, ctx: Context) => Child} [face]  What stands on the button of an offer instead of its words,
+ * @property {(offer: Offer, ctx: Context) => Child} [face]  What stands on the button of an offer instead of its
+ * words,
  *   which everybody still hears and sees beside it: pictures of goods.
  * @property {(offer: Offer, ctx: Context) => boolean} [shows]  True for offers the file shows itself.
- * @property {(view: View, place: Place) => string | undefined} [find]  The hex of a place that has none: a piece, a line.
- * @property {(key: string, view: View, ctx: Context) => boolean} [press]  A key nobody else wants (Q and E turn a tile);
+ * @property {(view: View, place: Place) => string | undefined} [find]  The hex of a place that has none: a piece, a
+ * line.
+ * @property {(key: string, view: View, ctx: Context) => boolean} [press]  A key nobody else wants
+ * (Q and E turn a tile);
  *   true when it was meant.
- * @property {(view: View, hex: string) => boolean} [busy]  Whether something is drawn in the middle of a hex that the key of a target should not cover.
- * @property {(view: View, ctx: Context) => Place[]} [focus]  What a decision is about beside its targets, to be in sight:
+ * @property {(view: View, hex: string) => boolean} [busy]  Whether something is drawn in the middle of a hex that the
+ * key of a target should not cover.
+ * @property {(view: View, ctx: Context) => Place[]} [focus]  What a decision is about beside its targets, to be in
+ * sight:
  *   both ends of a journey.
  * @property {(view: View, ctx: Context) => Set<string>} [raised]  Places whose names go to `label.above`.
  * @property {(view: View, ctx: Context) => Place[]} [selected] What is ringed as chosen; else the pieces of `planned`.

@@ -1,7 +1,7 @@
 /** Stephenson's Rocket: what stands on the board and beside it. */
 import { Icon } from "../icons.js";
 import { html } from "../lib.js";
-import { BoardMark, Plate, PlayerMark, SHAPES, baseline, ink, letter } from "../marks.js";
+import { BoardMark, PIECES, Plate, PlayerMark, SHAPES, baseline, ink, letter } from "../marks.js";
 import { degrees, gridOf, moved, remembering, towards } from "./grid.js";
 import { LIVERIES, drawTracks, driven, holder, locomotive, shield } from "./rocket-lines.js";
 
@@ -13,21 +13,26 @@ import { LIVERIES, drawTracks, driven, holder, locomotive, shield } from "./rock
  */
 
 const KINDS = ["steel", "textiles", "brewing", "leather"];
-const KIND_LETTERS = /** @type {Record<string, string>} */ ({ steel: "S", textiles: "T", brewing: "B", leather: "L", passengers: "P" });
-const TILES = 60;
-const PASSENGERS = 9;
+const KIND_LETTERS = /** @type {Record<string, string>} */ ({ steel: "S", textiles: "T", brewing: "B", leather: "L",
+  passengers: "P" });
 
 // --- the board ----------------------------------------------------------------------------------------------------
 
 const tracks = remembering();
 
-/** By heading: the upper side of a locomotive's disc that its point and usually its track leave free. @type {Record<string, number>} */
+/**
+ * By heading: the upper side of a locomotive's disc that its point and usually its track leave free.
+ * @type {Record<string, number>}
+ */
 const SHOULDER = { NE: -150, E: -100, SE: -35, SW: -145, W: -80, NW: -30 };
 
 /** How far a mark makes room when its town's name stands above it in the same hex. @type {Record<string, number>} */
 const LOWERED = { city: 8, railway: 4, start: 3 };
 
-/** Towns whose names go to the top of their hex, because the hexes below are busier than those above. @param {View} view @param {Context} ctx */
+/**
+ * Towns whose names go to the top of their hex, because the hexes below are busier than those above.
+ * @param {View} view @param {Context} ctx
+ */
 export function raised(view, ctx) {
   const grid = gridOf(ctx.board);
   const busy = new Set(Object.keys(view.stations));
@@ -37,37 +42,48 @@ export function raised(view, ctx) {
   }
   const up = new Set();
   for (const place of ctx.board.places) {
-    const near = (/** @type {string[]} */ ...ways) => ways.filter((way) => busy.has(grid.neighbour(place.hex, way))).length;
+    const near = (/** @type {string[]} */ ...ways) =>
+      ways.filter((way) => busy.has(grid.neighbour(place.hex, way))).length;
     const below = near("SW", "SE");
     if (below > near("NW", "NE") || below === 2) up.add(place.name);
   }
   return up;
 }
 
-/** The three tokens of a city; a dashed ring stands where one has been taken. @param {any[]} tokens @param {{ x: number, y: number }} at @param {string} name */
-function cityTokens(tokens, at, name) {
+/**
+ * The three tokens of a city; a dashed ring stands where one has been taken.
+ * @param {any[]} tokens @param {{ x: number, y: number }} at @param {string} name @param {Context} ctx
+ */
+function cityTokens(tokens, at, name, ctx) {
   return html`<g key=${name} class="rtokens" transform=${moved(at)}>${tokens.map((token, i) => {
     const x = (i - (tokens.length - 1) / 2) * 12.9;
     if (token.holder !== null) return html`<circle class="gone" cx=${x} r="5.4" />`;
     const kind = KIND_LETTERS[token.kind];
-    return html`<circle class="rchip" cx=${x} r="6.2" style=${{ fill: `var(--k${kind})` }} /><text class="rchipt" x=${x} y="3.1">${kind}</text>`;
+    return html`<g><title>${ctx.t(`page.rocket.kind.${token.kind}`)}</title>
+      <circle class="rchip" cx=${x} r="6.2" style=${{ fill: `var(--k${kind})` }} />
+        <text class="rchipt" x=${x} y="3.1">${kind}</text></g>`;
   })}</g>`;
 }
 
 /** @param {{ x: number, y: number }} at @param {string} name */
-const railwayTown = (at, name) => html`<g key=${name} transform=${moved(at)}><rect class="rtown" x="-9" y="-9" width="18" height="18" />
-  <path class="rails" d="M-2.500-9-4.500 9M2.500-9 4.500 9M-3.500-4.500h7M-4 0h8M-4.500 4.500h9" /></g>`;
+const railwayTown = (at, name) => html`<g key=${name} transform=${moved(at)}>
+  <rect class="rtown" x="-9" y="-9" width="18" height="18" />
+  <path class="rails" d=${PIECES.outlines.rails} /></g>`;
 
-/** @param {BoardPlace} place @param {View} view @param {boolean} up */
-function townMark(place, view, up) {
+/** @param {BoardPlace} place @param {View} view @param {boolean} up @param {Context} ctx */
+function townMark(place, view, up, ctx) {
   if (view.lines.some((/** @type {any} */ line) => line.locomotive === place.hex)) return null;
   const y = place.y + (up ? LOWERED[place.kind] : 0);
-  if (place.kind === "city") return cityTokens(view.cities[place.name] ?? [], { x: place.x, y: y - 3 }, place.name);
+  if (place.kind === "city") return cityTokens(view.cities[place.name]
+    ?? [], { x: place.x, y: y - 3 }, place.name, ctx);
   if (place.kind === "railway") return railwayTown({ x: place.x, y: y - 3 }, place.name);
   return shield(place.company ?? "", { x: place.x, y });
 }
 
-/** Where a station stands and at what scale: a locomotive on its hex pushes it, smaller, to its shoulder. @param {View} view @param {Context} ctx @param {string} hex */
+/**
+ * Where a station stands and at what scale: a locomotive on its hex pushes it, smaller, to its shoulder.
+ * @param {View} view @param {Context} ctx @param {string} hex
+ */
 function stationPlace(view, ctx, hex) {
   const at = ctx.at(hex);
   const engine = view.lines.find((/** @type {any} */ line) => line.locomotive === hex && line.heading);
@@ -78,11 +94,15 @@ function stationPlace(view, ctx, hex) {
 /** @param {View} view @param {Context} ctx @param {string} hex @param {number} seat */
 function station(view, ctx, hex, seat) {
   const { x, y, scale, aside } = stationPlace(view, ctx, hex);
-  const node = html`<g key=${`station${hex}`} data-id=${`station ${hex}`} data-x=${x.toFixed(1)} data-y=${y.toFixed(1)}><${BoardMark} seat=${seat} x=${x} y=${y} scale=${scale} /></g>`;
+  const node = html`<g key=${`station${hex}`} data-id=${`station ${hex}`} data-x=${x.toFixed(1)}
+    data-y=${y.toFixed(1)}><${BoardMark} seat=${seat} x=${x} y=${y} scale=${scale} /></g>`;
   return { node, aside };
 }
 
-/** Where a line's locomotive points to now: where it stands, or where a veto round sends it. @param {View} view @param {Context} ctx @param {any} line */
+/**
+ * Where a line's locomotive points to now: where it stands, or where a veto round sends it.
+ * @param {View} view @param {Context} ctx @param {any} line
+ */
 function pointing(view, ctx, line) {
   if (view.veto?.line !== line.company) return { hex: line.locomotive, heading: line.heading };
   return { hex: gridOf(ctx.board).neighbour(line.locomotive, view.veto.aim), heading: view.veto.aim };
@@ -93,8 +113,10 @@ function ghosts(view, ctx) {
   const then = ctx.preview?.view ?? view;
   const found = [];
   then.lines.forEach((/** @type {any} */ line, /** @type {number} */ i) => {
-    const { hex, heading } = line.locomotive ? pointing(then, ctx, line) : { hex: merged(then, ctx, line), heading: line.drive[line.drive.length - 1] };
-    if (hex && hex !== view.lines[i].locomotive && view.lines[i].locomotive) found.push(locomotive(line.company, ctx.at(hex), heading, true));
+    const { hex, heading } = line.locomotive ? pointing(then, ctx, line)
+      : { hex: merged(then, ctx, line), heading: line.drive[line.drive.length - 1] };
+    if (hex && hex !== view.lines[i].locomotive && view.lines[i].locomotive)
+      found.push(locomotive(line.company, ctx.at(hex), heading, true));
   });
   for (const [hex, seat] of Object.entries(then.stations)) {
     if (view.stations[hex] !== seat) {
@@ -116,11 +138,13 @@ function pieces(view, ctx) {
   const grid = gridOf(ctx.board);
   const up = raised(view, ctx);
   const stations = Object.entries(view.stations).map(([hex, seat]) => station(view, ctx, hex, seat));
-  const engines = view.lines.filter((/** @type {any} */ line) => line.locomotive).map((/** @type {any} */ line) => locomotive(line.company, ctx.at(line.locomotive), line.heading));
-  const key = JSON.stringify([ctx.board.key, view.lines.map((/** @type {any} */ line) => [line.drive, line.merged_into])]);
+  const engines = view.lines.filter((/** @type {any} */ line) => line.locomotive).map((/** @type {any} */ line) =>
+    locomotive(line.company, ctx.at(line.locomotive), line.heading));
+  const key = JSON.stringify([ctx.board.key,
+    view.lines.map((/** @type {any} */ line) => [line.drive, line.merged_into])]);
   return {
     track: tracks(key, () => drawTracks(grid, view.lines)),
-    towns: ctx.board.places.map((place) => townMark(place, view, up.has(place.name))),
+    towns: ctx.board.places.map((place) => townMark(place, view, up.has(place.name), ctx)),
     stations: stations.filter((one) => !one.aside).map((one) => one.node),
     engines: [...engines, ...stations.filter((one) => one.aside).map((one) => one.node)],
     ghost: ghosts(view, ctx),
@@ -132,11 +156,20 @@ function pieces(view, ctx) {
 /** @param {string} company @param {boolean} [gone] */
 export function plate(company, gone = false) {
   const livery = LIVERIES[company];
-  return html`<${Plate} code=${company} colour=${livery.colour} pattern=${livery.pattern} light=${livery.light} gone=${gone} />`;
+  return html`<${Plate} code=${company} colour=${livery.colour} pattern=${livery.pattern} light=${livery.light}
+    gone=${gone} />`;
 }
 
-/** @param {string} kind */
-const chip = (kind) => html`<svg class="rkind" viewBox="-9 -9 18 18" aria-hidden="true"><circle r="8" style=${{ fill: `var(--k${KIND_LETTERS[kind]})` }} /><text y="3.4">${KIND_LETTERS[kind]}</text></svg>`;
+/**
+ * A token. Its letter is an abbreviation: the name is told on hover, and to readers.
+ * @param {string} kind @param {Context} ctx
+ */
+function chip(kind, ctx) {
+  const name = ctx.t(`page.rocket.kind.${kind}`);
+  return html`<svg class="rkind" viewBox="-9 -9 18 18" role="img" aria-label=${name}><title>${name}</title>
+    <circle r="8" style=${{ fill: `var(--k${KIND_LETTERS[kind]})` }} /><text y="3.4">${KIND_LETTERS[kind]}</text>
+    </svg>`;
+}
 
 /** @param {number} seat @param {Context} ctx */
 const mark = (seat, ctx) => html`<${PlayerMark} seat=${seat} size="s" name=${ctx.players[seat]?.name} />`;
@@ -144,98 +177,156 @@ const mark = (seat, ctx) => html`<${PlayerMark} seat=${seat} size="s" name=${ctx
 /** Money in thousands, as the tables count it. @param {number} amount @param {Context} ctx */
 const thousands = (amount, ctx) => (amount ? ctx.number(amount / 1000) : html`<span class="z">·</span>`);
 
-/** A count in a majority: first and second are underlined. @param {number[]} counts @param {number} seat @param {boolean} first @param {any} [beside] what is held and does not count */
+/**
+ * A count in a majority: first and second are underlined.
+ * @param {number[]} counts @param {number} seat @param {boolean} first
+ * @param {any} [beside] what is held and does not count
+ */
 function count(counts, seat, first, beside = null) {
   const n = counts[seat];
   const most = Math.max(...counts);
   const second = Math.max(0, ...counts.filter((one) => one < most));
-  const rank = !n ? "z" : n === most ? "f" : n === second && counts.filter((one) => one === most).length === 1 ? "s2" : "";
-  return html`<td class=${`${rank}${first ? " grp" : ""}`}>${(n > 0 || !beside) && html`<span>${n || "·"}</span>`}${beside}</td>`;
+  const rank = !n ? "z" : n === most ? "f" : n === second && counts.filter((one) => one === most).length === 1 ? "s2"
+    : "";
+  return html`<td class=${`${rank}${first ? " grp" : ""}`}>${(n > 0 || !beside) && html`<span>${n || "·"}</span>`}
+    ${beside}</td>`;
 }
 
-/** Tokens of cities that no line has reached yet: theirs, but they do not count (R70). @param {View} view @param {Context} ctx @param {string} kind @param {number} seat @param {number} counted */
+/**
+ * Tokens of cities that no line has reached yet: theirs, but they do not count (R70).
+ * @param {View} view @param {Context} ctx @param {string} kind @param {number} seat @param {number} counted
+ */
 function uncounted(view, ctx, kind, seat, counted) {
-  const held = Object.values(view.cities).flat().filter((/** @type {any} */ token) => token.kind === kind && token.holder === seat).length;
+  const held = Object.values(view.cities).flat().filter((/** @type {any} */ token) => token.kind === kind
+    && token.holder === seat).length;
   if (held <= counted) return null;
   const words = ctx.t("page.rocket.uncounted", { n: held - counted });
-  return html`<small class="runcounted" title=${words} aria-label=${words} role="img" data-testid=${`uncounted-${kind}-${letter(seat)}`}>${counted ? "+" : ""}${held - counted}</small>`;
+  return html`<small class="runcounted" title=${words} aria-label=${words} role="img"
+    data-testid=${`uncounted-${kind}-${letter(seat)}`}>${counted ? "+" : ""}${held - counted}</small>`;
 }
 
 // --- panels -------------------------------------------------------------------------------------------------------
 
 /** @param {View} view @param {string} what @param {string} subject */
-const scored = (view, what, subject) => view.scoring.find((/** @type {any} */ row) => row.what === what && row.subject === subject);
+const scored = (view, what, subject) => view.scoring.find((/** @type {any} */ row) => row.what === what
+  && row.subject === subject);
 
 /** @param {View} view @param {Context} ctx */
 function lineTable(view, ctx) {
   const seats = ctx.players.map((player) => player.seat);
-  const alive = view.lines.filter((/** @type {any} */ line) => !line.merged_into).sort((/** @type {any} */ a, /** @type {any} */ b) => b.value - a.value);
+  const alive = view.lines.filter((/** @type {any} */ line) => !line.merged_into)
+    .sort((/** @type {any} */ a, /** @type {any} */ b) => b.value - a.value);
   const gone = view.lines.filter((/** @type {any} */ line) => line.merged_into);
   const asked = view.veto?.line ?? ctx.planned.map((offer) => offer.place?.piece).find(Boolean);
   const heads = seats.map((seat) => html`<th class=${seat === 0 ? "grp" : ""}>${mark(seat, ctx)}</th>`);
-  return html`<div class="sec">${ctx.t("page.rocket.lines")}<span class="aside">${ctx.t("page.rocket.thousands")} ${ctx.rule("R72", "R73")}</span></div>
+  return html`<div class="sec">${ctx.t("page.rocket.lines")}
+    <span class="aside">${ctx.t("page.rocket.thousands")} ${ctx.rule("R72", "R73")}</span></div>
     <div class="scroller"><table class=${`st rlines n${seats.length}`}><thead>
-      <tr><th rowspan="2">${ctx.t("page.rocket.line")}</th><th rowspan="2">${ctx.t("page.rocket.value")}</th><th rowspan="2">${ctx.t("page.rocket.supply")}</th>
-        ${["shares", "stations", "now"].map((key) => html`<th class="grp" colspan=${seats.length}>${ctx.t(`page.rocket.${key}`)}</th>`)}</tr>
+      <tr><th rowspan="2">${ctx.t("page.rocket.line")}</th><th rowspan="2">${ctx.t("page.rocket.value")}</th>
+        <th rowspan="2">${ctx.t("page.rocket.supply")}</th>
+        ${["shares", "stations", "now"].map((key) =>
+          html`<th class="grp" colspan=${seats.length}>${ctx.t(`page.rocket.${key}`)}</th>`)}</tr>
       <tr>${heads}${heads}${heads}</tr></thead>
     <tbody>${alive.map((/** @type {any} */ line) => {
       const shares = scored(view, "shares", line.company);
       const stations = scored(view, "stations", line.company);
-      return html`<tr key=${line.company} class=${asked === line.company ? "me" : ""} onMouseEnter=${() => ctx.point(line.locomotive ? [{ hex: line.locomotive }] : [])} onMouseLeave=${() => ctx.point([])}>
-        <td>${plate(line.company)}</td><td><b>${line.value}</b></td><td>${line.isolated ? html`<span class="z" title=${ctx.t("page.rocket.isolated")}>–</span>` : line.supply}</td>
-        ${seats.map((seat) => count(line.shares, seat, seat === 0))}${seats.map((seat) => count(line.stations, seat, seat === 0))}
-        ${seats.map((seat) => html`<td class=${seat === 0 ? "grp" : ""}>${thousands((shares?.payments[seat] ?? 0) + (stations?.payments[seat] ?? 0), ctx)}</td>`)}</tr>`;
+      return html`<tr key=${line.company} class=${asked === line.company ? "me" : ""}
+        onMouseEnter=${() => ctx.point(line.locomotive ? [{ hex: line.locomotive }] : [])}
+        onMouseLeave=${() => ctx.point([])}>
+        <td>${plate(line.company)}</td><td><b>${line.value}</b></td>
+          <td>${line.isolated ? html`<span class="z" title=${ctx.t("page.rocket.isolated")}>–</span>` : line.supply}
+        </td>
+        ${seats.map((seat) => count(line.shares, seat, seat === 0))}
+          ${seats.map((seat) => count(line.stations, seat, seat === 0))}
+        ${seats.map((seat) => html`<td class=${seat === 0 ? "grp" : ""}>
+          ${thousands((shares?.payments[seat] ?? 0) + (stations?.payments[seat] ?? 0), ctx)}</td>`)}</tr>`;
     })}
-    ${gone.map((/** @type {any} */ line) => html`<tr key=${line.company} class="dim"><td>${plate(line.company, true)}</td><td class="wide" colspan=${2 + 3 * seats.length}>${ctx.t("page.rocket.merged", { line: line.merged_into })} ${ctx.rule("R60")}</td></tr>`)}
+    ${gone.map((/** @type {any} */ line) => html`<tr key=${line.company}
+      class="dim"><td>${plate(line.company, true)}</td>
+        <td class="wide" colspan=${2 + 3 * seats.length}>${ctx.t("page.rocket.merged",
+          { line: line.merged_into })} ${ctx.rule("R60")}</td></tr>`)}
     </tbody>${tokenRows(view, ctx)}</table></div>`;
 }
 
 /** Rows of the same table, so that seats stand under seats. @param {View} view @param {Context} ctx */
 function tokenRows(view, ctx) {
   const seats = ctx.players.map((player) => player.seat);
-  const totals = seats.map((seat) => view.scoring.reduce((/** @type {number} */ sum, /** @type {any} */ row) => sum + row.payments[seat], 0));
+  const totals = seats.map((seat) => view.scoring.reduce((/** @type {number} */ sum, /** @type {any} */ row) => sum
+    + row.payments[seat], 0));
   const over = !!view.final;
   const known = seats.map((seat) => (view.cash[seat] === null ? null : view.cash[seat] + (over ? 0 : totals[seat])));
   const best = Math.max(...known.map((value) => value ?? -1));
-  const figure = (/** @type {number | null} */ value) => (value === null ? html`<span class="z">?</span>` : ctx.number(value / 1000));
+  const figure = (/** @type {number | null} */ value) =>
+    (value === null ? html`<span class="z">?</span>` : ctx.number(value / 1000));
   const wide = 3 + seats.length;
-  return html`<tbody class="rkinds"><tr><th class="head" colspan=${wide + 2 * seats.length} scope="rowgroup"><div class="sec">${ctx.t("page.rocket.tokens")}<span class="aside">${ctx.t("page.rocket.at_end")} ${ctx.rule("R70", "R71")}</span></div></th></tr>
+  return html`<tbody class="rkinds"><tr><th class="head" colspan=${wide + 2 * seats.length}
+    scope="rowgroup"><div class="sec">${ctx.t("page.rocket.tokens")}
+      <span class="aside">${ctx.t("page.rocket.at_end")} ${ctx.rule("R70", "R71")}</span></div></th></tr>
     ${[...KINDS, "passengers"].map((kind) => {
       const row = scored(view, "tokens", kind);
-      return html`<tr key=${kind}><td colspan=${wide}>${chip(kind)} ${ctx.t(`page.rocket.kind.${kind}`)}</td>
+      return html`<tr key=${kind}><td colspan=${wide}><span aria-hidden="true">${chip(kind, ctx)}
+      </span> ${ctx.t(`page.rocket.kind.${kind}`)}</td>
         ${seats.map((seat) => count(row.counts, seat, seat === 0, uncounted(view, ctx, kind, seat, row.counts[seat])))}
-        ${seats.map((seat) => html`<td class=${seat === 0 ? "grp" : ""}>${thousands(row.payments[seat], ctx)}</td>`)}</tr>`;
+        ${seats.map((seat) => html`<td class=${seat === 0 ? "grp" : ""}>${thousands(row.payments[seat], ctx)}</td>`)}
+        </tr>`;
     })}</tbody>
-    <tfoot><tr><td colspan=${wide}><b>${ctx.t("page.rocket.cash")}</b></td><td class="grp" colspan=${seats.length}></td>${seats.map((seat) => html`<td class=${seat === 0 ? "grp" : ""}>${figure(view.cash[seat])}</td>`)}</tr>
-    ${!over && html`<tr class="me"><td colspan=${wide}><b>${ctx.t("page.rocket.projected")}</b></td><td class="grp" colspan=${seats.length}></td>${seats.map((seat) => html`<td class=${`${seat === 0 ? "grp " : ""}${known[seat] === best ? "f" : ""}`}><span>${figure(known[seat])}</span></td>`)}</tr>`}</tfoot>`;
+    <tfoot><tr><td colspan=${wide}><b>${ctx.t("page.rocket.cash")}</b></td><td class="grp" colspan=${seats.length}>
+    </td>${seats.map((seat) => html`<td class=${seat === 0 ? "grp" : ""}>${figure(view.cash[seat])}</td>`)}</tr>
+    ${!over && html`<tr class="me"><td colspan=${wide}><b>${ctx.t("page.rocket.projected")}</b></td>
+      <td class="grp" colspan=${seats.length}></td>
+      ${seats.map((seat) => html`<td class=${`${seat === 0 ? "grp " : ""}${known[seat] === best ? "f" : ""}`}>
+        <span>${figure(known[seat])}</span></td>`)}</tr>`}</tfoot>`;
 }
 
-/** The veto round: who holds what, where it would be sent, and what everybody would be paid. @param {View} view @param {Context} ctx */
+/**
+ * The veto round: who holds what, where it would be sent, and what everybody would be paid.
+ * @param {View} view @param {Context} ctx
+ */
 function vetoCard(view, ctx) {
   const veto = view.veto;
   if (!veto) return null;
   const line = view.lines.find((/** @type {any} */ one) => one.company === veto.line);
-  const order = ctx.players.map((_, i) => (view.active + 1 + i) % ctx.players.length).filter((seat) => line.shares[seat] > 0 || seat === view.active);
+  const order = ctx.players.map((_, i) => (view.active + 1 + i) % ctx.players.length).filter((seat) =>
+    line.shares[seat] > 0 || seat === view.active);
   return html`<section class="rveto" data-testid="veto"><h3>${ctx.t("page.rocket.veto")} ${plate(veto.line)}</h3>
-    <p class="muted">${ctx.t(veto.bid ? "page.rocket.veto.bidding" : "page.rocket.veto.moved", { seat: ctx.players[veto.bidder ?? view.active].name, way: ctx.t(`page.rocket.way.${veto.aim}`), shares: veto.bid })} ${ctx.rule("R33", "R37")}</p>
-    <table class="st"><thead><tr><th>${ctx.t("page.rocket.seat")}</th><th>${ctx.t("page.rocket.shares")}</th><th>${ctx.t("page.rocket.bid")}</th><th class="wide">${ctx.t("page.rocket.sends")}</th></tr></thead>
-    <tbody>${order.map((seat) => html`<tr key=${seat} class=${view.to_move === seat ? "me" : ""}><td>${mark(seat, ctx)} ${ctx.players[seat].name}</td><td>${line.shares[seat]}</td>
-      ${veto.bidder === seat ? html`<td class="f"><span>${veto.bid}</span></td><td class="wide">${ctx.t(`page.rocket.way.${veto.aim}`)}</td>` : html`<td class="z">·</td><td class="wide muted">${seat === view.active ? ctx.t("page.rocket.last_word") : view.to_move === seat ? ctx.t("page.rocket.asked") : ""}</td>`}</tr>`)}</tbody></table>
-    <table class="st routs"><thead><tr><th>${ctx.t("page.rocket.if")}</th><th class="wide">${ctx.t("page.rocket.reaches")}</th>${ctx.players.map((player) => html`<th class=${player.seat === 0 ? "grp" : ""}>${mark(player.seat, ctx)}</th>`)}</tr></thead>
-    <tbody>${veto.outcomes.map((/** @type {any} */ outcome) => html`<tr key=${outcome.direction} class=${outcome.direction === veto.aim ? "me" : ""} onMouseEnter=${() => ctx.point([{ hex: outcome.hex }])} onMouseLeave=${() => ctx.point([])}>
-      <td>${arrow(outcome.direction)} ${ctx.t(`page.rocket.way.${outcome.direction}`)}</td><td class="wide">${reached(outcome, ctx) ?? html`<span class="z">·</span>`}</td>
-      ${outcome.payments.map((/** @type {number} */ amount, /** @type {number} */ seat) => html`<td class=${`${seat === 0 ? "grp " : ""}${amount ? "plus" : ""}`}>${amount ? `+${ctx.number(amount / 1000)}` : html`<span class="z">·</span>`}</td>`)}</tr>`)}</tbody></table></section>`;
+    <p class="muted">${ctx.t(veto.bid ? "page.rocket.veto.bidding"
+      : "page.rocket.veto.moved", { seat: ctx.players[veto.bidder ?? view.active].name,
+        way: ctx.t(`page.rocket.way.${veto.aim}`), shares: veto.bid })} ${ctx.rule("R33", "R37")}</p>
+    <table class="st"><thead><tr><th>${ctx.t("page.rocket.seat")}</th><th>${ctx.t("page.rocket.shares")}</th>
+      <th>${ctx.t("page.rocket.bid")}</th><th class="wide">${ctx.t("page.rocket.sends")}</th></tr></thead>
+    <tbody>${order.map((seat) => html`<tr key=${seat} class=${view.to_move === seat ? "me" : ""}>
+      <td>${mark(seat, ctx)} ${ctx.players[seat].name}</td><td>${line.shares[seat]}</td>
+      ${veto.bidder === seat ? html`<td class="f"><span>${veto.bid}</span></td>
+        <td class="wide">${ctx.t(`page.rocket.way.${veto.aim}`)}</td>`
+          : html`<td class="z">·</td><td class="wide muted">
+            ${seat === view.active ? ctx.t("page.rocket.last_word")
+              : view.to_move === seat ? ctx.t("page.rocket.asked") : ""}</td>`}</tr>`)}</tbody></table>
+    <table class="st routs"><thead><tr><th>${ctx.t("page.rocket.if")}</th>
+      <th class="wide">${ctx.t("page.rocket.reaches")}</th>
+      ${ctx.players.map((player) => html`<th class=${player.seat === 0 ? "grp" : ""}>${mark(player.seat, ctx)}</th>`)}
+    </tr></thead>
+    <tbody>${veto.outcomes.map((/** @type {any} */ outcome) =>
+      html`<tr key=${outcome.direction} class=${outcome.direction === veto.aim ? "me" : ""}
+        onMouseEnter=${() => ctx.point([{ hex: outcome.hex }])} onMouseLeave=${() => ctx.point([])}>
+      <td>${arrow(outcome.direction)} ${ctx.t(`page.rocket.way.${outcome.direction}`)}</td>
+        <td class="wide">${reached(outcome, ctx) ?? html`<span class="z">·</span>`}</td>
+      ${outcome.payments.map((/** @type {number} */ amount, /** @type {number} */ seat) =>
+        html`<td class=${`${seat === 0 ? "grp " : ""}${amount ? "plus" : ""}`}>
+          ${amount ? `+${ctx.number(amount / 1000)}` : html`<span class="z">·</span>`}</td>`)}</tr>`)}</tbody></table>
+        </section>`;
 }
 
 /** @param {string} way */
-const arrow = (way) => html`<svg class="rarrow" viewBox="-8 -8 16 16" aria-hidden="true"><path transform=${`rotate(${degrees(way)})`} d="M-6 0H5M1-4l4 4-4 4" /></svg>`;
+const arrow = (way) => html`<svg class="rarrow" viewBox="-8 -8 16 16"
+  aria-hidden="true"><path transform=${`rotate(${degrees(way)})`} d="M-6 0H5M1-4l4 4-4 4" /></svg>`;
 
 /** What a direction brings, in a few words and plates. @param {any} outcome @param {Context} ctx */
 function reached(outcome, ctx) {
-  const towns = outcome.towns.map((/** @type {string} */ name) => ctx.board.places.find((place) => place.name === name)?.text ?? name);
+  const towns = outcome.towns.map((/** @type {string} */ name) =>
+    ctx.board.places.find((place) => place.name === name)?.text ?? name);
   const parts = [];
   if (towns.length) parts.push(towns.join(", "));
-  if (outcome.passenger !== null) parts.push(html`${chip("passengers")}${mark(outcome.passenger, ctx)}`);
+  if (outcome.passenger !== null) parts.push(html`${chip("passengers", ctx)}${mark(outcome.passenger, ctx)}`);
   if (outcome.merged_into) parts.push(html`→ ${plate(outcome.merged_into)}`);
   return parts.length ? parts.map((part, i) => html`${i > 0 && ", "}${part}`) : null;
 }
@@ -243,15 +334,21 @@ function reached(outcome, ctx) {
 /** @param {View} view @param {Context} ctx */
 function cityTable(view, ctx) {
   return html`<div class="sec">${ctx.t("page.rocket.cities")}<span class="aside">${ctx.rule("R15", "R53")}</span></div>
-    <table class="st"><tbody>${ctx.board.places.filter((place) => place.kind === "city").map((place) => html`<tr key=${place.name} onMouseEnter=${() => ctx.point([{ hex: place.hex }])} onMouseLeave=${() => ctx.point([])}>
-      <td>${place.text}</td>${(view.cities[place.name] ?? []).map((/** @type {any} */ token) => html`<td class="rtok">${token.holder === null ? chip(token.kind) : html`<span class="taken">${chip(token.kind)}${mark(token.holder, ctx)}</span>`}</td>`)}
-      <td class="wide">${view.lines.filter((/** @type {any} */ line) => line.towns.includes(place.name)).map((/** @type {any} */ line) => plate(line.company))}</td></tr>`)}</tbody></table>`;
+    <table class="st"><tbody>${ctx.board.places.filter((place) => place.kind === "city").map((place) =>
+      html`<tr key=${place.name} onMouseEnter=${() => ctx.point([{ hex: place.hex }])}
+        onMouseLeave=${() => ctx.point([])}>
+      <td>${place.text}</td>${(view.cities[place.name] ?? []).map((/** @type {any} */ token) =>
+        html`<td class="rtok">${token.holder === null ? chip(token.kind, ctx)
+          : html`<span class="taken">${chip(token.kind, ctx)}${mark(token.holder, ctx)}</span>`}</td>`)}
+      <td class="wide">${view.lines.filter((/** @type {any} */ line) => line.towns.includes(place.name))
+        .map((/** @type {any} */ line) => plate(line.company))}</td></tr>`)}</tbody></table>`;
 }
 
 /** @param {View} view @param {Context} ctx */
 function panel(view, ctx) {
   return [
-    { key: "standings", title: ctx.t("page.rocket.standings"), icon: "chart", body: html`${vetoCard(ctx.preview?.view ?? view, ctx)}${lineTable(view, ctx)}` },
+    { key: "standings", title: ctx.t("page.rocket.standings"), icon: "chart",
+      body: html`${vetoCard(ctx.preview?.view ?? view, ctx)}${lineTable(view, ctx)}` },
     { key: "cities", title: ctx.t("page.rocket.cities"), icon: "token", body: cityTable(view, ctx) },
   ];
 }
@@ -268,10 +365,13 @@ function card(view, ctx, seat) {
 /** @param {View} view @param {Context} ctx */
 function supply(view, ctx) {
   const open = view.lines.filter((/** @type {any} */ line) => line.supply > 0).length;
-  return html`<div class="rsupply"><div class="rrow"><b>${ctx.t("page.rocket.tiles")}</b><b class="num">${view.tiles_left} <span class="muted">/ ${TILES}</span></b></div>
-    <div class="meter"><i style=${{ width: `${(view.tiles_left / TILES) * 100}%` }}></i></div>
-    <div class="rrow"><span>${ctx.t("page.rocket.passengers_left")}</span><b class="num">${view.passengers_left} / ${PASSENGERS}</b></div>
-    <div class="rrow"><span>${ctx.t("page.rocket.lines_left")}</span><b class="num">${open} / ${view.lines.length}</b></div>
+  return html`<div class="rsupply"><div class="rrow"><b>${ctx.t("page.rocket.tiles")}</b>
+    <b class="num">${view.tiles_left} <span class="muted">/ ${view.tiles_in_all}</span></b></div>
+    <div class="meter"><i style=${{ width: `${(view.tiles_left / view.tiles_in_all) * 100}%` }}></i></div>
+    <div class="rrow"><span>${ctx.t("page.rocket.passengers_left")}</span>
+      <b class="num">${view.passengers_left} / ${view.passengers_in_all}</b></div>
+    <div class="rrow"><span>${ctx.t("page.rocket.lines_left")}</span><b class="num">${open} / ${view.lines.length}</b>
+    </div>
     <p class="muted">${ctx.t("page.rocket.ends")} ${ctx.rule("R64", "R66")}</p></div>`;
 }
 
@@ -279,10 +379,15 @@ function supply(view, ctx) {
 function legend(_, ctx) {
   const seat = ctx.seat ?? 1;
   return html`<div class="rlegend">
-    <span><svg viewBox="-10 -10 20 20"><polygon class="urbanhex" points="0,-9 8,-4.5 8,4.5 0,9 -8,4.5 -8,-4.5" /></svg>${ctx.t("page.rocket.city")}</span>
-    <span><svg viewBox="-11 -11 22 22">${railwayTown({ x: 0, y: 0 }, "legend")}</svg>${ctx.t("page.rocket.railway")}</span>
-    <span><svg viewBox="-13 -14 26 28"><path class="startshield" d="M-12.500-13h25v13c0 7-6.500 11-12.500 13-6-2-12.500-6-12.500-13z" /></svg>${ctx.t("page.rocket.start")}</span>
-    <span><svg class="enamel" viewBox="-1 -1 26 26" style=${{ "--p": ink(seat) }}>${SHAPES[seat]({ class: "b" })}<text x="12" y=${baseline(seat)}>${letter(seat)}</text></svg>${ctx.t("page.rocket.station")}</span></div>`;
+    <span><svg viewBox="-10 -10 20 20"><polygon class="urbanhex" points="0,-9 8,-4.5 8,4.5 0,9 -8,4.5 -8,-4.5" /></svg>
+      ${ctx.t("page.rocket.city")}</span>
+    <span><svg viewBox="-11 -11 22 22">${railwayTown({ x: 0, y: 0 }, "legend")}</svg>${ctx.t("page.rocket.railway")}
+    </span>
+    <span><svg viewBox="-13 -14 26 28"><path class="startshield" d=${PIECES.outlines.shield} /></svg>
+      ${ctx.t("page.rocket.start")}</span>
+    <span><svg class="enamel" viewBox="-1 -1 26 26"
+      style=${{ "--p": ink(seat) }}>${SHAPES[seat]({ class: "b" })}
+        <text x="12" y=${baseline(seat)}>${letter(seat)}</text></svg>${ctx.t("page.rocket.station")}</span></div>`;
 }
 
 /** The title of what is planned: plates instead of words. @param {View} view @param {Context} ctx */
@@ -300,8 +405,10 @@ function headline(view, ctx) {
 function prospects(outcome, ctx) {
   const paid = outcome.payments.some(Boolean);
   if (!paid && !outcome.towns.length && outcome.passenger === null) return null;
-  return html`<p class="rprospects" data-testid="prospects"><span class="muted">${ctx.t("page.rocket.if_stands")}</span> ${reached({ ...outcome, merged_into: null }, ctx)}
-    ${outcome.payments.map((/** @type {number} */ amount, /** @type {number} */ seat) => amount > 0 && html` <span class="nw">${mark(seat, ctx)} <b class="plus">+${ctx.number(amount)}</b></span>`)}</p>`;
+  return html`<p class="rprospects" data-testid="prospects">
+    <span class="muted">${ctx.t("page.rocket.if_stands")}</span> ${reached({ ...outcome, merged_into: null }, ctx)}
+    ${outcome.payments.map((/** @type {number} */ amount, /** @type {number} */ seat) => amount > 0
+      && html` <span class="nw">${mark(seat, ctx)} <b class="plus">+${ctx.number(amount)}</b></span>`)}</p>`;
 }
 
 // --- in words -----------------------------------------------------------------------------------------------------
@@ -315,15 +422,20 @@ function describe(view, ctx, place) {
   if (town) parts.push(ctx.t(`page.rocket.${town.kind}`));
   if (town?.kind === "city") {
     const left = (view.cities[town.name] ?? []).filter((/** @type {any} */ token) => token.holder === null);
-    parts.push(left.length ? left.map((/** @type {any} */ token) => ctx.t(`page.rocket.kind.${token.kind}`)).join(" + ") : ctx.t("page.rocket.no_tokens"));
+    parts.push(left.length ? left.map((/** @type {any} */ token) => ctx.t(`page.rocket.kind.${token.kind}`))
+      .join(" + ") : ctx.t("page.rocket.no_tokens"));
   }
   for (const line of view.lines) {
-    if (line.locomotive === hex) parts.push(ctx.t("page.rocket.says.loco", { line: line.company, way: line.heading ? ctx.t(`page.rocket.way.${line.heading}`) : "–", value: line.value, supply: line.supply }));
-    else if (driven(gridOf(ctx.board), line).includes(hex)) parts.push(ctx.t("page.rocket.says.track", { line: holder(view.lines, line).company }));
+    if (line.locomotive === hex) parts.push(ctx.t("page.rocket.says.loco",
+      { line: line.company, way: line.heading ? ctx.t(`page.rocket.way.${line.heading}`) : "–", value: line.value,
+        supply: line.supply }));
+    else if (driven(gridOf(ctx.board), line).includes(hex))
+      parts.push(ctx.t("page.rocket.says.track", { line: holder(view.lines, line).company }));
     if (town && line.towns.includes(town.name)) parts.push(line.company);
   }
   const owner = view.stations[hex];
-  if (owner !== undefined) parts.push(ctx.t("page.rocket.says.station", { seat: ctx.players[owner]?.name ?? letter(owner) }));
+  if (owner !== undefined) parts.push(ctx.t("page.rocket.says.station",
+    { seat: ctx.players[owner]?.name ?? letter(owner) }));
   return parts.join(", ");
 }
 

@@ -1,6 +1,7 @@
 /** Whistle Stop: how tiles, goods, stops and trains are drawn, around the middle of their hex. */
 import { ICONS } from "../icons.js";
 import { h, html } from "../lib.js";
+import { PIECES } from "../marks.js";
 import { moved } from "./grid.js";
 
 /**
@@ -14,9 +15,11 @@ import { moved } from "./grid.js";
 /** Goods by name, with the codes of their colours and pictograms. @type {Record<string, string>} */
 const CODES = { cotton: "Co", stone: "St", wood: "Wo", cattle: "Ca", whiskey: "Wh", steel: "Sl" };
 export const GOODS = Object.keys(CODES);
-const RARE = new Set(["cattle", "whiskey", "steel"]);
 
-/** Companies: the code on their plates, and their colour; two are light. @type {Record<string, { code: string, colour: string, pattern: string | null, light: boolean }>} */
+/**
+ * Companies: the code on their plates, and their colour; two are light.
+ * @type {Record<string, { code: string, colour: string, pattern: string | null, light: boolean }>}
+ */
 export const COMPANIES = {
   violet: { code: "Vi", colour: "var(--wV)", pattern: "", light: false },
   orange: { code: "Or", colour: "var(--wO)", pattern: "6 4", light: true },
@@ -45,43 +48,59 @@ function turned({ x, y }, turn) {
 }
 
 /** @param {number} radius */
-const corners = (radius) => [0, 1, 2, 3, 4, 5].map((i) => `${(radius * Math.cos((i * Math.PI) / 3)).toFixed(1)},${(radius * Math.sin((i * Math.PI) / 3)).toFixed(1)}`).join(" ");
+const corners = (radius) =>
+  [0, 1, 2, 3, 4, 5].map((i) =>
+    `${(radius * Math.cos((i * Math.PI) / 3)).toFixed(1)},${(radius * Math.sin((i * Math.PI) / 3)).toFixed(1)}`)
+      .join(" ");
 
 /** @param {string} name @param {string} place @param {string} [kind] */
-const sign = (name, place, kind = "wsign") => h("g", { class: kind, transform: place, dangerouslySetInnerHTML: { __html: ICONS[name] } });
+const sign = (name, place, kind = "wsign") =>
+  h("g", { class: kind, transform: place, dangerouslySetInnerHTML: { __html: ICONS[name] } });
 
-/** A good: round if common, square if rare, with its own pictogram. @param {string} good @param {Point} [at] @param {number} [scale] */
+/**
+ * A good: round if common, square if rare, with its own pictogram.
+ * @param {string} good @param {Point} [at] @param {number} [scale]
+ */
 function goodMark(good, at = { x: 0, y: 0 }, scale = 1) {
   const code = CODES[good];
-  const shape = RARE.has(good) ? html`<rect class="k" x="-11" y="-11" width="22" height="22" rx="5" />` : html`<circle class="k" r="12" />`;
-  return html`<g class=${`good g${code}`} transform=${`${moved(at)} scale(${scale})`}>${shape}${sign(code, "scale(.74) translate(-12 -12)", "i")}</g>`;
+  const shape = PIECES.rareGoods.includes(code)
+    ? html`<rect class="k" x="-11" y="-11" width="22" height="22" rx="5" />` : html`<circle class="k" r="12" />`;
+  return html`<g class=${`good g${code}`} transform=${`${moved(at)} scale(${scale})`}>${shape}
+    ${sign(code, "scale(.74) translate(-12 -12)", "i")}</g>`;
 }
 
 /** A good or token within text. @param {string} item @param {Context} ctx @param {number} [size] */
 export function itemIcon(item, ctx, size = 20) {
   const label = ctx.t(CODES[item] ? `whistle.goods.${item}` : `whistle.token.${item}`);
   const inner = CODES[item] ? goodMark(item) : sign(item, "scale(1) translate(-12 -12)", "witem");
-  return html`<svg class="wgood" width=${size} height=${size} viewBox="-13 -13 26 26" role="img" aria-label=${label}><title>${label}</title>${inner}</svg>`;
+  return html`<svg class="wgood" width=${size} height=${size} viewBox="-13 -13 26 26" role="img"
+    aria-label=${label}><title>${label}</title>${inner}</svg>`;
 }
 
 const SPOKES = [0, 1, 2, 3, 4, 5].map((side) => {
   const angle = ((60 * side - 90) * Math.PI) / 180;
-  const at = (/** @type {number} */ far) => `${(far * Math.cos(angle)).toFixed(1)} ${(far * Math.sin(angle)).toFixed(1)}`;
+  const at = (/** @type {number} */ far) =>
+    `${(far * Math.cos(angle)).toFixed(1)} ${(far * Math.sin(angle)).toFixed(1)}`;
   return `M${at(37.2)}L${at(27)}`;
 }).join("");
 
 /** @param {BoardTile} tile */
 function hub(tile) {
   const end = tile.kind === "end" || tile.kind === "exchange";
-  const ground = html`<polygon class=${end ? "wend" : "wblack"} points=${corners(42.4)} /><g class="sp"><path class="spoke" d=${SPOKES} /><path class="spoke2" d=${SPOKES} /></g>`;
+  const ground = html`<polygon class=${end ? "wend" : "wblack"} points=${corners(42.4)} />
+    <g class="sp"><path class="spoke" d=${SPOKES} /><path class="spoke2" d=${SPOKES} /></g>`;
   const low = end ? 21 : 25;
-  const figures = html`<text class="wt" x="-9" y=${low}>${tile.kind === "exchange" ? "×" : "+"}${tile.points}</text><text class="wt r" x="12" y=${low}>−${tile.penalty}</text>`;
-  const goods = (tile.demand ?? []).map((good, i, all) => goodMark(good, { x: (i - (all.length - 1) / 2) * (end ? 19 : 21), y: end ? -4 : 3 }, end ? 0.68 : 0.72));
+  const figures = html`<text class="wt" x="-9" y=${low}>${tile.kind === "exchange" ? "×" : "+"}${tile.points}</text>
+    <text class="wt r" x="12" y=${low}>−${tile.penalty}</text>`;
+  const goods = (tile.demand ?? []).map((good, i, all) =>
+    goodMark(good, { x: (i - (all.length - 1) / 2) * (end ? 19 : 21), y: end ? -4 : 3 }, end ? 0.68 : 0.72));
   if (tile.kind === "exchange") return html`${ground}${sign("share", "translate(-11 -20) scale(.92)")}${figures}`;
   if (end) return html`${ground}${goods}${figures}`;
   if (tile.company) {
     const { code, colour, light } = COMPANIES[tile.company];
-    return html`${ground}<g class=${`wplate${light ? " light" : ""}`} style=${{ "--c": colour }} transform="translate(0 -17)"><rect x="-15" y="-9" width="30" height="18" rx="3" /><text y="4.5">${code}</text></g>${goods}${figures}`;
+    return html`${ground}<g class=${`wplate${light ? " light" : ""}`} style=${{ "--c": colour }}
+      transform="translate(0 -17)"><rect x="-15" y="-9" width="30" height="18" rx="3" /><text y="4.5">${code}</text>
+    </g>${goods}${figures}`;
   }
   const { icon, gain } = HUBS[tile.kind];
   return html`${ground}${sign(icon, "translate(-13 -21) scale(1.08)")}<text class="wt" y="20">${gain}</text>`;
@@ -93,13 +112,16 @@ export function tileMark(board, name, turn) {
   if (!tile) return null;
   if (!tile.tracks) return hub(tile);
   return html`<polygon class="wtile" points=${corners(42.4)} />
-    <g transform=${turn ? `rotate(${60 * turn})` : undefined}>${tile.tracks.map((d) => html`<path class="rb" d=${d} /><path class="rr" d=${d} /><path class="rw" d=${d} /><path class="rs" d=${d} />`)}</g>
+    <g transform=${turn ? `rotate(${60 * turn})` : undefined}>
+      ${tile.tracks.map((d) => html`<path class="rb" d=${d} /><path class="rr" d=${d} /><path class="rw" d=${d} />
+        <path class="rs" d=${d} />`)}</g>
     ${(tile.stops ?? []).map((stop) => goodMark(stop.good, turned(stop, turn), 0.92))}`;
 }
 
 /** A tile as a small picture. @param {Board} board @param {string} name @param {number} turn @param {number} [size] */
 export function tilePicture(board, name, turn, size = 80) {
-  return html`<svg class="wpic" width=${size} height=${Math.round(size * 0.88)} viewBox="-43.5 -38 87 76" aria-hidden="true">${tileMark(board, name, turn)}</svg>`;
+  return html`<svg class="wpic" width=${size} height=${Math.round(size * 0.88)} viewBox="-43.5 -38 87 76"
+    aria-hidden="true">${tileMark(board, name, turn)}</svg>`;
 }
 
 /** Every stop on the board by its name: hex, tile, turn, number. @param {View} view */
@@ -107,12 +129,17 @@ export function stopsOf(view) {
   /** @type {Map<string, any>} */
   const found = new Map();
   for (const tile of view.board) {
-    for (const stop of tile.stops) found.set(stop.name, { hex: tile.hex, tile: tile.tile, turn: tile.turn, stop: stop.stop, good: stop.good });
+    for (const stop of tile.stops) found.set(stop.name, { hex: tile.hex, tile: tile.tile, turn: tile.turn,
+      stop: stop.stop, good: stop.good });
   }
   return found;
 }
 
-/** Where a train at a place is drawn, after so many others there. @param {View} view @param {Context} ctx @param {string} place @param {number} [others] @returns {Point | null} */
+/**
+ * Where a train at a place is drawn, after so many others there.
+ * @param {View} view @param {Context} ctx @param {string} place @param {number} [others]
+ * @returns {Point | null}
+ */
 export function trainPoint(view, ctx, place, others = 0) {
   if (place.startsWith("S")) return ctx.at(place);
   const stop = stopsOf(view).get(place);

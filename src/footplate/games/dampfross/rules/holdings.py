@@ -1,0 +1,21 @@
+"""What every seat owns on the map, counted in one pass: views and tables ask for it often."""
+
+from __future__ import annotations
+
+from footplate.games.dampfross.rules.position import Position
+
+
+def segments_of(position: Position) -> list[int]:
+    """The segments of every seat; those of a joint line count for both partners."""
+    counts = [0] * position.seats
+    for owners in position.network.owners:
+        if owners:
+            for seat in range(position.seats):
+                counts[seat] += owners >> seat & 1
+    return [count // 2 for count in counts]  # every segment lies on two sides
+
+
+def ferries_of(position: Position) -> list[int]:
+    """The ferries of every seat."""
+    owners = [ferry.owner for ferry in position.network.ferries]
+    return [owners.count(seat) for seat in range(position.seats)]

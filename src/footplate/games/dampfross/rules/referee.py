@@ -1,0 +1,151 @@
+"""What must be true of every position, recomputed from the pieces alone."""
+
+from __future__ import annotations
+
+from footplate.games.dampfross.rules.board import FORBIDDEN, NUMBERS
+from footplate.games.dampfross.rules.companies import MEMBERS, seats_in
+from footplate.games.dampfross.rules.fares import in_breach
+from footplate.games.dampfross.rules.position import (
+    ANSWER_EXCHANGE,
+    ANSWER_RUN,
+    BREACH,
+    ENTERING,
+    EXCHANGE,
+    ROUTE,
+    THROW,
+    TIE_THROW,
+    Position,
+)
+from footplate.games.dampfross.rules.runs import visits
+from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.games.dampfross.rules.trains import is_own, members_of, route_hexes, route_points, start_hex, trains
+from footplate.kernel.state import OVER
+
+
+def violations(state: DampfrossState) -> list[str]:
+    """Every broken invariant, each in a sentence; empty for a sound position."""
+    return [*_money(state), *_track(state), *_networks(state), *_ferries(state), *_grid(state), *_run(state)]
+
+
+def _money(state: Position) -> list[str]:
+    """Money comes from the bank and goes to it; between accounts it only changes hands (D3, D36)."""
+    found = []
+    if sum(state.accounts) != 20 * state.seats + state.bank:
+        found.append(f"the accounts hold {sum(state.accounts)}, but the bank has paid out {state.bank}")
+    declaring = state.phase in (
+        ENTERING,
+        ROUTE,
+        ANSWER_RUN,
+        BREACH,
+        EXCHANGE,
+        ANSWER_EXCHANGE,
+    )  # fares may be netted by the next entry
+    if min(state.accounts) < 0 and not state.settings.debt_allowed and not declaring:
+        found.append("an account is overdrawn (A22)")
+    return found
+
+
+def _track(state: Position) -> list[str]:
+    """Track lies over sides that can be built on, the same seen from both ends (D14, D21, D22)."""
+    board = state.board
+    found = []
+    for side, owners in enumerate(state.owners):
+        if owners == 0:
+            if state.network.owners[side]:
+                found.append(f"the network has track over side {side} that nobody laid")
+            continue
+        there = board.neighbours[side]
+        if there < 0:
+            found.append(f"track leads from {board.hex_names[side // 6]} into the water (D21)")
+            continue
+        back = there * 6 + (side % 6 + 3) % 6
+        if state.owners[back] != owners:
+            found.append(f"a segment at {board.hex_names[side // 6]} is different from its other end")
+        if state.costs[side] == FORBIDDEN and state.costs[back] == FORBIDDEN:
+            found.append(f"track leads over a closed border at {board.hex_names[side // 6]} (D22)")
+        if state.network.owners[side] != seats_in(owners):
+            found.append(f"the network is wrong about {board.hex_names[side // 6]}")
+        if sum(bin(MEMBERS[company]).count("1") for company in range(21) if owners >> company & 1) != bin(
+            seats_in(owners)
+        ).count("1"):
+            found.append(f"a company has track twice over one side of {board.hex_names[side // 6]}")
+    for hex in range(board.hexes):
+        expected = 0
+        for side in range(hex * 6, hex * 6 + 6):
+            expected |= state.owners[side]
+        has_track = expected != 0
+        for seat, place in enumerate(state.starts):
+            if place >= 0 and board.place_hexes[place] == hex:
+                expected |= 1 << seat
+        if state.presence[hex] != expected:
+            found.append(f"who is in {board.hex_names[hex]} is noted wrongly")
+        city = board.place_at[hex]
+        if 0 <= city < board.cities and state.connected[city] != has_track:
+            found.append(f"whether {board.place_names[city]} is connected is noted wrongly (D37, A49)")
+    return found
+
+
+def _networks(state: Position) -> list[str]:
+    """All track of one colour is connected (D23)."""
+    found = []
+    for seat in range(state.seats):
+        bit = 1 << seat
+        mine = {hex for hex in range(state.board.hexes) if seats_in(state.presence[hex]) & bit}
+        if not mine:
+            continue
+        reached = [state.board.place_hexes[state.starts[seat]]] if state.starts[seat] >= 0 else [min(mine)]
+        left = mine - set(reached)
+        while reached:
+            here = reached.pop()
+            for side in range(here * 6, here * 6 + 6):
+                there = state.board.neighbours[side]
+                if state.network.owners[side] & bit and there in left:
+                    left.discard(there)
+                    reached.append(there)
+        if left:
+            found.append(f"the track of seat {seat} is not connected (D23)")
+    return found
+
+
+def _ferries(state: Position) -> list[str]:
+    found = []
+    for seat in range(state.seats):
+        owned = [ferry for ferry in state.network.ferries if ferry.owner == seat]
+        if len(owned) > state.board.ferry_limit:
+            found.append(f"seat {seat} owns too many ferries (D85, D91)")
+        if len({ferry.port for ferry in owned}) < len(owned):
+            found.append(f"seat {seat} owns two ferries from one port (D91)")
+    return found
+
+
+def _grid(state: Position) -> list[str]:
+    """Each number is drawn as often as the grid says (D74)."""
+    if state.settings.runs == 0:
+        return ["a money game counts no numbers"] if any(state.used) else []
+    found = []
+    if max(state.used) > visits(state):
+        found.append("a number has been drawn too often (D74)")
+    if sum(state.used) > 2 * state.settings.runs:
+        found.append("more numbers have been drawn than there are runs (D74)")
+    if state.to_move == OVER and state.settings.runs in (18, 36) and state.end_reason == "D74":
+        if state.used != [visits(state)] * NUMBERS:
+            found.append("a number was not visited as often as the grid says (D74)")
+    return found
+
+
+def _run(state: Position) -> list[str]:
+    """Trains run on allowed routes: over existing track, over own track, within the cap (D49, D53)."""
+    found = []
+    if state.phase in (THROW, TIE_THROW):
+        for seat in trains(state):
+            members = members_of(seat, state.partners[seat])
+            hexes = route_hexes(state, start_hex(state), state.routes[seat])
+            if min(hexes) < 0 or not state.targets[hexes[-1]]:
+                found.append(f"the train of seat {seat} does not reach the target (D48)")
+            elif not any(is_own(state, members, hex, hop) for hex, hop in zip(hexes, state.routes[seat])):
+                found.append(f"the train of seat {seat} uses no track of its own (D49)")
+            if in_breach(state, seat):
+                found.append(f"the train of seat {seat} pays a rival too much (D53)")
+            if not 0 <= state.made[seat] <= route_points(state, state.routes[seat]):
+                found.append(f"the train of seat {seat} is not on its route (D57)")
+    return found

@@ -1,0 +1,52 @@
+"""Special runs: targets from the map's table (D81, D82, A29, A41). Compiled."""
+
+from __future__ import annotations
+
+from footplate.games.dampfross.rules.distances import country_distance, run_distances
+from footplate.games.dampfross.rules.position import NEAREST_TARGET, Position
+from footplate.games.dampfross.rules.runs import city_hex
+
+INTERNATIONAL = ("germany", "france")
+"""The maps on which a special run is called an international one (D81)."""
+
+
+def draw_special(position: Position, row: int) -> bool:
+    """The target comes from the map's table. A row without a place six fields away is rolled again (A29)."""
+    targets = special_targets(position, row)
+    if True not in targets and _any_row(position):
+        if position.events is not None:
+            position.tell("redrawn_special", "A29", {"row": position.board.specials[row].name})
+        return False
+    position.row = row
+    position.targets = targets
+    if position.events is not None:
+        board = position.board
+        names = [board.place_names[place] for place in board.specials[row].places]
+        names += [board.country_names[country] for country in board.specials[row].countries]
+        kind = "drawn_international" if board.key in INTERNATIONAL else "drawn_special"
+        position.tell(kind, "D81", {"row": board.specials[row].name, "targets": tuple(names)})
+    return True
+
+
+def _any_row(position: Position) -> bool:
+    for row in range(len(position.board.specials)):
+        if True in special_targets(position, row):
+            return True
+    return False
+
+
+def special_targets(position: Position, row: int) -> list[bool]:
+    """The hexes a row names: places six fields away, and all fields of a country that is (A29, A41, A44)."""
+    board = position.board
+    found = [False] * board.hexes
+    distances = run_distances(position, city_hex(position, position.start))
+    for place in board.specials[row].places:
+        hex = board.place_hexes[place]
+        if distances[hex] >= NEAREST_TARGET:
+            found[hex] = True
+    for country in board.specials[row].countries:
+        if country_distance(position, city_hex(position, position.start), country) >= NEAREST_TARGET:
+            for hex in range(board.hexes):
+                if board.country[hex] == country:
+                    found[hex] = True
+    return found

@@ -1,0 +1,327 @@
+"""Moves and chance lines out of text (docs/notation.md, sections 5, 6 and 11)."""
+
+from __future__ import annotations
+
+import re
+
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.building import lay
+from footplate.games.dampfross.rules.companies import LOW, owner_with, seats_in
+from footplate.games.dampfross.rules.position import (
+    ANSWER_EXCHANGE,
+    ANSWER_LINE,
+    ANSWER_RUN,
+    BUILDING,
+    CHOOSE_START,
+    ENTERING,
+    SPENDING,
+)
+from footplate.games.dampfross.rules.refusals import refusal
+from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.games.dampfross.rules.trains import members_of, start_hex
+from footplate.games.dampfross.text.chance_lines import ChanceReader, Line
+from footplate.games.dampfross.text.notation import KEYWORDS, run_text, seat_name
+from footplate.games.dampfross.text.place_names import read_node, straight_line, towards
+from footplate.kernel.state import CHANCE
+from footplate.kernel.text import END_OF_LINE, BadText, Word, complete, nearest
+from footplate.language import Phrase
+
+SHORT = {"b": "build", "s": "start", "p": "pass", "r": "run", "w": "withdraw", "f": "ferry", "d": "declare"}
+_TOKEN = re.compile(r'"[^"]*"|->|[()\-~;:→]|[^\s()\-~;:→"]+')
+
+
+def read_move(state: DampfrossState, text: str) -> list[int]:
+    """The steps a text stands for. Raises `BadText`; says nothing about whether they are legal."""
+    return _Reader(state, text).read()
+
+
+def read_route(state: DampfrossState, text: str, seat: int, partner: int) -> list[int]:
+    """The hops of a route for this train. Raises `BadText`."""
+    return [step - moves.HOP for step in _Reader(state, text).route(seat, partner)]
+
+
+def implied_steps(state: DampfrossState, text: str) -> list[int]:
+    """A first line built without naming the start city implies it."""
+    reader = _Reader(state, text)
+    if state.phase != CHOOSE_START or reader.keyword() != "build":
+        return []
+    tokens = _tokens(text)
+    found = next(
+        (token for token in tokens if token.text not in "()" and complete(token.text, ["build"]) is None), None
+    )
+    if found is None:
+        return []
+    hex = read_node(state.board, found.text.strip('"'), found.column)
+    place = state.board.place_at[hex]
+    return [moves.START + place] if place >= 0 else []
+
+
+def _tokens(text: str) -> list[Word]:
+    return [Word(found[0], found.start() + 1) for found in _TOKEN.finditer(text)]
+
+
+class _Reader(Line):
+    """Reads one move."""
+
+    def __init__(self, state: DampfrossState, text: str) -> None:
+        super().__init__(text, state.seats)
+        self.state = state
+
+    def keyword(self) -> str | None:
+        """The keyword the text begins with; an order may begin with its first place in brackets."""
+        if not self.words:
+            return None
+        first = self.words[0].text
+        if first.startswith("("):
+            return "build" if self.state.phase in (BUILDING, SPENDING, CHOOSE_START) else "run"
+        return SHORT.get(first.lower()) or complete(first, KEYWORDS)
+
+    def read(self) -> list[int]:
+        if self.state.to_move == CHANCE:
+            return self.finish(ChanceReader(self.state, self).read())
+        expected = Phrase("expected.move_of", names=", ".join(KEYWORDS))
+        keyword = self.keyword()
+        if not self.text.lstrip().startswith("("):
+            word = self.next(expected)
+            if keyword is None:
+                raise BadText("E06", expected, word.text, word.column, nearest(word.text, KEYWORDS))
+        match keyword:
+            case "build":
+                return self.build()
+            case "run":
+                return self.run()
+            case "start":
+                return self.finish([moves.START + self.place()])
+            case "ferry":
+                return self.ferry()
+            case "with":
+                answering = self.state.phase in (ANSWER_LINE, ANSWER_RUN, ANSWER_EXCHANGE)
+                seat = self.seat()
+                if answering and seat != self.state.active:
+                    raise BadText(
+                        "E05",
+                        Phrase("dampfross.expected.made_offer", seat=seat_name(self.state.active)),
+                        seat_name(seat),
+                    )
+                return self.finish([moves.ACCEPT if answering else moves.OFFER + seat])
+        simple = {"pass": moves.PASS, "withdraw": moves.WITHDRAW, "declare": moves.DECLARE}
+        return self.finish([simple[str(keyword)]])
+
+    def place(self) -> int:
+        board = self.state.board
+        expected = Phrase(
+            "dampfross.expected.start_city",
+            map=board.key,
+            names=", ".join(board.place_names[place] for place in board.starts),
+        )
+        word = self.next(expected)
+        place = board.place_at[read_node(board, word.text.strip('"'), word.column)]
+        if place < 0:
+            raise BadText("E08", expected, word.text, word.column)
+        return place
+
+    def ferry(self) -> list[int]:
+        board = self.state.board
+        places = [token for token in self.path_tokens() if token.text not in "-~"]
+        names = [f"{board.node_names[line.port]}~{board.node_names[line.far]}" for line in board.ferries]
+        expected = Phrase("dampfross.expected.ferry", names=", ".join(names))
+        if not places:
+            raise BadText("E07", expected, END_OF_LINE, self.end + 1)
+        port = read_node(board, places[0].text, places[0].column)
+        far = read_node(board, places[1].text, places[1].column) if len(places) > 1 else -1
+        fitting = [n for n, line in enumerate(board.ferries) if line.port == port and far in (-1, line.far)]
+        if len(fitting) != 1:
+            raise BadText("E07", expected, places[0].text, places[0].column)
+        return [moves.BUY + fitting[0]]
+
+    def path_tokens(self) -> list[Word]:
+        """What is left of the text, cut at brackets, dashes and semicolons."""
+        start = self.words[0].column - 1 if self.words else len(self.text)
+        self.words = []
+        tokens = [Word(t.text.strip('"'), t.column) for t in _tokens(" " * start + self.text[start:])]
+        return [Word("-", t.column) if t.text in ("->", "→") else t for t in tokens]
+
+    def partner(self) -> int:
+        """`with C`, if it stands here."""
+        if self.words and self.words[0].text.lower() == "with":
+            self.words.pop(0)
+            return self.seat()
+        return -1
+
+    # --- building -------------------------------------------------------------------------------------------------
+
+    def build(self) -> list[int]:
+        partner = self.partner()
+        if partner != self.state.partner and self.state.phase in (BUILDING, SPENDING):
+            agreed = (
+                Phrase("dampfross.expected.build_with", seat=seat_name(self.state.partner))
+                if self.state.partner >= 0
+                else Phrase("dampfross.expected.build_alone")
+            )
+            found = f"with {seat_name(partner)}" if partner >= 0 else "build"
+            raise BadText("E07", agreed, found)
+        sides: list[int] = []
+        branch: list[Word] = []
+        own = self.own_hexes()
+        for token in [*self.path_tokens(), Word(";", self.end)]:
+            if token.text == ";":
+                laid = self.branch(branch, own)
+                own |= {self.state.board.neighbours[side] for side in laid}
+                sides += laid
+                branch = []
+            else:
+                branch.append(token)
+        return self.with_end([moves.BUILD + side for side in sides])
+
+    def branch(self, tokens: list[Word], own: set[int]) -> list[int]:
+        """The sides of one branch: its start in brackets, then every hex, or the turning points only. `own` are the
+        hexes of the builder's network, with what the branches before have added.
+        """
+        if not tokens:
+            raise BadText("E07", Phrase("dampfross.expected.branch"), END_OF_LINE, self.end + 1)
+        bracketed = tokens[0].text == "("
+        nodes = [token for token in tokens if token.text not in "()-"]
+        if not nodes:
+            raise BadText("E07", Phrase("dampfross.expected.branch"), tokens[0].text, tokens[0].column)
+        hexes = [read_node(self.state.board, node.text, node.column) for node in nodes]
+        if not bracketed and (len(hexes) == 1 or hexes[0] not in own):
+            hexes.insert(0, self.only_start(nodes[0], hexes[0], own))
+            nodes.insert(0, nodes[0])
+        if len(hexes) < 2:
+            raise BadText("E07", Phrase("dampfross.expected.build_to"), END_OF_LINE, self.end + 1)
+        sides = []
+        for at in range(1, len(hexes)):
+            hex = hexes[at - 1]
+            for way in self.ways(hex, hexes[at], nodes[at]):
+                sides.append(hex * 6 + way)
+                hex = self.state.board.neighbours[sides[-1]]
+        return sides
+
+    def own_hexes(self) -> set[int]:
+        """The hexes of the builder's network."""
+        seat = self.state.to_move
+        return {hex for hex, owners in enumerate(self.state.presence) if seats_in(owners) >> seat & 1}
+
+    def only_start(self, node: Word, hex: int, own: set[int]) -> int:
+        """A branch without start begins at the only own hex next to it."""
+        board = self.state.board
+        near = sorted({n for n in board.neighbours[hex * 6 : hex * 6 + 6] if n in own})
+        if len(near) == 1:
+            return near[0]
+        choices = tuple(f"({board.node_names[n]})-{board.node_names[hex]}" for n in near[:3])
+        raise BadText("E07", Phrase("dampfross.expected.branch"), node.text, node.column, choices)
+
+    def ways(self, hex: int, end: int, node: Word) -> list[int]:
+        """The directions from one hex to the next one named."""
+        ways = straight_line(self.state.board, hex, end)
+        if not ways:
+            name = self.state.board.hex_names[hex]
+            expected = Phrase("dampfross.expected.in_line", hex=name)
+            raise BadText("E07", expected, node.text, node.column, towards(self.state.board, hex, end))
+        return ways
+
+    def with_end(self, steps: list[int]) -> list[int]:
+        """The steps, and the one that ends the line while more could be laid. A segment that cannot be laid because the
+        line is over when it comes is refused for its own reason.
+        """
+        state = self.state.clone()
+        for place, step in enumerate(steps):
+            if not state.allows(step):
+                return steps
+            before = state.clone()
+            state.advance(step)
+            if place + 1 < len(steps) and not state.midway():
+                lay(before, step - moves.BUILD)
+                raise refusal(before, steps[place + 1])
+        return [*steps, moves.END] if state.midway() else steps
+
+    # --- routes ---------------------------------------------------------------------------------------------------
+
+    def run(self) -> list[int]:
+        state = self.state
+        partner = self.partner()
+        expected = (
+            Phrase("dampfross.expected.the_run", run=run_text(state))
+            if state.start >= 0
+            else Phrase("dampfross.expected.run")
+        )
+        if self.words and not self.words[0].text.startswith("(") and complete(self.words[0].text, ["via"]) is None:
+            word = self.next(expected)
+            if state.start < 0 or word.text.upper() != run_text(state).upper():
+                raise BadText("E07", expected, word.text, word.column)
+        if state.phase == ANSWER_RUN and not self.words:
+            return [moves.ACCEPT]
+        if self.words and self.words[0].text.lower() == "via":
+            self.words.pop(0)
+        seat = state.to_move
+        if state.phase == ENTERING and partner >= 0:
+            return [moves.OFFER + partner, *self.route(seat, partner)]
+        return self.route(seat, partner)
+
+    def route(self, seat: int, partner: int) -> list[int]:
+        state = self.state
+        members = members_of(seat, partner)
+        tokens = [token for token in self.path_tokens() if token.text not in "()"]
+        start = (
+            Phrase("dampfross.expected.run_start", place=state.board.node_names[start_hex(state)])
+            if state.start >= 0
+            else Phrase("dampfross.expected.run")
+        )
+        if not tokens:
+            raise BadText("E07", start, END_OF_LINE, self.end + 1)
+        if state.start < 0 or read_node(state.board, tokens[0].text, tokens[0].column) != start_hex(state):
+            raise BadText("E07", start, tokens[0].text, tokens[0].column)
+        hex = start_hex(state)
+        steps: list[int] = []
+        at = 1
+        while at < len(tokens):
+            sign = tokens[at]
+            node = tokens[at + 1] if at + 1 < len(tokens) else None
+            if sign.text not in "-~" or node is None:
+                raise BadText("E07", Phrase("dampfross.expected.dash"), sign.text, sign.column)
+            at += 2
+            payee: Word | None = None
+            if at + 1 < len(tokens) and tokens[at].text == ":":
+                payee = tokens[at + 1]
+                at += 2
+            there = read_node(state.board, node.text, node.column)
+            if sign.text == "~":
+                steps.append(moves.HOP + moves.HOPS + self.sailing(hex, there, node))
+                hex = there
+                continue
+            for way in self.ways(hex, there, node):
+                steps.append(moves.HOP + way * moves.PAYEES + self.payee(members, hex * 6 + way, payee, node))
+                hex = state.board.neighbours[hex * 6 + way]
+        return steps
+
+    def sailing(self, hex: int, there: int, node: Word) -> int:
+        for number, line in enumerate(self.state.board.ferries):
+            if {line.port, line.far} == {hex, there}:
+                return number
+        raise BadText(
+            "E07", Phrase("dampfross.expected.ferry_from", hex=self.state.board.node_names[hex]), node.text, node.column
+        )
+
+    def payee(self, members: int, side: int, named: Word | None, node: Word) -> int:
+        """Who is paid for a segment: nobody for own track, the only owner, or the one named (D52)."""
+        state = self.state
+        owners = state.network.owners[side]
+        if owners & members:
+            return moves.OWN
+        letters = [seat_name(seat) for seat in range(state.seats) if owners >> seat & 1]
+        if named is not None:
+            seat = ord(named.text.upper()[:1]) - 65
+            if not (0 <= seat < state.seats and owners >> seat & 1):
+                if not letters:
+                    return min(max(seat, 0), state.seats - 1)  # no track at all: the rules will say so
+                raise BadText(
+                    "E07", Phrase("dampfross.expected.owner", names=", ".join(letters)), named.text, named.column
+                )
+            return LOW[owner_with(state.owners[side], seat)]
+        companies = [company for company in range(21) if state.owners[side] >> company & 1]
+        if len(companies) > 1:
+            expected = Phrase(
+                "dampfross.expected.whom_to_pay", place=node.text, names=", ".join(f":{letter}" for letter in letters)
+            )
+            raise BadText("E07", expected, node.text, node.column)
+        return LOW[companies[0]] if companies else moves.OWN

@@ -1,0 +1,1 @@
+"""The game in words and letters: notation, positions, sentences, the board of a terminal."""

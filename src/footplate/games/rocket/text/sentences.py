@@ -1,0 +1,94 @@
+"""What happens at the table, told in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from footplate.games.rocket.rules.board import COMPANIES
+from footplate.games.rocket.rules.position import (
+    ACTION,
+    AIM,
+    BIDDING,
+    CALL_VETO,
+    CHOOSE_HEX,
+    CHOOSE_LINE,
+    CHOOSE_SITE,
+    CHOOSE_TOKEN,
+    ENDED,
+    FIRST_PLAYER,
+    MATCHING,
+    REPLACE,
+    Position,
+)
+from footplate.games.rocket.rules.refusals import ASKED
+from footplate.games.rocket.text.spoken_names import kind_name, way_name
+from footplate.hexgrid import DIRECTIONS
+from footplate.kernel.events import Event
+from footplate.kernel.state import OVER
+from footplate.language import say
+
+PAYMENTS = {
+    "R53": "paid_city",
+    "R55": "paid_railway",
+    "R59": "paid_merger",
+    "R71": "paid_kind",
+    "R72": "paid_stations",
+    "R73": "paid_shares",
+}
+"""Which sentence tells of a payment, by the clause it follows from."""
+
+
+TO_READ = {
+    FIRST_PLAYER: ("R10",),
+    ACTION: ("R13", "R14", "R15", "R17", "R22"),
+    CHOOSE_TOKEN: ("R15", "R16", "R53", "R70", "R71"),
+    CHOOSE_SITE: ("R17", "R18", "R19", "R20", "R21"),
+    REPLACE: ("R18", "R19", "R21", "A7"),
+    CHOOSE_LINE: ("R14", "R22", "R29", "R30", "R62"),
+    CHOOSE_HEX: ("R22", "R23", "R24", "R25", "R26", "R58"),
+    CALL_VETO: ("R31", "R32", "R33", "R36", "R51", "A28"),
+    BIDDING: ("R33", "R34", "R35", "R36", "R39", "R51"),
+    AIM: ("R35", "R26", "R58"),
+    MATCHING: ("R37", "R38", "R39", "R51"),
+    ENDED: ("R64", "R66", "R71", "R72", "R73", "R75"),
+}
+"""What to read in each phase of the game."""
+
+
+def tell(event: Event, players: Sequence[str], language: str) -> str:
+    """One event as a sentence."""
+    facts: dict[str, object] = dict(event.facts)
+    for role in ("seat", "owner"):
+        if role in facts:
+            facts[role] = players[int(str(facts[role]))]
+    if "direction" in facts:
+        facts["direction"] = way_name(str(facts["direction"]), language)
+    for thing in ("kind", "subject"):
+        if thing in facts and (event.kind == "token" or event.clause == "R71"):
+            facts[thing] = kind_name(str(facts[thing]), language)
+    return say(f"rocket.event.{_sentence(event)}", language, facts)
+
+
+def _sentence(event: Event) -> str:
+    if event.kind == "paid":
+        return PAYMENTS[event.clause]
+    if event.kind == "ended":
+        return f"ended_{event.facts['reason']}"
+    if event.kind == "station" and event.facts["from"]:
+        return "station_moved"
+    return event.kind
+
+
+def ask(position: Position, language: str) -> str:
+    """What the seat to move is asked."""
+    if position.to_move == OVER:
+        return say("rocket.no.over", language)
+    return say(
+        f"rocket.asked.{ASKED[position.phase][1]}",
+        language,
+        {
+            "line": COMPANIES[position.line] if position.line >= 0 else "",
+            "aim": way_name(DIRECTIONS[position.aim], language) if position.aim >= 0 else "",
+            "bid": position.bid,
+        },
+    )

@@ -1,0 +1,225 @@
+"""What a page shows beside the offers: the board, the table of scores, what a move has touched."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cache
+
+from footplate.draw import tiles as draw
+from footplate.draw.svg import Path, moved, tag, words
+from footplate.games.whistle.page.picture import centre, curves_of, stop_points
+from footplate.games.whistle.rules.board import HEXES, KEY, START_SIDES
+from footplate.games.whistle.rules.components import DEMANDS, EXCHANGE, PENALTIES, POINTS, TRACKS
+from footplate.games.whistle.rules.pieces import (
+    BOILER,
+    COMPANIES,
+    COMPANY_COUNT,
+    FIRST_END,
+    FIRST_TOWN,
+    GOOD_KINDS,
+    GOODS,
+    TILES,
+    TRACK_TILES,
+)
+from footplate.games.whistle.rules.place_names import HEX_NAMES
+from footplate.games.whistle.rules.position import Position
+from footplate.games.whistle.rules.scoring import (
+    MAJORITY,
+    final_score,
+    gold_points,
+    goods_points,
+    hand_penalty,
+    majority_holder,
+    shares_in,
+    token_points,
+    upgrade_points,
+    winners,
+)
+from footplate.games.whistle.rules.secrets import sees_gold, sees_hand
+from footplate.games.whistle.text.notation_names import START_NAMES
+from footplate.games.whistle.text.spoken_names import STOP_KEYS
+from footplate.hexgrid import Point
+from footplate.kernel.events import Event
+from footplate.kernel.page import Board, BoardTile, HexCentre, Place, ScoreRow, ScoreTable, total_of
+from footplate.kernel.state import OVER
+from footplate.kernel.text import BadText
+from footplate.language import Phrase, say
+
+_START_RADIUS = 14.0
+"""Of the spot around a start stop that can be pointed at."""
+_BOX = (-262.0, -54.0, 864.0, 656.0)
+"""The frame with both coasts; the west has room for what a page lays over the sea."""
+
+
+# --- the board -----------------------------------------------------------------------------------------------------
+
+
+@cache
+def page_board(map_key: str) -> Board:
+    """The frame without tiles, and every kind of tile once: 60 hexes, the start stops, the oceans."""
+    if map_key != KEY:
+        raise BadText("E03", Phrase("whistle.expected.board", map=KEY), map_key)
+    left, top, width, height = _BOX
+    return {
+        "key": KEY,
+        "radius": draw.RADIUS,
+        "orientation": "flat",
+        "shift": "odd",
+        "width": width,
+        "height": height,
+        "box": (left, top, width, height),
+        "terrain": _terrain(),
+        "hexes": [*(_hex(hex) for hex in range(HEXES)), *(_start(start) for start in range(len(START_NAMES)))],
+        "places": [],
+        "tiles": {name: _tile(tile) for tile, name in enumerate(TILES)},
+    }
+
+
+def _hex(hex: int) -> HexCentre:
+    x, y = centre(hex)
+    return {"name": HEX_NAMES[hex], "x": round(x, 1), "y": round(y, 1)}
+
+
+def start_point(start: int) -> Point:
+    """The middle of a start stop."""
+    hex, side = divmod(START_SIDES[start], 6)
+    (x, y), (u, v) = centre(hex), draw.edge(side, draw.APOTHEM + 11)
+    return x + u, y + v
+
+
+def _start(start: int) -> HexCentre:
+    x, y = start_point(start)
+    return {"name": START_NAMES[start], "x": round(x, 1), "y": round(y, 1), "radius": _START_RADIUS}
+
+
+def _terrain() -> str:
+    """Empty hexes as one path with the shallows around them, start stops with their short tracks, the oceans' names."""
+    frame = Path()
+    for hex in range(HEXES):
+        x, y = centre(hex)
+        turns = [math.radians(60 * corner) for corner in range(6)]
+        frame.ring([(x + draw.RADIUS * math.cos(turn), y + draw.RADIUS * math.sin(turn)) for turn in turns])
+    outline = str(frame)
+    parts = [
+        tag("path", class_="shallow", d=outline),
+        tag("path", class_="glow", d=outline),
+        tag("path", class_="wempty", d=outline),
+    ]
+    # Texts speak of hexes by their names; a tile that is laid covers the name.
+    for hex, (x, y) in enumerate(map(centre, range(HEXES))):
+        parts.append(tag("text", HEX_NAMES[hex], class_="wname", x=x, y=y + 4))
+    parts += [draw.start(START_NAMES[n][1:], centre(side // 6), side % 6) for n, side in enumerate(START_SIDES)]
+    low = 5.6 * 2 * draw.APOTHEM
+    for ocean, x, turn in (
+        ("PACIFIC", -draw.RADIUS - 26, -90),
+        ("ATLANTIC", 10.5 * draw.RADIUS + draw.RADIUS + 42, 90),
+    ):
+        parts.append(tag("text", words(ocean), class_="seaname", transform=f"{moved((x, low))} rotate({turn})"))
+    return "".join(parts)
+
+
+def _tile(tile: int) -> BoardTile:
+    """What is printed on a tile, and how its tracks run when it is not turned."""
+    if tile < TRACK_TILES:
+        spots = stop_points(6 * tile)
+        return {
+            "kind": "track",
+            "tracks": [draw.path_of(track) for track in curves_of(tile, 0)],
+            "stops": [
+                {
+                    "stop": (stop := min(tracks)),
+                    "good": GOODS[good],
+                    "x": round(spots[stop][0], 1),
+                    "y": round(spots[stop][1], 1),
+                }
+                for tracks, good in TRACKS[tile].stops
+            ],
+        }
+    if tile in STOP_KEYS:
+        return {"kind": STOP_KEYS[tile]}
+    if EXCHANGE[tile]:
+        return {"kind": "exchange", "points": EXCHANGE[tile], "penalty": PENALTIES[tile]}
+    wanted = DEMANDS[tile * GOOD_KINDS : (tile + 1) * GOOD_KINDS]
+    printed: BoardTile = {
+        "kind": "end" if tile >= FIRST_END else "town",
+        "demand": [GOODS[good] for good, count in enumerate(wanted) for _ in range(count)],
+        "points": POINTS[tile],
+        "penalty": PENALTIES[tile],
+    }
+    if tile < FIRST_END:
+        printed["company"] = COMPANIES[tile - FIRST_TOWN]
+    return printed
+
+
+# --- scores --------------------------------------------------------------------------------------------------------
+
+
+def score_table(position: Position, viewer: int | None, language: str) -> ScoreTable:
+    """The final scoring row by row (W101-W105). Gold and black tiles of others are not known before the end (W80)."""
+    seats = range(position.seats)
+
+    def row(key: str, clause: str, values: list[int | None]) -> ScoreRow:
+        return {"label": say(f"whistle.score.{key}", language), "clause": clause, "values": values}
+
+    rows = [row("earned", "W84", [*position.score])]
+    for company in range(COMPANY_COUNT):
+        holder = majority_holder(position, company)
+        rows.append(
+            {
+                "label": say(f"whistle.company.{COMPANIES[company]}", language),
+                "clause": "W101",
+                "values": [MAJORITY if seat == holder else 0 for seat in seats],
+                "counts": [shares_in(position, seat, company) for seat in seats],
+                "group": say("whistle.score.majorities", language),
+            }
+        )
+    rows += [
+        row("upgrades", "W102", [upgrade_points(position, seat) for seat in seats]),
+        row("goods", "W103", [goods_points(position, seat) for seat in seats]),
+        row("tokens", "W104", [token_points(position, seat) for seat in seats]),
+        row("gold", "W102", [gold_points(position, s) if _knows_gold(position, viewer, s) else None for s in seats]),
+        row("hand", "W105", [-hand_penalty(position, s) if _knows_hand(position, viewer, s) else None for s in seats]),
+    ]
+    known = total_of(rows, position.seats)
+    if None in known:
+        open_points = [sum(row["values"][seat] or 0 for row in rows) for seat in seats]
+        rows.append({**row("open", "W80", [*open_points]), "sums": False})
+    over = position.to_move == OVER
+    return {
+        "columns": [*seats],
+        "rows": rows,
+        "total": [None if known[seat] is None else final_score(position, seat) for seat in seats],
+        "final": over,
+        "winners": winners(position) if over else [],
+    }
+
+
+def _knows_gold(position: Position, viewer: int | None, seat: int) -> bool:
+    """Nobody wonders what no gold is worth."""
+    return sees_gold(position, viewer, seat) or gold_points(position, seat) == 0
+
+
+def _knows_hand(position: Position, viewer: int | None, seat: int) -> bool:
+    """With the Extra Boiler, or without tiles, a hand costs nothing (W99)."""
+    return sees_hand(position, viewer, seat) or position.owners[BOILER] == seat or not position.hands[seat]
+
+
+# --- what has happened ---------------------------------------------------------------------------------------------
+
+
+def touched(events: Sequence[Event]) -> list[Place]:
+    """The hexes and start stops that events speak of, and upgrades that changed hands, each once."""
+    found: list[Place] = []
+    for event in events:
+        if event.kind == "set":
+            continue
+        for key in ("place", "hex"):
+            name = str(event.facts.get(key, "")).partition(".")[0]
+            if name in HEX_NAMES:
+                found.append({"hex": name})
+            elif name in START_NAMES:
+                found.append({"start": name})
+        if event.kind == "buys":
+            found.append({"piece": str(event.facts["upgrade"])})
+    return [place for number, place in enumerate(found) if place not in found[:number]]

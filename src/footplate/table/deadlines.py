@@ -1,0 +1,73 @@
+"""Seats whose time runs out: when that will be, and what happens then."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Final
+
+from footplate.table import commands
+from footplate.table.errors import Refused, Stale, TableError
+from footplate.table.futures import unless_stale
+from footplate.table.live_tables import LiveTables
+from footplate.table.moments import Moment
+from footplate.table.store import Store
+from footplate.table.values import Done
+
+_LOG: Final = logging.getLogger("footplate.table")
+
+SET: Final = 2.0
+"""Seconds by which the machine's clock differs from the one nobody can set before that is minded."""
+
+
+class Deadlines:
+    """The running clocks of all tables of one store."""
+
+    def __init__(self, store: Store, live_tables: LiveTables, now: Callable[[], Moment]) -> None:
+        self._store = store
+        self._live_tables = live_tables
+        self._now = now
+        self._looked_at_clocks: Moment | None = None
+
+    def expire(self) -> list[Future[Done | None]]:
+        """Deal with every seat whose time is up. Call it now and then; None where another server was quicker."""
+        now = self._now()
+        self._mind_a_set_clock(now)
+        rows = self._store.read("SELECT id FROM game WHERE deadline <= :now AND status = 'running'", {"now": now.at})
+        dealt_with = []
+        for row in rows:
+            try:
+                dealt_with.append(unless_stale(self._live_tables.change(row["id"], commands.time_out)))
+            except (Refused, Stale):  # they have just decided, or the machine's clock was set while no server ran
+                self._correct_deadline(row["id"], now)
+        return dealt_with
+
+    def _mind_a_set_clock(self, now: Moment) -> None:
+        """When the machine's clock was set, the deadlines in the store are those of the clock before."""
+        before, self._looked_at_clocks = self._looked_at_clocks, now
+        by = now.set_by(before) if before else 0.0
+        if abs(by) < SET:
+            return
+        _LOG.warning("the machine's clock was set; nobody at a table loses time by it", extra={"seconds": round(by)})
+        for row in self._store.read("SELECT id FROM game WHERE deadline IS NOT NULL AND status = 'running'"):
+            self._correct_deadline(row["id"], now)
+
+    def _correct_deadline(self, id: str, now: Moment) -> None:
+        """Write down when the clock of a table will have run out, as the machine's clock has it now."""
+        try:
+            live = self._live_tables.table(id)[1]
+        except TableError:  # a game this version cannot play on with
+            return
+        if live is None or live.over or live.revised:
+            return
+        values = {"id": id, "seq": live.seq, "deadline": live.clock.deadline(now)}
+        corrected = "UPDATE game SET deadline = :deadline WHERE id = :id AND seq = :seq AND deadline IS NOT NULL"
+        self._store.write(lambda transaction: transaction.run(corrected, values)).result()
+
+    def next(self) -> float | None:
+        """When the next clock runs out."""
+        rows = self._store.read(
+            "SELECT deadline FROM game WHERE deadline IS NOT NULL AND status = 'running' ORDER BY deadline LIMIT 1"
+        )
+        return float(rows[0]["deadline"]) if rows else None

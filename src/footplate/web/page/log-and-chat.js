@@ -1,0 +1,81 @@
+/** What stands beside the board of a table: its log, its talk, the points after every move. */
+import { get, post } from "./api.js";
+import { signal } from "./lib.js";
+
+/**
+ * @typedef {import("./model.js").Table} Table
+ * @typedef {import("./types.js").LogEntry} LogEntry
+ * @typedef {import("./types.js").History} History
+ */
+
+/** What tells two entries of the log apart. @param {LogEntry} entry */
+export const logKey = (entry) => `${entry.move} ${entry.kind} ${entry.at}`;
+
+/** So many moves, and so many remarks, are fetched at once. */
+const MOVES = 500;
+const REMARKS = 100;
+
+export class LogAndChat {
+  /** @param {Table} table */
+  constructor(table) {
+    this._table = table;
+    this.log = signal(/** @type {LogEntry[]} */ ([]));
+    this.chat = signal(/** @type {any[]} */ ([]));
+    this.earlier = signal(false); // whether more has been said than is here
+    this.unread = signal(0);
+    this.history = signal(/** @type {History | null} */ (null));
+  }
+
+  async loadLog() {
+    const now = this._table.now.peek();
+    if (!now) return;
+    const known = this.log.peek().filter((entry) => entry.move < now.moves - 1);
+    const from = known.length ? known[known.length - 1].move + 1 : 0;
+    try {
+      /** @type {LogEntry[]} */
+      const news = [];
+      for (let at = from; at <= now.moves || at === from; at += MOVES) {
+        news.push(...(await get(`/tables/${this._table.id}/log`,
+          { from: at, seat: this._table.seat.peek(), limit: MOVES })));
+      }
+      const fresh = new Set(news.map(logKey));
+      this.log.value = [...known.filter((entry) => !fresh.has(logKey(entry))), ...news];
+    } catch {
+      // The log is asked for again with the next move.
+    }
+  }
+
+  async loadChat() {
+    try {
+      const said = await get(`/tables/${this._table.id}/chat`, { limit: REMARKS });
+      this.chat.value = said;
+      this.earlier.value = said.length === REMARKS;
+    } catch {
+      // A table one may look at but not talk at.
+    }
+  }
+
+  /** What was said before that. */
+  async loadEarlier() {
+    const before = this.chat.peek()[0]?.number;
+    await this._table._guarded(async () => {
+      const said = await get(`/tables/${this._table.id}/chat`, { before, limit: REMARKS });
+      this.chat.value = [...said, ...this.chat.peek()];
+      this.earlier.value = said.length === REMARKS;
+    }, false);
+  }
+
+  async loadHistory() {
+    try {
+      this.history.value = await get(`/tables/${this._table.id}/history`, {});
+    } catch {
+      // The scrubber works without marks.
+    }
+  }
+
+  /** @param {string} text */
+  async say(text) {
+    await this._table._guarded(() => post(`/tables/${this._table.id}/chat`, { text, seat: this._table.seat.peek() }),
+      false);
+  }
+}

@@ -1,0 +1,50 @@
+/** Looking back at a table: positions of the past, asked for once. */
+import { get } from "./api.js";
+import { signal } from "./lib.js";
+
+/**
+ * @typedef {import("./model.js").Table} Table
+ * @typedef {import("./types.js").TableView} TableView
+ */
+
+/** How many positions are kept. */
+const KEPT = 80;
+
+export class PastPositions {
+  /** @param {Table} table */
+  constructor(table) {
+    this._table = table;
+    /** The position of the past on screen; null when it is the present. */
+    this.past = signal(/** @type {TableView | null} */ (null));
+    /** @type {Map<number, TableView>} */
+    this._known = new Map();
+  }
+
+  /** The past is told otherwise now: in other words, to another seat, or after something was taken back. */
+  forget() {
+    this._known.clear();
+  }
+
+  /** Show a move of the past; null is the present. @param {number | null} move */
+  async goTo(move) {
+    const now = this._table.now.peek();
+    if (!now) return;
+    this._table.moveByMove.skip();
+    if (move === null || move >= now.moves) {
+      this.past.value = null;
+      return;
+    }
+    const wanted = Math.max(0, Math.min(move, now.moves));
+    const known = this._known.get(wanted);
+    if (known) {
+      this.past.value = known;
+      return;
+    }
+    await this._table._guarded(async () => {
+      const view = await get(`/tables/${this._table.id}/view`, { seat: this._table.seat.peek(), move: wanted });
+      this._known.set(wanted, view);
+      if (this._known.size > KEPT) this._known.delete(/** @type {number} */ (this._known.keys().next().value));
+      this.past.value = view;
+    }, false);
+  }
+}

@@ -1,0 +1,51 @@
+/** What the server tells of a table by itself: changes of the view, who has come, what was said. */
+
+/**
+ * @typedef {import("./model.js").Table} Table
+ * @typedef {import("./types.js").Meta} Meta
+ */
+
+/** @param {Table} table @param {any} message */
+export function takeUpdate(table, { type, ...told }) {
+  if (type === "view") {
+    // What changed is told since a certain view. Whoever has seen another one meanwhile asks for the whole.
+    const now = table.now.peek();
+    if (now && told.seq <= now.seq) return;
+    if (now && (told.since === null || told.since === now.seq)) table.take({ ...now, ...told.changed });
+    else table.refresh().catch(() => {});
+  } else if (type === "table") {
+    takeTable(table, /** @type {Meta} */ ({ ...table.meta.peek(), ...told }));
+  } else if (type === "chat") {
+    if (table.chat.peek().some((line) => line.number === told.number)) return;
+    table.chat.value = [...table.chat.peek(), told];
+    if (!table.meta.peek()?.yours.includes(told.seat)) table.unread.value += 1;
+  } else if (type === "presence") {
+    const meta = table.meta.peek();
+    if (!meta) return;
+    const seats = meta.seats.map((seat) => ({ ...seat, online: told.online.includes(seat.seat) }));
+    table.meta.value = { ...meta, seats, watching: told.watching };
+  } else if (type === "resync") {
+    table.refresh().catch(() => {});
+  }
+}
+
+/**
+ * The table has changed: perhaps it has begun or ended, perhaps one has sat down.
+ * @param {Table} table @param {Meta} meta
+ */
+export function takeTable(table, meta) {
+  const before = table.meta.peek();
+  const seen = table.now.peek()?.seq ?? meta.seq;
+  // The end is known once its position is: before that nobody could say who has won.
+  const early = meta.status === "over" && before?.status === "running" && seen < meta.seq;
+  table.meta.value = early ? { ...meta, status: "running" } : meta;
+  if (early) table.refresh().catch(() => {}).then(() =>
+    (table.meta.value = { .../** @type {Meta} */ (table.meta.peek()), status: "over" }));
+  const seat = table.seat.peek();
+  if (meta.yours.length && (seat === null || !meta.yours.includes(seat))) {
+    table.seat.value = meta.yours[0];
+    table.listenAgain();
+    table.loadChat();
+  }
+  if (before?.status === "waiting" && meta.status !== "waiting") table.refresh().catch(() => {});
+}
