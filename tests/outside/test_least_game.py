@@ -20,7 +20,7 @@ game.push("two")
 game.push("th")
 assert [move.text for move in game.legal_moves] == ["one", "two", "three"]
 assert game.scores() == {"A": 2, "B": 3}
-assert "one of these (one, two, three), found" in str(game.why_not("four"))
+assert "one, two, three" in str(game.why_not("four"))
 assert str(game.why_not(7)) == "This cannot be done now", game.why_not(7)
 assert game.why_not("one") is None
 assert footplate.from_position(game.position).scores() == game.scores()
