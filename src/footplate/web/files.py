@@ -20,7 +20,7 @@ from footplate.web.refusals import HttpRefusal
 
 PAGE: Final = Path(__file__).parent / "page"
 DRAW: Final = PAGE.parents[1] / "draw"
-SHARED: Final = (DRAW / "tokens.css", DRAW / "pieces.js")
+SHARED: Final = (DRAW / "tokens.css", DRAW / "pieces.js", DRAW / "terrain.css")
 """What the page and the pictures of Python are drawn with; the page's own files import it from there."""
 VERSIONED: Final = "/page/"
 """index.html names its files with this in front; the version of the whole page is put behind it, so that browsers may
