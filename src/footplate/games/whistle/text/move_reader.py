@@ -354,7 +354,7 @@ def arrival(before: WhistleState, steps: Sequence[int]) -> str:
     state.events = []
     for step in steps:
         state.play(step)
-    return next((str(event.facts["place"]) for event in state.events if event.kind == "arrives"), "")
+    return next((event.word("place") for event in state.events if event.kind == "arrives"), "")
 
 
 class _Run:
@@ -415,9 +415,9 @@ class _Run:
 
     def agree(self, event: Event) -> None:
         if event.kind == "arrives":
-            self.arrived = str(event.facts["place"])
+            self.arrived = event.word("place")
         elif event.kind == "crosses" and self.legs:
-            direction = str(event.facts["direction"])
+            direction = event.word("direction")
             leg = self.legs.pop(0)
             if leg.way < 0 or EDGES[leg.way] != direction:
                 if leg.way >= 0 and not self.departed:
