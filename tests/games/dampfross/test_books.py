@@ -61,7 +61,7 @@ def test_partners_odd_units_are_theirs_who_had_to_bear_them() -> None:
             chance = state.to_move == CHANCE
             state.play(GAME.rules.draw(state, dice.below) if chance else steps[dice.below(len(steps))])
             books.move(state.events, state.scores())
-            shared += sum(int(str(event.facts.get("partner", -1))) >= 0 for event in state.events if is_booking(event))
+            shared += sum(event.number("partner", -1) >= 0 for event in state.events if is_booking(event))
             assert total_of(books.rows("en"), 4) == state.scores()
     assert shared > 10
 

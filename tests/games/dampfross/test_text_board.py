@@ -7,7 +7,7 @@ import pytest
 from footplate.games.dampfross.game import GAME
 from footplate.games.dampfross.rules.boards import load_board
 from footplate.games.dampfross.text.text_board import Window, city_letters
-from footplate.playing import start
+from footplate.starting import start
 from tests.cli.command import footplate
 
 MAPS = ("germany", "france", "usa-east", "usa-west", "practice")
