@@ -85,7 +85,7 @@ def changes(thing: object, name: str, path: str) -> Iterator[tuple[str, Callable
 
 def changes_in(values: list[object], path: str) -> Iterator[tuple[str, Callable[[], None], Callable[[], None]]]:
     if not values:
-        yield path, lambda: values.append(1), lambda: values.clear()
+        yield path, lambda: values.append(1), values.clear
     for place, value in [*enumerate(values)][:: max(1, len(values) // 5)]:
         if isinstance(value, (bool, int, tuple)):
             yield path, put(values, place, other_than(value)), put(values, place, value)
