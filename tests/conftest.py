@@ -8,6 +8,11 @@ from types import FrameType
 
 import pytest
 
+from footplate.games import sound_games
+
+sound_games()
+"""A game brings its sentences when it is loaded: tests of the catalogs see those of all games, in whatever order."""
+
 LONGEST = 900
 """Seconds after which a test hangs. The longest takes two minutes on a busy machine."""
 

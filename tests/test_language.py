@@ -6,12 +6,12 @@ import ast
 import json
 import re
 from collections.abc import Iterator
-from importlib import resources
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from footplate.games import BUILT_IN
 from footplate.games.rocket import GAME
 from footplate.games.rocket.rules.board import KINDS
 from footplate.games.rocket.rules.options import OPTIONS
@@ -43,10 +43,24 @@ def test_every_catalog_has_the_same_keys_in_the_same_order(language: str) -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_key_stands_in_a_catalog_twice(language: str) -> None:
-    text = resources.files("footplate").joinpath("i18n", f"{language}.json").read_text("utf-8")
-    pairs: list[tuple[str, str]] = json.loads(text, object_pairs_hook=list)
-    keys = [key for key, _ in pairs]
+    files = [SOURCE / "i18n" / f"{language}.json", *SOURCE.glob(f"games/*/words/{language}.json")]
+    assert len(files) == 1 + len(BUILT_IN)
+    keys = [key for file in files for key, _ in json.loads(file.read_text("utf-8"), object_pairs_hook=list)]
     assert [key for key in keys if keys.count(key) > 1] == []
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_what_is_said_of_a_game_lies_with_it(game: str) -> None:
+    shared = json.loads((SOURCE / "i18n" / "en.json").read_text("utf-8"))
+    assert [key for key in shared if key.startswith(f"{game}.")] == []
+    own = json.loads((SOURCE / "games" / game / "words" / "en.json").read_text("utf-8"))
+    assert [key for key in own if not key.startswith(f"{game}.")] == []
+
+
+def test_a_missing_sentence_is_said_in_english_and_else_by_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(catalog("de"), "asked.choose")
+    assert say("asked.choose", "de") == "What do you do?"
+    assert say("nowhere.at.all", "de", {"n": 1}) == "nowhere.at.all"
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)

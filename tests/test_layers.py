@@ -29,9 +29,8 @@ LAYERS: Final = (
 """From the top: a layer may import the ones before it."""
 
 MEMBERS: Final = {
-    **dict.fromkeys(
-        ("footplate", "footplate.playing", "footplate.moves", "footplate.moments", "footplate.catalogue"), "face"
-    ),
+    "footplate": "face",
+    **{f"footplate.{module}": "face" for module in ("starting", "playing", "moves", "moments", "catalogue")},
     "footplate.__main__": "cli",
 }
 """The layer of modules that are not named after theirs."""

@@ -92,23 +92,22 @@ def _look_at_turn(state: WhistleState, found: Findings) -> None:
 def _count_events(state: WhistleState, tile: int, found: Findings) -> None:
     counts = found.counts
     for event in state.events or []:
-        facts = event.facts
         if event.kind == "pays":
             name = TILES[tile][1:]
             counts[f"{name} paid"] += 1
-            counts["end points" if tile >= FIRST_END else "town points"] += int(str(facts["points"]))
+            counts["end points" if tile >= FIRST_END else "town points"] += event.number("points")
         elif event.kind == "penalty":
             counts["missed"] += 1
-            counts["lost points"] += int(str(facts["points"]))
+            counts["lost points"] += event.number("points")
         elif event.kind == "departs":
-            counts[f"moves with {facts['token']}"] += 1
+            counts[f"moves with {event.word('token')}"] += 1
         elif event.kind == "buys":
-            counts[f"{facts['upgrade']} bought"] += 1
-            counts[f"{facts['upgrade']} taken over"] += int(str(facts["owner"])) >= 0
+            counts[f"{event.word('upgrade')} bought"] += 1
+            counts[f"{event.word('upgrade')} taken over"] += event.number("owner") >= 0
         elif event.kind == "uses":
-            counts[f"{facts['upgrade']} used"] += 1
+            counts[f"{event.word('upgrade')} used"] += 1
         elif event.kind == "points":
-            counts["cabin points"] += int(str(facts["points"]))
+            counts["cabin points"] += event.number("points")
         elif event.kind in ("toll", "space", "laid", "deals", "discards"):
             counts[event.kind] += 1
     state.events = []

@@ -18,7 +18,8 @@ from footplate.kernel.state import State
 from footplate.kernel.text import BadText
 from footplate.moments import Moment
 from footplate.moves import LegalMoves, Move
-from footplate.playing import Outcome, Play, from_position, from_record, load, read_record, replay, start
+from footplate.playing import Outcome, Play, from_record, read_record
+from footplate.starting import from_position, load, replay, start
 
 __version__ = "0.1.0"
 

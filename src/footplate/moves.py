@@ -42,6 +42,13 @@ class LegalMoves:
 
     A position may have millions of moves: every line that can be built, every route. So nothing here looks at all of
     them unless it is told to, and there is no `len`. A move is always a whole one, in the middle of one too.
+
+    >>> import footplate
+    >>> moves = footplate.start("dampfross", seats=2, seed=1).legal_moves
+    >>> "start Berlin" in moves, "start London" in moves
+    (True, False)
+    >>> moves.count(2)
+    2
     """
 
     def __init__(self, rules: AnyGame, state: State, seat: str, allowed: Callable[[str], bool]) -> None:

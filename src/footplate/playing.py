@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from pathlib import Path
-from typing import Final
 
 from footplate.catalogue import language_named
 from footplate.games import KNOWN
@@ -16,15 +13,12 @@ from footplate.games import load as load_game
 from footplate.kernel.errors import GameError
 from footplate.kernel.events import Event
 from footplate.kernel.facets.pictures import Theme
-from footplate.kernel.fairness import SECRET_BYTES, commitment
+from footplate.kernel.fairness import SECRET_BYTES
 from footplate.kernel.game import AnyGame, seat_letter
-from footplate.kernel.positions import read_fields
 from footplate.kernel.records.common import common_keyword
-from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.reading import read_record as read_text
 from footplate.kernel.records.record import Record
 from footplate.kernel.records.recorder import Recorder
-from footplate.kernel.records.replay import replay as replay_record
 from footplate.kernel.records.saves import continuation, save
 from footplate.kernel.state import CHANCE, State
 from footplate.kernel.text import END_OF_LINE, BadText, as_python
@@ -32,13 +26,17 @@ from footplate.language import Phrase
 from footplate.moments import Moment, as_move, moments, scores, seat_number, seen_by
 from footplate.moves import LegalMoves, Move
 
-LARGEST_SEED: Final = 10**20
-"""A game is named after its seed, and names of games are short."""
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game has ended."""
+    """How a game has ended.
+
+    >>> import footplate
+    >>> game = footplate.start("rocket", seats=3, seed=1)
+    >>> game.push("resign", seat="C")
+    >>> game.outcome().winners
+    'AB'
+    """
 
     winners: str
     """The letters of those who have won; "" when the seats agreed to end."""
@@ -53,6 +51,15 @@ class Play:
 
     Chance is drawn from a secret the record commits itself to; the secret is revealed when the game is over.
     Everything that cannot be done raises a `GameError`, and then nothing has changed.
+
+    >>> import footplate
+    >>> game = footplate.start("rocket", players=["Anton", "Beate"], seed=1)
+    >>> game
+    <Stephenson's Rocket, 2 seats, A to move>
+    >>> game.push("take London brewing")
+    >>> game.push("move GWR NE")
+    >>> game.turn, game.ply, game.scores()
+    ('B', 3, {'A': 0, 'B': 0})
     """
 
     def __init__(self, recorder: Recorder, secret: bytes) -> None:
@@ -88,7 +95,8 @@ class Play:
     def legal_moves(self) -> LegalMoves:
         """The moves that may be played now.
 
-        >>> game = start("rocket", seats=2, seed=1)
+        >>> import footplate
+        >>> game = footplate.start("rocket", seats=2, seed=1)
         >>> "take London brewing" in game.legal_moves
         True
         >>> game.legal_moves.count(1000)
@@ -102,7 +110,13 @@ class Play:
 
     @property
     def legal_steps(self) -> list[int]:
-        """Every step that may be played now, as codes: what `push` takes besides moves."""
+        """Every step that may be played now, as codes: what `push` takes besides moves.
+
+        >>> import footplate
+        >>> game = footplate.start("rocket", seats=2, seed=1)
+        >>> [game.rules.notation.name(game.state, step) for step in game.legal_steps]
+        ['take', 'station', 'move']
+        """
         return [] if self.is_over else self.state.legal()
 
     # --- playing --------------------------------------------------------------------------------------------------
@@ -114,7 +128,8 @@ class Play:
         to end the game, which ends when all have agreed. As in a record, a move says that nobody who would be asked
         before it wants to interfere. A text is a whole move: it takes the place of what has been begun.
 
-        >>> game = start("rocket", seats=2, seed=1)
+        >>> import footplate
+        >>> game = footplate.start("rocket", seats=2, seed=1)
         >>> game.push("agree", seat="B")
         >>> game.push("agree", seat="A")
         >>> game.outcome()
@@ -184,7 +199,8 @@ class Play:
     def why_not(self, move: Move | str | int, *, seat: str = "") -> GameError | None:
         """Why `push` would refuse a move, or None when it would not.
 
-        >>> print(start("rocket", seats=2, seed=1).why_not("take London steel"))
+        >>> import footplate
+        >>> print(footplate.start("rocket", seats=2, seed=1).why_not("take London steel"))
         London has no steel token left (R7)
         """
         try:
@@ -197,7 +213,8 @@ class Play:
         """Take back the last move, or what has been begun of one, and return it. What chance has decided stays decided,
         what somebody has seen stays seen.
 
-        >>> game = start("rocket", seats=2, seed=1)
+        >>> import footplate
+        >>> game = footplate.start("rocket", seats=2, seed=1)
         >>> game.push("take London brewing")
         >>> game.pop()
         Move(text='take London brewing', seat='A', clauses=('R15',))
@@ -245,7 +262,8 @@ class Play:
     def moments(self) -> Iterator[Moment]:
         """The game from its beginning: the opening and the moment after every move, with position and events.
 
-        >>> game = start("rocket", seats=2, seed=1)
+        >>> import footplate
+        >>> game = footplate.start("rocket", seats=2, seed=1)
         >>> game.push("take London brewing")
         >>> [(moment.number, str(moment.move)) for moment in game.moments()]
         [(0, 'None'), (1, 'first A'), (2, 'take London brewing')]
@@ -281,7 +299,8 @@ class Play:
     def outcome(self) -> Outcome | None:
         """How the game has ended, or None while it goes on.
 
-        >>> game = start("rocket", players=["Anton", "Beate"], seed=1)
+        >>> import footplate
+        >>> game = footplate.start("rocket", players=["Anton", "Beate"], seed=1)
         >>> game.push("resign", seat="B")
         >>> game.outcome()
         Outcome(winners='A', scores={'A': 0, 'B': 0}, reason='resigned B')
@@ -303,7 +322,12 @@ class Play:
 
     @property
     def position(self) -> str:
-        """The position as one line of text; `from_position` starts from it."""
+        """The position as one line of text; `from_position` starts from it.
+
+        >>> import footplate
+        >>> footplate.start("rocket", seats=2, seed=1).position.split()[0]
+        'fp1:rocket'
+        """
         return self.rules.position(self.state)
 
     @property
@@ -326,6 +350,10 @@ class Play:
     def svg(self, seat: str | None = None, theme: Theme = "auto", language: str = "en") -> str:
         """The board as a picture: as this seat sees it (None: as everybody does), in the colours of its reader ("auto")
         or in "light" or "dark" ones, with names in a language.
+
+        >>> import footplate
+        >>> footplate.start("rocket", seats=2, seed=1).svg("A", theme="dark")[:4]
+        '<svg'
         """
         return self.rules.pictures.svg(self.seen_by(seat), theme, language_named(language))
 
@@ -350,7 +378,17 @@ class Play:
     # --- keeping --------------------------------------------------------------------------------------------------
 
     def clone(self) -> Play:
-        """An independent copy, with everything that can be taken back; so are those of `copy` and `pickle`."""
+        """An independent copy, with everything that can be taken back; so are those of `copy` and `pickle`.
+
+        >>> import footplate
+        >>> game = footplate.start("dampfross", seats=2, seed=1)
+        >>> other = game.clone()
+        >>> other == game
+        True
+        >>> other.push("start Berlin")
+        >>> other == game
+        False
+        """
         return Play(self._recorder.copy(), self._secret)
 
     def __copy__(self) -> Play:
@@ -384,116 +422,38 @@ def _unpickled(text: str, state: State) -> Play:
     return from_record(read_record(text))
 
 
-def start(
-    game: str = "rocket",
-    seats: int = 0,
-    *,
-    players: Sequence[str] = (),
-    seed: int | None = None,
-    map: str | Path = "",
-    **options: str,
-) -> Play:
-    """Start a game. The same seed gives the same chance; without one nobody can foresee it.
-
-    >>> start("rocket", seats=3, seed=1, cash="hidden")
-    <Stephenson's Rocket, 3 seats, B to move>
-    """
-    rules = load_game(game)
-    if seats and seats not in rules.seats:
-        raise BadText(
-            "E03", Phrase("expected.seats_between", least=rules.seats[0], most=rules.seats[-1]), as_python(seats)
-        )
-    names = list(players) or [f"Seat {seat_letter(seat)}" for seat in range(seats or rules.seats[0])]
-    if seats and len(names) != seats:
-        raise BadText("E03", Phrase("expected.players", n=seats), len(names))
-    if seed is not None and (not isinstance(seed, int) or abs(seed) > LARGEST_SEED):
-        raise BadText("E03", Phrase("expected.seed", most=LARGEST_SEED), as_python(seed))
-    name, secret = _new_id(game), secrets.token_bytes(SECRET_BYTES)
-    if seed is not None:
-        name, secret = f"{game}-seed-{seed}", hashlib.sha256(f"footplate seed {seed}".encode()).digest()
-    headers = set_up(
-        rules,
-        names,
-        id=name,
-        options=options,
-        map_key=str(map),
-        date=date.today().isoformat(),
-        further={"Commit": commitment(name, secret)},
-    )
-    return Play(Recorder(rules, headers), secret)
-
-
-def from_position(text: str, players: Sequence[str] = ()) -> Play:
-    """Play on from a position string, with chance of its own. Raises `BadText`, in the middle of a move too."""
-    rules = load_game(read_fields(text)[0])
-    state = rules.restore(text)
-    names = list(players) or [f"Seat {seat_letter(seat)}" for seat in range(state.seats)]
-    name, secret = _new_id(rules.key), secrets.token_bytes(SECRET_BYTES)
-    headers = set_up(
-        rules,
-        names,
-        id=name,
-        start=text,
-        date=date.today().isoformat(),
-        further={"Commit": commitment(name, secret)},
-    )
-    return Play(Recorder(rules, headers), secret)
-
-
 def from_record(record: Record) -> Play:
     """Play on where a record ends. Raises `BadRecord` when it is not one of a legal game.
 
     A save goes on with the chance it has. Whoever does not know the secret of a game goes on with a new game, which
     names the record as its `Parent` and is committed to a secret of its own.
+
+    >>> import footplate
+    >>> game = footplate.start("whistle", seats=2, seed=1)
+    >>> other = from_record(game.record)
+    >>> other.moves == game.moves, other.record.headers["Parent"] == game.record.hash
+    (True, True)
     """
     secret = b"" if record.headers["Secret"] == "-" else bytes.fromhex(record.headers["Secret"])
     if not secret and not record.ended:
         secret = secrets.token_bytes(SECRET_BYTES)
-        record = continuation(record, _new_id(record.game), secret)
+        record = continuation(record, new_id(record.game), secret)
     return Play(Recorder.resume(record, load_game), secret)
-
-
-def load(path: str | Path, *, map: str | Path = "") -> Play:
-    """The game in a file. Raises `BadRecord` with every fault, each with line and column.
-
-    A game on a map of your own is loaded with the file of this map: `load("game.fpr", map="island.json")`.
-    """
-    return from_record(_read_file(path, map))
 
 
 def read_record(text: str | bytes) -> Record:
     """The record in a text. Raises `BadRecord` with every fault of its form.
 
     Whether it is one of a legal game shows when it is played, by `from_record` or `replay`.
+
+    >>> import footplate
+    >>> game = footplate.start("rocket", seats=2, seed=1)
+    >>> read_record(str(game.record)) == game.record
+    True
     """
     return read_text(text, KNOWN)
 
 
-def replay(record: Record | str | Path, *, map: str | Path = "") -> list[Moment]:
-    """Every moment of a record, or of one in a file, and nothing else: no chance is drawn, no game goes on.
-
-    Records that hide something can be replayed too: what they hide is a guess in the positions, and `?` in the moves.
-    Raises `BadRecord`.
-
-    >>> game = start("whistle", seats=2, seed=1)
-    >>> replay(game.record)[1].move == game.moves[0]
-    True
-    """
-    if not isinstance(record, Record):
-        record = _read_file(record, map)
-    elif map:
-        load_game(record.game).maps.read(str(map))
-    played = replay_record(record, load_game)
-    players = [record.headers[f"Seat{seat}"] for seat in record.seats]
-    return list(moments(played.game, players, played.opening, played.lines))
-
-
-def _read_file(path: str | Path, map: str | Path) -> Record:
-    record = read_record(Path(path).read_bytes())
-    if map:
-        load_game(record.game).maps.read(str(map))
-    return record
-
-
-def _new_id(game: str) -> str:
+def new_id(game: str) -> str:
+    """A name for a game that nobody else has given to one."""
     return f"{game}-{secrets.token_hex(4)}"

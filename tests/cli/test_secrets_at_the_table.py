@@ -8,7 +8,8 @@ from footplate.cli.play.screen import Screen
 from footplate.cli.play.story import Story
 from footplate.cli.terminal import Terminal
 from footplate.kernel.rng import Random
-from footplate.playing import Play, start
+from footplate.playing import Play
+from footplate.starting import start
 from tests.cli.command import footplate
 
 KNOWN_TILE = r"A draw stack: Anton draws from the stack;\s+Anton\s+draws (#|Town|Coal|Trad|Whis|Gen|Gold)"

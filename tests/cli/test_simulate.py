@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from footplate import __version__
+from footplate.games import load
 from footplate.lab.builds import build
 from footplate.language import LANGUAGES
 from tests.cli.command import footplate
@@ -78,7 +79,7 @@ def test_the_referee_may_look_on() -> None:
 
 
 def test_a_foul_is_told_and_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("footplate.games.rocket.game.violations", lambda state: ["a tile is missing"])
+    monkeypatch.setattr(load("rocket").rules, "violations", lambda state: ["a tile is missing"])
     shown = footplate("simulate", "rocket", "--games", "1", "--referee")
     assert shown.code == 1
     assert "seed 1, game 1, step 1: a tile is missing\nfp1:rocket " in shown.out

@@ -40,6 +40,21 @@ def test_the_values_of_all_styles_are_in_one_file() -> None:
             assert line.strip() in sheet
 
 
+def selectors(path: Path) -> set[str]:
+    text = re.sub(r"\s+", " ", without_comments(path))
+    return {found.strip() for found in re.findall(r"([^{}]+)\{[^{}]*\}", text)}
+
+
+def test_terrain_is_styled_once_for_the_page_and_for_pictures() -> None:
+    terrain = selectors(SHARED[2])
+    assert len(terrain) > 30
+    assert all(one.startswith(".board ") for one in terrain)
+    assert not terrain & selectors(PAGE / "board.css")
+    assert not {one.removeprefix(".board ") for one in terrain} & selectors(SHARED[2].with_name("board.css"))
+    sheet = PageFiles()._content("page.css").decode()
+    assert all(f"{one}{{" in sheet for one in terrain)
+
+
 def test_no_path_is_drawn_by_the_page_and_by_python() -> None:
     python = {data for path in PYTHON.rglob("*.py") for data in paths_in(path.read_text("utf-8"))}
     page = {data for path in OWN if path.suffix == ".js" for data in paths_in(path.read_text("utf-8"))}
@@ -65,7 +80,7 @@ def test_the_version_of_the_page_changes_with_what_it_shares(tmp_path: Path, mon
     before = PageFiles().version
     other = tmp_path / "tokens.css"
     other.write_text(":root{--ink:red}", "utf-8")
-    monkeypatch.setattr("footplate.web.files.SHARED", (other, SHARED[1]))
+    monkeypatch.setattr("footplate.web.files.SHARED", (other, *SHARED[1:]))
     assert PageFiles().version != before
 
 

@@ -59,8 +59,7 @@ def test_trains_stand_where_their_last_throw_brought_them() -> None:
         entries = GAME.view(before, None)["entries"]
         assert isinstance(entries, list)
         for event in moved:
-            seat, way = int(str(event.facts["seat"])), event.facts["way"]
-            assert isinstance(way, tuple)
+            seat, way = event.number("seat"), event.words("way")
             entry = entries[seat]
             assert way[0] == entry["at"]
             assert {"hex": way[-1]} in GAME.page.places(events), "the page looks there"
@@ -80,6 +79,5 @@ def test_while_a_race_goes_on_its_own_card_tells_it() -> None:
     assert len(page["stand"]) == sum(bool(entry and entry.get("path")) for entry in entries)
     for event in events:
         if event.kind == "drove":
-            way = event.facts["way"]
-            assert isinstance(way, tuple)
-            assert way[-1] == entries[int(str(event.facts["seat"]))]["at"]
+            way = event.words("way")
+            assert way[-1] == entries[event.number("seat")]["at"]

@@ -1,4 +1,7 @@
-"""Themes: `tokens.css` holds every value, `board.css` how boards use them; a picture takes what it needs."""
+"""Themes: `tokens.css` holds every value, `terrain.css` and `board.css` how boards use them.
+
+A picture takes what it needs. The page has the first two in common with pictures, and a `board.css` of its own.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ _USE: Final = re.compile(r"var\((--[\w-]+)\)")
 
 def _rules(file: str) -> list[tuple[str, str]]:
     text = _COMMENT.sub("", resources.files("footplate.draw").joinpath(file).read_text("utf-8"))
-    return [(selector.strip(), body.strip()) for selector, body in _RULE.findall(text)]
+    return [(selector.strip().removeprefix(".board "), body.strip()) for selector, body in _RULE.findall(text)]
 
 
 @cache
@@ -44,7 +47,7 @@ def style(drawing: str) -> str:
     classes = {name for names in re.findall(r'class="([^"]*)"', drawing) for name in names.split()}
     used = [
         f".board {selector}{{{body}}}"
-        for selector, body in _rules("board.css")
+        for selector, body in [*_rules("terrain.css"), *_rules("board.css")]
         if classes.issuperset(re.findall(r"\.([a-z][\w-]*)", selector))
     ]
     rules = "\n".join(used)

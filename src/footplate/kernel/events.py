@@ -43,6 +43,39 @@ class Event:
     owner: int = -1
     """The seat that may know the secret facts; -1 when there are none."""
 
+    def number(self, name: str, missing: int | None = None) -> int:
+        """The fact with this name, a number; where it need not be there, `missing` instead.
+
+        >>> Event("paid", "R53", {"seat": 1, "line": "GWR"}).number("seat")
+        1
+        """
+        fact = self.facts.get(name, missing)
+        if isinstance(fact, int):
+            return fact
+        raise self._not_so(name, "number")
+
+    def word(self, name: str, missing: str | None = None) -> str:
+        """The fact with this name, a word; where it need not be there, `missing` instead.
+
+        >>> Event("paid", "R53", {"seat": 1, "line": "GWR"}).word("line")
+        'GWR'
+        """
+        fact = self.facts.get(name, missing)
+        if isinstance(fact, str):
+            return fact
+        raise self._not_so(name, "word")
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """The fact with this name, several words: the hexes of a way."""
+        fact = self.facts.get(name)
+        if isinstance(fact, tuple) and all(isinstance(part, str) for part in fact):
+            return tuple(part for part in fact if isinstance(part, str))
+        raise self._not_so(name, "tuple of words")
+
+    def _not_so(self, name: str, kind: str) -> TypeError:
+        found = repr(self.facts[name]) if name in self.facts else "nothing"
+        return TypeError(f"the event {self.kind!r} ({self.clause}) has {found} as {name!r}, not a {kind}")
+
     def seen_by(self, seat: int | None) -> Event:
         """The event as this seat (None: a spectator) may know it; what it may know has become facts like others.
 

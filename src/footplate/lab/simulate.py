@@ -14,8 +14,9 @@ from typing import Final
 from footplate import __version__
 from footplate.bots import decide, make_bot
 from footplate.games import load
+from footplate.kernel.chance import deciding
 from footplate.kernel.facets.rules import Figures
-from footplate.kernel.fairness import EventBytes, chance_key, commitment
+from footplate.kernel.fairness import chance_key, commitment
 from footplate.kernel.game import AnyGame
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.recorder import Recorder
@@ -172,10 +173,10 @@ class _Chance:
         self._game = game
         self._key = key
         self._events = 0
-        self._event = EventBytes(key, 0, "")
+        self._event: Iterator[int] = iter(())
 
     def __call__(self, state: State) -> int:
         if not state.midway():
             self._events += 1
-            self._event = EventBytes(self._key, self._events, self._game.rules.purpose(state))
-        return self._game.rules.draw(state, self._event.below)
+            self._event = deciding(self._game, state, self._key, self._events)
+        return next(self._event)

@@ -21,20 +21,19 @@ from footplate.table.values import Change, Done, Waking
 class Draft:
     """Events to come. Each is applied to a copy of the live table, so that only what can happen is ever written."""
 
-    def __init__(self, row: TableRow, live: Live, now: Moment) -> None:
+    def __init__(self, row: TableRow, live: Live, now: Moment, start: Stored | None = None) -> None:
+        """`live` is copied, and stays as it is. `start`: the event that opened it, when that is not written either."""
         self.row = row
         self.live = live.copy()
         self.now = now
-        self.events: list[Stored] = []
-        self._asked = live.decider
-        self._begins_at = live.seq
+        self.events = [start] if start else []
+        self._asked = None if start else live.decider
+        self._begins_at = 0 if start else live.seq
 
     @classmethod
     def of_start(cls, row: TableRow, start: Stored, live: Live | None = None) -> Draft:
         """The first events of a table; `live` is what the first of them makes, where somebody has made it already."""
-        draft = cls.__new__(cls)
-        draft.row, draft.live, draft.now = row, live or Live(row.setting, start), start.moment
-        draft.events, draft._asked, draft._begins_at = [start], None, 0
+        draft = cls(row, live or Live.opened(row.setting, start), start.moment, start)
         draft.go_on()
         return draft
 

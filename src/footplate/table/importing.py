@@ -58,7 +58,7 @@ def prepared(text: str, move: int | None, id: str, now: Moment) -> Prepared:
     """Read a record and play it through. Raises what `imported` does."""
     record = imported(text, move)
     start = Stored(1, now.at, -1, "start", record.start(id), now.boot, now.ticks)
-    return Prepared(record, start, Live(Setting(id, b"", None), start))
+    return Prepared(record, start, Live.opened(Setting(id, b"", None), start))
 
 
 def imported(text: str, move: int | None) -> Imported:

@@ -1,20 +1,20 @@
 """A table in memory: what its events add up to. It can be thrown away at any time and made again from the store.
 
 Whatever happens at a table is an event, and every change of a `Live` is the application of one; so what players see
-and what a restart brings back are the same thing. Positions are big, so only a few are kept; those between are played
-again from the last one before them.
+and what a restart brings back are the same thing. The game itself is a `Course`; a table adds people and clocks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Final
 
 from footplate.games import load as load_game
+from footplate.kernel.course import Act, Course
 from footplate.kernel.events import Event
-from footplate.kernel.fairness import EventBytes, chance_key
+from footplate.kernel.fairness import chance_key
 from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.page import ScoreRow
 from footplate.kernel.records.headers import SEATS, Headers
@@ -29,11 +29,11 @@ from footplate.table.values import ClockWish
 GREEDY: Final = "greedy"
 """The bot that plays for those who are gone."""
 
-APART: Final = 32
-"""A position is kept after this many actions, and again after as many."""
-
 Sealed = frozenset[tuple[int, int | None]]
 """Pairs of a seat and somebody who may not know yet what it has decided (None: a spectator)."""
+
+_NOTHING_SEALED: Final[Sealed] = frozenset()
+"""One for all actions: every empty set made anew would take memory of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +57,11 @@ class Stored:
 class Action:
     """What one event did to the game: a decision, a draw of chance, or a common move such as giving up."""
 
+    act: Act
     seat: int
     """CHANCE for dice and draws."""
     text: str
     """In notation; "" for what notation leaves out."""
-    steps: tuple[int, ...]
-    events: tuple[Event, ...]
     at: float
     section: str
     """The section of the record it belongs to."""
@@ -70,12 +69,22 @@ class Action:
     """Points of every seat after it."""
     sealed: Sealed
     """What was sealed after it."""
-    reveals: bool
-    """Whether it showed somebody what was unknown."""
     unasked: str = ""
     """Why the seat was not asked: it never wants to be ("never"), or nothing could have come of it ("idle")."""
     timed: bool = False
     """Whether it was decided while the seat's clock ran."""
+
+    @property
+    def steps(self) -> tuple[int, ...]:
+        return self.act.steps
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return self.act.events
+
+    @property
+    def reveals(self) -> bool:
+        return self.act.reveals
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,79 +136,94 @@ class Setting:
     """The level of every seat that was a bot's from the beginning."""
 
 
-FOUND_OUT: Final = frozenset(("moves", "record", "_books"))
-"""What a table remembers having found out about itself; it holds no longer when something has changed."""
-
-
+@dataclass(eq=False)
 class Live:
     """Everything the events of a running or finished table add up to."""
 
-    def __init__(self, setting: Setting, start: Stored) -> None:
-        self.setting = setting
-        self.seq = start.seq
-        self.headers = Headers(start.payload["headers"])
-        self.game: AnyGame = load_game(self.headers["Game"])
-        self.revised = self.headers["Rules"] != str(self.game.revision)
-        """Whether the rules have changed since. Then nobody can play on, and what is shown goes as far as the moves
-        still mean what they meant."""
-        self.unread: list[tuple[int, str]] = []
-        """Seat and text of the moves after that."""
-        self.opening = opening(self.present_headers, self.game).clone()
-        """The position before move 1."""
-        self.opening_sealed = self._sealed(self.opening)
-        self.state = self.opening.clone()
-        """The position now. Nobody but this class plays on it."""
-        self.actions: list[Action] = []
-        self.taken_back = 0
-        """How many actions, since the table was opened."""
-        self.happenings: list[Happening] = []
-        self.covered: dict[int, str] = {}
-        self.cover_votes: Mapping[int, frozenset[int]] = {}
-        """Who wants a bot to play for somebody else, by that seat."""
-        self.resigned: frozenset[int] = frozenset()
-        self.asked: AskedUndo | None = None
-        self.votes: frozenset[int] = frozenset()
-        """Seats that want the game to end as it stands."""
-        self.ending = "-"
-        """How the game ended, in the words of a record's header Termination; "-" for not yet."""
-        self._kept: dict[int, State] = {}
-        """Positions by the number of actions before them."""
-        self._imported: str = start.payload.get("record", "")
-        self._doings: list[Doing] = []
-        """What has been done since, for the record."""
-        self._chances: int = start.payload.get("chance", 0)
-        """How many events of chance there were, undone ones included."""
+    setting: Setting
+    headers: Headers
+    course: Course
+    """The game, one act for each of the `actions`."""
+    revised: bool
+    """Whether the rules have changed since. Then nobody can play on, and what is shown goes as far as the moves
+    still mean what they meant."""
+    seq: int
+    clock: ClockFace
+    since: Moment
+    """When the seat to decide was first asked."""
+    imported: str = ""
+    """The record the table began with."""
+    chances: int = 0
+    """How many events of chance there were, undone ones included."""
+    actions: list[Action] = field(default_factory=list)
+    taken_back: int = 0
+    """How many actions, since the table was opened."""
+    unread: list[tuple[int, str]] = field(default_factory=list)
+    """Seat and text of the moves that mean it no longer."""
+    happenings: list[Happening] = field(default_factory=list)
+    doings: list[Doing] = field(default_factory=list)
+    """What has been done since the beginning, for the record."""
+    covered: dict[int, str] = field(default_factory=dict)
+    cover_votes: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    """Who wants a bot to play for somebody else, by that seat."""
+    resigned: frozenset[int] = frozenset()
+    asked: AskedUndo | None = None
+    votes: frozenset[int] = frozenset()
+    """Seats that want the game to end as it stands."""
+    ending: str = "-"
+    """How the game ended, in the words of a record's header Termination; "-" for not yet."""
+
+    @classmethod
+    def opened(cls, setting: Setting, start: Stored) -> Live:
+        """A table after its first event."""
+        headers = Headers(start.payload["headers"])
+        game = load_game(headers["Game"])
+        present = _present(headers, game)
+        course = Course(game, opening(present, game))
+        clock = ClockFace.begin(setting.clock, course.state.seats, start.moment)
+        imported, chances = start.payload.get("record", ""), start.payload.get("chance", 0)
+        revised = headers["Rules"] != present["Rules"]
+        live = cls(setting, headers, course, revised, start.seq, clock, start.moment, imported, chances)
         for seat, text, steps in start.payload.get("lines", ()):
-            self._hear_silence(seat, steps, text)
-            self._act(seat, steps, start.at, text)
-        self._notice_the_end()
-        self.ending = self.headers["Termination"] if self._imported and self.ending == "-" else self.ending
-        self.clock = ClockFace.begin(setting.clock, self.seats, start.moment).turned_to(self._clocked(), start.moment)
-        self.since = start.moment
-        """When the seat to decide was first asked."""
+            live._hear_silence(seat, steps, text)
+            live._act(seat, steps, start.at, text)
+        live._notice_the_end()
+        live.ending = headers["Termination"] if imported and not live.over else live.ending
+        live.clock = clock.turned_to(live._clocked(), start.moment)
+        return live
 
     def copy(self) -> Live:
-        """Another one to try things on."""
-        other = Live.__new__(Live)
-        other.__dict__.update({key: value for key, value in self.__dict__.items() if key not in FOUND_OUT})
-        other.state = self.state.clone()
-        other.actions = list(self.actions)
-        other.happenings = list(self.happenings)
-        other.covered = dict(self.covered)
-        other._kept = dict(self._kept)
-        other.unread = list(self.unread)
-        other._doings = list(self._doings)
-        return other
+        """Another one to try things on; what this one has found out about itself (`moves`, `record`) it finds anew."""
+        return replace(
+            self,
+            course=self.course.copy(),
+            actions=list(self.actions),
+            unread=list(self.unread),
+            happenings=list(self.happenings),
+            doings=list(self.doings),
+            covered=dict(self.covered),
+        )
 
-    def __getstate__(self) -> dict[str, Any]:
-        """For `pickle`: the rules are found again by their key."""
-        return {key: value for key, value in self.__dict__.items() if key not in FOUND_OUT and key != "game"}
-
-    def __setstate__(self, held: dict[str, Any]) -> None:
-        self.__dict__.update(held)
-        self.game = load_game(self.headers["Game"])
+    def __reduce__(self) -> tuple[object, ...]:
+        """For `pickle`, as a copy: the rules are found again by their key."""
+        held = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "course"}
+        return _received, (held, self.course.parts)
 
     # --- what stands --------------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> AnyGame:
+        return self.course.game
+
+    @property
+    def state(self) -> State:
+        """The position now. Not to be played on."""
+        return self.course.state
+
+    @property
+    def opening(self) -> State:
+        """The position before move 1."""
+        return self.course.opening
 
     @property
     def seats(self) -> int:
@@ -220,7 +244,7 @@ class Live:
     @property
     def present_headers(self) -> Headers:
         """The headers as if the game had begun under today's rules."""
-        return self.headers.replaced(Rules=str(self.game.revision)) if self.revised else self.headers
+        return _present(self.headers, self.game)
 
     @property
     def decider(self) -> int | None:
@@ -242,12 +266,12 @@ class Live:
     @property
     def positions(self) -> int:
         """How many positions are kept: what a table takes of the memory."""
-        return 1 + len(self._kept)
+        return self.course.positions
 
     @property
     def steps(self) -> list[int]:
         """Every step of the game so far."""
-        return [step for one in self.actions for step in one.steps]
+        return self.course.steps
 
     @cached_property
     def moves(self) -> list[Move]:
@@ -267,16 +291,16 @@ class Live:
     @cached_property
     def record(self) -> Record:
         """The full record; of an ended game with the secret of its chance."""
-        if self.revised and not (self._imported and self.headers["Result"] != "*"):
+        if self.revised and not (self.imported and self.headers["Result"] != "*"):
             told = [*((move.seat, move.text) for move in self.moves), *self.unread]
             return bare_record(self.headers, told, self.ending, self.setting.secret)
-        return full_record(self.game, self.headers, self._imported, self._doings, self.setting.secret)
+        return full_record(self.game, self.headers, self.imported, self.doings, self.setting.secret)
 
     def after(self, move: int) -> State:
         """The position after a move, silence included; 0 is the beginning. Not to be played on."""
         if move >= len(self.moves):
             return self.state
-        return self._position(self.moves[move - 1].end) if move > 0 else self.opening
+        return self.course.position(self.moves[move - 1].end if move > 0 else 0)
 
     def books(self, move: int, language: str) -> list[ScoreRow]:
         """Where the points came from until after a move: the same for every seat, so the present ones are kept."""
@@ -296,16 +320,7 @@ class Live:
 
     def sealed_after(self, actions: int) -> Sealed:
         """What was sealed after this number of actions."""
-        return self.actions[actions - 1].sealed if actions else self.opening_sealed
-
-    def _position(self, actions: int) -> State:
-        """The position after this number of actions."""
-        known = max((kept for kept in self._kept if kept <= actions), default=0)
-        state = (self._kept[known] if known else self.opening).clone()
-        for one in self.actions[known:actions]:
-            for step in one.steps:
-                state.advance(step)
-        return state
+        return self.actions[actions - 1].sealed if actions else self._sealed(self.opening)
 
     # --- applying events ----------------------------------------------------------------------------------------------
 
@@ -322,7 +337,7 @@ class Live:
                     self.votes = frozenset()
                     self._forget_cover_votes(event.seat)
                 else:
-                    self._chances += 1
+                    self.chances += 1
             case "undo":
                 self._take_back(event)
             case "undo_asked":
@@ -353,12 +368,7 @@ class Live:
     def draw(self, seq: int, now: Moment) -> Stored:
         """The next event: chance decides by the table's secret. It has not happened yet."""
         key = chance_key(self.headers["Id"], self.setting.secret, self.headers.salts)
-        source = EventBytes(key, self._chances + 1, self.game.rules.purpose(self.state))
-        state = self.state.clone()
-        steps: list[int] = []
-        while not steps or state.midway():
-            steps.append(self.game.rules.draw(state, source.below))
-            state.play(steps[-1])
+        steps = self.course.draw(key, self.chances + 1)
         drawn = {"steps": steps, "text": self.game.notation.write(self.state, steps)}
         return Stored(seq, now.at, CHANCE, "chance", drawn, now.boot, now.ticks)
 
@@ -382,7 +392,7 @@ class Live:
 
     def _note(self, steps: Sequence[int]) -> None:
         if steps:
-            self._doings.append(Doing("play", steps=tuple(steps)))
+            self.doings.append(Doing("play", steps=tuple(steps)))
             self._notice_the_end()
 
     def _hear_silence(self, seat: int, steps: Sequence[int], text: str) -> Sequence[int]:
@@ -395,19 +405,9 @@ class Live:
 
     def _fall_silent(self, silence: Sequence[int]) -> None:
         """Silence that is no event of its own belongs to the action before it."""
-        last, self.state.events = self.actions[-1], []
-        for step in silence:
-            self.state.advance(step)
-        happened, self.state.events = tuple(self.state.events), None
-        self.actions[-1] = replace(
-            last,
-            steps=(*last.steps, *silence),
-            events=last.events + happened,
-            scores=tuple(self.state.scores()),
-            sealed=self._sealed(self.state),
-        )
-        if len(self.actions) in self._kept:
-            self._kept[len(self.actions)] = self.state.clone()
+        act = self.course.extend(silence)
+        scores, sealed = tuple(self.state.scores()), self._sealed(self.state)
+        self.actions[-1] = replace(self.actions[-1], act=act, scores=scores, sealed=sealed)
 
     def asks(self, decider: int) -> bool:
         """Whether this seat (-1: none) is asked now, as the store says."""
@@ -446,27 +446,19 @@ class Live:
         timed: bool = False,
     ) -> None:
         """Play the steps of an action and keep what came of it."""
-        game, state = self.game, self.state
-        section = game.notation.section(state)
-        written = game.notation.write(state, steps) if text is None else text
-        reveals = False
-        state.events = []
-        for step in steps:
-            reveals = reveals or game.secrets.reveals(state, step)
-            state.advance(step)
-        happened, state.events = tuple(state.events), None
+        notation, state = self.game.notation, self.state
+        section = notation.section(state)
+        written = notation.write(state, steps) if text is None else text
+        act = self.course.act(steps, known=True)
         scores, sealed = tuple(state.scores()), self._sealed(state)
-        self.actions.append(
-            Action(seat, written, tuple(steps), happened, at, section, scores, sealed, reveals, unasked, timed)
-        )
-        if len(self.actions) % APART == 0:
-            self._kept[len(self.actions)] = state.clone()
+        self.actions.append(Action(act, seat, written, at, section, scores, sealed, unasked, timed))
 
     def _sealed(self, state: State) -> Sealed:
         seats = range(state.seats)
         viewers: list[int | None] = [None, *seats]
         sealed = self.game.secrets.undisclosed
-        return frozenset((actor, one) for actor in seats for one in viewers if sealed(state, actor, one))
+        found = frozenset((actor, one) for actor in seats for one in viewers if sealed(state, actor, one))
+        return found or _NOTHING_SEALED
 
     def _notice_the_end(self) -> None:
         if self.state.to_move == OVER and self.ending == "-":
@@ -478,12 +470,11 @@ class Live:
         left = len(self.actions) - gone
         self.taken_back += gone
         steps = sum(len(one.steps) for one in self.actions[left:])
-        self.state = self._position(left)
         self.clock = self.clock.taken_back([one.seat for one in self.actions[left:] if one.timed])
         del self.actions[left:]
-        self._kept = {actions: state for actions, state in self._kept.items() if actions <= left}
+        self.course.take_back(gone)
         agreed = "".join(seat_letter(seat) for seat in event.payload["agreed"])
-        self._doings.append(Doing("undo", count=steps, actor=seat_letter(event.seat), text=agreed))
+        self.doings.append(Doing("undo", count=steps, actor=seat_letter(event.seat), text=agreed))
         self.asked = None
 
     def _forget_cover_votes(self, seat: int) -> None:
@@ -517,7 +508,7 @@ class Live:
                 self._say(seat, "agree", event.at)
         else:
             losers = "".join(seat_letter(seat) for seat in self.resigned) + termination.partition(" ")[2]
-            self._doings.append(Doing("end", actor=losers, text=termination))
+            self.doings.append(Doing("end", actor=losers, text=termination))
         self.ending = termination
 
     def _say(self, seat: int, text: str, at: float) -> None:
@@ -527,15 +518,23 @@ class Live:
         if silence:
             self._act(self.state.to_move, silence, at, "")
         self._act(seat, (), at, text)
-        self._doings.append(Doing("write", actor=letter, text=text))
+        self.doings.append(Doing("write", actor=letter, text=text))
 
 
 def rebuilt(setting: Setting, events: Sequence[Stored]) -> Live:
     """The table its events add up to."""
-    live = Live(setting, events[0])
+    live = Live.opened(setting, events[0])
     for event in events[1:]:
         live.apply(event)
     return live
+
+
+def _received(held: dict[str, Any], parts: tuple[Any, ...]) -> Live:
+    return Live(course=Course(load_game(held["headers"]["Game"]), *parts), **held)
+
+
+def _present(headers: Headers, game: AnyGame) -> Headers:
+    return headers.replaced(Rules=str(game.revision))
 
 
 def revision_facts(live: Live) -> Mapping[str, object]:

@@ -19,12 +19,12 @@ def asked(state: DampfrossState) -> str:
 
 def points(events: list[Event]) -> list[int]:
     """The points of every segment laid."""
-    return [int(str(event.facts["points"])) for event in told(events, "laid")]
+    return [event.number("points") for event in told(events, "laid")]
 
 
 def premiums(events: list[Event]) -> list[tuple[str, int]]:
     """(city, amount) of every premium."""
-    return [(str(event.facts["city"]), int(str(event.facts["amount"]))) for event in told(events, "premium")]
+    return [(event.word("city"), event.number("amount")) for event in told(events, "premium")]
 
 
 def owners(state: DampfrossState, here: str, there: str) -> str:

@@ -138,7 +138,7 @@ def why_not(state: DampfrossState, text: str) -> str:
 
 def paid(events: list[Event], kind: str = "fee") -> list[tuple[int, int, str]]:
     """(owner, amount, clause) of every fee or fare."""
-    return [(int(str(e.facts["owner"])), int(str(e.facts["amount"])), e.clause) for e in events if e.kind == kind]
+    return [(e.number("owner"), e.number("amount"), e.clause) for e in events if e.kind == kind]
 
 
 def told(events: list[Event], kind: str) -> list[Event]:

@@ -16,7 +16,7 @@ TO_NORTH = "West-D2-C2-B3-A3-A4-North"
 def used(text: str, **fields: object) -> int:
     """The points a line takes."""
     state = position(roll="30", **fields)  # type: ignore[arg-type]
-    return sum(int(str(event.facts["points"])) for event in told(play(state, text), "laid"))
+    return sum(event.number("points") for event in told(play(state, text), "laid"))
 
 
 # --- costs (D15-D22, T1) -------------------------------------------------------------------------------------------

@@ -199,7 +199,7 @@ def test_A19_with_winTie_cities_more_cities_connected_decide() -> None:
 
 def test_A19_the_record_names_the_winner_by_cities() -> None:
     before = entry(ACROSS, IDLE, IDLE, accounts=[20, 40, 40], runs="1", used="51,61", winTie="cities")
-    game = footplate.playing.from_position(GAME.position(before))
+    game = footplate.from_position(GAME.position(before))
     game.push(f"run 51-61 via {WAY}")
     assert game.winners == "A"
     assert '[Result "A=40 B=40 C=40 win=A"]' in str(game.record)

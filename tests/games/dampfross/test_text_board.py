@@ -9,7 +9,7 @@ from footplate.games.dampfross.rules.boards import load_board
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.games.dampfross.text.sideboard import WIDTH, wrapped
 from footplate.games.dampfross.text.text_board import Window, city_letters
-from footplate.playing import start
+from footplate.starting import start
 from tests.cli.command import footplate
 from tests.games.dampfross.running import ACROSS, DETOUR, DETOUR_WAY, WAY, race
 from tests.games.dampfross.table import play

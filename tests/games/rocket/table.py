@@ -115,7 +115,7 @@ def line(state: RocketState, company: str) -> Line:
 def payments(events: list[Event], clause: str = "") -> list[tuple[int, int]]:
     """(seat, amount) of every payment, of one clause if given."""
     return [
-        (int(str(event.facts["seat"])), int(str(event.facts["amount"])))
+        (event.number("seat"), event.number("amount"))
         for event in events
         if event.kind == "paid" and clause in ("", event.clause)
     ]

@@ -121,7 +121,7 @@ def test_R75_the_table_of_a_finished_game_adds_up_to_everybodys_money(state: Roc
     paid = [0] * state.seats
     for event in finish(state, seed):
         if event.kind == "paid" and event.clause in ("R71", "R72", "R73"):
-            paid[int(str(event.facts["seat"]))] += int(str(event.facts["amount"]))
+            paid[event.number("seat")] += event.number("amount")
     table = final_table(state)
     assert table.final == paid
     assert table.totals == state.scores()

@@ -96,7 +96,7 @@ def test_a_direction_says_what_it_pays_before_it_is_chosen() -> None:
             paid = [0] * state.seats
             for event in copy.events:
                 if event.kind == "paid" and event.clause in ("R53", "R55", "R59"):
-                    paid[int(str(event.facts["seat"]))] += int(str(event.facts["amount"]))
+                    paid[event.number("seat")] += event.number("amount")
             assert offer["facts"]["payments"] == paid
             seen += sum(paid) > 0
     assert seen > 5

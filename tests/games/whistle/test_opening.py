@@ -44,11 +44,11 @@ def supplies(seats: int, **options: str) -> list[tuple[str, int]]:
     while state.to_move != OVER:
         state.events = []
         state.play(draw(state, chance.below) if state.to_move == CHANCE else state.legal()[-1])
-        gains = [event.facts for event in state.events if event.clause == "W30" and event.kind == "gains"]
+        gains = [event for event in state.events if event.clause == "W30" and event.kind == "gains"]
         if gains:
-            assert [facts["seat"] for facts in gains] == list(range(seats))
-            assert len({(facts["item"], facts["amount"]) for facts in gains}) == 1
-            found.append((str(gains[0]["item"]), int(str(gains[0]["amount"]))))
+            assert [event.number("seat") for event in gains] == list(range(seats))
+            assert len({(event.word("item"), event.number("amount")) for event in gains}) == 1
+            found.append((gains[0].word("item"), gains[0].number("amount")))
     return found
 
 

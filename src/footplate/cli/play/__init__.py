@@ -30,7 +30,8 @@ from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.rng import Random
 from footplate.kernel.text import can_be_seen
-from footplate.playing import Play, from_record, start
+from footplate.playing import Play, from_record
+from footplate.starting import start
 
 MOST = 10**15
 OPPONENTS = "greedy,greedy"

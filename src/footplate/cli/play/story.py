@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from footplate.games import load
 from footplate.kernel.errors import GameError
 from footplate.kernel.events import Event
 from footplate.kernel.game import AnyGame, seat_letter
-from footplate.kernel.records.replay import replay
 from footplate.kernel.state import State
 from footplate.playing import Play
 
@@ -25,18 +23,11 @@ class Told:
 
 
 class Story:
-    """Plays steps, keeps what has been told, and remembers how to go back."""
+    """Plays steps, keeps what has been told, and remembers how to go back; the game itself is the `Play`."""
 
     def __init__(self, play: Play) -> None:
         self.play = play
         self.told = told_so_far(play)
-        self._happened = 0
-        """How much had happened before the action that is due."""
-        self.start = play.state
-        """The position at the beginning of the action that is due."""
-        self.begun: list[int] = []
-        """The steps of it that have been played."""
-        self._begin()
         self._before: list[tuple[Play, list[Told]]] = []
 
     @property
@@ -47,36 +38,38 @@ class Story:
     def state(self) -> State:
         return self.play.state
 
+    @property
+    def start(self) -> State:
+        """The position at the beginning of the action that is due."""
+        return self.play.beginning
+
+    @property
+    def begun(self) -> list[int]:
+        """The steps of it that have been played."""
+        return self.play.begun
+
     def push(self, step: int) -> None:
         """Play one legal step."""
         actor = seat_letter(self.state.to_move)
-        reveals = self.play.reveals
+        start, steps = self.start.clone(), [*self.begun, step]
+        reveals, happened = self.play.reveals, self.play.happened_before
         decided = self.state.clone()
         self.play.push(step)
-        self.begun.append(step)
         if self.game.secrets.in_play and self.play.reveals > reveals:
             self._before.clear()  # nobody can go back to before they knew
         if self.state.midway():
             return
         decided.advance(step)  # what is open before chance goes on stays open
         hidden = covert(self.game, decided) & covert(self.game, self.state)
-        events = tuple(self.play.events[self._happened :])
-        told = Told(actor, self.game.notation.write(self.start, self.begun), events, hidden)
+        events = tuple(self.play.events[happened:])
+        told = Told(actor, self.game.notation.write(start, steps), events, hidden)
         if told.move or told.events:
             self.told.append(told)
-        self._begin()
 
     def drop_begun(self) -> None:
         """Take back the beginning of an action."""
         if self.begun:
             self.play.pop()
-            self._begin()
-
-    def _begin(self) -> None:
-        """Note where the action that is due begins; in a game that was saved in the middle of one, has begun."""
-        self.begun = self.play.begun
-        self.start = self.play.beginning.clone()
-        self._happened = self.play.happened_before
 
     def hides(self, told: Told) -> bool:
         """Whether a move is under seal for the seat to move, and no position since has shown it."""
@@ -94,10 +87,8 @@ class Story:
         """Return to the last decision of a person; False when there was none."""
         if self._before:
             self.play, self.told = self._before.pop()
-        elif not self._go_back_in_the_record(people):
-            return False
-        self._begin()
-        return True
+            return True
+        return self._go_back_in_the_record(people)
 
     def _go_back_in_the_record(self, people: frozenset[int]) -> bool:
         """Of a game that was resumed only the record tells what was before."""
@@ -114,10 +105,11 @@ class Story:
 
 
 def told_so_far(play: Play) -> list[Told]:
-    """Every move of a game's record."""
+    """Every move of a game."""
     return [
-        Told(one.line.actor, one.line.move, one.events, covert(play.rules, one.after))
-        for one in replay(play.record, load).lines
+        Told(one.move.seat, one.move.text, one.events, covert(play.rules, one.state))
+        for one in play.moments()
+        if one.move is not None
     ]
 
 

@@ -141,14 +141,12 @@ class DampfrossNotation(Notation[DampfrossState]):
         if pay:
             found.append(("pay", *pay))
         found.append(("cash", *(f"{seat_name(seat)}={money}" for seat, money in enumerate(after.accounts))))
-        laid = [int(str(event.facts["points"])) for event in events if event.kind == "laid"]
+        laid = [event.number("points") for event in events if event.kind == "laid"]
         if laid:
-            fees = sum(int(str(event.facts["amount"])) for event in events if event.kind == "fee")
+            fees = sum(event.number("amount") for event in events if event.kind == "fee")
             used = sum(laid) + (fees if before.opener >= 0 else 0)
             found.append(("cost", f"{used}/{before.points}"))
-        places = {
-            int(str(e.facts["seat"])): e.facts["place"] for e in events if e.kind == "prize" and e.clause != "D64"
-        }
+        places = {e.number("seat"): e.number("place") for e in events if e.kind == "prize" and e.clause != "D64"}
         if places:
             found.append(("place", *(f"{seat_name(seat)}={place}" for seat, place in sorted(places.items()))))
         return found

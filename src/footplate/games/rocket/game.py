@@ -110,7 +110,7 @@ class RocketNotation(Notation[RocketState]):
             grown = after.lines[line.number]
             if grown.value > line.value and len(grown.drive) > len(line.drive):
                 found.append(("value", COMPANIES[line.number], str(grown.value)))
-        found += [("value", str(e.facts["line"]), str(e.facts["value"])) for e in events if e.kind == "merged"]
+        found += [("value", e.word("line"), str(e.number("value"))) for e in events if e.kind == "merged"]
         return found
 
     def fields(self, state: RocketState, seat: int | None, full: bool) -> list[tuple[str, str]]:

@@ -101,7 +101,7 @@ class WhistleNotation(Notation[WhistleState]):
             found.append(("score", *points))
         for event in events:
             if event.kind == "share":
-                found.append(("share", seat_name(int(str(event.facts["seat"]))), str(event.facts["share"])))
+                found.append(("share", seat_name(event.number("seat")), event.word("share")))
         return found
 
     def fields(self, state: WhistleState, seat: int | None, full: bool) -> list[tuple[str, str]]:

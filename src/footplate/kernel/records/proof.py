@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from footplate.kernel.fairness import EventBytes, chance_key, commitment, salt_seal
+from footplate.kernel.chance import drawn
+from footplate.kernel.fairness import chance_key, commitment, salt_seal
 from footplate.kernel.game import AnyGame
 from footplate.kernel.records.faults import Fault
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.turns import Turn
-from footplate.kernel.state import State
 from footplate.kernel.text import BadText
 from footplate.language import Phrase
 
@@ -49,18 +49,7 @@ class Proof:
         self._events += 1
         if self._key is None or turn is None or self._events <= self._inherited:
             return
-        event = EventBytes(self._key, self._events, self._game.rules.purpose(turn.before))
-        drawn = draw_line(self._game, turn.before, event)
-        if drawn != turn.move:
-            raise BadText("E13", Phrase("expected.drawn", line=drawn, n=self._events), turn.move)
-
-
-def draw_line(game: AnyGame, before: State, event: EventBytes) -> str:
-    """The chance line an event decides: all its integers come from the same bytes."""
-    state = before.clone()
-    drawn = [game.rules.draw(state, event.below)]
-    state.play(drawn[0])
-    while state.midway():  # also when a game draws again what turned out to be void
-        drawn.append(game.rules.draw(state, event.below))
-        state.play(drawn[-1])
-    return game.notation.write(before, drawn)
+        steps = drawn(self._game, turn.before, self._key, self._events)
+        line = self._game.notation.write(turn.before, steps)
+        if line != turn.move:
+            raise BadText("E13", Phrase("expected.drawn", line=line, n=self._events), turn.move)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from footplate.kernel.chance import deciding
+from footplate.kernel.course import Course
 from footplate.kernel.errors import GameError
 from footplate.kernel.events import Event
-from footplate.kernel.fairness import EventBytes, chance_key, commitment
+from footplate.kernel.fairness import chance_key, commitment
 from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.common import Standing, after_game_move
@@ -28,13 +30,6 @@ _WRITTEN = frozenset(("pay", "score", "share", "value", "cost", "place"))
 
 
 _NOTHING_YET = Standing()
-
-
-@dataclass(slots=True)
-class _Step:
-    step: int
-    before: State
-    events: tuple[Event, ...]
 
 
 @dataclass(slots=True)
@@ -60,15 +55,12 @@ class Recorder:
     `play` takes one step, `write` a whole line in notation; `record` is the full record up to the last finished action.
     """
 
-    def __init__(self, game: AnyGame, headers: Headers, state: State | None = None) -> None:
-        """`state`: the position, where it is known; else the one the headers begin with."""
+    def __init__(self, game: AnyGame, headers: Headers, course: Course | None = None) -> None:
+        """`course`: how far the game has come, where it is known; else it begins as the headers say."""
         self.game = game
-        self.state = (state or opening(headers, game)).clone()
-        """The position now. Play through the recorder, not on it."""
         self._headers = headers
-        self._history: list[_Step] = []
-        self._starts: list[int] = []
-        """Where each action begins in the history."""
+        self._course = course or Course(game, opening(headers, game), apart=1)
+        """Every step is an act of its own, and every position kept: lines are told by the positions around them."""
         self._entries: list[_Entry] = []
 
     @classmethod
@@ -89,9 +81,8 @@ class Recorder:
             entry = _Entry(item)
             if isinstance(item, MoveLine) and not item.undone and not item.depth:
                 line = next(played)
-                entry.start, entry.end = len(recorder._history), len(recorder._history) + len(line.steps)
-                for step in (*line.steps, *line.settled):
-                    recorder._push(step, known=True)
+                entry.start, entry.end = recorder._played, recorder._played + len(line.steps)
+                recorder._push((*line.steps, *line.settled))
                 entry.standing = line.standing
             entry.finished = True
             recorder._entries.append(entry)
@@ -111,23 +102,26 @@ class Recorder:
 
     def copy(self) -> Recorder:
         """Another recorder of the same game so far."""
-        copy = Recorder(self.game, self._headers, self.state)
-        copy._history = list(self._history)
-        copy._starts = list(self._starts)
+        copy = Recorder(self.game, self._headers, self._course.copy())
         copy._entries = [replace(entry) for entry in self._entries]
         return copy
+
+    @property
+    def state(self) -> State:
+        """The position now. Play through the recorder, not on it."""
+        return self._course.state
 
     # --- playing --------------------------------------------------------------------------------------------------
 
     @contextmanager
     def whole(self) -> Iterator[None]:
         """What is played within counts only if all of it can be played: else nothing has changed."""
-        steps, entries = len(self._history), len(self._entries)
+        steps, entries = self._played, len(self._entries)
         try:
             yield
         except BaseException:
             del self._entries[entries:]
-            self._forget(steps)
+            self._course.take_back(self._played - steps)
             raise
 
     def play(self, step: int, *, known: bool = False) -> None:
@@ -136,17 +130,17 @@ class Recorder:
         `known`: it was played here before and found legal then; it is not looked at again.
         """
         self._refuse_after_the_end()
-        self._push(step, known)
-        start = self._starts[-1]
+        self._course.act((step,), known=known)
         if not self.state.midway():
-            before = self._history[start].before
-            text = self.game.notation.write(before, [played.step for played in self._history[start:]])
+            start = self._begins(self._played - 1)
+            before = self._course.position(start)
+            text = self.game.notation.write(before, self._steps(start))
             if text:
                 line = MoveLine(len(self._counting()) + 1, seat_letter(before.to_move), text)
                 try:
                     self._add(line, start, after_game_move(self.standing, line))
                 except BadText:  # the seat has opened another order
-                    self._forget(len(self._history) - 1)
+                    self._course.take_back(1)
                     raise
 
     def write(self, actor: str, text: str) -> None:
@@ -156,11 +150,9 @@ class Recorder:
             raise GameError("an action has been begun; finish it or take it back first")
         line = MoveLine(len(self._counting()) + 1, actor, text)
         turn = play_line(self.game, self._headers, self.state, self.standing, line)
-        for step in turn.implied:
-            self._push(step, known=True)
-        start = len(self._history)
-        for step in turn.steps:
-            self._push(step, known=True)
+        self._push(turn.implied)
+        start = self._played
+        self._push(turn.steps)
         self._add(replace(line, move=turn.move), start, turn.standing)
 
     def draw(self, secret: bytes) -> None:
@@ -168,10 +160,8 @@ class Recorder:
         if self.state.to_move != CHANCE:
             raise GameError("chance has nothing to decide here")
         key = chance_key(self._headers["Id"], secret, self._headers.salts)
-        event = EventBytes(key, self.chance_events + 1, self.game.rules.purpose(self.state))
-        self.play(self.game.rules.draw(self.state, event.below))
-        while self.state.midway():
-            self.play(self.game.rules.draw(self.state, event.below))
+        for step in deciding(self.game, self.state, key, self.chance_events + 1):
+            self.play(step)
 
     @property
     def chance_events(self) -> int:
@@ -179,30 +169,17 @@ class Recorder:
         lines = [entry.item for entry in self._entries if isinstance(entry.item, MoveLine)]
         return sum(line.actor == "*" and not line.depth for line in lines)
 
-    def _push(self, step: int, known: bool = False) -> None:
-        before = self.state.clone()
-        starts_an_action = not self.state.midway()
-        self.state.events = []
-        try:
-            if known:
-                self.state.advance(step)
-            else:
-                self.state.play(step)
-            events = tuple(self.state.events)
-        except BaseException:
-            self.state = before
-            raise
-        self.state.events = None
-        if starts_an_action:
-            self._starts.append(len(self._history))
-        self._history.append(_Step(step, before, events))
+    def _push(self, steps: Sequence[int]) -> None:
+        """Play steps that are known to be legal."""
+        for step in steps:
+            self._course.act((step,), known=True)
 
     def _add(self, line: MoveLine, start: int, standing: Standing) -> None:
-        label = self.game.notation.section(self._position(start))
+        label = self.game.notation.section(self._course.position(start))
         sections = (entry.item.label for entry in reversed(self._entries) if isinstance(entry.item, SectionLine))
         if next(sections, "") != label:
             self._entries.append(_Entry(SectionLine(label)))
-        self._entries.append(_Entry(line, start, len(self._history), standing))
+        self._entries.append(_Entry(line, start, self._played, standing))
 
     @property
     def ended(self) -> bool:
@@ -225,9 +202,9 @@ class Recorder:
         that agreed) says so, and always when chance has decided among them, since nobody may throw twice. In a game
         with secrets nothing is taken back across a reveal: what a seat has seen it knows.
         """
-        if not 0 <= steps <= len(self._history):
-            raise GameError(f"{len(self._history)} steps have been played, {steps} cannot be taken back")
-        left = len(self._history) - steps
+        if not 0 <= steps <= self._played:
+            raise GameError(f"{self._played} steps have been played, {steps} cannot be taken back")
+        left = self._played - steps
         first = next((n for n, entry in enumerate(self._entries) if entry.counts and entry.end > left), None)
         self._take_back(left, len(self._entries) if first is None else first, keep, asked, agreed)
 
@@ -241,22 +218,17 @@ class Recorder:
     @property
     def undoable(self) -> int:
         """How many of the last steps can be taken back before somebody has to forget what was revealed."""
-        steps = 0
-        for played in reversed(self._history):
-            if self.game.secrets.reveals(played.before, played.step):
-                break
-            steps += 1
-        return steps
+        return next((steps for steps, act in enumerate(reversed(self._course.acts)) if act.reveals), self._played)
 
     @property
     def reveals(self) -> int:
         """How many of the steps so far revealed something."""
-        return sum(self.game.secrets.reveals(played.before, played.step) for played in self._history)
+        return sum(act.reveals for act in self._course.acts)
 
     def _take_back(self, left: int, first: int, keep: bool, asked: str, agreed: str) -> None:
         if self._headers["Secret"] != "-":
             raise GameError("the secret is known: nothing can be taken back")
-        if self.game.secrets.in_play and len(self._history) - left > self.undoable:
+        if self.game.secrets.in_play and self._played - left > self.undoable:
             raise GameError("something has been revealed: nothing can be taken back across it")
         self._reopen_last_line()
         gone = self._entries[first:]
@@ -273,14 +245,9 @@ class Recorder:
             del self._entries[first:]
             while self._entries and isinstance(self._entries[-1].item, SectionLine):
                 del self._entries[-1]
-        self._forget(left)
+        self._course.take_back(self._played - left)
         self._headers = self._headers.replaced(Result="*", Termination="-")
         self._reopen_last_line()
-
-    def _forget(self, left: int) -> None:
-        self.state = self._position(left).clone()
-        del self._history[left:]
-        self._starts = [start for start in self._starts if start < left]
 
     def _reopen_last_line(self) -> None:
         """Seats may yet be asked about the last line: what it states is not settled."""
@@ -330,68 +297,76 @@ class Recorder:
     @property
     def record(self) -> Record:
         """The full record up to the last finished action."""
-        begun = len(self._history) - len(self.begun)
-        lines = iter(self._lines(self._counting(), begun))
+        lines = iter(self._lines(self._counting(), self._begins(self._played)))
         body = [next(lines) if entry.counts else entry.item for entry in self._entries]
         return Record(self._ended_headers(), tuple(body))
 
     @property
     def begun(self) -> list[int]:
         """The steps of an unfinished action that have been played."""
-        return [played.step for played in self._history[self._starts[-1] :]] if self.state.midway() else []
+        return self._steps(self._begins(self._played))
 
     @property
     def beginning(self) -> State:
         """The position in which the action that is due begins, or has begun."""
-        return self._position(len(self._history) - len(self.begun))
+        return self._course.position(self._begins(self._played))
 
     @property
     def happened_before(self) -> int:
         """How much of what has happened was before that."""
-        return sum(len(played.events) for played in self._history[: len(self._history) - len(self.begun)])
+        return len(self._course.happened(0, self._begins(self._played)))
 
     @property
     def unwritten(self) -> list[int]:
         """The steps since the last line: silence, which the next line will tell of, and what has been begun."""
         last = self._counting()[-1:]
-        return [played.step for played in self._history[last[0].end if last else 0 :]]
+        return self._steps(last[0].end if last else 0)
 
     @property
     def happened(self) -> list[Event]:
         """Everything that has happened, in order."""
-        return [event for played in self._history for event in played.events]
+        return self._course.happened()
 
     @property
     def opening(self) -> State:
         """The position before move 1."""
-        return self._position(0)
+        return self._course.opening
 
     @property
     def lines(self) -> list[Played]:
         """The lines that count, without their checks, and what each did."""
         counting = self._counting()
-        ends = [*(entry.start for entry in counting[1:]), len(self._history) - len(self.begun)]
-        return [self._played(entry, end) for entry, end in zip(counting, ends, strict=False)]
+        ends = [*(entry.start for entry in counting[1:]), self._begins(self._played)]
+        return [self._line_played(entry, end) for entry, end in zip(counting, ends, strict=False)]
 
-    def _played(self, entry: _Entry, end: int) -> Played:
+    def _line_played(self, entry: _Entry, end: int) -> Played:
         assert isinstance(entry.item, MoveLine)
-        steps = [played.step for played in self._history[entry.start : end]]
-        own = entry.end - entry.start
-        events = [event for played in self._history[entry.start : end] for event in played.events]
-        before, after = self._position(entry.start), self._position(end)
-        settled = tuple(steps[own:])
-        return Played(entry.item, tuple(steps[:own]), settled, before, after, tuple(events), entry.standing)
+        course = self._course
+        own, settled = self._steps(entry.start, entry.end), self._steps(entry.end, end)
+        before, after, events = course.position(entry.start), course.position(end), course.happened(entry.start, end)
+        return Played(entry.item, tuple(own), tuple(settled), before, after, tuple(events), entry.standing)
 
     @property
     def steps(self) -> list[int]:
         """Every step of the main line, those of an action just begun included."""
-        return [played.step for played in self._history]
+        return self._course.steps
 
     def _counting(self) -> list[_Entry]:
         return [entry for entry in self._entries if entry.start >= 0]
 
-    def _position(self, steps: int) -> State:
-        return self._history[steps].before if steps < len(self._history) else self.state
+    @property
+    def _played(self) -> int:
+        """How many steps have been played."""
+        return len(self._course.acts)
+
+    def _steps(self, first: int, end: int | None = None) -> list[int]:
+        return [act.steps[0] for act in self._course.acts[first:end]]
+
+    def _begins(self, steps: int) -> int:
+        """Where the action began that was due after these steps: the number of steps before it."""
+        while steps and self._course.position(steps).midway():
+            steps -= 1
+        return steps
 
     def _lines(self, entries: list[_Entry], end: int) -> list[MoveLine]:
         """Lines with their checks up to step `end`; what notation leaves out after a line belongs to it."""
@@ -403,10 +378,10 @@ class Recorder:
         assert isinstance(line, MoveLine)
         if entry.finished:
             return line
-        after = self._position(end)
-        events = [event for step in self._history[entry.start : end] for event in step.events]
+        before, after = self._course.position(entry.start), self._course.position(end)
         written = _WRITTEN | {"cash"} if after.to_move == OVER else _WRITTEN
-        checks = [Annotation(words) for words in self.game.notation.checks(self._position(entry.start), after, events)]
+        found = self.game.notation.checks(before, after, self._course.happened(entry.start, end))
+        checks = [Annotation(words) for words in found]
         stated = [check for check in checks if check.key in written or check.key.startswith("x-")]
         return replace(line, annotations=line.stating(*stated))
 

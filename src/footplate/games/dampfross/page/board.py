@@ -105,7 +105,7 @@ def touched(events: Sequence[Event]) -> list[Place]:
     found: list[Place] = []
     for event in events:
         for key in ("city", "from", "to", "hex", "port", "far"):
-            name = str(event.facts.get(key, ""))
+            name = event.word(key, "")
             if name:
                 found.append({"hex": name} if read_cell(name) else {"town": name})
         way = event.facts.get("way")

@@ -57,7 +57,7 @@ class Books:
                 self._book(kind, seat, odd)
 
     def _enter(self, event: Event) -> None:
-        amount = _number(event, "amount", 0)
+        amount = event.number("amount", 0)
         match event.kind:
             case "premium":
                 self._together("premiums", event, amount)
@@ -66,21 +66,21 @@ class Books:
                 self._together("fees_paid", event, -amount)
                 self._together("fees_received", event, amount, "owner", "co_owner")
             case "laid" if event.clause == "D70":
-                self._book("construction", _number(event, "seat"), -_number(event, "points"))
+                self._book("construction", event.number("seat"), -event.number("points"))
             case "ferry":
-                self._book("ferries_bought", _number(event, "seat"), -amount)
+                self._book("ferries_bought", event.number("seat"), -amount)
             case "fare" | "fare_back":
                 paid = amount if event.kind == "fare" else -amount
                 self._together("fares_paid", event, -paid)
-                self._book("fares_received", _number(event, "owner"), paid)
+                self._book("fares_received", event.number("owner"), paid)
             case "prize":
-                kind = "first_places" if _number(event, "place") == 1 else "second_places"
+                kind = "first_places" if event.number("place") == 1 else "second_places"
                 self._together(kind, event, amount)
                 self._count(kind, event)
 
     def _together(self, kind: str, event: Event, amount: int, one: str = "seat", other: str = "partner") -> None:
         """Partners halve it; whose the odd unit is, the accounts will tell."""
-        seats = [seat for seat in (_number(event, one), _number(event, other, -1)) if seat >= 0]
+        seats = [seat for seat in (event.number(one), event.number(other, -1)) if seat >= 0]
         share = abs(amount) // len(seats) * (1 if amount > 0 else -1)
         for seat in seats:
             self._book(kind, seat, share)
@@ -93,7 +93,7 @@ class Books:
 
     def _count(self, kind: str, event: Event) -> None:
         for role in ("seat", "partner"):
-            if (seat := _number(event, role, -1)) >= 0:
+            if (seat := event.number(role, -1)) >= 0:
                 self.counts[kind][seat] += 1
 
     def rows(self, language: str) -> list[ScoreRow]:
@@ -113,7 +113,3 @@ class Books:
                 row["counts"] = [*self.counts[kind]]
             found.append(row)
         return found
-
-
-def _number(event: Event, fact: str, missing: int | None = None) -> int:
-    return int(str(event.facts[fact] if missing is None else event.facts.get(fact, missing)))

@@ -33,7 +33,7 @@ def _one_line(laid: Sequence[Event]) -> list[Event]:
     if not laid:
         return []
     first = laid[0]
-    points = sum(_number(event, "points") for event in laid)
+    points = sum(event.number("points") for event in laid)
     facts = {"seat": first.facts["seat"], "partner": first.facts["partner"], "way": way(laid), "points": points}
     return [Event("line", first.clause, facts)]
 
@@ -43,7 +43,7 @@ def way(laid: Iterable[Event]) -> str:
     branches: list[str] = []
     at = ""
     for event in laid:
-        start, end = str(event.facts["from"]), str(event.facts["to"])
+        start, end = event.word("from"), event.word("to")
         if start != at or not branches:
             branches.append(start)
         branches[-1] += f" – {end}"
@@ -63,10 +63,6 @@ def _by(events: Sequence[Event], place: str) -> list[Event]:
 def _sum(events: Sequence[Event], place: str) -> Event:
     first = events[0]
     facts = dict(first.facts)
-    facts["amount"] = sum(_number(event, "amount") for event in events)
-    facts[place] = tuple(dict.fromkeys(str(event.facts[place]) for event in events))
+    facts["amount"] = sum(event.number("amount") for event in events)
+    facts[place] = tuple(dict.fromkeys(event.word(place) for event in events))
     return Event("fees" if first.kind == "fee" else first.kind, first.clause, facts)
-
-
-def _number(event: Event, fact: str) -> int:
-    return int(str(event.facts[fact]))

@@ -76,7 +76,7 @@ def tell(event: Event, players: Sequence[str], language: str) -> str:
     facts: dict[str, object] = {
         key: fact.replace("_", " ") if isinstance(fact, str) else fact for key, fact in event.facts.items()
     }
-    seats = {role: int(str(facts[role])) for role in ROLES if role in facts}
+    seats = {role: event.number(role) for role in ROLES if role in facts}
     for role, seat in seats.items():
         facts[role] = players[seat] if seat >= 0 else ""
     for role, other in (("seat", "partner"), ("owner", "co_owner")):
@@ -88,9 +88,9 @@ def tell(event: Event, players: Sequence[str], language: str) -> str:
 
 def _sentence(event: Event, seats: dict[str, int]) -> str:
     if event.kind == "fee":
-        if not int(str(event.facts["alongside"])):
+        if not event.number("alongside"):
             return "fee_join"
-        return "fee_both" if int(str(event.facts["joining"])) else "fee_alongside"
+        return "fee_both" if event.number("joining") else "fee_alongside"
     if event.kind == "rolled" and seats["seat"] < 0:
         return "rolled_all"
     if event.kind == "built" and seats["seat"] >= 0:
@@ -98,7 +98,7 @@ def _sentence(event: Event, seats: dict[str, int]) -> str:
     if event.kind == "prize":
         return "prize_alone" if event.clause == "D64" else "prize_shared" if event.clause == "A14" else "prize"
     if event.kind == "ended":
-        return f"ended_{event.facts['reason']}"
+        return f"ended_{event.word('reason')}"
     if event.kind == "line" and event.clause == "D70":
         return "line_paid"
     return event.kind

@@ -60,14 +60,14 @@ def _outcome(position: Position, direction: int) -> Outcome:
     payments = [0] * copy.seats
     for event in events:
         if event.kind == "paid" and event.clause in PAYING:
-            payments[int(str(event.facts["seat"]))] += int(str(event.facts["amount"]))
+            payments[event.number("seat")] += event.number("amount")
     return Outcome(
         direction,
         hex,
         tuple(payments),
         tuple(town for number, town in enumerate(copy.board.town_names) if reached >> number & 1),
         COMPANIES[line.survivor] if line.dissolved else "",
-        next((int(str(event.facts["owner"])) for event in events if event.kind == "passenger"), -1),
+        next((event.number("owner") for event in events if event.kind == "passenger"), -1),
         copy.holder_of(line).value,
     )
 

@@ -60,12 +60,12 @@ def tell(event: Event, players: Sequence[str], language: str) -> str:
     facts: dict[str, object] = dict(event.facts)
     for role in ("seat", "owner"):
         if role in facts:
-            facts[role] = players[int(str(facts[role]))]
+            facts[role] = players[event.number(role)]
     if "direction" in facts:
-        facts["direction"] = way_name(str(facts["direction"]), language)
+        facts["direction"] = way_name(event.word("direction"), language)
     for thing in ("kind", "subject"):
         if thing in facts and (event.kind == "token" or event.clause == "R71"):
-            facts[thing] = kind_name(str(facts[thing]), language)
+            facts[thing] = kind_name(event.word(thing), language)
     return say(f"rocket.event.{_sentence(event)}", language, facts)
 
 
@@ -73,8 +73,8 @@ def _sentence(event: Event) -> str:
     if event.kind == "paid":
         return PAYMENTS[event.clause]
     if event.kind == "ended":
-        return f"ended_{event.facts['reason']}"
-    if event.kind == "station" and event.facts["from"]:
+        return f"ended_{event.word('reason')}"
+    if event.kind == "station" and event.word("from"):
         return "station_moved"
     return event.kind
 

@@ -215,11 +215,11 @@ def touched(events: Sequence[Event]) -> list[Place]:
         if event.kind == "set":
             continue
         for key in ("place", "hex"):
-            name = str(event.facts.get(key, "")).partition(".")[0]
+            name = event.word(key, "").partition(".")[0]
             if name in HEX_NAMES:
                 found.append({"hex": name})
             elif name in START_NAMES:
                 found.append({"start": name})
         if event.kind == "buys":
-            found.append({"piece": str(event.facts["upgrade"])})
+            found.append({"piece": event.word("upgrade")})
     return [place for number, place in enumerate(found) if place not in found[:number]]

@@ -78,14 +78,14 @@ def outcome(position: Position, step: int) -> Outcome:
     assert isinstance(after, Position)
     after.events = []
     after.advance(step)
-    crossed = [event.facts for event in after.events if event.kind == "crosses"]
-    via = [f"{facts['to']}.{EDGES[OPPOSITE[EDGES.index(str(facts['direction']))]]}" for facts in crossed]
+    crossed = [event for event in after.events if event.kind == "crosses"]
+    via = [f"{event.word('to')}.{EDGES[OPPOSITE[EDGES.index(event.word('direction'))]]}" for event in crossed]
     if after.phase == LAYING:
         return Outcome("gap", HEX_NAMES[after.gap // 6], after.gap, via, after)
     if after.phase == LEAVING:
         return Outcome("on", place_name(after, after.at), after.at, via, after)
     stop = after.trains[position.active * MAX_TRAINS + position.train]
-    name = next(str(event.facts["place"]) for event in after.events if event.kind == "arrives")
+    name = next(event.word("place") for event in after.events if event.kind == "arrives")
     return Outcome("stop", name, stop, via, after)
 
 

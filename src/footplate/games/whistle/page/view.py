@@ -243,13 +243,13 @@ def _outcome(position: Position, step: int) -> dict[str, object]:
     after.events = []
     after.advance(step)
     events = [event.seen_by(position.to_move) for event in after.events]
-    shown: dict[str, object] = {"crosses": [event.facts["to"] for event in events if event.kind == "crosses"]}
+    shown: dict[str, object] = {"crosses": [event.word("to") for event in events if event.kind == "crosses"]}
     if after.phase == LAYING:
         shown["gap"] = HEX_NAMES[after.gap // 6]
     elif after.phase == LEAVING:
         shown["at"] = place_name(after, after.at)
     else:
-        arrived = [event.facts["place"] for event in events if event.kind == "arrives"]
+        arrived = [event.word("place") for event in events if event.kind == "arrives"]
         shown["stop"] = arrived[0]
         effects = [event for event in events if event.kind not in ("departs", "crosses", "passes", "laid", "arrives")]
         shown["effects"] = [{"kind": e.kind, "clause": e.clause, "facts": dict(e.facts)} for e in effects]

@@ -247,7 +247,9 @@ class Position(State):
     def tell_owner(self, kind: str, clause: str, facts: dict[str, Fact], secret: dict[str, Fact]) -> None:
         """As `tell`, with facts that only the seat it is about may know (`Event.secret`)."""
         if self.events is not None:
-            self.events.append(Event(kind, clause, facts, secret, int(str(facts["seat"]))))
+            owner = facts["seat"]
+            assert isinstance(owner, int)
+            self.events.append(Event(kind, clause, facts, secret, owner))
 
     # --- what a glance at the table shows -------------------------------------------------------------------------
 

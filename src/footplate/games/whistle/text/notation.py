@@ -139,10 +139,10 @@ def run_words(after: Position) -> list[str]:
     found = []
     for event in after.events or ():
         if event.kind == "crosses":
-            found.append(str(event.facts["direction"]))
+            found.append(event.word("direction"))
         elif event.kind == "laid":
-            turned = 6 * TILES.index(str(event.facts["tile"])) + int(str(event.facts["turn"]))
+            turned = 6 * TILES.index(event.word("tile")) + event.number("turn")
             found.append(f"lay {turned_name(turned)}")
         elif event.kind == "arrives":
-            found.append(f"-> {event.facts['place']}")
+            found.append(f"-> {event.word('place')}")
     return found

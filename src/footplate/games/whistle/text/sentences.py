@@ -107,18 +107,18 @@ def tell(event: Event, players: Sequence[str], language: str) -> str:
     facts: dict[str, object] = dict(event.facts)
     for role in ("seat", "owner"):
         if role in facts:
-            seat = int(str(facts[role]))
+            seat = event.number(role)
             facts[role] = players[seat] if seat >= 0 else ""
     if "item" in facts:
-        facts["item"] = within(item_words(str(facts["item"]), language), language)
+        facts["item"] = within(item_words(event.word("item"), language), language)
     if "upgrade" in facts:
         facts["upgrade"] = say(f"whistle.upgrade.{facts['upgrade']}", language)
     if "tile" in facts:
-        facts["tile"] = tile_with_goods(str(facts["tile"]), language)
+        facts["tile"] = tile_with_goods(event.word("tile"), language)
     if "share" in facts:
-        facts["share"] = piece_names(language)[str(facts["share"])]
+        facts["share"] = piece_names(language)[event.word("share")]
     if "stop" in facts:
-        facts["place"] = called(str(facts["stop"]), str(facts["place"]), language)
+        facts["place"] = called(event.word("stop"), event.word("place"), language)
     return say(f"whistle.event.{_sentence(event)}", language, facts)
 
 
@@ -127,7 +127,7 @@ def _sentence(event: Event) -> str:
         return f"{event.kind}_tile" if "tile" in event.facts else event.kind
     if event.kind == "gold":
         return "gold_value" if "value" in event.facts else "gold"
-    if event.kind == "buys" and int(str(event.facts["owner"])) >= 0:
+    if event.kind == "buys" and event.number("owner") >= 0:
         return "buys_from"
     return event.kind
 

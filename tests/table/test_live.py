@@ -1,0 +1,102 @@
+"""A live table and its copies."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from footplate.games import load
+from footplate.kernel.course import APART
+from footplate.kernel.records.opening import set_up
+from footplate.table.live import Live, Setting, Stored, rebuilt
+from footplate.table.values import ClockWish
+
+EVENTS: tuple[tuple[str, int, Mapping[str, Any]], ...] = (
+    ("undo_asked", 0, {"actions": 1, "of": [1, 2]}),
+    ("undo_answered", 1, {"agree": True}),
+    ("undo", 0, {"actions": 1, "agreed": [1, 2]}),
+    ("cover_asked", 1, {"by": [0]}),
+    ("cover", 1, {"level": "greedy"}),
+    ("handback", 1, {}),
+    ("resign", 2, {}),
+    ("vote", 0, {"agree": True}),
+    ("end", -1, {"termination": "agreed"}),
+)
+"""One of every kind besides moves and chance."""
+
+
+def begun(moves: int) -> Live:
+    game = load("rocket")
+    headers = set_up(game, ["Anton", "Beate", "Claus"], id="live", options={"firstPlayer": "A"})
+    start = Stored(1, 0.0, -1, "start", {"headers": dict(headers)})
+    live = rebuilt(Setting("live", b"", ClockWish("move", 60.0)), [start])
+    for _ in range(moves):
+        move(live)
+    return live
+
+
+def move(live: Live) -> None:
+    """The seat to move makes the first move there is."""
+    state, steps = live.state.clone(), list[int]()
+    while not steps or state.midway():
+        steps.append(state.legal()[0])
+        state.play(steps[-1])
+    happen(live, "move", live.state.to_move, {"steps": steps})
+
+
+def happen(live: Live, kind: str, seat: int, payload: Mapping[str, Any]) -> None:
+    live.apply(Stored(live.seq + 1, float(live.seq), seat, kind, payload))
+
+
+def shown(live: Live) -> dict[str, object]:
+    """Everything a table holds and tells, lists and positions by their content."""
+    fresh = live.copy()
+    held = {name: repr(value) for name, value in vars(live).items() if name not in ("course", "moves", "record")}
+    told = {"moves": repr(fresh.moves), "record": str(fresh.record), "steps": live.steps, "now": live.state.digest()}
+    positions = [live.course.position(acts).digest() for acts in range(len(live.actions) + 1)]
+    return {**held, **told, "positions": positions, "kept": live.positions}
+
+
+@pytest.mark.parametrize(("kind", "seat", "payload"), EVENTS)
+def test_what_happens_to_a_copy_does_not_happen_to_the_table(kind: str, seat: int, payload: Mapping[str, Any]) -> None:
+    live = begun(5)
+    for earlier, by, facts in EVENTS[: [one[0] for one in EVENTS].index(kind)]:
+        if earlier != "undo":
+            happen(live, earlier, by, facts)
+    before = shown(live)
+    copy = live.copy()
+    happen(copy, kind, seat, payload)
+    assert shown(copy) != before
+    assert shown(live) == before
+
+
+def test_a_copy_finds_out_anew() -> None:
+    live = begun(3)
+    assert (len(live.moves), len(live.record.moves), live.books(3, "en")) == (3, 3, live.books(3, "en"))
+    copy = live.copy()
+    move(copy)
+    assert (len(copy.moves), len(copy.record.moves)) == (4, 4)
+    assert (len(live.moves), len(live.record.moves)) == (3, 3)
+
+
+def test_a_table_sent_elsewhere_goes_on_as_a_copy_does() -> None:
+    live = begun(APART + 2)
+    assert live.moves
+    sent = pickle.loads(pickle.dumps(live))
+    assert shown(sent) == shown(live)
+    assert "moves" not in vars(sent)
+    for one in (sent, live):
+        happen(one, "undo", 0, {"actions": 1, "agreed": [1, 2]})
+        move(one)
+    assert shown(sent) == shown(live.copy())
+
+
+def test_a_table_keeps_one_position_in_32() -> None:
+    live = begun(2 * APART + 1)
+    assert APART == 32
+    assert live.positions == 3
+    happen(live, "undo", 0, {"actions": 2, "agreed": [1, 2]})
+    assert live.positions == 2
