@@ -7,6 +7,7 @@ import pytest
 from footplate.games.rocket import GAME
 from footplate.games.rocket.rules.moves import CALL, PASS
 from footplate.games.rocket.rules.position import CALL_VETO
+from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.facets.rules import Asked
 from footplate.table.errors import Forbidden, Refused
 from footplate.table.live import Live
@@ -26,7 +27,9 @@ def _live(tables: Tables, id: str) -> Live:
 
 
 def _asked_about_a_veto(tables: Tables, id: str) -> bool:
-    return bool(vars(_live(tables, id))["state"].phase == CALL_VETO)
+    state = _live(tables, id).state
+    assert isinstance(state, RocketState)
+    return state.phase == CALL_VETO
 
 
 def _play(tables: Tables, people: list[Who], id: str, steps: list[int]) -> None:

@@ -62,6 +62,10 @@ class GameInfo(TypedDict):
     options: list[OptionInfo]
     bots: list[str]
     clauses_url: str
+    page: str
+    """The file in `games/` that draws it: named after the game, or `plain`."""
+    poster: str
+    """Its picture in `posters/`: named after the game, or `plain`."""
 
 
 class Clause(TypedDict):
@@ -233,6 +237,8 @@ class Table(TypedDict):
     created: float
     rematch: str | None
     asked: dict[str, Literal["always", "matters", "never"]] | None
+    page: str
+    """The file in `games/` that draws it: named after the game, or `plain`."""
     watching: int
 
 
