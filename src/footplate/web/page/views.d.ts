@@ -500,6 +500,8 @@ export interface Table {
   created: number;
   rematch: string | null;
   asked: Record<string, "always" | "matters" | "never"> | null;
+  /** The file in `games/` that draws it: named after the game, or `plain`. */
+  page: string;
   watching: number;
 }
 
