@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import venv
+from configparser import ConfigParser
 from email.message import Message
 from email.parser import Parser
 from pathlib import Path
@@ -16,7 +17,7 @@ from zipfile import ZipFile
 import pytest
 
 import footplate
-from footplate.games import KNOWN
+from footplate.games import BUILT_IN, GROUP, KNOWN
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -66,6 +67,15 @@ def test_the_metadata_says_what_it_is(metadata: Message) -> None:
     assert (ROOT / "README.md").read_text("utf-8").strip() in metadata.get_payload()
     assert "Typing :: Typed" in metadata.get_all("Classifier", [])
     assert "Topic :: Games/Entertainment :: Board Games" in metadata.get_all("Classifier", [])
+
+
+def test_the_metadata_declares_the_built_in_games(wheel: Path) -> None:
+    """As any package declares a game it brings."""
+    with ZipFile(wheel) as content:
+        (name,) = (name for name in content.namelist() if name.endswith(".dist-info/entry_points.txt"))
+        declared = ConfigParser()
+        declared.read_string(content.read(name).decode("utf-8"))
+    assert dict(declared[GROUP]) == {key: f"footplate.games.{key}:GAME" for key in BUILT_IN}
 
 
 def test_everything_that_is_not_code_comes_along(wheel: Path) -> None:

@@ -32,7 +32,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 OUTCOME: Final = Path(sys.prefix) / "stamps" / "outcome"
 BUILD_UNDER_TEST: Final = "FOOTPLATE_BUILD"
 
-SERVICES: Final = ("tests/table", "tests/web", "tests/browser", "tests/page")
+SERVICES: Final = ("tests/table", "tests/web", "tests/browser", "tests/page", "tests/outside")
 """What needs a server, a database, a browser or Node; the build of the rules makes no difference to it."""
 TYPESCRIPT: Final = "typescript@5.9.3"
 

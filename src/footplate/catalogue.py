@@ -10,7 +10,7 @@ from footplate.games import sound_games
 from footplate.kernel.game import AnyGame
 from footplate.kernel.options import Option
 from footplate.kernel.text import BadText, nearest
-from footplate.language import LANGUAGES, Phrase, say
+from footplate.language import LANGUAGES, Phrase, word
 
 Kind = Literal["yes or no", "number", "choice"]
 
@@ -89,8 +89,8 @@ def _game(game: AnyGame, language: str) -> GameInfo:
 
 def _option(game: str, option: Option, language: str) -> OptionInfo:
     name = f"{game}.option.{option.key}"
-    meanings = {value: say(f"{name}.{value}", language) for value in option.values}
-    title, meaning = say(name, language), say(f"{name}.help", language)
+    meanings = {value: word(f"{name}.{value}", language, value) for value in option.values}
+    title, meaning = word(name, language, option.key), word(f"{name}.help", language, "")
     return OptionInfo(option.key, _kind(option), option.values, option.default, option.clause, title, meaning, meanings)
 
 

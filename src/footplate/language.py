@@ -13,7 +13,8 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import resources
+from importlib import import_module, resources
+from importlib.resources.abc import Traversable
 from typing import Final
 
 LANGUAGES: Final = ("en", "de", "hu", "it")
@@ -22,34 +23,46 @@ BLANK: Final = re.compile(r"(?:(^|\s)([Aa]) )?\{(\w+)(?:\|([^{}]*))?\}")
 """A blank: the fact it is for, the words it chooses from, and a word "a" before it, which Italian may lengthen."""
 
 
-_PACKAGES: Final[dict[str, str]] = {}
-"""Packages with a folder `words`, by the first part of the keys of their sentences."""
+_BROUGHT: Final[dict[str, dict[str, dict[str, str]]]] = {}
+"""Sentences of packages, by the first part of their keys and by language."""
 
 
 def add_words(name: str, package: str) -> None:
     """Let a package bring sentences, in a folder `words` with a file for each language. Their keys begin with `name`
-    and a dot, so that nobody changes what others say.
+    and a dot, or with `page.game.`, `name` and a dot, so that nobody changes what others say. They are read at once:
+    a file that cannot be read is told of when its package comes, and spoils nothing that others say.
     """
-    if _PACKAGES.get(name) != package:
-        _PACKAGES[name] = package
+    home = folder_of(package)
+    if home is not None:
+        own = (f"{name}.", f"page.game.{name}.")
+        read = {language: _sentences(home / "words", language).items() for language in LANGUAGES}
+        _BROUGHT[name] = {
+            spoken: {key: text for key, text in all if key.startswith(own)} for spoken, all in read.items()
+        }
         catalog.cache_clear()
 
 
 @cache
 def catalog(language: str) -> dict[str, str]:
-    """Every sentence of a language by its key."""
-    sentences = _sentences("footplate", "i18n", language)
-    for name, package in _PACKAGES.items():
-        own = _sentences(package, "words", language)
-        sentences |= {key: sentence for key, sentence in own.items() if key.startswith(f"{name}.")}
-    return sentences
+    """Every sentence of a language by its key. What the catalogs in `i18n/` say nobody can say otherwise."""
+    sentences = dict[str, str]()
+    for brought in _BROUGHT.values():
+        sentences |= brought[language]
+    return sentences | _sentences(resources.files("footplate") / "i18n", language)
 
 
-def _sentences(package: str, folder: str, language: str) -> dict[str, str]:
+def folder_of(package: str) -> Traversable | None:
+    """The folder of a package; None where it is a single module, which has none to itself."""
+    return resources.files(package) if hasattr(import_module(package), "__path__") else None
+
+
+def _sentences(folder: Traversable, language: str) -> dict[str, str]:
     """Those of one file; none where there is no such translation."""
-    file = resources.files(package) / folder / f"{language}.json"
-    sentences: dict[str, str] = json.loads(file.read_text("utf-8")) if file.is_file() else {}
-    return sentences
+    file = folder / f"{language}.json"
+    found = json.loads(file.read_text("utf-8")) if file.is_file() else {}
+    if not isinstance(found, dict) or not all(isinstance(sentence, str) for sentence in found.values()):
+        raise ValueError(f"{file} does not hold sentences by their keys")
+    return found
 
 
 THOUSANDS: Final = {"en": ",", "de": ".", "hu": "\u00a0", "it": "."}
@@ -89,6 +102,11 @@ def say(key: str, language: str = "en", facts: Mapping[str, object] | None = Non
         if key in catalog(spoken):
             return fill(catalog(spoken)[key], facts or {}, spoken)
     return key
+
+
+def word(key: str, language: str, otherwise: str, facts: Mapping[str, object] | None = None) -> str:
+    """The sentence with this key where there is one, e.g. for what only some games name; else these words."""
+    return say(key, language, facts) if key in catalog(language) or key in catalog("en") else otherwise
 
 
 class Phrase:

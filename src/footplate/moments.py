@@ -72,7 +72,7 @@ def moments(rules: AnyGame, players: Sequence[str], opening: State, lines: Itera
 
 def as_move(played: Played) -> Move:
     """A line that has been played, as a value."""
-    clauses = dict.fromkeys(event.clause for event in played.events)
+    clauses = dict.fromkeys(event.clause for event in played.events if event.clause)
     return Move(played.line.move, played.line.actor, tuple(clauses))
 
 

@@ -14,6 +14,7 @@ from footplate.cli.players import shown_name
 from footplate.cli.terminal import Terminal, harmless
 from footplate.games import KNOWN, load
 from footplate.kernel.events import Event
+from footplate.kernel.illegal import with_clause
 from footplate.kernel.records.endings import write_points
 from footplate.kernel.records.faults import BadRecord, Fault
 from footplate.kernel.records.reading import read_records
@@ -58,7 +59,7 @@ def _run_check(arguments: Sequence[str], terminal: Terminal) -> int:
     return 1 if any(one.faults for found in checked.values() for one in found) else 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Checked:
     """A record as it was found: everything wrong with it, or its game."""
 
@@ -182,8 +183,8 @@ class _Teller:
 
     def _heading(self) -> list[str]:
         key = self.headers["Map"]
-        named = self.played.game.maps.names(self.terminal.language).get(key) or key
-        title = f"{self.played.game.title}, {harmless(named)}, {self.headers['Date']}"
+        named = self.played.game.maps.names(self.terminal.language).get(key, key)
+        title = ", ".join(filter(None, (self.played.game.title, harmless(named), self.headers["Date"])))
         seats = [f"  {seat} {harmless(self.headers[f'Seat{seat}'])}" for seat in self.headers.seats]
         options = [f"  {self.headers['Options']}"] if self.headers["Options"] != "-" else []
         return [self.terminal.bold(title), *seats, *options]
@@ -202,7 +203,7 @@ class _Teller:
         lines = [f"{one.line.number:>4}. {self.terminal.bold(f'{one.line.actor} {one.line.move}')}"]
         seen = [self._seen(event) for event in one.events]
         for event, sentence in self.played.game.tell_move(one.after, seen, self.players, self.terminal.language):
-            lines += self.terminal.wrap(f"{sentence} ({event.clause})", " " * 8, " " * 8)
+            lines += self.terminal.wrap(with_clause(sentence, event.clause), " " * 8, " " * 8)
         return lines
 
     def _seen(self, event: Event) -> Event:

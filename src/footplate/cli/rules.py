@@ -20,12 +20,17 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
     asked = given.words[1:]
     if not asked:
         print(terminal.bold(game.title))
+        if not book.clauses:
+            print(terminal.say("cli.rules.none"))
+            return 0
     print("\n".join(chapters(look_up(book, asked, terminal) if asked else list(book.clauses), terminal)))
     return 0
 
 
 def look_up(book: Rulebook, words: Sequence[str], terminal: Terminal) -> list[Clause]:
     """The clauses with these numbers, or with all these words. None at all is a `Complaint`."""
+    if not book.clauses:
+        raise Complaint(terminal.say("cli.rules.none"))
     if all(re.fullmatch(r"[A-Za-z]\d+", word) for word in words):
         known = {clause.id for clause in book.clauses}
         for word in words:

@@ -24,6 +24,7 @@ from footplate.kernel.game import AnyGame, seat_letter
 from footplate.lab.builds import build
 from footplate.lab.simulate import Simulation, simulate
 from footplate.lab.tally import Tally
+from footplate.language import word
 
 MOST_GAMES = 10**9
 MOST_JOBS = 256
@@ -127,7 +128,8 @@ def _as_text(simulation: Simulation, game: AnyGame, tally: Tally, seconds: float
     """The summary, one line for each thing to know."""
     say = terminal.say
     letters = [seat_letter(seat) for seat in range(tally.seats)]
-    reasons = [f"{say(f'{game.key}.end.{reason}')} {number}" for reason, number in tally.end_reasons.most_common()]
+    ends = [(reason, number) for reason, number in tally.end_reasons.most_common() if reason]
+    reasons = [f"{word(f'{game.key}.end.{reason}', terminal.language, reason)} {number}" for reason, number in ends]
     means = "  ".join(f"{seat} {mean:,.0f}" for seat, mean in zip(letters, tally.mean_scores, strict=True))
     wins = "  ".join(f"{seat} {number}" for seat, number in zip(letters, tally.wins, strict=True))
     extremes = say(
@@ -138,7 +140,9 @@ def _as_text(simulation: Simulation, game: AnyGame, tally: Tally, seconds: float
     )
     rate = say("cli.simulate.rate", seconds=f"{seconds:.2f}", rate=f"{tally.games / seconds:,.1f}")
     bots = ", ".join(f"{seat} {bot}" for seat, bot in zip(letters, simulation.bots, strict=True))
-    counts = {say(f"{game.key}.figure.{name}"): number for name, number in tally.counts.items()}
+    counts = {
+        word(f"{game.key}.figure.{name}", terminal.language, name): number for name, number in tally.counts.items()
+    }
     before = [
         ("bots", bots),
         ("seed", str(simulation.seed)),
@@ -146,7 +150,7 @@ def _as_text(simulation: Simulation, game: AnyGame, tally: Tally, seconds: float
         ("games", say("cli.simulate.finished", games=tally.games, finished=tally.finished)),
         ("moves", _per_game(tally.moves, tally, terminal)),
         ("steps", _per_game(tally.steps, tally, terminal)),
-        ("ends", ", ".join(reasons)),
+        *([("ends", ", ".join(reasons))] if reasons else []),
     ]
     after = [
         ("scores", means),

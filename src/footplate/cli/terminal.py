@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from footplate.games import NoGame
 from footplate.kernel.errors import GameError
 from footplate.kernel.text import BadText
 from footplate.language import say
@@ -81,8 +82,10 @@ class Terminal:
 
     def beside(self, left: Sequence[str], right: Sequence[str]) -> list[str]:
         """Two blocks beside each other, where there is room; else one above the other."""
-        at = max(visible(line) for line, beside in zip(left, right, strict=False) if beside) + BESIDE_GAP
-        if at + max(map(visible, right)) > self.width:
+        if not any(left):
+            return [*right]
+        at = max((visible(line) for line, beside in zip(left, right, strict=False) if beside), default=0) + BESIDE_GAP
+        if at + max(map(visible, right), default=0) > self.width:
             return [*left, *right]
         rows = max(len(left), len(right))
         pairs = zip([*left, *[""] * rows], [*right, *[""] * rows], strict=False)
@@ -98,7 +101,7 @@ def sentence(error: Exception, language: str = "en") -> str:
     """What is wrong, as a sentence."""
     if isinstance(error, BadText):
         return capital(error.message(language)) + "."
-    return capital(str(error)) if type(error) is GameError else str(error)
+    return capital(str(error)) if type(error) in (GameError, NoGame) else str(error)
 
 
 def capital(text: str) -> str:

@@ -31,22 +31,26 @@ def _found() -> dict[str, EntryPoint]:
     return own | {point.name: point for point in others if point.name not in own}
 
 
+class NoGame(GameError):
+    """A game that is installed and cannot be loaded; the sentence says what is wrong with it."""
+
+
 KNOWN: Final = tuple(_found())
 """The keys of all games, as notation has them."""
 
 
 @cache
 def load(key: str) -> AnyGame:
-    """The rules of a game. An unknown key raises `BadText`, a game that cannot be loaded `GameError`."""
+    """The rules of a game. An unknown key raises `BadText`, a game that cannot be loaded `NoGame`."""
     if key not in KNOWN:
         expected = Phrase("expected.game", names=", ".join(KNOWN))
         raise BadText("E03", expected, str(key), nearest=nearest(str(key), KNOWN))
     try:
         game = _found()[key].load()
     except Exception as broken:
-        raise GameError(f"the game {key} cannot be loaded: {broken}") from broken
+        raise NoGame(f"the game {key} cannot be loaded: {broken}") from broken
     if not isinstance(game, Game) or game.key != key:
-        raise GameError(f"the game {key} cannot be loaded: {_found()[key].value} is not a Game with this key")
+        raise NoGame(f"the game {key} cannot be loaded: {_found()[key].value} is not a Game with this key")
     return game
 
 
@@ -57,10 +61,23 @@ def sound_games() -> tuple[AnyGame, ...]:
     for key in KNOWN:
         try:
             sound.append(load(key))
-        except GameError:
+        except NoGame:
             if key in BUILT_IN:
                 raise
     return tuple(sound)
+
+
+def is_here(key: str) -> bool:
+    """Whether a game of which something was kept can be played here today."""
+    try:
+        return load(key).key == key
+    except GameError:
+        return False
+
+
+def title_of(key: str) -> str:
+    """What people call a game; its key where it is not here any more, or cannot be loaded."""
+    return load(key).title if is_here(key) else key
 
 
 def shelves() -> dict[str, Shelf]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Any, Generic, TypeAlias, final
+from typing import Any, Final, Generic, TypeAlias, final
 
 from footplate.kernel.events import Event
 from footplate.kernel.facets import Maps, Notation, Page, Pictures, Rules, Secrets, Story
@@ -18,7 +18,10 @@ from footplate.kernel.positions import ENVELOPE, read_fields, write_fields
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import OVER
 from footplate.kernel.text import BadText, number_in
-from footplate.language import Phrase, add_words, say
+from footplate.language import Phrase, add_words, folder_of, say
+
+KEY: Final = re.compile(r"[a-z][a-z0-9-]{0,31}")
+"""Keys are parts of addresses, of file names and of records."""
 
 
 @final
@@ -47,6 +50,8 @@ class Game(Generic[S]):
         page: Page[S] | None = None,
         secrets: Secrets[S] | None = None,
     ) -> None:
+        if not KEY.fullmatch(key):
+            raise ValueError(f"{key} cannot be the key of a game: small letters, digits and - are expected")
         self.key = key
         """How records, commands and addresses name it: "rocket"."""
         self.title = title
@@ -73,9 +78,9 @@ class Game(Generic[S]):
         return f"<Game {self.key}>"
 
     @property
-    def home(self) -> Traversable:
-        """The folder of its package."""
-        return resources.files(self.package)
+    def home(self) -> Traversable | None:
+        """The folder of its package; None for a game that is a single module."""
+        return folder_of(self.package)
 
     def rulebook(self, language: str) -> Rulebook:
         """The rules in plain words, clause by clause; in English where there is no translation."""
@@ -192,9 +197,10 @@ AnyGame: TypeAlias = Game[Any]
 
 @lru_cache(64)
 def _rulebook(package: str, language: str) -> Rulebook:
-    folder = resources.files(package) / "rulebook"
-    for file in (folder / f"{tongue}.md" for tongue in (language, "en")):
-        if file.is_file():
+    home = folder_of(package)
+    for tongue in (language, "en"):
+        file = home / "rulebook" / f"{tongue}.md" if home is not None else None
+        if file is not None and file.is_file():
             return Rulebook.read(file.read_text("utf-8"))
     return Rulebook([])
 

@@ -17,7 +17,8 @@ SEATS: Final = frozenset(("seat", "owner", "owners", "rivals"))
 class Illegal(GameError):
     """A move the rules forbid: the clause that forbids it, and the facts for a sentence about it.
 
-    `reason` is a key of the language catalogs; `str()` gives the English sentence.
+    `reason` is a key of the language catalogs; `str()` gives the English sentence. A game that counts no clauses leaves
+    the clause empty.
     """
 
     def __init__(self, clause: str, reason: str, facts: Mapping[str, Fact] | None = None) -> None:
@@ -47,11 +48,12 @@ class Illegal(GameError):
 
     def sentence(self, language: str = "en") -> str:
         """The refusal as a sentence with its clause."""
-        return f"{self.words(language)} ({self.clause})"
+        return with_clause(self.words(language), self.clause)
 
     def in_notation(self) -> Phrase:
         """The sentence with places and pieces as records write them, for those who look at one."""
-        return _Beginning("record.refused", why=Phrase(self.reason, **self.facts), clause=self.clause)
+        why = Phrase(self.reason, **self.facts)
+        return _Beginning("record.refused" if self.clause else "record.refused.plain", why=why, clause=self.clause)
 
     def __str__(self) -> str:
         return self.sentence()
@@ -60,6 +62,15 @@ class Illegal(GameError):
         """For `pickle`: with the names in every language, since what finds them stays where it is."""
         names = {language: dict(self.names(language)) for language in LANGUAGES} if self.names else {}
         return type(self), self.args, {**vars(self), "names": names.__getitem__ if names else None}
+
+
+def with_clause(sentence: str, clause: str) -> str:
+    """A sentence with the clause it follows from, where it has one.
+
+    >>> with_clause("B has declined", "D43"), with_clause("This cannot be done now", "")
+    ('B has declined (D43)', 'This cannot be done now')
+    """
+    return f"{sentence} ({clause})" if clause else sentence
 
 
 class _Beginning(Phrase):

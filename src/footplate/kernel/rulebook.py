@@ -49,7 +49,8 @@ class Rulebook:
         """The clause with this number, as people type it (`R37`, `r37`). An unknown one raises `BadText`."""
         known = complete(id, self._by_id)
         if known is None:
-            raise BadText("E08", Phrase("expected.clause", first=self.clauses[0].id, last=self.clauses[-1].id), id)
+            first, last = (self.clauses[0].id, self.clauses[-1].id) if self.clauses else ("-", "-")
+            raise BadText("E08", Phrase("expected.clause", first=first, last=last), id)
         return self._by_id[known]
 
     def search(self, words: str) -> list[Clause]:

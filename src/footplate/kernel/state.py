@@ -55,7 +55,7 @@ class State:
 
     def refusal(self, step: int) -> Illegal:
         """Why this step, which is not legal, is not."""
-        return Illegal("-", "refused.step", {"step": step})
+        return Illegal("", "refused.step", {"step": step})
 
     def explain(self, step: int) -> Illegal | None:
         """Why this step is not allowed here, or None when it is."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from footplate.games import load as load_game
+from footplate.games import title_of
 from footplate.kernel.fairness import commitment
 from footplate.kernel.game import seat_letter
-from footplate.language import catalog, say
+from footplate.language import word
 from footplate.table.live import Live
 from footplate.table.rows import SeatRow, TableRow
 from footplate.table.values import Who
@@ -52,7 +53,7 @@ def describe_invitation(row: TableRow, seat: SeatRow | None) -> Json:
         "name": seat.name if seat else "",
         "taken": bool(seat and seat.taken),
         "game": row.game_key,
-        "title": load_game(row.game_key).title,
+        "title": title_of(row.game_key),
         "commit": commitment(row.id, row.secret) if row.status == "waiting" else None,
         "players": [one.name for one in row.seats if one.taken],
     }
@@ -90,10 +91,8 @@ def _fairness(row: TableRow, live: Live | None) -> Json | None:
 
 def _option(game: str, key: str, value: str, language: str) -> Json:
     name = f"{game}.option.{key}"
-    known = catalog(language)
-    label = say(name, language) if name in known else key
-    chosen = say(f"{name}.{value}", language) if f"{name}.{value}" in known else value
-    return {"key": key, "value": value, "text": f"{label}: {chosen}"}
+    chosen = word(f"{name}.{value}", language, value)
+    return {"key": key, "value": value, "text": f"{word(name, language, key)}: {chosen}"}
 
 
 def _waiting_clock(row: TableRow) -> Json | None:

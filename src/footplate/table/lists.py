@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
-from footplate.games import load as load_game
-from footplate.kernel.text import BadText
+from footplate.games import title_of
 from footplate.table.store import Row, Store
 from footplate.table.values import Who
 
@@ -123,7 +122,7 @@ def _row(game: Row, seats: list[Row], who: Who, also: Collection[tuple[str, int]
     return {
         "id": game["id"],
         "game": game["game_key"],
-        "title": _title(game["game_key"]),
+        "title": title_of(game["game_key"]),
         "map": game["map"],
         "mode": game["mode"],
         "players": [{"name": seat["name"], "kind": _kind(seat["kind"])} for seat in seats],
@@ -141,10 +140,3 @@ def _row(game: Row, seats: list[Row], who: Who, also: Collection[tuple[str, int]
 
 def _kind(kind: str) -> str:
     return kind if kind in ("person", "bot") else "open"
-
-
-def _title(key: str) -> str:
-    try:
-        return load_game(key).title
-    except BadText:  # a game this version does not have
-        return key

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Final, Protocol
 
+from footplate.games import is_here
 from footplate.kernel.records.faults import BadRecord
 from footplate.table.cache import Cache
 from footplate.table.drafts import Draft
@@ -124,6 +125,8 @@ class LiveTables:
         with self._mutex:
             live = self._lives[row.id][0] if row.id in self._lives else None
         if live is None or live.seq < row.seq:
+            if not is_here(row.game_key):
+                raise Refused("no_game", {"game": row.game_key})
             try:
                 if live is None:
                     live = rebuilt(row.setting, fetch_events(self._store, row.id))

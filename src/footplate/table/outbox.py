@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import Final
 
-from footplate.games import load as load_game
+from footplate.games import title_of
 from footplate.kernel.game import seat_letter
 from footplate.language import say
 from footplate.table import mail, webhooks
@@ -230,7 +230,7 @@ class Outbox:
             " WHERE game.id = :id AND seat.seat = :seat",
             {"id": row["game_id"], "seat": row["seat"]},
         )
-        return {"name": found[0]["name"], "game": load_game(found[0]["game_key"]).title}
+        return {"name": found[0]["name"], "game": title_of(found[0]["game_key"])}
 
     def _mail(
         self, to: str, subject: str, key: str, language: str, link: str, facts: dict[str, object] | None = None

@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any, Final
 
-from footplate.games import load as load_game
+from footplate.games import title_of
 from footplate.table.cache import Cache
 from footplate.table.errors import Invalid, Refused, Unknown
 from footplate.table.outbox import enqueue_login
@@ -233,7 +233,7 @@ def _is_of(login: Row, browser: str) -> bool:
 def _named(seat: Row) -> Json:
     return {
         "id": seat["id"],
-        "title": load_game(seat["game_key"]).title,
+        "title": title_of(seat["game_key"]),
         "seat": seat["seat"],
         "name": seat["name"],
         "over": seat["status"] == "over",

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from footplate.games import NoGame, sound_games
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.text import BadText
@@ -93,13 +94,14 @@ def make_app(settings: Settings) -> Starlette:
             TableError: _on_table_error,
             Illegal: _on_illegal,
             BadText: _on_bad_text,
+            NoGame: _on_no_game,
             BadRecord: _on_bad_record,
             HTTPException: _on_http,
         },
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False  # a redirect would name the host whoever asks has made up
-    app.state.openapi = catalogue.as_json(describe(OPERATIONS))
+    app.state.openapi = catalogue.as_json(describe(OPERATIONS, sound_games()))
     return app
 
 
@@ -159,6 +161,12 @@ async def _on_bad_text(request: Request, error: Exception) -> Response:
     assert isinstance(error, BadText)
     language = language_of(request.scope)
     return refused(HttpRefusal(400, "bad_text", {"problem": error.message(language)}), language)
+
+
+async def _on_no_game(request: Request, error: Exception) -> Response:
+    """What ails it is for the log: it may name files."""
+    _log.error("a game cannot be loaded", extra={"reason": str(error)})
+    return refused(HttpRefusal(503, "no_game"), language_of(request.scope))
 
 
 async def _on_bad_record(request: Request, error: Exception) -> Response:

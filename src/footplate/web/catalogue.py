@@ -15,7 +15,7 @@ from footplate.games import KNOWN, load, sound_games
 from footplate.kernel.page import Board
 from footplate.language import LANGUAGES, catalog
 from footplate.web import replies
-from footplate.web.files import ASK_AGAIN, Document
+from footplate.web.files import ASK_AGAIN, Document, PageFiles
 from footplate.web.operations import Call, Operation
 from footplate.web.refusals import HttpRefusal
 from footplate.web.schemas import Query
@@ -29,11 +29,11 @@ PAGE_WORDS: Final = ("page.", "web.no.", "list.", "scenery.")
 
 
 @cache
-def games_document(language: str) -> Document:
-    return as_json([_game(game) for game in known_games(language).values()])
+def games_document(language: str, page: PageFiles) -> Document:
+    return as_json([_game(game, page) for game in known_games(language).values()])
 
 
-def _game(game: GameInfo) -> replies.GameInfo:
+def _game(game: GameInfo, page: PageFiles) -> replies.GameInfo:
     return {
         "key": game.key,
         "title": game.title,
@@ -42,6 +42,8 @@ def _game(game: GameInfo) -> replies.GameInfo:
         "options": [_option(option) for option in game.options.values()],
         "bots": [*reversed(BOTS)],
         "clauses_url": f"/api/rules/{game.key}",
+        "page": page.drawn_by(game.key),
+        "poster": page.poster_of(game.key),
     }
 
 
@@ -96,7 +98,7 @@ def _sent(call: Call[None, Query], make: Callable[..., Document], *names: str) -
 
 
 async def list_games(call: Call[None, Query]) -> Response:
-    return _sent(call, games_document, call.language)
+    return games_document(call.language, call.server.page).answer(call.request, ASK_AGAIN)
 
 
 async def get_board(call: Call[None, Query]) -> Response:

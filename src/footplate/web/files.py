@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import logging
 import mimetypes
 import os
 import re
@@ -15,7 +16,9 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from footplate.web.bundle import bundle_game, bundle_page, bundle_styles
+from footplate.games import BUILT_IN
+from footplate.web.brought import brought_files
+from footplate.web.bundle import CannotBundle, bundle_game, bundle_page, bundle_styles
 from footplate.web.refusals import HttpRefusal
 
 PAGE: Final = Path(__file__).parent / "page"
@@ -27,17 +30,21 @@ VERSIONED: Final = "/page/"
 keep them for ever and modules that import each other are always of one version."""
 ENTRY: Final = "app.js"
 GAMES: Final = "games/"
+PLAIN: Final = "plain"
+"""What draws a game that brings no file of its own, and stands on the start page where there is no poster."""
 PLAIN_NAME: Final = re.compile(r"([A-Za-z0-9_-][A-Za-z0-9_.-]*/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*")
 """A path down into the folder: no step up, nothing hidden."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
+
+_log = logging.getLogger("footplate.web")
 
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("image/svg+xml", ".svg")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Document:
     """Something ready to be sent."""
 
@@ -76,12 +83,26 @@ class PageFiles:
 
     def __init__(self, folder: Path = PAGE) -> None:
         self._folder = folder.resolve()
+        paths = [path for path in (*self._folder.rglob("*"), *SHARED) if path.is_file()]
+        self._own = {Path(os.path.relpath(path, self._folder)).as_posix(): path for path in paths}
+        self._brought = brought_files(self._own)
+        for name in [name for name in self._brought if not self._joins(name)]:
+            del self._brought[name]
         total = hashlib.sha256()
-        for path in [*sorted(self._folder.rglob("*")), *SHARED]:
-            if path.is_file():
-                total.update(os.path.relpath(path, self._folder).encode() + b"\0" + path.read_bytes())
+        for name, path in sorted(self._own.items()):
+            total.update(name.encode() + b"\0" + path.read_bytes())
+        for name, text in sorted(self._brought.items()):
+            total.update(name.encode() + b"\0" + text.encode())
         self.version = total.hexdigest()[:12]
         self._document = cache(self._read)
+
+    def drawn_by(self, game: str) -> str:
+        """The name of the file that draws a game: its own, or `plain`."""
+        return game if game in BUILT_IN or f"{GAMES}{game}.js" in self._brought else PLAIN
+
+    def poster_of(self, game: str) -> str:
+        """The name of its poster."""
+        return game if game in BUILT_IN or f"posters/{game}.svg" in self._brought else PLAIN
 
     def file(self, name: str, request: Request) -> Response:
         """A file by its path, with or without the version in front."""
@@ -95,8 +116,7 @@ class PageFiles:
         return self._document("index.html").answer(request)
 
     def _read(self, name: str) -> Document:
-        path = self._folder / name
-        if not PLAIN_NAME.fullmatch(name) or not path.is_file():
+        if not PLAIN_NAME.fullmatch(name) or (name not in self._own and name not in self._brought):
             raise HttpRefusal(404, "no_page")
         return Document(self._content(name), media_of(name))
 
@@ -110,7 +130,20 @@ class PageFiles:
             return bundle_game(self._text, name, ENTRY).encode()
         if name.endswith(".css"):
             return bundle_styles(self._text, name).encode()
-        return (self._folder / name).read_bytes()
+        return self._brought[name].encode() if name in self._brought else self._own[name].read_bytes()
 
     def _text(self, name: str) -> str:
-        return (self._folder / name).read_text("utf-8")
+        if name in self._brought:
+            return self._brought[name]
+        if name not in self._own:
+            raise CannotBundle(f"{name} is no file of the page")
+        return self._own[name].read_text("utf-8")
+
+    def _joins(self, name: str) -> bool:
+        """Whether a file that a game brought can be sent: what cannot be joined with the page is told of in the log."""
+        try:
+            self._content(name)
+        except (CannotBundle, OSError) as unfit:
+            _log.error("a page file cannot be used", extra={"reason": f"{name}: {unfit}"})
+            return False
+        return True

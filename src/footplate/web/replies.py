@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from msgspec import Meta
 
 from footplate.kernel.page import Offer, Place, ScoreTable
 
-Position = dict[str, Any]
-"""A position as a reader may know it: each game has its own words for it."""
+Position = Annotated[dict[str, Any], Meta(title="Position")]
+"""A position as a reader may know it: each game has its own words for it, which `openapi` puts in this place."""
 Facts = dict[str, Any]
 
 
@@ -60,6 +62,10 @@ class GameInfo(TypedDict):
     options: list[OptionInfo]
     bots: list[str]
     clauses_url: str
+    page: str
+    """The file in `games/` that draws it: named after the game, or `plain`."""
+    poster: str
+    """Its picture in `posters/`: named after the game, or `plain`."""
 
 
 class Clause(TypedDict):
@@ -231,6 +237,8 @@ class Table(TypedDict):
     created: float
     rematch: str | None
     asked: dict[str, Literal["always", "matters", "never"]] | None
+    page: str
+    """The file in `games/` that draws it: named after the game, or `plain`."""
     watching: int
 
 

@@ -75,7 +75,7 @@ async def described(server: Server, who: Who, id: str, language: str) -> dict[st
     meta: dict[str, Any] = await server.ask(server.tables.meta, who, id, language)
     company = server.hub.present(id)
     seats = [{**seat, "online": seat["seat"] in company.seats} for seat in meta["seats"]]
-    return {**meta, "seats": seats, "watching": company.watching}
+    return {**meta, "page": server.page.drawn_by(meta["game"]), "seats": seats, "watching": company.watching}
 
 
 async def join_table(call: Call[schemas.Join, Query]) -> Response:

@@ -9,6 +9,7 @@ from footplate.cli.play.story import Story, Told
 from footplate.cli.terminal import BESIDE_GAP, Terminal, visible
 from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.state import State
+from footplate.language import word
 
 CLEAR = "\x1b[H\x1b[2J"
 COMMANDS = "?  why MOVE  moves  undo  hint  score  table  look HEX  log  save FILE  svg FILE  quit"
@@ -69,7 +70,7 @@ class Screen:
         height = terminal.height - 1 - len(below)  # without the line that is typed
         board = self._plain_board(story.game, state, (terminal.width - NARROWEST - BESIDE_GAP, height - 2))
         numbers, rows = board[0], board[1:]
-        free = terminal.width - BESIDE_GAP - max(map(visible, rows))
+        free = terminal.width - BESIDE_GAP - max(map(visible, rows), default=0)
         if free >= NARROWEST:
             rows = terminal.beside(rows, self._last_told(story, len(rows), free)[-len(rows) :] or [""])
         else:
@@ -84,7 +85,7 @@ class Screen:
         """The board in so many lines (0: all of it), beside it whatever this seat may know."""
         room = (self.terminal.width - STANDINGS_WIDE, lines - 1) if lines else None
         board = self._plain_board(game, state, room)
-        # The board's first line holds only numbers and is its widest.
+        # The first line of most boards holds only numbers and is the widest.
         return [board[0], *self.terminal.beside(board[1:], self.table(game, state, seat))]
 
     def table(self, game: AnyGame, state: State, seat: int | None) -> list[str]:
@@ -93,7 +94,7 @@ class Screen:
 
     def _plain_board(self, game: AnyGame, state: State, room: tuple[int, int] | None) -> list[str]:
         drawn = game.pictures.text_board(state, self.terminal.colour, room, self.look)
-        return [line.rstrip() for line in drawn.splitlines()]
+        return [line.rstrip() for line in drawn.splitlines()] or [""]
 
     def question(self, story: Story, most_choices: int = MOST_CHOICES, commands: str = COMMANDS) -> list[str]:
         """What is asked, what may be answered, and what else can be typed."""
@@ -164,5 +165,5 @@ def section(game: AnyGame, state: State, terminal: Terminal) -> str:
 
 
 def translated_section(label: str, terminal: Terminal) -> str:
-    word, _, number = label.partition(" ")
-    return terminal.say(f"section.{word}", n=number)
+    kind, _, number = label.partition(" ")
+    return word(f"section.{kind}", terminal.language, label, {"n": number})

@@ -171,8 +171,9 @@ class Sitting:
             understand(self.story, move)
         except Illegal as illegal:
             self._refuse(illegal)
-            clause = self.story.game.rulebook(self.terminal.language).clause(illegal.clause)
-            print("\n".join(clause_lines(clause, self.terminal)))
+            for clause in self.story.game.rulebook(self.terminal.language).clauses:
+                if clause.id == illegal.clause:
+                    print("\n".join(clause_lines(clause, self.terminal)))
         else:
             print(self.terminal.say("cli.play.legal", move=move))
 

@@ -46,9 +46,9 @@
   const preload = (link) => document.head.append(Object.assign(document.createElement("link"), link));
 
   /** What a table needs next. @param {any} table */
-  function askForGame({ id, game, map, status, yours }) {
-    preload({ rel: "modulepreload", href: `${files}games/${game}.js` });
-    preload({ rel: "stylesheet", href: `${files}games/${game}.css` });
+  function askForGame({ id, game, page, map, status, yours }) {
+    preload({ rel: "modulepreload", href: `${files}games/${page}.js` });
+    preload({ rel: "stylesheet", href: `${files}games/${page}.css` });
     ask(`/boards/${game}/${map}`);
     if (status !== "waiting") ask(`/tables/${id}/view`, yours.length ? `&seat=${yours[0]}` : "");
   }

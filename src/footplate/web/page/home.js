@@ -70,15 +70,15 @@ export function HomePage({ games }) {
 /** @type {Map<string, Promise<string>>} */
 const posters = new Map();
 
-/** A corner of a board, drawn beforehand; plain paper while it is on its way. @param {{ game: string }} props */
-function Poster({ game }) {
+/** A corner of a board, drawn beforehand; plain paper while it is on its way. @param {{ name: string }} props */
+function Poster({ name }) {
   const [drawn, setDrawn] = useState("");
   useEffect(() => {
-    const known = posters.get(game) ?? fetch(new URL(`./posters/${game}.svg`, import.meta.url)).then((answer) =>
+    const known = posters.get(name) ?? fetch(new URL(`./posters/${name}.svg`, import.meta.url)).then((answer) =>
       (answer.ok ? answer.text() : ""));
-    posters.set(game, known);
+    posters.set(name, known);
     known.then(setDrawn).catch(() => {});
-  }, [game]);
+  }, [name]);
   return h("div", { class: "vig", "aria-hidden": "true", dangerouslySetInnerHTML: { __html: drawn } });
 }
 
@@ -95,11 +95,11 @@ function GameCard({ game, ask }) {
       setFailed(error.message || t("page.error.offline"));
     });
   };
-  return html`<article class="gcard" data-testid=${`game-${game.key}`}><${Poster} game=${game.key} />
+  return html`<article class="gcard" data-testid=${`game-${game.key}`}><${Poster} name=${game.poster} />
     <div class="gb"><h2>${game.title}</h2><p class="by">${said("by")}</p><p class="pitch">${said("pitch")}</p>
       <p class="facts"><span><${Icon} name="users" small /> ${t("page.players",
         { min: game.seats.min, max: game.seats.max })}</span>
-          <span><${Icon} name="clock" small /> ${said("time")}</span>
+          ${said("time") && html`<span><${Icon} name="clock" small /> ${said("time")}</span>`}
           <a href=${`/rules/${game.key}`}><${Icon} name="book" small /> ${t("page.learn")}</a></p>
       <button class="btn pri big" data-testid=${`bots-${game.key}`} disabled=${busy}
         onClick=${play}><${Icon} name="bot" />${t("page.play.bots")}</button>

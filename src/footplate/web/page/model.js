@@ -127,13 +127,13 @@ export class Table {
 
   /** @param {Meta} meta */
   async _loadGame(meta) {
-    const styles = new URL(`./games/${meta.game}.css`, import.meta.url).href;
+    const styles = new URL(`./games/${meta.page}.css`, import.meta.url).href;
     if (!document.querySelector(`link[href="${styles}"]`)) {
       document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: styles }));
     }
     const [board, file] = await Promise.all([
       get(`/boards/${meta.game}/${meta.map}`),
-      import(`./games/${meta.game}.js`).catch(newerPage),
+      import(`./games/${meta.page}.js`).catch(newerPage),
     ]);
     batch(() => {
       this._map.value = board;

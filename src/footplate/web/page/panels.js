@@ -8,6 +8,7 @@ import { logKey } from "./log-and-chat.js";
 import { PlayerMark } from "./marks.js";
 import { OfferWords } from "./offer-words.js";
 import { ruleTags } from "./rules.js";
+import { keyOf } from "./targets.js";
 
 /**
  * @typedef {import("./model.js").Table} Table
@@ -113,17 +114,25 @@ export function Effects({ table, ctx }) {
   </ul>`;
 }
 
-/** The same moves as text, for those who do not use the board. @param {{ table: Table }} props */
-export function MoveList({ table }) {
+/**
+ * The same moves as text, for those who do not use the board; open, with keys, where it cannot be used (`listed`).
+ * @param {{ table: Table, listed?: boolean }} props
+ */
+export function MoveList({ table, listed = false }) {
   const { offers, picked } = table.choices.value;
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(listed);
   if (!table.live.value || offers.length < 2) return null;
   return html`<details class="moves" data-testid="moves" open=${open}
     onToggle=${(/** @type {any} */ event) => setOpen(event.currentTarget.open)}>
       <summary class="sec">${t("page.moves")}<span class="aside num">${offers.length}</span></summary>
-    <ul>${open && offers.map((offer, i) => html`<li key=${`${offer.step}.${i}`}>
-      <button class="btn" aria-pressed=${picked.has(offer.step)}
-        onClick=${() => table.choose(offer)}><${OfferWords} offer=${offer} /></button></li>`)}</ul></details>`;
+    <ul>${open && offers.map((offer, i) => {
+      const key = listed ? keyOf(i) : "";
+      return html`<li key=${`${offer.step}.${i}`}>
+        <button class="btn" data-testid=${listed ? `offer-${offer.name}` : undefined}
+          data-key=${key ? `key-${key}` : undefined} aria-pressed=${picked.has(offer.step)}
+          onClick=${() => table.choose(offer)}>${key && html`<kbd class="kbd">${key}</kbd>`}
+          <${OfferWords} offer=${offer} /></button></li>`;
+    })}</ul></details>`;
 }
 
 // --- scores -------------------------------------------------------------------------------------------------------

@@ -69,8 +69,9 @@ export function Side({ table, ctx, stop, setStop }) {
       <${CoveredSeats} table=${table} />
       <${OtherDevices} table=${table} />
       ${first && html`<div class=${narrow ? "" : "floated"}><${Effects} table=${table} ctx=${ctx} /></div>`}
+      ${first && game.listed && html`<${MoveList} table=${table} listed=${true} />`}
       ${open.body}
-      ${first && html`<${MoveList} table=${table} />
+      ${first && html`${!game.listed && html`<${MoveList} table=${table} />`}
         <div class="sec">${t("page.tab.log")}<span class="aside">${t("page.log.latest")}</span></div>
         <${Log} table=${table} few=${5} /><${Watching} meta=${meta} />`}
       ${ctx.phone && first && html`<${Scrubber} table=${table} />`}

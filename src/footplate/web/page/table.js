@@ -20,6 +20,7 @@ import { here, note } from "./route.js";
 import { RulePopover, ruleTags } from "./rules.js";
 import { Menu, PassCard, WaitingCard } from "./seats.js";
 import { Side } from "./side.js";
+import { StillBoard } from "./still-board.js";
 import { hexOf, targetsOf } from "./targets.js";
 import { TopBar } from "./topbar.js";
 
@@ -122,6 +123,7 @@ function useContext(table, point) {
       choose: (offer) => table.choose(offer),
       replace: (index, offer) => table.instead(index, offer),
       last: shown?.last ?? null,
+      scores: shown?.scores ?? null,
       theme: theme.value,
       language: language.value,
       phone: phone.value,
@@ -242,9 +244,9 @@ function Play({ table, replay }) {
     ${ctx.phone && html`<${PlayerRow} table=${table} ctx=${ctx} />`}
     <main class="boardcol" onPointerDownCapture=${skip}>
       <${PromptBar} table=${table} ctx=${ctx} keyed=${targets.length} />
-      <${Board} board=${board} game=${game} view=${view} ctx=${ctx} position=${shown.move} targets=${targets}
-        selected=${selected} pointed=${ringed} lastPlaces=${lastPlaces}
-        why=${(/** @type {Place} */ place) => table.why(place)}>
+      <${game.picture ? StillBoard : Board} drawn=${game.picture?.(view, ctx)} board=${board} game=${game} view=${view}
+        ctx=${ctx} position=${shown.move} targets=${targets} selected=${selected} pointed=${ringed}
+        lastPlaces=${lastPlaces} why=${(/** @type {Place} */ place) => table.why(place)}>
         ${floating && preview && (preview.effects.length > 0 || headline)
           && html`<div class="float dt wide previewcard"
             data-over-board>${headline ? html`<div class="ph">${headline}</div>`

@@ -56,6 +56,7 @@
  * @typedef {Object} Meta
  * @property {string} id
  * @property {string} game
+ * @property {string} page  The file in `games/` that draws it.
  * @property {string} title
  * @property {string} map
  * @property {string} map_name

@@ -2,6 +2,8 @@
  * What a game's file is. `games/<game>.js` draws one game; the page around it knows no game and no rule.
  *
  * A file exports `default` an object of type `GameFile` and lies beside `games/<game>.css`, which is loaded with it.
+ * A game from another package brings both in the folder `page` of that package; one that brings none is drawn by
+ * `plain.js`.
  * Everything is a pure function of (view, ctx): no fetch, no state, no DOM. Write markup with `html` from `../lib.js`
  * and
  * take marks, plates and icons from `../marks.js`. Styles are classes, or style objects
@@ -124,6 +126,8 @@
  * @property {{ seat: number, text: string, lines: any[], places: Place[] } | null} last   The move that led to this
  * position,
  *   with what came of it: `{ text, clause, kind, facts }`.
+ * @property {{ total: (number | null)[] } | null} scores  The scoring as it would be now, as far as the reader may
+ * know it.
  * @property {"light" | "dark"} theme
  * @property {string} language      "en", "de", "hu" or "it".
  * @property {boolean} phone        Narrow screen: no floats, the tray stands between board and sheet.
@@ -172,6 +176,9 @@
  * @property {(view: View, ctx: Context) => Child} [status]   In the top bar of a wide screen: how far the game is.
  * @property {(view: View, ctx: Context) => Child} [supply]   Float at the top right of a wide board.
  * @property {(view: View, ctx: Context) => Child} [legend]   Float at the bottom left of a wide board.
+ * @property {(view: View, ctx: Context) => Child} [picture]  The whole board, of a game whose map has no hexes: to be
+ *   looked at, not to be clicked.
+ * @property {boolean} [listed]  True where everything is chosen from the list beside the board, which is open then.
  * @property {boolean} [settles]  True where a scoring at the end gives most of the points.
  * @property {(offer: Offer, ctx: Context) => Child} [face]  What stands on the button of an offer instead of its
  * words,

@@ -1,0 +1,86 @@
+"""Games from outside, as if `pip` had installed them beside Footplate."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tests.web_server import Server, running_server
+
+GAMES: Final = Path(__file__).parent / "games"
+
+
+@dataclass(frozen=True)
+class Environment:
+    """A folder with packages, and Python that finds them there."""
+
+    packages: Path
+
+    def install(self, name: str) -> None:
+        """The game that is a module of this name in `games/`."""
+        shutil.copy(GAMES / f"{name}.py", self.packages)
+        self.declare(name, f"{name}:GAME")
+
+    def write(self, key: str, files: Mapping[str, str]) -> None:
+        """A game that is the least one under another key, in a package with these files."""
+        folder = self.packages / key
+        game = (
+            (GAMES / "race.py").read_text("utf-8").replace('"race"', f'"{key}"').replace('"Race"', f'"{key.title()}"')
+        )
+        for name, text in {"__init__.py": game, **files}.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text, "utf-8")
+        self.declare(key, f"{key}:GAME")
+
+    def declare(self, key: str, where: str) -> None:
+        """The metadata by which Footplate finds a game."""
+        metadata = self.packages / f"{key}-1.dist-info"
+        metadata.mkdir()
+        (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {key}\nVersion: 1\n", "utf-8")
+        (metadata / "entry_points.txt").write_text(f"[footplate.games]\n{key} = {where}\n", "utf-8")
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """What a process needs to live here."""
+        others = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+        paths = [str(self.packages), *(os.path.abspath(path) for path in others if path)]
+        return {
+            "PYTHONPATH": os.pathsep.join(paths),
+            "XDG_STATE_HOME": str(self.packages.parent / "state"),
+            "LANG": "en_GB.UTF-8",
+            "COLUMNS": "100",
+            "LINES": "35",
+        }
+
+    @contextmanager
+    def server(self, db: Path) -> Iterator[Server]:
+        """A server that lives here."""
+        with running_server(db, log=db.with_suffix(".log"), **self.variables) as running:
+            yield running
+
+    def python(self, *arguments: str, typed: str = "", code: int = 0) -> str:
+        """Run Python; gives what it said, and it must have ended with this exit code."""
+        command = [sys.executable, "-W", "error", *arguments]
+        ended = subprocess.run(
+            command,
+            input=typed,
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=self.packages.parent,
+            env={**os.environ, **self.variables},
+        )
+        assert ended.returncode == code, ended.stdout + ended.stderr
+        assert "Traceback" not in ended.stderr
+        return ended.stdout + ended.stderr
+
+    def footplate(self, *arguments: str, typed: str = "", code: int = 0) -> str:
+        """Run the command."""
+        return self.python("-m", "footplate", *arguments, typed=typed, code=code)
