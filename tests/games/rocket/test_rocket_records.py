@@ -92,7 +92,7 @@ def test_one_wrong_line_gives_the_reply_of_the_notation(row: Row) -> None:
     [
         (22, "5. B move GWR W", "E10 line 22, column 6: GWR faces NE and cannot turn W (R25); legal: NW, E"),
         (22, "5. A move GWR E", 'E05 line 22, column 4: expected B (to move), found "A"'),
-        (25, "8. B match", "E07 line 25, column 12: expected a direction (NE, E, SE, SW, W, NW), found end of line"),
+        (25, "8. B match", "E07 line 25, column 11: expected a direction (NE, E, SE, SW, W, NW), found end of line"),
         (28, "~ 10. A station M6x [undo A ok B]", "E08 line 28, column 17: expected a hex of map england-188, found"),
     ],
 )

@@ -8,7 +8,8 @@ from typing import Generic, TypeVar, cast
 from footplate.kernel.attributes import own_attributes, restore_fields, written_fields
 from footplate.kernel.events import Event
 from footplate.kernel.state import OVER, State
-from footplate.kernel.text import BadText, Word, complete, nearest, words
+from footplate.kernel.text import BadText, complete, nearest, straight
+from footplate.kernel.word_reader import WordReader
 from footplate.language import Phrase
 
 S = TypeVar("S", bound=State)
@@ -41,28 +42,25 @@ class Notation(Generic[S]):
 
         By default the names of legal steps one after another, each as far as it is clear what is meant.
         """
-        now, left, steps = cast(S, state.clone()), words(text), list[int]()
-        while left:
-            if steps and not now.midway():
-                raise BadText("E09", Phrase("expected.end_of_move"), left[0].text, left[0].column)
-            step, taken = self._meant(now, left)
-            steps.append(step)
-            now.advance(step)
-            left = left[taken:]
-        return steps
+        now, reader, steps = cast(S, state.clone()), WordReader(text, state.seats), list[int]()
+        while not steps or (reader.words and now.midway()):
+            steps.append(self._meant(now, reader))
+            now.advance(steps[-1])
+        return reader.finish(steps)
 
-    def _meant(self, state: S, left: Sequence[Word], /) -> tuple[int, int]:
-        """The legal step the next words name, and how many of them."""
-        legal = {self.name(state, step): step for step in state.legal()}
-        for taken in range(min(len(left), max((len(name.split()) for name in legal), default=0)), 0, -1):
-            said = " ".join(word.text for word in left[:taken])
+    def _meant(self, state: S, reader: WordReader, /) -> int:
+        """The legal step the next words name."""
+        legal = {straight(self.name(state, step)): step for step in state.legal()}
+        longest = max((len(name.split()) for name in legal), default=0)
+        for taken in range(min(len(reader.words), longest), 0, -1):
+            said = " ".join(word.text for word in reader.words[:taken])
             named = complete(said, [name for name in legal if len(name.split()) == taken])
             if named is not None:
-                return legal[named], taken
-        said = left[0].text
-        raise BadText(
-            "E06", Phrase("expected.one_of", names=", ".join(legal)), said, left[0].column, nearest(said, list(legal))
-        )
+                del reader.words[:taken]
+                return legal[named]
+        expected = Phrase("expected.one_of", names=", ".join(legal))
+        word = reader.next(expected)
+        raise BadText("E06", expected, word.text, word.column, nearest(word.text, list(legal)))
 
     def implied(self, state: S, actor: str, text: str, /) -> list[int]:
         """Steps notation leaves out before a line with this actor ("A" ..., "*") and this text."""

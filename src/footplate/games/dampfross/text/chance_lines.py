@@ -17,41 +17,15 @@ from footplate.games.dampfross.rules.position import (
 )
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.games.dampfross.text.notation import seat_name
-from footplate.kernel.text import END_OF_LINE, BadText, Word, nearest, straight, words
+from footplate.kernel.text import BadText, Word
+from footplate.kernel.word_reader import WordReader
 from footplate.language import Phrase
-
-
-class Line:
-    """A line that is read word by word."""
-
-    def __init__(self, text: str, seats: int) -> None:
-        self.text = straight(text)
-        self.words = words(self.text)
-        self.end = len(self.text.rstrip()) + 1
-        self.letters = [seat_name(seat) for seat in range(seats)]
-
-    def next(self, expected: Phrase) -> Word:
-        if not self.words:
-            raise BadText("E07", expected, END_OF_LINE, self.end + 1)
-        return self.words.pop(0)
-
-    def finish(self, steps: list[int]) -> list[int]:
-        if self.words:
-            raise BadText("E09", Phrase("expected.end_of_move"), self.words[0].text, self.words[0].column)
-        return steps
-
-    def seat(self) -> int:
-        expected = Phrase("expected.seat", names=", ".join(self.letters))
-        word = self.next(expected)
-        if word.text.upper() not in self.letters:
-            raise BadText("E05", expected, word.text, word.column)
-        return self.letters.index(word.text.upper())
 
 
 class ChanceReader:
     """Reads a chance line."""
 
-    def __init__(self, state: DampfrossState, line: Line) -> None:
+    def __init__(self, state: DampfrossState, line: WordReader) -> None:
         self.state = state
         self.line = line
 
@@ -59,23 +33,13 @@ class ChanceReader:
         state = self.state
         phase = state.phase
         if phase == FIRST_PLAYER:
-            self.word("first")
+            self.line.chance_word("first")
             return [moves.FIRST + self.line.seat()]
         if phase in (ROLL, PARTNER_ROLL):
             return self.roll(state.partner if phase == PARTNER_ROLL else state.active)
         if phase in (DRAW_FROM, DRAW_TO, DRAW_SPECIAL, DRAW_LIST):
             return self.draw()
         return self.throw()
-
-    def word(self, expected: str) -> None:
-        word = self.line.next(Phrase("expected.word", word=expected))
-        if word.text.lower() != expected:
-            wanted = Phrase("expected.chance_line", word=expected)
-            raise BadText("E06", wanted, word.text, word.column, nearest(word.text, [expected]))
-
-    def die(self) -> int:
-        word = self.line.next(Phrase("dampfross.expected.die"))
-        return self.die_of(word.text, word)
 
     def die_of(self, text: str, word: Word) -> int:
         if text not in ("1", "2", "3", "4", "5", "6"):
@@ -90,11 +54,9 @@ class ChanceReader:
         return moves.DIE + dice[0] if number == 1 else moves.DICE + dice[0] * 6 + dice[1]
 
     def roll(self, seat: int) -> list[int]:
-        self.word("roll")
+        self.line.chance_word("roll")
         if not self.state.settings.same_roll or self.state.phase == PARTNER_ROLL:
-            word = self.line.next(Phrase("dampfross.expected.to_roll", seat=seat_name(seat)))
-            if word.text.upper() != seat_name(seat):
-                raise BadText("E05", Phrase("dampfross.expected.to_roll", seat=seat_name(seat)), word.text, word.column)
+            self.line.literal(seat_name(seat), Phrase("dampfross.expected.to_roll", seat=seat_name(seat)), "E05")
         number = self.state.settings.build_dice
         texts = [self.line.next(Phrase("dampfross.expected.die")) for _ in range(number)]
         return [self.dice(number, [(word.text, word) for word in texts])]
@@ -102,15 +64,13 @@ class ChanceReader:
     def draw(self) -> list[int]:
         state = self.state
         phase = state.phase
-        self.word("draw")
+        self.line.chance_word("draw")
         kind = {DRAW_FROM: "from", DRAW_TO: "to", DRAW_SPECIAL: "special", DRAW_LIST: "list"}[phase]
-        self.word(kind)
+        self.line.chance_word(kind)
         if phase == DRAW_SPECIAL:
             rows = [row.name for row in state.board.specials]
-            word = self.line.next(Phrase("dampfross.expected.row", names=", ".join(rows)))
-            if word.text.upper() not in rows:
-                raise BadText("E07", Phrase("dampfross.expected.row", names=", ".join(rows)), word.text, word.column)
-            return [moves.SPECIAL + rows.index(word.text.upper())]
+            row = self.line.exact("E07", Phrase("dampfross.expected.row", names=", ".join(rows)), rows)
+            return [moves.SPECIAL + row]
         if phase == DRAW_LIST:
             steps = []
             while self.line.words:
@@ -126,17 +86,13 @@ class ChanceReader:
         return moves.DRAW + (int(text[0]) - 1) * 6 + int(text[1]) - 1
 
     def throw(self) -> list[int]:
-        self.word("throw")
+        self.line.chance_word("throw")
         state = self.state
         steps = []
         for seat in range(state.seats):
             if not state.throwing >> seat & 1:
                 continue
-            word = self.line.next(Phrase("dampfross.expected.seat_and_dice", seat=seat_name(seat)))
-            if word.text.upper() != seat_name(seat):
-                raise BadText(
-                    "E05", Phrase("dampfross.expected.to_throw", seat=seat_name(seat)), word.text, word.column
-                )
+            self.line.literal(seat_name(seat), Phrase("dampfross.expected.to_throw", seat=seat_name(seat)), "E05")
             word = self.line.next(Phrase("dampfross.expected.die"))
             steps.append(self.dice(state.settings.race_dice, [(text, word) for text in word.text.split("+")]))
         return steps

@@ -19,11 +19,12 @@ from footplate.games.dampfross.rules.position import (
 from footplate.games.dampfross.rules.refusals import refusal
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.games.dampfross.rules.trains import members_of, start_hex
-from footplate.games.dampfross.text.chance_lines import ChanceReader, Line
+from footplate.games.dampfross.text.chance_lines import ChanceReader
 from footplate.games.dampfross.text.notation import KEYWORDS, run_text, seat_name
 from footplate.games.dampfross.text.place_names import read_node, straight_line, towards
 from footplate.kernel.state import CHANCE
-from footplate.kernel.text import END_OF_LINE, BadText, Word, complete, nearest
+from footplate.kernel.text import BadText, Word, complete
+from footplate.kernel.word_reader import WordReader, keyword_of
 from footplate.language import Phrase
 
 SHORT = {"b": "build", "s": "start", "p": "pass", "r": "run", "w": "withdraw", "f": "ferry", "d": "declare"}
@@ -43,9 +44,9 @@ def read_route(state: DampfrossState, text: str, seat: int, partner: int) -> lis
 def implied_steps(state: DampfrossState, text: str) -> list[int]:
     """A first line built without naming the start city implies it."""
     reader = _Reader(state, text)
-    if state.phase != CHOOSE_START or reader.keyword() != "build":
+    if state.phase != CHOOSE_START or reader.order() != "build":
         return []
-    tokens = _tokens(text)
+    tokens = _tokens(reader.text)
     found = next(
         (token for token in tokens if token.text not in "()" and complete(token.text, ["build"]) is None), None
     )
@@ -60,31 +61,28 @@ def _tokens(text: str) -> list[Word]:
     return [Word(found[0], found.start() + 1) for found in _TOKEN.finditer(text)]
 
 
-class _Reader(Line):
+class _Reader(WordReader):
     """Reads one move."""
 
     def __init__(self, state: DampfrossState, text: str) -> None:
         super().__init__(text, state.seats)
         self.state = state
 
-    def keyword(self) -> str | None:
+    def order(self) -> str | None:
         """The keyword the text begins with; an order may begin with its first place in brackets."""
         if not self.words:
             return None
-        first = self.words[0].text
-        if first.startswith("("):
+        if self.bracketed():
             return "build" if self.state.phase in (BUILDING, SPENDING, CHOOSE_START) else "run"
-        return SHORT.get(first.lower()) or complete(first, KEYWORDS)
+        return keyword_of(self.words[0].text, KEYWORDS, SHORT)
+
+    def bracketed(self) -> bool:
+        return bool(self.words) and self.words[0].text.startswith("(")
 
     def read(self) -> list[int]:
         if self.state.to_move == CHANCE:
             return self.finish(ChanceReader(self.state, self).read())
-        expected = Phrase("expected.move_of", names=", ".join(KEYWORDS))
-        keyword = self.keyword()
-        if not self.text.lstrip().startswith("("):
-            word = self.next(expected)
-            if keyword is None:
-                raise BadText("E06", expected, word.text, word.column, nearest(word.text, KEYWORDS))
+        keyword = self.order() if self.bracketed() else self.keyword(KEYWORDS, SHORT)
         match keyword:
             case "build":
                 return self.build()
@@ -126,7 +124,7 @@ class _Reader(Line):
         names = [f"{board.node_names[line.port]}~{board.node_names[line.far]}" for line in board.ferries]
         expected = Phrase("dampfross.expected.ferry", names=", ".join(names))
         if not places:
-            raise BadText("E07", expected, END_OF_LINE, self.end + 1)
+            raise self.missing(expected)
         port = read_node(board, places[0].text, places[0].column)
         far = read_node(board, places[1].text, places[1].column) if len(places) > 1 else -1
         fitting = [n for n, line in enumerate(board.ferries) if line.port == port and far in (-1, line.far)]
@@ -143,10 +141,7 @@ class _Reader(Line):
 
     def partner(self) -> int:
         """`with C`, if it stands here."""
-        if self.words and self.words[0].text.lower() == "with":
-            self.words.pop(0)
-            return self.seat()
-        return -1
+        return self.seat() if self.follows("with") else -1
 
     # --- building -------------------------------------------------------------------------------------------------
 
@@ -178,7 +173,7 @@ class _Reader(Line):
         hexes of the builder's network, with what the branches before have added.
         """
         if not tokens:
-            raise BadText("E07", Phrase("dampfross.expected.branch"), END_OF_LINE, self.end + 1)
+            raise self.missing(Phrase("dampfross.expected.branch"))
         bracketed = tokens[0].text == "("
         nodes = [token for token in tokens if token.text not in "()-"]
         if not nodes:
@@ -188,7 +183,7 @@ class _Reader(Line):
             hexes.insert(0, self.only_start(nodes[0], hexes[0], own))
             nodes.insert(0, nodes[0])
         if len(hexes) < 2:
-            raise BadText("E07", Phrase("dampfross.expected.build_to"), END_OF_LINE, self.end + 1)
+            raise self.missing(Phrase("dampfross.expected.build_to"))
         sides = []
         for at in range(1, len(hexes)):
             hex = hexes[at - 1]
@@ -251,8 +246,7 @@ class _Reader(Line):
                 raise BadText("E07", expected, word.text, word.column)
         if state.phase == ANSWER_RUN and not self.words:
             return [moves.ACCEPT]
-        if self.words and self.words[0].text.lower() == "via":
-            self.words.pop(0)
+        self.follows("via")
         seat = state.to_move
         if state.phase == ENTERING and partner >= 0:
             return [moves.OFFER + partner, *self.route(seat, partner)]
@@ -268,7 +262,7 @@ class _Reader(Line):
             else Phrase("dampfross.expected.run")
         )
         if not tokens:
-            raise BadText("E07", start, END_OF_LINE, self.end + 1)
+            raise self.missing(start)
         if state.start < 0 or read_node(state.board, tokens[0].text, tokens[0].column) != start_hex(state):
             raise BadText("E07", start, tokens[0].text, tokens[0].column)
         hex = start_hex(state)

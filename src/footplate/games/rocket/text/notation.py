@@ -10,7 +10,8 @@ from footplate.games.rocket.rules.position import BIDDING, CALL_VETO, Position
 from footplate.games.rocket.rules.stakes import place_or_passenger
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.state import CHANCE
-from footplate.kernel.text import END_OF_LINE, BadText, Word, complete, nearest, number_in, words
+from footplate.kernel.text import BadText, nearest, straight, words
+from footplate.kernel.word_reader import WordReader, keyword_of
 from footplate.language import Phrase
 
 KEYWORDS = ("take", "station", "move", "call", "veto", "match", "pass")
@@ -64,68 +65,34 @@ def read_move(position: Position, text: str) -> list[int]:
     return _Reader(position, text).read()
 
 
-class _Reader:
-    """Reads one move, word by word."""
+class _Reader(WordReader):
+    """Reads one move."""
 
     def __init__(self, position: Position, text: str) -> None:
+        super().__init__(text, position.seats)
         self.position = position
-        self.words = words(text)
-        self.end = len(text.rstrip()) + 1
-
-    def next(self, expected: Phrase) -> Word:
-        if not self.words:
-            raise BadText("E07", expected, END_OF_LINE, self.end + 1)
-        return self.words.pop(0)
-
-    def pick(self, code: str, expected: Phrase, names: Sequence[str]) -> int:
-        """The place of the next word in a list of names."""
-        word = self.next(expected)
-        name = complete(word.text, names)
-        if name is None:
-            raise BadText(code, expected, word.text, word.column, nearest(word.text, names))
-        return names.index(name)
 
     def read(self) -> list[int]:
         if self.position.to_move == CHANCE:
-            return self.finish(self.first())
-        expected = Phrase("expected.move_of", names=", ".join(KEYWORDS))
-        word = self.next(expected)
-        match keyword(word.text):
+            self.chance_word("first")
+            return self.finish([moves.FIRST + self.seat()])
+        return self.finish(self.action())
+
+    def action(self) -> list[int]:
+        match self.keyword(KEYWORDS, SHORT):
             case "take":
-                steps = self.take()
+                return self.take()
             case "station":
-                steps = self.station()
+                return self.station()
             case "move":
-                steps = [moves.MOVE, moves.LINE + self.company(), moves.DIRECTION + self.direction()]
+                return [moves.MOVE, moves.LINE + self.company(), moves.DIRECTION + self.direction()]
             case "veto":
-                steps = self.aimed(moves.BID + self.shares())
+                return self.aimed(moves.BID + self.number(Phrase("rocket.expected.shares"), moves.MAX_BID))
             case "match":
-                steps = self.aimed(moves.MATCH)
+                return self.aimed(moves.MATCH)
             case "call":
-                steps = [moves.CALL]
-            case "pass":
-                steps = [moves.PASS]
-            case _:
-                raise BadText("E06", expected, word.text, word.column, nearest(word.text, KEYWORDS))
-        return self.finish(steps)
-
-    def finish(self, steps: list[int]) -> list[int]:
-        if self.words:
-            raise BadText("E09", Phrase("expected.end_of_move"), self.words[0].text, self.words[0].column)
-        return steps
-
-    def first(self) -> list[int]:
-        word = self.next(Phrase("expected.word", word="first"))
-        if word.text.lower() != "first":
-            raise BadText(
-                "E06",
-                Phrase("expected.chance_line", word="first"),
-                word.text,
-                word.column,
-                nearest(word.text, ["first"]),
-            )
-        letters = [chr(65 + seat) for seat in range(self.position.seats)]
-        return [moves.FIRST + self.pick("E05", Phrase("expected.seat", names=", ".join(letters)), letters)]
+                return [moves.CALL]
+        return [moves.PASS]
 
     def take(self) -> list[int]:
         board = self.position.board
@@ -147,19 +114,12 @@ class _Reader:
         hex = self.hex()
         if not self.words:
             return [moves.STATION, moves.PLACE + hex]
-        word = self.next(Phrase("expected.word", word="from"))
-        if word.text.lower() != "from":
-            raise BadText("E07", Phrase("rocket.expected.from"), word.text, word.column)
+        self.literal("from", Phrase("rocket.expected.from"))
         return [moves.STATION, moves.LIFT + self.hex(), moves.PLACE + hex]
 
     def hex(self) -> int:
         board = self.position.board
-        expected = Phrase("expected.hex_of", map=board.key)
-        word = self.next(expected)
-        # Digits are never guessed: no completion here.
-        if word.text.upper() in board.hex_names:
-            return board.hex_names.index(word.text.upper())
-        raise BadText("E08", expected, word.text, word.column, nearest(word.text, board.hex_names))
+        return self.exact("E08", Phrase("expected.hex_of", map=board.key), board.hex_names)
 
     def company(self) -> int:
         names = list(COMPANIES)
@@ -172,18 +132,7 @@ class _Reader:
         raise BadText("E07", expected, word.text, word.column, nearest(word.text, names))
 
     def direction(self) -> int:
-        expected = Phrase("expected.direction", names=", ".join(DIRECTIONS))
-        word = self.next(expected)
-        if word.text.upper() in DIRECTIONS:
-            return DIRECTIONS.index(word.text.upper())
-        raise BadText("E07", expected, word.text, word.column, nearest(word.text, DIRECTIONS))
-
-    def shares(self) -> int:
-        word = self.next(Phrase("rocket.expected.shares"))
-        number = number_in(word.text)
-        if number is not None and 1 <= number <= moves.MAX_BID:
-            return number
-        raise BadText("E07", Phrase("rocket.expected.shares"), word.text, word.column)
+        return self.exact("E07", Phrase("expected.direction", names=", ".join(DIRECTIONS)), DIRECTIONS)
 
     def aimed(self, step: int) -> list[int]:
         """A bid or a match with its direction. Where only one direction is legal nobody is asked for it: it goes
@@ -194,11 +143,6 @@ class _Reader:
         if targets and not targets & (targets - 1):
             return [step] if targets == 1 << direction else [moves.DIRECTION + direction]
         return [step, moves.DIRECTION + direction]
-
-
-def keyword(word: str) -> str | None:
-    """The keyword a word stands for: itself, its letter, or its beginning."""
-    return SHORT.get(word.lower()) or complete(word, KEYWORDS)
 
 
 def goes_without_saying(position: Position) -> bool:
@@ -215,7 +159,8 @@ def implied_steps(position: Position, actor: str, text: str) -> list[int]:
     """Seats that are silent are not written: every `pass` up to the seat that speaks in the veto round."""
     copy = position.clone()
     steps: list[int] = []
-    speaks = text.strip() != "" and keyword(text.split()[0]) in ("call", "veto", "match", "pass")
+    first = [keyword_of(word.text, KEYWORDS, SHORT) for word in words(straight(text))[:1]]
+    speaks = first and first[0] in ("call", "veto", "match", "pass")
     while isinstance(copy, Position) and goes_without_saying(copy):
         if speaks and actor == chr(65 + copy.to_move):
             break

@@ -46,7 +46,8 @@ from footplate.kernel.actions import actions
 from footplate.kernel.events import Event
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.state import CHANCE
-from footplate.kernel.text import END_OF_LINE, BadText, Word, complete, nearest, number_in, words
+from footplate.kernel.text import END_OF_LINE, BadText, Word, complete, nearest, number_in, straight
+from footplate.kernel.word_reader import WordReader
 from footplate.language import Phrase
 
 SHORT = {"t": "train", "p": "place", "b": "buy", "u": "use", "c": "choose", "g": "give", "s": "space", "e": "end"}
@@ -80,39 +81,12 @@ class _Leg:
     turned: int = -1
 
 
-class _Reader:
-    """Reads one move, word by word."""
+class _Reader(WordReader):
+    """Reads one move."""
 
     def __init__(self, state: WhistleState, text: str) -> None:
+        super().__init__(straight(text).replace(",", " "), state.seats)
         self.state = state
-        self.words = words(text.replace(",", " "))
-        self.end = len(text.rstrip()) + 1
-
-    def next(self, expected: Phrase) -> Word:
-        if not self.words:
-            raise BadText("E07", expected, END_OF_LINE, self.end)
-        return self.words.pop(0)
-
-    def pick(self, code: str, expected: Phrase, names: Sequence[str]) -> int:
-        """The place of the next word in a list of names; a unique beginning will do."""
-        word = self.next(expected)
-        name = complete(word.text, names)
-        if name is None:
-            raise BadText(code, expected, word.text, word.column, nearest(word.text, names))
-        return list(names).index(name)
-
-    def exact(self, code: str, expected: Phrase, names: Sequence[str]) -> int:
-        """As `pick`, but digits are never guessed."""
-        word = self.next(expected)
-        for place, name in enumerate(names):
-            if name.upper() == word.text.upper():
-                return place
-        raise BadText(code, expected, word.text, word.column, nearest(word.text, names))
-
-    def finish(self, steps: list[int]) -> list[int]:
-        if self.words:
-            raise BadText("E09", Phrase("expected.end_of_move"), self.words[0].text, self.words[0].column)
-        return steps
 
     def good(self) -> int:
         return self.pick("E07", Phrase("whistle.expected.good", names=", ".join(GOODS)), GOODS)
@@ -128,42 +102,16 @@ class _Reader:
     def share(self) -> int:
         return self.exact("E07", Phrase("whistle.expected.share"), SHARE_NAMES)
 
-    def seat(self) -> int:
-        letters = [seat_name(seat) for seat in range(self.state.seats)]
-        return self.exact("E05", Phrase("expected.seat", names=", ".join(letters)), letters)
-
-    def number(self, expected: Phrase, most: int) -> int:
-        word = self.next(expected)
-        number = number_in(word.text)
-        if number is None or not 1 <= number <= most:
-            raise BadText("E07", expected, word.text, word.column)
-        return number
-
-    def literal(self, text: str) -> None:
-        word = self.next(Phrase("expected.word", word=text))
-        if word.text.lower() != text:
-            raise BadText("E07", Phrase("expected.word", word=text), word.text, word.column)
-
-    def follows(self, text: str) -> bool:
-        """Whether this word comes next; then it is taken."""
-        if self.words and self.words[0].text.lower() == text:
-            self.words.pop(0)
-            return True
-        return False
-
     # --- moves ----------------------------------------------------------------------------------------------------
 
     def read(self) -> list[int]:
         if self.state.to_move == CHANCE:
             return self.finish(self.chance())
-        expected = Phrase("expected.move_of", names=", ".join(KEYWORDS))
-        word = self.next(expected)
-        short = _SHORT_TRAIN.fullmatch(word.text)
+        short = _SHORT_TRAIN.fullmatch(self.words[0].text) if self.words else None
         if short:
+            self.words.pop(0)
             return self.train(int(short[1]), moves.COAL if short[2].lower() == "c" else moves.WHISTLE)
-        keyword = SHORT.get(word.text.lower()) or complete(word.text, KEYWORDS)
-        if keyword is None:
-            raise BadText("E06", expected, word.text, word.column, nearest(word.text, KEYWORDS))
+        keyword = self.keyword(KEYWORDS, SHORT)
         if keyword == "train":
             number = self.train_number()
             whistle = self.pick("E07", Phrase("whistle.expected.fuel"), ["coal", "whistle"])
@@ -241,7 +189,7 @@ class _Reader:
                 taken += [ITEMS.index(name)] * count
                 count = 1
         if first is None:
-            raise BadText("E07", expected, END_OF_LINE, self.end)
+            raise self.missing(expected)
         for kind in range(FIRST_PAIR + len(PAIRS)):
             deal = given * moves.TAKES + kind
             if sorted(deal_items(deal)[1]) == sorted(taken):
@@ -321,7 +269,7 @@ class _Reader:
     def only_way(self, steps: list[int], goal: Word | None) -> list[int]:
         """`2c -> C5`: the way need not be told when only one leads there over tiles that lie already."""
         if goal is None:
-            raise BadText("E07", A_DIRECTION, END_OF_LINE, self.end)
+            raise self.missing(A_DIRECTION)
         state = self.state.clone()
         for step in steps:
             if not state.allows(step):
@@ -347,11 +295,7 @@ class _Reader:
     def chance(self) -> list[int]:
         state = self.state
         due = CHANCE_WORDS[state.phase]
-        word = self.next(Phrase("expected.word", word=due))
-        if word.text.lower() != due:
-            raise BadText(
-                "E06", Phrase("expected.chance_line", word=due), word.text, word.column, nearest(word.text, [due])
-            )
+        self.chance_word(due)
         if due == "first":
             return [moves.FIRST + self.seat()]
         if due == "lay":
