@@ -25,7 +25,7 @@ from footplate.language import LANGUAGES
 from footplate.table import webhooks
 from footplate.table.errors import Invalid, Refused, Unknown
 from footplate.table.mail import MailServer
-from footplate.table.outbox import LATER, PAUSES, Outbox
+from footplate.table.outbox import LATER, MOST, PAUSES, Outbox
 from footplate.table.people import People
 from footplate.table.service import Tables
 from footplate.table.store import Row, Store, Transaction, open_store
@@ -35,6 +35,7 @@ from tests.services import Cluster, free_port
 from tests.table.sitting import FakeClock, deciding, everything, friends, person, play_first
 
 BASE = "https://play.example.org"
+HOSTING = Path(__file__).parents[2] / "docs" / "hosting.md"
 
 
 class Sink:
@@ -279,6 +280,12 @@ def test_one_address_is_not_drowned_in_messages(
     clock.pass_by(3600)
     assert box.deliver() == 1
     assert len(receiver.got) == 3
+
+
+def test_hosting_says_how_many_messages_one_address_gets() -> None:
+    said = re.search(r"at most (\d+) messages of turns in an hour", HOSTING.read_text("utf-8"))
+    assert said is not None
+    assert int(said[1]) == MOST
 
 
 def test_nobody_waits_for_anothers_receiver_or_for_his_failure(

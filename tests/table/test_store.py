@@ -16,7 +16,7 @@ import pytest
 
 from footplate.table.errors import StoreFailed, Unusable
 from footplate.table.service import Tables
-from footplate.table.store import Conflict, Store, Transaction, default_path, dump, open_store
+from footplate.table.store import Conflict, Store, Transaction, default_path, dump, is_there, open_store
 from footplate.table.store.migrations import known, statements
 from footplate.table.store.sqlite import SqliteStore
 from footplate.table.values import Change, Who
@@ -140,6 +140,23 @@ def test_a_closed_store_takes_nothing_more(where: str) -> None:
     closed.close()
     with pytest.raises(StoreFailed):
         closed.write(add_person("anton"))
+
+
+def test_closing_leaves_the_file_alone_and_nothing_beside_it(tmp_path: Path) -> None:
+    """SQLite takes its files beside the store away when the last connection is closed, that of a reader too."""
+    store = open_store(str(tmp_path / "tables.sqlite3"))
+    store.read("SELECT count(*) FROM game")
+    assert len(list(tmp_path.iterdir())) > 1
+    store.close()
+    assert [file.name for file in tmp_path.iterdir()] == ["tables.sqlite3"]
+
+
+@pytest.mark.parametrize(("content", "there"), [(None, False), (b"", False), (b"S", True)])
+def test_an_empty_file_is_no_store_yet(tmp_path: Path, content: bytes | None, there: bool) -> None:
+    path = tmp_path / "tables.sqlite3"
+    if content is not None:
+        path.write_bytes(content)
+    assert is_there(str(path)) is there
 
 
 # --- migrations -----------------------------------------------------------------------------------------------------

@@ -124,6 +124,18 @@ def test_a_name_is_resolved_once_and_its_address_is_pinned(monkeypatch: pytest.M
     assert connected == [("9.9.9.9", 80)]
 
 
+@pytest.mark.parametrize(
+    ("url", "shape"),
+    [
+        ("https://play.example.org", (True, "play.example.org", 443, "/")),
+        ("http://play.example.org/told", (False, "play.example.org", 80, "/told")),
+        ("https://play.example.org:8443/told?by=A", (True, "play.example.org", 8443, "/told?by=A")),
+    ],
+)
+def test_an_address_without_a_port_means_that_of_its_scheme(url: str, shape: tuple[bool, str, int, str]) -> None:
+    assert webhooks.check_shape(url) == shape
+
+
 def test_an_unknown_host_may_become_known(monkeypatch: pytest.MonkeyPatch) -> None:
     def getaddrinfo(*_: object, **__: object) -> list[Any]:
         raise socket.gaierror("unknown")

@@ -59,7 +59,7 @@ def _run_check(arguments: Sequence[str], terminal: Terminal) -> int:
     return 1 if any(one.faults for found in checked.values() for one in found) else 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Checked:
     """A record as it was found: everything wrong with it, or its game."""
 

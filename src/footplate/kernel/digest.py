@@ -13,8 +13,8 @@ _HIGH: Final = 69621
 def digest(numbers: list[int]) -> int:
     """A 62-bit polynomial hash over two multipliers.
 
-    >>> digest([1, 2, 3]) == digest([1, 2, 3]) != digest([3, 2, 1])
-    True
+    >>> digest([1, 2, 3]), digest([3, 2, 1])
+    (84513679418557247, 2455835328336556557)
     """
     low = 1
     high = 1

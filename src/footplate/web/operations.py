@@ -105,7 +105,7 @@ def read_query(connection: HTTPConnection, query: type[AnyQuery]) -> AnyQuery:
 Handler = Callable[[Call[Any, Any]], Awaitable[Response]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Operation:
     """One method of one address."""
 

@@ -17,7 +17,7 @@ from footplate.kernel.records.replay import replay
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from footplate.language import LANGUAGES
-from tests.games.dampfross.test_recorded_games import RECORDS
+from tests.test_recorded_games import RECORDS
 
 
 def books_of(path: Path, language: str = "en") -> tuple[list[ScoreRow], list[int]]:
@@ -28,7 +28,7 @@ def books_of(path: Path, language: str = "en") -> tuple[list[ScoreRow], list[int
     return load("dampfross").page.books(start, moves, language), played.state.scores()
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", RECORDS["dampfross"], ids=lambda path: path.stem)
 def test_the_rows_of_a_recorded_game_add_up_to_its_accounts(path: Path) -> None:
     rows, accounts = books_of(path)
     assert total_of(rows, len(accounts)) == accounts
@@ -42,7 +42,7 @@ def test_the_rows_of_a_recorded_game_add_up_to_its_accounts(path: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_has_its_words_and_its_clause(language: str) -> None:
-    rows, _ = books_of(RECORDS[0], language)
+    rows, _ = books_of(RECORDS["dampfross"][0], language)
     clauses = {clause.id for clause in GAME.rulebook(language).clauses}
     assert {row["clause"] for row in rows} <= clauses
     assert len({row["label"] for row in rows}) == len(rows) >= len(KINDS) - 1

@@ -6,9 +6,13 @@ import pytest
 
 from footplate.games.dampfross.game import GAME
 from footplate.games.dampfross.rules.boards import load_board
+from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.games.dampfross.text.sideboard import WIDTH, wrapped
 from footplate.games.dampfross.text.text_board import Window, city_letters
 from footplate.starting import start
 from tests.cli.command import footplate
+from tests.games.dampfross.running import ACROSS, DETOUR, DETOUR_WAY, WAY, race
+from tests.games.dampfross.table import play
 
 MAPS = ("germany", "france", "usa-east", "usa-west", "practice")
 
@@ -44,10 +48,30 @@ def test_a_window_slides_to_the_centre_and_stays_on_the_map() -> None:
 
 
 def test_track_joins_the_hexes_it_runs_through() -> None:
-    play = start("dampfross", 2, seed=1, map="practice")
-    while "build" not in str(play.record):
-        play.push(play.legal_steps[-1])
-    assert any(track in play.rules.pictures.text_board(play.state) for track in ("A -", "- A", "B -", "- B", "\\", "/"))
+    game = start("dampfross", 2, seed=1, map="practice")
+    while "build" not in str(game.record):
+        game.push(game.legal_steps[-1])
+    assert any(track in game.rules.pictures.text_board(game.state) for track in ("A -", "- A", "B -", "- B", "\\", "/"))
+
+
+def test_beside_the_board_stands_how_far_each_train_has_come() -> None:
+    state = race(ACROSS, DETOUR, routes=[WAY, DETOUR_WAY])
+    assert _beside(state)[-3:] == [" 51-61", " A   .................... 0/8", " B   .................... 0/10"]
+    play(state, "throw A 1+1 B 2+3")
+    assert _beside(state)[-2:] == [" A   =====............... 2/8", " B   ==========.......... 5/10"]
+    play(state, "throw A 5+5 B 1+1")
+    assert _beside(state)[-2:] == [" A   ==================== 8/8", " B   ==============...... 7/10"]
+
+
+def test_what_stands_beside_the_board_breaks_between_words_where_no_more_fits() -> None:
+    full = ["x" * (WIDTH - 12), "y" * 9]  # with the space before and those after each: as much as fits
+    assert wrapped([*full, "z"], " ") == [f" {full[0]} {full[1]}", " z"]
+    assert wrapped([full[0], f"{full[1]}y"], " ") == [f" {full[0]}", f" {full[1]}y"]
+    assert wrapped(["x" * 50, "y"], " ") == [f" {'x' * 50}", " y"]
+
+
+def _beside(state: DampfrossState) -> list[str]:
+    return GAME.story.standings(state, None, "en").splitlines()
 
 
 def test_one_may_look_at_another_part_of_the_map(monkeypatch: pytest.MonkeyPatch) -> None:

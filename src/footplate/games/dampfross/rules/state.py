@@ -424,46 +424,30 @@ class DampfrossState(Position):
         return copy
 
     def digest(self) -> int:
-        numbers = [self.to_move, self.phase, self.round, self.first, self.active, self.opener, self.one_open, self.roll]
-        numbers += [
-            self.points,
-            self.laid,
-            self.partner,
-            self.declined,
-            self.joined,
-            self.runs,
-            self.ordinary,
-            self.idle,
-        ]
-        numbers += [self.start, self.target, self.row, self.exchanges, self.refused, self.throwing]
-        numbers += [
-            len(self.spenders),
-            int(self.ending_round),
-            int(self.second_chance),
-            int(self.opened),
-            len(self.list),
-        ]
-        for route in self.routes:
-            numbers.append(len(route))
-            numbers += route
-        for dropped in self.dropped:
-            numbers.append(len(dropped))
-            for route in dropped:
+        numbers = [self.seats, self.to_move, self.phase, self.round, self.first, self.active, self.opener]
+        numbers += [self.one_open, self.roll, self.points, self.laid, self.partner, self.declined, self.buyable]
+        numbers += [self.joined, self.runs, self.ordinary, self.idle, self.start, self.target, self.row]
+        numbers += [self.exchanges, self.refused, self.race_round, self.throwing, self.tied, self.bank]
+        for said in (self.ending_round, self.second_chance, self.opened, self.redrawing):
+            numbers.append(int(said))
+        for connected in self.connected:
+            numbers.append(int(connected))
+        for routes in (self.routes, *self.dropped):
+            numbers.append(len(routes))
+            for route in routes:
                 numbers.append(len(route))
                 numbers += route
-        numbers += self.spenders
-        numbers += self.tenths
-        for values in (self.accounts, self.starts, self.first_sides, self.used, self.list, self.again, self.income):
+        for values in (self.spenders, self.tenths, self.list, self.again, self.order, self.came):
+            numbers.append(len(values))
             numbers += values
-        for values in (self.paid, self.said, self.partners, self.made, self.surplus, self.arrived, self.thrown):
+        for values in (self.accounts, self.starts, self.first_sides, self.used, self.income, self.paid, self.said):
             numbers += values
-        numbers += self.breaks
-        numbers += self.order
-        numbers += self.owners
-        if self.settings.join_always:
-            numbers += self.came
+        for values in (self.partners, self.made, self.surplus, self.arrived, self.thrown, self.breaks, self.owners):
+            numbers += values
         for ferry in self.network.ferries:
             numbers.append(ferry.owner)
+        for letter in self.end_reason:
+            numbers.append(ord(letter))
         return digest(numbers)
 
     def scores(self) -> list[int]:

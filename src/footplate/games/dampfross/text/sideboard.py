@@ -23,7 +23,7 @@ def draw_standings(position: Position, viewer: int | None, language: str) -> str
         return "\n".join([*out, *_open_cities(position, language)])
     out.append(say("dampfross.standings.run", language, {"run": position.runs + 1}))
     if position.start >= 0 and (position.target >= 0 or position.row >= 0):
-        out += _wrapped(run_text(position).split(" "), " ")
+        out += wrapped(run_text(position).split(" "), " ")
         out += [_train(position, seat) for seat in range(position.seats) if _visible_train(position, viewer, seat)]
     return "\n".join(out)
 
@@ -64,7 +64,8 @@ def _train(position: Position, seat: int) -> str:
     return f" {drivers:<4}{'=' * done}{'.' * (20 - done)} {made}/{whole}"
 
 
-def _wrapped(parts: list[str], indent: str) -> list[str]:
+def wrapped(parts: list[str], indent: str) -> list[str]:
+    """Words in lines that are not too wide; a word that alone is too wide has a line of its own."""
     lines = [indent]
     for part in parts:
         if len(lines[-1]) + 1 + len(part) > WIDTH and lines[-1] != indent:

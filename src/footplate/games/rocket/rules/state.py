@@ -353,11 +353,14 @@ class RocketState(Position):
         return copy
 
     def digest(self) -> int:
-        numbers = [self.to_move, self.phase, self.active, self.action, self.moved, self.tiles, int(self.ending)]
+        """Without `first` and `round`: they number the rounds, and the same position may come about in another one."""
+        numbers = [self.seats, self.to_move, self.phase, self.active, self.action, self.moved, self.tiles]
+        numbers.append(int(self.ending))
         numbers += [self.line, self.lifted, self.aim, self.targets, self.bid, self.bidder, self.offer, self.open_towns]
         for line in self.lines:
             numbers += [line.locomotive, line.heading, line.supply, line.extra, line.connected, line.survivor]
             numbers.append(int(line.isolated))
+            numbers.append(len(line.drive))
             numbers += line.drive
             numbers += line.shares
             numbers += line.stations

@@ -395,7 +395,8 @@ class WhistleState(Position):
         return copy
 
     def digest(self) -> int:
-        numbers = [self.to_move, self.phase, self.round, self.first, self.active, int(self.closing), self.bought]
+        numbers = [self.seats, self.to_move, self.phase, self.round, self.first, self.active]
+        numbers += [int(self.closing), self.bought]
         numbers += [int(self.looked), self.train, self.at, self.came_by, self.gap, self.origin, self.skipped, self.laid]
         numbers += [self.trades, self.space, self.upgrade, self.given, self.then, self.dealt_to, self.drawn, self.gone]
         for values in (self.tiles, self.trains, self.coal, self.whistles, self.score, self.goods, self.supply):

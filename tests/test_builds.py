@@ -1,0 +1,68 @@
+"""Both builds play the same games, to the last digit: every game, its rules and its bots."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from footplate.games import BUILT_IN
+from footplate.kernel import state as this_build
+from tests.digests import OPTIONS, game_digest
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+SEEDS: Final = {"rocket": 10, "dampfross": 8, "whistle": 10}
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_the_plain_build_plays_the_same_games_as_this_one(game: str) -> None:
+    """On the compiled leg this compares the builds; on the plain leg, two processes with different hash seeds."""
+    plain = subprocess.run(
+        [sys.executable, "-m", "tests.digests", game, str(SEEDS[game])],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT))), "PYTHONHASHSEED": "7"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert [int(line) for line in plain.stdout.split()] == [game_digest(game, seed) for seed in range(SEEDS[game])]
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_digests_have_not_changed(game: str) -> None:
+    """A change here changes games: of the rules (raise their revision, or prove that recorded games replay), of what a
+    digest tells, or of the greedy bot.
+    """
+    assert [game_digest(game, seed) for seed in range(len(KNOWN[game]))] == KNOWN[game], this_build.__file__
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_every_choice_of_options_is_compared(game: str) -> None:
+    assert SEEDS[game] >= len(OPTIONS[game])
+
+
+KNOWN: Final = {
+    "rocket": [
+        647167916092585385,
+        796461321103285483,
+        326553919031173922,
+        1040882293812558472,
+        373330863464541739,
+    ],
+    "dampfross": [
+        462058705978168530,
+        474500588463288387,
+        1826737473711979434,
+        2290217870551277092,
+    ],
+    "whistle": [
+        866311200098292874,
+        1676692813691051915,
+        1055334352122995465,
+        923161620197139437,
+        715650838861542624,
+    ],
+}
