@@ -3,28 +3,43 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 from footplate.games import BUILT_IN
-from footplate.games.rocket import GAME
+from footplate.games import load as rules_of
 from footplate.games.rocket.rules.board import KINDS
-from footplate.games.rocket.rules.options import OPTIONS
-from footplate.games.rocket.rules.refusals import ASKED
 from footplate.games.rocket.text.final_table import final_table
+from footplate.games.whistle.rules.board import EDGES
+from footplate.games.whistle.rules.pieces import COMPANIES, GOODS, ITEMS, UPGRADES
+from footplate.games.whistle.text import sentences
+from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.options import Option
 from footplate.kernel.records.faults import Fault
 from footplate.kernel.text import BadText
 from footplate.language import BLANK, LANGUAGES, Phrase, catalog, say
 
 SOURCE: Final = Path(__file__).resolve().parents[1] / "src" / "footplate"
-ROCKET: Final = SOURCE / "games" / "rocket"
 ANY: Final = r"[\w.]+"
+SILENT: Final = {"rocket": set[str](), "dampfross": set[str](), "whistle": set(sentences.SILENT)}
+"""Events nothing is said about."""
+THINGS: Final = {
+    "rocket.kind": (*KINDS, "passengers"),
+    "rocket.way": DIRECTIONS,
+    "whistle.goods": GOODS,
+    "whistle.token": ITEMS[len(GOODS) :],
+    "whistle.company": COMPANIES,
+    "whistle.upgrade": (*UPGRADES, *(f"{upgrade}.effect" for upgrade in UPGRADES)),
+    "whistle.way": EDGES,
+}
+"""What the rules name by a key, and people by a word. (The names of Dampfross are those of its maps.)"""
 TRANSLATIONS: Final = [language for language in LANGUAGES if language != "en"]
 
 
@@ -88,18 +103,26 @@ def test_hungarian_glues_no_ending_and_no_article_to_a_placeholder() -> None:
 # --- what the code says -------------------------------------------------------------------------------------------
 
 
+@cache
+def all_calls(path: Path) -> list[tuple[ast.Call, ast.AST, str]]:
+    """The calls in a file, each with the function or module it stands in and the name of what is called."""
+    module = ast.parse(path.read_text("utf-8"), str(path))
+    inner = [node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)]
+    where = {call: scope for scope in (module, *inner) for call in ast.walk(scope)}
+    found = list[tuple[ast.Call, ast.AST, str]]()
+    for node, scope in where.items():
+        match node:
+            case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called), args=[_, *_]):
+                found.append((node, scope, called))
+    return found
+
+
 def calls(function: str, *paths: Path) -> Iterator[tuple[ast.Call, ast.AST]]:
     """The calls of a function in these files, each with the function or module it stands in."""
     for path in paths:
-        module = ast.parse(path.read_text("utf-8"), str(path))
-        inner = [node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)]
-        where = {call: scope for scope in (module, *inner) for call in ast.walk(scope)}
-        for node, scope in where.items():
-            match node:
-                case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called), args=[_, *_]) if (
-                    called == function
-                ):
-                    yield node, scope
+        for call, scope, called in all_calls(path):
+            if called == function:
+                yield call, scope
 
 
 def patterns(text: ast.expr, scope: ast.AST) -> list[str]:
@@ -145,70 +168,111 @@ def test_every_sentence_that_is_said_exists() -> None:
     assert [pattern for pattern in said if not keys_like(pattern)] == []
 
 
-def test_every_refusal_has_its_sentence_and_the_facts_for_it() -> None:
+def files_of(game: str) -> list[Path]:
+    return sorted((SOURCE / "games" / game).rglob("*.py"))
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_every_refusal_has_its_sentence_and_the_facts_for_it(game: str) -> None:
     reasons = set()
-    for call, scope in calls("_no", ROCKET / "rules" / "refusals.py"):
+    for call, scope in calls("_no", *files_of(game)):
         facts = {keyword.arg for keyword in call.keywords}
         for pattern in patterns(call.args[1], scope):
             reasons.add(pattern)
-            keys = keys_like(rf"rocket\.no\.{pattern}")
+            keys = keys_like(rf"{game}\.no\.{pattern}")
             assert keys, f"line {call.lineno}: no sentence for {pattern}"
             for key in keys:
                 assert placeholders(catalog("en")[key]) <= facts, key
-    assert {"over", "site_has_track", "onto_locomotive"} <= reasons
+    assert {"over", r"asked\." + ANY} <= reasons
+    assert len(reasons) > 25
 
 
-def test_no_sentence_is_left_from_a_refusal_that_is_gone() -> None:
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_no_sentence_is_left_from_a_refusal_that_is_gone(game: str) -> None:
     used = {
         key
-        for call, scope in calls("_no", ROCKET / "rules" / "refusals.py")
+        for call, scope in calls("_no", *files_of(game))
         for reason in patterns(call.args[1], scope)
-        for key in keys_like(rf"rocket\.no\.{reason}")
+        for key in keys_like(rf"{game}\.no\.{reason}")
     }
-    assert set(keys_like(r"rocket\.no\..*")) == used
+    assert set(keys_like(rf"{game}\.no\..*")) == used
 
 
-@pytest.mark.parametrize("question", sorted({question for _, question in ASKED.values()}))
-def test_every_question_has_its_sentence_and_its_refusal(question: str) -> None:
-    assert f"rocket.asked.{question}" in catalog("en")
-    assert f"rocket.no.asked.{question}" in catalog("en")
+def asked(game: str) -> list[str]:
+    """The questions of a game: one for each phase in which somebody or something decides."""
+    refusals = importlib.import_module(f"footplate.games.{game}.rules.refusals")
+    return sorted({question for _, question in refusals.ASKED.values()})
 
 
-def test_every_event_has_its_sentences_and_the_facts_for_them() -> None:
+@pytest.mark.parametrize(("game", "question"), [(game, question) for game in BUILT_IN for question in asked(game)])
+def test_every_question_has_its_sentence_and_its_refusal(game: str, question: str) -> None:
+    assert f"{game}.asked.{question}" in catalog("en")
+    assert f"{game}.no.asked.{question}" in catalog("en")
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_no_question_is_left_that_nobody_asks(game: str) -> None:
+    known = {key.removeprefix(f"{game}.no.asked.") for key in keys_like(rf"{game}\.no\.asked\..*")}
+    assert known == set(asked(game))
+
+
+def events_told(game: str) -> Iterator[tuple[str, int, set[str]]]:
+    """Every event the code of a game tells: its kind as a pattern, the line, and its facts, secret ones too."""
+    for function in ("Event", "tell", "tell_owner"):
+        for call, scope in calls(function, *files_of(game)):
+            if len(call.args) < 3:  # a method that tells a kind it is given
+                continue
+            given = [node for node in call.args[2:] if isinstance(node, ast.Dict)]
+            facts = {str(key.value) for node in given for key in node.keys if isinstance(key, ast.Constant)}
+            for kind in patterns(call.args[0], scope):
+                if given and kind != ANY:
+                    yield kind, call.lineno, facts
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_every_event_has_its_sentences_and_the_facts_for_them(game: str) -> None:
     """An event may have several sentences, depending on its facts: `paid_city`, `paid_kind`."""
     kinds = set()
-    for call, scope in calls("Event", *sorted(ROCKET.rglob("*.py"))):
-        facts = {
-            key.value for node in call.args[2:] for key in getattr(node, "keys", []) if isinstance(key, ast.Constant)
-        }
-        for kind in patterns(call.args[0], scope):
-            kinds.add(kind)
-            keys = keys_like(rf"rocket\.event\.{kind}(_\w+)?")
-            assert keys, f"line {call.lineno}: no sentence for {kind}"
-            for key in keys:
-                assert placeholders(catalog("en")[key]) <= facts, key
-    assert {"bid", "matched", "paid", "ended"} <= kinds
+    for kind, line, facts in events_told(game):
+        kinds.add(kind)
+        keys = keys_like(rf"{game}\.event\.{kind}(_\w+)?")
+        assert keys or kind in SILENT[game], f"line {line}: no sentence for {kind}"
+        for key in keys:
+            assert placeholders(catalog("en")[key]) <= facts, key
+    assert {"first", "ended"} <= kinds
+    assert len(kinds) > 15
 
 
-@pytest.mark.parametrize("kind", [*KINDS, "passengers"])
-def test_every_kind_of_token_has_a_name(kind: str) -> None:
-    assert f"rocket.kind.{kind}" in catalog("en")
+@pytest.mark.parametrize("kind", THINGS)
+def test_every_thing_has_a_name(kind: str) -> None:
+    assert {f"{kind}.{thing}" for thing in THINGS[kind]} <= set(catalog("en"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_final_table_keeps_its_columns_in_every_language(language: str) -> None:
-    rows = final_table(GAME.new(2)).text(["Anton", "Beate"], language).splitlines()
+    rows = final_table(rules_of("rocket").new(2)).text(["Anton", "Beate"], language).splitlines()
     rows.remove(say("rocket.table.lines", language))
     assert {len(row) for row in rows} == {len(rows[0])}
 
 
-@pytest.mark.parametrize("option", list(OPTIONS), ids=lambda option: option.key)
-def test_every_option_is_explained_with_all_its_values_and_its_clause(option: Option) -> None:
-    key = f"rocket.option.{option.key}"
+@pytest.mark.parametrize(
+    ("game", "option"),
+    [pytest.param(game, option, id=f"{game}-{option.key}") for game in BUILT_IN for option in rules_of(game).options],
+)
+def test_every_option_is_explained_with_all_its_values_and_its_clause(game: str, option: Option) -> None:
+    key = f"{game}.option.{option.key}"
     texts = {key, f"{key}.help", *(f"{key}.{value}" for value in option.values)}
-    assert {known for known in catalog("en") if known == key or known.startswith(f"{key}.")} == texts
     for language in LANGUAGES:
-        assert option.clause in say(f"{key}.help", language)
+        own = json.loads((SOURCE / "games" / game / "words" / f"{language}.json").read_text("utf-8"))
+        assert {known for known in own if known == key or known.startswith(f"{key}.")} == texts
+        assert all(own[text].strip() for text in texts)
+        assert option.clause in own[f"{key}.help"]
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_no_option_is_explained_that_is_gone(game: str) -> None:
+    known = {key.split(".")[2] for key in keys_like(rf"{game}\.option\..*")}
+    assert known == {option.key for option in rules_of(game).options}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

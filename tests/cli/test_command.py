@@ -114,16 +114,16 @@ BAD = [
     (
         "serve --public-url notaurl",
         "The public address of the server begins with http:// or https://, like https://play.example.org, "
-        'not "notaurl".',
+        "not “notaurl”.",
     ),
     (
         "serve --public-url https://user@[::1",
         "The public address of the server begins with http:// or https://, like https://play.example.org, "
-        'not "https://user@[::1".',
+        "not “https://user@[::1”.",
     ),
     (
         "serve --host nosuch.invalid",
-        'No address is known for "nosuch.invalid". 127.0.0.1 is this machine alone, 0.0.0.0 the whole network.',
+        "No address is known for “nosuch.invalid”. 127.0.0.1 is this machine alone, 0.0.0.0 the whole network.",
     ),
     ("completion powers", "There is nothing for the shell “powers”; there are: bash, zsh, fish."),
     ("rules", "Something is missing; it goes like this: footplate rules GAME [CLAUSE|WORD ...]"),

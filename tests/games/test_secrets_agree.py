@@ -5,7 +5,7 @@ Neither more nor less: a value is told where it is shown, and hidden where it is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -90,7 +90,7 @@ def test_whistle_events_tell_of_tiles_and_gold_exactly_who_sees_them(seed: int, 
         if played.after.to_move == OVER:
             continue
         for viewer in viewers(replayed):
-            view: dict[str, Any] = replayed.game.view(played.after, viewer)
+            view: Mapping[str, Any] = replayed.game.view(played.after, viewer)
             for event in played.events:
                 seat, seen = event.in_full().facts.get("seat"), event.seen_by(viewer).facts
                 if event.kind in HAND:

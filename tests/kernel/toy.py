@@ -8,15 +8,16 @@ or passing stone 5 pays 3 coins (T5). Whoever reaches stone 12 ends the game; mo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from footplate.kernel.events import Event
 from footplate.kernel.facets import Maps, Notation, Rules, Secrets
+from footplate.kernel.fields import Fields
 from footplate.kernel.game import AnyGame, Game, seat_letter
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.options import Option, Options, OptionSpec
-from footplate.kernel.positions import per_seat, read_per_seat
+from footplate.kernel.positions import per_seat
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText, complete, nearest, words
 from footplate.language import Phrase
@@ -230,12 +231,12 @@ class ToyNotation(Notation[ToyState]):
     def required_fields(self, begun: ToyState) -> tuple[str, ...]:
         return ("to", "turn", "stones", "last", "coins")
 
-    def restored(self, begun: ToyState, fields: Mapping[str, str]) -> ToyState:
-        begun.active = begun.to_move = ord(fields["to"]) - 65
-        begun.phase, begun.turn = ACTION, int(fields["turn"])
-        begun.stone = [int(value) for value in read_per_seat(fields["stones"], 2)]
-        begun.last = [int(value) for value in read_per_seat(fields["last"], 2)]
-        begun.coins = [int(value) for value in read_per_seat(fields["coins"], 2)]
+    def restored(self, begun: ToyState, fields: Fields) -> ToyState:
+        begun.active = begun.to_move = fields.seat("to")
+        begun.phase, begun.turn = ACTION, fields.number("turn")
+        begun.stone = [fields.number("stones", value) for value in fields.per_seat("stones")]
+        begun.last = [fields.number("last", value) for value in fields.per_seat("last")]
+        begun.coins = [fields.number("coins", value) for value in fields.per_seat("coins")]
         return begun
 
 

@@ -93,7 +93,7 @@ def test_a_table_is_prepared_there_and_opened_here_without_playing_it_again(
             piece = workshop.make(tables.preparing(text, move)).result(90)
             assert piece.made is not None
             with monkeypatch.context() as patched:
-                patched.setattr(Live, "__init__", None)
+                patched.setattr(Live, "opened", None)
                 id = tables.open_prepared(who, piece.made).result().id
                 seen = tables.view(who, id, "en", seat=0)
             assert seen == Tables(lite).view(who, id, "en", seat=0)

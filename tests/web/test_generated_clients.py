@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from footplate.games import sound_games
 from footplate.web.app import OPERATIONS
 from footplate.web.openapi import describe
 from tests.page.node import NPX, needs_node
@@ -38,7 +39,7 @@ export const left = (board: Board): number => board.box[0];
 @pytest.fixture(scope="module")
 def description(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("openapi") / "openapi.json"
-    path.write_text(json.dumps(describe(OPERATIONS)), "utf-8")
+    path.write_text(json.dumps(describe(OPERATIONS, sound_games())), "utf-8")
     return path
 
 

@@ -11,24 +11,27 @@ from dataclasses import dataclass
 from typing import Any
 
 import httpx2
+import msgspec
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from footplate.games import sound_games
 from footplate.kernel.page import Place
 from footplate.table.tokens import hashed
 from footplate.web import schemas
 from footplate.web.app import OPERATIONS
 from footplate.web.openapi import describe
+from tests.kernel.toy import TOY
 from tests.web.playing import open_table, opened, play_at_random, view_of
 from tests.web_server import Client, Server, healthy, running_server
 
 SHAPE_IS_NOT_ENOUGH: list[Any] = [positive_data_acceptance]
 """A request of the right shape may still be refused: by the rules, or because there is no such table."""
 
-DESCRIPTION = describe(OPERATIONS)
+DESCRIPTION = describe(OPERATIONS, sound_games())
 SCHEMA = schemathesis.openapi.from_dict(DESCRIPTION).exclude(path_regex="/stream$")
 """A stream has no end to wait for."""
 
@@ -44,7 +47,26 @@ def test_every_route_of_the_api_is_described() -> None:
 
 
 def test_every_place_that_is_offered_can_be_asked_about() -> None:
-    assert set(schemas.Spot.__struct_fields__) == set(Place.__annotations__)
+    offered, asked = (msgspec.json.schema_components([one])[1][one.__name__] for one in (Place, schemas.Spot))
+    kinds = {name: schema["type"] for name, schema in offered["properties"].items()}
+    assert {name: schema["type"] for name, schema in asked["properties"].items()} == kinds
+    assert asked["additionalProperties"] is False
+    assert not asked["required"]
+
+
+def test_positions_are_described_by_their_games() -> None:
+    schemas = DESCRIPTION["components"]["schemas"]
+    for answer in ("View", "Played", "Previewed"):
+        assert schemas[answer]["properties"]["view"] == {"$ref": "#/components/schemas/Position"}
+    names = ["RocketView", "DampfrossView", "WhistleView"]
+    assert schemas["Position"]["anyOf"] == [{"$ref": f"#/components/schemas/{name}"} for name in names]
+    assert schemas["RocketView"]["properties"]["lines"]["items"] == {"$ref": "#/components/schemas/RocketLine"}
+
+
+def test_a_game_that_does_not_describe_its_positions_may_send_any_object() -> None:
+    position = describe(OPERATIONS, [*sound_games(), TOY])["components"]["schemas"]["Position"]
+    assert position["anyOf"][-1] == {"type": "object"}
+    assert len(position["anyOf"]) == len(sound_games()) + 1
 
 
 def test_operations_have_names_of_their_own() -> None:

@@ -12,6 +12,7 @@ from footplate.kernel.events import Event
 from footplate.kernel.facets import Maps, Notation, Page, Pictures, Rules, Secrets, Story
 from footplate.kernel.facets.page import View
 from footplate.kernel.facets.rules import S
+from footplate.kernel.fields import Fields
 from footplate.kernel.options import Options, OptionSpec
 from footplate.kernel.page import Offer, ScoreTable
 from footplate.kernel.positions import ENVELOPE, read_fields, write_fields
@@ -123,27 +124,27 @@ class Game(Generic[S]):
 
     def restore(self, text: str) -> S:
         """The state of a full position string. Raises `BadText`."""
-        game, fields = read_fields(text)
+        game, values = read_fields(text)
         if game != self.key:
             raise BadText("E03", Phrase("expected.position_of", game=self.key), game)
         for key in ENVELOPE:
-            if key not in fields:
+            if key not in values:
                 raise BadText("E03", Phrase("expected.field", field=key), Phrase("found.none"))
-        if fields["rules"] not in map(str, (self.revision, *self.older)):
-            raise BadText("E03", Phrase("expected.revision", revision=self.revision), fields["rules"])
-        seats = number_in(fields["n"])
+        if values["rules"] not in map(str, (self.revision, *self.older)):
+            raise BadText("E03", Phrase("expected.revision", revision=self.revision), values["rules"])
+        seats = number_in(values["n"])
         if seats is None or seats not in self.seats:
-            raise BadText("E03", self._seats_allowed(), fields["n"])
-        begun = self.new(seats, self.options.read(fields["opt"].replace(":", "=").replace(",", " ")), fields["map"])
+            raise BadText("E03", self._seats_allowed(), values["n"])
+        begun = self.new(seats, self.options.read(values["opt"].replace(":", "=").replace(",", " ")), values["map"])
         required = (*ENVELOPE, *self.notation.required_fields(begun))
         for key in required:
-            if key not in fields:
+            if key not in values:
                 raise BadText("E03", Phrase("expected.field", field=key), Phrase("found.none"))
         known = (*required, *self.notation.optional_fields)
-        for key in fields:
+        for key in values:
             if key not in known:
                 raise BadText("E03", Phrase("expected.field_of", game=self.key, names=", ".join(known)), key)
-        return self.notation.restored(begun, fields)
+        return self.notation.restored(begun, Fields(text, values, seats))
 
     # --- what people are shown ------------------------------------------------------------------------------------
 

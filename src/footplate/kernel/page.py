@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypedDict
 
 from footplate.kernel.maps import HexMap
+from footplate.kernel.state import CHANCE, OVER, State
 from footplate.language import LANGUAGES
 
 
@@ -31,6 +32,24 @@ class Place(TypedDict, total=False):
     tile: str
     """A tile by its name, in a hand or on offer; with a hex and a turn one that is laid there."""
     turn: int
+
+
+ToMove = int | Literal["chance", "over"]
+"""Who decides, as views say it: a seat, chance, or nobody any more."""
+
+
+def to_move_of(state: State) -> ToMove:
+    """Who decides now."""
+    if state.to_move == CHANCE:
+        return "chance"
+    return "over" if state.to_move == OVER else state.to_move
+
+
+class LegalStep(TypedDict):
+    """A step the seat to move may take, in the words of the notation."""
+
+    step: int
+    name: str
 
 
 class Offer(TypedDict):

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from footplate.games import NoGame
+from footplate.games import NoGame, sound_games
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.text import BadText
@@ -101,7 +101,7 @@ def make_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False  # a redirect would name the host whoever asks has made up
-    app.state.openapi = catalogue.as_json(describe(OPERATIONS))
+    app.state.openapi = catalogue.as_json(describe(OPERATIONS, sound_games()))
     return app
 
 

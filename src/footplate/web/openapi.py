@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from footplate import __version__
+from footplate.kernel.game import AnyGame
 from footplate.web.operations import Operation
 from footplate.web.replies import Refusal
 
@@ -27,12 +28,23 @@ REFUSALS: Final = {
 }
 
 
-def describe(operations: Sequence[Operation]) -> dict[str, Any]:
-    """The whole document."""
+SCHEMAS: Final = "#/components/schemas/{name}"
+ANY_POSITION: Final = {"title": "Position", "type": "object"}
+
+
+def describe(operations: Sequence[Operation], games: Sequence[AnyGame]) -> dict[str, Any]:
+    """The whole document of a server with these games."""
     types = [one.body for one in operations if one.body] + [one.answer for one in operations] + [Refusal]
-    described = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
-    schemas, components = without_tuples(described)
-    named = dict(zip(map(repr, types), schemas, strict=True))
+    views = [game.page.view_type for game in games if game.page.view_type is not None]
+    described = msgspec.json.schema_components([*types, *views], ref_template=SCHEMAS)
+    schemas, components = with_positions(without_tuples(described))
+    components["Position"] = {
+        "title": "Position",
+        "description": "A position as a reader may know it; `game` says whose it is.",
+        # A game that does not describe its views may send any object.
+        "anyOf": [*schemas[len(types) :], *([] if len(views) == len(games) else [{"type": "object"}])],
+    }
+    named = dict(zip(map(repr, types), schemas))
     paths: dict[str, dict[str, Any]] = {}
     for one in operations:
         paths.setdefault(one.path, {})[one.method.lower()] = _operation(one, named)
@@ -54,6 +66,15 @@ def describe(operations: Sequence[Operation]) -> dict[str, Any]:
             },
         },
     }
+
+
+def with_positions(schema: Any) -> Any:
+    """The same schema with a reference to the component `Position` wherever an answer holds one."""
+    if schema == ANY_POSITION:
+        return {"$ref": SCHEMAS.format(name="Position")}
+    if isinstance(schema, dict):
+        return {name: with_positions(value) for name, value in schema.items()}
+    return [with_positions(one) for one in schema] if isinstance(schema, list | tuple) else schema
 
 
 def without_tuples(schema: Any) -> Any:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from msgspec import Meta
 
 from footplate.kernel.page import Offer, Place, ScoreTable
 
-Position = dict[str, Any]
-"""A position as a reader may know it: each game has its own words for it."""
+Position = Annotated[dict[str, Any], Meta(title="Position")]
+"""A position as a reader may know it: each game has its own words for it, which `openapi` puts in this place."""
 Facts = dict[str, Any]
 
 

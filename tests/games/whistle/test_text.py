@@ -187,7 +187,7 @@ def test_a_stop_the_train_does_not_come_to_is_refused() -> None:
         ("gone", "violet7", "a share (violet1)"),
         ("offer", "saef", "an upgrade"),
         ("pend", "nothing", "an open choice"),
-        ("step", "weird:1", "a key (active"),
+        ("step", "weird:1", "a value with its key (active"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused(field: str, value: str, expected: str) -> None:

@@ -8,6 +8,7 @@ from footplate.games.whistle.page.board import page_board, score_table, touched
 from footplate.games.whistle.page.offers import offers, step_at
 from footplate.games.whistle.page.picture import draw_board
 from footplate.games.whistle.page.view import view_position
+from footplate.games.whistle.page.view_types import WhistleView
 from footplate.games.whistle.rules import chance, moves
 from footplate.games.whistle.rules.board import FIRST_SPACE, KEY
 from footplate.games.whistle.rules.components import HASH
@@ -140,6 +141,7 @@ class WhistlePage(Page[WhistleState]):
     """What a page shows."""
 
     words = ("goods", "token", "stop", "company", "upgrade", "way")
+    view_type = WhistleView
     view = staticmethod(view_position)
     offers = staticmethod(offers)
     step_at = staticmethod(step_at)

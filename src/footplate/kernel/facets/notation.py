@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Generic, TypeVar, cast
 
 from footplate.kernel.attributes import own_attributes, restore_fields, written_fields
 from footplate.kernel.events import Event
+from footplate.kernel.fields import Fields
 from footplate.kernel.state import OVER, State
 from footplate.kernel.text import BadText, complete, nearest, straight
 from footplate.kernel.word_reader import WordReader
@@ -87,7 +88,7 @@ class Notation(Generic[S]):
         """
         return written_fields(state)
 
-    def restored(self, begun: S, fields: Mapping[str, str], /) -> S:
+    def restored(self, begun: S, fields: Fields, /) -> S:
         """The position with these fields, from the set-up position of the same game. Raises `BadText`."""
         restore_fields(begun, fields)
         return begun

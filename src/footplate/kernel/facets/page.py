@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from footplate.kernel.events import Event
@@ -11,7 +11,7 @@ from footplate.kernel.state import State
 
 S = TypeVar("S", bound=State)
 
-View = dict[str, object]
+View = Mapping[str, object]
 """What one seat (or a spectator) may know of a position, ready for JSON."""
 
 
@@ -20,6 +20,9 @@ class Page(Generic[S]):
 
     words: tuple[str, ...] = ()
     """Which of the game's sentences the page says by itself, by the second part of their keys: "goods"."""
+
+    view_type: type | None = None
+    """The typed dict of its views, from which their description for others is made; None: they may be any object."""
 
     def view(self, state: S, seat: int | None, /) -> View:
         """What this seat (None: a spectator) may know. Nothing: its board in letters will do.

@@ -247,7 +247,7 @@ function Play({ table, replay }) {
       <${game.picture ? StillBoard : Board} drawn=${game.picture?.(view, ctx)} board=${board} game=${game} view=${view}
         ctx=${ctx} position=${shown.move} targets=${targets} selected=${selected} pointed=${ringed}
         lastPlaces=${lastPlaces} why=${(/** @type {Place} */ place) => table.why(place)}>
-        ${floating && preview && (preview.effects.length > 0 || headline)
+        ${floating && preview && !game.picture && (preview.effects.length > 0 || headline)
           && html`<div class="float dt wide previewcard"
             data-over-board>${headline ? html`<div class="ph">${headline}</div>`
               : html`<b class="ph">${t("page.preview")}</b>`}${effects}</div>`}

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from footplate.games.dampfross.page.proposing import MOST_RECKONED, steps_to_go
+from footplate.games.dampfross.page.view_types import (
+    DampfrossEntry,
+    DampfrossFerry,
+    DampfrossHoldings,
+    DampfrossOdds,
+    DampfrossRace,
+    DampfrossRun,
+    DampfrossSegment,
+    DampfrossStep,
+    DampfrossView,
+    Said,
+)
 from footplate.games.dampfross.routes.odds import race_odds
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.board import NUMBERS, written_number
@@ -25,10 +39,10 @@ from footplate.games.dampfross.rules.trains import (
 from footplate.games.dampfross.text.notation import name_step, route_text, run_text
 from footplate.games.dampfross.text.position_writer import phase_name
 from footplate.hexgrid import DIRECTIONS
-from footplate.kernel.facets.page import View
+from footplate.kernel.page import to_move_of
 from footplate.kernel.state import CHANCE, OVER
 
-SAID = ("undeclared", "out", "in", "aboard")
+SAID: Final[tuple[Said, ...]] = ("undeclared", "out", "in", "aboard")
 
 
 def sees_entry(position: Position, viewer: int | None, seat: int) -> bool:
@@ -43,11 +57,11 @@ def _offered_to(position: Position, seat: int) -> int:
     return position.partner if position.routes[seat] and position.said[seat] == UNDECLARED else -1
 
 
-def view_position(position: Position, viewer: int | None) -> View:
+def view_position(position: Position, viewer: int | None) -> DampfrossView:
     """Accounts and track are public (D4); only sealed entries are hidden."""
     board = position.board
     seats = range(position.seats)
-    view: View = {
+    view: DampfrossView = {
         "game": "dampfross",
         "map": board.key,
         "options": position.settings.chosen,
@@ -57,7 +71,7 @@ def view_position(position: Position, viewer: int | None) -> View:
         "round": position.round,
         "first": position.first,
         "active": position.active if position.to_move not in (CHANCE, OVER) else None,
-        "to_move": {CHANCE: "chance", OVER: "over"}.get(position.to_move, position.to_move),
+        "to_move": to_move_of(position),
         "asked": None if position.to_move == OVER else ASKED[position.phase][1],
         "points": position.points,
         "roll": position.roll if position.roll >= 0 else None,
@@ -86,13 +100,13 @@ def view_position(position: Position, viewer: int | None) -> View:
     return view
 
 
-def _legal(position: Position) -> list[dict[str, object]]:
+def _legal(position: Position) -> list[DampfrossStep]:
     return [_step(position, step) for step in position.legal()]
 
 
-def _step(position: Position, step: int) -> dict[str, object]:
+def _step(position: Position, step: int) -> DampfrossStep:
     """A step with its name; a segment with its cost and every fee, known before it is laid."""
-    shown: dict[str, object] = {"step": step, "name": name_step(position, step)}
+    shown: DampfrossStep = {"step": step, "name": name_step(position, step)}
     if step >= moves.BUILD and position.phase in (BUILDING, SPENDING):
         segment = preview(position, step - moves.BUILD)
         shown["points"] = segment.points
@@ -109,9 +123,9 @@ def _step(position: Position, step: int) -> dict[str, object]:
     return shown
 
 
-def _track(position: Position) -> list[dict[str, object]]:
+def _track(position: Position) -> list[DampfrossSegment]:
     """Every segment once, with the owners' seats; partners of a joint line stand together."""
-    found: list[dict[str, object]] = []
+    found: list[DampfrossSegment] = []
     for hex in range(position.board.hexes):
         for way in (1, 2, 3):
             owners = position.owners[hex * 6 + way]
@@ -122,14 +136,14 @@ def _track(position: Position) -> list[dict[str, object]]:
     return found
 
 
-def _ferry(position: Position, number: int) -> dict[str, object]:
+def _ferry(position: Position, number: int) -> DampfrossFerry:
     ferry = position.network.ferries[number]
     names = position.board.node_names
     owner = ferry.owner if ferry.owner >= 0 else None
     return {"port": names[ferry.port], "far": names[ferry.far], "length": ferry.length, "owner": owner}
 
 
-def _holdings(position: Position) -> list[dict[str, int]]:
+def _holdings(position: Position) -> list[DampfrossHoldings]:
     """What every seat is connected to and owns on the map."""
     track, ferries = segments_of(position), ferries_of(position)
     return [
@@ -142,7 +156,7 @@ def _has_run(position: Position) -> bool:
     return position.start >= 0 and (position.target >= 0 or position.row >= 0)
 
 
-def _run(position: Position) -> dict[str, object] | None:
+def _run(position: Position) -> DampfrossRun | None:
     if position.start < 0:
         return None
     board = position.board
@@ -155,11 +169,11 @@ def _run(position: Position) -> dict[str, object] | None:
     }
 
 
-def _entry(position: Position, viewer: int | None, seat: int) -> dict[str, object] | None:
+def _entry(position: Position, viewer: int | None, seat: int) -> DampfrossEntry | None:
     if not sees_entry(position, viewer, seat):
         return None
     said = position.said[seat]
-    entry: dict[str, object] = {"said": SAID[said]}
+    entry: DampfrossEntry = {"said": SAID[said]}
     if said == ABOARD:
         entry["with"] = position.partners[seat]
     if position.routes[seat]:
@@ -196,7 +210,7 @@ def _pays(position: Position, viewer: int | None) -> list[list[int]]:
     return rows
 
 
-def _race(position: Position) -> dict[str, object] | None:
+def _race(position: Position) -> DampfrossRace | None:
     """How the race stands: its round, who still throws, what has been thrown, who is there, and the odds."""
     if position.race_round == 0:
         return None
@@ -212,7 +226,7 @@ def _race(position: Position) -> dict[str, object] | None:
     }
 
 
-def _odds(position: Position, running: list[int]) -> list[dict[str, object]]:
+def _odds(position: Position, running: list[int]) -> list[DampfrossOdds]:
     """Who will be first and second, while nobody has arrived."""
     if any(position.arrived[seat] for seat in running) or len(running) > MOST_RECKONED:
         return []

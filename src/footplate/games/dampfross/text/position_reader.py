@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from footplate.games.dampfross.rules.building import connect, put_track
 from footplate.games.dampfross.rules.companies import pair
 from footplate.games.dampfross.rules.entering import entering_order
@@ -39,69 +37,34 @@ from footplate.games.dampfross.rules.spending import tenths
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.games.dampfross.rules.trains import route_points, trains
 from footplate.games.dampfross.text.move_reader import read_route
-from footplate.games.dampfross.text.notation import seat_name
-from footplate.games.dampfross.text.position_writer import E_SE_SW, STEPS, begins_line, usual_end
+from footplate.games.dampfross.text.position_writer import E_SE_SW, PHASES, STEPS, TURN_KEYS, begins_line, usual_end
 from footplate.hexgrid import DIRECTIONS
-from footplate.kernel.positions import read_per_seat
+from footplate.kernel.fields import Fields
 from footplate.kernel.state import CHANCE, OVER
-from footplate.kernel.text import BadText, nearest, number_in
 from footplate.language import Phrase
 
 
-def restore_position(state: DampfrossState, fields: Mapping[str, str]) -> DampfrossState:
+def restore_position(state: DampfrossState, fields: Fields) -> DampfrossState:
     """The position these fields describe, made of the set-up position. Raises `BadText` when they describe none."""
     return _Restorer(state, fields).restore()
 
 
-def _list(text: str) -> list[str]:
-    return [] if text in ("-", "") else text.split(",")
-
-
 class _Restorer:
-    def __init__(self, state: DampfrossState, fields: Mapping[str, str]) -> None:
+    def __init__(self, state: DampfrossState, fields: Fields) -> None:
         self.board = state.board
         self.fields = fields
         self.state = state
-        self.turn = dict(part.split(":", 1) for part in _list(fields.get("turn", "-")) if ":" in part)
-
-    def bad(self, field: str, expected: Phrase, found: str, names: list[str] | None = None) -> BadText:
-        return BadText(
-            "E07",
-            Phrase("expected.in_field", expected=expected, field=field),
-            found,
-            nearest=nearest(found, names or []),
-        )
-
-    def number(self, field: str, text: str, least: int = 0) -> int:
-        sign, digits = (-1, text[1:]) if text.startswith("-") and least < 0 else (1, text)
-        number = number_in(digits)
-        if number is None or sign * number < least:
-            raise self.bad(field, Phrase("expected.number"), text)
-        return sign * number
-
-    def seat(self, field: str, text: str) -> int:
-        letters = [seat_name(seat) for seat in range(self.state.seats)]
-        if text not in letters:
-            raise self.bad(field, Phrase("expected.seat", names=", ".join(letters)), text)
-        return letters.index(text)
-
-    def seats(self, field: str, text: str) -> int:
-        """Letters as a set of seats."""
-        return sum(1 << self.seat(field, letter) for letter in text)
+        self.turn = fields.keyed("turn", TURN_KEYS)
 
     def place(self, field: str, text: str) -> int:
-        if text not in self.board.place_names:
-            raise self.bad(field, Phrase("expected.place_of", map=self.board.key), text, self.board.place_names)
-        return self.board.place_names.index(text)
+        return self.fields.pick(field, Phrase("expected.place_of", map=self.board.key), self.board.place_names, text)
 
     def hex(self, field: str, text: str) -> int:
-        if text not in self.board.hex_names:
-            raise self.bad(field, Phrase("expected.hex_of", map=self.board.key), text, self.board.hex_names)
-        return self.board.hex_names.index(text)
+        return self.fields.pick(field, Phrase("expected.hex_of", map=self.board.key), self.board.hex_names, text)
 
     def city_number(self, field: str, text: str) -> int:
         if len(text) != 2 or not set(text) <= set("123456"):
-            raise self.bad(field, Phrase("dampfross.expected.city_number"), text)
+            raise self.fields.bad(field, Phrase("dampfross.expected.city_number"), text)
         return (int(text[0]) - 1) * 6 + int(text[1]) - 1
 
     def restore(self) -> DampfrossState:
@@ -117,7 +80,7 @@ class _Restorer:
 
     def restore_board(self) -> None:
         state = self.state
-        for seat, name in enumerate(read_per_seat(self.fields["starts"], state.seats)):
+        for seat, name in enumerate(self.fields.per_seat("starts")):
             if name != "-":
                 place = self.place("starts", name)
                 state.starts[seat] = place
@@ -125,49 +88,47 @@ class _Restorer:
         for part in self.fields["track"].split("|"):
             owners, _, hexes = part.partition(":")
             if len(owners) not in (1, 2) or not hexes:
-                raise self.bad("track", Phrase("dampfross.expected.track"), part)
-            company = pair(self.seat("track", owners[0]), self.seat("track", owners[-1]))
-            for entry in _list(hexes):
+                raise self.fields.bad("track", Phrase("dampfross.expected.track"), part)
+            company = pair(self.fields.seat("track", owners[0]), self.fields.seat("track", owners[-1]))
+            for entry in self.fields.listed("track", hexes):
                 self.restore_hex(company, entry)
-        for entry in _list(self.fields["ferries"]):
+        for entry in self.fields.listed("ferries"):
             line, _, owner = entry.partition(":")
             names = [f"{self.board.node_names[f.port]}~{self.board.node_names[f.far]}" for f in self.board.ferries]
-            if line not in names:
-                raise self.bad("ferries", Phrase("dampfross.expected.ferry_of_map"), line, names)
-            state.network.ferries[names.index(line)].owner = self.seat("ferries", owner)
-        for seat, text in enumerate(read_per_seat(self.fields["accounts"], state.seats)):
-            state.accounts[seat] = self.number("accounts", text, -10000)
+            ferry = self.fields.pick("ferries", Phrase("dampfross.expected.ferry_of_map"), names, line)
+            state.network.ferries[ferry].owner = self.fields.seat("ferries", owner)
+        for seat, text in enumerate(self.fields.per_seat("accounts")):
+            state.accounts[seat] = self.fields.number("accounts", text, least=-10000)
         state.bank = sum(state.accounts) - 20 * state.seats
         if "sides" in self.fields:
-            for seat, text in enumerate(read_per_seat(self.fields["sides"], state.seats)):
-                if text != "-" and text not in DIRECTIONS:
-                    raise self.bad("sides", Phrase("expected.a_direction"), text)
-                state.first_sides[seat] = DIRECTIONS.index(text) if text != "-" else -1
+            for seat, text in enumerate(self.fields.per_seat("sides")):
+                if text != "-":
+                    state.first_sides[seat] = self.fields.pick(
+                        "sides", Phrase("expected.a_direction"), DIRECTIONS, text
+                    )
         if state.settings.join_always:
             self.restore_arrivals()
 
     def restore_hex(self, company: int, entry: str) -> None:
         name, _, sum_text = entry.partition(".")
         hex = self.hex("track", name)
-        sides = self.number("track", sum_text)
-        if not 0 < sides < 8:
-            raise self.bad("track", Phrase("dampfross.expected.sides"), entry)
+        sides = 1 + self.fields.pick("track", Phrase("dampfross.expected.sides"), list("1234567"), sum_text)
         for place, way in enumerate(E_SE_SW):
             if sides >> place & 1:
                 reached = self.board.neighbours[hex * 6 + way]
                 if reached < 0:
-                    raise self.bad("track", Phrase("dampfross.expected.over_land"), entry)
+                    raise self.fields.bad("track", Phrase("dampfross.expected.over_land"), entry)
                 put_track(self.state, company, hex * 6 + way)
                 for end in (hex, reached):
                     connect(self.state, end)
 
     def restore_arrivals(self) -> None:
         self.state.came = [0] * self.board.hexes
-        for entry in _list(self.fields.get("came", "-")):
+        for entry in self.fields.listed("came"):
             name, *owners = entry.split(".")
             digits = 0
             for letters in owners:
-                company = pair(self.seat("came", letters[:1]), self.seat("came", letters[-1:]))
+                company = pair(self.fields.seat("came", letters[:1]), self.fields.seat("came", letters[-1:]))
                 digits = digits * 32 + company + 1
             self.state.came[self.hex("came", name)] = digits
 
@@ -175,29 +136,28 @@ class _Restorer:
 
     def restore_game(self) -> None:
         state, fields = self.state, self.fields
-        state.round = self.number("round", fields["round"], 1)
-        state.first = 0 if fields["first"] == "-" else self.seat("first", fields["first"])
-        state.roll = -1 if fields["roll"] == "-" else self.number("roll", fields["roll"])
-        state.one_open = -1 if fields["since"] == "-" else state.round - self.number("since", fields["since"])
-        state.ending_round = fields.get("ending") == "yes"
-        state.joined = self.seats("joined", fields.get("joined", ""))
-        state.runs = self.number("runs", fields["runs"])
-        state.ordinary = self.number("turn", self.turn.get("ordinary", str(state.runs)))
-        state.idle = self.number("idle", fields.get("idle", "0"))
-        for text in _list(fields["used"]):
+        state.round = self.fields.number("round", least=1)
+        state.first = 0 if fields["first"] == "-" else self.fields.seat("first")
+        state.roll = -1 if fields["roll"] == "-" else self.fields.number("roll")
+        state.one_open = -1 if fields["since"] == "-" else state.round - self.fields.number("since")
+        state.ending_round = fields.yes("ending")
+        state.joined = self.fields.seats("joined", fields.get("joined", ""))
+        state.runs = self.fields.number("runs")
+        state.ordinary = self.fields.number("turn", self.turn.get("ordinary", str(state.runs)))
+        state.idle = self.fields.number("idle", fields.get("idle", "0"))
+        for text in self.fields.listed("used"):
             state.used[self.city_number("used", text)] += 1
-        again = _list(fields.get("again", "-"))
+        again = self.fields.listed("again")
         state.second_chance = again[-1:] == ["now"]
         state.again = [
             self.city_number("again", n) for pair_text in again if pair_text != "now" for n in pair_text.split("-")
         ]
-        for seat, text in enumerate(read_per_seat(fields["income"], state.seats)):
-            state.income[seat] = self.number("income", text)
-        if fields["phase"] not in ("build", "entry", "race", "spend", "end"):
-            raise self.bad("phase", Phrase("expected.one_of", names="build, entry, race, spend, end"), fields["phase"])
+        for seat, text in enumerate(self.fields.per_seat("income")):
+            state.income[seat] = self.fields.number("income", text)
+        fields.pick("phase", Phrase("expected.one_of", names=", ".join(PHASES)), PHASES)
         if fields["phase"] != "build":
             opener = fields.get("opens")
-            state.opener = self.seat("opens", opener) if opener else state.next_seat(state.first)
+            state.opener = self.fields.seat("opens", opener) if opener else state.next_seat(state.first)
 
     def restore_run(self) -> None:
         state = self.state
@@ -209,9 +169,7 @@ class _Restorer:
         state.start = self.city_number("run", start)
         if target.startswith("@"):
             rows = [row.name for row in self.board.specials]
-            if target[1:] not in rows:
-                raise self.bad("run", Phrase("dampfross.expected.table_row"), target)
-            state.row = rows.index(target[1:])
+            state.row = self.fields.pick("run", Phrase("dampfross.expected.table_row"), rows, target[1:])
             state.targets = special_targets(state, state.row)
         elif target:
             state.target = self.city_number("run", target)
@@ -220,12 +178,11 @@ class _Restorer:
     def restore_phase(self) -> None:
         state, fields = self.state, self.fields
         to, step, name = fields["to"], fields.get("step", ""), fields["phase"]
-        state.to_move = CHANCE if to == "*" else OVER if to == "-" else self.seat("to", to)
+        state.to_move = CHANCE if to == "*" else OVER if to == "-" else self.fields.seat("to", to)
         phases = {text: phase for phase, text in STEPS.items()}
         if step:
-            if step not in phases:
-                raise self.bad("step", Phrase("expected.one_of", names=", ".join(sorted(phases))), step)
-            state.phase = phases[step]
+            names = sorted(phases)
+            state.phase = phases[names[fields.pick("step", Phrase("expected.one_of", names=", ".join(names)), names)]]
             if step == "buy":
                 state.phase = BUYING if name == "build" else SPEND_BUYING
         elif name == "build":
@@ -251,38 +208,37 @@ class _Restorer:
 
     def restore_entries(self) -> None:
         state = self.state
-        state.exchanges = self.number("turn", self.turn.get("exchanges", "0"))
+        state.exchanges = self.fields.number("turn", self.turn.get("exchanges", "0"))
         if "paid" in self.fields:
-            for seat, text in enumerate(read_per_seat(self.fields["paid"], state.seats)):
-                state.paid[seat] = self.number("paid", text)
+            for seat, text in enumerate(self.fields.per_seat("paid")):
+                state.paid[seat] = self.fields.number("paid", text)
         values = ["-"] * state.seats  # a position written by hand need not say that nobody has declared yet
         if self.fields["entries"] != "-":
-            values = read_per_seat(self.fields["entries"], state.seats)
+            values = self.fields.per_seat("entries")
         if not ENTERING <= state.phase <= TIE_THROW:
             if any(value != "-" for value in values):
-                raise self.bad("entries", Phrase("dampfross.expected.no_entries"), self.fields["entries"])
+                raise self.fields.bad("entries", Phrase("dampfross.expected.no_entries"), self.fields["entries"])
             return
         if not any(state.targets):
-            raise self.bad("run", Phrase("dampfross.expected.entered_run"), self.fields["run"])
+            raise self.fields.bad("run", Phrase("dampfross.expected.entered_run"), self.fields["run"])
         for seat, value in enumerate(values):
-            if value == "?":
-                raise BadText("E11", Phrase("expected.unsealed", expected=Phrase("dampfross.expected.entries")), "?")
+            self.fields.unsealed("entries", Phrase("dampfross.expected.entries"), value)
             if value == "pass":
                 state.said[seat] = OUT
             elif value.startswith("with"):
                 state.said[seat] = ABOARD
-                state.partners[seat] = self.seat("entries", value[4:])
+                state.partners[seat] = self.fields.seat("entries", value[4:])
                 state.partners[state.partners[seat]] = seat
         self.restore_dropped()
         partner = self.turn.get("partner")
         for seat, value in enumerate(values):
             if "@" in value:
                 made, _, route = value.partition("@")
-                state.made[seat] = self.number("entries", made)
+                state.made[seat] = self.fields.number("entries", made)
                 declared = not (state.phase in (ROUTE, ANSWER_RUN) and seat == self.route_of())
                 mate = state.partners[seat]
                 if not declared and partner is not None:
-                    mate = self.seat("turn", partner)
+                    mate = self.fields.seat("turn", partner)
                 state.routes[seat] = read_route(state, route, seat, mate)
                 if declared:
                     state.said[seat] = IN
@@ -297,7 +253,7 @@ class _Restorer:
         state.order = entering_order(state)
         if self.fields["phase"] == "race":
             if not trains(state):
-                raise self.bad("entries", Phrase("dampfross.expected.trains"), self.fields["entries"])
+                raise self.fields.bad("entries", Phrase("dampfross.expected.trains"), self.fields["entries"])
             for seat in trains(state):
                 state.arrived[seat] = int(state.made[seat] >= route_points(state, state.routes[seat]))
             state.race_round = 1 + count_arrived(state)
@@ -307,31 +263,31 @@ class _Restorer:
     def restore_dropped(self) -> None:
         state = self.state
         if "dropped" in self.fields:
-            for seat, text in enumerate(read_per_seat(self.fields["dropped"], state.seats)):
+            for seat, text in enumerate(self.fields.per_seat("dropped")):
                 routes = text.split(";") if text != "-" else []
                 state.dropped[seat] = [read_route(state, route, seat, state.partners[seat]) for route in routes]
 
     def route_of(self) -> int:
         """The seat whose route is not declared yet."""
         if self.state.phase == ANSWER_RUN:
-            return self.seat("turn", self.turn.get("active", "A"))
+            return self.fields.seat("turn", self.turn.get("active", "A"))
         return self.state.to_move
 
     def restore_throws(self) -> None:
         state = self.state
-        for place, part in enumerate(_list(self.fields.get("race", "-"))):
+        for place, part in enumerate(self.fields.listed("race")):
             if place == 0:
-                state.race_round = self.number("race", part)
+                state.race_round = self.fields.number("race", part)
             elif part[0] == "*":
-                state.throwing = self.seats("race", part[1:])
+                state.throwing = self.fields.seats("race", part[1:])
             elif part[1] == "=":
-                state.thrown[self.seat("race", part[0])] = self.number("race", part[2:])
+                state.thrown[self.fields.seat("race", part[0])] = self.fields.number("race", part[2:])
             elif part[1] == "!":
-                state.breaks[self.seat("race", part[0])] = self.number("race", part[2:])
+                state.breaks[self.fields.seat("race", part[0])] = self.fields.number("race", part[2:])
             else:
                 arrived, _, surplus = part[1:].partition("+")
-                state.arrived[self.seat("race", part[0])] = self.number("race", arrived)
-                state.surplus[self.seat("race", part[0])] = self.number("race", surplus)
+                state.arrived[self.fields.seat("race", part[0])] = self.fields.number("race", arrived)
+                state.surplus[self.fields.seat("race", part[0])] = self.fields.number("race", surplus)
         if state.phase == TIE_THROW:
             thrown = sum(1 << seat for seat in range(state.seats) if state.thrown[seat])
             state.tied = state.throwing | thrown
@@ -339,24 +295,26 @@ class _Restorer:
     def restore_turn(self) -> None:
         state, turn = self.state, self.turn
         building = state.phase in (BEFORE_ROLL, CHOOSE_START, BUILDING, BUYING, SPENDING, SPEND_BUYING)
-        state.active = self.seat("turn", turn["active"]) if "active" in turn else state.to_move if building else 0
+        state.active = (
+            self.fields.seat("turn", turn["active"]) if "active" in turn else state.to_move if building else 0
+        )
         if state.phase == EXCHANGE:
             state.active = state.to_move
-        state.points = self.number("turn", turn.get("points", str(max(state.roll, 0))), -1000)
-        state.laid = self.number("turn", turn.get("laid", "0"))
-        state.partner = self.seat("turn", turn["partner"]) if "partner" in turn else -1
-        state.declined = self.seats("turn", turn.get("declined", ""))
-        state.spenders = [self.seat("turn", letter) for letter in turn.get("later", "")]
+        state.points = self.fields.number("turn", turn.get("points", str(max(state.roll, 0))), least=-1000)
+        state.laid = self.fields.number("turn", turn.get("laid", "0"))
+        state.partner = self.fields.seat("turn", turn["partner"]) if "partner" in turn else -1
+        state.declined = self.fields.seats("turn", turn.get("declined", ""))
+        state.spenders = [self.fields.seat("turn", letter) for letter in turn.get("later", "")]
         if "tenths" in self.fields:
-            texts = read_per_seat(self.fields["tenths"], state.seats)
-            state.tenths = [self.number("tenths", text) for text in texts]
+            texts = self.fields.per_seat("tenths")
+            state.tenths = [self.fields.number("tenths", text) for text in texts]
         elif state.phase in (SPENDING, SPEND_BUYING):
             state.tenths = tenths(state)
-        state.refused = self.number("turn", turn.get("refused", "0"))
+        state.refused = self.fields.number("turn", turn.get("refused", "0"))
         state.redrawing = turn.get("redrawing") == "yes"
-        state.buyable = self.number("turn", turn.get("asked", "0"))
+        state.buyable = self.fields.number("turn", turn.get("asked", "0"))
         if begins_line(state):
             state.buyable = buyable(state, state.active)
         state.end_reason = turn.get("end", usual_end(state))
         if state.phase == ROUTE and not state.legal():
-            raise self.bad("entries", Phrase("dampfross.expected.route"), self.fields["entries"])
+            raise self.fields.bad("entries", Phrase("dampfross.expected.route"), self.fields["entries"])

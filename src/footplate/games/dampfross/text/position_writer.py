@@ -39,6 +39,12 @@ REQUIRED = (
     *"starts track ferries accounts since used runs run entries income".split(),
 )
 OPTIONAL = tuple("opens sides came ending joined paid idle again tenths dropped turn race step".split())
+PHASES = ("build", "entry", "race", "spend", "end")
+"""The values of the field `phase`."""
+TURN_KEYS = tuple(
+    "active points laid partner declined later ordinary exchanges refused opened redrawing asked end".split()
+)
+"""The keys of the field `turn`."""
 """Written only where they say something."""
 
 STEPS = {

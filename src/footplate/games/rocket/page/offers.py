@@ -121,7 +121,7 @@ def _direction(position: Position, step: int, language: str, outcome: Outcome) -
         "label": say(f"rocket.offer.{key}", language, {"line": COMPANIES[position.line], "way": way}),
         "place": {"hex": position.board.hex_names[outcome.hex]},
         "group": "direction",
-        "facts": outcome_facts(position, outcome),
+        "facts": {**outcome_facts(position, outcome)},
     }
     if mine:
         offer["short"] = f"+{mine}"

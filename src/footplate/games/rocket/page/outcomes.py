@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from footplate.games.rocket.page.view_types import RocketOutcome
 from footplate.games.rocket.rules.board import COMPANIES
 from footplate.games.rocket.rules.lines import complete_move, legal_directions, take_share
 from footplate.games.rocket.rules.position import AIM, Position
@@ -72,7 +73,7 @@ def _outcome(position: Position, direction: int) -> Outcome:
     )
 
 
-def outcome_facts(position: Position, outcome: Outcome) -> dict[str, object]:
+def outcome_facts(position: Position, outcome: Outcome) -> RocketOutcome:
     """An outcome as plain data."""
     return {
         "direction": DIRECTIONS[outcome.direction],

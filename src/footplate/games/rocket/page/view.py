@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from footplate.games.rocket.page.outcomes import outcome_facts, outcomes
+from footplate.games.rocket.page.view_types import RocketLine, RocketRow, RocketToken, RocketVeto, RocketView
 from footplate.games.rocket.rules.board import CITIES, COMPANIES, KINDS, PASSENGERS, STARTS, TILES, TOKENS_PER_CITY
 from footplate.games.rocket.rules.lines import legal_directions
 from footplate.games.rocket.rules.position import Line, Position
@@ -11,7 +12,7 @@ from footplate.games.rocket.rules.scoring import Row, final_rows
 from footplate.games.rocket.text.final_table import final_table
 from footplate.games.rocket.text.notation import name_step
 from footplate.hexgrid import DIRECTIONS
-from footplate.kernel.facets.page import View
+from footplate.kernel.page import LegalStep, to_move_of
 from footplate.kernel.state import CHANCE, OVER
 
 
@@ -20,10 +21,10 @@ def sees_cash(position: Position, viewer: int | None, seat: int) -> bool:
     return not position.settings.hidden_cash or viewer == seat or position.to_move == OVER
 
 
-def view_position(position: Position, viewer: int | None) -> View:
+def view_position(position: Position, viewer: int | None) -> RocketView:
     """Shares, tokens and stations are public (R11); only cash may be hidden."""
     seats = range(position.seats)
-    view: View = {
+    view: RocketView = {
         "game": "rocket",
         "map": position.board.key,
         "options": position.settings.chosen,
@@ -32,7 +33,7 @@ def view_position(position: Position, viewer: int | None) -> View:
         "round": position.round,
         "active": position.active if position.to_move not in (CHANCE, OVER) else None,
         "action": position.action + 1,
-        "to_move": {CHANCE: "chance", OVER: "over"}.get(position.to_move, position.to_move),
+        "to_move": to_move_of(position),
         "asked": None if position.to_move == OVER else ASKED[position.phase][1],
         "legal": _legal(position) if viewer is not None and viewer == position.to_move else [],
         "lines": [_line(position, line) for line in position.lines],
@@ -59,7 +60,7 @@ def view_position(position: Position, viewer: int | None) -> View:
     return view
 
 
-def _row(row: Row) -> dict[str, object]:
+def _row(row: Row) -> RocketRow:
     """A row of the final scoring; before the end, as it would be paid now. Everything it counts is public (R11)."""
     return {
         "what": row.what,
@@ -71,11 +72,11 @@ def _row(row: Row) -> dict[str, object]:
     }
 
 
-def _legal(position: Position) -> list[dict[str, object]]:
+def _legal(position: Position) -> list[LegalStep]:
     return [{"step": step, "name": name_step(position, step)} for step in position.legal()]
 
 
-def _line(position: Position, line: Line) -> dict[str, object]:
+def _line(position: Position, line: Line) -> RocketLine:
     names = position.board.hex_names
     on_map = not line.dissolved
     directions = legal_directions(position, line) if on_map else 0
@@ -98,7 +99,7 @@ def _line(position: Position, line: Line) -> dict[str, object]:
     }
 
 
-def _city(position: Position, city: int) -> list[dict[str, object]]:
+def _city(position: Position, city: int) -> list[RocketToken]:
     """The city's three tokens and who took them."""
     first = city * TOKENS_PER_CITY
     return [
@@ -107,7 +108,7 @@ def _city(position: Position, city: int) -> list[dict[str, object]]:
     ]
 
 
-def _veto(position: Position) -> dict[str, object] | None:
+def _veto(position: Position) -> RocketVeto | None:
     if position.aim < 0:
         return None
     return {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from footplate.games.rocket.rules.board import CITIES, COMPANIES, KINDS, SHARES, STARTS, STATIONS, TILES, TOKENS
@@ -34,9 +33,9 @@ from footplate.games.rocket.rules.position import (
 from footplate.games.rocket.rules.state import RocketState
 from footplate.games.rocket.rules.stations import put_station
 from footplate.hexgrid import DIRECTIONS
-from footplate.kernel.positions import per_seat, read_per_seat
+from footplate.kernel.fields import Fields
+from footplate.kernel.positions import per_seat
 from footplate.kernel.state import CHANCE, OVER
-from footplate.kernel.text import BadText, nearest, number_in
 from footplate.language import Phrase
 
 # --- writing ------------------------------------------------------------------------------------------------------
@@ -124,66 +123,41 @@ def _step(position: Position) -> str:
 # --- reading ------------------------------------------------------------------------------------------------------
 
 
-def restore_position(state: RocketState, fields: Mapping[str, str]) -> RocketState:
+def restore_position(state: RocketState, fields: Fields) -> RocketState:
     """The position these fields describe, made of the set-up position. Raises `BadText` when they describe none."""
-    _restore_lines(state, fields["lines"])
+    _restore_lines(state, fields)
     _restore_pieces(state, fields)
     _restore_turn(state, fields)
     if any(line.drive for line in state.lines):
-        _check_isolation(state)
-    if fields.get("ending", "no") not in ("yes", "no"):
-        raise _bad("ending", Phrase("expected.yes_or_no"), fields["ending"])
-    state.ending = fields.get("ending") == "yes"
+        _check_isolation(state, fields)
+    state.ending = fields.yes("ending")
     if state.ending or state.to_move == OVER:
         # A veto in the last action of a turn (`finishTurn`) may have refilled the supply the game ended for.
         state.end_reason = state.reason_to_end() or ("lines" if state.settings.end_by_lines else "shares")
     return state
 
 
-def _bad(field: str, expected: Phrase, found: str, names: tuple[str, ...] = ()) -> BadText:
-    return BadText(
-        "E07", Phrase("expected.in_field", expected=expected, field=field), found, nearest=nearest(found, names)
-    )
+def _company(fields: Fields, field: str, text: str) -> int:
+    return fields.pick(field, Phrase("expected.a_company"), COMPANIES, text)
 
 
-def _company(field: str, text: str) -> int:
-    if text not in COMPANIES:
-        raise _bad(field, Phrase("expected.a_company"), text, COMPANIES)
-    return COMPANIES.index(text)
+def _direction(fields: Fields, field: str, text: str) -> int:
+    return fields.pick(field, Phrase("expected.direction", names=", ".join(DIRECTIONS)), DIRECTIONS, text)
 
 
-def _direction(field: str, text: str) -> int:
-    if text not in DIRECTIONS:
-        raise _bad(field, Phrase("expected.direction", names=", ".join(DIRECTIONS)), text)
-    return DIRECTIONS.index(text)
+def _hex(state: RocketState, fields: Fields, field: str, text: str) -> int:
+    return fields.pick(field, Phrase("expected.hex_of", map=state.board.key), state.board.hex_names, text)
 
 
-def _hex(state: RocketState, field: str, text: str) -> int:
-    if text not in state.board.hex_names:
-        raise _bad(field, Phrase("expected.hex_of", map=state.board.key), text, tuple(state.board.hex_names))
-    return state.board.hex_names.index(text)
-
-
-def _number(field: str, text: str, most: int) -> int:
-    number = number_in(text)
-    if number is None or number > most:
-        raise _bad(field, Phrase("expected.number_up_to", most=most), text)
-    return number
-
-
-def _list(text: str) -> list[str]:
-    return [] if text == "-" else text.split(",")
-
-
-def _restore_lines(state: RocketState, text: str) -> None:
-    entries = text.split(",")
+def _restore_lines(state: RocketState, fields: Fields) -> None:
+    entries = fields["lines"].split(",")
     if len(entries) != STARTS:
-        raise _bad("lines", Phrase("rocket.expected.all_companies", n=STARTS), text)
+        raise fields.bad("lines", Phrase("rocket.expected.all_companies", n=STARTS), fields["lines"])
     for number, entry in enumerate(entries):
-        _drive_again(state, state.lines[number], entry)
+        _drive_again(state, fields, state.lines[number], entry)
     for line in state.lines:
         if line.dissolved:
-            _dissolve_again(state, line)
+            _dissolve_again(state, fields, line)
     for line in state.lines:
         if not line.dissolved:
             _connect_again(state, line)
@@ -191,16 +165,16 @@ def _restore_lines(state: RocketState, text: str) -> None:
     state.tiles = min(TILES, sum(max(0, len(line.drive) - 1) for line in state.lines) + counted)
 
 
-def _drive_again(state: RocketState, line: Line, entry: str) -> None:
+def _drive_again(state: RocketState, fields: Fields, line: Line, entry: str) -> None:
     """Lay one company's track from its start town, as written."""
     name, at, rest = entry.partition("@")
-    if _company("lines", name) != line.number or not at:
-        raise _bad("lines", Phrase("rocket.expected.line_start", company=COMPANIES[line.number]), entry)
+    if _company(fields, "lines", name) != line.number or not at:
+        raise fields.bad("lines", Phrase("rocket.expected.line_start", company=COMPANIES[line.number]), entry)
     line.isolated = rest.endswith("!")
     rest, _, survivor = rest.removesuffix("!").partition(">")
     start, *ways = rest.split(".")
-    if _hex(state, "lines", start) != line.locomotive:
-        raise _bad(
+    if _hex(state, fields, "lines", start) != line.locomotive:
+        raise fields.bad(
             "lines",
             Phrase("rocket.expected.starting_at", company=name, hex=state.board.hex_names[line.locomotive]),
             start,
@@ -211,12 +185,12 @@ def _drive_again(state: RocketState, line: Line, entry: str) -> None:
         state.open_towns |= 1 << line.number
     hex = line.locomotive
     for way in ways:
-        direction = _direction("lines", way)
+        direction = _direction(fields, "lines", way)
         if line.heading != ANY_HEADING and (direction - line.heading) % 6 not in (0, 1, 5):
-            raise _bad("lines", Phrase("rocket.expected.gentle_turn", company=name), way)
+            raise fields.bad("lines", Phrase("rocket.expected.gentle_turn", company=name), way)
         hex = state.board.neighbours[hex * 6 + direction]
         if hex < 0 or state.owner[hex] != FREE:
-            raise _bad("lines", Phrase("rocket.expected.free_land", company=name), way)
+            raise fields.bad("lines", Phrase("rocket.expected.free_land", company=name), way)
         join_line(state, hex, line.number)
         line.heading = direction
         line.drive = (*line.drive, direction)
@@ -224,17 +198,17 @@ def _drive_again(state: RocketState, line: Line, entry: str) -> None:
         line.locomotive = hex
         add_to_crowd(state, hex, 1)
     if survivor:
-        line.survivor = _company("lines", survivor)
+        line.survivor = _company(fields, "lines", survivor)
 
 
-def _dissolve_again(state: RocketState, line: Line) -> None:
+def _dissolve_again(state: RocketState, fields: Fields, line: Line) -> None:
     """Hand a dissolved line's track to whoever holds it in the end."""
     last = line
     seen = [line.number]
     while last.dissolved:
         last = state.lines[last.survivor]
         if last.number in seen:
-            raise _bad("lines", Phrase("rocket.expected.survivor"), COMPANIES[last.number])
+            raise fields.bad("lines", Phrase("rocket.expected.survivor"), COMPANIES[last.number])
         seen.append(last.number)
     add_to_crowd(state, line.locomotive, -1)
     hand_over_track(state, line.number, last.number)
@@ -248,74 +222,70 @@ def _connect_again(state: RocketState, line: Line) -> None:
             line.connected |= state.board.towns_near[hex] & state.open_towns
 
 
-def _restore_pieces(state: RocketState, fields: Mapping[str, str]) -> None:
-    for seat, text in enumerate(read_per_seat(fields["stations"], state.seats)):
-        for name in _list(text):
-            _restore_station(state, seat, name)
-    extra = {_company("extra", name): number for name, number in _counted("extra", fields.get("extra", "-"))}
+def _restore_pieces(state: RocketState, fields: Fields) -> None:
+    for seat, text in enumerate(fields.per_seat("stations")):
+        for name in fields.listed("stations", text):
+            _restore_station(state, fields, seat, name)
+    extra = {_company(fields, "extra", name): number for name, number in _counted(fields, "extra")}
     for number, given in extra.items():
         state.lines[number].extra = given
         state.lines[number].supply += given
-    for seat, text in enumerate(read_per_seat(fields["shares"], state.seats)):
-        for name, number in _counted("shares", text):
-            line = state.lines[_company("shares", name)]
+    for seat, text in enumerate(fields.per_seat("shares")):
+        for name, number in _counted(fields, "shares", text):
+            line = state.lines[_company(fields, "shares", name)]
             line.shares[seat] = number
             line.supply -= number
     for line in state.lines:
         if line.isolated:
             line.supply = 0
         if line.supply < 0:
-            raise _bad(
+            raise fields.bad(
                 "shares",
                 Phrase("rocket.expected.most_shares", n=SHARES + line.extra, company=COMPANIES[line.number]),
                 fields["shares"],
             )
-    for seat, text in enumerate(read_per_seat(fields["tokens"], state.seats)):
-        for name in _list(text):
-            _restore_token(state, seat, name)
-    for seat, text in enumerate(read_per_seat(fields["passengers"], state.seats)):
-        state.passengers[seat] = _number("passengers", text, state.passengers_left())
-    for seat, text in enumerate(read_per_seat(fields["cash"], state.seats)):
-        if text == "?":
-            raise BadText("E11", Phrase("expected.unsealed", expected=Phrase("rocket.expected.money")), "?")
-        state.cash[seat] = _number("cash", text, 10**9)
+    for seat, text in enumerate(fields.per_seat("tokens")):
+        for name in fields.listed("tokens", text):
+            _restore_token(state, fields, seat, name)
+    for seat, text in enumerate(fields.per_seat("passengers")):
+        state.passengers[seat] = fields.number("passengers", text, most=state.passengers_left())
+    for seat, text in enumerate(fields.per_seat("cash")):
+        state.cash[seat] = fields.number("cash", fields.unsealed("cash", Phrase("rocket.expected.money"), text))
 
 
-def _counted(field: str, text: str) -> list[tuple[str, int]]:
+def _counted(fields: Fields, field: str, text: str | None = None) -> list[tuple[str, int]]:
     """`GWR2,SER1` as pairs."""
     pairs = []
-    for entry in _list(text):
+    for entry in fields.listed(field, text):
         name = entry.rstrip("0123456789")
-        pairs.append((name, _number(field, entry[len(name) :], 1000)))
+        pairs.append((name, fields.number(field, entry[len(name) :], most=1000)))
     return pairs
 
 
-def _restore_station(state: RocketState, seat: int, name: str) -> None:
-    hex = _hex(state, "stations", name)
+def _restore_station(state: RocketState, fields: Fields, seat: int, name: str) -> None:
+    hex = _hex(state, fields, "stations", name)
     if state.board.town_at[hex] >= 0 or state.station[hex] >= 0:
-        raise _bad("stations", Phrase("rocket.expected.free_site"), name)
+        raise fields.bad("stations", Phrase("rocket.expected.free_site"), name)
     if state.stock(seat) == 0:
-        raise _bad("stations", Phrase("rocket.expected.most_stations", n=STATIONS), name)
+        raise fields.bad("stations", Phrase("rocket.expected.most_stations", n=STATIONS), name)
     put_station(state, hex, seat)
     if state.owner[hex] != FREE:
         state.lines[state.owner[hex]].stations[seat] += 1
 
 
-def _restore_token(state: RocketState, seat: int, name: str) -> None:
+def _restore_token(state: RocketState, fields: Fields, seat: int, name: str) -> None:
     city, _, kind = name.partition(".")
     cities = state.board.town_names[STARTS : STARTS + CITIES]
-    if city not in cities:
-        raise _bad("tokens", Phrase("expected.city_of", map=state.board.key), city, tuple(cities))
-    first = cities.index(city) * 3
+    first = fields.pick("tokens", Phrase("expected.city_of", map=state.board.key), cities, city) * 3
     for token in range(first, first + 3):
         if state.holder[token] < 0 and KINDS[state.kinds[token]] == kind:
             state.holder[token] = seat
             state.tokens_left -= 1
             return
-    raise _bad("tokens", Phrase("rocket.expected.token_of", city=city), name)
+    raise fields.bad("tokens", Phrase("rocket.expected.token_of", city=city), name)
 
 
-def _restore_turn(state: RocketState, fields: Mapping[str, str]) -> None:
+def _restore_turn(state: RocketState, fields: Fields) -> None:
     to = fields["to"]
     if to == "*":
         state.phase, state.to_move = FIRST_PLAYER, CHANCE
@@ -324,58 +294,51 @@ def _restore_turn(state: RocketState, fields: Mapping[str, str]) -> None:
         state.phase, state.to_move, state.active = ENDED, OVER, 0
         return
     seat, _, action = to.partition(".")
-    state.active = state.to_move = state.first = _seat(state, "to", seat)
+    state.active = state.to_move = state.first = fields.seat("to", seat)
     if action not in ("1", "2"):
-        raise _bad("to", Phrase("rocket.expected.action"), to)
+        raise fields.bad("to", Phrase("rocket.expected.action"), to)
     state.action = int(action) - 1
     state.phase = ACTION
-    for name in _list(fields["moved"]):
-        state.moved |= 1 << _company("moved", name)
+    for name in fields.listed("moved"):
+        state.moved |= 1 << _company(fields, "moved", name)
     if fields["veto"] != "-":
-        _restore_veto(state, fields["veto"])
-    _restore_step(state, fields.get("step", ""))
+        _restore_veto(state, fields)
+    _restore_step(state, fields)
 
 
-def _seat(state: RocketState, field: str, text: str) -> int:
-    letters = [chr(65 + seat) for seat in range(state.seats)]
-    if text not in letters:
-        raise _bad(field, Phrase("expected.seat", names=", ".join(letters)), text)
-    return letters.index(text)
-
-
-def _restore_veto(state: RocketState, text: str) -> None:
-    parts = text.split(",")
+def _restore_veto(state: RocketState, fields: Fields) -> None:
+    parts = fields["veto"].split(",")
     if len(parts) != 4:
-        raise _bad("veto", Phrase("rocket.expected.veto"), text)
+        raise fields.bad("veto", Phrase("rocket.expected.veto"), fields["veto"])
     line, _, way = parts[0].partition(".")
-    state.line = _company("veto", line)
+    state.line = _company(fields, "veto", line)
     state.targets = legal_directions(state, state.lines[state.line])
-    state.aim = _aimed(state, way)
-    if _seat(state, "veto", parts[1]) != state.active:
-        raise _bad("veto", Phrase("rocket.expected.seat_of_to"), parts[1])
-    state.to_move = _seat(state, "veto", parts[3])
+    state.aim = _aimed(state, fields, way)
+    if fields.seat("veto", parts[1]) != state.active:
+        raise fields.bad("veto", Phrase("rocket.expected.seat_of_to"), parts[1])
+    state.to_move = fields.seat("veto", parts[3])
     if parts[2] == "?":
         state.phase = CALL_VETO
         return
     if parts[2] != "-":
         bid, _, way = parts[2].partition(".")
-        state.bidder = _seat(state, "veto", bid[-1:])
+        state.bidder = fields.seat("veto", bid[-1:])
         held = state.lines[state.line].shares[state.bidder]
-        state.bid = _number("veto", bid[:-1], max(1, held))
-        state.aim = _aimed(state, way)
+        state.bid = fields.number("veto", bid[:-1], most=max(1, held))
+        state.aim = _aimed(state, fields, way)
     state.phase = MATCHING if state.bid and state.to_move == state.active else BIDDING
 
 
-def _aimed(state: RocketState, way: str) -> int:
-    direction = _direction("veto", way)
+def _aimed(state: RocketState, fields: Fields, way: str) -> int:
+    direction = _direction(fields, "veto", way)
     if not state.targets >> direction & 1:
-        raise _bad("veto", Phrase("rocket.expected.legal_direction"), way)
+        raise fields.bad("veto", Phrase("rocket.expected.legal_direction"), way)
     return direction
 
 
-def _restore_step(state: RocketState, text: str) -> None:
+def _restore_step(state: RocketState, fields: Fields) -> None:
     """An action that has been begun."""
-    word, _, rest = text.partition(".")
+    word, _, rest = fields.get("step", "").partition(".")
     match word:
         case "":
             pass
@@ -385,23 +348,23 @@ def _restore_step(state: RocketState, text: str) -> None:
             state.phase = CHOOSE_SITE
         case "lift":
             state.phase = REPLACE
-            state.lifted = _hex(state, "step", rest)
+            state.lifted = _hex(state, fields, "step", rest)
         case "move":
             state.phase = CHOOSE_HEX if rest else CHOOSE_LINE
-            state.line = _company("step", rest) if rest else -1
+            state.line = _company(fields, "step", rest) if rest else -1
         case "veto":
-            state.phase, state.offer = AIM, _number("step", rest, 1000)
+            state.phase, state.offer = AIM, fields.number("step", rest, most=1000)
         case "match":
             state.phase, state.offer = AIM, state.bid
         case _:
-            raise _bad("step", Phrase("expected.one_of", names="take, station, lift, move, veto, match"), word)
+            raise fields.bad("step", Phrase("expected.one_of", names="take, station, lift, move, veto, match"), word)
 
 
-def _check_isolation(state: RocketState) -> None:
+def _check_isolation(state: RocketState, fields: Fields) -> None:
     for line in state.lines:
         if line.dissolved or line.isolated:
             continue
         line.route = find_route(state, line)
         if not line.route:
             name = COMPANIES[line.number]
-            raise _bad("lines", Phrase("rocket.expected.isolated", company=name), name)
+            raise fields.bad("lines", Phrase("rocket.expected.isolated", company=name), name)

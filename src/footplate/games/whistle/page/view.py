@@ -2,6 +2,17 @@
 
 from __future__ import annotations
 
+from footplate.games.whistle.page.view_types import (
+    WhistleBegun,
+    WhistleLeads,
+    WhistleSpace,
+    WhistleStack,
+    WhistleStep,
+    WhistleStop,
+    WhistleTile,
+    WhistleUpgrade,
+    WhistleView,
+)
 from footplate.games.whistle.rules import moves
 from footplate.games.whistle.rules.board import FIRST_SPACE, NOWHERE, STOPS_OF_TILE, place_of
 from footplate.games.whistle.rules.components import (
@@ -50,14 +61,14 @@ from footplate.games.whistle.text.final_table import final_rows
 from footplate.games.whistle.text.notation import name_step
 from footplate.games.whistle.text.notation_names import SPACE_NAMES, side_name, stops_of
 from footplate.games.whistle.text.position_writer import pending, slot_name
-from footplate.kernel.facets.page import View
+from footplate.kernel.page import to_move_of
 from footplate.kernel.state import CHANCE, OVER
 
 
-def view_position(position: Position, viewer: int | None) -> View:
+def view_position(position: Position, viewer: int | None) -> WhistleView:
     """Tiles in hand and gold are their owner's secret, the stack is everybody's; all the rest is open (W80, A31)."""
     seats = range(position.seats)
-    view: View = {
+    view: WhistleView = {
         "game": "whistle",
         "map": "frame-8",
         "options": position.settings.chosen,
@@ -69,7 +80,7 @@ def view_position(position: Position, viewer: int | None) -> View:
         "last_round": position.is_last_round(),
         "first": position.first,
         "active": position.active if position.to_move not in (CHANCE, OVER) else None,
-        "to_move": {CHANCE: "chance", OVER: "over"}.get(position.to_move, position.to_move),
+        "to_move": to_move_of(position),
         "asked": None if position.to_move == OVER else ASKED[position.phase][1],
         "pending": pending(position),
         "begun": _begun(position),
@@ -108,10 +119,10 @@ def view_position(position: Position, viewer: int | None) -> View:
 # --- the board ----------------------------------------------------------------------------------------------------
 
 
-def _tile(position: Position, hex: int) -> dict[str, object]:
+def _tile(position: Position, hex: int) -> WhistleTile:
     tile, turn = divmod(position.tiles[hex], 6)
     stops = [_stop(position, hex, stop) for stop in stops_of(position.tiles[hex])]
-    shown: dict[str, object] = {"hex": HEX_NAMES[hex], "tile": TILES[tile], "turn": turn, "stops": stops}
+    shown: WhistleTile = {"hex": HEX_NAMES[hex], "tile": TILES[tile], "turn": turn, "stops": stops}
     if tile >= TRACK_TILES:
         shown["demand"] = _names(DEMANDS[tile * GOOD_KINDS : (tile + 1) * GOOD_KINDS])
         shown["points"] = POINTS[tile]
@@ -121,7 +132,7 @@ def _tile(position: Position, hex: int) -> dict[str, object]:
     return shown
 
 
-def _stop(position: Position, hex: int, stop: int) -> dict[str, object]:
+def _stop(position: Position, hex: int, stop: int) -> WhistleStop:
     turned = position.tiles[hex]
     good = STOP_GOODS[turned * STOPS_OF_TILE + stop]
     return {
@@ -147,7 +158,7 @@ def _trains(position: Position, seat: int) -> list[str | None]:
     return [None if place == NOWHERE else place_name(position, place) for place in places]
 
 
-def _space(position: Position, space: int) -> dict[str, object]:
+def _space(position: Position, space: int) -> WhistleSpace:
     rewards = ["?" if item == ANY_ITEM else ITEMS[item] for item in REWARDS[space]]
     return {"space": SPACE_NAMES[space], "rewards": rewards, "trains": _standing(position, FIRST_SPACE + space)}
 
@@ -167,12 +178,12 @@ def _shares(held: int) -> list[str]:
     return [share_name(share) for share in range(COMPANY_COUNT * SHARES_EACH) if held >> share & 1]
 
 
-def _stack(position: Position, company: int) -> dict[str, object]:
+def _stack(position: Position, company: int) -> WhistleStack:
     top = position.top_share(company)
     return {"top": share_name(top) if top >= 0 else None, "left": SHARES_EACH - position.issued[company]}
 
 
-def _upgrade(position: Position, upgrade: int) -> dict[str, object]:
+def _upgrade(position: Position, upgrade: int) -> WhistleUpgrade:
     owner = position.owners[upgrade]
     return {
         "key": UPGRADES[upgrade],
@@ -182,13 +193,13 @@ def _upgrade(position: Position, upgrade: int) -> dict[str, object]:
     }
 
 
-def _hand(position: Position, viewer: int | None, seat: int) -> object:
+def _hand(position: Position, viewer: int | None, seat: int) -> list[str] | int:
     """The tiles, or how many there are."""
     hand = position.hands[seat]
     return [TILES[tile] for tile in hand] if sees_hand(position, viewer, seat) else len(hand)
 
 
-def _gold(position: Position, viewer: int | None, seat: int) -> object:
+def _gold(position: Position, viewer: int | None, seat: int) -> list[int] | int:
     """The values, or how many tokens there are."""
     counts = position.gold[seat * GOLD_VALUES : (seat + 1) * GOLD_VALUES]
     if not sees_gold(position, viewer, seat):
@@ -199,9 +210,9 @@ def _gold(position: Position, viewer: int | None, seat: int) -> object:
 # --- the step that is due -----------------------------------------------------------------------------------------
 
 
-def _begun(position: Position) -> dict[str, object]:
+def _begun(position: Position) -> WhistleBegun:
     """A move in progress: its train, where it has come to, the gap it stands before."""
-    shown: dict[str, object] = {}
+    shown: WhistleBegun = {}
     if position.train >= 0:
         shown["train"] = position.train + 1
     if position.at != NOWHERE:
@@ -221,13 +232,13 @@ def _begun(position: Position) -> dict[str, object]:
     return shown
 
 
-def _legal(position: Position) -> list[dict[str, object]]:
+def _legal(position: Position) -> list[WhistleStep]:
     return [_step(position, step) for step in position.legal()]
 
 
-def _step(position: Position, step: int) -> dict[str, object]:
+def _step(position: Position, step: int) -> WhistleStep:
     """A step with its name; a tile to lay with its hex, tile and turn; a step of a move with what comes of it."""
-    shown: dict[str, object] = {"step": step, "name": name_step(position, step)}
+    shown: WhistleStep = {"step": step, "name": name_step(position, step)}
     if step >= moves.LAY and position.gap >= 0:
         tile, turn = divmod(step - moves.LAY, 6)
         shown |= {"hex": HEX_NAMES[position.gap // 6], "tile": TILES[tile], "turn": turn}
@@ -236,14 +247,14 @@ def _step(position: Position, step: int) -> dict[str, object]:
     return shown
 
 
-def _outcome(position: Position, step: int) -> dict[str, object]:
+def _outcome(position: Position, step: int) -> WhistleLeads:
     """Where a move comes to with this step: the borders it crosses, then a stop, a gap to fill, or a choice of ways."""
     after = position.clone()
     assert isinstance(after, Position)
     after.events = []
     after.advance(step)
     events = [event.seen_by(position.to_move) for event in after.events]
-    shown: dict[str, object] = {"crosses": [event.word("to") for event in events if event.kind == "crosses"]}
+    shown: WhistleLeads = {"crosses": [event.word("to") for event in events if event.kind == "crosses"]}
     if after.phase == LAYING:
         shown["gap"] = HEX_NAMES[after.gap // 6]
     elif after.phase == LEAVING:

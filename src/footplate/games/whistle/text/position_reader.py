@@ -7,7 +7,8 @@ play on from a view deals anew with `determinize`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import Final
 
 from footplate.games.whistle.rules.board import EDGES, FIRST_SPACE, NOWHERE
 from footplate.games.whistle.rules.components import COPIES, GOLD_TOKENS, GOODS_IN_BOX
@@ -42,59 +43,39 @@ from footplate.games.whistle.rules.referee import violations
 from footplate.games.whistle.rules.scoring import final_scores
 from footplate.games.whistle.rules.state import WhistleState
 from footplate.games.whistle.rules.tiles import HAS_STOP
-from footplate.games.whistle.text.notation_names import SHORT_GOODS, SPACE_NAMES, START_NAMES, places_by_name, seat_name
+from footplate.games.whistle.text.notation_names import SHORT_GOODS, SPACE_NAMES, START_NAMES, places_by_name
 from footplate.games.whistle.text.position_writer import NUMBERS, PENDING, STEP_KEYS
-from footplate.kernel.positions import read_per_seat
+from footplate.kernel.fields import Fields
 from footplate.kernel.state import CHANCE, OVER
-from footplate.kernel.text import BadText, nearest, number_in
+from footplate.kernel.text import BadText
 from footplate.language import Phrase
 
 SHARE_NAMES = [share_name(share) for share in range(COMPANY_COUNT * SHARES_EACH)]
 _TILE_ON_HEX = re.compile(r"([A-H][1-8])(#[A-Z]*\d*)(?:r([0-5]))?")
 _COUNT = re.compile(r"\?([1-9][0-9]?)")
+PLENTY: Final = 999
+"""More of anything than a game can bring: nobody need draw such a pile."""
 
 
-def restore_position(state: WhistleState, fields: Mapping[str, str]) -> WhistleState:
+def restore_position(state: WhistleState, fields: Fields) -> WhistleState:
     """The position these fields describe, made of the set-up position. Raises `BadText` when they describe none."""
     return _Restorer(state, fields).restore()
 
 
-def _list(text: str) -> list[str]:
-    return [] if text in ("-", "") else text.split(",")
-
-
 class _Restorer:
-    def __init__(self, state: WhistleState, fields: Mapping[str, str]) -> None:
+    def __init__(self, state: WhistleState, fields: Fields) -> None:
         self.fields = fields
         self.state = state
         self.unseen = list(COPIES)
         """Tiles of each kind that have not been found anywhere yet."""
 
-    def bad(self, field: str, expected: Phrase, found: str, names: Sequence[str] = ()) -> BadText:
-        return BadText(
-            "E07", Phrase("expected.in_field", expected=expected, field=field), found, nearest=nearest(found, names)
-        )
-
-    def pick(self, field: str, expected: Phrase, text: str, names: Sequence[str]) -> int:
-        if text not in names:
-            raise self.bad(field, expected, text, names)
-        return names.index(text)
-
-    def number(self, field: str, text: str, most: int = 999) -> int:
-        digits = text.removeprefix("-") if field == "score" else text
-        number = number_in(digits)
-        if number is None or number > most:
-            raise self.bad(field, Phrase("expected.number_up_to", most=most), text)
-        return number if digits == text else -number
-
-    def seat(self, field: str, text: str) -> int:
-        letters = [seat_name(seat) for seat in range(self.state.seats)]
-        return self.pick(field, Phrase("expected.seat", names=", ".join(letters)), text, letters)
+    def number(self, field: str, text: str | None = None, most: int = PLENTY) -> int:
+        return self.fields.number(field, text, most=most)
 
     def tile(self, field: str, text: str) -> int:
-        tile = self.pick(field, Phrase("whistle.expected.tile"), text, TILES[:FIRST_END])
+        tile = self.fields.pick(field, Phrase("whistle.expected.tile"), TILES[:FIRST_END], text)
         if not self.unseen[tile]:
-            raise self.bad(field, Phrase("whistle.expected.new_tile"), text)
+            raise self.fields.bad(field, Phrase("whistle.expected.new_tile"), text)
         self.unseen[tile] -= 1
         return tile
 
@@ -117,55 +98,64 @@ class _Restorer:
         found = violations(self.state)
         if found:
             raise BadText("E07", Phrase("whistle.expected.possible"), Phrase("found.value", value=found[0]))
-        if self.fields["view"] == "full" and self.state.to_move != OVER and not self.state.legal():
+        if self.fields["view"] == "full" and self.state.to_move != OVER and not self.anything_legal():
             raise BadText("E07", Phrase("whistle.expected.possible"), Phrase("found.no_choice"))
+
+    def anything_legal(self) -> bool:
+        """Whether somebody can go on; not when the action begun lacks what it was begun with."""
+        try:
+            return bool(self.state.legal())
+        except LookupError:
+            return False
 
     # --- the course of the game -----------------------------------------------------------------------------------
 
     def restore_course(self) -> None:
         state, fields = self.state, self.fields
-        state.round = self.number("round", fields["round"], state.rounds)
+        state.round = self.number("round", most=state.rounds)
         phases = {name: phase for phase, name in PENDING.items() if phase not in (TURN, ENDED)}
         name, _, count = fields["pend"].partition(":")
         if fields["to"] == "-":
             state.phase, state.to_move = ENDED, OVER
         else:
-            state.to_move = CHANCE if fields["to"] == "*" else self.seat("to", fields["to"])
+            state.to_move = CHANCE if fields["to"] == "*" else self.fields.seat("to")
             known = list(phases)
             state.phase = (
                 TURN
                 if name == "-"
-                else phases[known[self.pick("pend", Phrase("whistle.expected.choice"), name, known)]]
+                else phases[known[self.fields.pick("pend", Phrase("whistle.expected.choice"), known, name)]]
             )
         state.trades = self.number("pend", count, 2) if name == "trade" else 0
         state.active = max(state.to_move, 0)
-        state.first = self.seat("first", fields.get("first", "A"))
-        state.closing = fields.get("closing", "no") == "yes"
-        state.looked = fields.get("looked", "no") == "yes"
-        state.bought = self.number("bought", fields["bought"], 2)
+        state.first = self.fields.seat("first", fields.get("first", "A"))
+        state.closing = fields.yes("closing")
+        state.looked = fields.yes("looked")
+        state.bought = self.number("bought", most=2)
         names = ["coal", "whistle", *UPGRADES]
         codes = [COAL_SLOT, WHISTLE_SLOT, *range(UPGRADE_SLOT, UPGRADE_SLOT + len(UPGRADES))]
-        for text in _list(fields["slots"]):
-            state.slots.append(codes[self.pick("slots", Phrase("whistle.expected.slot"), text, names)])
+        for text in self.fields.listed("slots"):
+            state.slots.append(codes[self.fields.pick("slots", Phrase("whistle.expected.slot"), names, text)])
+        moved = str(sum(slot < UPGRADE_SLOT for slot in state.slots))
+        fields.pick("moved", Phrase("expected.word", word=moved), [moved])
 
     # --- the board ------------------------------------------------------------------------------------------------
 
     def restore_board(self) -> None:
         state = self.state
-        for text in _list(self.fields["board"]):
+        for text in self.fields.listed("board"):
             found = _TILE_ON_HEX.fullmatch(text)
             if found is None or found[1] not in HEX_NAMES:
-                raise self.bad("board", Phrase("whistle.expected.hex_with_tile"), text)
+                raise self.fields.bad("board", Phrase("whistle.expected.hex_with_tile"), text)
             is_end = found[2] in TILES[FIRST_END:]
             tile = TILES.index(found[2]) if is_end else self.tile("board", found[2])
             if (tile < TRACK_TILES) != (found[3] is not None):
-                raise self.bad("board", Phrase("whistle.expected.turned_track"), text)
+                raise self.fields.bad("board", Phrase("whistle.expected.turned_track"), text)
             state.tiles[HEX_NAMES.index(found[1])] = 6 * tile + int(found[3] or 0)
         places = places_by_name(state)
-        for seat, value in enumerate(read_per_seat(self.fields["trains"], state.seats)):
+        for seat, value in enumerate(self.fields.per_seat("trains")):
             names = value.split(",")
             if len(names) != state.train_count:
-                raise self.bad("trains", Phrase("whistle.expected.trains_each", n=state.train_count), value)
+                raise self.fields.bad("trains", Phrase("whistle.expected.trains_each", n=state.train_count), value)
             for number, name in enumerate(names):
                 if name != "-":
                     place = self.place("trains", name, places)
@@ -174,36 +164,38 @@ class _Restorer:
                         state.standing[place] |= 1 << seat
 
     def place(self, field: str, name: str, places: Mapping[str, int]) -> int:
-        return places[list(places)[self.pick(field, Phrase("whistle.expected.stop"), name, list(places))]]
+        return places[list(places)[self.fields.pick(field, Phrase("whistle.expected.stop"), list(places), name)]]
 
     # --- what lies beside it --------------------------------------------------------------------------------------
 
     def restore_things(self) -> None:
-        state, seats = self.state, self.state.seats
-        state.coal = [self.number("coal", value) for value in read_per_seat(self.fields["coal"], seats)]
-        state.whistles = [self.number("whistle", value) for value in read_per_seat(self.fields["whistle"], seats)]
-        state.score = [self.number("score", value) for value in read_per_seat(self.fields["score"], seats)]
-        for seat, value in enumerate(read_per_seat(self.fields["goods"], seats)):
-            for text in _list(value):
-                good = self.pick(
-                    "goods", Phrase("whistle.expected.good", names=", ".join(SHORT_GOODS)), text[:2], SHORT_GOODS
+        state = self.state
+        state.coal = [self.number("coal", value) for value in self.fields.per_seat("coal")]
+        state.whistles = [self.number("whistle", value) for value in self.fields.per_seat("whistle")]
+        state.score = [
+            self.fields.number("score", value, least=-PLENTY, most=PLENTY) for value in self.fields.per_seat("score")
+        ]
+        for seat, value in enumerate(self.fields.per_seat("goods")):
+            for text in self.fields.listed("goods", value):
+                good = self.fields.pick(
+                    "goods", Phrase("whistle.expected.good", names=", ".join(SHORT_GOODS)), SHORT_GOODS, text[:2]
                 )
                 state.goods[seat * GOOD_KINDS + good] = self.number("goods", text[2:])
         state.supply = [GOODS_IN_BOX[good] - sum(state.goods[good::GOOD_KINDS]) for good in range(GOOD_KINDS)]
-        for seat, value in enumerate(read_per_seat(self.fields["shares"], seats)):
+        for seat, value in enumerate(self.fields.per_seat("shares")):
             state.shares[seat] = self.shares("shares", value)
         state.gone = self.shares("gone", self.fields["gone"])
-        for name in _list(self.fields["offer"]):
-            state.owners[self.pick("offer", Phrase("whistle.expected.an_upgrade"), name, UPGRADES)] = ON_OFFER
-        for seat, value in enumerate(read_per_seat(self.fields["upgrades"], seats)):
-            for name in _list(value):
-                state.owners[self.pick("upgrades", Phrase("whistle.expected.an_upgrade"), name, UPGRADES)] = seat
+        for name in self.fields.listed("offer"):
+            state.owners[self.fields.pick("offer", Phrase("whistle.expected.an_upgrade"), UPGRADES, name)] = ON_OFFER
+        for seat, value in enumerate(self.fields.per_seat("upgrades")):
+            for name in self.fields.listed("upgrades", value):
+                state.owners[self.fields.pick("upgrades", Phrase("whistle.expected.an_upgrade"), UPGRADES, name)] = seat
 
     def shares(self, field: str, text: str) -> int:
         """These shares as bits; each can be issued once."""
         held = 0
-        for name in _list(text):
-            share = self.pick(field, Phrase("whistle.expected.share"), name, SHARE_NAMES)
+        for name in self.fields.listed(field, text):
+            share = self.fields.pick(field, Phrase("whistle.expected.share"), SHARE_NAMES, name)
             held |= 1 << share
             self.state.issued[share // SHARES_EACH] += 1
         return held
@@ -212,15 +204,15 @@ class _Restorer:
 
     def restore_tiles(self) -> None:
         state = self.state
-        hands = read_per_seat(self.fields["hand"], state.seats)
+        hands = self.fields.per_seat("hand")
         hidden = {seat: _COUNT.fullmatch(value) for seat, value in enumerate(hands)}
-        state.display = sorted(self.tile("display", name) for name in _list(self.fields["display"]))
+        state.display = sorted(self.tile("display", name) for name in self.fields.listed("display"))
         for seat, value in enumerate(hands):
             if not hidden[seat]:
-                state.hands[seat] = sorted(self.tile("hand", name) for name in _list(value))
+                state.hands[seat] = sorted(self.tile("hand", name) for name in self.fields.listed("hand", value))
         bottom = _COUNT.fullmatch(self.fields["bottom"])
         if not bottom:
-            state.bottom = [self.tile("bottom", name) for name in _list(self.fields["bottom"])]
+            state.bottom = [self.tile("bottom", name) for name in self.fields.listed("bottom")]
         returning = state.to_move if state.phase == OPENING_RETURN else -1
         # A hand without a stop first: only some tiles will do for it.
         for seat in sorted(hidden, key=lambda seat: seat != returning):
@@ -230,9 +222,9 @@ class _Restorer:
             state.bottom = self.any_tiles("bottom", int(bottom[1]), False)
         state.stack = list(self.unseen)
         state.stack_size = sum(self.unseen)
-        if self.number("stack", self.fields["stack"]) != state.stack_size:
+        if self.number("stack") != state.stack_size:
             expected = Phrase("whistle.expected.stack", n=state.stack_size)
-            raise self.bad("stack", expected, self.fields["stack"])
+            raise self.fields.bad("stack", expected, self.fields["stack"])
 
     def any_tiles(self, field: str, count: int, blank: bool) -> list[int]:
         found: list[int] = []
@@ -240,7 +232,7 @@ class _Restorer:
             if not (blank and HAS_STOP[tile]):
                 found += [tile] * left
         if len(found) < count:
-            raise self.bad(field, Phrase("whistle.expected.enough_tiles"), f"?{count}")
+            raise self.fields.bad(field, Phrase("whistle.expected.enough_tiles"), f"?{count}")
         for tile in found[:count]:
             self.unseen[tile] -= 1
         return found[:count]
@@ -248,12 +240,12 @@ class _Restorer:
     def restore_gold(self) -> None:
         state = self.state
         state.gold_left = list(GOLD_TOKENS)
-        values = read_per_seat(self.fields["gold"], state.seats)
+        values = self.fields.per_seat("gold")
         for seat, value in enumerate(values):
             if not _COUNT.fullmatch(value):
                 names = [str(LEAST_GOLD + gold) for gold in range(GOLD_VALUES)]
-                for name in _list(value):
-                    self.take_gold(seat, self.pick("gold", Phrase("whistle.expected.gold"), name, names))
+                for name in self.fields.listed("gold", value):
+                    self.take_gold(seat, self.fields.pick("gold", Phrase("whistle.expected.gold"), names, name))
         for seat, value in enumerate(values):
             if count := _COUNT.fullmatch(value):
                 for _ in range(int(count[1])):
@@ -261,7 +253,7 @@ class _Restorer:
 
     def take_gold(self, seat: int, gold: int) -> None:
         if not self.state.gold_left[gold]:
-            raise self.bad("gold", Phrase("whistle.expected.enough_gold"), str(LEAST_GOLD + gold))
+            raise self.fields.bad("gold", Phrase("whistle.expected.enough_gold"), str(LEAST_GOLD + gold))
         self.state.gold_left[gold] -= 1
         self.state.gold[seat * GOLD_VALUES + gold] += 1
 
@@ -269,20 +261,18 @@ class _Restorer:
 
     def restore_step(self) -> None:
         state = self.state
-        values = dict(part.partition(":")[::2] for part in _list(self.fields.get("step", "-")))
-        for key in values:
-            self.pick("step", Phrase("whistle.expected.key", names=", ".join(STEP_KEYS)), key, STEP_KEYS)
+        values = self.fields.keyed("step", STEP_KEYS)
         for key in NUMBERS:
             if key in values:
                 setattr(state, key, self.number("step", values[key]))
             elif key != "trades":
                 setattr(state, key, 0)
         if "active" in values:
-            state.active = self.seat("step", values["active"])
-        state.dealt_to = self.seat("step", values["dealt"]) if "dealt" in values else -1
+            state.active = self.fields.seat("step", values["active"])
+        state.dealt_to = self.fields.seat("step", values["dealt"]) if "dealt" in values else -1
         state.train = self.number("step", values.get("train", "0"), state.train_count) - 1
         state.space = (
-            self.pick("step", Phrase("whistle.expected.a_space"), values["space"], SPACE_NAMES)
+            self.fields.pick("step", Phrase("whistle.expected.a_space"), SPACE_NAMES, values["space"])
             if "space" in values
             else -1
         )
@@ -290,17 +280,17 @@ class _Restorer:
         state.at = self.place("step", values["at"], places) if "at" in values else NOWHERE
         state.origin = self.place("step", values["origin"], places) if "origin" in values else NOWHERE
         state.came_by = (
-            self.pick("step", Phrase("expected.a_direction"), values["came"], EDGES) if "came" in values else -1
+            self.fields.pick("step", Phrase("expected.a_direction"), EDGES, values["came"]) if "came" in values else -1
         )
         state.gap = self.side(values["gap"]) if "gap" in values else -1
         state.crossed = [self.side(text) for text in values["crossed"].split("+")] if "crossed" in values else []
         state.upgrade = (
-            self.pick("step", Phrase("whistle.expected.an_upgrade"), values["upgrade"], UPGRADES)
+            self.fields.pick("step", Phrase("whistle.expected.an_upgrade"), UPGRADES, values["upgrade"])
             if "upgrade" in values
             else -1
         )
         state.given = (
-            self.pick("step", Phrase("whistle.expected.a_share"), values["given"], SHARE_NAMES)
+            self.fields.pick("step", Phrase("whistle.expected.a_share"), SHARE_NAMES, values["given"])
             if "given" in values
             else -1
         )
@@ -309,6 +299,6 @@ class _Restorer:
         if text in START_NAMES:
             return SIDES + START_NAMES.index(text)
         hex, _, edge = text.partition(".")
-        return self.pick("step", Phrase("expected.a_hex"), hex, HEX_NAMES) * 6 + self.pick(
-            "step", Phrase("expected.a_direction"), edge, EDGES
+        return self.fields.pick("step", Phrase("expected.a_hex"), HEX_NAMES, hex) * 6 + self.fields.pick(
+            "step", Phrase("expected.a_direction"), EDGES, edge
         )

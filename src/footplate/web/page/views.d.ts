@@ -1,0 +1,682 @@
+/** What the server sends, as types: Python's, written by `python -m tools.page_types`. */
+
+/** A map as a page draws it. One unit is one pixel at scale 1. */
+export interface Board {
+  key: string;
+  radius: number;
+  orientation: "pointy" | "flat";
+  /** Which rows stand half a hex further east: "even" or "odd". */
+  shift: string;
+  width: number;
+  height: number;
+  /** Left, top, width and height of what is to be seen. */
+  box: [number, number, number, number];
+  /** Everything below the pieces as a fragment of SVG: classes only, coloured by the variables of a style sheet. */
+  terrain: string;
+  hexes: HexCentre[];
+  places: BoardPlace[];
+  ferries?: Ferry[];
+  tiles?: Record<string, BoardTile>;
+}
+
+/** A town or city: what lies above all track is drawn by the page from these data. */
+export interface BoardPlace {
+  /** As the views name it. */
+  name: string;
+  /** As people read it. */
+  text: string;
+  /** As people read it in languages that write it otherwise. */
+  names?: Record<string, string>;
+  hex: string;
+  x: number;
+  y: number;
+  kind: string;
+  label: Label;
+  numbers?: number[];
+  company?: string;
+  port?: boolean;
+  start?: boolean;
+}
+
+/** A kind of tile as it is printed, for pages that lay tiles on hexes. Turn k turns it by k * 60 degrees. */
+export interface BoardTile {
+  /** `track`, `town`, `end`, `exchange` or what a black tile is: `coal_yard` ... */
+  kind: string;
+  /** The middle of each track as the data of a path, in the order of drawing. */
+  tracks?: string[];
+  stops?: TileStop[];
+  company?: string;
+  demand?: string[];
+  points?: number;
+  penalty?: number;
+}
+
+/** An option of this table, and its sentence. */
+export interface ChosenOption {
+  key: string;
+  value: string;
+  text: string;
+}
+
+/** How time is kept; seconds since 1970 where a moment is meant. The last five are there once the game has begun. */
+export interface Clock {
+  kind: "move" | "bank";
+  days: number;
+  seconds: number;
+  increment: number;
+  on_timeout?: "cover" | "end";
+  left?: number[] | null;
+  running?: number | null;
+  since?: number;
+  deadline?: number | null;
+}
+
+/** What a seat has declared, and the route of its train as far as it is known: its points, how many are made. */
+export interface DampfrossEntry {
+  with?: number | null;
+  said: "undeclared" | "out" | "in" | "aboard";
+  route?: string;
+  points?: number;
+  made?: number;
+  path?: string[];
+  at?: string;
+  fares?: DampfrossFare[];
+}
+
+/** What a route pays a seat. */
+export interface DampfrossFare {
+  seat: number;
+  amount: number;
+}
+
+/** What laying a segment pays the owners of track there. */
+export interface DampfrossFee {
+  owners: number[];
+  joining: number;
+  alongside: number;
+  clause: string;
+}
+
+/** A ferry line, and the seat that bought it. */
+export interface DampfrossFerry {
+  port: string;
+  far: string;
+  length: number;
+  owner: number | null;
+}
+
+/** How the game ended. */
+export interface DampfrossFinal {
+  reason: string;
+  winners: number[];
+}
+
+/** What a seat is connected to and owns on the map. */
+export interface DampfrossHoldings {
+  cities: number;
+  track: number;
+  ferries: number;
+}
+
+/** How likely a train will be first, and second. */
+export interface DampfrossOdds {
+  seat: number;
+  win: number;
+  second: number;
+}
+
+/** How a race stands. */
+export interface DampfrossRace {
+  round: number;
+  throwing: number[];
+  thrown: number[];
+  places: (number | null)[];
+  surplus: number[];
+  odds: DampfrossOdds[];
+}
+
+/** The run that has been drawn, or is being drawn: then it has no text. */
+export interface DampfrossRun {
+  text: string | null;
+  start: string;
+  targets: string[];
+  order: number[];
+}
+
+/** A side with track, and the companies that own it: one seat, or two partners. */
+export interface DampfrossSegment {
+  side: string;
+  owners: number[][];
+}
+
+/** A legal step; a segment with its cost and every fee, known before it is laid. */
+export interface DampfrossStep {
+  step: number;
+  name: string;
+  points?: number;
+  premium?: number;
+  fees?: DampfrossFee[];
+}
+
+/** A position of Dampfross as a reader may know it. */
+export interface DampfrossView {
+  game: "dampfross";
+  map: string;
+  options: string;
+  seats: number;
+  viewer: number | null;
+  phase: string;
+  round: number;
+  first: number;
+  active: number | null;
+  to_move: number | "chance" | "over";
+  asked: string | null;
+  points: number;
+  roll: number | null;
+  partner: number | null;
+  /** For the seat to move. A table leaves it out: its offers say more. */
+  legal?: DampfrossStep[];
+  accounts: number[];
+  starts: (string | null)[];
+  track: DampfrossSegment[];
+  ferries: DampfrossFerry[];
+  unconnected: string[];
+  visits: number | null;
+  goal: number | null;
+  runs_of: number | null;
+  holdings: DampfrossHoldings[];
+  /** How often a number was start or target of a run, where it was. */
+  used: Record<string, number>;
+  runs: number;
+  run: DampfrossRun | null;
+  /** None where the reader may not know it. */
+  entries: (DampfrossEntry | null)[];
+  pays: number[][];
+  income: number[];
+  paid: number[];
+  race: DampfrossRace | null;
+  final?: DampfrossFinal;
+}
+
+/**
+ * What the chance of a game comes from: the commitment is known from the beginning, what the seats have added from the
+ * first move on, the secret after the end. Section 9 of the notation. `id` is the game's, which a finished game keeps
+ * when its record becomes a table.
+ */
+export interface Fairness {
+  id: string;
+  commit: string;
+  salts: string[] | null;
+  secret: string | null;
+}
+
+/** A ferry line printed on the map, between the hexes of two ports. */
+export interface Ferry {
+  a: string;
+  b: string;
+  length: number;
+}
+
+/** A hex by its name and where its centre lies. */
+export interface HexCentre {
+  name: string;
+  x: number;
+  y: number;
+  /** Of a place that is smaller than the hexes of its board, as a start stop beside them. */
+  radius?: number;
+}
+
+/** Scores over time. */
+export interface History {
+  scores: ((number | null)[])[];
+  marks: Mark[];
+}
+
+/** Where the middle of a name's baseline stands; `above` where it may go instead when the first spot is busy. */
+export interface Label {
+  x: number;
+  y: number;
+  above?: number;
+}
+
+/** A step the seat to move may take, in the words of the notation. */
+export interface LegalStep {
+  step: number;
+  name: string;
+}
+
+/** A move, or what else happened at a table. */
+export interface LogEntry {
+  kind: "move" | "table";
+  move: number;
+  seat: number | null;
+  text: string;
+  lines: Told[];
+  at: number;
+  places: Place[];
+}
+
+/** Something worth a tick under the chart of scores. */
+export interface Mark {
+  move: number;
+  kind: string;
+  text: string;
+}
+
+/**
+ * Something the seat to move may do now, with a label in the reader's language. An offer stands for one legal step, or
+ * with `steps` for a whole proposed move (`step` is then its first step). Every legal step has exactly one offer
+ * without `steps`.
+ */
+export interface Offer {
+  step: number;
+  /** The step in the words of the notation. */
+  name: string;
+  label: string;
+  /** Where to click for it. */
+  place?: Place;
+  /**
+   * Offers of a group belong together: "token", "site", "veto" ... The group "end" ends what has been begun, so that
+   * one button can confirm a plan and end it.
+   */
+  group?: string;
+  /** A few characters for the mark on the board: a cost, a payout. */
+  short?: string;
+  steps?: number[];
+  facts?: Record<string, any>;
+}
+
+/** Something that can be pointed at. Usually one key; a piece on a hex has both. */
+export interface Place {
+  /** A hex by its name: "F21". */
+  hex?: string;
+  /** A side of a hex: "F21.E", from the hex it is entered from. */
+  side?: string;
+  /** A piece or a line by its name: "GWR". */
+  piece?: string;
+  seat?: number;
+  /** A kind of token, together with the hex of the city that has it. */
+  token?: string;
+  /** A town or city by its name on the board. */
+  town?: string;
+  /** A start stop beside the hexes: "S5". */
+  start?: string;
+  /** A tile by its name, in a hand or on offer; with a hex and a turn one that is laid there. */
+  tile?: string;
+  turn?: number;
+}
+
+/** How a seat's points would change. */
+export interface PointsChange {
+  from: number;
+  seat: number;
+  to: number;
+}
+
+/** What steps would do. */
+export interface Previewed {
+  view: Record<string, any>;
+  prompt: Prompt;
+  offers: Offer[];
+  effects: Told[];
+  changes: PointsChange[];
+  complete: boolean;
+  barrier: boolean;
+  text: string;
+}
+
+/** What is asked, and of whom. */
+export interface Prompt {
+  text: string;
+  clauses: string[];
+  yours: boolean;
+  deciding: number[];
+  step_of?: StepOf;
+}
+
+/** How the game ended. */
+export interface RocketFinal {
+  reason: string;
+  earned: number[];
+  rows: RocketRow[];
+  winners: number[];
+}
+
+/** A line: where it runs, what it is worth and who has a part in it. */
+export interface RocketLine {
+  company: string;
+  start: string;
+  /** The directions its locomotive went, from its start. */
+  drive: string[];
+  /** Its hex; None once the line is dissolved. */
+  locomotive: string | null;
+  heading: string | null;
+  directions: string[];
+  towns: string[];
+  value: number;
+  supply: number;
+  supplementary: number;
+  shares: number[];
+  stations: number[];
+  isolated: boolean;
+  merged_into: string | null;
+  moved: boolean;
+}
+
+/** One direction a locomotive may take, and what follows if the move stands there. */
+export interface RocketOutcome {
+  direction: string;
+  hex: string;
+  payments: number[];
+  towns: string[];
+  merged_into: string | null;
+  passenger: number | null;
+  value: number;
+}
+
+/** A row of the final scoring; before the end, as it would be paid now. */
+export interface RocketRow {
+  what: string;
+  subject: string;
+  clause: string;
+  value: number;
+  counts: number[];
+  payments: number[];
+}
+
+/** A token of a city, and the seat that took it. */
+export interface RocketToken {
+  kind: string;
+  holder: number | null;
+}
+
+/** A veto round. */
+export interface RocketVeto {
+  line: string;
+  aim: string;
+  directions: string[];
+  bid: number;
+  bidder: number | null;
+  outcomes: RocketOutcome[];
+}
+
+/** A position of Stephenson's Rocket as a reader may know it. */
+export interface RocketView {
+  game: "rocket";
+  map: string;
+  options: string;
+  seats: number;
+  viewer: number | null;
+  round: number;
+  active: number | null;
+  action: number;
+  to_move: number | "chance" | "over";
+  asked: string | null;
+  /** For the seat to move. A table leaves it out: its offers say more. */
+  legal?: LegalStep[];
+  lines: RocketLine[];
+  /** Seats by the hexes of their stations. */
+  stations: Record<string, number>;
+  stock: number[];
+  cities: Record<string, RocketToken[]>;
+  passengers: number[];
+  passengers_in_all: number;
+  passengers_left: number;
+  tiles_in_all: number;
+  tiles_left: number;
+  cash: (number | null)[];
+  veto: RocketVeto | null;
+  scoring: RocketRow[];
+  final?: RocketFinal;
+}
+
+/** One row of the table: what is counted and what every seat gets for it, None for what the reader may not know. */
+export interface ScoreRow {
+  label: string;
+  clause: string;
+  values: (number | null)[];
+  /** How many of it every seat has, where that decides. */
+  counts?: number[];
+  /** Rows of one group stand under its heading. */
+  group?: string;
+  /** Whether the row goes into the total; rows that only inform have False. True when left out. */
+  sums?: boolean;
+}
+
+/** The final scoring; before the end, what it would be now as far as the reader may know. */
+export interface ScoreTable {
+  columns: number[];
+  rows: ScoreRow[];
+  total: (number | null)[];
+  final: boolean;
+  /** Empty before the end. */
+  winners: number[];
+}
+
+/** A seat and who has it. */
+export interface Seat {
+  seat: number;
+  letter: string;
+  name: string;
+  kind: "person" | "bot" | "open";
+  invited: boolean;
+  level: string;
+  covered: boolean;
+  /** Seats that want a bot to play here. */
+  cover_votes: number[];
+  /** Of a seat of one's own: how many browsers have it; 0 of others. */
+  devices: number;
+  resigned: boolean;
+  salted: boolean;
+  online: boolean;
+}
+
+/** Which action of a turn it is. */
+export interface StepOf {
+  n: number;
+  of: number;
+}
+
+/** A table as everybody at it may know it. */
+export interface Table {
+  id: string;
+  game: string;
+  title: string;
+  map: string;
+  map_name: string;
+  options: ChosenOption[];
+  status: "waiting" | "running" | "over";
+  mode: string;
+  seats: Seat[];
+  yours: number[];
+  host: boolean;
+  seq: number;
+  moves: number;
+  public: boolean;
+  clock: Clock | null;
+  votes: number[];
+  termination: string;
+  fair: Fairness | null;
+  created: number;
+  rematch: string | null;
+  asked: Record<string, "always" | "matters" | "never"> | null;
+  /** The file in `games/` that draws it: named after the game, or `plain`. */
+  page: string;
+  watching: number;
+}
+
+/** A stop on a tile that is not turned: its number, its good and where it lies. */
+export interface TileStop {
+  stop: number;
+  good: string;
+  x: number;
+  y: number;
+}
+
+/** Something that happened, as a sentence with its clause and facts. */
+export interface Told {
+  text: string;
+  clause: string;
+  kind: string;
+  facts: Record<string, any>;
+}
+
+/** What a seat may take back, or is asked to agree to. */
+export interface UndoChoice {
+  kind: "none" | "free" | "ask" | "asked";
+  text: string;
+  of?: number[];
+  by?: number;
+  agreed?: number[];
+  answer?: boolean;
+}
+
+/** A position as a reader sees it, and what may be done there. */
+export interface View {
+  seq: number;
+  move: number;
+  moves: number;
+  live: boolean;
+  seat: number | null;
+  view: Record<string, any>;
+  prompt: Prompt;
+  offers: Offer[];
+  scores: ScoreTable;
+  undo: UndoChoice;
+  last: LogEntry | null;
+  clock: Clock | null;
+}
+
+/** A move in progress: its train, where it has come to, the gap it stands before. */
+export interface WhistleBegun {
+  train?: number;
+  at?: string;
+  gap?: string;
+  crossed?: string[];
+  laid?: number;
+  upgrade?: string;
+  given?: string;
+  space?: string;
+}
+
+/** Something that comes of a step. */
+export interface WhistleEffect {
+  kind: string;
+  clause: string;
+  facts: Record<string, any>;
+}
+
+/** How the game ended: points for every kind of thing, and the total, of each seat. */
+export interface WhistleFinal {
+  winners: number[];
+  rows: Record<string, number>[];
+}
+
+/** Where a move comes to with a step: the borders it crosses, then a stop, a gap to fill, or a choice of ways. */
+export interface WhistleLeads {
+  crosses: string[];
+  gap?: string;
+  at?: string;
+  stop?: string;
+  effects?: WhistleEffect[];
+}
+
+/** A space of the resource track: what it brings, and the trains that have come to it. */
+export interface WhistleSpace {
+  space: string;
+  rewards: string[];
+  trains: number[][];
+}
+
+/** The shares of a company that are left. */
+export interface WhistleStack {
+  top: string | null;
+  left: number;
+}
+
+/** A legal step; a tile to lay with its hex, tile and turn; a step of a move with what comes of it. */
+export interface WhistleStep {
+  step: number;
+  name: string;
+  hex?: string;
+  tile?: string;
+  turn?: number;
+  leads?: WhistleLeads;
+}
+
+/** A stop on a tile that is laid, with seat and number of every train there. */
+export interface WhistleStop {
+  name: string;
+  stop: number;
+  good: string | null;
+  trains: number[][];
+}
+
+/** A tile that is laid; towns and ends with what they demand and pay. */
+export interface WhistleTile {
+  hex: string;
+  tile: string;
+  turn: number;
+  stops: WhistleStop[];
+  demand?: string[];
+  points?: number;
+  penalty?: number;
+  exchange?: number;
+  company?: string | null;
+}
+
+/** An upgrade of this game; nobody owns one that is on offer. */
+export interface WhistleUpgrade {
+  key: string;
+  points: number;
+  cost: string[];
+  owner: number | null;
+}
+
+/** A position of Whistle Stop as a reader may know it. */
+export interface WhistleView {
+  game: "whistle";
+  map: string;
+  options: string;
+  seats: number;
+  viewer: number | null;
+  round: number;
+  rounds: number;
+  whistle_round: number | null;
+  last_round: boolean;
+  first: number;
+  active: number | null;
+  to_move: number | "chance" | "over";
+  asked: string | null;
+  pending: string;
+  begun: WhistleBegun;
+  /** For the seat to move. A table leaves it out: its offers say more. */
+  legal?: WhistleStep[];
+  slots: string[];
+  slots_left: number;
+  bought: number;
+  moved: boolean;
+  board: WhistleTile[];
+  trains: ((string | null)[])[];
+  coal: number[];
+  whistles: number[];
+  score: number[];
+  goods: Record<string, number>[];
+  goods_limit: number;
+  supply: Record<string, number> | null;
+  shares: string[][];
+  stacks: Record<string, WhistleStack>;
+  gone: string[];
+  upgrades: WhistleUpgrade[];
+  /** The tiles, or how many there are. */
+  hands: (string[] | number)[];
+  hand_limits: number[];
+  /** The values, or how many tokens there are. */
+  gold: (number[] | number)[];
+  display: string[];
+  stack: number;
+  spaces: WhistleSpace[];
+  /** The stack, for the seat that looks through it. */
+  found?: string[];
+  final?: WhistleFinal;
+}
