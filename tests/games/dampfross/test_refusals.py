@@ -153,4 +153,5 @@ def test_every_refusal_can_be_said_in_every_phase() -> None:
 @pytest.mark.parametrize("seat", [0, 2])
 def test_D66_nobody_runs_jointly_with_himself_or_with_an_empty_chair(seat: int) -> None:
     refused = entry(ACROSS, ACROSS).explain(moves.OFFER + seat)
+    assert refused is not None
     assert (refused.clause, refused.reason) == ("D66", "dampfross.no.no_partner")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -157,8 +158,8 @@ def test_R34_nothing_is_no_bid() -> None:
 def test_a_view_says_which_lines_have_moved_in_this_turn() -> None:
     state = new()
     play(state, "move GWR NE")
-    moved = {one["company"] for one in GAME.view(state, None)["lines"] if one["moved"]}
-    assert moved == {"GWR"}
+    lines: Any = GAME.view(state, None)["lines"]
+    assert {one["company"] for one in lines if one["moved"]} == {"GWR"}
 
 
 def test_whoever_has_other_cash_has_another_digest() -> None:
@@ -179,7 +180,9 @@ def test_a_site_beyond_the_last_hex_is_refused_like_any_other_nonsense() -> None
     state.play(moves.STATION)
     beyond = moves.PLACE + state.board.hexes
     assert not state.allows(beyond)
-    assert state.explain(beyond).sentence()
+    refused = state.explain(beyond)
+    assert refused is not None
+    assert refused.sentence()
 
 
 def test_R19_both_stations_that_stand_beside_each_other_are_named() -> None:
