@@ -7,6 +7,7 @@ import importlib
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -102,18 +103,26 @@ def test_hungarian_glues_no_ending_and_no_article_to_a_placeholder() -> None:
 # --- what the code says -------------------------------------------------------------------------------------------
 
 
+@cache
+def all_calls(path: Path) -> list[tuple[ast.Call, ast.AST, str]]:
+    """The calls in a file, each with the function or module it stands in and the name of what is called."""
+    module = ast.parse(path.read_text("utf-8"), str(path))
+    inner = [node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)]
+    where = {call: scope for scope in (module, *inner) for call in ast.walk(scope)}
+    found = list[tuple[ast.Call, ast.AST, str]]()
+    for node, scope in where.items():
+        match node:
+            case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called), args=[_, *_]):
+                found.append((node, scope, called))
+    return found
+
+
 def calls(function: str, *paths: Path) -> Iterator[tuple[ast.Call, ast.AST]]:
     """The calls of a function in these files, each with the function or module it stands in."""
     for path in paths:
-        module = ast.parse(path.read_text("utf-8"), str(path))
-        inner = [node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)]
-        where = {call: scope for scope in (module, *inner) for call in ast.walk(scope)}
-        for node, scope in where.items():
-            match node:
-                case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called), args=[_, *_]) if (
-                    called == function
-                ):
-                    yield node, scope
+        for call, scope, called in all_calls(path):
+            if called == function:
+                yield call, scope
 
 
 def patterns(text: ast.expr, scope: ast.AST) -> list[str]:

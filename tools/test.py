@@ -5,7 +5,11 @@ Stages: ruff check, ruff format, mypy, tsc (the page's types, where Node is), th
 that start real servers, databases and browsers. A stage that fails does not stop the others. The last line is the sum
 over all of them, in which the checks count as one each: `N passed, M failed`, and `, K skipped` when something was.
 
-Arguments go to pytest, and then only pytest runs: `./run test -k veto`, `./run test tests/test_layers.py -x`.
+`./run test --quick` is the reflex while one works: ruff, mypy, and the tests of the rules, the kernel, the layers and
+the sentences that are done at once, on the plain build. It compiles nothing and takes less than a minute on two cores.
+
+Arguments go to pytest, and then only pytest runs: `./run test -k veto`, `./run test tests/test_layers.py -x`; after
+`--quick` they narrow its tests down: `./run test --quick -k veto`.
 
 Where no C compiler is at hand, or with FOOTPLATE_PLAIN=1, the compiled build is skipped and counts as one skipped;
 with CI=true it fails. A compiler that is there and does not succeed is a failure everywhere.
@@ -34,6 +38,15 @@ BUILD_UNDER_TEST: Final = "FOOTPLATE_BUILD"
 
 SERVICES: Final = ("tests/table", "tests/web", "tests/browser", "tests/page", "tests/outside")
 """What needs a server, a database, a browser or Node; the build of the rules makes no difference to it."""
+QUICK: Final = ("tests/kernel", "tests/games", "tests/test_layers.py", "tests/test_language.py", "tests/test_words.py")
+"""Where the tests of `--quick` are."""
+NOT_QUICK: Final = (
+    *("*/test_random*.py", "*/test_*_page.py", "*/test_*_records.py", "*/test_witness.py", "*/test_secrets*.py"),
+    *("*/test_linear.py", "*/test_books.py", "*/test_dead_ends.py", "*/test_overlooked.py", "*/test_routes.py"),
+    *("*/test_odds.py", "*/test_proposals.py", "*/test_maps.py", "*/test_refusals.py", "*/test_positions.py"),
+    *("*/test_picture_languages.py", "*/test_silent_upgrades.py", "*/test_drawing.py"),
+)
+"""Among them, what plays whole games, draws, or searches: seconds instead of milliseconds."""
 TYPESCRIPT: Final = "typescript@5.9.3"
 
 ALL_PASSED: Final = 0
@@ -63,10 +76,13 @@ SKIPPED: Final = Tally(skipped=1)
 
 def main(arguments: list[str]) -> int:
     total = Tally()
-    if not arguments:
+    if not arguments or arguments[0] == "--quick":
         total += stage("ruff check", lambda: check("ruff", "check", "--output-format=concise", "."))
         total += stage("ruff format", lambda: check("ruff", "format", "--check", "--output-format=concise", "."))
         total += stage("mypy", lambda: check("mypy"))
+    if arguments[:1] == ["--quick"]:
+        total += stage("pytest, quick", lambda: check_plain_build([*quick_tests(), *arguments[1:]]))
+    elif not arguments:
         total += stage("tsc", check_page_types)
         total += stage("pytest, plain build", lambda: check_plain_build(without_services()))
         total += stage("pytest, compiled build", lambda: check_compiled_build(without_services()))
@@ -106,6 +122,11 @@ def check_page_types() -> Tally:
 
 def without_services() -> list[str]:
     return [f"--ignore={folder}" for folder in SERVICES]
+
+
+def quick_tests() -> list[str]:
+    """The tests of `--quick`: without those Hypothesis varies, and without files that take long."""
+    return [*QUICK, "-m", "not hypothesis", *(f"--ignore-glob={pattern}" for pattern in NOT_QUICK)]
 
 
 def check_services() -> Tally:

@@ -231,7 +231,7 @@ def test_a_record_has_so_many_headers() -> None:
 
 def test_a_record_has_so_many_lines() -> None:
     body = "1. * first A\n" + "{ x }\n" * MOST_LINES
-    with pytest.raises(BadRecord, match="at most 10000 lines in a record"):
+    with pytest.raises(BadRecord, match="at most 10,000 lines in a record"):
         read_record(paper(body), ("toy",))
 
 
@@ -288,5 +288,5 @@ def test_a_record_has_so_many_lines_beside_the_game(line: str) -> None:
     """Variations, and what was taken back: the 2,001st is refused."""
     body = "1. * first A\n2. A walk 1\n" + f"{line}\n" * 2_000
     read_record(paper(body), ("toy",))
-    with pytest.raises(BadRecord, match="at most 2000 lines that were taken back or are variations"):
+    with pytest.raises(BadRecord, match="at most 2,000 lines that were taken back or are variations"):
         read_record(paper(f"{body}{line}\n"), ("toy",))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import httpx2
+import msgspec
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
@@ -46,7 +47,11 @@ def test_every_route_of_the_api_is_described() -> None:
 
 
 def test_every_place_that_is_offered_can_be_asked_about() -> None:
-    assert set(schemas.Spot.__struct_fields__) == set(Place.__annotations__)
+    offered, asked = (msgspec.json.schema_components([one])[1][one.__name__] for one in (Place, schemas.Spot))
+    kinds = {name: schema["type"] for name, schema in offered["properties"].items()}
+    assert {name: schema["type"] for name, schema in asked["properties"].items()} == kinds
+    assert asked["additionalProperties"] is False
+    assert not asked["required"]
 
 
 def test_positions_are_described_by_their_games() -> None:

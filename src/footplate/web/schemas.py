@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal, get_type_hints
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec import UNSET, Meta, Struct, UnsetType, defstruct, field
+
+from footplate.kernel.page import Place
 
 ONE_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
 """No control characters: they have no business in a name."""
@@ -150,18 +152,19 @@ class Move(Body):
     text: MoveText | UnsetType = UNSET
 
 
-class Spot(Body):
-    """A place on or beside the board, as offers name them."""
+PARTS: Final[dict[type, object]] = {str: Name, int: Annotated[int, Meta(ge=0, le=9)]}
+"""Names and numbers in places, within limits."""
 
-    hex: Word | UnsetType = UNSET
-    side: Word | UnsetType = UNSET
-    piece: Name | UnsetType = UNSET
-    seat: Seat | UnsetType = UNSET
-    token: Word | UnsetType = UNSET
-    town: Name | UnsetType = UNSET
-    start: Word | UnsetType = UNSET
-    tile: Word | UnsetType = UNSET
-    turn: Annotated[int, Meta(ge=0, le=12)] | UnsetType = UNSET
+if TYPE_CHECKING:
+    Spot = Body
+else:
+    Spot = defstruct(
+        "Spot",
+        [(name, PARTS[kind] | UnsetType, UNSET) for name, kind in get_type_hints(Place).items()],
+        bases=(Body,),
+        namespace={"__doc__": "A place on or beside the board, as offers name them."},
+        forbid_unknown_fields=True,
+    )
 
 
 class Why(Body):

@@ -79,7 +79,8 @@ export class MoveByMove {
 
   /** How long a move stays on screen. @param {TableView} view */
   _pace(view) {
-    if (view.last && this._yours().includes(view.last.seat)) return OWN_PACE;
+    const seat = view.last?.seat ?? null;
+    if (seat !== null && this._yours().includes(seat)) return OWN_PACE;
     return Math.min(LONGEST, PACE + PER_LINE * (view.last?.lines.length ?? 0));
   }
 

@@ -1,4 +1,4 @@
-/** The board of a game whose map has no hexes: what its file draws, to be looked at. Its moves are listed beside it. */
+/** The board of a game whose map has no hexes: what its file draws, to be looked at. Moves are listed beside it. */
 import { t } from "./i18n.js";
 import { html } from "./lib.js";
 

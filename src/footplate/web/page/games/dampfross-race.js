@@ -3,8 +3,8 @@ import { html } from "../lib.js";
 import { PlayerMark, ink } from "../marks.js";
 
 /**
- * @typedef {import("./interface.js").View} View
- * @typedef {import("./interface.js").Context} Context
+ * @typedef {import("../views.js").DampfrossView} View
+ * @typedef {import("./interface.js").Context<View>} Context
  */
 
 /** @param {number} seat @param {Context} ctx */
@@ -21,10 +21,14 @@ export function die(points, label) {
         r="3.600" />`)}</svg>`;
 }
 
-/** The seats that drive a train whose route is known. @param {View} view @returns {{ seat: number, entry: any }[]} */
+/**
+ * The seats that drive a train whose route is known: with it comes all the rest of an entry.
+ * @param {View} view
+ * @returns {{ seat: number, entry: Required<import("../views.js").DampfrossEntry> }[]}
+ */
 export function running(view) {
-  return (view.entries ?? []).map((/** @type {any} */ entry, /** @type {number} */ seat) => ({ seat, entry }))
-    .filter((/** @type {any} */ one) => one.entry?.path);
+  return view.entries.flatMap((entry, seat) => (entry?.path
+    ? [{ seat, entry: /** @type {Required<import("../views.js").DampfrossEntry>} */ (entry) }] : []));
 }
 
 /** The race: how far everybody is, what was thrown, who will win. @param {View} view @param {Context} ctx */
@@ -33,12 +37,12 @@ export function raceCard(view, ctx) {
   if (!entered.length) return null;
   const race = view.race;
   const order = [...entered].sort((a, b) => a.entry.points - a.entry.made - (b.entry.points - b.entry.made));
-  const odds = new Map((race?.odds ?? []).map((/** @type {any} */ one) => [one.seat, one]));
+  const odds = new Map((race?.odds ?? []).map((one) => [one.seat, one.win]));
   return html`<section data-testid="race"><div class="sec">${race ? ctx.t("page.dampfross.race")
     : ctx.t("page.dampfross.entered")}<span class="aside">${ctx.t("page.dampfross.prizes")} ${ctx.rule("D62")}</span>
   </div>
     ${order.map(({ seat, entry }) => html`<div key=${seat} class="drace">
-      <span class="who">${mark(seat, ctx)} ${entry.with !== null && entry.with !== undefined
+      <span class="who">${mark(seat, ctx)} ${entry.with !== null
         && mark(entry.with, ctx)} <b>${ctx.players[seat].name}</b></span>
       <span class="bar"><i style=${{ width: `${(entry.made / Math.max(1, entry.points)) * 100}%`,
         background: ink(seat) }}></i></span>
@@ -46,9 +50,9 @@ export function raceCard(view, ctx) {
       <span class="throws">${race && race.thrown[seat] > 0 ? die(race.thrown[seat],
         ctx.t("page.dampfross.thrown", { n: race.thrown[seat] })) : null}
         ${race?.places[seat] ? html`<b>${race.places[seat]}.</b>`
-          : odds.has(seat) ? html`<span class="muted num">${ctx.percent(odds.get(seat).win)}</span>` : null}</span>
+          : odds.has(seat) ? html`<span class="muted num">${ctx.percent(odds.get(seat) ?? 0)}</span>` : null}</span>
         </div>`)}
-    ${entered.some(({ entry }) => entry.fares?.length) && fareTable(view, ctx)}</section>`;
+    ${entered.some(({ entry }) => entry.fares.length) && fareTable(view, ctx)}</section>`;
 }
 
 /**
@@ -63,7 +67,7 @@ export function finish(view, ctx) {
   const prizes = new Map(lines.filter((line) => line.kind === "prize").map(({ facts }) => [facts.seat, facts]));
   const moved = lines.filter((line) => line.kind === "arrived" || line.kind === "drove").map(({ facts }) => facts);
   const before = [...prizes.values()].filter(({ seat }) => !moved.some((facts) => facts.seat === seat))
-    .map(({ seat }) => ({ seat, way: [], points: 0 }));
+    .map(({ seat }) => ({ seat, way: [], points: 0, left: 0 }));
   return [...before, ...moved]
     .map(({ seat, way, points, left }) => ({ seat, way, thrown: points, left: left ?? 0, place: prizes.get(seat)?.place
       ?? null, prize: prizes.get(seat)?.amount ?? 0 }))

@@ -6,7 +6,7 @@ import { between, pair } from "./grid.js";
 /**
  * @typedef {import("./grid.js").Grid} Grid
  * @typedef {import("./grid.js").Point} Point
- * @typedef {{ side: string, owners: number[][] }} Segment  One side, and the companies that own its track.
+ * @typedef {import("../views.js").DampfrossSegment} Segment
  * @typedef {{ seats: number[], edges: Map<string, Edge> }} Company
  * @typedef {{ a: string, b: string, shift: Point }} Edge
  */

@@ -7,8 +7,8 @@ import { drawTrack, ends, pathThrough } from "./dampfross-track.js";
 import { between, gridOf, moved, remembering } from "./grid.js";
 
 /**
- * @typedef {import("./interface.js").View} View
- * @typedef {import("./interface.js").Context} Context
+ * @typedef {import("../views.js").DampfrossView} View
+ * @typedef {import("./interface.js").Context<View>} Context
  * @typedef {import("./interface.js").Offer} Offer
  * @typedef {import("./interface.js").BoardPlace} BoardPlace
  * @typedef {import("./interface.js").Place} Place
@@ -42,8 +42,8 @@ function townMark(place) {
 
 /** Ferries that somebody has bought. @param {View} view @param {Context} ctx */
 function ferries(view, ctx) {
-  return view.ferries.flatMap((/** @type {any} */ ferry, /** @type {number} */ i) => {
-    const printed = /** @type {any} */ (ctx.board).ferries?.[i];
+  return view.ferries.flatMap((ferry, /** @type {number} */ i) => {
+    const printed = ctx.board.ferries?.[i];
     if (ferry.owner === null || !printed) return [];
     const [a, b] = [ctx.at(printed.a), ctx.at(printed.b)];
     const at = between(a, b, 0.45);
@@ -85,12 +85,13 @@ function trains(view, ctx) {
   });
 }
 
-/** Whether a run is on: drawn, and not yet settled. @param {View} view */
-const onTheWay = (view) => !!view.run?.text && !["spend", "ferry"].includes(view.asked);
+/** The run that is on: drawn, and not yet settled. @param {View} view */
+const onTheWay = (view) => (view.run?.text && !["spend", "ferry"].includes(view.asked ?? "") ? view.run : null);
 
 /** Start and target of the run. @param {View} view @param {Context} ctx */
 function runFlags(view, ctx) {
-  if (!onTheWay(view)) return [];
+  const run = onTheWay(view);
+  if (!run) return [];
   const flag = (/** @type {string} */ hex, /** @type {string} */ key) => {
     const { x, y } = ctx.at(hex);
     const text = ctx.t(`page.dampfross.${key}`);
@@ -102,10 +103,8 @@ function runFlags(view, ctx) {
       transform=${moved({ x, y: y + (below ? 25 : -25) })}>
         <rect x=${-half} y="-10" width=${2 * half} height="20" rx="10" /><text y="4">${text}</text></g>`;
   };
-  const start = hexNamed(ctx, view.run.start);
-  const targets = view.run.targets.map((/** @type {string} */ name) => hexNamed(ctx, name));
-  return [start && flag(start, "start"), ...targets.slice(0, 8).map((/** @type {string} */ hex) =>
-    flag(hex, "target"))].filter(Boolean);
+  return [flag(hexNamed(ctx, run.start), "start"),
+    ...run.targets.slice(0, 8).map((name) => flag(hexNamed(ctx, name), "target"))];
 }
 
 /**
@@ -113,8 +112,9 @@ function runFlags(view, ctx) {
  * @param {View} view @param {Context} ctx
  */
 function focus(view, ctx) {
-  if (!onTheWay(view)) return [];
-  const ends = [view.run.start, ...view.run.targets.slice(0, 8)].map((/** @type {string} */ name) =>
+  const run = onTheWay(view);
+  if (!run) return [];
+  const ends = [run.start, ...run.targets.slice(0, 8)].map((/** @type {string} */ name) =>
     hexNamed(ctx, name));
   return [...ends, ...plannedRoute(view, ctx)].map((hex) => ({ hex }));
 }
@@ -126,9 +126,9 @@ const hexNamed = (ctx, name) => ctx.board.places.find((place) => place.name === 
 function plannedTrack(view, ctx) {
   const then = ctx.preview?.view;
   if (!then) return [];
-  const owners = new Map(view.track.map((/** @type {any} */ segment) => [segment.side, segment.owners.length]));
-  return then.track.filter((/** @type {any} */ segment) => segment.owners.length > (owners.get(segment.side) ?? 0))
-    .map((/** @type {any} */ segment) => segment.side);
+  const owners = new Map(view.track.map((segment) => [segment.side, segment.owners.length]));
+  return then.track.filter((segment) => segment.owners.length > (owners.get(segment.side) ?? 0))
+    .map((segment) => segment.side);
 }
 
 /** What a planned segment costs, by the side it lies on under either of its names. @param {Context} ctx */
@@ -259,7 +259,7 @@ function planCard(view, ctx) {
       const [a, b] = ends(gridOf(ctx.board), offer.place?.side ?? "A1.E");
       return html`<tr key=${i}><td>${nameOf(ctx, a)} – ${nameOf(ctx, b)}</td><td><b>${offer.facts?.points}</b></td>
         <td class="right">${offer.facts?.premium ? html`<span class="plus">+${offer.facts.premium}</span> ` : null}
-        ${(offer.facts?.fees ?? []).map((/** @type {any} */ fee) =>
+        ${(offer.facts?.fees ?? []).map((/** @type {{ seats: number[], amount: number }} */ fee) =>
           html`<span class="nw">${fee.seats.map((/** @type {number} */ one) => mark(one, ctx))} −${fee.amount}
         </span> `)}${!offer.facts?.fees?.length && !offer.facts?.premium && html`<span class="z">·</span>`}</td></tr>`;
     })}</tbody></table>
@@ -287,7 +287,7 @@ function routeCards(view, ctx) {
             onMouseLeave=${() => ctx.point([])}>
         <b class="kinds">${facts.title}</b>
         <b class="num">${ctx.t("page.dampfross.points", { n: facts.points })}</b>
-        <span>${facts.fares.length ? facts.fares.map((/** @type {any} */ fare) =>
+        <span>${facts.fares.length ? facts.fares.map((/** @type {import("../views.js").DampfrossFare} */ fare) =>
           html`<span class="nw">${mark(fare.seat, ctx)} −${fare.amount}</span> `)
             : html`<span class="plus">${ctx.t("page.dampfross.no_fares")}</span>`}</span>
         <span class="muted num">${facts.against ? ctx.t("page.dampfross.odds",
@@ -307,7 +307,7 @@ function partnerCards(view, ctx) {
   const partners = ctx.offers.filter((offer) => offer.group === "partner");
   if (!partners.length) return null;
   return html`<section data-testid="partners"><div class="sec">${ctx.t("page.dampfross.together")}
-    <span class="aside">${ctx.rule(PARTNERS[view.asked] ?? "D66")}</span></div>
+    <span class="aside">${ctx.rule(PARTNERS[view.asked ?? ""] ?? "D66")}</span></div>
     <div class="dpartners">${partners.map((offer) => html`<button key=${offer.step} class="btn"
       aria-pressed=${ctx.planned.some((one) => one.step === offer.step)} data-testid=${`offer-${offer.name}`}
       onClick=${() => ctx.choose(offer)}>${mark(offer.place?.seat ?? 0, ctx)} ${offer.label}</button>`)}</div>
@@ -317,10 +317,10 @@ function partnerCards(view, ctx) {
 /** @param {View} view @param {Context} ctx */
 function accounts(view, ctx) {
   const running = view.phase !== "build";
-  const ferried = view.holdings.some((/** @type {any} */ one) => one.ferries);
+  const ferried = view.holdings.some((one) => one.ferries);
   const best = Math.max(...view.accounts);
   const goal = view.goal ? html`${ctx.t("page.dampfross.goal", { n: view.goal })} ${ctx.rule("D73")}`
-    : html`${ctx.t("page.dampfross.run_of", { n: Math.min(view.runs + 1, view.runs_of),
+    : html`${ctx.t("page.dampfross.run_of", { n: Math.min(view.runs + 1, view.runs_of ?? Infinity),
       of: view.runs_of })} ${ctx.rule("D74")}`;
   return html`<div class="sec">${ctx.t("page.dampfross.accounts")}<span class="aside">${goal}</span></div>
     <div class="scroller"><table class="st"><thead><tr><th>${ctx.t("page.dampfross.company")}</th>
@@ -377,11 +377,12 @@ function numberGrid(view, ctx) {
 
 /** @param {View} view @param {Context} ctx */
 function runHead(view, ctx) {
-  if (!onTheWay(view)) return null;
-  const names = view.run.targets.slice(0, 4).map((/** @type {string} */ name) => nameOf(ctx, hexNamed(ctx, name)));
+  const run = onTheWay(view);
+  if (!run) return null;
+  const names = run.targets.slice(0, 4).map((/** @type {string} */ name) => nameOf(ctx, hexNamed(ctx, name)));
   return html`<p class="drun"><${Icon} name="flag" /> <b>${nameOf(ctx,
-    hexNamed(ctx, view.run.start))} – ${names.join(", ")}${view.run.targets.length > 4 ? " …" : ""}</b> <span
-      class="muted num">${view.run.text}</span></p>`;
+    hexNamed(ctx, run.start))} – ${names.join(", ")}${run.targets.length > 4 ? " …" : ""}</b> <span
+      class="muted num">${run.text}</span></p>`;
 }
 
 /** @param {View} view @param {Context} ctx */
@@ -430,7 +431,7 @@ const shows = (offer) => offer.group === "route" || offer.group === "partner";
 /** @param {View} view @param {Context} ctx @param {Place} place */
 function describe(view, ctx, place) {
   const hex = place.hex ?? place.side?.split(".")[0] ?? "";
-  const town = ctx.board.places.find((one) => one.hex === hex || one.name === /** @type {any} */ (place).town);
+  const town = ctx.board.places.find((one) => one.hex === hex || one.name === place.town);
   const parts = [town ? `${town.text} (${town.hex})` : hex];
   if (town) parts.push(town.numbers ? plateText(town.numbers) : ctx.t("page.dampfross.town"));
   if (town?.start) parts.push(ctx.t("page.dampfross.start_city"));
@@ -448,4 +449,7 @@ function describe(view, ctx, place) {
   return parts.join(", ");
 }
 
-export default { focus, pieces, panel, card, describe, supply, headline, shows };
+/** @satisfies {import("./interface.js").GameFile<View>} */
+const game = { focus, pieces, panel, card, describe, supply, headline, shows };
+
+export default game;

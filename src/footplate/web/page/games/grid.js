@@ -37,7 +37,7 @@ export class Grid {
   /** @param {Board} board */
   constructor(board) {
     this.radius = board.radius;
-    this._shifted = /** @type {any} */ (board).shift === "odd" ? 1 : 0;
+    this._shifted = board.shift === "odd" ? 1 : 0;
     // Names are read once: a big network asks for the same hexes thousands of times.
     /** @type {Map<string, [number, number]>} */
     this._cells = new Map();

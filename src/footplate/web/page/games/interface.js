@@ -38,57 +38,11 @@
  * @typedef {import("../vendor/preact.js").Child} Child
  * @typedef {import("../vendor/preact.js").VNode} VNode
  *
- * @typedef {Record<string, any>} View  The game's view of one seat, from Python's `Game.view`.
- *
- * @typedef {{ hex?: string, side?: string, piece?: string, seat?: number, token?: string, start?: string,
- * tile?: string, turn?: number, town?: string }} Place
- *
- * @typedef {Object} Offer  One step that may be taken now.
- * @property {number} step
- * @property {string} name     The step in the words of the notation.
- * @property {string} label    The step in the reader's language.
- * @property {Place} [place]
- * @property {string} [group]  Offers of one group belong together, e.g. one segmented choice. "end" is the step that
- *   ends what was begun: the green button takes it along.
- * @property {string} [short]  What fits on the target itself: "3", "+2000".
- * @property {number[]} [steps]  The offer is a whole proposed move; `step` is its first step.
- * @property {Record<string, any>} [facts]
- *
- * @typedef {Object} BoardPlace
- * @property {string} name
- * @property {string} hex
- * @property {number} x
- * @property {number} y
- * @property {string} kind
- * @property {string} text     As people read it in the language on screen.
- * @property {Record<string, string>} [names]  As the server knows it in languages that write it otherwise.
- * @property {number[]} [numbers]
- * @property {{ x: number, y: number, above?: number }} label
- * @property {string} [company]
- * @property {boolean} [port]
- * @property {boolean} [start]
- *
- * @typedef {Object} Board  A map as data: GET /api/boards/GAME/MAP.
- * @property {string} key
- * @property {number} radius                    Of the circle around a hex.
- * @property {"pointy" | "flat"} orientation
- * @property {number} width
- * @property {number} height
- * @property {[number, number, number, number]} box  View box of the whole map.
- * @property {string} terrain                   Svg fragment of everything that never changes.
- * @property {{ name: string, x: number, y: number, radius?: number }[]} hexes  With a radius: a smaller place beside
- * them.
- * @property {BoardPlace[]} places
- * @property {Record<string, BoardTile>} [tiles]  Every kind of tile, not turned, where tiles are laid on hexes.
- *
- * @typedef {Object} BoardTile
- * @property {string} kind
- * @property {string[]} [tracks]  Path data, in the order of drawing.
- * @property {{ stop: number, good: string, x: number, y: number }[]} [stops]
- * @property {string} [company]
- * @property {string[]} [demand]
- * @property {number} [points]
- * @property {number} [penalty]
+ * @typedef {import("../views.js").Place} Place
+ * @typedef {import("../views.js").Offer} Offer
+ * @typedef {import("../views.js").BoardPlace} BoardPlace
+ * @typedef {import("../views.js").BoardTile} BoardTile
+ * @typedef {import("../views.js").Board} Board  A map as data: GET /api/boards/GAME/MAP.
  *
  * @typedef {Object} Player
  * @property {number} seat
@@ -96,21 +50,16 @@
  * @property {string} name
  * @property {"person" | "bot" | "open"} kind
  * @property {boolean} you    Played from this browser.
- *
- * @typedef {Object} Effect  One consequence of the planned steps.
- * @property {string} text
- * @property {string} [clause]
- * @property {Record<string, any>} [facts]
- *
- * @typedef {Object} Preview  What the server says of the planned steps: POST /api/tables/ID/preview.
- * @property {View} view       The position they lead to.
- * @property {Offer[]} offers
- * @property {Effect[]} effects
- * @property {{ seat: number, from: number, to: number }[]} changes
- * @property {boolean} complete  May be confirmed now.
- * @property {boolean} barrier   Once confirmed it cannot be taken back freely.
- * @property {string} text       The move as notation.
- *
+ */
+
+/**
+ * What the server says of the planned steps: POST /api/tables/ID/preview. `V` is the game's view.
+ * @template [V=any]
+ * @typedef {Omit<import("../views.js").Previewed, "view"> & { view: V }} Preview
+ */
+
+/**
+ * @template [V=any]
  * @typedef {Object} Context
  * @property {Board} board
  * @property {Player[]} players
@@ -118,14 +67,12 @@
  * @property {boolean} live         False in a replay and while somebody else decides: draw nothing to click.
  * @property {Offer[]} offers       What may be chosen now, after the planned steps; empty unless live.
  * @property {Offer[]} planned      The steps chosen so far, not confirmed.
- * @property {Preview | null} preview
+ * @property {Preview<V> | null} preview
  * @property {Offer[][]} instead    For each planned step the offers it was chosen from.
  * @property {(offer: Offer | number) => void} choose  Plan a step, or an offer with its steps.
  * @property {(index: number, offer: Offer) => void} replace  Choose otherwise at an earlier step of the plan; what
  * followed it is dropped.
- * @property {{ seat: number, text: string, lines: any[], places: Place[] } | null} last   The move that led to this
- * position,
- *   with what came of it: `{ text, clause, kind, facts }`.
+ * @property {import("../views.js").LogEntry | null} last   The move that led to this position, with what came of it.
  * @property {{ total: (number | null)[] } | null} scores  The scoring as it would be now, as far as the reader may
  * know it.
  * @property {"light" | "dark"} theme
@@ -138,7 +85,9 @@
  * @property {(hex: string, inset?: number) => [number, number][]} corners
  * @property {(...clauses: string[]) => VNode} rule      Tags that open the clauses beside the board.
  * @property {(places: Place[]) => void} point           Ring these places, e.g. while a row is hovered; [] for none.
- *
+ */
+
+/**
  * @typedef {Object} Layers  Each a list of vnodes with keys; leave out what there is not.
  * @property {VNode[]} [halo]
  * @property {VNode[]} [track]
@@ -154,48 +103,47 @@
  * @property {string} icon   A name in `../icons.js`.
  * @property {Child} body    The first tab stands below the player cards from the beginning.
  *
- * @typedef {Object} Card  What stands on a player's card below his name.
+ * @typedef {Object} Card  What stands on a player's card below their name.
  * @property {string} figure      The number that matters, formatted: "£14,000". A text: it counts up to its new value.
  * @property {string} [unit]      What is counted, where the figure does not say: "points".
  * @property {Child[]} [notes]    At most two short notes ("4 left"); `Icon` and text.
- *
- * @typedef {Object} Poster  A quiet corner of a real position for the start page.
- * @property {string} map
- * @property {[number, number, number, number]} box
- * @property {View} view
- *
+ */
+
+/**
+ * What draws a game: `V` is its view, as `../views.d.ts` has it.
+ * @template [V=any]
  * @typedef {Object} GameFile
- * @property {(view: View, ctx: Context) => Layers} pieces
- * @property {(view: View, ctx: Context) => Tab[]} panel
- * @property {(view: View, ctx: Context, seat: number) => Card} card
- * @property {(view: View, ctx: Context, place: Place) => string} describe  What stands there, for somebody who cannot
+ * @property {(view: V, ctx: Context<V>) => Layers} pieces
+ * @property {(view: V, ctx: Context<V>) => Tab[]} panel
+ * @property {(view: V, ctx: Context<V>, seat: number) => Card} card
+ * @property {(view: V, ctx: Context<V>, place: Place) => string} describe  What stands there, for somebody who cannot
  *   see it: "Sheffield, city, two tokens left, GWR". Also the first line of the why-not note.
- * @property {(view: View, ctx: Context) => Child} [tray]     A hand of tiles, dice, bids: below the board, above the
+ * @property {(view: V, ctx: Context<V>) => Child} [tray]     A hand of tiles, dice, bids: below the board, above the
  * scrubber.
- * @property {(view: View, ctx: Context) => Child} [headline] Title of the preview card: plates instead of words.
- * @property {(view: View, ctx: Context) => Child} [status]   In the top bar of a wide screen: how far the game is.
- * @property {(view: View, ctx: Context) => Child} [supply]   Float at the top right of a wide board.
- * @property {(view: View, ctx: Context) => Child} [legend]   Float at the bottom left of a wide board.
- * @property {(view: View, ctx: Context) => Child} [picture]  The whole board, of a game whose map has no hexes: to be
+ * @property {(view: V, ctx: Context<V>) => Child} [headline] Title of the preview card: plates instead of words.
+ * @property {(view: V, ctx: Context<V>) => Child} [status]   In the top bar of a wide screen: how far the game is.
+ * @property {(view: V, ctx: Context<V>) => Child} [supply]   Float at the top right of a wide board.
+ * @property {(view: V, ctx: Context<V>) => Child} [legend]   Float at the bottom left of a wide board.
+ * @property {(view: V, ctx: Context<V>) => Child} [picture]  The whole board, of a game whose map has no hexes: to be
  *   looked at, not to be clicked.
  * @property {boolean} [listed]  True where everything is chosen from the list beside the board, which is open then.
  * @property {boolean} [settles]  True where a scoring at the end gives most of the points.
- * @property {(offer: Offer, ctx: Context) => Child} [face]  What stands on the button of an offer instead of its
+ * @property {(offer: Offer, ctx: Context<V>) => Child} [face]  What stands on the button of an offer instead of its
  * words,
  *   which everybody still hears and sees beside it: pictures of goods.
- * @property {(offer: Offer, ctx: Context) => boolean} [shows]  True for offers the file shows itself.
- * @property {(view: View, place: Place) => string | undefined} [find]  The hex of a place that has none: a piece, a
+ * @property {(offer: Offer, ctx: Context<V>) => boolean} [shows]  True for offers the file shows itself.
+ * @property {(view: V, place: Place) => string | undefined} [find]  The hex of a place that has none: a piece, a
  * line.
- * @property {(key: string, view: View, ctx: Context) => boolean} [press]  A key nobody else wants
+ * @property {(key: string, view: V, ctx: Context<V>) => boolean} [press]  A key nobody else wants
  * (Q and E turn a tile);
  *   true when it was meant.
- * @property {(view: View, hex: string) => boolean} [busy]  Whether something is drawn in the middle of a hex that the
+ * @property {(view: V, hex: string) => boolean} [busy]  Whether something is drawn in the middle of a hex that the
  * key of a target should not cover.
- * @property {(view: View, ctx: Context) => Place[]} [focus]  What a decision is about beside its targets, to be in
+ * @property {(view: V, ctx: Context<V>) => Place[]} [focus]  What a decision is about beside its targets, to be in
  * sight:
  *   both ends of a journey.
- * @property {(view: View, ctx: Context) => Set<string>} [raised]  Places whose names go to `label.above`.
- * @property {(view: View, ctx: Context) => Place[]} [selected] What is ringed as chosen; else the pieces of `planned`.
+ * @property {(view: V, ctx: Context<V>) => Set<string>} [raised]  Places whose names go to `label.above`.
+ * @property {(view: V, ctx: Context<V>) => Place[]} [selected] What is ringed as chosen; else the pieces of `planned`.
  */
 
 export {};

@@ -1,14 +1,14 @@
 /**
  * A game that brings no file of its own: its board as it tells it, its moves from the list beside it.
  *
- * The board is the picture in its view (`picture`, a text of SVG: colours as attributes, since styles inside markup are
- * refused), or the board in letters (`text`). What is planned is shown as if it had been done.
+ * The board is the picture in its view (`picture`, a text of SVG: colours as attributes, since styles inside markup
+ * are refused), or the board in letters (`text`). What is planned is shown as if it had been done.
  */
 import { html } from "../lib.js";
 
 /**
- * @typedef {import("./interface.js").View} View
- * @typedef {import("./interface.js").Context} Context
+ * @typedef {{ picture?: string, text?: string }} View
+ * @typedef {import("./interface.js").Context<View>} Context
  */
 
 /** @param {View} view @param {Context} ctx */
@@ -27,4 +27,7 @@ function card(_view, ctx, seat) {
 
 const [pieces, panel, describe, shows] = [() => ({}), () => [], () => "", () => true];
 
-export default { pieces, panel, card, describe, picture, listed: true, shows };
+/** @satisfies {import("./interface.js").GameFile<View>} */
+const game = { pieces, panel, card, describe, picture, listed: true, shows };
+
+export default game;

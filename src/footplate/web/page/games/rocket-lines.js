@@ -7,6 +7,7 @@ import { PIECES, dashes } from "../marks.js";
 import { WAYS, between, degrees, moved, pair, towards } from "./grid.js";
 
 /**
+ * @typedef {import("../views.js").RocketLine} Line
  * @typedef {import("./grid.js").Grid} Grid
  * @typedef {import("./grid.js").Point} Point
  * @typedef {{ colour: string, pattern: string | null, light?: boolean }} Livery
@@ -24,14 +25,21 @@ const KEYLINE = 1.8;
 const PATTERN = 2.6;
 const INTO_TOWN = 0.28;
 
-/** The line that a line's track belongs to now. @param {any[]} lines @param {any} line */
-export function holder(lines, line) {
-  let found = line;
-  while (found.merged_into) found = lines.find((other) => other.company === found.merged_into);
+/** The line of a company. @param {Line[]} lines @param {string} company */
+export function named(lines, company) {
+  const found = lines.find((line) => line.company === company);
+  if (!found) throw new Error(`There is no line ${company}.`);
   return found;
 }
 
-/** The hexes a line's own locomotive went through. @param {Grid} grid @param {any} line @returns {string[]} */
+/** The line that a line's track belongs to now. @param {Line[]} lines @param {Line} line */
+export function holder(lines, line) {
+  let found = line;
+  while (found.merged_into) found = named(lines, found.merged_into);
+  return found;
+}
+
+/** The hexes a line's own locomotive went through. @param {Grid} grid @param {Line} line @returns {string[]} */
 export function driven(grid, line) {
   /** @type {string[]} */
   const cells = [];
@@ -41,7 +49,7 @@ export function driven(grid, line) {
 
 /**
  * Where every track runs, dissolved lines joined to their survivors.
- * @param {Grid} grid @param {any[]} lines
+ * @param {Grid} grid @param {Line[]} lines
  * @returns {Course[]}
  */
 export function courses(grid, lines) {
@@ -53,14 +61,14 @@ export function courses(grid, lines) {
 
 /**
  * The hex of the survivor that the tile in place of the locomotive leads to: the straighter the better.
- * @param {Grid} grid @param {any[]} lines @param {any} line
+ * @param {Grid} grid @param {Line[]} lines @param {Line} line
  */
 function link(grid, lines, line) {
   if (!line.merged_into) return null;
   const mine = driven(grid, line);
   const last = mine[mine.length - 1];
   const heading = WAYS.indexOf(line.drive[line.drive.length - 1]);
-  const survivor = lines.find((other) => other.company === line.merged_into);
+  const survivor = named(lines, line.merged_into);
   const theirs = new Set([...driven(grid, survivor), survivor.start]);
   for (const turn of [0, 1, 5, 2, 4]) {
     const near = grid.neighbour(last, WAYS[(heading + turn) % 6]);
@@ -127,7 +135,7 @@ function depth(course, all) {
 
 /**
  * All track, company by company. Casings come first, so that branches open into each other without a seam.
- * @param {Grid} grid @param {any[]} lines
+ * @param {Grid} grid @param {Line[]} lines
  */
 export function drawTracks(grid, lines) {
   const all = courses(grid, lines);

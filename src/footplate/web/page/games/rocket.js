@@ -3,12 +3,15 @@ import { Icon } from "../icons.js";
 import { html } from "../lib.js";
 import { BoardMark, PIECES, Plate, PlayerMark, SHAPES, baseline, ink, letter } from "../marks.js";
 import { degrees, gridOf, moved, remembering, towards } from "./grid.js";
-import { LIVERIES, drawTracks, driven, holder, locomotive, shield } from "./rocket-lines.js";
+import { LIVERIES, drawTracks, driven, holder, locomotive, named, shield } from "./rocket-lines.js";
 
 /**
- * @typedef {import("./interface.js").View} View
- * @typedef {import("./interface.js").Context} Context
+ * @typedef {import("../views.js").RocketView} View
+ * @typedef {import("./interface.js").Context<View>} Context
  * @typedef {import("./interface.js").BoardPlace} BoardPlace
+ * @typedef {import("../views.js").RocketLine} Line
+ * @typedef {import("../views.js").RocketToken} Token
+ * @typedef {import("../views.js").RocketOutcome} Outcome
  * @typedef {import("./interface.js").Place} Place
  */
 
@@ -52,7 +55,7 @@ export function raised(view, ctx) {
 
 /**
  * The three tokens of a city; a dashed ring stands where one has been taken.
- * @param {any[]} tokens @param {{ x: number, y: number }} at @param {string} name @param {Context} ctx
+ * @param {Token[]} tokens @param {{ x: number, y: number }} at @param {string} name @param {Context} ctx
  */
 function cityTokens(tokens, at, name, ctx) {
   return html`<g key=${name} class="rtokens" transform=${moved(at)}>${tokens.map((token, i) => {
@@ -72,7 +75,7 @@ const railwayTown = (at, name) => html`<g key=${name} transform=${moved(at)}>
 
 /** @param {BoardPlace} place @param {View} view @param {boolean} up @param {Context} ctx */
 function townMark(place, view, up, ctx) {
-  if (view.lines.some((/** @type {any} */ line) => line.locomotive === place.hex)) return null;
+  if (view.lines.some((line) => line.locomotive === place.hex)) return null;
   const y = place.y + (up ? LOWERED[place.kind] : 0);
   if (place.kind === "city") return cityTokens(view.cities[place.name]
     ?? [], { x: place.x, y: y - 3 }, place.name, ctx);
@@ -86,9 +89,9 @@ function townMark(place, view, up, ctx) {
  */
 function stationPlace(view, ctx, hex) {
   const at = ctx.at(hex);
-  const engine = view.lines.find((/** @type {any} */ line) => line.locomotive === hex && line.heading);
-  if (!engine) return { ...at, scale: 0.92, aside: false };
-  return { ...towards(at, SHOULDER[engine.heading], 19.5), scale: 0.92 * 0.74, aside: true };
+  const heading = view.lines.find((line) => line.locomotive === hex && line.heading)?.heading;
+  if (!heading) return { ...at, scale: 0.92, aside: false };
+  return { ...towards(at, SHOULDER[heading], 19.5), scale: 0.92 * 0.74, aside: true };
 }
 
 /** @param {View} view @param {Context} ctx @param {string} hex @param {number} seat */
@@ -101,10 +104,10 @@ function station(view, ctx, hex, seat) {
 
 /**
  * Where a line's locomotive points to now: where it stands, or where a veto round sends it.
- * @param {View} view @param {Context} ctx @param {any} line
+ * @param {View} view @param {Context} ctx @param {Line} line
  */
 function pointing(view, ctx, line) {
-  if (view.veto?.line !== line.company) return { hex: line.locomotive, heading: line.heading };
+  if (!line.locomotive || view.veto?.line !== line.company) return { hex: line.locomotive, heading: line.heading };
   return { hex: gridOf(ctx.board).neighbour(line.locomotive, view.veto.aim), heading: view.veto.aim };
 }
 
@@ -112,7 +115,7 @@ function pointing(view, ctx, line) {
 function ghosts(view, ctx) {
   const then = ctx.preview?.view ?? view;
   const found = [];
-  then.lines.forEach((/** @type {any} */ line, /** @type {number} */ i) => {
+  then.lines.forEach((line, /** @type {number} */ i) => {
     const { hex, heading } = line.locomotive ? pointing(then, ctx, line)
       : { hex: merged(then, ctx, line), heading: line.drive[line.drive.length - 1] };
     if (hex && hex !== view.lines[i].locomotive && view.lines[i].locomotive)
@@ -127,7 +130,7 @@ function ghosts(view, ctx) {
   return found;
 }
 
-/** Where a line that the plan dissolves drives last. @param {View} view @param {Context} ctx @param {any} line */
+/** Where a line that the plan dissolves drives last. @param {View} view @param {Context} ctx @param {Line} line */
 function merged(view, ctx, line) {
   const cells = driven(gridOf(ctx.board), line);
   return cells[cells.length - 1];
@@ -138,13 +141,14 @@ function pieces(view, ctx) {
   const grid = gridOf(ctx.board);
   const up = raised(view, ctx);
   const stations = Object.entries(view.stations).map(([hex, seat]) => station(view, ctx, hex, seat));
-  const engines = view.lines.filter((/** @type {any} */ line) => line.locomotive).map((/** @type {any} */ line) =>
-    locomotive(line.company, ctx.at(line.locomotive), line.heading));
+  const engines = view.lines.flatMap((line) =>
+    (line.locomotive ? [locomotive(line.company, ctx.at(line.locomotive), line.heading)] : []));
   const key = JSON.stringify([ctx.board.key,
-    view.lines.map((/** @type {any} */ line) => [line.drive, line.merged_into])]);
+    view.lines.map((line) => [line.drive, line.merged_into])]);
   return {
     track: tracks(key, () => drawTracks(grid, view.lines)),
-    towns: ctx.board.places.map((place) => townMark(place, view, up.has(place.name), ctx)),
+    towns: ctx.board.places.map((place) => townMark(place, view, up.has(place.name), ctx))
+      .filter((mark) => mark !== null),
     stations: stations.filter((one) => !one.aside).map((one) => one.node),
     engines: [...engines, ...stations.filter((one) => one.aside).map((one) => one.node)],
     ghost: ghosts(view, ctx),
@@ -197,7 +201,7 @@ function count(counts, seat, first, beside = null) {
  * @param {View} view @param {Context} ctx @param {string} kind @param {number} seat @param {number} counted
  */
 function uncounted(view, ctx, kind, seat, counted) {
-  const held = Object.values(view.cities).flat().filter((/** @type {any} */ token) => token.kind === kind
+  const held = Object.values(view.cities).flat().filter((token) => token.kind === kind
     && token.holder === seat).length;
   if (held <= counted) return null;
   const words = ctx.t("page.rocket.uncounted", { n: held - counted });
@@ -208,15 +212,15 @@ function uncounted(view, ctx, kind, seat, counted) {
 // --- panels -------------------------------------------------------------------------------------------------------
 
 /** @param {View} view @param {string} what @param {string} subject */
-const scored = (view, what, subject) => view.scoring.find((/** @type {any} */ row) => row.what === what
+const scored = (view, what, subject) => view.scoring.find((row) => row.what === what
   && row.subject === subject);
 
 /** @param {View} view @param {Context} ctx */
 function lineTable(view, ctx) {
   const seats = ctx.players.map((player) => player.seat);
-  const alive = view.lines.filter((/** @type {any} */ line) => !line.merged_into)
-    .sort((/** @type {any} */ a, /** @type {any} */ b) => b.value - a.value);
-  const gone = view.lines.filter((/** @type {any} */ line) => line.merged_into);
+  const alive = view.lines.filter((line) => !line.merged_into)
+    .sort((a, b) => b.value - a.value);
+  const gone = view.lines.filter((line) => line.merged_into);
   const asked = view.veto?.line ?? ctx.planned.map((offer) => offer.place?.piece).find(Boolean);
   const heads = seats.map((seat) => html`<th class=${seat === 0 ? "grp" : ""}>${mark(seat, ctx)}</th>`);
   return html`<div class="sec">${ctx.t("page.rocket.lines")}
@@ -227,7 +231,7 @@ function lineTable(view, ctx) {
         ${["shares", "stations", "now"].map((key) =>
           html`<th class="grp" colspan=${seats.length}>${ctx.t(`page.rocket.${key}`)}</th>`)}</tr>
       <tr>${heads}${heads}${heads}</tr></thead>
-    <tbody>${alive.map((/** @type {any} */ line) => {
+    <tbody>${alive.map((line) => {
       const shares = scored(view, "shares", line.company);
       const stations = scored(view, "stations", line.company);
       return html`<tr key=${line.company} class=${asked === line.company ? "me" : ""}
@@ -241,7 +245,7 @@ function lineTable(view, ctx) {
         ${seats.map((seat) => html`<td class=${seat === 0 ? "grp" : ""}>
           ${thousands((shares?.payments[seat] ?? 0) + (stations?.payments[seat] ?? 0), ctx)}</td>`)}</tr>`;
     })}
-    ${gone.map((/** @type {any} */ line) => html`<tr key=${line.company}
+    ${gone.map((line) => html`<tr key=${line.company}
       class="dim"><td>${plate(line.company, true)}</td>
         <td class="wide" colspan=${2 + 3 * seats.length}>${ctx.t("page.rocket.merged",
           { line: line.merged_into })} ${ctx.rule("R60")}</td></tr>`)}
@@ -251,7 +255,7 @@ function lineTable(view, ctx) {
 /** Rows of the same table, so that seats stand under seats. @param {View} view @param {Context} ctx */
 function tokenRows(view, ctx) {
   const seats = ctx.players.map((player) => player.seat);
-  const totals = seats.map((seat) => view.scoring.reduce((/** @type {number} */ sum, /** @type {any} */ row) => sum
+  const totals = seats.map((seat) => view.scoring.reduce((/** @type {number} */ sum, row) => sum
     + row.payments[seat], 0));
   const over = !!view.final;
   const known = seats.map((seat) => (view.cash[seat] === null ? null : view.cash[seat] + (over ? 0 : totals[seat])));
@@ -264,6 +268,7 @@ function tokenRows(view, ctx) {
       <span class="aside">${ctx.t("page.rocket.at_end")} ${ctx.rule("R70", "R71")}</span></div></th></tr>
     ${[...KINDS, "passengers"].map((kind) => {
       const row = scored(view, "tokens", kind);
+      if (!row) return null;
       return html`<tr key=${kind}><td colspan=${wide}><span aria-hidden="true">${chip(kind, ctx)}
       </span> ${ctx.t(`page.rocket.kind.${kind}`)}</td>
         ${seats.map((seat) => count(row.counts, seat, seat === 0, uncounted(view, ctx, kind, seat, row.counts[seat])))}
@@ -285,12 +290,13 @@ function tokenRows(view, ctx) {
 function vetoCard(view, ctx) {
   const veto = view.veto;
   if (!veto) return null;
-  const line = view.lines.find((/** @type {any} */ one) => one.company === veto.line);
-  const order = ctx.players.map((_, i) => (view.active + 1 + i) % ctx.players.length).filter((seat) =>
-    line.shares[seat] > 0 || seat === view.active);
+  const line = named(view.lines, veto.line);
+  const active = view.active ?? 0;
+  const order = ctx.players.map((_, i) => (active + 1 + i) % ctx.players.length).filter((seat) =>
+    line.shares[seat] > 0 || seat === active);
   return html`<section class="rveto" data-testid="veto"><h3>${ctx.t("page.rocket.veto")} ${plate(veto.line)}</h3>
     <p class="muted">${ctx.t(veto.bid ? "page.rocket.veto.bidding"
-      : "page.rocket.veto.moved", { seat: ctx.players[veto.bidder ?? view.active].name,
+      : "page.rocket.veto.moved", { seat: ctx.players[veto.bidder ?? active].name,
         way: ctx.t(`page.rocket.way.${veto.aim}`), shares: veto.bid })} ${ctx.rule("R33", "R37")}</p>
     <table class="st"><thead><tr><th>${ctx.t("page.rocket.seat")}</th><th>${ctx.t("page.rocket.shares")}</th>
       <th>${ctx.t("page.rocket.bid")}</th><th class="wide">${ctx.t("page.rocket.sends")}</th></tr></thead>
@@ -299,13 +305,13 @@ function vetoCard(view, ctx) {
       ${veto.bidder === seat ? html`<td class="f"><span>${veto.bid}</span></td>
         <td class="wide">${ctx.t(`page.rocket.way.${veto.aim}`)}</td>`
           : html`<td class="z">·</td><td class="wide muted">
-            ${seat === view.active ? ctx.t("page.rocket.last_word")
+            ${seat === active ? ctx.t("page.rocket.last_word")
               : view.to_move === seat ? ctx.t("page.rocket.asked") : ""}</td>`}</tr>`)}</tbody></table>
     <table class="st routs"><thead><tr><th>${ctx.t("page.rocket.if")}</th>
       <th class="wide">${ctx.t("page.rocket.reaches")}</th>
       ${ctx.players.map((player) => html`<th class=${player.seat === 0 ? "grp" : ""}>${mark(player.seat, ctx)}</th>`)}
     </tr></thead>
-    <tbody>${veto.outcomes.map((/** @type {any} */ outcome) =>
+    <tbody>${veto.outcomes.map((outcome) =>
       html`<tr key=${outcome.direction} class=${outcome.direction === veto.aim ? "me" : ""}
         onMouseEnter=${() => ctx.point([{ hex: outcome.hex }])} onMouseLeave=${() => ctx.point([])}>
       <td>${arrow(outcome.direction)} ${ctx.t(`page.rocket.way.${outcome.direction}`)}</td>
@@ -320,7 +326,7 @@ function vetoCard(view, ctx) {
 const arrow = (way) => html`<svg class="rarrow" viewBox="-8 -8 16 16"
   aria-hidden="true"><path transform=${`rotate(${degrees(way)})`} d="M-6 0H5M1-4l4 4-4 4" /></svg>`;
 
-/** What a direction brings, in a few words and plates. @param {any} outcome @param {Context} ctx */
+/** What a direction brings, in a few words and plates. @param {Outcome} outcome @param {Context} ctx */
 function reached(outcome, ctx) {
   const towns = outcome.towns.map((/** @type {string} */ name) =>
     ctx.board.places.find((place) => place.name === name)?.text ?? name);
@@ -337,11 +343,11 @@ function cityTable(view, ctx) {
     <table class="st"><tbody>${ctx.board.places.filter((place) => place.kind === "city").map((place) =>
       html`<tr key=${place.name} onMouseEnter=${() => ctx.point([{ hex: place.hex }])}
         onMouseLeave=${() => ctx.point([])}>
-      <td>${place.text}</td>${(view.cities[place.name] ?? []).map((/** @type {any} */ token) =>
+      <td>${place.text}</td>${(view.cities[place.name] ?? []).map((token) =>
         html`<td class="rtok">${token.holder === null ? chip(token.kind, ctx)
           : html`<span class="taken">${chip(token.kind, ctx)}${mark(token.holder, ctx)}</span>`}</td>`)}
-      <td class="wide">${view.lines.filter((/** @type {any} */ line) => line.towns.includes(place.name))
-        .map((/** @type {any} */ line) => plate(line.company))}</td></tr>`)}</tbody></table>`;
+      <td class="wide">${view.lines.filter((line) => line.towns.includes(place.name))
+        .map((line) => plate(line.company))}</td></tr>`)}</tbody></table>`;
 }
 
 /** @param {View} view @param {Context} ctx */
@@ -364,7 +370,7 @@ function card(view, ctx, seat) {
 
 /** @param {View} view @param {Context} ctx */
 function supply(view, ctx) {
-  const open = view.lines.filter((/** @type {any} */ line) => line.supply > 0).length;
+  const open = view.lines.filter((line) => line.supply > 0).length;
   return html`<div class="rsupply"><div class="rrow"><b>${ctx.t("page.rocket.tiles")}</b>
     <b class="num">${view.tiles_left} <span class="muted">/ ${view.tiles_in_all}</span></b></div>
     <div class="meter"><i style=${{ width: `${(view.tiles_left / view.tiles_in_all) * 100}%` }}></i></div>
@@ -393,7 +399,8 @@ function legend(_, ctx) {
 /** The title of what is planned: plates instead of words. @param {View} view @param {Context} ctx */
 function headline(view, ctx) {
   const company = ctx.planned.map((offer) => offer.place?.piece).find(Boolean);
-  const outcome = ctx.planned.map((offer) => offer.facts).find((facts) => facts && "direction" in facts);
+  const outcome = /** @type {Outcome | undefined} */ (ctx.planned.map((offer) => offer.facts)
+    .find((facts) => facts && "direction" in facts));
   if (!company || !outcome) return null;
   const title = outcome.merged_into
     ? html`${plate(company)} <b>${ctx.t("page.rocket.merges_into")}</b> ${plate(outcome.merged_into)}`
@@ -401,7 +408,7 @@ function headline(view, ctx) {
   return html`${title}${prospects(outcome, ctx)}`;
 }
 
-/** What the planned move pays if it stands: towns and money. @param {any} outcome @param {Context} ctx */
+/** What the planned move pays if it stands: towns and money. @param {Outcome} outcome @param {Context} ctx */
 function prospects(outcome, ctx) {
   const paid = outcome.payments.some(Boolean);
   if (!paid && !outcome.towns.length && outcome.passenger === null) return null;
@@ -417,12 +424,12 @@ function prospects(outcome, ctx) {
 function describe(view, ctx, place) {
   const hex = place.hex ?? find(view, place) ?? "";
   const parts = [];
-  const town = ctx.board.places.find((one) => one.hex === hex || one.name === /** @type {any} */ (place).town);
+  const town = ctx.board.places.find((one) => one.hex === hex || one.name === place.town);
   parts.push(town ? `${town.text} (${town.hex})` : hex);
   if (town) parts.push(ctx.t(`page.rocket.${town.kind}`));
   if (town?.kind === "city") {
-    const left = (view.cities[town.name] ?? []).filter((/** @type {any} */ token) => token.holder === null);
-    parts.push(left.length ? left.map((/** @type {any} */ token) => ctx.t(`page.rocket.kind.${token.kind}`))
+    const left = (view.cities[town.name] ?? []).filter((token) => token.holder === null);
+    parts.push(left.length ? left.map((token) => ctx.t(`page.rocket.kind.${token.kind}`))
       .join(" + ") : ctx.t("page.rocket.no_tokens"));
   }
   for (const line of view.lines) {
@@ -441,7 +448,10 @@ function describe(view, ctx, place) {
 
 /** @param {View} view @param {Place} place */
 function find(view, place) {
-  return view.lines.find((/** @type {any} */ line) => line.company === place.piece)?.locomotive ?? undefined;
+  return view.lines.find((line) => line.company === place.piece)?.locomotive ?? undefined;
 }
 
-export default { pieces, panel, card, describe, supply, legend, headline, find, raised, settles: true };
+/** @satisfies {import("./interface.js").GameFile<View>} */
+const game = { pieces, panel, card, describe, supply, legend, headline, find, raised, settles: true };
+
+export default game;

@@ -5,8 +5,8 @@ import { PIECES } from "../marks.js";
 import { moved } from "./grid.js";
 
 /**
- * @typedef {import("./interface.js").View} View
- * @typedef {import("./interface.js").Context} Context
+ * @typedef {import("../views.js").WhistleView} View
+ * @typedef {import("./interface.js").Context<View>} Context
  * @typedef {import("./interface.js").Board} Board
  * @typedef {import("./interface.js").BoardTile} BoardTile
  * @typedef {{ x: number, y: number }} Point

@@ -6,8 +6,8 @@ import { moved, pair, remembering } from "./grid.js";
 import { COMPANIES, GOODS, itemIcon, stopsOf, tileMark, tilePicture, trainPoint } from "./whistle-tiles.js";
 
 /**
- * @typedef {import("./interface.js").View} View
- * @typedef {import("./interface.js").Context} Context
+ * @typedef {import("../views.js").WhistleView} View
+ * @typedef {import("./interface.js").Context<View>} Context
  * @typedef {import("./interface.js").Offer} Offer
  * @typedef {import("./interface.js").Place} Place
  * @typedef {{ x: number, y: number }} Point
@@ -130,7 +130,7 @@ function ghosts(view, ctx) {
 /** @param {View} view @param {Context} ctx */
 function pieces(view, ctx) {
   return {
-    track: view.board.map((/** @type {any} */ tile) => laidTile(ctx, tile.hex, tile.tile, tile.turn)),
+    track: view.board.map((tile) => laidTile(ctx, tile.hex, tile.tile, tile.turn)),
     engines: trainsOf(view, ctx).map((train) => trainMark(train)),
     ghost: ghosts(view, ctx),
   };
@@ -365,6 +365,7 @@ const leads = (counts, seat) => counts[seat] > 0 && counts[seat] === Math.max(..
 /** @param {View} view @param {Context} ctx */
 function holdings(view, ctx) {
   const companies = Object.keys(COMPANIES);
+  const { supply } = view;
   const counts = companies.map((company) =>
     view.shares.map((/** @type {string[]} */ held) => held.filter((share) => share.startsWith(company)).length));
   return html`<div class="sec">${ctx.t("page.whistle.holdings")}
@@ -379,7 +380,7 @@ function holdings(view, ctx) {
       ${GOODS.map((good) => html`<td>${some(view.goods[seat][good])}</td>`)}<td>${goldOf(view, ctx, seat)}</td>
       ${companies.map((_, i) => html`<td class=${`${i ? "" : "grp "}${leads(counts[i], seat) ? "f" : ""}`}>
         <span>${some(counts[i][seat])}</span></td>`)}</tr>`)}</tbody>
-    <tfoot><tr class="dim"><td></td>${view.supply ? GOODS.map((good) => html`<td>${view.supply[good]}</td>`)
+    <tfoot><tr class="dim"><td></td>${supply ? GOODS.map((good) => html`<td>${supply[good]}</td>`)
       : html`<td colspan="6"></td>`}<td></td>${companies.map((company, i) =>
         html`<td class=${i ? "" : "grp"}>${view.stacks[company].left}</td>`)}</tr></tfoot></table></div>
     <p class="muted fine">${ctx.t("page.whistle.left")}</p>`;
@@ -423,7 +424,7 @@ function upgradeList(view, ctx) {
 /** The spaces for trains that have arrived. @param {View} view @param {Context} ctx */
 function resourceTrack(view, ctx) {
   const shown = ctx.preview?.view ?? view;
-  return html`<ul class="wspaces">${shown.spaces.map((/** @type {any} */ space) => {
+  return html`<ul class="wspaces">${shown.spaces.map((space) => {
     const offer = ctx.offers.find((one) => one.group === "space" && one.place?.piece === space.space);
     return html`<li key=${space.space} class=${offer ? "can" : ""}
       onClick=${() => offer && ctx.choose(offer)}><b>${space.space}</b>${rewards(space.rewards, ctx)}
@@ -559,7 +560,7 @@ function describe(view, ctx, place) {
   const trains = trainsOf(view, ctx).filter((train) => train.place.split(".")[0] === name).map((train) =>
     ctx.t("page.whistle.train_of", { train: train.id, seat: ctx.players[train.seat]?.name ?? "" }));
   if (name.startsWith("S")) return [ctx.t("whistle.stop.start_at", { start: name }), ...trains].join(", ");
-  const tile = view.board.find((/** @type {any} */ one) => one.hex === name);
+  const tile = view.board.find((one) => one.hex === name);
   return [name, tile ? tileWords(tile.tile, ctx) : ctx.t("page.whistle.gap"), ...trains].join(", ");
 }
 
@@ -571,7 +572,10 @@ function find(view, place) {
 }
 
 /** A tile lies there. @param {View} view @param {string} hex */
-const busy = (view, hex) => view.board.some((/** @type {any} */ tile) => tile.hex === hex);
+const busy = (view, hex) => view.board.some((tile) => tile.hex === hex);
 
-export default { pieces, panel, card, describe, tray, headline, supply, status, face, shows, find, press, selected,
+/** @satisfies {import("./interface.js").GameFile<View>} */
+const game = { pieces, panel, card, describe, tray, headline, supply, status, face, shows, find, press, selected,
   busy, settles: true };
+
+export default game;

@@ -1,0 +1,43 @@
+"""A game that fails while it is played fails at its own tables; the server and other tables go on."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+import pytest
+
+from tests.outside.installing import GAMES, Environment
+from tests.web_server import Client, Server, healthy
+
+
+@pytest.fixture(scope="module")
+def environment(environment: Environment) -> Environment:
+    """Three miles at once are too much for it."""
+    race = (GAMES / "race.py").read_text("utf-8").replace('key="race"', 'key="failing"')
+    fails = race.replace(
+        "self.miles[self.to_move] += step", "self.miles[self.to_move] += step // (3 - step) * (3 - step)"
+    )
+    environment.write("failing", {"__init__.py": fails})
+    return environment
+
+
+def test_the_server_goes_on(server: Server) -> None:
+    with closing(Client(server)) as anton:
+        seats = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]  # the bot looks at three miles too
+        table = anton.post("/tables", {"game": "failing", "seats": seats, "name": "Anton"})["id"]
+        view = anton.get(f"/tables/{table}/view", seat=0)
+        for path in ("preview", "moves"):
+            body = {"seat": 0, "seq": view["seq"], "steps": [3]} | ({"key": "a"} if path == "moves" else {})
+            assert anton.refused("POST", f"/tables/{table}/{path}", body).status == 500
+        assert anton.get(f"/tables/{table}/view", seat=0)["seq"] == view["seq"]
+        anton.post(f"/tables/{table}/moves", {"seat": 0, "seq": view["seq"], "steps": [1], "key": "b"})
+        other = anton.post("/tables", {"game": "race", "seats": seats, "name": "Anton"})["id"]
+        begun = anton.get(f"/tables/{other}/view", seat=0)
+        with anton.socket(other) as socket:
+            anton.post(f"/tables/{other}/moves", {"seat": 0, "seq": begun["seq"], "steps": [1], "key": "c"})
+            while anton.get(f"/tables/{other}/view")["prompt"]["deciding"] != [0]:
+                socket.hear("view")
+        assert anton.get(f"/tables/{table}/view")["prompt"]["deciding"] == [1]
+        assert healthy(server)
+    failures = [line for line in server.logged() if line["level"] == "error"]
+    assert len(failures) < 20, failures
