@@ -46,7 +46,7 @@ LEFT_OUT: Final[dict[str, dict[str, str]]] = {
         "network.ferries.length": "the map's",
     },
     "whistle": {
-        "standing": "follows from `trains`",
+        "occupants": "follows from `trains`",
         "stack_size": "follows from `stack`",
         "final": "follows from everything, at the end",
     },

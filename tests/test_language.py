@@ -218,7 +218,7 @@ def test_no_question_is_left_that_nobody_asks(game: str) -> None:
 
 def events_told(game: str) -> Iterator[tuple[str, int, set[str]]]:
     """Every event the code of a game tells: its kind as a pattern, the line, and its facts, secret ones too."""
-    for function in ("Event", "tell", "tell_owner"):
+    for function in ("Event", "emit", "emit_to_owner"):
         for call, scope in calls(function, *files_of(game)):
             if len(call.args) < 3:  # a method that tells a kind it is given
                 continue

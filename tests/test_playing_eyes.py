@@ -77,7 +77,7 @@ def test_dampfross_shows_no_sealed_entry() -> None:
         for seat in range(3):
             own: Any = play.seen_by("ABC"[seat])
             assert own.routes[seat] == state.routes[seat]
-            if rules_of("dampfross").secrets.undisclosed(state, seat, None) and seat != state.to_move:
+            if rules_of("dampfross").secrets.is_sealed(state, seat, None) and seat != state.to_move:
                 assert public.routes[seat] == []
                 sealed += bool(state.routes[seat])
     assert sealed > 0

@@ -24,7 +24,7 @@ SAMPLES = Path(__file__).parents[1] / "records"
 class OpenCurtain:
     """Hides nothing."""
 
-    hidden_checks: frozenset[str] = frozenset()
+    secret_checks: frozenset[str] = frozenset()
 
     def move(self, actor: str, move: str, seat: int | None) -> str:
         return move

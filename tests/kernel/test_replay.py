@@ -306,7 +306,7 @@ BEGUN = "1. * first A\n2. A walk 3\n3. B walk 1\n"
 def test_anybody_may_resign_at_any_time_and_that_ends_the_record() -> None:
     replayed = played(BEGUN + "4. B resign\n", Result="A=1 B=1 win=A", Termination="resigned B")
     assert replayed.state.to_move == 0
-    assert replayed.lines[-1].standing.ended == "resign"
+    assert replayed.lines[-1].agreements.ended == "resign"
     assert replies(BEGUN + "4. B resign\n5. A walk 1\n") == [
         'E10 line 21, column 6: expected no more moves (the game ended with 4. B resign), found "walk 1"'
     ]
@@ -314,13 +314,13 @@ def test_anybody_may_resign_at_any_time_and_that_ends_the_record() -> None:
 
 def test_the_game_ends_when_all_agree() -> None:
     body = BEGUN + "4. B agree\n5. A agree\n"
-    assert played(body, Result="A=1 B=1", Termination="agreed").lines[-1].standing.ended == "agree"
+    assert played(body, Result="A=1 B=1", Termination="agreed").lines[-1].agreements.ended == "agree"
     assert "the game ended with 5. A agree" in replies(body + "6. A walk 1\n")[0]
 
 
 def test_a_move_makes_an_agreement_void() -> None:
     replayed = played(BEGUN + "4. B agree\n5. A walk 1\n6. A agree\n")
-    assert replayed.lines[-1].standing.ended == ""
+    assert replayed.lines[-1].agreements.ended == ""
 
 
 def test_a_missed_deadline_is_a_pass_where_the_game_has_one() -> None:

@@ -133,7 +133,7 @@ def test_a_record_in_play_ends_before_what_is_under_seal(tables: Tables, monkeyp
         seat = deciding(tables, id)
         tables.move(who, id, seq=tables.seq(id), seat=seat, steps=clever_action(tables, id)).result()
         live = tables._live_tables.started(id)[1]
-        if live.moves[-1].seat == seat and live.game.secrets.undisclosed(live.state, seat, None):
+        if live.moves[-1].seat == seat and live.game.secrets.is_sealed(live.state, seat, None):
             break
     entered = live.moves[-1]
     own = tables.log(who, id, "en", seat=seat)[-1]

@@ -456,7 +456,7 @@ class Live:
     def _sealed(self, state: State) -> Sealed:
         seats = range(state.seats)
         viewers: list[int | None] = [None, *seats]
-        sealed = self.game.secrets.undisclosed
+        sealed = self.game.secrets.is_sealed
         found = frozenset((actor, one) for actor in seats for one in viewers if sealed(state, actor, one))
         return found or _NOTHING_SEALED
 

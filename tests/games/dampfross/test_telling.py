@@ -71,7 +71,7 @@ def test_everything_can_be_told(map_key: str, options: str) -> None:
         if turn % 100 == 0:
             assert GAME.pictures.text_board(state, colour=True)
             assert GAME.pictures.svg(state).startswith("<svg")
-            assert GAME.story.standings(state, None, "de")
+            assert GAME.story.sideboard(state, None, "de")
     assert GAME.story.summary(state, NAMES, "en").count("\n") == 4
 
 

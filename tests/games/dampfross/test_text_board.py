@@ -71,7 +71,7 @@ def test_what_stands_beside_the_board_breaks_between_words_where_no_more_fits() 
 
 
 def _beside(state: DampfrossState) -> list[str]:
-    return GAME.story.standings(state, None, "en").splitlines()
+    return GAME.story.sideboard(state, None, "en").splitlines()
 
 
 def test_one_may_look_at_another_part_of_the_map(monkeypatch: pytest.MonkeyPatch) -> None:

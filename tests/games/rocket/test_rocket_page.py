@@ -198,7 +198,7 @@ def test_A21_hidden_cash_is_in_nobody_elses_table() -> None:
 def test_the_last_tile_is_one_tile(language: str, expected: str) -> None:
     state = position(passengers=[3, 3, 2])
     state.tiles = TILES - 1
-    assert GAME.story.standings(state, None, language).splitlines()[-1] == expected
+    assert GAME.story.sideboard(state, None, language).splitlines()[-1] == expected
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -182,7 +182,7 @@ def _place_trains(state: WhistleState, trains: dict[int, list[str]]) -> None:
                 state.trains[seat * MAX_TRAINS + number] = free[0]
     for train, where in enumerate(state.trains):
         if NOWHERE < where < FIRST_SPACE:
-            state.standing[where] |= 1 << train // MAX_TRAINS
+            state.occupants[where] |= 1 << train // MAX_TRAINS
     assert all(where < FIRST_SPACE + SPACES for where in state.trains)
 
 

@@ -63,7 +63,7 @@ def test_the_table_fits_into_a_terminal(seats: int, language: str) -> None:
     """100 columns by 35 lines, with room for what happened and what is asked."""
     state = late_position(seats)
     board = GAME.pictures.text_board(state).splitlines()
-    beside = GAME.story.standings(state, state.to_move, language).splitlines()
+    beside = GAME.story.sideboard(state, state.to_move, language).splitlines()
     assert max(map(len, board)) + WIDTH + 2 <= 107
     assert max(map(len, beside)) <= WIDTH
     assert len(board) == 18
@@ -76,7 +76,7 @@ def test_the_board_shows_trains_at_their_stops_and_gaps_by_name() -> None:
     for seat in range(2):
         for number in range(5):
             standing = state.trains[seat * 5 + number]
-            if 0 <= standing < 196 and bin(state.standing[standing]).count("1") == 1:
+            if 0 <= standing < 196 and bin(state.occupants[standing]).count("1") == 1:
                 assert f"{chr(65 + seat)}{number + 1}" in text
     gaps = {name.lower() for name, tile in zip(HEX_NAMES, state.tiles) if tile < 0}
     assert gaps == set(re.findall(r"\b[b-g][1-8]\b", text))
@@ -93,7 +93,7 @@ def test_a_tile_is_described_by_its_tracks() -> None:
 
 def test_own_trains_are_listed_with_where_coal_leads() -> None:
     state = late_position(2)
-    listed = GAME.story.standings(state, 0, "en").splitlines()[-state.on_map(0) :]
+    listed = GAME.story.sideboard(state, 0, "en").splitlines()[-state.on_map(0) :]
     assert [line[0] for line in listed] == [str(n + 1) for n in range(5) if 0 <= state.trains[n] < 196]
     assert any(">" in line for line in listed)
     for place in range(16):

@@ -159,7 +159,7 @@ def test_X26_placing_with_five_players() -> None:
         order += "ABCDE"[state.to_move]
         state.play(state.legal()[0])
     assert order == "EDCBA" * 3
-    assert sum(there == 0 for there in state.standing[:16]) == 1
+    assert sum(there == 0 for there in state.occupants[:16]) == 1
 
 
 def test_X27_the_round_is_played_to_its_end() -> None:

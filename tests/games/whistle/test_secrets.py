@@ -87,7 +87,7 @@ def shown(state: WhistleState, viewer: Viewer) -> str:
         [
             GAME.view(state, viewer),
             GAME.position(state, viewer, full=False),
-            GAME.story.standings(state, viewer, language),
+            GAME.story.sideboard(state, viewer, language),
             GAME.story.ask(state, players, language),
             GAME.notation.section(state),
             GAME.story.clauses(state),

@@ -146,7 +146,7 @@ def test_W26_the_last_player_places_first() -> None:
         order.append(state.to_move)
         state.play(state.legal()[-1])
     assert order == [4, 3, 2, 1, 0] * 3
-    assert sum(state.standing[start] == 0 for start in range(16)) == 1
+    assert sum(state.occupants[start] == 0 for start in range(16)) == 1
     assert (state.round, state.to_move) == (1, 0)
 
 

@@ -201,7 +201,7 @@ def test_W89_a_train_on_the_resource_track_never_moves_again() -> None:
 def test_W89_nor_is_it_in_anybodys_way() -> None:
     state, _ = come_to_end("#E1")
     play(state, "space R3")
-    assert state.standing.count(0) == len(state.standing) - 2  # S1 and S16
+    assert state.occupants.count(0) == len(state.occupants) - 2  # S1 and S16
 
 
 # --- A13-A16: rulings and their options -------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The referee of Whistle Stop names what is wrong with a position; views, names and standings show it as it is."""
+"""The referee of Whistle Stop names what is wrong with a position; views, names and sideboard show it as it is."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from footplate.games.whistle.rules.pieces import UPGRADES
 from footplate.games.whistle.rules.position import BOILER_RETURN, PAY_TOLL, PLACING
 from footplate.games.whistle.rules.referee import set_up_violations, violations
 from footplate.games.whistle.rules.set_up import NO_WAY, leaves_westward, where_coal_leads
-from footplate.games.whistle.text.sideboard import draw_standings
+from footplate.games.whistle.text.sideboard import draw_sideboard
 from tests.games.whistle.arrange import A, B, arrange, place, turned
 from tests.games.whistle.box import UPGRADE_COSTS
 from tests.games.whistle.moving import NOBODY, begun, only, told, ways, why_not, why_not_step
@@ -97,7 +97,7 @@ def test_W6_a_second_train_of_the_same_seat_stays() -> None:
     state = arrange(tiles=tiles, trains=only("A: S16", "B: D4, D4"), to=B, coal=[0, 1], hands=["B:"])
     on_the_way = begun(state, 1, "coal")
     assert on_the_way is not None
-    assert on_the_way.standing[place(on_the_way, "D4")] == 1 << B
+    assert on_the_way.occupants[place(on_the_way, "D4")] == 1 << B
 
 
 def test_A17_without_the_option_three_upgrades_are_no_reason() -> None:
@@ -126,9 +126,9 @@ def test_W57_a_start_stop_that_is_skipped_counts() -> None:
     assert ways(state, 1, "whistle") == ["SW", "NW"]
 
 
-def test_standings_show_what_every_seat_has() -> None:
+def test_the_sideboard_shows_what_every_seat_has() -> None:
     state = arrange(goods=["A: 2 cotton", "B: 3 steel"], shares=["B: teal1"])
-    rows = {row[0]: row for row in draw_standings(state, None, "en").splitlines() if row[:1] in ("A", "B")}
+    rows = {row[0]: row for row in draw_sideboard(state, None, "en").splitlines() if row[:1] in ("A", "B")}
     assert rows["A"].endswith(" 2 · · · · · · · · · ·")
     assert rows["B"].endswith(" · · · · · 3 · · 1 · ·")
 

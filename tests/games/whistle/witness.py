@@ -87,11 +87,11 @@ class Witness:
         self.runs_on = state.settings.last_tile_may_run_on
         self.limit = 5 if state.owners[BOILER] == self.seat else 3
         self.signal = state.owners[SIGNAL]
-        self.standing: dict[Stop, list[int]] = {}
+        self.occupants: dict[Stop, list[int]] = {}
         for train, place in enumerate(state.trains):
             stop = self._stop(place)
             if stop and train != self.seat * 5 + number:
-                self.standing.setdefault(stop, []).append(train // 5)
+                self.occupants.setdefault(stop, []).append(train // 5)
         self.origin = self._stop(state.trains[self.seat * 5 + number])
         self.hand = list(state.hands[self.seat])
         toll = state.owners[TOLL_STATION]
@@ -177,7 +177,7 @@ class Witness:
     def _come_to(
         self, stop: Stop, edge: int, skipped: int, laid: dict[int, int], hand: list[int], crossed: list[object]
     ) -> Iterator[Run]:
-        here = self.standing.get(stop, [])
+        here = self.occupants.get(stop, [])
         turned = (self.board | laid)[stop[0]] if stop[0] >= 0 else -1
         black, end = self._is_black(turned), turned >= 6 * KINDS
         signalled = black and self.signal not in (-2, -1, self.seat) and self.signal in here

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from footplate.bots.whistle.effects import effect, goods_after_paying
+from footplate.bots.whistle.lead import worth_of_closing
 from footplate.bots.whistle.outlook import Outlook
-from footplate.bots.whistle.standings import worth_of_closing
 from footplate.bots.whistle.worth import GOLD, NEXT_STOP, POINT, RESERVE, SECOND_EXIT
 from footplate.games.whistle.rules.board import (
     BORDERS,
@@ -44,7 +44,7 @@ class Run:
         self.coal: Final = coal
         self.index: Final = outlook.trains.index(number)
         self.origin: Final = outlook.position.trains[outlook.seat * MAX_TRAINS + number]
-        self.before: Final = outlook.standing[self.index]
+        self.before: Final = outlook.worth_now[self.index]
         self.hand: Final = outlook.position.hands[outlook.seat]
         self._crossed: Final = outlook.position.crossed[:]
 
@@ -74,7 +74,7 @@ class Run:
         position = self.position
         if position.at < STARTS:
             return self._entering(START_SIDES[position.at], position.skipped, position.laid)
-        skips = 1 if position.came_by >= 0 and not position.standing[position.at] >> self.seat & 1 else 0
+        skips = 1 if position.came_by >= 0 and not position.occupants[position.at] >> self.seat & 1 else 0
         return self._over(hex_of(position.at), way, position.skipped + skips, position.laid)
 
     def halting(self) -> int:
@@ -144,7 +144,7 @@ class Run:
         best = NOTHING
         if place != self.origin and may_halt(position, self.seat, place):
             best = self.landing(hex, position.tiles[hex], stop)
-        own = position.standing[place] >> self.seat & 1 and place != self.origin
+        own = position.occupants[place] >> self.seat & 1 and place != self.origin
         edges = STOP_EDGES[position.tiles[hex] * STOPS_OF_TILE + stop]
         if self.coal:
             if best == NOTHING and own and position.tiles[hex] < 6 * TRACK_TILES:
@@ -154,7 +154,7 @@ class Run:
         return best
 
     def _at_start(self, place: int) -> int:
-        if self.coal or self.position.standing[place] or place == self.origin:
+        if self.coal or self.position.occupants[place] or place == self.origin:
             return NOTHING
         return self.outlook.train_worth(self.index, self.outlook.ways.from_place(place)) - self.before
 
@@ -219,7 +219,7 @@ class Run:
                 return min(outlook.good)
             stop = STOP_AT[turned * 6 + side % 6]
             if stop != NO_STOP:
-                if turned >= 6 * TRACK_TILES or self.position.standing[place_of(hex, stop)]:
+                if turned >= 6 * TRACK_TILES or self.position.occupants[place_of(hex, stop)]:
                     return 0
                 return outlook.good[STOP_GOODS[turned * STOPS_OF_TILE + stop]]
             ways = WAYS_ON[turned * 6 + side % 6]

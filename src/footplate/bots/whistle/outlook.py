@@ -89,7 +89,7 @@ class Outlook:
         """What each train would get at each end tile, the way there not deducted."""
         self.good: Final = [self._one_more(good) for good in range(GOOD_KINDS)]
         """What one more good of each kind is worth."""
-        self.standing: Final = [self.train_worth(index, leg) for index, leg in enumerate(self.legs)]
+        self.worth_now: Final = [self.train_worth(index, leg) for index, leg in enumerate(self.legs)]
         """What each train is worth where it stands."""
 
     # --- prices -----------------------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ class Ways:
 
     def __init__(self, position: Position, seat: int) -> None:
         self._tiles: Final = position.tiles[:]
-        self._standing: Final = position.standing[:]
+        self._occupants: Final = position.occupants[:]
         self._own: Final = 1 << seat
         self._known: Final[list[list[int] | None]] = [None] * (HEXES * 6)
 
@@ -87,7 +87,7 @@ class Ways:
         stop = STOP_AT[turned * 6 + side % 6]
         if stop == NO_STOP:
             return ways
-        blocked = turned < 6 * TRACK_TILES and self._standing[place_of(hex, stop)] & ~self._own
+        blocked = turned < 6 * TRACK_TILES and self._occupants[place_of(hex, stop)] & ~self._own
         return self._one_more(ways, 1 + RIVAL_IN_THE_WAY if blocked else 1)
 
     def _one_more(self, ways: list[int], moves: int) -> list[int]:

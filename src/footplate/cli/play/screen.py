@@ -90,7 +90,7 @@ class Screen:
 
     def table(self, game: AnyGame, state: State, seat: int | None) -> list[str]:
         """What everybody has, as far as this seat may know it."""
-        return game.story.standings(state, seat, self.terminal.language).splitlines()
+        return game.story.sideboard(state, seat, self.terminal.language).splitlines()
 
     def _plain_board(self, game: AnyGame, state: State, room: tuple[int, int] | None) -> list[str]:
         drawn = game.pictures.text_board(state, self.terminal.colour, room, self.look)

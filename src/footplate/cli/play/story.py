@@ -19,7 +19,7 @@ class Told:
     move: str
     events: tuple[Event, ...]
     covert: frozenset[tuple[str, str]]
-    """Who has decided something after it that stays unknown to whom (`Game.undisclosed`)."""
+    """Who has decided something after it that stays unknown to whom (`Game.is_sealed`)."""
 
 
 class Story:
@@ -117,5 +117,5 @@ def covert(game: AnyGame, state: State) -> frozenset[tuple[str, str]]:
     """Whose decisions stay unknown to whom in this position."""
     pairs = ((actor, seat) for actor in range(state.seats) for seat in range(state.seats))
     return frozenset(
-        (seat_letter(actor), seat_letter(seat)) for actor, seat in pairs if game.secrets.undisclosed(state, actor, seat)
+        (seat_letter(actor), seat_letter(seat)) for actor, seat in pairs if game.secrets.is_sealed(state, actor, seat)
     )

@@ -37,7 +37,7 @@ from footplate.games.dampfross.text.notation import KEYWORDS, name_step, seat_na
 from footplate.games.dampfross.text.position_reader import restore_position
 from footplate.games.dampfross.text.position_writer import OPTIONAL, REQUIRED, phase_name, position_fields
 from footplate.games.dampfross.text.sentences import TO_READ, ask, tell
-from footplate.games.dampfross.text.sideboard import draw_standings
+from footplate.games.dampfross.text.sideboard import draw_sideboard
 from footplate.games.dampfross.text.text_board import draw_text_board
 from footplate.kernel.events import Event
 from footplate.kernel.facets import Maps, Notation, Page, Pictures, Rules, Secrets, Story
@@ -160,12 +160,12 @@ class DampfrossNotation(Notation[DampfrossState]):
 
 
 class DampfrossStory(Story[DampfrossState]):
-    """Questions, events and standings in words."""
+    """Questions, events and what lies beside the board, in words."""
 
     ask = staticmethod(ask)
     tell = staticmethod(tell)
     gathered = staticmethod(gathered)
-    standings = staticmethod(draw_standings)
+    sideboard = staticmethod(draw_sideboard)
 
     def clauses(self, state: DampfrossState) -> tuple[str, ...]:
         return TO_READ[state.phase]
@@ -216,7 +216,7 @@ class DampfrossSecrets(Secrets[DampfrossState]):
                 copy.routes[other] = []
         return copy
 
-    def undisclosed(self, state: DampfrossState, actor: int, seat: int | None) -> bool:
+    def is_sealed(self, state: DampfrossState, actor: int, seat: int | None) -> bool:
         """Entries under seal, until all have declared (A9)."""
         return actor >= 0 and not sees_entry(state, seat, actor)
 

@@ -22,7 +22,7 @@ from footplate.games.rocket.text.final_table import final_table
 from footplate.games.rocket.text.notation import KEYWORDS, implied_steps, name_step, read_move, write_move
 from footplate.games.rocket.text.position_text import OPTIONAL, REQUIRED, position_fields, restore_position
 from footplate.games.rocket.text.sentences import TO_READ, ask, tell
-from footplate.games.rocket.text.text_board import draw_standings, draw_text_board
+from footplate.games.rocket.text.text_board import draw_sideboard, draw_text_board
 from footplate.kernel.events import Event
 from footplate.kernel.facets import Maps, Notation, Page, Pictures, Rules, Secrets, Story
 from footplate.kernel.facets.pictures import Room, Theme
@@ -125,10 +125,10 @@ class RocketNotation(Notation[RocketState]):
 
 
 class RocketStory(Story[RocketState]):
-    """Questions, events and standings in words."""
+    """Questions, events and what lies beside the board, in words."""
 
     tell = staticmethod(tell)
-    standings = staticmethod(draw_standings)
+    sideboard = staticmethod(draw_sideboard)
 
     def ask(self, state: RocketState, players: Sequence[str], language: str) -> str:
         return ask(state, language)

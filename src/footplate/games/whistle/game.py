@@ -26,7 +26,7 @@ from footplate.games.whistle.text.position_reader import restore_position
 from footplate.games.whistle.text.position_writer import OPTIONAL, REQUIRED, position_fields
 from footplate.games.whistle.text.sealing import seal_move
 from footplate.games.whistle.text.sentences import ask, tell, to_read
-from footplate.games.whistle.text.sideboard import draw_standings
+from footplate.games.whistle.text.sideboard import draw_sideboard
 from footplate.games.whistle.text.text_board import draw_text_board
 from footplate.games.whistle.text.unsealing import unseal
 from footplate.kernel.events import Event
@@ -115,11 +115,11 @@ class WhistleNotation(Notation[WhistleState]):
 
 
 class WhistleStory(Story[WhistleState]):
-    """Questions, events and standings in words."""
+    """Questions, events and what lies beside the board, in words."""
 
     tell = staticmethod(tell)
     clauses = staticmethod(to_read)
-    standings = staticmethod(draw_standings)
+    sideboard = staticmethod(draw_sideboard)
 
     def ask(self, state: WhistleState, players: Sequence[str], language: str) -> str:
         return ask(state, language)

@@ -12,7 +12,7 @@ S = TypeVar("S", bound=State)
 
 
 class Secrets(Generic[S]):
-    """What is hidden from whom. By default everything lies open."""
+    """What is secret from whom. By default everything lies open."""
 
     in_play = False
     """Whether seats learn in play what others do not know. Then nothing is taken back across a reveal, not even when
@@ -33,7 +33,7 @@ class Secrets(Generic[S]):
         """
         return text
 
-    def undisclosed(self, state: S, actor: int, seat: int | None, /) -> bool:
+    def is_sealed(self, state: S, actor: int, seat: int | None, /) -> bool:
         """Whether what `actor` decides in this position stays unknown to this seat until a later position shows it."""
         return False
 
@@ -46,5 +46,5 @@ class Secrets(Generic[S]):
         return state, [text for _, text in moves]
 
     def checks(self, state: S, /) -> frozenset[str]:
-        """Keys of checks that only a full record may carry, e.g. "pay" when cash is hidden."""
+        """Keys of checks that only a full record may carry, e.g. "pay" when cash is secret."""
         return frozenset()

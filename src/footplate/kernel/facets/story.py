@@ -36,7 +36,7 @@ class Story(Generic[S]):
         """The clauses somebody should read who wonders what can be done here."""
         return ()
 
-    def standings(self, state: S, seat: int | None, language: str, /) -> str:
+    def sideboard(self, state: S, seat: int | None, language: str, /) -> str:
         """Everything beside the board that this seat (None: a spectator) may know, as a few lines of text."""
         return "  ".join(f"{chr(65 + seat)} {number(score, language)}" for seat, score in enumerate(state.scores()))
 

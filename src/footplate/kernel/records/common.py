@@ -21,7 +21,7 @@ _OPEN: Final = re.compile(r'\s*\S+\s+([0-9a-fA-F]{32})\s+"([^"]*)"(.*)')
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Agreements:
     """What common moves have brought about so far. The position of the game knows nothing of it."""
 
     agreed: frozenset[str] = frozenset()
@@ -76,33 +76,33 @@ def _bad_argument(expected: Phrase, text: str, place: int) -> BadText:
     return BadText("E07", expected, END_OF_LINE, len(text.rstrip()) + 1)
 
 
-def after_common(standing: Standing, keyword: str, line: MoveLine, game_id: str, seats: str) -> Standing:
+def after_common(agreements: Agreements, keyword: str, line: MoveLine, game_id: str, seats: str) -> Agreements:
     """What stands after a common move in canonical form. Raises `BadText`."""
     if line.actor == "*":
         raise BadText("E05", Phrase("expected.seat", names=", ".join(seats)), "*")
     if keyword == "resign":
-        return replace(standing, ended="resign", ended_by=line.text)
+        return replace(agreements, ended="resign", ended_by=line.text)
     if keyword == "agree":
-        agreed = standing.agreed | {line.actor}
+        agreed = agreements.agreed | {line.actor}
         over = agreed == frozenset(seats)
-        return replace(standing, agreed=agreed, ended="agree" if over else "", ended_by=line.text if over else "")
+        return replace(agreements, agreed=agreed, ended="agree" if over else "", ended_by=line.text if over else "")
     if keyword == "seal":
-        return replace(standing, seals={**standing.seals, line.actor: line.move.split()[1]})
-    seal = standing.seals.get(line.actor)
+        return replace(agreements, seals={**agreements.seals, line.actor: line.move.split()[1]})
+    seal = agreements.seals.get(line.actor)
     if seal is None:
         raise BadText("E11", Phrase("expected.sealed_order", seat=line.actor), line.move)
     _, nonce, order = line.move.split(" ", 2)
     order = order.strip('"')
     if order_seal(game_id, line.actor, bytes.fromhex(nonce), order) != seal:
         raise BadText("E11", Phrase("expected.order_sealed", seat=line.actor, seal=seal[:8]), order)
-    seals = {seat: other for seat, other in standing.seals.items() if seat != line.actor}
-    return replace(standing, seals=seals, orders={**standing.orders, line.actor: order})
+    seals = {seat: other for seat, other in agreements.seals.items() if seat != line.actor}
+    return replace(agreements, seals=seals, orders={**agreements.orders, line.actor: order})
 
 
-def after_game_move(standing: Standing, line: MoveLine) -> Standing:
+def after_game_move(agreements: Agreements, line: MoveLine) -> Agreements:
     """What stands after a move of the game. Raises `BadText` when the seat had opened another order."""
-    order = standing.orders.get(line.actor)
+    order = agreements.orders.get(line.actor)
     if order not in (None, line.move):
         raise BadText("E11", Phrase("expected.order_opened", seat=line.actor, order=order), line.move)
-    orders = {seat: other for seat, other in standing.orders.items() if seat != line.actor}
-    return replace(standing, agreed=frozenset(), orders=orders)
+    orders = {seat: other for seat, other in agreements.orders.items() if seat != line.actor}
+    return replace(agreements, agreed=frozenset(), orders=orders)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from footplate.kernel.game import AnyGame
-from footplate.kernel.records.common import Standing
+from footplate.kernel.records.common import Agreements
 from footplate.kernel.records.faults import Fault
 from footplate.kernel.records.headers import SEATS, Headers
 from footplate.kernel.state import OVER, State
@@ -34,16 +34,16 @@ def write_result(scores: Sequence[int], winners: str) -> str:
     return write_points(scores) + (f" win={winners}" if winners else "")
 
 
-def ending_faults(game: AnyGame, headers: Headers, state: State, standing: Standing) -> list[Fault]:
+def ending_faults(game: AnyGame, headers: Headers, state: State, agreements: Agreements) -> list[Fault]:
     """What Result and Termination claim and the last position does not bear out. An open record claims nothing."""
     result, termination = headers["Result"], headers["Termination"]
     faults = []
     how, _, seat = termination.partition(" ")
-    gave_up = standing.ended == "resign" and standing.ended_by.split()[1:2] == [seat]
+    gave_up = agreements.ended == "resign" and agreements.ended_by.split()[1:2] == [seat]
     facts = {
         "normal": (state.to_move == OVER, Phrase("expected.not_over")),
         "resigned": (gave_up, Phrase("expected.no_resignation")),
-        "agreed": (standing.ended == "agree", Phrase("expected.not_agreed")),
+        "agreed": (agreements.ended == "agree", Phrase("expected.not_agreed")),
     }
     fits, why_not = facts.get(how, (True, None))
     if not fits:

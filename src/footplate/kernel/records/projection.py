@@ -15,7 +15,7 @@ from footplate.kernel.records.record import Annotation, Item, MoveLine, Record, 
 class Curtain(Protocol):
     """What a game hides, and from whom. A seat of None is a spectator."""
 
-    hidden_checks: frozenset[str]
+    secret_checks: frozenset[str]
     """Keys of checks only a full record carries."""
 
     def move(self, actor: str, move: str, seat: int | None) -> str:
@@ -31,7 +31,7 @@ class GameCurtain:
     def __init__(self, game: AnyGame, record: Record) -> None:
         self._game = game
         self._opening = opening(record.headers, game)
-        self.hidden_checks = game.secrets.checks(self._opening)
+        self.secret_checks = game.secrets.checks(self._opening)
 
     def move(self, actor: str, move: str, seat: int | None) -> str:
         return self._game.secrets.sealed(self._opening, actor, move, seat)
@@ -60,7 +60,7 @@ def _seen(line: MoveLine, seat: int | None, curtain: Curtain) -> MoveLine:
         if annotation.key == "pos":
             position = curtain.position(" ".join(annotation.words[1:]), seat)
             annotations.append(Annotation(("pos", *position.split(" "))))
-        elif annotation.key not in curtain.hidden_checks:
+        elif annotation.key not in curtain.secret_checks:
             annotations.append(annotation)
     return replace(line, move=curtain.move(line.actor, line.move, seat), annotations=tuple(annotations))
 

@@ -13,7 +13,7 @@ from footplate.kernel.events import Event
 from footplate.kernel.fairness import chance_key, commitment
 from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.illegal import Illegal
-from footplate.kernel.records.common import Standing, after_game_move
+from footplate.kernel.records.common import Agreements, after_game_move
 from footplate.kernel.records.endings import winners, write_result
 from footplate.kernel.records.faults import BadRecord, Fault
 from footplate.kernel.records.headers import Headers
@@ -29,7 +29,7 @@ _WRITTEN = frozenset(("pay", "score", "share", "value", "cost", "place"))
 """Checks a person reads with profit on every line; balances are written at the end only."""
 
 
-_NOTHING_YET = Standing()
+_NOTHING_YET = Agreements()
 
 
 @dataclass(slots=True)
@@ -39,7 +39,7 @@ class _Entry:
     item: Item
     start: int = -1
     end: int = -1
-    standing: Standing = _NOTHING_YET
+    agreements: Agreements = _NOTHING_YET
     """What stands after it."""
     finished: bool = False
     """Its checks are written and stay as they are."""
@@ -83,7 +83,7 @@ class Recorder:
                 line = next(played)
                 entry.start, entry.end = recorder._played, recorder._played + len(line.steps)
                 recorder._push((*line.steps, *line.settled))
-                entry.standing = line.standing
+                entry.agreements = line.agreements
             entry.finished = True
             recorder._entries.append(entry)
         if not record.ended:
@@ -138,7 +138,7 @@ class Recorder:
             if text:
                 line = MoveLine(len(self._counting()) + 1, seat_letter(before.to_move), text)
                 try:
-                    self._add(line, start, after_game_move(self.standing, line))
+                    self._add(line, start, after_game_move(self.agreements, line))
                 except BadText:  # the seat has opened another order
                     self._course.take_back(1)
                     raise
@@ -149,11 +149,11 @@ class Recorder:
         if self.state.midway():
             raise GameError("an action has been begun; finish it or take it back first")
         line = MoveLine(len(self._counting()) + 1, actor, text)
-        turn = play_line(self.game, self._headers, self.state, self.standing, line)
+        turn = play_line(self.game, self._headers, self.state, self.agreements, line)
         self._push(turn.implied)
         start = self._played
         self._push(turn.steps)
-        self._add(replace(line, move=turn.move), start, turn.standing)
+        self._add(replace(line, move=turn.move), start, turn.agreements)
 
     def draw(self, secret: bytes) -> None:
         """Let chance decide, as this secret has it: one event, one line."""
@@ -174,12 +174,12 @@ class Recorder:
         for step in steps:
             self._course.act((step,), known=True)
 
-    def _add(self, line: MoveLine, start: int, standing: Standing) -> None:
+    def _add(self, line: MoveLine, start: int, agreements: Agreements) -> None:
         label = self.game.notation.section(self._course.position(start))
         sections = (entry.item.label for entry in reversed(self._entries) if isinstance(entry.item, SectionLine))
         if next(sections, "") != label:
             self._entries.append(_Entry(SectionLine(label)))
-        self._entries.append(_Entry(line, start, self._played, standing))
+        self._entries.append(_Entry(line, start, self._played, agreements))
 
     @property
     def ended(self) -> bool:
@@ -187,7 +187,7 @@ class Recorder:
         return self.state.to_move == OVER or self._is_ended()
 
     def _is_ended(self) -> bool:
-        return bool(self.standing.ended) or self._headers["Result"] != "*"
+        return bool(self.agreements.ended) or self._headers["Result"] != "*"
 
     def _refuse_after_the_end(self) -> None:
         if self._is_ended():
@@ -288,9 +288,9 @@ class Recorder:
         self._headers = headers.replaced(Secret=secret.hex())
 
     @property
-    def standing(self) -> Standing:
+    def agreements(self) -> Agreements:
         """What resignations and agreements have brought about."""
-        return next((entry.standing for entry in reversed(self._entries) if entry.counts), _NOTHING_YET)
+        return next((entry.agreements for entry in reversed(self._entries) if entry.counts), _NOTHING_YET)
 
     # --- the record -----------------------------------------------------------------------------------------------
 
@@ -344,7 +344,7 @@ class Recorder:
         course = self._course
         own, settled = self._steps(entry.start, entry.end), self._steps(entry.end, end)
         before, after, events = course.position(entry.start), course.position(end), course.happened(entry.start, end)
-        return Played(entry.item, tuple(own), tuple(settled), before, after, tuple(events), entry.standing)
+        return Played(entry.item, tuple(own), tuple(settled), before, after, tuple(events), entry.agreements)
 
     @property
     def steps(self) -> list[int]:
@@ -386,15 +386,15 @@ class Recorder:
         return replace(line, annotations=line.stating(*stated))
 
     def _ended_headers(self) -> Headers:
-        headers, standing, scores = self._headers, self.standing, self.state.scores()
+        headers, agreements, scores = self._headers, self.agreements, self.state.scores()
         if headers["Termination"] != "-":
             return headers
         if self.state.to_move == OVER:
             return headers.replaced(Result=write_result(scores, winners(self.game, self.state)), Termination="normal")
-        if standing.ended == "resign":
-            quitter = standing.ended_by.split()[1]
+        if agreements.ended == "resign":
+            quitter = agreements.ended_by.split()[1]
             result = write_result(scores, winners(self.game, self.state, quitter))
             return headers.replaced(Result=result, Termination=f"resigned {quitter}")
-        if standing.ended == "agree":
+        if agreements.ended == "agree":
             return headers.replaced(Result=write_result(scores, ""), Termination="agreed")
         return headers

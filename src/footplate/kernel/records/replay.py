@@ -8,7 +8,7 @@ from footplate.kernel.events import Event
 from footplate.kernel.game import AnyGame
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.checks import compare
-from footplate.kernel.records.common import Standing
+from footplate.kernel.records.common import Agreements
 from footplate.kernel.records.endings import ending_faults
 from footplate.kernel.records.faults import BadRecord, Fault, in_order
 from footplate.kernel.records.opening import Load, game_of, opening
@@ -31,7 +31,7 @@ class Played:
     before: State
     after: State
     events: tuple[Event, ...]
-    standing: Standing
+    agreements: Agreements
     """What resignations and agreements have brought about."""
 
 
@@ -104,7 +104,7 @@ class _Replayer:
         self.proof = Proof(record.headers, game)
         self.opening = opening(record.headers, game)
         self.guesses = self._unseal()
-        start = Turn("", (), (), self.opening, (), (), self.opening, Standing())
+        start = Turn("", (), (), self.opening, (), (), self.opening, Agreements())
         self.branches = [_Branch(1, _Node(MoveLine(0, "*", ""), None, start))]
 
     def _unseal(self) -> dict[int, str]:
@@ -129,7 +129,7 @@ class _Replayer:
         last = self._settle_last()
         if last is not None:
             claimed = self.record.headers.replaced(Result="*") if self.guesses else self.record.headers
-            self.faults += ending_faults(self.game, claimed, last.after, last.standing)
+            self.faults += ending_faults(self.game, claimed, last.after, last.agreements)
         self._check_map()
         errors = [fault for fault in self.faults if not fault.warning]
         if errors or last is None:
@@ -173,7 +173,7 @@ class _Replayer:
                     self.game,
                     self.record.headers,
                     parent.turn.after,
-                    parent.turn.standing,
+                    parent.turn.agreements,
                     replace(line, move=move),
                 )
             except (BadText, Illegal) as error:
@@ -191,7 +191,7 @@ class _Replayer:
         while node.line.undone and node.parent:
             node = node.parent
         if node.turn is not None and self.record.headers["Termination"] == "normal":
-            node.next = _Node(node.line, node, settle(self.game, node.turn.after, node.turn.standing))
+            node.next = _Node(node.line, node, settle(self.game, node.turn.after, node.turn.agreements))
             return node.next.turn
         return node.turn
 
@@ -235,7 +235,7 @@ class _Replayer:
                 counted += 1
             checked, warnings = compare(line, computed)
             self.faults += warnings
-            played.append(Played(checked, turn.steps, settled, turn.before, end, events, turn.standing))
+            played.append(Played(checked, turn.steps, settled, turn.before, end, events, turn.agreements))
         return played
 
     def _shown(self, line: MoveLine, turn: Turn) -> str:

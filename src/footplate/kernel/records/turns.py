@@ -9,7 +9,7 @@ from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.common import (
     A_TAIL,
-    Standing,
+    Agreements,
     after_common,
     after_game_move,
     canonical,
@@ -36,13 +36,13 @@ class Turn:
     steps: tuple[int, ...]
     events: tuple[Event, ...]
     after: State
-    standing: Standing
+    agreements: Agreements
 
 
-def play_line(game: AnyGame, headers: Headers, position: State, standing: Standing, line: MoveLine) -> Turn:
+def play_line(game: AnyGame, headers: Headers, position: State, agreements: Agreements, line: MoveLine) -> Turn:
     """Play a line after this position, which stays as it was. Raises `BadText` (columns of the move) or `Illegal`."""
     try:
-        return _LinePlayer(game, headers, position, standing, line).play()
+        return _LinePlayer(game, headers, position, agreements, line).play()
     except BadText as bad:
         raise _in_a_file(bad, game, headers, line) from None
 
@@ -58,13 +58,13 @@ class WrongActor(BadText):
     """It is another seat's turn. The column is the actor's, not the move's."""
 
 
-def settle(game: AnyGame, position: State, standing: Standing) -> Turn:
+def settle(game: AnyGame, position: State, agreements: Agreements) -> Turn:
     """The end of a record, as a turn without a move: the seats that were asked last have nothing to say."""
     nobody = MoveLine(0, "", "")
-    player = _LinePlayer(game, Headers({}), position, standing, nobody)
+    player = _LinePlayer(game, Headers({}), position, agreements, nobody)
     implied = tuple(game.notation.implied(position, "", ""))
     events = player.advance(implied)
-    return Turn("", implied, events, player.state, (), (), player.state, standing)
+    return Turn("", implied, events, player.state, (), (), player.state, agreements)
 
 
 def _refusal(illegal: Illegal) -> Phrase:
@@ -90,16 +90,18 @@ def _in_a_file(bad: BadText, game: AnyGame, headers: Headers, line: MoveLine) ->
 
 
 class _LinePlayer:
-    def __init__(self, game: AnyGame, headers: Headers, position: State, standing: Standing, line: MoveLine) -> None:
+    def __init__(
+        self, game: AnyGame, headers: Headers, position: State, agreements: Agreements, line: MoveLine
+    ) -> None:
         self.game = game
         self.headers = headers
-        self.standing = standing
+        self.agreements = agreements
         self.line = line
         self.state = position.clone()
 
     def play(self) -> Turn:
-        if self.standing.ended:
-            ended = Phrase("expected.ended_with", line=self.standing.ended_by)
+        if self.agreements.ended:
+            ended = Phrase("expected.ended_with", line=self.agreements.ended_by)
             raise BadText("E10", ended, self.line.move)
         keyword = common_keyword(self.line.move, self.game.notation.keywords)
         implied: tuple[int, ...] = ()
@@ -114,12 +116,12 @@ class _LinePlayer:
             steps = tuple(self.game.notation.read(self.state, "pass" if keyword else self.line.move))
             events = self.advance(steps)
             move = keyword or self._written(before, steps)
-            standing = after_game_move(self.standing, replace(self.line, move=move))
+            agreements = after_game_move(self.agreements, replace(self.line, move=move))
         else:
             move = canonical(keyword, self.line.move)
             line = replace(self.line, move=move)
-            standing = after_common(self.standing, keyword, line, self.headers["Id"], self.headers.seats)
-        return Turn(move, implied, implied_events, before, steps, events, self.state, standing)
+            agreements = after_common(self.agreements, keyword, line, self.headers["Id"], self.headers.seats)
+        return Turn(move, implied, implied_events, before, steps, events, self.state, agreements)
 
     def _check_actor(self) -> None:
         to_move = self.state.to_move

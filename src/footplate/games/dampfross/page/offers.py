@@ -176,7 +176,7 @@ class _Teller:
     def hop(self, step: int) -> Offer:
         position = self.position
         hop = step - moves.HOP
-        here, members = _standing(position)
+        here, members = _way_so_far(position)
         there = after_hop(position, here, hop)
         begins = "begin" if position.phase != ROUTE else "go_on"
         payee = _payee(position, members, here, hop)
@@ -237,7 +237,7 @@ def ferry_piece(number: int) -> str:
     return f"ferry {number}"
 
 
-def _standing(position: Position) -> tuple[int, int]:
+def _way_so_far(position: Position) -> tuple[int, int]:
     """The hex from which the route of the seat to move goes on, and the members of its train."""
     seat = position.to_move
     route = position.routes[seat] if position.phase == ROUTE else []
@@ -318,7 +318,7 @@ def _price(position: Position, side: int) -> tuple[int, int]:
 
 def _hop_to(position: Position, hex: int, payee: int) -> int | None:
     """The hop to a neighbouring hex: over own track, else over that of the seat pointed at or the first owner."""
-    here, members = _standing(position)
+    here, members = _way_so_far(position)
     around = position.board.neighbours[here * 6 : here * 6 + 6]
     if hex not in around:
         return next(

@@ -174,7 +174,7 @@ def lay(position: Position, side: int) -> None:
     premium = premium_for(position, side)
     position.points -= cost
     if position.events is not None:
-        position.tell(
+        position.emit(
             "laid",
             "D14" if position.opener < 0 else "D70",
             {
@@ -226,6 +226,6 @@ def pay_premium(position: Position, builder: int, city: int) -> None:
         from_bank(position, high, PREMIUM - PREMIUM // 2)
     if position.events is not None:
         name = position.board.place_names[city]
-        position.tell(
+        position.emit(
             "premium", "D37", {"seat": low, "partner": high if high != low else -1, "amount": PREMIUM, "city": name}
         )

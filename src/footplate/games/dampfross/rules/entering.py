@@ -163,7 +163,7 @@ def declare_route(position: Position) -> None:
         position.active = seat
         position.to_move = partner
         if position.events is not None:
-            position.tell("offered_run", "D66", {"seat": seat, "partner": partner})
+            position.emit("offered_run", "D66", {"seat": seat, "partner": partner})
         return
     enter(position, seat, partner)
 
@@ -178,7 +178,7 @@ def enter(position: Position, seat: int, partner: int) -> None:
     position.partner = -1
     if position.opened:
         if position.events is not None:
-            position.tell("entered", "D48", {"seat": seat, "partner": partner})
+            position.emit("entered", "D48", {"seat": seat, "partner": partner})
         tell_fares(position, seat, 1)
         book_fares(position)
 
@@ -190,7 +190,7 @@ def answer_run(position: Position, accepts: bool) -> None:
     position.active = 0
     position.to_move = seat
     if position.events is not None:
-        position.tell("accepted" if accepts else "declined", "D66", {"seat": partner, "partner": seat})
+        position.emit("accepted" if accepts else "declined", "D66", {"seat": partner, "partner": seat})
     if accepts:
         enter(position, seat, partner)
         return
@@ -206,7 +206,7 @@ def stay_out(position: Position) -> None:
     seat = position.to_move
     position.said[seat] = OUT
     if position.events is not None and position.opened:
-        position.tell("stayed_out", "D47", {"seat": seat})
+        position.emit("stayed_out", "D47", {"seat": seat})
 
 
 # --- once all routes are known -------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def open_entries(position: Position) -> None:
         position.opened = True
         for seat in trains(position):
             if position.events is not None:
-                position.tell("entered", "D48", {"seat": seat, "partner": position.partners[seat]})
+                position.emit("entered", "D48", {"seat": seat, "partner": position.partners[seat]})
             tell_fares(position, seat, 1)
         book_fares(position)
 
@@ -251,7 +251,7 @@ def withdraw(position: Position, seat: int) -> None:
     """The train leaves the run; all others are looked at again (A11)."""
     tell_fares(position, seat, -1)
     if position.events is not None:
-        position.tell("withdrew", "A11", {"seat": seat, "partner": position.partners[seat]})
+        position.emit("withdrew", "A11", {"seat": seat, "partner": position.partners[seat]})
     partner = position.partners[seat]
     position.said[seat] = OUT
     position.partners[seat] = -1

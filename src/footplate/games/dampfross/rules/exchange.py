@@ -30,7 +30,7 @@ def offer_exchange(position: Position) -> None:
     position.phase = ANSWER_EXCHANGE
     position.to_move = position.partner
     if position.events is not None:
-        position.tell("offered_exchange", "A11", {"seat": position.active, "partner": position.partner})
+        position.emit("offered_exchange", "A11", {"seat": position.active, "partner": position.partner})
 
 
 def answer_exchange(position: Position, accepts: bool) -> None:
@@ -41,7 +41,7 @@ def answer_exchange(position: Position, accepts: bool) -> None:
         position.refused |= bit
     if position.events is not None:
         kind = "accepted" if accepts else "declined"
-        position.tell(kind, "A11", {"seat": position.to_move, "partner": position.active})
+        position.emit(kind, "A11", {"seat": position.to_move, "partner": position.active})
     position.partner = -1
     position.active = 0
     book_fares(position)

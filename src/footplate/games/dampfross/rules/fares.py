@@ -220,7 +220,7 @@ def tell_fares(position: Position, driver: int, sign: int) -> None:
 
 def _tell_fare(position: Position, kind: str, clause: str, driver: int, partner: int, payee: int, amount: int) -> None:
     if amount:
-        position.tell(kind, clause, {"seat": driver, "partner": partner, "owner": payee, "amount": amount})
+        position.emit(kind, clause, {"seat": driver, "partner": partner, "owner": payee, "amount": amount})
 
 
 def ferry_fares(position: Position, members: int, route: list[int]) -> list[int]:
@@ -248,7 +248,7 @@ def tell_netting(position: Position) -> None:
             back = matrix[other * seats + one]
             if there and back and nets(position, one, other):
                 payer = one if there >= back else other
-                position.tell(
+                position.emit(
                     "netted",
                     "D53",
                     {

@@ -170,7 +170,7 @@ def pay_fees(position: Position, builder: int, fees: list[Fee], hex: int) -> Non
         if richer != poorer:
             received[poorer] += fee.amount // 2
         if position.events is not None:
-            position.tell(
+            position.emit(
                 "fee",
                 fee.clause,
                 {

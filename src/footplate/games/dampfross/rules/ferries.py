@@ -54,6 +54,6 @@ def buy(position: Position, seat: int, ferry: int) -> None:
         line = position.board.ferries[ferry]
         names = position.board.node_names
         clause = "D84" if position.board.ferry_limit == 1 else "D90"
-        position.tell(
+        position.emit(
             "ferry", clause, {"seat": seat, "amount": FERRY_PRICE, "port": names[line.port], "far": names[line.far]}
         )

@@ -253,7 +253,7 @@ class Position(State):
     def derived(self) -> tuple[str, ...]:
         return ("companies", "costs", "reaches", "graph")
 
-    def tell(self, kind: str, clause: str, facts: dict[str, Fact]) -> None:
+    def emit(self, kind: str, clause: str, facts: dict[str, Fact]) -> None:
         """Something has happened. Call it only when somebody listens (`events is not None`)."""
         if self.events is not None:
             self.events.append(Event(kind, clause, facts))

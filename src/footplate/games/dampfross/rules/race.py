@@ -121,12 +121,12 @@ def move_train(position: Position, seat: int, points: int) -> None:
         if position.events is not None:
             way = _way(position, seat, before)
             surplus = position.surplus[seat]
-            position.tell("arrived", "D60", {"seat": seat, "points": points, "surplus": surplus, "way": way})
+            position.emit("arrived", "D60", {"seat": seat, "points": points, "surplus": surplus, "way": way})
         return
     position.made[seat] = made
     if position.events is not None:
         way = _way(position, seat, before)
-        position.tell("drove", "D57", {"seat": seat, "points": points, "left": goal - made, "way": way})
+        position.emit("drove", "D57", {"seat": seat, "points": points, "left": goal - made, "way": way})
 
 
 def _way(position: Position, seat: int, before: int) -> tuple[str, ...]:
@@ -238,4 +238,4 @@ def pay_prize(position: Position, seat: int, amount: int, place: int, clause: st
     from_bank(position, seat, share)
     position.income[seat] += share
     if position.events is not None:
-        position.tell("prize", clause, {"seat": seat, "partner": partner, "amount": amount, "place": place})
+        position.emit("prize", clause, {"seat": seat, "partner": partner, "amount": amount, "place": place})

@@ -205,7 +205,7 @@ def _same_city(position: Position, number: int) -> bool:
 def tell_drawn(position: Position, kind: str, clause: str, number: int) -> None:
     if position.events is not None:
         city = position.board.place_names[position.board.city_of_number[number]]
-        position.tell(kind, clause, {"number": written_number(number), "city": city})
+        position.emit(kind, clause, {"number": written_number(number), "city": city})
 
 
 def is_far_enough(position: Position, number: int) -> bool:

@@ -15,7 +15,7 @@ def draw_special(position: Position, row: int) -> bool:
     targets = special_targets(position, row)
     if True not in targets and _any_row(position):
         if position.events is not None:
-            position.tell("redrawn_special", "A29", {"row": position.board.specials[row].name})
+            position.emit("redrawn_special", "A29", {"row": position.board.specials[row].name})
         return False
     position.row = row
     position.targets = targets
@@ -24,7 +24,7 @@ def draw_special(position: Position, row: int) -> bool:
         names = [board.place_names[place] for place in board.specials[row].places]
         names += [board.country_names[country] for country in board.specials[row].countries]
         kind = "drawn_international" if board.key in INTERNATIONAL else "drawn_special"
-        position.tell(kind, "D81", {"row": board.specials[row].name, "targets": tuple(names)})
+        position.emit(kind, "D81", {"row": board.specials[row].name, "targets": tuple(names)})
     return True
 
 

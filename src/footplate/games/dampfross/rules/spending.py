@@ -168,7 +168,7 @@ def end_game(position: Position, clause: str) -> None:
     position.phase = ENDED
     position.to_move = OVER
     if position.events is not None:
-        position.tell("ended", clause, {"reason": clause, "runs": position.runs})
+        position.emit("ended", clause, {"reason": clause, "runs": position.runs})
 
 
 def cities_of(position: Position, seat: int) -> int:

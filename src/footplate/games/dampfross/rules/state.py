@@ -223,16 +223,16 @@ class DampfrossState(Position):
                     end_turn(self)
         else:
             if self.events is not None:
-                self.tell("first", "D7", {"seat": step - moves.FIRST})
+                self.emit("first", "D7", {"seat": step - moves.FIRST})
             begin_round(self, step - moves.FIRST)
 
     def _tell_roll(self, step: int, seat: int) -> None:
         if self.events is not None:
-            self.tell("rolled", "D41" if seat < 0 else "D9", {"seat": seat, "points": points_of(step)})
+            self.emit("rolled", "D41" if seat < 0 else "D9", {"seat": seat, "points": points_of(step)})
 
     def _tell_pass(self, kind: str, clause: str) -> None:
         if self.events is not None:
-            self.tell(kind, clause, {"seat": self.active})
+            self.emit(kind, clause, {"seat": self.active})
 
     def _build(self, step: int) -> None:
         if step >= moves.BUILD:
@@ -253,7 +253,7 @@ class DampfrossState(Position):
             roll_for_turn(self)
         elif step == moves.DECLARE:
             if self.events is not None:
-                self.tell("declared", "D39", {"seat": self.active})
+                self.emit("declared", "D39", {"seat": self.active})
             end_building(self, "D39", self.active)
         else:
             offer_line(self, step - moves.OFFER)
@@ -337,7 +337,7 @@ class DampfrossState(Position):
 
     def _throw(self, step: int) -> bool:
         if self.events is not None:
-            self.tell("thrown", "D57", {"seat": next_to_throw(self), "points": points_of(step)})
+            self.emit("thrown", "D57", {"seat": next_to_throw(self), "points": points_of(step)})
         return not throw(self, points_of(step)) or self._run_is_over()
 
     def _spend(self, step: int) -> bool:

@@ -86,7 +86,7 @@ def choose_start(position: Position, place: int) -> None:
     position.starts[seat] = place
     position.presence[board.place_hexes[place]] |= 1 << seat
     if position.events is not None:
-        position.tell("start", "D10", {"seat": seat, "city": board.place_names[place]})
+        position.emit("start", "D10", {"seat": seat, "city": board.place_names[place]})
     if pays and position.settings.start_premium:
         pay_premium(position, seat, place)
     begin_building(position)
@@ -178,7 +178,7 @@ def end_building(position: Position, clause: str, declarer: int) -> None:
     position.buyable = 0
     position.declined = 0
     if position.events is not None:
-        position.tell("built", clause, {"seat": declarer, "opener": position.opener, "open": position.open_cities()})
+        position.emit("built", clause, {"seat": declarer, "opener": position.opener, "open": position.open_cities()})
 
 
 # --- joint lines (D43, A7) -----------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ def offer_line(position: Position, seat: int) -> None:
     position.phase = ANSWER_LINE
     position.to_move = seat
     if position.events is not None:
-        position.tell("offered_line", "D43", {"seat": position.active, "partner": seat})
+        position.emit("offered_line", "D43", {"seat": position.active, "partner": seat})
 
 
 def answer_line(position: Position, accepts: bool) -> None:
@@ -221,7 +221,7 @@ def answer_line(position: Position, accepts: bool) -> None:
     seat = position.partner
     if position.events is not None:
         kind = "accepted" if accepts else "declined"
-        position.tell(kind, "D43", {"seat": seat, "partner": position.active})
+        position.emit(kind, "D43", {"seat": seat, "partner": position.active})
     if not accepts:
         position.declined |= 1 << seat
         position.partner = -1
@@ -248,7 +248,7 @@ def roll_together(position: Position, points: int) -> None:
     position.phase = BUILDING
     position.to_move = position.active
     if position.events is not None:
-        position.tell(
+        position.emit(
             "joint_line", "D43", {"seat": position.active, "partner": position.partner, "points": position.points}
         )
     if not any_segment(position):

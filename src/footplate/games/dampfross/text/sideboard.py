@@ -15,13 +15,13 @@ WIDTH: Final = 38
 """So wide that it fits beside a board on a terminal of 100 columns."""
 
 
-def draw_standings(position: Position, viewer: int | None, language: str) -> str:
+def draw_sideboard(position: Position, viewer: int | None, language: str) -> str:
     """Accounts and cities of everybody, then what is open: cities to connect, or the run and its trains."""
     out = [_account(position, seat, language) for seat in range(position.seats)]
     out.append("")
     if position.opener < 0:
         return "\n".join([*out, *_open_cities(position, language)])
-    out.append(say("dampfross.standings.run", language, {"run": position.runs + 1}))
+    out.append(say("dampfross.sideboard.run", language, {"run": position.runs + 1}))
     if position.start >= 0 and (position.target >= 0 or position.row >= 0):
         out += wrapped(run_text(position).split(" "), " ")
         out += [_train(position, seat) for seat in range(position.seats) if _visible_train(position, viewer, seat)]
@@ -31,7 +31,7 @@ def draw_standings(position: Position, viewer: int | None, language: str) -> str
 def _account(position: Position, seat: int, language: str) -> str:
     board = position.board
     reached = sum(position.network.reaches(seat, hex) for hex in board.place_hexes[: board.cities])
-    cities = say("dampfross.standings.cities", language, {"number": reached})
+    cities = say("dampfross.sideboard.cities", language, {"number": reached})
     start = board.place_names[position.starts[seat]].replace("_", " ") if position.starts[seat] >= 0 else ""
     return f"{chr(65 + seat)} {position.accounts[seat]:>5}  {cities:<12} {start}"[:WIDTH]
 
@@ -45,7 +45,7 @@ def _open_cities(position: Position, language: str) -> list[str]:
         for city in range(board.cities)
         if not position.connected[city]
     ]
-    head = say("dampfross.standings.open", language, {"number": len(names)})
+    head = say("dampfross.sideboard.open", language, {"number": len(names)})
     half = WIDTH // 2
     pairs = [names[at : at + 2] for at in range(0, len(names), 2)]
     return [head, *("".join(f"{name[: half - 1]:<{half}}" for name in pair).rstrip() for pair in pairs)]

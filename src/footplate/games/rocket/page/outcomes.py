@@ -52,7 +52,7 @@ def _outcome(position: Position, direction: int) -> Outcome:
         take_share(copy, line)
     copy.aim = direction
     if copy.phase == AIM:
-        copy.bid, copy.bidder = copy.offer, copy.to_move
+        copy.bid, copy.bidder = copy.bid_begun, copy.to_move
     settle_veto(copy)  # shares paid are gone before a merger counts them (R39, R59)
     copy.bidder = -1
     hex = copy.board.neighbours[line.locomotive * 6 + direction]

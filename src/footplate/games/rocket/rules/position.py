@@ -205,7 +205,7 @@ class Position(State):
         self.bid: i64 = 0
         """The highest bid of the veto round; `aim` is where that bidder points."""
         self.bidder: i64 = -1
-        self.offer: i64 = 0
+        self.bid_begun: i64 = 0
         """A new bid whose direction is still to be chosen."""
         self.end_reason = ""
 
@@ -252,7 +252,7 @@ def copied(position: Position, into: Position) -> None:
     into.targets = position.targets
     into.bid = position.bid
     into.bidder = position.bidder
-    into.offer = position.offer
+    into.bid_begun = position.bid_begun
     into.end_reason = position.end_reason
 
 

@@ -49,8 +49,8 @@ from footplate.games.rocket.rules.stations import is_site, lift, lifts, may_lift
 from footplate.games.rocket.rules.veto import (
     ask_for_bid,
     ask_for_call,
+    begin_bid,
     highest_possible_bid,
-    offer,
     open_veto,
     place_bid,
     settle_veto,
@@ -262,7 +262,7 @@ class RocketState(Position):
             asking = self.to_move != self.active and ask_for_bid(self, self.next_seat(self.to_move))
         else:
             shares = self.bid if step == moves.MATCH else step - moves.BID
-            asking = offer(self, shares) or place_bid(self, self.aim)
+            asking = begin_bid(self, shares) or place_bid(self, self.aim)
         if not asking:
             self._finish_move()
 
@@ -356,7 +356,16 @@ class RocketState(Position):
         """Without `first` and `round`: they number the rounds, and the same position may come about in another one."""
         numbers = [self.seats, self.to_move, self.phase, self.active, self.action, self.moved, self.tiles]
         numbers.append(int(self.ending))
-        numbers += [self.line, self.lifted, self.aim, self.targets, self.bid, self.bidder, self.offer, self.open_towns]
+        numbers += [
+            self.line,
+            self.lifted,
+            self.aim,
+            self.targets,
+            self.bid,
+            self.bidder,
+            self.bid_begun,
+            self.open_towns,
+        ]
         for line in self.lines:
             numbers += [line.locomotive, line.heading, line.supply, line.extra, line.connected, line.survivor]
             numbers.append(int(line.isolated))

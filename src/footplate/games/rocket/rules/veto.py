@@ -55,9 +55,9 @@ def highest_possible_bid(position: Position) -> int:
     return 1 if position.to_move == position.active else position.lines[position.line].shares[position.to_move]
 
 
-def offer(position: Position, shares: int) -> bool:
+def begin_bid(position: Position, shares: int) -> bool:
     """Put shares on the table; True when a direction has to be chosen for them."""
-    position.offer = shares
+    position.bid_begun = shares
     if position.targets & (position.targets - 1):
         position.phase = AIM
         return True
@@ -65,9 +65,9 @@ def offer(position: Position, shares: int) -> bool:
 
 
 def place_bid(position: Position, direction: int) -> bool:
-    """Point the locomotive with the shares offered (R35); False when the round is over."""
-    position.bid = position.offer
-    position.offer = 0
+    """Point the locomotive with the shares put on the table (R35); False when the round is over."""
+    position.bid = position.bid_begun
+    position.bid_begun = 0
     position.bidder = position.to_move
     position.aim = direction
     if position.events is not None:

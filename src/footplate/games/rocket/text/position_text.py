@@ -116,7 +116,7 @@ def _step(position: Position) -> str:
     if position.phase == CHOOSE_HEX:
         return f"move.{COMPANIES[position.line]}"
     if position.phase == AIM:
-        return "match" if position.to_move == position.active and position.bid else f"veto.{position.offer}"
+        return "match" if position.to_move == position.active and position.bid else f"veto.{position.bid_begun}"
     return {CHOOSE_TOKEN: "take", CHOOSE_SITE: "station", CHOOSE_LINE: "move"}.get(position.phase, "")
 
 
@@ -353,9 +353,9 @@ def _restore_step(state: RocketState, fields: Fields) -> None:
             state.phase = CHOOSE_HEX if rest else CHOOSE_LINE
             state.line = _company(fields, "step", rest) if rest else -1
         case "veto":
-            state.phase, state.offer = AIM, fields.number("step", rest, most=1000)
+            state.phase, state.bid_begun = AIM, fields.number("step", rest, most=1000)
         case "match":
-            state.phase, state.offer = AIM, state.bid
+            state.phase, state.bid_begun = AIM, state.bid
         case _:
             raise fields.bad("step", Phrase("expected.one_of", names="take, station, lift, move, veto, match"), word)
 

@@ -71,11 +71,11 @@ def _paint(text: str, style: str, colour: bool) -> str:
     return f"\x1b[{style}m{text}\x1b[0m" if colour and style else text
 
 
-def draw_standings(position: Position, viewer: int | None, language: str) -> str:
+def draw_sideboard(position: Position, viewer: int | None, language: str) -> str:
     """Lines, tokens and money, at most 38 characters wide: it fits beside the board."""
     seats = range(position.seats)
     letters = "".join(f"{_letter(seat):>3}" for seat in seats)
-    words = [say(f"rocket.standings.{key}", language) for key in ("value", "supply", "shares", "stations")]
+    words = [say(f"rocket.sideboard.{key}", language) for key in ("value", "supply", "shares", "stations")]
     out = [f"{'':5}{words[0]:>5}{words[1]:>5} {words[2]:^{3 * position.seats}} {words[3]:^{3 * position.seats}}"]
     out.append(f"{'':15} {letters} {letters}")
     for line in position.lines:
@@ -92,13 +92,13 @@ def draw_standings(position: Position, viewer: int | None, language: str) -> str
             if position.holder[token] >= 0 and position.kinds[token] == kind:
                 counts[position.holder[token]] += 1
         out.append(f"{say(f'rocket.kind.{name}', language):<15} {_row(counts)}")
-    out.append(f"{say('rocket.standings.stock', language):<15} {_row([position.stock(seat) for seat in seats])}")
+    out.append(f"{say('rocket.sideboard.stock', language):<15} {_row([position.stock(seat) for seat in seats])}")
     cash = [f"{position.cash[seat] // 1000}" if sees_cash(position, viewer, seat) else "?" for seat in seats]
-    out.append(f"{say('rocket.standings.cash', language):<15} {''.join(f'{money:>3}' for money in cash)}")
+    out.append(f"{say('rocket.sideboard.cash', language):<15} {''.join(f'{money:>3}' for money in cash)}")
     out.append("")
     remaining = {"tiles": TILES - position.tiles, "passengers": position.passengers_left()}
-    left = {what: say(f"rocket.standings.{what}", language, {"n": number}) for what, number in remaining.items()}
-    out.append(say("rocket.standings.left", language, left))
+    left = {what: say(f"rocket.sideboard.{what}", language, {"n": number}) for what, number in remaining.items()}
+    out.append(say("rocket.sideboard.left", language, left))
     return "\n".join(out)
 
 

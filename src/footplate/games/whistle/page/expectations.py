@@ -35,7 +35,7 @@ def _follow(position: Position, seat: int, side: int) -> str:
             place = place_of(hex, stop)
             if may_halt(position, seat, place):
                 return place_name(position, place)
-            rivals = position.standing[place] & ~(1 << seat)
+            rivals = position.occupants[place] & ~(1 << seat)
             if rivals or turned // 6 >= TRACK_TILES:
                 rival = next(other for other in range(position.seats) if rivals >> other & 1)
                 return f"{place_name(position, place)}:{seat_name(rival)}"

@@ -139,11 +139,11 @@ def _stop(position: Position, hex: int, stop: int) -> WhistleStop:
         "name": place_name(position, place_of(hex, stop)),
         "stop": stop,
         "good": GOODS[good] if good >= 0 else None,
-        "trains": _standing(position, place_of(hex, stop)),
+        "trains": _trains_at(position, place_of(hex, stop)),
     }
 
 
-def _standing(position: Position, place: int) -> list[list[int]]:
+def _trains_at(position: Position, place: int) -> list[list[int]]:
     """Seat and number of every train at a place."""
     return [
         [seat, number + 1]
@@ -160,7 +160,7 @@ def _trains(position: Position, seat: int) -> list[str | None]:
 
 def _space(position: Position, space: int) -> WhistleSpace:
     rewards = ["?" if item == ANY_ITEM else ITEMS[item] for item in REWARDS[space]]
-    return {"space": SPACE_NAMES[space], "rewards": rewards, "trains": _standing(position, FIRST_SPACE + space)}
+    return {"space": SPACE_NAMES[space], "rewards": rewards, "trains": _trains_at(position, FIRST_SPACE + space)}
 
 
 # --- beside the board ---------------------------------------------------------------------------------------------

@@ -96,10 +96,10 @@ def land(position: Position) -> None:
     place = position.at
     origin = position.origin
     position.trains[seat * MAX_TRAINS + position.train] = place
-    position.standing[place] |= 1 << seat
+    position.occupants[place] |= 1 << seat
     if position.events is not None:
         where, stop = place_name(position, place), stop_name(position, place)
-        position.tell("arrives", "W45", {"seat": seat, "train": position.train + 1, "place": where, "stop": stop})
+        position.emit("arrives", "W45", {"seat": seat, "train": position.train + 1, "place": where, "stop": stop})
     position.at = NOWHERE
     position.origin = NOWHERE
     position.came_by = -1
@@ -116,7 +116,7 @@ def land(position: Position) -> None:
 def pay_toll(position: Position, collector: int, good: int) -> None:
     hand_over(position, position.active, collector, good)
     if position.events is not None:
-        position.tell("toll", "W96", {"seat": position.active, "owner": collector, "item": GOODS[good]})
+        position.emit("toll", "W96", {"seat": position.active, "owner": collector, "item": GOODS[good]})
     if not asks_to_discard(position, collector, THEN_ARRIVE):
         use_stop(position)
 
@@ -126,7 +126,7 @@ def discard(position: Position, good: int) -> None:
     seat = position.to_move
     give_back(position, seat, good)
     if position.events is not None:
-        position.tell("discards", "W76", {"seat": seat, "item": GOODS[good]})
+        position.emit("discards", "W76", {"seat": seat, "item": GOODS[good]})
     if not asks_to_discard(position, seat, position.then):
         go_on(position)
 
@@ -220,7 +220,7 @@ def take_gold(position: Position, value: int) -> None:
     position.gold[seat * GOLD_VALUES + value] += 1
     position.dealt_to = -1
     if position.events is not None:
-        position.tell_owner("gold", "W80", {"seat": seat}, {"value": value + LEAST_GOLD})
+        position.emit_to_owner("gold", "W80", {"seat": seat}, {"value": value + LEAST_GOLD})
     settle(position)
 
 
@@ -246,7 +246,7 @@ def miss_demand(position: Position, clause: str) -> None:
     lost = min(PENALTIES[tile], position.score[seat])
     position.score[seat] -= lost
     if position.events is not None:
-        position.tell("penalty", clause, {"seat": seat, "points": lost, "printed": PENALTIES[tile]})
+        position.emit("penalty", clause, {"seat": seat, "points": lost, "printed": PENALTIES[tile]})
     _after_demand(position, tile)
 
 
@@ -258,7 +258,7 @@ def pay_demand(position: Position) -> None:
     position.score[seat] += POINTS[tile]
     if position.events is not None:
         clause = "W86" if tile >= FIRST_END else "W81"
-        position.tell("pays", clause, {"seat": seat, "points": POINTS[tile]})
+        position.emit("pays", clause, {"seat": seat, "points": POINTS[tile]})
     if tile < FIRST_END:
         take_top_share(position, tile - FIRST_TOWN, "W81")
     _after_demand(position, tile)
@@ -272,7 +272,7 @@ def take_top_share(position: Position, company: int, clause: str) -> None:
     position.issued[company] += 1
     position.shares[position.active] |= 1 << share
     if position.events is not None:
-        position.tell("share", clause, {"seat": position.active, "share": share_name(share)})
+        position.emit("share", clause, {"seat": position.active, "share": share_name(share)})
 
 
 def share_choices(position: Position) -> list[int]:
@@ -289,7 +289,7 @@ def give_share(position: Position, share: int, clause: str) -> None:
     position.shares[position.active] &= ~(1 << share)
     position.gone |= 1 << share
     if position.events is not None:
-        position.tell("gives", clause, {"seat": position.active, "share": share_name(share)})
+        position.emit("gives", clause, {"seat": position.active, "share": share_name(share)})
 
 
 def sell_to_exchange(position: Position, share: int) -> None:
@@ -300,7 +300,7 @@ def sell_to_exchange(position: Position, share: int) -> None:
     give_share(position, share, "W87")
     position.score[seat] += count * EXCHANGE[tile]
     if position.events is not None:
-        position.tell("pays", "W87", {"seat": seat, "points": count * EXCHANGE[tile]})
+        position.emit("pays", "W87", {"seat": seat, "points": count * EXCHANGE[tile]})
     _after_demand(position, tile)
 
 
@@ -332,11 +332,11 @@ def choose_space(position: Position, space: int) -> None:
     lift(position, seat, position.train)
     position.trains[seat * MAX_TRAINS + position.train] = FIRST_SPACE + space
     if position.events is not None:
-        position.tell("space", "W88", {"seat": seat, "train": position.train + 1, "place": f"R{space + 1}"})
+        position.emit("space", "W88", {"seat": seat, "train": position.train + 1, "place": f"R{space + 1}"})
     if position.on_map(seat) == 0:
         position.closing = True
         if position.events is not None:
-            position.tell("closing", "W100", {"seat": seat})
+            position.emit("closing", "W100", {"seat": seat})
     position.space = space
     if ANY_ITEM in REWARDS[space]:
         position.phase = CHOOSING

@@ -70,12 +70,12 @@ class _Way:
 
     def pass_by(self, place: int) -> None:
         """The train has come to this stop and goes on: it is the one that is skipped, unless an own train is there."""
-        standing = self.position.standing[place]
-        if standing >> self.seat & 1:
+        occupants = self.position.occupants[place]
+        if occupants >> self.seat & 1:
             return
         self.passing = False
         hex = hex_of(place)
-        if standing and (hex < 0 or self.position.tiles[hex] // 6 < TRACK_TILES):
+        if occupants and (hex < 0 or self.position.tiles[hex] // 6 < TRACK_TILES):
             self.held.append(place)
 
     def leave(self, place: int, way: int) -> Illegal:
@@ -114,11 +114,11 @@ class _Way:
         tile = position.tiles[hex] // 6 if hex >= 0 else -1
         if TRACK_TILES <= tile < FIRST_END and blocked_by_signal(position, self.seat, place):
             return _no("W97", "signal", place=name, owner=seat_name(position.owners[SIGNAL]))
-        if tile < TRACK_TILES and position.standing[place] & ~(1 << self.seat):
+        if tile < TRACK_TILES and position.occupants[place] & ~(1 << self.seat):
             return self.come_to_rival(place, came_by)
         if place < STARTS:
             return _no("W49" if self.coal else "W58", "dead_end", place=name)
-        if tile < TRACK_TILES and (position.standing[place] >> self.seat & 1 or place == self.origin):
+        if tile < TRACK_TILES and (position.occupants[place] >> self.seat & 1 or place == self.origin):
             ways = WAYS_ON[position.tiles[hex] * 6 + came_by]
             reasons = [self.go_over(hex, way) for way in range(6) if ways >> way & 1]
             return next((why for why in reasons if why.clause in RIVALRY), reasons[0])
@@ -143,10 +143,10 @@ class _Way:
 
     def _held(self) -> Illegal:
         position = self.position
-        standing = 0
+        occupants = 0
         for place in self.held:
-            standing |= position.standing[place]
-        rivals = seat_names(standing & ~(1 << self.seat))
+            occupants |= position.occupants[place]
+        rivals = seat_names(occupants & ~(1 << self.seat))
         places = tuple(place_name(position, place) for place in self.held)
         if len(places) > 1:
             return _no("W60", "rivals", places=places, rivals=rivals)

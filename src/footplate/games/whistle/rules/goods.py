@@ -20,12 +20,12 @@ def gain(position: Position, seat: int, good: int, clause: str) -> None:
     """One good from the supply; nothing when there is none left (A25)."""
     if not is_left(position, good):
         if position.events is not None:
-            position.tell("none_left", "A25", {"seat": seat, "item": GOODS[good]})
+            position.emit("none_left", "A25", {"seat": seat, "item": GOODS[good]})
         return
     position.supply[good] -= 1
     position.goods[seat * GOOD_KINDS + good] += 1
     if position.events is not None:
-        position.tell("gains", clause, {"seat": seat, "item": GOODS[good], "amount": 1})
+        position.emit("gains", clause, {"seat": seat, "item": GOODS[good], "amount": 1})
 
 
 def give_back(position: Position, seat: int, good: int) -> None:

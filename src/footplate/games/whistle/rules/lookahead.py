@@ -41,7 +41,7 @@ def start_way(start: int) -> int:
 def blocked_by_signal(position: Position, seat: int, place: int) -> bool:
     """The owner of the Blocking Signal has a train on this black tile (W97)."""
     owner = position.owners[SIGNAL]
-    return owner >= 0 and owner != seat and position.standing[place] >> owner & 1 != 0
+    return owner >= 0 and owner != seat and position.occupants[place] >> owner & 1 != 0
 
 
 def may_halt(position: Position, seat: int, place: int) -> bool:
@@ -53,7 +53,7 @@ def may_halt(position: Position, seat: int, place: int) -> bool:
             return True
         if tile >= TRACK_TILES:
             return not blocked_by_signal(position, seat, place)
-    return position.standing[place] == 0
+    return position.occupants[place] == 0
 
 
 def linked_edges(position: Position, place: int) -> int:
@@ -93,7 +93,7 @@ class Lookahead:
 
     def skips(self, place: int) -> int:
         """How many stops running through this one counts: none when an own train stands there (W49, W58)."""
-        return 0 if self.position.standing[place] >> self.seat & 1 else 1
+        return 0 if self.position.occupants[place] >> self.seat & 1 else 1
 
     def may_run_through(self, place: int, skipped: int) -> bool:
         """W48-W50 for coal, W57-W60 for a whistle."""

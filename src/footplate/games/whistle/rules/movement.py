@@ -60,7 +60,7 @@ def can_move(position: Position, number: int, coal: bool) -> bool:
         if ways >> way & 1 and lookahead.can_leave(place, way, 0, 0):
             can = True
             break
-    position.standing[place] |= 1 << seat
+    position.occupants[place] |= 1 << seat
     return can
 
 
@@ -83,7 +83,7 @@ def lift(position: Position, seat: int, number: int) -> None:
     for other in range(position.train_count):
         if other != number and position.trains[seat * MAX_TRAINS + other] == place:
             return
-    position.standing[place] &= ~(1 << seat)
+    position.occupants[place] &= ~(1 << seat)
 
 
 # --- choices ----------------------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def begin_move(position: Position, coal: bool) -> bool:
     if position.events is not None:
         where = place_name(position, place)
         token = "coal" if coal else "whistle"
-        position.tell(
+        position.emit(
             "departs",
             "W45" if coal else "W55",
             {"seat": seat, "train": position.train + 1, "token": token, "place": where},
@@ -193,7 +193,7 @@ def leave(position: Position, way: int) -> bool:
         lookahead = Lookahead(position, moves_with_coal(position), position.origin)
         position.skipped += lookahead.skips(place)
         if position.events is not None:
-            position.tell(
+            position.emit(
                 "passes",
                 "W49" if lookahead.skips(place) == 0 else "W56",
                 {"place": place_name(position, place), "stop": stop_name(position, place)},
@@ -213,7 +213,7 @@ def lay(position: Position, turned: int) -> bool:
     position.gap = -1
     if position.events is not None:
         where = hex_name(side // 6)
-        position.tell(
+        position.emit(
             "laid", "W66", {"seat": position.active, "hex": where, "tile": TILES[turned // 6], "turn": turned % 6}
         )
     return _run_onto(position, side)
@@ -229,7 +229,7 @@ def _enter(position: Position, way: int, border: int, side: int) -> bool:
     position.crossed.append(border)
     if position.events is not None:
         where = hex_name(side // 6) if side >= 0 else f"S{FIRST_START - side + 1}"
-        position.tell("crosses", "W46" if moves_with_coal(position) else "W55", {"direction": EDGES[way], "to": where})
+        position.emit("crosses", "W46" if moves_with_coal(position) else "W55", {"direction": EDGES[way], "to": where})
     if side <= FIRST_START:
         return _come_to(position, FIRST_START - side, OPPOSITE[way])
     if position.tiles[side // 6] == EMPTY:

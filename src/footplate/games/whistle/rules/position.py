@@ -141,7 +141,7 @@ class Position(State):
         """The tile of each hex, `6 * tile + turn`, or EMPTY. Of turns that look the same `legal` offers the lowest."""
         self.trains: list[int] = [NOWHERE] * (seats * MAX_TRAINS)
         """The place (see `board`) of train `seat * MAX_TRAINS + number`, or NOWHERE."""
-        self.standing: list[int] = [0] * PLACES
+        self.occupants: list[int] = [0] * PLACES
         """The seats with a train at each place of the map, one bit each: follows from `trains`."""
 
         # --- beside the board
@@ -237,15 +237,15 @@ class Position(State):
     def derived(self) -> tuple[str, ...]:
         return ("train_count", "rounds")
 
-    # --- telling --------------------------------------------------------------------------------------------------
+    # --- events ---------------------------------------------------------------------------------------------------
 
-    def tell(self, kind: str, clause: str, facts: dict[str, Fact]) -> None:
+    def emit(self, kind: str, clause: str, facts: dict[str, Fact]) -> None:
         """Something has happened. Call it only when somebody listens (`events is not None`)."""
         if self.events is not None:
             self.events.append(Event(kind, clause, facts))
 
-    def tell_owner(self, kind: str, clause: str, facts: dict[str, Fact], secret: dict[str, Fact]) -> None:
-        """As `tell`, with facts that only the seat it is about may know (`Event.secret`)."""
+    def emit_to_owner(self, kind: str, clause: str, facts: dict[str, Fact], secret: dict[str, Fact]) -> None:
+        """As `emit`, with facts that only the seat it is about may know (`Event.secret`)."""
         if self.events is not None:
             owner = facts["seat"]
             assert isinstance(owner, int)

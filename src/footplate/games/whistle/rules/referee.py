@@ -122,7 +122,7 @@ def set_up_violations(state: Position) -> list[str]:
 def _trains(state: Position) -> list[str]:
     """Every train stands at a stop that is there; small stops hold one (W4-W6)."""
     found = []
-    standing = [0] * PLACES
+    occupants = [0] * PLACES
     counts = [0] * PLACES
     lifted = state.active * MAX_TRAINS + state.train if state.phase in (LEAVING, LAYING) else -1
     for train, place in enumerate(state.trains):
@@ -138,14 +138,14 @@ def _trains(state: Position) -> list[str]:
             found.append(f"train {number + 1} of seat {seat} stands on a space that is not there")
         elif place < FIRST_SPACE:
             if train != lifted:
-                standing[place] |= 1 << seat
+                occupants[place] |= 1 << seat
                 counts[place] += 1
             if place >= STARTS:
                 hex = hex_of(place)
                 stop = place - place_of(hex, 0)
                 if state.tiles[hex] == EMPTY or not STOP_EDGES[state.tiles[hex] * 3 + stop]:
                     found.append(f"train {number + 1} of seat {seat} stands on {HEX_NAMES[hex]} where there is no stop")
-    if standing != state.standing:
+    if occupants != state.occupants:
         found.append("who stands where is noted wrongly")
     for place, count in enumerate(counts):
         if count > 1 and (place < STARTS or state.tiles[hex_of(place)] < 6 * TRACK_TILES):

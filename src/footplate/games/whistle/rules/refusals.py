@@ -299,7 +299,7 @@ def _no_halt(position: Position) -> Illegal:
     place, coal = place_name(position, position.at), moves_with_coal(position)
     if position.came_by < 0 or position.at == position.origin:
         return _no("W45" if coal else "W62", "no_halt_at_origin", place=place)
-    rivals = seat_names(position.standing[position.at] & ~(1 << position.active))
+    rivals = seat_names(position.occupants[position.at] & ~(1 << position.active))
     if blocked_by_signal(position, position.active, position.at):
         return _no("W97", "signal", place=place, owner=seat_name(position.owners[SIGNAL]))
     return (
@@ -336,7 +336,7 @@ def _no_tile(position: Position, turned: int) -> Illegal:
 def _no_choice(position: Position, step: int) -> Illegal | None:
     phase, seat = position.phase, position.to_move
     if phase == PLACING and moves.PLACE <= step < moves.PLACE + STARTS:
-        there = seat_names(position.standing[step - moves.PLACE])
+        there = seat_names(position.occupants[step - moves.PLACE])
         return _no("W5", "start_taken", start=START_NAMES[step - moves.PLACE], rivals=there)
     if phase in (PAYING, GIVING) and step == moves.REFUSE:
         return _no("A13", "must_pay")

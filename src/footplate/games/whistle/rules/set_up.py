@@ -84,7 +84,7 @@ def begin_set_up(position: Position, first: int) -> None:
         position.coal[seat] = START_COAL[place]
         position.whistles[seat] = 1
     if position.events is not None:
-        position.tell("first", "W25", {"seat": first})
+        position.emit("first", "W25", {"seat": first})
     _ask_chance(position, LAY_ENDS)
 
 
@@ -220,7 +220,7 @@ def lay_out(position: Position, turned: int) -> None:
         take(position, tile)
     if position.events is not None:
         clause = "W19" if position.phase == LAY_ENDS else "W20" if position.phase == LAY_MIDDLE else "W21"
-        position.tell("set", clause, {"hex": hex_name(hex), "tile": TILES[tile], "turn": turned % 6})
+        position.emit("set", clause, {"hex": hex_name(hex), "tile": TILES[tile], "turn": turned % 6})
     position.drawn += 1
     if position.phase == LAY_ENDS and position.drawn == len(ENDS):
         _ask_chance(position, LAY_MIDDLE)
@@ -240,10 +240,11 @@ def can_be_offered(position: Position, upgrade: int) -> bool:
     return position.owners[upgrade] == OUT_OF_GAME
 
 
-def offer(position: Position, upgrade: int) -> None:
+def lay_out_upgrade(position: Position, upgrade: int) -> None:
+    """Put an upgrade among those that can be bought (W18)."""
     position.owners[upgrade] = ON_OFFER
     if position.events is not None:
-        position.tell("offered", "W18", {"upgrade": UPGRADES[upgrade]})
+        position.emit("offered", "W18", {"upgrade": UPGRADES[upgrade]})
     position.drawn += 1
     if position.drawn == position.seats + 2:
         _ask_chance(position, TURN_UP)
@@ -260,7 +261,7 @@ def turn_up(position: Position, tile: int) -> bool:
     position.display.sort()
     position.drawn += 1
     if position.events is not None:
-        position.tell("turned_up", "W99b" if position.round else "W23", {"tile": TILES[tile]})
+        position.emit("turned_up", "W99b" if position.round else "W23", {"tile": TILES[tile]})
     return len(position.display) == DISPLAY_SIZE or position.tiles_left() == 0
 
 
@@ -337,7 +338,7 @@ def next_train(position: Position, seat: int) -> int:
 
 
 def free_starts(position: Position) -> list[int]:
-    return [start for start in range(STARTS) if position.standing[start] == 0]
+    return [start for start in range(STARTS) if position.occupants[start] == 0]
 
 
 def place_train(position: Position, start: int) -> bool:
@@ -345,9 +346,9 @@ def place_train(position: Position, start: int) -> bool:
     seat = position.active
     number = next_train(position, seat)
     position.trains[seat * MAX_TRAINS + number] = start
-    position.standing[start] = 1 << seat
+    position.occupants[start] = 1 << seat
     if position.events is not None:
-        position.tell("placed", "W26", {"seat": seat, "train": number + 1, "place": f"S{start + 1}"})
+        position.emit("placed", "W26", {"seat": seat, "train": number + 1, "place": f"S{start + 1}"})
     position.active = (seat - 1) % position.seats
     position.to_move = position.active
     return next_train(position, position.active) < 0

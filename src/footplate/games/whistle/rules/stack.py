@@ -46,9 +46,9 @@ def shuffle(position: Position) -> None:
 def tell_of_tile(position: Position, kind: str, clause: str, seat: int, tile: int) -> None:
     """What happens to a tile in a hand is known to its owner, to everybody when hands are open (A31)."""
     if position.settings.open_hands:
-        position.tell(kind, clause, {"seat": seat, "tile": TILES[tile]})
+        position.emit(kind, clause, {"seat": seat, "tile": TILES[tile]})
     else:
-        position.tell_owner(kind, clause, {"seat": seat}, {"tile": TILES[tile]})
+        position.emit_to_owner(kind, clause, {"seat": seat}, {"tile": TILES[tile]})
 
 
 def add_to_hand(position: Position, seat: int, tile: int) -> None:

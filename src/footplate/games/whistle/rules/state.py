@@ -75,8 +75,8 @@ from footplate.games.whistle.rules.set_up import (
     deal_opening,
     free_starts,
     lay_out,
+    lay_out_upgrade,
     may_lay_out,
-    offer,
     open_the_box,
     place_train,
     return_opening,
@@ -261,7 +261,7 @@ class WhistleState(Position):
         elif phase == FIRST_PLAYER:
             begin_set_up(self, step - moves.FIRST)
         elif phase == DRAW_OFFER:
-            offer(self, step - moves.OFFER)
+            lay_out_upgrade(self, step - moves.OFFER)
         elif phase == OPENING_RETURN:
             return_opening(self, step - moves.RETURN)
         elif phase == PLACING:
@@ -334,7 +334,7 @@ class WhistleState(Position):
     def _tell(self, kind: str, clause: str) -> None:
         """What the seat to move does without any other consequence yet."""
         if self.events is not None:
-            self.tell(kind, clause, {"seat": self.active})
+            self.emit(kind, clause, {"seat": self.active})
 
     def _deal(self, step: int) -> None:
         if step == moves.DONE:
@@ -350,7 +350,7 @@ class WhistleState(Position):
         copy = WhistleState(self.settings, self.seats)
         copy.tiles = self.tiles[:]
         copy.trains = self.trains[:]
-        copy.standing = self.standing[:]
+        copy.occupants = self.occupants[:]
         copy.coal = self.coal[:]
         copy.whistles = self.whistles[:]
         copy.score = self.score[:]

@@ -83,7 +83,7 @@ def trade(position: Position, given: int, taken: int) -> bool:
     give_back(position, seat, given)
     position.trades -= 1
     if position.events is not None:
-        position.tell("deals", "W78", {"seat": seat, "item": GOODS[given]})
+        position.emit("deals", "W78", {"seat": seat, "item": GOODS[given]})
     if taken == TWO_COAL:
         gain_coal(position, seat, 2, "W78")
     elif taken == A_WHISTLE:
@@ -100,10 +100,10 @@ def trade(position: Position, given: int, taken: int) -> bool:
 def gain_coal(position: Position, seat: int, amount: int, clause: str) -> None:
     position.coal[seat] += amount
     if position.events is not None:
-        position.tell("gains", clause, {"seat": seat, "item": "coal", "amount": amount})
+        position.emit("gains", clause, {"seat": seat, "item": "coal", "amount": amount})
 
 
 def gain_whistle(position: Position, seat: int, clause: str) -> None:
     position.whistles[seat] += 1
     if position.events is not None:
-        position.tell("gains", clause, {"seat": seat, "item": "whistle", "amount": 1})
+        position.emit("gains", clause, {"seat": seat, "item": "whistle", "amount": 1})

@@ -36,7 +36,7 @@ def begin_round(position: Position) -> None:
     """Everybody gets the tokens of the next space of the round track (W12, W30)."""
     position.round += 1
     if position.events is not None:
-        position.tell("round", "W30", {"round": position.round, "of": position.rounds})
+        position.emit("round", "W30", {"round": position.round, "of": position.rounds})
     for place in range(position.seats):
         seat = position.in_order(place)
         if is_whistle_round(position, position.round):
@@ -134,7 +134,7 @@ def take_from_display(position: Position, tile: int) -> None:
     position.display.remove(tile)
     add_to_hand(position, position.active, tile)
     if position.events is not None:
-        position.tell("takes", "W99a", {"seat": position.active, "tile": TILES[tile]})
+        position.emit("takes", "W99a", {"seat": position.active, "tile": TILES[tile]})
     _after_drawing(position)
 
 
@@ -159,7 +159,7 @@ def look_through_stack(position: Position) -> None:
     position.looked = True
     position.phase = FINDING
     if position.events is not None:
-        position.tell("looks", "W98", {"seat": position.active})
+        position.emit("looks", "W98", {"seat": position.active})
 
 
 def tiles_to_find(position: Position) -> list[int]:
@@ -213,7 +213,7 @@ def end_turn(position: Position) -> None:
     """A whistle for those who moved no train; the slots are emptied (W37, W39, A8)."""
     seat = position.active
     if position.events is not None:
-        position.tell("ends", "W37", {"seat": seat})
+        position.emit("ends", "W37", {"seat": seat})
     if not position.has_moved():
         gain_whistle(position, seat, "W39")
     position.slots = []
@@ -244,4 +244,4 @@ def _end_game(position: Position) -> None:
     position.to_move = OVER
     position.final = final_scores(position)
     if position.events is not None:
-        position.tell("ended", "W100", {"scores": tuple(position.final)})
+        position.emit("ended", "W100", {"scores": tuple(position.final)})

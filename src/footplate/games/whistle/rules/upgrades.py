@@ -105,7 +105,7 @@ def pay_rival(position: Position, good: int) -> None:
     _acquire(position, upgrade, "W92")
     hand_over(position, position.active, seller, good)
     if position.events is not None:
-        position.tell("price", "W92", {"seat": position.active, "owner": seller, "item": GOODS[good]})
+        position.emit("price", "W92", {"seat": position.active, "owner": seller, "item": GOODS[good]})
     if not asks_to_discard(position, seller, THEN_TURN):
         finish(position)
 
@@ -114,7 +114,7 @@ def _acquire(position: Position, upgrade: int, clause: str) -> None:
     seat = position.active
     if position.events is not None:
         owner = position.owners[upgrade]
-        position.tell("buys", clause, {"seat": seat, "upgrade": UPGRADES[upgrade], "owner": owner})
+        position.emit("buys", clause, {"seat": seat, "upgrade": UPGRADES[upgrade], "owner": owner})
     pay(position, seat, COSTS, upgrade * GOOD_KINDS)
     position.owners[upgrade] = seat
     position.bought += 1
@@ -158,7 +158,7 @@ def use(position: Position, upgrade: int) -> None:
     position.coal[seat] -= 1
     position.slots.append(UPGRADE_SLOT + upgrade)
     if position.events is not None:
-        position.tell("uses", "W95", {"seat": seat, "upgrade": UPGRADES[upgrade]})
+        position.emit("uses", "W95", {"seat": seat, "upgrade": UPGRADES[upgrade]})
     if upgrade == CABOOSE:
         position.phase = CABOOSE_TRAIN
     elif upgrade == SAFE:
@@ -182,7 +182,7 @@ def _count_cabin(position: Position) -> None:
     points = position.share_count(position.active) // CABIN_SHARES * CABIN_POINTS
     position.score[position.active] += points
     if position.events is not None:
-        position.tell("points", "W95", {"seat": position.active, "points": points})
+        position.emit("points", "W95", {"seat": position.active, "points": points})
 
 
 def use_caboose(position: Position, number: int) -> None:
@@ -212,5 +212,5 @@ def take_from_stack(position: Position, company: int) -> None:
     give_share(position, share, "W95a")
     take_top_share(position, company, "W95a")
     if position.events is not None:
-        position.tell("swapped", "W95a", {"seat": position.active, "company": COMPANIES[company]})
+        position.emit("swapped", "W95a", {"seat": position.active, "company": COMPANIES[company]})
     finish(position)

@@ -161,7 +161,7 @@ class _Restorer:
                     place = self.place("trains", name, places)
                     state.trains[seat * MAX_TRAINS + number] = place
                     if place < FIRST_SPACE:
-                        state.standing[place] |= 1 << seat
+                        state.occupants[place] |= 1 << seat
 
     def place(self, field: str, name: str, places: Mapping[str, int]) -> int:
         return places[list(places)[self.fields.pick(field, Phrase("whistle.expected.stop"), list(places), name)]]

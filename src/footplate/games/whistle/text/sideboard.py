@@ -28,7 +28,7 @@ from footplate.language import say
 WIDTH = 38
 
 
-def draw_standings(position: Position, viewer: int | None, language: str) -> str:
+def draw_sideboard(position: Position, viewer: int | None, language: str) -> str:
     """Points, tokens (coal, whistles, gold, tiles), goods and shares of all seats; upgrades; display; own hand."""
     heads = "".join([*SHORT_GOODS, *(company[:2].capitalize() for company in COMPANIES)])
     out = [f"{'':<5}{'c w g t':>9} {heads}"]
@@ -70,7 +70,7 @@ def _upgrades(position: Position, language: str) -> list[str]:
 
 def _display(position: Position, language: str) -> str:
     tiles = " ".join(TILES[tile] for tile in position.display) or "-"
-    return say("whistle.standings.display", language, {"tiles": tiles, "stack": position.tiles_left()})
+    return say("whistle.sideboard.display", language, {"tiles": tiles, "stack": position.tiles_left()})
 
 
 def _hand(position: Position, viewer: int, language: str) -> list[str]:
