@@ -171,7 +171,7 @@ def test_whoever_has_other_cash_has_another_digest() -> None:
 
 def test_a_dissolved_line_has_one_row_beside_the_board() -> None:
     state = position(lines={"GWR": "E", "LSWR": "NW.NW.NW>GWR"})
-    rows = GAME.story.standings(state, None, "en").splitlines()
+    rows = GAME.story.sideboard(state, None, "en").splitlines()
     assert [row.split() for row in rows if row.startswith("LSWR")] == [["LSWR", "→", "GWR"]]
 
 
