@@ -313,6 +313,12 @@ def test_strict_reading_takes_canonical_text_only(text: str, reply: str) -> None
     read_record(text, ["toy"])
 
 
+@pytest.mark.parametrize("following", ["2. A walk 1", "3. B walk 1"])
+def test_a_line_that_cannot_be_read_may_have_had_a_number_or_none(following: str) -> None:
+    told = replies(paper(f"1. * first A\nsomething else\n{following}\n"))
+    assert [one[:11] for one in told] == ["E02 line 18"]
+
+
 @pytest.mark.parametrize("version", ["1.1", "1.7"])
 def test_a_newer_minor_version_may_have_unknown_annotations(version: str) -> None:
     text = paper("1. * first A [weather rain]\n", Footplate=version)
