@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from footplate.kernel.actions import actions
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.text import BadText
 from footplate.table.drafts import append
@@ -16,6 +17,7 @@ from footplate.table.rows import fetch_events
 from footplate.table.service import Tables
 from footplate.table.store import Store
 from footplate.table.values import NOBODY, Change, Done, Who
+from footplate.table.views import Viewer
 from tests.table.sitting import FakeClock, deciding, first_action, friends, hotseat, person, play_first
 
 # --- moves --------------------------------------------------------------------------------------------------------
@@ -262,6 +264,28 @@ def test_why_and_why_not(tables: Tables) -> None:
     nowhere = tables.why(who, id, "en", seq=seq, seat=seat, place={"seat": 0})
     assert not nowhere["legal"]
     assert nowhere["text"]
+
+
+def test_why_tries_every_step_of_a_line(tables: Tables) -> None:
+    who, id = hotseat(tables)
+    seat, seq = deciding(tables, id), tables.seq(id)
+    live = tables._live_tables.started(id)[1]
+    steps = next(list(action) for action in actions(live.state) if len(action) > 1)
+    written = live.game.notation.write(live.state, steps)
+    assert tables.why(who, id, "en", seq=seq, seat=seat, text=written)["legal"]
+
+
+@pytest.mark.parametrize(("short", "text"), [("", "Build 2"), ("2", "Build 2"), ("+5", "Build 2 (+5)")])
+def test_why_says_of_a_legal_step_what_its_offer_says_in_short(
+    lite: Store, monkeypatch: pytest.MonkeyPatch, short: str, text: str
+) -> None:
+    tables = Tables(lite)
+    who, id = hotseat(tables)
+    step = first_action(tables, id)[0]
+    offer = {"step": step, "label": "Build 2", **({"short": short} if short else {})}
+    monkeypatch.setattr(Viewer, "offers", lambda *_: [offer])
+    said = tables.why(who, id, "en", seq=tables.seq(id), seat=deciding(tables, id), step=step)
+    assert said["text"] == text
 
 
 def test_the_legal_steps_are_told_once(tables: Tables) -> None:

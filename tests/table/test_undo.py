@@ -108,9 +108,7 @@ def test_never_across_a_die(tables: Tables) -> None:
 
 def test_never_across_a_reveal(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """Entries of Dampfross under seal: each can be taken back until the last one opens them all."""
-    monkeypatch.setattr(seating, "new_id", lambda: "a-game-in-which-both-run")
-    monkeypatch.setattr("footplate.table.seating.secrets.token_bytes", lambda count: bytes([3]) * count)
-    who, id = hotseat(tables, game="dampfross", map_key="tutorial", entry="sealed", runs="2", buildDice="2")
+    who, id = sealed_entries(tables, monkeypatch)
     could_be_taken_back, opened = 0, False
     while not opened:
         seat = deciding(tables, id)
@@ -126,6 +124,28 @@ def test_never_across_a_reveal(tables: Tables, monkeypatch: pytest.MonkeyPatch) 
     assert could_be_taken_back > 0
     with pytest.raises(Refused, match="revealed"):
         tables.undo(who, id, seq=tables.seq(id), seat=seat)
+
+
+def test_a_sealed_entry_leaves_no_trace_in_the_records_of_others(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    who, id = sealed_entries(tables, monkeypatch)
+    before, sealed = "", False
+    while not sealed:
+        seat = deciding(tables, id)
+        before = tables.record(who, id, seat=1 - seat)
+        tables.move(who, id, seq=tables.seq(id), seat=seat, steps=clever_action(tables, id)).result()
+        live = tables._live_tables.started(id)[1]
+        sealed = (seat, 1 - seat) in live.sealed_after(len(live.actions) - 1)
+    assert tables.record(who, id, seat=1 - seat) == before
+    assert len(tables.record(who, id, seat=seat).splitlines()) == len(before.splitlines()) + 1
+
+
+def sealed_entries(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> tuple[Who, str]:
+    """A short game of Dampfross in which both enter the first run, under seal."""
+    monkeypatch.setattr(seating, "new_id", lambda: "a-game-in-which-both-run")
+    monkeypatch.setattr("footplate.table.seating.secrets.token_bytes", lambda count: bytes([3]) * count)
+    return hotseat(tables, game="dampfross", map_key="tutorial", entry="sealed", runs="2", buildDice="2")
 
 
 def test_at_one_screen_and_among_bots_nobody_has_to_be_asked(tables: Tables) -> None:

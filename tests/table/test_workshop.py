@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import time
 from collections.abc import Iterator
@@ -64,6 +65,18 @@ def test_a_process_that_dies_is_replaced() -> None:
     workshop = Workshop(patience=20)
     with pytest.raises((EOFError, OSError)):
         workshop.make(os._exit, 1).result(90)
+    assert workshop.make(len, "abc").result(90).made == 3
+    workshop.close()
+
+
+def test_a_process_that_does_not_begin_in_time_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    workshop = Workshop(patience=20)
+    monkeypatch.setattr("footplate.table.workshop.SET_UP", 0)
+    before = set(multiprocessing.active_children())
+    with pytest.raises(TooLong):
+        workshop.make(len, "abc").result(90)
+    assert set(multiprocessing.active_children()) <= before
+    monkeypatch.undo()
     assert workshop.make(len, "abc").result(90).made == 3
     workshop.close()
 

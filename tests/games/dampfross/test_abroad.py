@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.dampfross import GAME
+from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.board import Board
 from footplate.games.dampfross.rules.boards import load_board
 from footplate.games.dampfross.rules.position import ENTERING
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.games.dampfross.rules.trains import route_points
+from tests.games.dampfross.running import entry
 from tests.games.dampfross.table import ABROAD, legal, new, paid, play, position, told, why_not
 
 TO_SEAHAM = "West-F1-G1-H2-I2-I3-Seaham"
@@ -183,3 +185,10 @@ def test_A21_special_runs_are_extra_in_a_run_game() -> None:
     assert state.settings.runs == 18
     with pytest.raises(Exception, match="A21"):
         new(map=ABROAD, pooledSpecials="yes")
+
+
+def test_a_ferry_that_is_not_on_the_map_means_nothing() -> None:
+    state = entry("Seaham-H4", "Seaham-H4", map=ABROAD)
+    ferries = len(state.network.ferries)
+    assert GAME.page.step_at(state, {"piece": f"ferry {ferries - 1}"}) == moves.SAIL + ferries - 1
+    assert GAME.page.step_at(state, {"piece": f"ferry {ferries}"}) is None

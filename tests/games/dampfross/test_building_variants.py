@@ -274,6 +274,8 @@ def test_A7_both_roll_on_the_turn_of_the_earlier_partner() -> None:
 def test_A7_who_is_earlier_follows_from_the_order_of_the_round() -> None:
     state = position(**MEET_IN_E3, to="B", first="B", before_roll=True)
     assert "with A" in legal(state)
+    play(state, "with A", "with B", "roll B 4", "roll A 4")
+    assert state.points == 6
 
 
 def test_A7_the_turn_of_the_later_partner_is_used_up() -> None:

@@ -227,3 +227,9 @@ def test_D67_also_when_the_partner_is_seat_A() -> None:
     state = entry("West-E2", "West-E2-E3", ACROSS, accounts=[20, 30, 10], to="B")
     play(state, "run with A 51-61 via (West)-E2-E3-E4:C-E5:C-E6:C-E7:C-E8:C-East:C")
     assert GAME.view(state, 0)["pays"] == [[0, 0, 3], [0, 0, 3], [0, 0, 0]]
+
+
+def test_a_route_may_be_written_without_naming_the_run() -> None:
+    state = entry(ACROSS, ACROSS)
+    play(state, f"run {WAY}", f"run via {WAY}")
+    assert state.routes[0] == state.routes[1] != []

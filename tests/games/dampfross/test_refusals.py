@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from footplate.games.dampfross import GAME
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.state import DampfrossState
@@ -146,3 +148,10 @@ def test_every_refusal_can_be_said_in_every_phase() -> None:
                     assert sentence.endswith(")")
                     assert " -" not in sentence
             state.play(GAME.rules.draw(state, chance.below) if state.to_move == CHANCE else choose(state, chance))
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_D66_nobody_runs_jointly_with_himself_or_with_an_empty_chair(seat: int) -> None:
+    refused = entry(ACROSS, ACROSS).explain(moves.OFFER + seat)
+    assert refused is not None
+    assert (refused.clause, refused.reason) == ("D66", "dampfross.no.no_partner")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.dampfross import GAME
+from footplate.games.dampfross.rules.distances import land_distances
 from footplate.games.dampfross.rules.position import ENTERING, SPENDING, THROW, Position
 from footplate.games.dampfross.rules.spending import allowance, goal, tenths
 from footplate.games.dampfross.rules.state import DampfrossState
@@ -421,3 +422,10 @@ def test_A11_netting_by_agreement() -> None:
     state = entry(tracks=tracks, accounts=[30, 20], netting="byAgreement")
     events = play(state, away, back, "with B", "pass")
     assert told(events, "withdrew"), "eleven without an exchange"
+
+
+def test_A8_fields_are_counted_to_every_corner_of_the_map() -> None:
+    state = new()
+    names = state.board.hex_names
+    far = land_distances(state, names.index("A3"))
+    assert [far[names.index(name)] for name in ("A1", "A2", "A9", "I3")] == [2, 1, 6, 8]

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.dampfross import GAME
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.text.move_reader import implied_steps
 from tests.games.dampfross.ledger import asked, neighbours, points, premiums, segment
-from tests.games.dampfross.table import legal, new, paid, play, position, why_not
+from tests.games.dampfross.table import TWINS, legal, new, paid, play, position, why_not
 
 # --- D7, D8: the order ---------------------------------------------------------------------------------------------
 
@@ -248,3 +250,10 @@ def test_A2_with_startPremium_a_city_that_was_reached_has_been_paid() -> None:
     play(state, "roll B 4")
     assert premiums(play(state, "start East")) == []
     assert state.accounts == [26, 20]
+
+
+def test_D10_a_first_line_from_the_first_city_of_the_map_implies_it_too() -> None:
+    state = new(map=TWINS)
+    play(state, "roll A 6")
+    first = state.board.place_names[0]
+    assert implied_steps(state, f"build {first}-B2") == [moves.START]

@@ -83,6 +83,14 @@ def test_R71_each_industry_counts_for_itself(kind: str, reached: dict[str, str],
     assert {event.facts["subject"] for event in events if event.clause == "R71"} == {kind}
 
 
+def test_R71_an_industry_is_named_in_the_readers_language() -> None:
+    state = position(lines={"GWR": "NE"}, shares=["", "", sold_out("LSWR")], tokens=["Gloucester.leather"])
+    paid = [event for event in outcome(state, LAST) if event.clause == "R71"]
+    assert paid
+    for event in paid:
+        assert "Leder" in GAME.story.tell(event, ("Anton", "Beate", "Claus"), "de")
+
+
 def test_R71_the_most_of_a_kind_bring_6000_the_second_most_3000() -> None:
     # Leather: Anton has two, Beate one. Steel: Beate alone.
     state = position(

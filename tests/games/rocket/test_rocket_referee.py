@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -149,3 +150,43 @@ def test_R34_nothing_is_no_bid() -> None:
     why = state.explain(moves.BID)
     assert why is not None
     assert why.reason == "rocket.no.asked.bid"
+
+
+# --- what else is told of a position ----------------------------------------------------------------------------------
+
+
+def test_a_view_says_which_lines_have_moved_in_this_turn() -> None:
+    state = new()
+    play(state, "move GWR NE")
+    lines: Any = GAME.view(state, None)["lines"]
+    assert {one["company"] for one in lines if one["moved"]} == {"GWR"}
+
+
+def test_whoever_has_other_cash_has_another_digest() -> None:
+    state = driven()
+    before = state.digest()
+    state.cash[1] += 1000
+    assert state.digest() != before
+
+
+def test_a_dissolved_line_has_one_row_beside_the_board() -> None:
+    state = position(lines={"GWR": "E", "LSWR": "NW.NW.NW>GWR"})
+    rows = GAME.story.sideboard(state, None, "en").splitlines()
+    assert [row.split() for row in rows if row.startswith("LSWR")] == [["LSWR", "→", "GWR"]]
+
+
+def test_a_site_beyond_the_last_hex_is_refused_like_any_other_nonsense() -> None:
+    state = new()
+    state.play(moves.STATION)
+    beyond = moves.PLACE + state.board.hexes
+    assert not state.allows(beyond)
+    refused = state.explain(beyond)
+    assert refused is not None
+    assert refused.sentence()
+
+
+def test_R19_both_stations_that_stand_beside_each_other_are_named() -> None:
+    state = driven()
+    first = state.board.hex_names[0]
+    put(state, 2, first, neighbour(state, first))
+    assert sum("beside another (R19)" in one for one in violations(state)) == 2
