@@ -68,7 +68,10 @@ export function Side({ table, ctx, stop, setStop }) {
       <${VoteQuestion} table=${table} />
       <${CoveredSeats} table=${table} />
       <${OtherDevices} table=${table} />
-      ${first && html`<div class=${narrow || game.picture ? "" : "floated"}><${Effects} table=${table} ctx=${ctx} /></div>`}
+      ${
+        first &&
+        html`<div class=${narrow || game.picture ? "" : "floated"}><${Effects} table=${table} ctx=${ctx} /></div>`
+      }
       ${first && game.listed && html`<${MoveList} table=${table} listed=${true} />`}
       ${open.body}
       ${first && html`${!game.listed && html`<${MoveList} table=${table} />`}
