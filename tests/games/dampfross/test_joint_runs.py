@@ -208,6 +208,16 @@ def test_A42_the_limit_counts_both_shares_after_setting_off() -> None:
     assert state.accounts == [40 - 6 + 2, 30 - 5, 20 + 11 - 2]
 
 
+def test_A42_what_the_partner_is_owed_counts_as_well() -> None:
+    """As before, but C owes the two to B."""
+    tracks = ["West-D2", "West-D2;West-E2", LONG]
+    state = entry(*tracks, accounts=[40, 30, 20])
+    play(state, ELEVEN, "with A")
+    play(state, f"run 51-61 via (West)-E2:B-West:B{LONG.removeprefix('West')}")
+    assert asked(state) == "chance"
+    assert state.accounts == [40 - 6, 30 - 5 + 2, 20 + 11 - 2]
+
+
 def test_A42_partners_pay_each_other_nothing() -> None:
     state = pair(accounts=(20, 0))
     play(state, f"run with B 51-61 via {WAY}", "with A")

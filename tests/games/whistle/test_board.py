@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from footplate.games.whistle import GAME
 from footplate.games.whistle.rules.board import EDGES, FIRST_START, FRAME, HEXES, NEIGHBOURS, hex_name
 from footplate.games.whistle.rules.pieces import COMMONS, GOODS
-from footplate.games.whistle.rules.position import TRADING
+from footplate.games.whistle.rules.position import MAX_TRAINS, TRADING
 from tests.games.whistle.arrange import A, B, arrange, hex_number
 from tests.games.whistle.moving import NOBODY, goods, halts, only, play, ways, where, why_not
 
@@ -163,3 +164,9 @@ def test_W8_the_frame_is_named(token: str) -> None:
     for direction, said in (("N", "north"), ("NW", "north-west")):
         expected = f"The track from D1 leads {said}, off the board (W8)"
         assert why_not(state, f"train 1 {token} {direction}") == expected
+
+
+def test_a_train_is_found_by_its_seat_and_number() -> None:
+    state = GAME.new(3)
+    state.trains = [*range(3 * MAX_TRAINS)]
+    assert [state.place_of_train(seat, n) for seat in range(3) for n in range(MAX_TRAINS)] == state.trains

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from footplate.games.whistle.rules.board import (
+    BORDERS,
     FIRST_START,
     FRAME,
     HEXES,
@@ -44,6 +45,13 @@ def test_W2_sixty_hexes_sixteen_starts_and_the_frame() -> None:
     assert HEXES == 60
     assert sum(there <= FIRST_START for there in NEIGHBOURS) == 16
     assert NEIGHBOURS.count(FRAME) == 44
+
+
+def test_W62_a_border_has_one_name_on_both_its_sides() -> None:
+    for side, there in enumerate(NEIGHBOURS):
+        behind = there * 6 + OPPOSITE[side % 6] if there >= 0 else side
+        assert BORDERS[side] == BORDERS[behind]
+        assert [n for n, border in enumerate(BORDERS) if border == BORDERS[side]] == sorted({side, behind})
 
 
 def test_W2_neighbours_of_columns_of_seven_and_eight() -> None:
