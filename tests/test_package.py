@@ -137,13 +137,19 @@ def strangers_python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> P
     venv.create(folder, with_pip=False, symlinks=os.name != "nt")
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     install = ["install", "--quiet", "--no-deps", "--no-index", str(wheel)]
-    subprocess.run([sys.executable, "-m", "pip", "--python", str(python), *install], check=True)
+    command = [sys.executable, "-m", "pip", "--python", str(python), *install]
+    subprocess.run(command, env=strangers_environment(), check=True)
     return python
+
+
+def strangers_environment() -> dict[str, str]:
+    """Without the sources: what lies beside them would count as installed."""
+    return {key: value for key, value in os.environ.items() if key not in ("MYPYPATH", "PYTHONPATH")}
 
 
 def strangers_mypy(python: Path, script: Path) -> str:
     """What mypy says in a folder that knows nothing of ours."""
-    environment = {key: value for key, value in os.environ.items() if key not in ("MYPYPATH", "PYTHONPATH")}
+    environment = strangers_environment()
     options = ["--strict", "--config-file=", "--no-error-summary", "--python-executable", str(python)]
     command = [sys.executable, "-m", "mypy", *options, script.name]
     said = subprocess.run(command, cwd=script.parent, env=environment, capture_output=True, text=True, check=False)
@@ -174,7 +180,7 @@ def test_a_strangers_script_is_checked(strangers_python: Path, tmp_path: Path) -
 def test_the_installed_package_plays(game: str, strangers_python: Path, tmp_path: Path) -> None:
     """Nothing is needed that only the sources have."""
     code = f"import footplate\ngame = footplate.start({game!r}, seed=1)\ngame.push(game.legal_steps[0])\nprint(game)"
-    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    environment = strangers_environment()
     command = [str(strangers_python), "-W", "error", "-c", code]
     played = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert played.returncode == 0, played.stderr

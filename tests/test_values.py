@@ -13,9 +13,9 @@ import footplate
 CHANGING: Final = {
     "footplate.games.whistle.text.unsealing._Slot",
     "footplate.kernel.records.recorder._Entry",
-    "footplate.kernel.records.recorder._Step",
+    "footplate.table.live.Live",
 }
-"""Notes that one module keeps for itself while it works."""
+"""Notes that one module keeps for itself while it works; and a live table, which is copied before it is changed."""
 
 
 def test_values_are_frozen_and_hold_nothing_but_their_fields() -> None:
@@ -24,7 +24,7 @@ def test_values_are_frozen_and_hold_nothing_but_their_fields() -> None:
     for value in found:
         name = f"{value.__module__}.{value.__qualname__}"
         assert value.__dataclass_params__.frozen is (name not in CHANGING), name  # type: ignore[attr-defined]
-        assert value.__dictoffset__ == 0, name
+        assert value.__dictoffset__ == 0 or name in CHANGING, name
 
 
 def _values() -> Iterator[type]:
