@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from footplate.games.whistle.game import GAME
@@ -239,3 +241,42 @@ def test_a_way_that_is_shut_is_refused_with_its_clause() -> None:
                 if why is not None:
                     clauses.add(why.clause)
     assert {"W46", "W52"} <= clauses
+
+
+def test_a_wrong_direction_later_on_the_way_is_shown_where_it_stands() -> None:
+    """Only the first one can be shut (W46, W52): later the train runs on by itself, and the text has to agree."""
+    found = set()
+    for seed in range(1, 5):
+        state, chance = GAME.new(2), Random(seed)
+        while state.to_move != OVER and len(found) < 12:
+            if state.phase == TURN:
+                found |= {message for text in ways_told(state) for message in wrongly_told(state, text)}
+            state.play(random_step(state, chance))
+    assert found
+    assert all(message.startswith("E07") for message in found)
+
+
+DIRECTIONS = re.compile(r"\b[NS][EW]?\b")
+
+
+def ways_told(state: WhistleState) -> list[str]:
+    """The moves of trains that cross two borders or more over tiles that lie, as text."""
+    whole = [way for way in actions(state, lambda step: step < moves.LAY) if moves.TRAIN <= way[0] < moves.TRAIN + 5]
+    texts = [GAME.notation.write(state, way) for way in whole]
+    return [text for text in texts if len(list(DIRECTIONS.finditer(text))) > 1]
+
+
+def wrongly_told(state: WhistleState, text: str) -> list[str]:
+    """What is said about the text when its second direction is another one, and the train would run on by itself."""
+    _, second, *_ = DIRECTIONS.finditer(text)
+    said = []
+    for way in {"N", "S", "NE", "SE", "NW", "SW"} - {second[0]}:
+        try:
+            GAME.notation.read(state, text[: second.start()] + way + text[second.end() :])
+        except BadText as bad:
+            if bad.expected.key == "whistle.expected.only_way":
+                assert bad.column == second.start() + 1
+                said.append(f"{bad.code} {way}")
+        except Illegal as illegal:
+            said.append(f"refused: {illegal}")
+    return said
