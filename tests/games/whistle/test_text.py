@@ -245,7 +245,7 @@ def test_a_way_that_is_shut_is_refused_with_its_clause() -> None:
 
 def test_a_wrong_direction_later_on_the_way_is_shown_where_it_stands() -> None:
     """Only the first one can be shut (W46, W52): later the train runs on by itself, and the text has to agree."""
-    found = set()
+    found = set[str]()
     for seed in range(1, 5):
         state, chance = GAME.new(2), Random(seed)
         while state.to_move != OVER and len(found) < 12:
@@ -274,8 +274,7 @@ def wrongly_told(state: WhistleState, text: str) -> list[str]:
         try:
             GAME.notation.read(state, text[: second.start()] + way + text[second.end() :])
         except BadText as bad:
-            if bad.expected.key == "whistle.expected.only_way":
-                assert bad.column == second.start() + 1
+            if bad.column == second.start() + 1 and bad.expected.key == "whistle.expected.only_way":
                 said.append(f"{bad.code} {way}")
         except Illegal as illegal:
             said.append(f"refused: {illegal}")
