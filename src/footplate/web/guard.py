@@ -83,9 +83,10 @@ class Guard:
         except _TooLarge:
             await refused(HttpRefusal(413, "too_large"), language_of(scope))(scope, receive, answer.send)
         except Exception:
-            if not answer.begun:
-                await refused(HttpRefusal(500, "broken"), language_of(scope))(scope, receive, answer.send)
-            raise  # so that it is logged
+            if answer.begun:
+                raise  # the connection is closed: half an answer is all there will be
+            _log.exception("%s %s cannot be answered", scope["method"], scope["path"])
+            await refused(HttpRefusal(500, "broken"), language_of(scope))(scope, receive, answer.send)
 
     def _objection(self, scope: Scope, headers: Headers, session: str, address: str) -> HttpRefusal | None:
         length = number_in(headers.get("content-length", "0"))
