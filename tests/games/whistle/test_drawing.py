@@ -9,7 +9,7 @@ import pytest
 
 from footplate.games.whistle.game import GAME
 from footplate.games.whistle.page.expectations import coal_outlook
-from footplate.games.whistle.page.picture import stop_points, tile_picture
+from footplate.games.whistle.page.picture import stop_points, tile_picture, train_point
 from footplate.games.whistle.rules.components import TRACKS
 from footplate.games.whistle.rules.pieces import TILES
 from footplate.games.whistle.rules.place_names import HEX_NAMES
@@ -18,6 +18,8 @@ from footplate.games.whistle.text.sideboard import WIDTH, describe_tile
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
 from footplate.language import LANGUAGES
+from tests.games.whistle.arrange import arrange
+from tests.games.whistle.moving import NOBODY, only
 from tests.games.whistle.random_play import random_step
 
 
@@ -98,3 +100,16 @@ def test_own_trains_are_listed_with_where_coal_leads() -> None:
     assert any(">" in line for line in listed)
     for place in range(16):
         assert re.fullmatch(r"((N|S|SW|NW)>\w+(\.\d)?([?+]|:[A-E])?)?", coal_outlook(state, 0, place, 0))
+
+
+def test_trains_in_a_crowd_stand_beside_each_other() -> None:
+    """Round a hub, and in a second ring a little to the right and below; further rings likewise."""
+    state = arrange(tiles={"D4": "#T1"}, trains=only("A: D4", NOBODY))
+    hub = state.trains[0]
+    spots = [train_point(state, hub, others) for others in range(30)]
+    assert len(set(spots)) == len(spots)
+    ring = next(n for n in range(1, 30) if spots[n][0] - spots[0][0] == spots[n][1] - spots[0][1] == 5)
+    assert all(
+        (spots[n + ring][0] - spots[n][0], spots[n + ring][1] - spots[n][1]) == pytest.approx((5, 5))
+        for n in range(30 - ring)
+    )

@@ -126,6 +126,12 @@ def test_W57_a_start_stop_leads_nowhere_else() -> None:
     assert why_not(state, "train 1 whistle NE") == "S8: this is a dead end, and your own train stands there (W58)"
 
 
+def test_W57_nor_does_the_first_start_stop() -> None:
+    """S1 lies beyond B1, at the corner of the frame."""
+    state = arrange(tiles={"B1": "#12 r1"}, trains=only("A: B1, S1", NOBODY), hands=["A:"], whistles=[1])
+    assert why_not(state, "train 1 whistle NE") == "S1: this is a dead end, and your own train stands there (W58)"
+
+
 # --- W58-W60: trains in the way ---------------------------------------------------------------------------------------
 
 
