@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from footplate.draw.scenery import Scenery
@@ -11,11 +13,15 @@ from footplate.games.dampfross.rules.maps import SHELF, load_map
 
 @pytest.mark.parametrize("key", SHELF.built_in())
 @pytest.mark.parametrize("caption", ["A", "Runde 3\nAnton, Beate und Claus", "\n".join(["x" * 20] * 4)])
-def test_a_caption_lies_on_the_picture(key: str, caption: str) -> None:
-    """Whichever corner it takes: where it hides least."""
+@pytest.mark.parametrize("room", [0, 30])
+def test_a_caption_lies_on_the_picture(key: str, caption: str, room: int) -> None:
+    """Whichever corner it takes: where it hides least, with room in the west on the left."""
     hex_map = load_map(key)
-    sheet = Sheet(hex_map, Scenery.open_sea(hex_map.grid, hex_map.cells), "de")
-    left, top, right, bottom = (value * RADIUS for value in sheet.scene.view)
+    scene = Scenery.open_sea(hex_map.grid, hex_map.cells)
+    west, north, east, south = scene.view
+    scene = replace(scene, view=(west - room, north, east, south))
+    sheet = Sheet(hex_map, scene, "de")
+    left, top, right, bottom = (value * RADIUS for value in scene.view)
     x, y = sheet.free_corner(caption)
     lines = caption.split("\n")
     assert left <= x - 10.6 * max(map(len, lines))

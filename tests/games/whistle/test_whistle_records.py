@@ -11,6 +11,7 @@ import pytest
 
 from footplate.games.whistle.game import GAME
 from footplate.games.whistle.rules import moves
+from footplate.games.whistle.rules.pieces import TILES
 from footplate.games.whistle.rules.position import TURN
 from footplate.games.whistle.text.unsealing import likeliest_gold
 from footplate.kernel.fairness import commitment
@@ -129,6 +130,20 @@ def test_W80_hidden_gold_is_guessed_so_that_gold_named_later_is_still_there() ->
     assert likeliest_gold([2, 1, 1], Counter()) == 0
     assert likeliest_gold([2, 1, 1], Counter({0: 2, 1: 1})) == 2
     assert likeliest_gold([0, 1, 0], Counter()) == 1
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_nothing_hidden_stays_without_a_guess(seed: int) -> None:
+    """Whatever was dealt, drawn in the open, put back and laid, the first tile of the box among it."""
+    made, chance = new_recorder(2 + seed % 3), Random(seed)
+    while made.state.to_move != OVER:
+        go_on(made, chance)
+    record = made.record
+    seen = [(line.actor, line.move) for line in project(record, "public", GameCurtain(GAME, record)).moves]
+    laid = {tile for _, text in seen for tile in re.findall(r"lay (#\w+)", text)}
+    _, filled = GAME.secrets.unsealed(GAME.new(len(record.seats)), None, seen)
+    assert TILES[0] in laid
+    assert [text for text in filled if "?" in text] == []
 
 
 def test_a_published_record_that_breaks_the_rules_is_found_out() -> None:
