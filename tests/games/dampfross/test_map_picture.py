@@ -11,7 +11,7 @@ from footplate.games.dampfross.page.svg import RADIUS, Sheet
 from footplate.games.dampfross.rules.maps import SHELF, load_map
 
 
-@pytest.mark.parametrize("key", SHELF.built_in())
+@pytest.mark.parametrize("key", [key for key in SHELF.built_in() if len(load_map(key).cells) > 300])
 @pytest.mark.parametrize("caption", ["A", "Runde 3\nAnton, Beate und Claus", "\n".join(["x" * 40] * 12)])
 @pytest.mark.parametrize("room", [0, 30])
 def test_a_caption_lies_on_the_picture(key: str, caption: str, room: int) -> None:
