@@ -15,11 +15,11 @@ from footplate.games.dampfross.rules.maps import SHELF, load_map
 @pytest.mark.parametrize("caption", ["A", "Runde 3\nAnton, Beate und Claus", "\n".join(["x" * 40] * 12)])
 @pytest.mark.parametrize("room", [0, 30])
 def test_a_caption_lies_on_the_picture(key: str, caption: str, room: int) -> None:
-    """Whichever corner it takes: where it hides least, with room in the west on the left."""
+    """Whichever corner it takes: where it hides least, on the left where only the west has room."""
     hex_map = load_map(key)
     scene = Scenery.open_sea(hex_map.grid, hex_map.cells)
     west, north, east, south = scene.view
-    scene = replace(scene, view=(west - room, north, east, south))
+    scene = replace(scene, view=(west - room, north, east - room, south))
     sheet = Sheet(hex_map, scene, "de")
     left, top, right, bottom = (value * RADIUS for value in scene.view)
     x, y = sheet.free_corner(caption)
