@@ -148,6 +148,17 @@ def test_nothing_hidden_stays_without_a_guess(seed: int) -> None:
     assert [text for text in filled if "?" in text] == []
 
 
+def test_a_tile_that_was_put_back_is_not_in_the_hand_any_longer() -> None:
+    """In this game tiles taken in the open are put back under cover, and others laid later."""
+    made, chance = new_recorder(2), Random(3)
+    while made.state.to_move != OVER:
+        go_on(made, chance)
+    seen = [(line.actor, line.move) for line in project(made.record, "public", GameCurtain(GAME, made.record)).moves]
+    assert sum(text == "discard ?" for _, text in seen) == 2
+    _, filled = GAME.secrets.unsealed(GAME.new(2), None, seen)
+    assert [text for text in filled if "?" in text] == []
+
+
 def test_a_published_record_that_breaks_the_rules_is_found_out() -> None:
     record = played(2, "-").record
     seen = project(record, "public", GameCurtain(GAME, record))
