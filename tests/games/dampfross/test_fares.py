@@ -223,3 +223,13 @@ def test_A34_fares_received_do_not_pay_fares_owed() -> None:
         assert state.accounts == [account + 7, 53, 50]
         way = "(West)-E2-West-" + DETOUR_WAY.removeprefix("(West)-").replace("-", ":C-") + ":C"
         assert (why_not(state, f"run 51-61 via {way}") == "") == detour, account
+
+
+def test_D53_who_is_owed_as_much_may_owe_more_than_the_account_holds() -> None:
+    """A owes B six. B has two units, and runs over six fields of A all the same: nothing is left to pay."""
+    main = "West-E2-E3-E4-E5-E6-E7-E8-East"
+    state = entry(f"West-F1-F2-F3;{main}", f"West-D2-C2-B3;{main}", accounts=[30, 2])
+    play(state, f"run 51-61 via (West)-D2:B-C2:B-B3:B-C2:B-D2:B-West:B{main.removeprefix('West')}")
+    play(state, f"run 51-61 via (West)-F1:A-F2:A-F3:A-F2:A-F1:A-West:A{main.removeprefix('West')}")
+    assert asked(state) == "chance"
+    assert state.accounts == [30, 2]

@@ -139,7 +139,11 @@ def test_nothing_hidden_stays_without_a_guess(seed: int) -> None:
     while made.state.to_move != OVER:
         state = made.state
         legal = state.legal()
-        made.play(GAME.rules.draw(state, chance.below) if state.to_move == CHANCE else legal[chance.below(len(legal))])
+        made.play(
+            load("whistle").rules.draw(state, chance.below)
+            if state.to_move == CHANCE
+            else legal[chance.below(len(legal))]
+        )
     record = made.record
     assert any(re.match(rf"deal .* {TILES[0]}\b", line.move) for line in record.moves)
     assert any(f"lay {TILES[0]} " in line.move for line in record.moves)
