@@ -22,7 +22,6 @@ LAYERS: Final = (
     "bots",
     "table",
     "web",
-    "post",
     "lab",
     "cli",
 )
@@ -141,8 +140,8 @@ def violations(source: Path) -> list[str]:
 
 
 def circles(source: Path) -> list[list[str]]:
-    """Modules outside the games that import each other, also by way of others."""
-    found = {name: path for name, path in modules(source).items() if not game_of(name)}
+    """Modules that import each other, also by way of others."""
+    found = dict(modules(source))
     needs = {name: set(imports(name, path, set(found))) & found.keys() for name, path in found.items()}
     before = len(needs) + 1
     while len(needs) < before:  # whoever needs nobody, or is needed by nobody, is in no circle
@@ -187,7 +186,7 @@ def plant(source: Path, name: str, code: str) -> None:
         folder = source.joinpath(*module.split("."))
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "__init__.py").touch()
-    for module in ("language", "hexgrid", "draw", "bots", "table", "web", "post", "lab", "cli", "playing"):
+    for module in ("language", "hexgrid", "draw", "bots", "table", "web", "lab", "cli", "playing"):
         (source / "footplate" / f"{module}.py").touch()
     path = source.joinpath(*name.split("."))
     (path / "__init__.py" if path.is_dir() else path.with_suffix(".py")).write_text(code, "utf-8")
