@@ -74,7 +74,10 @@ BAD = [
     ("play rocket --seats", "Option --seats needs a value."),
     ("play rocket --sets 3", "There is no option “--sets”; did you mean --seats?"),
     ("play rocket --bots firman", "There is no bot “firman”; did you mean fireman?"),
-    ("play rocket --bots chess", "There is no bot “chess”; there are: cleaner, fireman, driver, superintendent, random."),
+    (
+        "play rocket --bots chess",
+        "There is no bot “chess”; there are: cleaner, fireman, driver, superintendent, random.",
+    ),
     ("play rocket --seats 2 --bots random,random,random", "More bots than seats: 3 for 2."),
     ("play rocket --bots random --names A,B,C,D", "Stephenson's Rocket is for 2 to 4 seats, not 5."),
     ("play rocket --seats 2 --bots random --names A,B", "More names than seats without a bot: 2 for 1."),
