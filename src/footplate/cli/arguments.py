@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Never
 
-from footplate.bots import BOTS
+from footplate.bots import BOTS, is_bot
 from footplate.cli.terminal import Terminal
 from footplate.games import KNOWN, load
 from footplate.kernel.game import AnyGame
@@ -176,7 +176,7 @@ def bot_names(text: str, terminal: Terminal) -> list[str]:
     """Bots by their names, separated by commas."""
     names = [name.strip() for name in text.split(",")]
     for name in names:
-        if name not in BOTS:
+        if not is_bot(name):
             raise unknown("bot", name, BOTS, terminal)
     return names
 

@@ -10,8 +10,8 @@ from footplate.kernel.game import seat_letter
 def bot_player(bot: str) -> str:
     """The player a record names when a bot plays.
 
-    >>> bot_name(bot_player("greedy"))
-    'greedy'
+    >>> bot_name(bot_player("fireman"))
+    'fireman'
     """
     return f"bot:{bot}@{__version__}"
 
@@ -28,8 +28,8 @@ def bot_name(player: str) -> str:
 def shown_name(player: str, seat: int) -> str:
     """What the player in this seat is called in sentences.
 
-    >>> shown_name("bot:greedy@0.1.0", 1)
-    'greedy B'
+    >>> shown_name("bot:fireman@0.1.0", 1)
+    'fireman B'
     """
     bot = bot_name(player)
     return harmless(f"{bot} {seat_letter(seat)}" if bot else player)

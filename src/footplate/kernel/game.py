@@ -67,7 +67,8 @@ class Game(Generic[S]):
         """Revisions whose records are still read: by today's rules, so that a line these do not allow is refused."""
         self.options = options or OptionSpec()
         self.bots = bots or {}
-        """Its own bots: names, and where the class is (`footplate.bots.rocket.greedy:RocketGreedy`)."""
+        """Its own bot for the level `fireman`, and its `expert`: where the class is
+        (`footplate.bots.rocket.greedy:RocketGreedy`)."""
         add_words(key, package)
         self.rules = rules
         self.notation = notation

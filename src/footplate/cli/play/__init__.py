@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 
-from footplate.bots import BOTS, Bot, make_bot
+from footplate.bots import Bot, is_bot, make_bot
 from footplate.cli.arguments import (
     CommandLine,
     Complaint,
@@ -34,13 +34,13 @@ from footplate.playing import Play, from_record
 from footplate.starting import start
 
 MOST = 10**15
-OPPONENTS = "greedy,greedy"
+OPPONENTS = "fireman,fireman"
 """Whom somebody plays against who says nothing about it."""
 
 
 def run(arguments: Sequence[str], terminal: Terminal) -> int:
     line = CommandLine(
-        "play", "GAME", terminal, ("play rocket", "play rocket --seats 3 --bots greedy,random --lang de")
+        "play", "GAME", terminal, ("play rocket", "play rocket --seats 3 --bots driver,fireman --lang de")
     )
     line.option("--seats", "N")
     line.option("--bots", "NAME,NAME", default=OPPONENTS)
@@ -119,7 +119,7 @@ def _resumed(given: Namespace, terminal: Terminal) -> Play:
 def _bots(play: Play, seed: int) -> dict[int, Bot]:
     """A bot for every seat that is named after one."""
     named = {seat: bot_name(name) for seat, name in enumerate(play.players)}
-    return {seat: make_bot(name, play.rules, seed + seat) for seat, name in named.items() if name in BOTS}
+    return {seat: make_bot(name, play.rules, seed + seat) for seat, name in named.items() if is_bot(name)}
 
 
 def _line_editing() -> None:
