@@ -122,6 +122,8 @@ class WhistleStory(Story[WhistleState]):
     tell = staticmethod(tell)
     clauses = staticmethod(to_read)
     sideboard = staticmethod(draw_sideboard)
+    naming = ("placed", "arrives", "buys", "takes", "ends", "done")
+    repeating = ("laid", "passes", "deals")
 
     def ask(self, state: WhistleState, players: Sequence[str], language: str) -> str:
         return ask(state, language)
