@@ -6,6 +6,7 @@ from importlib import import_module
 
 from footplate.bots.bot import Bot, decide
 from footplate.bots.one_ply import OnePlyBot
+from footplate.bots.outside import is_outside, outside_bot
 from footplate.bots.random import RandomBot
 from footplate.kernel.game import AnyGame
 from footplate.kernel.rng import Random
@@ -17,7 +18,9 @@ BOTS = ("greedy", "random")
 
 
 def make_bot(name: str, game: AnyGame, seed: int) -> Bot:
-    """A bot by its name. An unknown one raises `BadText`."""
+    """A bot by its name, one of others' (`outside`) too. An unknown one raises `BadText`."""
+    if is_outside(name):
+        return outside_bot(name, game, seed)
     if name not in BOTS:
         raise BadText("E03", Phrase("expected.bot", names=", ".join(BOTS)), name, nearest=nearest(name, BOTS))
     chance = Random(seed)
