@@ -1,6 +1,6 @@
 """A program that plays any game, in lines of JSON; whoever writes one in another language does the same.
 
-    ./run simulate rocket --games 10 --bots "greedy,program:python docs/example_program.py"
+    ./run simulate rocket --games 10 --bots "fireman,program:python docs/example_program.py"
 
 It plays at random; put your own wits into `choose`. docs/bots.md tells more.
 """

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from footplate.bots import decide, make_bot, outside, program
+from footplate.bots import Budget, decide, make_bot, outside, program
 from footplate.bots.failing import BotError, BotFailed, NoBot
 from footplate.games import load
 from footplate.kernel.rng import Random
@@ -183,7 +183,7 @@ def test_a_program_is_told_what_the_documents_say(written: Callable[[str], str],
     code += "    if told['type'] == 'decide': print(json.dumps({{'steps': [told['offers'][0]['step']]}}), flush=True)\n"
     heard = tmp_path / "heard"
     state = opening()
-    make_bot(written(code.format(str(heard))), ROCKET, 5).choose(state)
+    make_bot(written(code.format(str(heard))), ROCKET, 5, Budget(70)).choose(state)
     start, asked = (json.loads(line) for line in heard.read_text("utf-8").splitlines())
     assert start == {
         "type": "start",
@@ -194,7 +194,8 @@ def test_a_program_is_told_what_the_documents_say(written: Callable[[str], str],
         "seat": state.to_move,
         "seed": 5,
     }
-    assert asked["type"] == "decide"
+    assert (asked["type"], asked["seat"]) == ("decide", state.to_move)
+    assert (asked["seconds"], asked["iterations"]) == (program.SECONDS, 70)
     assert [offer["step"] for offer in asked["offers"]] == state.legal()
     assert asked["offers"][0]["name"] == ROCKET.notation.name(state, state.legal()[0])
     assert asked["position"] == ROCKET.position(state)
@@ -254,7 +255,7 @@ def test_a_program_that_says_nothing_is_too_slow(
     written: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(program, "GRACE", 0.0)
-    bot = program.Program(written("sys.stdin.read()"), ROCKET, 1, seconds=0.2)
+    bot = program.Program(written("sys.stdin.read()"), ROCKET, 1, Budget(0, 0.2))
     with pytest.raises(BotFailed, match=r"did not answer within 0\.2 s"):
         bot.choose(opening())
 

@@ -19,6 +19,7 @@ from importlib.metadata import entry_points
 from typing import Final
 
 from footplate.bots.bot import Bot
+from footplate.bots.budget import Budget
 from footplate.bots.failing import BotFailed, NoBot, reason
 from footplate.bots.program import PROGRAM, Program, command_of
 from footplate.kernel.game import AnyGame
@@ -44,10 +45,10 @@ def is_outside(name: str) -> bool:
     return name.startswith(PROGRAM) or name in installed() or _CLASS.fullmatch(name) is not None
 
 
-def outside_bot(name: str, game: AnyGame, seed: int) -> Bot:
-    """The bot of this name. One that cannot be had raises `NoBot`."""
+def outside_bot(name: str, game: AnyGame, seed: int, budget: Budget | None = None) -> Bot:
+    """The bot of this name; programs are told the budget. One that cannot be had raises `NoBot`."""
     if name.startswith(PROGRAM):
-        return Program(name, game, seed)
+        return Program(name, game, seed, budget)
     try:
         return Guarded(name, _class(installed().get(name, name))(Random(seed)))
     except Exception as broken:

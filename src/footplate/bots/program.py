@@ -1,8 +1,8 @@
 """A bot that is a program of any language: it is told in lines of JSON what its seat may know, and answers in them.
 
     {"type": "start", "game": "rocket", "map": "england188", "options": "-", "seats": 3, "seat": 1, "seed": 17}
-    {"type": "decide", "seat": 1, "seconds": 10.0, "view": {...}, "position": "fp1:rocket ...",
-     "offers": [{"step": 0, "name": "take"}, ...]}
+    {"type": "decide", "seat": 1, "seconds": 10.0, "iterations": 0, "view": {...},
+     "position": "fp1:rocket ...", "offers": [{"step": 0, "name": "take"}, ...]}
 
 To the first line it says nothing; to each `decide` it answers `{"steps": [2, 11]}`: a step that is offered, and, if it
 likes, those of the same action that follow. One process plays one seat of one game; when its input ends, so does it.
@@ -22,6 +22,7 @@ import weakref
 from contextlib import suppress
 from typing import IO, Final
 
+from footplate.bots.budget import Budget
 from footplate.bots.failing import BotFailed, NoBot, reason
 from footplate.kernel.game import AnyGame
 from footplate.kernel.state import State
@@ -51,11 +52,12 @@ def command_of(name: str) -> list[str]:
 class Program:
     """One seat of one game, played by a process."""
 
-    def __init__(self, name: str, game: AnyGame, seed: int, seconds: float = SECONDS) -> None:
+    def __init__(self, name: str, game: AnyGame, seed: int, budget: Budget | None = None) -> None:
         self._name = name
         self._game = game
         self._seed = seed
-        self._seconds = seconds
+        self._iterations = budget.iterations if budget else 0
+        self._seconds = (budget.seconds if budget else 0.0) or SECONDS
         self._rest: list[int] = []
         """Steps of the action it has decided on that are still to be played."""
         self._told = False
@@ -97,6 +99,7 @@ class Program:
             type="decide",
             seat=state.to_move,
             seconds=self._seconds,
+            iterations=self._iterations,
             view=self._game.view(state, state.to_move),
             position=self._game.position(state),
             offers=[{"step": step, "name": self._game.notation.name(state, step)} for step in state.legal()],

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Never
 
-from footplate.bots import BOTS
+from footplate.bots import BOTS, is_bot
 from footplate.bots.outside import is_outside, look_for
 from footplate.cli.terminal import Terminal
 from footplate.games import KNOWN, load
@@ -179,7 +179,7 @@ def bot_names(text: str, terminal: Terminal) -> list[str]:
     for name in names:
         if is_outside(name):
             look_for(name)
-        elif name not in BOTS:
+        elif not is_bot(name):
             raise unknown("bot", name, BOTS, terminal)
     return names
 

@@ -13,8 +13,8 @@ from footplate.kernel.game import seat_letter
 def bot_player(bot: str) -> str:
     """The player a record names when a bot plays.
 
-    >>> bot_name(bot_player("greedy"))
-    'greedy'
+    >>> bot_name(bot_player("fireman"))
+    'fireman'
     """
     return f"bot:{bot}@{__version__}"
 
@@ -44,8 +44,8 @@ def strange_bots(players: Iterable[str]) -> list[str]:
 def shown_name(player: str, seat: int) -> str:
     """What the player in this seat is called in sentences.
 
-    >>> shown_name("bot:greedy@0.1.0", 1)
-    'greedy B'
+    >>> shown_name("bot:fireman@0.1.0", 1)
+    'fireman B'
     """
     bot = bot_name(player)
     return harmless(f"{bot} {seat_letter(seat)}" if bot else player)

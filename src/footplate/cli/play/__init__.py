@@ -9,7 +9,7 @@ from contextlib import suppress
 from importlib import import_module
 from shlex import quote
 
-from footplate.bots import BOTS, Bot, make_bot
+from footplate.bots import Bot, is_bot, make_bot
 from footplate.bots.outside import is_outside
 from footplate.cli.arguments import (
     CommandLine,
@@ -36,13 +36,13 @@ from footplate.playing import Play, from_record
 from footplate.starting import start
 
 MOST = 10**15
-OPPONENTS = "greedy,greedy"
+OPPONENTS = "fireman,fireman"
 """Whom somebody plays against who says nothing about it."""
 
 
 def run(arguments: Sequence[str], terminal: Terminal) -> int:
     line = CommandLine(
-        "play", "GAME", terminal, ("play rocket", "play rocket --seats 3 --bots greedy,random --lang de")
+        "play", "GAME", terminal, ("play rocket", "play rocket --seats 3 --bots driver,fireman --lang de")
     )
     line.option("--seats", "N")
     line.option("--bots", "NAME,NAME", default=OPPONENTS)
@@ -137,7 +137,7 @@ def _bots(play: Play, seed: int) -> dict[int, Bot]:
     return {
         seat: make_bot(name, play.rules, seed + seat)
         for seat, name in named.items()
-        if name in BOTS or is_outside(name)
+        if is_bot(name) or is_outside(name)
     }
 
 

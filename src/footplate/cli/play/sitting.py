@@ -190,10 +190,10 @@ class Sitting:
 
     def _hint(self, rest: str) -> None:
         game, state = self.story.game, self.story.state.clone()
-        greedy = make_bot("greedy", game, 1)
+        bot = make_bot("fireman", game, 1)
         steps: list[int] = []
         while not steps or state.midway():
-            steps.append(decide(greedy, game, state, self._guesses))
+            steps.append(decide(bot, game, state, self._guesses))
             state.play(steps[-1])
         whole = [*self.story.begun, *steps]
         move = game.notation.write(self.story.start, whole) or game.notation.name(self.story.start, whole[0])
