@@ -99,8 +99,8 @@ def test_people_at_one_screen_are_asked_by_name() -> None:
     assert "Beate: Action 1 of 2" in shown
 
 
-def test_somebody_alone_plays_against_two_greedy_bots() -> None:
-    assert "Seat A  greedy B  greedy C" in footplate("play", "rocket").out.replace("▸", "")
+def test_somebody_alone_plays_against_two_fireman_bots() -> None:
+    assert "Seat A  fireman B  fireman C" in footplate("play", "rocket").out.replace("▸", "")
 
 
 # --- moves --------------------------------------------------------------------------------------------------------
@@ -309,7 +309,7 @@ def test_a_question_mark_shows_clauses_and_finds_words() -> None:
 
 def test_the_hint_is_a_legal_move() -> None:
     hint = replies(play("hint"))[0]
-    move = hint.removeprefix("The bot greedy would play: ")
+    move = hint.removeprefix("The bot fireman would play: ")
     assert replies(play(f"why {move}"))[0] == f"{move} is allowed."
 
 
@@ -394,7 +394,7 @@ def test_a_game_that_cannot_be_kept_is_not_promised(tmp_path: Path, monkeypatch:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_game_against_bots(tmp_path: Path, language: str) -> None:
     lines = ["move", "1", "1", "pass", "take", "1", "pass", "station", "from F10", "C1", "move", "1", "2", "pass"] * 100
-    opponents = ("random", "greedy" if language == "en" else "random")
+    opponents = ("random", "fireman" if language == "en" else "random")
     played = play(*lines, lang=language, bots=",".join(opponents), options="firstPlayer=A cash=hidden")
     kept = tmp_path / "state" / "footplate" / "rocket-seed-1.fpr"
     finished = face.load(kept)

@@ -9,6 +9,7 @@ from shlex import quote
 from typing import Final, get_args
 
 from footplate.bots import Bot, decide, make_bot
+from footplate.bots.failing import BotFailed
 from footplate.cli.arguments import Complaint, footplate_command
 from footplate.cli.files import save_game
 from footplate.cli.pictures import write_picture
@@ -16,6 +17,7 @@ from footplate.cli.play.autosave import Autosave
 from footplate.cli.play.choices import Choices, Understood, understand
 from footplate.cli.play.screen import Screen, usages
 from footplate.cli.play.story import Story
+from footplate.cli.players import strange_bots
 from footplate.cli.prose import clause_lines
 from footplate.cli.rules import look_up
 from footplate.cli.terminal import Terminal, sentence
@@ -75,6 +77,10 @@ class Sitting:
         except (Leave, EOFError, KeyboardInterrupt):
             self._say_goodbye()
             return 0
+        except BotFailed as failed:
+            print(sentence(failed, self.terminal.language))
+            self._say_goodbye()
+            return 1
         self._finish()
         return 0
 
@@ -187,10 +193,10 @@ class Sitting:
 
     def _hint(self, rest: str) -> None:
         game, state = self.story.game, self.story.state.clone()
-        greedy = make_bot("greedy", game, 1)
+        bot = make_bot("fireman", game, 1)
         steps: list[int] = []
         while not steps or state.midway():
-            steps.append(decide(greedy, game, state, self._guesses))
+            steps.append(decide(bot, game, state, self._guesses))
             state.play(steps[-1])
         whole = [*self.story.begun, *steps]
         move = game.notation.write(self.story.start, whole) or game.notation.name(self.story.start, whole[0])
@@ -266,6 +272,8 @@ class Sitting:
             print(self.terminal.say("cli.play.left"))
         elif self.autosave.keep(self.story.play):
             command = f"{footplate_command()} play --resume {quote(str(self.autosave.path))}"
+            strange = ",".join(strange_bots(self.story.play.players))
+            command += f" --bots {quote(strange)}" if strange else ""
             print(self.terminal.say("cli.play.kept", command=command))
         else:
             print(self.terminal.say("cli.play.not_kept", file=self.autosave.path))

@@ -18,6 +18,7 @@ from footplate.games.rocket.rules.position import ACTION, BIDDING, CALL_VETO, CH
 from footplate.games.rocket.rules.referee import violations
 from footplate.games.rocket.rules.stakes import veto_can_matter
 from footplate.games.rocket.rules.state import RocketState, new_state
+from footplate.games.rocket.study import RocketStudy
 from footplate.games.rocket.text.final_table import final_table
 from footplate.games.rocket.text.notation import KEYWORDS, implied_steps, name_step, read_move, write_move
 from footplate.games.rocket.text.position_text import OPTIONAL, REQUIRED, position_fields, restore_position
@@ -183,7 +184,7 @@ GAME = Game(
     package="footplate.games.rocket",
     seats=range(2, 5),
     options=OPTIONS,
-    bots={"greedy": "footplate.bots.rocket.greedy:RocketGreedy"},
+    bots={"fireman": "footplate.bots.rocket.greedy:RocketGreedy"},
     rules=RocketRules(),
     maps=RocketMaps(),
     notation=RocketNotation(),
@@ -191,5 +192,6 @@ GAME = Game(
     pictures=RocketPictures(),
     page=RocketPage(),
     secrets=RocketSecrets(),
+    study=RocketStudy(),
 )
 """Stephenson's Rocket (Reiner Knizia, 1999), every rule and option of the rulebooks."""
