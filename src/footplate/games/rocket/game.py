@@ -166,6 +166,8 @@ class RocketPage(Page[RocketState]):
 class RocketSecrets(Secrets[RocketState]):
     """Only hidden cash is unknown to others, where that is played."""
 
+    sees_score = staticmethod(sees_cash)
+
     def hides(self, begun: RocketState) -> bool:
         return begun.settings.hidden_cash
 
