@@ -45,8 +45,8 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 
 def test_an_unknown_bot_is_refused() -> None:
-    with pytest.raises(BadText, match="nearest: greedy"):
-        make_bot("gredy", GAME, 1)
+    with pytest.raises(BadText, match="nearest: fireman"):
+        make_bot("firman", GAME, 1)
 
 
 SWINDON = "Swindon.steel,Swindon.steel,Swindon.textiles"

@@ -73,8 +73,11 @@ BAD = [
     ("play rocket --seats two", "Stephenson's Rocket is for 2 to 4 seats, not two."),
     ("play rocket --seats", "Option --seats needs a value."),
     ("play rocket --sets 3", "There is no option “--sets”; did you mean --seats?"),
-    ("play rocket --bots gredy", "There is no bot “gredy”; did you mean greedy?"),
-    ("play rocket --bots chess", "There is no bot “chess”; there are: greedy, random."),
+    ("play rocket --bots firman", "There is no bot “firman”; did you mean fireman?"),
+    (
+        "play rocket --bots chess",
+        "There is no bot “chess”; there are: cleaner, fireman, driver, superintendent, random.",
+    ),
     ("play rocket --seats 2 --bots random,random,random", "More bots than seats: 3 for 2."),
     ("play rocket --bots random --names A,B,C,D", "Stephenson's Rocket is for 2 to 4 seats, not 5."),
     ("play rocket --seats 2 --bots random --names A,B", "More names than seats without a bot: 2 for 1."),
@@ -93,7 +96,7 @@ BAD = [
     ("simulate rocket --games 0", "Option --games takes a whole number from 1 to 1000000000, not “0”."),
     ("simulate rocket --jobs 1.5", "Option --jobs takes a whole number from 1 to 256, not “1.5”."),
     (
-        "simulate rocket --seats 3 --bots random,greedy",
+        "simulate rocket --seats 3 --bots random,fireman",
         "Name one bot for all seats, or one for each: not 2 for 3.",
     ),
     ("simulate rocket --seats 2 --options firstPlayer=D", 'Expected a first player among 2 seats, found "D".'),

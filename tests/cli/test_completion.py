@@ -33,7 +33,7 @@ def test_games_actions_and_options_are_finished() -> None:
     assert possible("map", "check", "--j") == ["--json"]
     assert possible("simulate", "rocket", "--re") == ["--referee", "--records"]
     assert possible("play", "rocket", "--lang", "") == ["en", "de", "hu", "it"]
-    assert possible("play", "rocket", "--bots", "gr") == ["greedy"]
+    assert possible("play", "rocket", "--bots", "fi") == ["fireman"]
 
 
 @pytest.mark.parametrize("words", [("nonsense", ""), ("serve", "x"), ("play", "chess", "y")])

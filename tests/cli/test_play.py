@@ -99,8 +99,8 @@ def test_people_at_one_screen_are_asked_by_name() -> None:
     assert "Beate: Action 1 of 2" in shown
 
 
-def test_somebody_alone_plays_against_two_greedy_bots() -> None:
-    assert "Seat A  greedy B  greedy C" in footplate("play", "rocket").out.replace("▸", "")
+def test_somebody_alone_plays_against_two_fireman_bots() -> None:
+    assert "Seat A  fireman B  fireman C" in footplate("play", "rocket").out.replace("▸", "")
 
 
 # --- moves --------------------------------------------------------------------------------------------------------
@@ -239,6 +239,32 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(tmp_path: Path) -> None
     assert first.read_bytes() == second.read_bytes()
 
 
+def test_undo_never_leads_to_a_question_one_does_not_want_to_be_asked(tmp_path: Path) -> None:
+    asked = "Anton: GWR is moving east. Call a veto round?"
+    shown = replies(resume(game(tmp_path, *ASKED), "pass", "asked never", "undo"))
+    assert asked not in shown[2]
+    assert "Anton: Action " in shown[2]
+
+
+def test_what_was_thrown_before_an_undo_is_thrown_again(tmp_path: Path) -> None:
+    first, second = tmp_path / "first.fpr", tmp_path / "second.fpr"
+    arguments = ["dampfross", "--names", "Anton", "--bots", "random", "--seed", "3", "--map", "tutorial"]
+    lines = "1", "pass", f"save {first}", "undo", "pass", f"save {second}"
+    footplate("play", *arguments, typed="\n".join([*lines, ""]))
+    thrown, again = ([move.partition("* ")[2] for move in moves_in(path) if "* " in move] for path in (first, second))
+    assert len(thrown) > 3
+    assert thrown == again
+
+
+def test_the_log_of_a_saved_game_is_that_of_the_game(tmp_path: Path) -> None:
+    saved = tmp_path / "game.fpr"
+    arguments = ["dampfross", "--names", "Anton", "--bots", "random", "--seed", "3", "--map", "tutorial"]
+    lines = "1", "pass", f"save {saved}", "log"
+    told = replies(footplate("play", *arguments, typed="\n".join([*lines, ""])))[3]
+    assert "Anton builds nothing; random B rolls" in told
+    assert replies(resume(str(saved), "log"))[0] == told
+
+
 def test_undo_in_the_middle_of_an_action_begins_it_anew() -> None:
     shown = play("move", "GWR", "undo").out
     assert shown.count("Action 1 of 2") == 2
@@ -283,7 +309,7 @@ def test_a_question_mark_shows_clauses_and_finds_words() -> None:
 
 def test_the_hint_is_a_legal_move() -> None:
     hint = replies(play("hint"))[0]
-    move = hint.removeprefix("The bot greedy would play: ")
+    move = hint.removeprefix("The bot fireman would play: ")
     assert replies(play(f"why {move}"))[0] == f"{move} is allowed."
 
 
@@ -368,7 +394,7 @@ def test_a_game_that_cannot_be_kept_is_not_promised(tmp_path: Path, monkeypatch:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_game_against_bots(tmp_path: Path, language: str) -> None:
     lines = ["move", "1", "1", "pass", "take", "1", "pass", "station", "from F10", "C1", "move", "1", "2", "pass"] * 100
-    opponents = ("random", "greedy" if language == "en" else "random")
+    opponents = ("random", "fireman" if language == "en" else "random")
     played = play(*lines, lang=language, bots=",".join(opponents), options="firstPlayer=A cash=hidden")
     kept = tmp_path / "state" / "footplate" / "rocket-seed-1.fpr"
     finished = face.load(kept)

@@ -56,8 +56,8 @@ def test_more_processes_play_the_same_games() -> None:
 
 
 def test_options_and_bots_for_every_seat() -> None:
-    figures = simulated("--games", "2", "--bots", "greedy,random", "--options", "cash=hidden", "endTrigger=lines")
-    assert figures["bots"] == ["greedy", "random"]
+    figures = simulated("--games", "2", "--bots", "fireman,random", "--options", "cash=hidden", "endTrigger=lines")
+    assert figures["bots"] == ["fireman", "random"]
     assert figures["options"] == "cash=hidden endTrigger=lines"
     assert set(figures["end_reasons"]) <= {"lines", "tiles"}
 
@@ -87,7 +87,7 @@ def test_a_foul_is_told_and_fails(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_games_are_written_as_records_that_can_be_checked(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "games"
-    figures = simulated("--games", "3", "--bots", "random,greedy", "--records", str(folder))
+    figures = simulated("--games", "3", "--bots", "random,fireman", "--records", str(folder))
     files = sorted(map(str, folder.iterdir()))
     assert [Path(file).name for file in files] == [f"rocket-2-1-{number}.fpr" for number in (1, 2, 3)]
     checked = footplate("record", "check", *files)
@@ -95,7 +95,7 @@ def test_games_are_written_as_records_that_can_be_checked(tmp_path: Path) -> Non
     verdicts = [line.split("ok: ")[1].split()[0] for line in checked.out.splitlines() if "ok: " in line]
     assert sum(map(int, verdicts)) == figures["moves"]
     text = Path(files[0]).read_text("utf-8")
-    assert f'[SeatB "bot:greedy@{__version__}"]' in text
+    assert f'[SeatB "bot:fireman@{__version__}"]' in text
     assert '[Secret "-"]' not in text
     assert '[Termination "normal"]' in text
 

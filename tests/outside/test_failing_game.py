@@ -23,7 +23,7 @@ def environment(environment: Environment) -> Environment:
 
 def test_the_server_goes_on(server: Server) -> None:
     with closing(Client(server)) as anton:
-        seats = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]  # the bot looks at three miles too
+        seats = [{"kind": "me"}, {"kind": "bot", "level": "fireman"}]  # the bot looks at three miles too
         table = anton.post("/tables", {"game": "failing", "seats": seats, "name": "Anton"})["id"]
         view = anton.get(f"/tables/{table}/view", seat=0)
         for path in ("preview", "moves"):

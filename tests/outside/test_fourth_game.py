@@ -38,19 +38,19 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
 def test_in_the_terminal(environment: Environment) -> None:
     typed = ["? T5", "table", "build Fenn-Nore", "why build Fenn-Nore", "fly", "build ashby-d", "rest", "save middle"]
     said = environment.footplate(
-        "play", "tidewater", "--bots", "greedy", "--seed", "1", typed="\n".join([*typed, *["rest"] * 20])
+        "play", "tidewater", "--bots", "fireman", "--seed", "1", typed="\n".join([*typed, *["rest"] * 20])
     )
     assert "A link you build begins at a pit" in said
     assert "Fenn-Nore touches neither a pit nor your own track (T5)" in said
     assert "Seat A builds Ashby-Dale for 1 coin" in said
     assert "Ships arrive: " in said
-    assert re.search(r"greedy B +\d+\n\ngreedy B wins with ", said)
+    assert re.search(r"fireman B +\d+\n\nfireman B wins with ", said)
     resumed = environment.footplate("play", "--resume", "middle.fpr", typed="rest\n" * 20)
     assert re.search(r"(wins|win) with \d+", resumed)  # whoever: the bot decides anew
 
 
 def test_by_simulate_and_as_records(environment: Environment, tmp_path: Path) -> None:
-    asked = ("simulate", "tidewater", "--bots", "greedy,random", "--games", "6", "--referee", "--json")
+    asked = ("simulate", "tidewater", "--bots", "fireman,random", "--games", "6", "--referee", "--json")
     figures = json.loads(environment.footplate(*asked, "--records", str(tmp_path)))
     assert figures["finished"] == 6
     assert figures["wins"][0] > figures["wins"][1]
@@ -94,7 +94,7 @@ def test_its_rulebook_names_every_clause_its_rules_name(environment: Environment
 
 def test_over_http_with_two_seats_and_a_bot(server: Server) -> None:
     with closing(Client(server)) as anton, closing(Client(server)) as beate:
-        seats = [{"kind": "me"}, {"kind": "invite"}, {"kind": "bot", "level": "greedy"}]
+        seats = [{"kind": "me"}, {"kind": "invite"}, {"kind": "bot", "level": "fireman"}]
         opened = anton.post("/tables", {"game": "tidewater", "seats": seats, "name": "Anton"})
         table, secret = opened["id"], opened["seats"][0]["secret"]
         beate.post("/join", {"secret": secret, "name": "Beate"})
@@ -133,7 +133,7 @@ def test_in_chromium_to_the_end(browser: Browser, server: Server) -> None:
     anton = Person(browser, server.url, "Anton", Device())
     anton.goes_to("/")
     expect(anton.sees("game-tidewater")).to_contain_text("Build track down the valley")
-    table = anton.opens_table("tidewater", "me", "bot:greedy")["id"]
+    table = anton.opens_table("tidewater", "me", "bot:fireman")["id"]
     anton.goes_to(f"/table/{table}")
     expect(anton.sees("board").locator("svg")).to_be_visible()
     anton.clicks("offer-build Ashby-Dale")

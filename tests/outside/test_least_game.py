@@ -45,12 +45,12 @@ def test_from_python(environment: Environment) -> None:
 def test_in_the_terminal(environment: Environment) -> None:
     asked = "? | ? R1 | table | score | moves | hint | why four | why one | 2 | log | undo | look | svg board.svg"
     typed = [*asked.split(" | "), "two", "save begun", "three", "three", "three"]
-    said = environment.footplate("play", "race", "--bots", "greedy", typed="\n".join(typed))
-    assert "▸Seat A  greedy B" in said
+    said = environment.footplate("play", "race", "--bots", "fireman", typed="\n".join(typed))
+    assert "▸Seat A  fireman B" in said
     assert "miles  2 3" in said
     assert "1 one     2 two     3 three" in said
     assert "This game brings no rulebook." in said
-    assert "The bot greedy would play: three" in said
+    assert "The bot fireman would play: three" in said
     assert "“four” is not understood here" in said
     assert "Seat A wins with 11." in said
     again = environment.footplate("play", "--resume", "begun.fpr", typed="three\nthree\nthree\n")
@@ -75,7 +75,7 @@ def test_in_simulations_and_as_records(environment: Environment, tmp_path: Path)
         "simulate",
         "race",
         "--bots",
-        "greedy,random",
+        "fireman,random",
         "--games",
         "20",
         "--referee",
@@ -117,7 +117,7 @@ def test_the_server_lists_it(anton: Client) -> None:
 
 
 def test_over_http(anton: Client) -> None:
-    seats = [{"kind": "me"}, {"kind": "here", "name": "Beate"}, {"kind": "bot", "level": "greedy"}]
+    seats = [{"kind": "me"}, {"kind": "here", "name": "Beate"}, {"kind": "bot", "level": "fireman"}]
     table = anton.post("/tables", {"game": "race", "seats": seats, "name": "Anton"})["id"]
     assert anton.get(f"/tables/{table}")["page"] == "plain"
     with anton.socket(table) as socket:

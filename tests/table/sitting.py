@@ -87,10 +87,10 @@ def first_action(tables: Tables, id: str) -> list[int]:
 
 
 def clever_action(tables: Tables, id: str) -> list[int]:
-    """What the greedy bot would do for the seat that is asked."""
+    """What the fireman bot would do for the seat that is asked."""
     live = tables._live_tables.started(id)[1]
     chance = Random(live.seq)
-    bot, state = make_bot("greedy", live.game, live.seq), live.state.clone()
+    bot, state = make_bot("fireman", live.game, live.seq), live.state.clone()
     steps: list[int] = []
     while not steps or state.midway():
         steps.append(decide(bot, live.game, state, chance))

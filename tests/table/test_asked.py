@@ -176,7 +176,7 @@ def test_a_bot_that_covers_a_seat_is_asked_though_its_holder_never_is(tables: Ta
     tables.undo(people[1 - asked], id, seq=tables.seq(id), seat=1 - asked).result()
     tables.answer_undo(people[asked], id, seq=tables.seq(id), seat=asked, agree=True).result()
     tables.set_asked(people[asked], id, seat=asked, asked="never").result()
-    tables.cover(people[asked], id, seat=asked, level="greedy").result()
+    tables.cover(people[asked], id, seat=asked, level="fireman").result()
     _play(tables, people, id, steps)
     assert (deciding(tables, id), _asked_about_a_veto(tables, id)) == (asked, True)
     due = tables.bot_due(id)

@@ -16,7 +16,7 @@ from footplate.table.values import SeatWish, TableWish
 from tests.table.dying import MARK, think_after_dying_once, think_never
 from tests.table.sitting import deciding, first_action, hotseat, person, play_first
 
-BOTS = (SeatWish("bot", level="greedy"), SeatWish("bot", level="random"))
+BOTS = (SeatWish("bot", level="fireman"), SeatWish("bot", level="random"))
 
 
 @pytest.mark.parametrize("game", KNOWN)
@@ -33,7 +33,7 @@ def test_a_whole_game_of_bots(lite: Store, game: str) -> None:
     assert meta["termination"] == "normal"
     assert tables.bots_due() == []
     record = tables.record(host, id)
-    assert '[SeatA "bot:greedy@' in record
+    assert '[SeatA "bot:fireman@' in record
     assert '[SeatB "bot:random@' in record
 
 
@@ -111,7 +111,7 @@ def test_a_decision_that_kills_every_worker_is_given_up(
 def test_a_thought_that_comes_too_late_changes_nothing(tables: Tables) -> None:
     who, id = hotseat(tables)
     seat = deciding(tables, id)
-    tables.cover(who, id, seat=seat, level="greedy").result()
+    tables.cover(who, id, seat=seat, level="fireman").result()
     task = tables.bot_due(id)
     assert task is not None
     tables.cover(who, id, seat=seat, level=None).result()
@@ -126,7 +126,7 @@ def test_a_bot_cannot_play_for_a_person_nor_against_the_rules(tables: Tables) ->
 
     who, id = hotseat(tables)
     seat = deciding(tables, id)
-    tables.cover(who, id, seat=seat, level="greedy").result()
+    tables.cover(who, id, seat=seat, level="fireman").result()
     task = tables.bot_due(id)
     assert task is not None
     with pytest.raises(Refused):

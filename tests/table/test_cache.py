@@ -59,7 +59,7 @@ def test_every_change_of_a_table_is_noticed(lite: Store) -> None:
         lambda: tables.set_asked(guest, id, seat=1, asked="never").result(),
         move,
         lambda: tables.invite_again(guest, id, 1, alone=True).result(),
-        lambda: tables.cover(host, id, seat=0, level="greedy").result(),
+        lambda: tables.cover(host, id, seat=0, level="fireman").result(),
         lambda: tables.resign(guest, id, seat=1).result(),
         lambda: tables.rematch(guest, id).result(),
     ):

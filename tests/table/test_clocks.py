@@ -60,7 +60,7 @@ def test_when_time_is_up_a_bot_takes_the_seat_and_hands_it_back(tables: Tables, 
     assert tables.next_deadline() is None
     task = tables.bot_due(id)
     assert task is not None
-    assert (task.seat, task.level) == (seat, "greedy")
+    assert (task.seat, task.level) == (seat, "fireman")
     with pytest.raises(Refused, match="bot"):
         tables.move(people[seat], id, seq=tables.seq(id), seat=seat, steps=first_action(tables, id))
     tables.cover(people[seat], id, seat=seat, level=None).result()

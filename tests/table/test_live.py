@@ -19,7 +19,7 @@ EVENTS: tuple[tuple[str, int, Mapping[str, Any]], ...] = (
     ("undo_answered", 1, {"agree": True}),
     ("undo", 0, {"actions": 1, "agreed": [1, 2]}),
     ("cover_asked", 1, {"by": [0]}),
-    ("cover", 1, {"level": "greedy"}),
+    ("cover", 1, {"level": "fireman"}),
     ("handback", 1, {}),
     ("resign", 2, {}),
     ("vote", 0, {"agree": True}),

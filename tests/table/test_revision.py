@@ -61,7 +61,7 @@ def test_nobody_plays_on(lite: Store, old: tuple[list[Who], str], revised: None)
         lambda: tables.move(people[0], id, seq=seq, seat=0, steps=first_action(tables, id)),
         lambda: tables.undo(people[0], id, seq=seq, seat=0),
         lambda: tables.resign(people[0], id, seat=0),
-        lambda: tables.cover(people[0], id, seat=0, level="greedy"),
+        lambda: tables.cover(people[0], id, seat=0, level="fireman"),
     )
     for command in commands:
         with pytest.raises(Refused, match="rules have changed"):

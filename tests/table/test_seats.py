@@ -150,7 +150,7 @@ def test_open_seats_of_public_tables_are_anybodys(tables: Tables) -> None:
         (TableWish("rocket", (SeatWish("me"),) * 2, map="atlantis"), BadText),
         (TableWish("rocket", (SeatWish("me"),) * 2, map="/etc/passwd.json"), BadText),
         (TableWish("rocket", (SeatWish("me", "x" * 41), SeatWish("here"))), Invalid),
-        (TableWish("rocket", (SeatWish("me", "bot:greedy"), SeatWish("here"))), Invalid),
+        (TableWish("rocket", (SeatWish("me", "bot:fireman"), SeatWish("here"))), Invalid),
         (TableWish("rocket", (SeatWish("me", "a\x00b"), SeatWish("here"))), Invalid),
     ],
 )
@@ -183,7 +183,7 @@ def test_a_private_table_stays_private(tables: Tables) -> None:
         lambda: tables.chat(stranger, id),
         lambda: tables.notes(stranger, id),
         lambda: tables.say(stranger, id, "hello"),
-        lambda: tables.cover(stranger, id, seat=0, level="greedy"),
+        lambda: tables.cover(stranger, id, seat=0, level="fireman"),
         lambda: tables.rematch(stranger, id),
     ):
         with pytest.raises(Unknown, match="no such table"):
@@ -274,22 +274,22 @@ def test_nobody_puts_a_bot_on_an_opponent_who_is_there(tables: Tables, clock: Fa
     """Two people: the host alone is not a majority of anything."""
     people, id = friends(tables)
     seat = deciding(tables, id)
-    for level in ("random", "greedy"):
+    for level in ("random", "fireman"):
         with pytest.raises(Refused, match="24 hours"):
             tables.cover(people[1 - seat], id, seat=seat, level=level)
     clock.pass_by(24 * 3600 - 1)
     with pytest.raises(Refused, match="24 hours"):
-        tables.cover(people[1 - seat], id, seat=seat, level="greedy")
+        tables.cover(people[1 - seat], id, seat=seat, level="fireman")
     clock.pass_by(1)
     with pytest.raises(Refused, match="24 hours"):
-        tables.cover(people[1 - seat], id, seat=seat, level="greedy", online=True)
+        tables.cover(people[1 - seat], id, seat=seat, level="fireman", online=True)
     with pytest.raises(Refused, match="24 hours"):  # only of whoever is asked
-        tables.cover(people[seat], id, seat=1 - seat, level="greedy")
+        tables.cover(people[seat], id, seat=1 - seat, level="fireman")
     tables.cover(people[1 - seat], id, seat=seat, level="random").result()
-    assert covered(tables, people[0], id)[seat] == "greedy"  # always the best one
+    assert covered(tables, people[0], id)[seat] == "fireman"  # always the best one
     tables.cover(people[seat], id, seat=seat, level=None).result()
     with pytest.raises(Refused, match="24 hours"):  # they are back
-        tables.cover(people[1 - seat], id, seat=seat, level="greedy")
+        tables.cover(people[1 - seat], id, seat=seat, level="fireman")
 
 
 def test_all_others_may_want_a_bot_for_somebody(tables: Tables) -> None:
@@ -298,12 +298,12 @@ def test_all_others_may_want_a_bot_for_somebody(tables: Tables) -> None:
     assert covered(tables, people[0], id) == ["", "", ""]
     assert tables.meta(people[1], id, "en")["seats"][2]["cover_votes"] == [0]
     assert "like a bot to play for" in json.dumps(tables.log(people[1], id, "en", seat=1))
-    tables.cover(people[1], id, seat=2, level="greedy").result()
-    assert covered(tables, people[0], id) == ["", "", "greedy"]
+    tables.cover(people[1], id, seat=2, level="fireman").result()
+    assert covered(tables, people[0], id) == ["", "", "fireman"]
     with pytest.raises(Forbidden):
         tables.cover(people[0], id, seat=2, level=None)
     tables.cover(people[2], id, seat=2, level=None).result()
-    tables.cover(people[0], id, seat=2, level="greedy").result()
+    tables.cover(people[0], id, seat=2, level="fireman").result()
     assert covered(tables, people[0], id) == ["", "", ""]  # what was wanted before counts no more
 
 
@@ -311,9 +311,9 @@ def test_a_move_shows_that_somebody_is_there(tables: Tables) -> None:
     people, id = friends(tables, 3)
     seat = deciding(tables, id)
     others = [other for other in range(3) if other != seat]
-    tables.cover(people[others[0]], id, seat=seat, level="greedy").result()
+    tables.cover(people[others[0]], id, seat=seat, level="fireman").result()
     play_first(tables, id, people[seat])
-    tables.cover(people[others[1]], id, seat=seat, level="greedy").result()
+    tables.cover(people[others[1]], id, seat=seat, level="fireman").result()
     assert covered(tables, people[0], id) == ["", "", ""]
 
 
@@ -323,7 +323,7 @@ def test_seats_at_one_screen_are_one_voice(tables: Tables) -> None:
     opened = tables.open(host, wish, "Anton").result()
     tables.join(guest, opened.links[0].secret, "Beate").result()
     with pytest.raises(Refused, match="two people"):
-        tables.cover(host, opened.id, seat=2, level="greedy")
+        tables.cover(host, opened.id, seat=2, level="fireman")
 
 
 def test_where_a_clock_runs_it_decides(tables: Tables, clock: FakeClock) -> None:
@@ -334,11 +334,11 @@ def test_where_a_clock_runs_it_decides(tables: Tables, clock: FakeClock) -> None
     people, seat = (host, guest), deciding(tables, opened.id)
     clock.pass_by(2 * 24 * 3600)
     with pytest.raises(Refused, match="clock"):
-        tables.cover(people[1 - seat], opened.id, seat=seat, level="greedy")
+        tables.cover(people[1 - seat], opened.id, seat=seat, level="fireman")
     clock.pass_by(24 * 3600)
     for done in tables.expire():
         done.result()
-    assert covered(tables, host, opened.id)[seat] == "greedy"
+    assert covered(tables, host, opened.id)[seat] == "fireman"
 
 
 def test_whoever_comes_back_takes_back_what_the_bot_did_as_their_own(tables: Tables, clock: FakeClock) -> None:
@@ -346,7 +346,7 @@ def test_whoever_comes_back_takes_back_what_the_bot_did_as_their_own(tables: Tab
     seat = deciding(tables, id)
     others = [other for other in range(3) if other != seat]
     for other in others:
-        tables.cover(people[other], id, seat=seat, level="greedy").result()
+        tables.cover(people[other], id, seat=seat, level="fireman").result()
     task = tables.bot_due(id)
     assert task is not None
     tables.bot_moved(task, first_action(tables, id)).result()
@@ -362,7 +362,7 @@ def test_whoever_comes_back_is_asked_with_the_others(tables: Tables) -> None:
     seat = deciding(tables, id)
     mover, absent = seat, (seat + 1) % 3
     other = 3 - mover - absent
-    tables.cover(people[absent], id, seat=absent, level="greedy").result()
+    tables.cover(people[absent], id, seat=absent, level="fireman").result()
     while deciding(tables, id) == mover:
         play_first(tables, id, people[mover])
     tables.undo(people[mover], id, seq=tables.seq(id), seat=mover).result()
@@ -429,7 +429,7 @@ def test_nobody_fills_the_events_by_changing_their_mind(tables: Tables, monkeypa
         tables.cover(people[1], id, seat=1, level="random").result()
         tables.cover(people[1], id, seat=1, level=None).result()
     with pytest.raises(Refused, match="so often"):
-        tables.cover(people[1], id, seat=1, level="greedy")
+        tables.cover(people[1], id, seat=1, level="fireman")
     tables.vote_end(people[1], id, seat=1, agree=True).result()  # others have their own say
 
 
@@ -438,10 +438,10 @@ def test_nobody_fills_the_events_by_asking_to_cover_another(tables: Tables, monk
     people, id = friends(tables, 3)
     for _ in range(2):
         for seat in (0, 1):
-            tables.cover(people[seat], id, seat=2, level="greedy").result()
+            tables.cover(people[seat], id, seat=2, level="fireman").result()
         tables.cover(people[2], id, seat=2, level=None).result()  # always: the seat is theirs
     with pytest.raises(Refused, match="so often"):
-        tables.cover(people[0], id, seat=2, level="greedy")
+        tables.cover(people[0], id, seat=2, level="fireman")
 
 
 def test_nobody_fills_the_events_by_asking_to_take_back(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -92,7 +92,7 @@ class Ground:
 
     def bodies(self) -> dict[str, dict[str, Any]]:
         """A body for each operation that has one, with every field it may have; none of them is ever sent as it is."""
-        seats = [{"kind": "me", "name": "A", "level": "greedy"}, {"kind": "here", "name": "B", "level": "greedy"}]
+        seats = [{"kind": "me", "name": "A", "level": "fireman"}, {"kind": "here", "name": "B", "level": "fireman"}]
         clock = {"kind": "bank", "minutes": 5, "increment": 3}
         of_mover = {"seq": self.seq, "seat": self.mover}
         table = {"game": "rocket", "map": "", "options": {"cash": "hidden"}, "public": False, "name": "Anton"}
@@ -109,7 +109,7 @@ class Ground:
             "answer_undo": {**of_mover, "agree": True},
             "resign": {"seat": self.mover},
             "vote_end": {"seat": self.mover, "agree": True},
-            "cover": {"seat": self.mover, "level": "greedy"},
+            "cover": {"seat": self.mover, "level": "fireman"},
             "say_something": {"text": "Hello", "seat": self.mover},
             "put_notes": {"text": "a plan"},
             "put_notify": {"seat": self.mover, "email": "anton@example.org", "webhook": "", "language": "de"},

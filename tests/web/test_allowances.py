@@ -107,7 +107,7 @@ def test_tables_by_visitor_and_by_address(tmp_path: Path) -> None:
 
 
 def test_tables_of_bots_alone(tmp_path: Path) -> None:
-    seats = ("bot:greedy",) * 6
+    seats = ("bot:fireman",) * 6
     with running_server(tmp_path / "t.sqlite3", "--bot-tables-per-visitor", "2") as server:
         anton = Client(server)
         open_table(anton, "rocket", "me", "here")
@@ -120,7 +120,7 @@ def test_tables_of_bots_alone(tmp_path: Path) -> None:
         answers = [one.send("POST", "/api/tables", wish) for one in nobodies]
         assert [answer.status_code for answer in answers].count(201) <= 3
         assert answers[-1].json()["error"]["code"] == "too_many_bot_tables"
-        open_table(anton, "rocket", "me", "bot:greedy")  # with a person it is another matter
+        open_table(anton, "rocket", "me", "bot:fireman")  # with a person it is another matter
         for one in (anton, *nobodies):
             one.close()
 

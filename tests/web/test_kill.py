@@ -110,7 +110,7 @@ def test_a_bots_turn_is_taken_up_again_after_a_crash(tmp_path: Path) -> None:
     db, log = tmp_path / "t.sqlite3", tmp_path / "server.log"
     server: Server = start_server(db, log)
     dora = Client(server)
-    table = open_table(dora, "dampfross", "bot:greedy", "bot:greedy", "bot:greedy")  # a long game
+    table = open_table(dora, "dampfross", "bot:fireman", "bot:fireman", "bot:fireman")  # a long game
     with dora.socket(table) as socket:
         while len(stored_moves(str(db), table)) < 5:
             socket.hear("view")

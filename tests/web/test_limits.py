@@ -93,12 +93,12 @@ def test_one_address_has_so_many_turns_and_leaves_the_others_theirs() -> None:
                 inside[address] -= 1
                 order.append(address)
 
-        greedy = [asyncio.create_task(visit("A")) for _ in range(20)]
+        fireman = [asyncio.create_task(visit("A")) for _ in range(20)]
         await asyncio.sleep(0)
         assert turns.wanted(Visit("A")) == 20
         await visit("B")
         assert order.count("A") <= 4
-        await asyncio.gather(*greedy)
+        await asyncio.gather(*fireman)
         assert at_once == {"A": 2, "B": 1}
         assert turns.wanted(Visit("A")) == 0
 

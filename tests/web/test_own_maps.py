@@ -21,7 +21,7 @@ def test_an_own_map_is_offered_and_bots_play_on_it(tmp_path: Path) -> None:
         assert {"key": "saltmarsh", "name": "Saltmarsh"} in games["dampfross"]["maps"]
         assert "saltmarsh" not in [map["key"] for map in games["rocket"]["maps"]]
         assert "Westbury" in json.dumps(client.get("/boards/dampfross/saltmarsh"))
-        table = open_table(client, "dampfross", "me", "bot:greedy", map="saltmarsh")
+        table = open_table(client, "dampfross", "me", "bot:fireman", map="saltmarsh")
         chance = random.Random(1)
         with client.socket(table, seat=0) as socket:
             for _ in range(3):

@@ -131,7 +131,7 @@ def test_the_host_cannot_put_a_bot_on_an_opponent(person: People) -> None:
         assert (refused.status, "24 hours" in refused.body["error"]["text"]) == (422, True)
     beate.post(f"/tables/{id}/cover", {"seat": 1})  # for oneself: the best one, unless another is named
     seat = anton.get(f"/tables/{id}")["seats"][1]
-    assert (seat["covered"], seat["level"]) == (True, "greedy")
+    assert (seat["covered"], seat["level"]) == (True, "fireman")
     assert anton.refused("POST", f"/tables/{id}/cover", {"seat": 1, "level": None}).status == 403
     beate.post(f"/tables/{id}/cover", {"seat": 1, "level": None})
     assert not anton.get(f"/tables/{id}")["seats"][1]["covered"]

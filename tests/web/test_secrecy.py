@@ -88,7 +88,7 @@ def record_before_a_sealed_entry() -> str:
     """A game of Dampfross in which seat B is the first to declare under seal."""
     play = footplate.start("dampfross", seats=2, map="tutorial", seed=1, entry="sealed")
     chance = Random(1)
-    bot = make_bot("greedy", play.rules, 1)
+    bot = make_bot("fireman", play.rules, 1)
     while True:
         own: list[Any] = [play.rules.view(play.state, seat)["entries"] for seat in (0, 1)]
         undeclared = all(own) and own[0][0]["said"] == own[1][1]["said"] == "undeclared"

@@ -85,7 +85,7 @@ def _help(terminal: Terminal) -> list[str]:
     }
     examples = (
         "serve",
-        "play rocket --bots greedy,greedy",
+        "play rocket --bots driver,fireman",
         "simulate rocket --seats 3 --games 200 --bots random --seed 1",
         "record show game.fpr --move 20",
         "rules rocket R37 --lang de",

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from footplate import __version__
+from footplate.bots.outside import installed, is_outside
 from footplate.cli.terminal import harmless
 from footplate.kernel.game import seat_letter
 
@@ -10,8 +13,8 @@ from footplate.kernel.game import seat_letter
 def bot_player(bot: str) -> str:
     """The player a record names when a bot plays.
 
-    >>> bot_name(bot_player("greedy"))
-    'greedy'
+    >>> bot_name(bot_player("fireman"))
+    'fireman'
     """
     return f"bot:{bot}@{__version__}"
 
@@ -22,14 +25,27 @@ def bot_name(player: str) -> str:
     >>> bot_name("bot:steady@1.0 level=3"), bot_name("Anna")
     ('steady', '')
     """
-    return player.removeprefix("bot:").partition("@")[0] if player.startswith("bot:") else ""
+    if not player.startswith("bot:"):
+        return ""
+    name, at, version = player.removeprefix("bot:").rpartition("@")
+    return name if at else version
+
+
+def strange_bots(players: Iterable[str]) -> list[str]:
+    """Bots among these players that are somebody's code: nobody's file may start them unasked.
+
+    >>> strange_bots(["Anton", "bot:fireman@0.1.0", "bot:mine.bots:Dora@0.1.0"])
+    ['mine.bots:Dora']
+    """
+    names = dict.fromkeys(map(bot_name, players))
+    return [name for name in names if is_outside(name) and name not in installed()]
 
 
 def shown_name(player: str, seat: int) -> str:
     """What the player in this seat is called in sentences.
 
-    >>> shown_name("bot:greedy@0.1.0", 1)
-    'greedy B'
+    >>> shown_name("bot:fireman@0.1.0", 1)
+    'fireman B'
     """
     bot = bot_name(player)
     return harmless(f"{bot} {seat_letter(seat)}" if bot else player)

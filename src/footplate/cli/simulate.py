@@ -34,7 +34,7 @@ GAMES, BOT, SEED = 100, "random", 1
 def run(arguments: Sequence[str], terminal: Terminal) -> int:
     examples = (
         "simulate rocket --seats 3 --games 200 --bots random --seed 1",
-        "simulate rocket --bots greedy,random,random --games 50 --jobs 2 --records games",
+        "simulate rocket --bots fireman,random,random --games 50 --jobs 2 --records games",
         "simulate rocket --options cash=hidden endTrigger=lines --referee --json",
     )
     line = CommandLine("simulate", "GAME", terminal, examples)

@@ -9,9 +9,10 @@ from importlib.resources.abc import Traversable
 from typing import Any, Generic, TypeAlias, final
 
 from footplate.kernel.events import Event
-from footplate.kernel.facets import Maps, Notation, Page, Pictures, Rules, Secrets, Story
+from footplate.kernel.facets import Maps, Notation, Page, Pictures, Rules, Secrets, Story, Study
 from footplate.kernel.facets.page import View
 from footplate.kernel.facets.rules import S
+from footplate.kernel.facets.study import Part, in_letters
 from footplate.kernel.fields import Fields
 from footplate.kernel.options import Options, OptionSpec
 from footplate.kernel.page import Offer, ScoreTable
@@ -48,6 +49,7 @@ class Game(Generic[S]):
         pictures: Pictures[S] | None = None,
         page: Page[S] | None = None,
         secrets: Secrets[S] | None = None,
+        study: Study[S] | None = None,
     ) -> None:
         if not re.fullmatch(KEY, key):
             raise ValueError(f"{key} cannot be the key of a game: small letters, digits and - are expected")
@@ -65,7 +67,8 @@ class Game(Generic[S]):
         """Revisions whose records are still read: by today's rules, so that a line these do not allow is refused."""
         self.options = options or OptionSpec()
         self.bots = bots or {}
-        """Its own bots: names, and where the class is (`footplate.bots.rocket.greedy:RocketGreedy`)."""
+        """Its own bot for the level `fireman`, and its `expert`: where the class is
+        (`footplate.bots.rocket.greedy:RocketGreedy`)."""
         add_words(key, package)
         self.rules = rules
         self.notation = notation
@@ -74,6 +77,7 @@ class Game(Generic[S]):
         self.pictures: Pictures[S] = pictures or Pictures()
         self.page: Page[S] = page or Page()
         self.secrets: Secrets[S] = secrets or Secrets()
+        self.study: Study[S] = study or Study()
 
     def __repr__(self) -> str:
         return f"<Game {self.key}>"
@@ -168,6 +172,10 @@ class Game(Generic[S]):
     def view(self, state: S, seat: int | None) -> View:
         """What this seat (None: a spectator) may know."""
         return self.page.view(state, seat) or {"text": self.pictures.text_board(state)}
+
+    def observe(self, state: S, seat: int) -> list[Part]:
+        """What this seat may know as numbers (`Study.observe`); at least its position as text, letter by letter."""
+        return self.study.observe(state, seat) or in_letters(self.position(state, seat, full=False), state, seat)
 
     def offers(self, state: S, language: str, players: Sequence[str]) -> list[Offer]:
         """What the seat to move may do (`Page.offers`); at least each legal step by its name."""

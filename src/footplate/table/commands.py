@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from footplate.bots import BOTS
+from footplate.bots import BOTS, is_bot
 from footplate.kernel.game import AnyGame
 from footplate.kernel.illegal import among
 from footplate.kernel.state import State
 from footplate.table.drafts import Draft
 from footplate.table.errors import Invalid, Refused
-from footplate.table.live import GREEDY, Live
+from footplate.table.live import STAND_IN, Live
 from footplate.table.undoing import undo_choice
 
 AWAY: Final = 24 * 3600.0
@@ -133,7 +133,7 @@ def cover(draft: Draft, seat: int, level: str | None) -> None:
         if seat not in live.covered:
             raise Refused("not_covered")
         draft.add("handback", seat)
-    elif level not in BOTS:
+    elif not is_bot(level):
         raise Invalid("level", {"level": level, "levels": tuple(BOTS)})
     elif live.covered.get(seat) != level:
         _refuse_too_often(draft, seat, "cover")
@@ -149,7 +149,7 @@ def cover_another(draft: Draft, seat: int, by: Collection[int], online: bool) ->
     if seat in live.covered:
         raise Refused("covered_already")
     if not online and _is_away(draft, seat):
-        draft.add("cover", seat, level=GREEDY)
+        draft.add("cover", seat, level=STAND_IN)
         return
     others = {other for other in live.people if other != seat and holders.get(other) != holders[seat]}
     asking = others & set(by)
@@ -159,7 +159,7 @@ def cover_another(draft: Draft, seat: int, by: Collection[int], online: bool) ->
         _refuse_too_often(draft, seat, "cover_asked")
         draft.add("cover_asked", seat, by=sorted(asking))
     if draft.live.cover_votes[seat] >= others:
-        draft.add("cover", seat, level=GREEDY)
+        draft.add("cover", seat, level=STAND_IN)
 
 
 def _refuse_covering(draft: Draft, seat: int) -> None:
@@ -194,7 +194,7 @@ def time_out(draft: Draft) -> None:
     if clock.wish.on_timeout == "end":
         draft.add("end", seat, termination=f"timeout {chr(65 + seat)}")
     else:
-        draft.add("cover", seat, level=GREEDY)
+        draft.add("cover", seat, level=STAND_IN)
 
 
 def refuse_after_the_end(live: Live) -> None:

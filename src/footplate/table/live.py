@@ -26,7 +26,7 @@ from footplate.table.moments import Moment
 from footplate.table.recording import Doing, bare_record, full_record
 from footplate.table.values import ClockWish
 
-GREEDY: Final = "greedy"
+STAND_IN: Final = "fireman"
 """The bot that plays for those who are gone."""
 
 Sealed = frozenset[tuple[int, int | None]]
@@ -499,7 +499,7 @@ class Live:
             self._say(event.seat, "resign", event.at)
             self.ending = f"resigned {seat_letter(event.seat)}"
         else:
-            self.covered[event.seat] = GREEDY
+            self.covered[event.seat] = STAND_IN
 
     def _end(self, event: Stored) -> None:
         termination = event.payload["termination"]

@@ -33,7 +33,7 @@ class SeatWish:
 
     kind: SeatKind
     name: str = ""
-    level: str = "greedy"
+    level: str = "fireman"
     salt: str = ""
 
 

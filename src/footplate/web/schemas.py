@@ -204,7 +204,7 @@ class Cover(Body):
     """A bot for a seat, or (null) the seat taken back. For somebody else's seat it is always the best bot."""
 
     seat: Seat
-    level: Word | None = "greedy"
+    level: Word | None = "fireman"
 
 
 class LogQuery(Query):

@@ -34,7 +34,7 @@ def _spend(call: Call[Any, Any], who: Who, *, alone: bool = False) -> None:
 def _wish(body: schemas.NewTable) -> TableWish:
     return TableWish(
         game=body.game,
-        seats=tuple(SeatWish(seat.kind, seat.name, seat.level or "greedy", seat.salt) for seat in body.seats),
+        seats=tuple(SeatWish(seat.kind, seat.name, seat.level or "fireman", seat.salt) for seat in body.seats),
         map=body.map,
         options=body.options,
         public=body.public,

@@ -19,15 +19,15 @@ const NAMES = ["Anton", "Beate", "Claus", "Dora", "Emil", "Frieda"];
 /** The seats a manner of playing begins with. @param {any} game @param {Manner} manner */
 function firstSeats(game, manner) {
   const count = Math.min(game.seats.max, Math.max(game.seats.min, 3));
-  const mine = { kind: "me", name: myName.peek() || t("page.guest"), level: strongest(game) };
+  const mine = { kind: "me", name: myName.peek() || t("page.guest"), level: usual(game) };
   const others = { bots: "bot", hotseat: "here", invite: "invite" }[manner];
   return Array.from({ length: count }, (_, i) =>
-    (i ? { kind: others, name: manner === "hotseat" || manner === "bots" ? NAMES[i] : "", level: strongest(game) }
+    (i ? { kind: others, name: manner === "hotseat" || manner === "bots" ? NAMES[i] : "", level: usual(game) }
       : mine));
 }
 
 /** @param {any} game */
-const strongest = (game) => (game.bots.includes("greedy") ? "greedy" : game.bots[0] ?? "");
+const usual = (game) => (game.bots.includes("fireman") ? "fireman" : game.bots[0] ?? "");
 
 /**
  * @param {any} game @param {any[]} seats @param {any} [more]
@@ -101,7 +101,7 @@ export function NewTable({ game, manner, close }) {
           onClick=${() => setSeats(seats.filter((_, j) => i !== j))}><${Icon} name="x" /></button></div>`)}
       ${seats.length < game.seats.max && html`<button type="button" class="btn quiet" data-testid="add-seat"
         onClick=${() => setSeats([...seats, { kind: { bots: "bot", hotseat: "here", invite: "invite" }[manner],
-          name: manner === "invite" ? "" : NAMES[seats.length], level: strongest(game) }])}><${Icon} name="plus" />
+          name: manner === "invite" ? "" : NAMES[seats.length], level: usual(game) }])}><${Icon} name="plus" />
             ${t("page.seat.add")}</button>`}
       ${waits && html`<div class="formrow"><span class="lab">${t("page.time")}</span>
         <div class="seg wrap">${Object.keys(clocks).map((key) =>

@@ -212,7 +212,7 @@ export function Menu({ table, close, open }) {
       ${meta.yours.length > 1 && table.cardless
         && item("seat", "page.menu.cards", () => ((table.cardless = false), close()))}
       ${running && me && (me.covered ? item("door", "page.menu.handback", () => act("cover", { seat, level: null }))
-        : item("bot", "page.menu.cover", () => act("cover", { seat, level: "greedy" })))}
+        : item("bot", "page.menu.cover", () => act("cover", { seat, level: "fireman" })))}
       ${running && (me || meta.host) && meta.seats.filter(coverable).map(coverButton)}
       ${running && me && seat !== null && !meta.votes.includes(seat)
         && item("users", "page.menu.vote", () => act("vote", { seat, agree: true }))}

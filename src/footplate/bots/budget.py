@@ -1,0 +1,16 @@
+"""How long a bot may think."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """So many iterations of the search, and so many seconds at most (0: as long as that takes).
+
+    With iterations alone the same position and the same seed give the same move, on every machine.
+    """
+
+    iterations: int
+    seconds: float = 0.0

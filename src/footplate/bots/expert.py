@@ -1,0 +1,99 @@
+"""What a bot knows of one game: the moves worth considering, and what a position promises every seat. Compiled.
+
+A game says `candidates` and `terms`; everything that searches, hints, reviews and learns is made of these. All numbers
+are integers: the same decision on both builds and on every machine.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from footplate.bots.chances import SURE, chances_by_lead, shared
+from footplate.bots.network import Network
+from footplate.kernel.actions import first_actions
+from footplate.kernel.compiling import mypyc_attr
+from footplate.kernel.state import OVER, State
+
+if TYPE_CHECKING:
+    from footplate.kernel.game import AnyGame
+
+ENOUGH: Final = 200
+"""Positions looked at for the candidates of a game that does not name its own."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Expert:
+    """Knows any game a little: whole moves as they come, and the scores. A game's own expert knows better."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game: Any = game
+        self.network: Network | None = None
+        """The learned value, where there is one for the game as it is played here (`use_network`)."""
+
+    def candidates(self, state: State) -> list[list[int]]:
+        """The whole moves worth considering, as their steps; at least one. They end where somebody else, chance or the
+        next move of the same seat has its turn.
+        """
+        found, _ = first_actions(state, ENOUGH)
+        return [list(steps) for steps in found] or [[step] for step in state.legal()]
+
+    def term_names(self) -> list[str]:
+        """What the terms are called: keys of the words by which a move is explained."""
+        return ["scores"]
+
+    def terms(self, state: State) -> list[list[int]]:
+        """Of what each seat's expected result is made, in the game's own units: a row for each name, a column for each
+        seat. The sum of the rows is what the position promises.
+        """
+        return [state.scores()]
+
+    def promise(self, state: State) -> list[int]:
+        """The expected final result of every seat. A game may reckon faster than by the sum of its terms."""
+        rows = self.terms(state)
+        promised = rows[0][:]
+        for row in rows[1:]:
+            for seat in range(len(promised)):
+                promised[seat] += row[seat]
+        return promised
+
+    def scale(self, state: State) -> int:
+        """The lead in promised points that makes a win likely (73 %); it shrinks as the end comes near."""
+        return 1 + max(map(abs, state.scores())) // 4
+
+    def settled(self, state: State) -> State:
+        """The position to be judged: where somebody is merely asked something in between, the one after the usual
+        answer. May be the same object, which is not changed.
+        """
+        return state
+
+    def features(self, state: State, seat: int) -> list[int]:
+        """The position as one seat sees it, in numbers a network learns from; always as many. None: it cannot learn."""
+        return []
+
+    def learnable(self, state: State) -> bool:
+        """Whether the learned value was made for games like this one (its map, its options)."""
+        return True
+
+    def width(self, state: State) -> int:
+        """How many of the best candidates are looked into."""
+        return 12
+
+    def chances(self, state: State) -> list[int]:
+        """How likely each seat is to win, in parts of `SURE`."""
+        judged = self.settled(state)
+        if judged.to_move == OVER:
+            return self._final(judged)
+        network = self.network
+        if network is None:
+            return chances_by_lead(self.promise(judged), self.scale(judged))
+        if judged.seats == 2:
+            first = network.value(self.features(judged, 0))
+            return [first, SURE - first]
+        return shared([network.value(self.features(judged, seat)) for seat in range(judged.seats)])
+
+    def _final(self, state: State) -> list[int]:
+        """Who has won; a little depends on by how much, so that a lost game is not thrown away."""
+        winners: list[int] = self.game.rules.winners(state)
+        leads = chances_by_lead(state.scores(), self.scale(state))
+        won = 9 * SURE // 10 // len(winners)
+        return [leads[seat] // 10 + (won if seat in winners else 0) for seat in range(state.seats)]

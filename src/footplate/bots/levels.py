@@ -1,0 +1,82 @@
+"""The levels of play, the same in every game: from the one who cleans the engine to the one who runs the line."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Final
+
+from footplate.bots.bot import Bot
+from footplate.bots.budget import Budget
+from footplate.bots.expert import Expert
+from footplate.bots.learned import use_network
+from footplate.bots.near_best import NearBestBot
+from footplate.bots.one_ply import OnePlyBot
+from footplate.bots.random import RandomBot
+from footplate.bots.searching import SearchBot
+from footplate.kernel.game import AnyGame
+from footplate.kernel.rng import Random
+from footplate.kernel.state import State
+
+LEVELS: Final = ("cleaner", "fireman", "driver", "superintendent")
+"""Weakest first."""
+BOTS: Final = (*LEVELS, "random")
+OLDER: Final = {"greedy": "fireman"}
+"""Names that records and tables of earlier versions have."""
+
+BUDGETS: Final = {"driver": Budget(1_000, 0.2), "superintendent": Budget(5_000, 1.0)}
+
+WARMTH: Final = 600
+"""How far from the best move a cleaner strays (`NearBestBot`), in a game that does not say itself."""
+
+
+def bot_of_level(level: str, game: AnyGame, seed: int, budget: Budget | None = None) -> Bot:
+    """The bot of this level; `budget` in place of the level's own."""
+    chance = Random(seed)
+    match level:
+        case "random":
+            return RandomBot(chance)
+        case "cleaner":
+            expert = expert_of(game)
+            return NearBestBot(expert, chance, getattr(expert, "warmth", WARMTH))
+        case "fireman":
+            bot: Bot = _made(game, "fireman", chance) or OnePlyBot(chance)
+            return bot
+        case "driver":
+            return SearchBot(expert_of(game), seed, budget or BUDGETS[level])
+        case "superintendent":
+            return LearnedBot(game, seed, budget or BUDGETS[level])
+    raise ValueError(f"there is no level {level}")
+
+
+class LearnedBot:
+    """Thinks ahead with the learned value, where one was made for the game as it is played."""
+
+    def __init__(self, game: AnyGame, seed: int, budget: Budget) -> None:
+        self._expert = expert_of(game)
+        self._bot = SearchBot(self._expert, seed, budget)
+        self._begun = False
+
+    def choose(self, state: State) -> int:
+        if not self._begun:
+            self._begun = True
+            teach(self._expert, state)
+        return self._bot.choose(state)
+
+
+def teach(expert: Expert, state: State) -> bool:
+    """Give the expert what was learned for games like this one; False when there is nothing and it goes without."""
+    expert.network = None
+    return expert.learnable(state) and use_network(expert, state.seats)
+
+
+def expert_of(game: AnyGame) -> Expert:
+    """A game's own expert, or the one that knows any game a little."""
+    expert: Expert = _made(game, "expert", game) or Expert(game)
+    return expert
+
+
+def _made(game: AnyGame, role: str, given: object) -> Any:
+    if role not in game.bots:
+        return None
+    module, _, kind = game.bots[role].partition(":")
+    return getattr(import_module(module), kind)(given)

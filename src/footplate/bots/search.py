@@ -1,0 +1,293 @@
+"""The search of all games: whole moves as branches, the best of them looked into, every seat for itself. Compiled.
+
+Every position that is opened has all its candidates valued once; the best few become branches, with what they promise
+as their first value and their weight (PUCT). Nothing is played out to the end: a value is what the `Expert` says of the
+position reached. What the seat does not know is guessed afresh every `TOGETHER` iterations, in a new tree, and the
+trees are added up at the root. Dice and draws are branches drawn by chance.
+"""
+
+from __future__ import annotations
+
+import time
+from math import sqrt
+from typing import Any, Final, final
+
+from footplate.bots.chances import SURE
+from footplate.bots.expert import Expert
+from footplate.kernel.rng import Random
+from footplate.kernel.state import CHANCE, OVER, State
+
+CURIOSITY: Final = 0.6
+"""How much is given for branches seldom looked at, beside their values."""
+SHARPNESS: Final = 0.06
+"""The loss of chances at which a branch is given less than half the weight of the best."""
+TOGETHER: Final = 24
+"""Iterations with one guess of what is secret."""
+DEEPEST: Final = 40
+"""Moves of one line of thought."""
+MOST_OUTCOMES: Final = 12
+"""Results of one draw that are told apart; later ones are drawn from among these."""
+MOST_NODES: Final = 20_000
+"""Positions kept in one tree; no search begins a new one beyond that."""
+
+
+@final
+class Branch:
+    """A move that is looked into."""
+
+    def __init__(self, steps: list[int], state: State, chances: list[int], value: float) -> None:
+        self.steps = steps
+        self.state: State | None = state
+        """Where it leads, until that is opened."""
+        self.node: Node | None = None
+        self.chances = chances
+        """What it promised at first sight."""
+        self.value = value
+        """Of the seat that moves."""
+        self.weight = 0.0
+        self.visits = 0
+        self.sums = [0.0] * len(chances)
+
+
+@final
+class Node:
+    """A position that has been opened."""
+
+    def __init__(self, seat: int, value: list[float]) -> None:
+        self.seat = seat
+        self.value = value
+        """What it is worth to each seat when it is reached for the first time."""
+        self.visits = 0
+        self.branches: list[Branch] = []
+        self.state: State | None = None
+        """At a draw, the position before it."""
+        self.outcomes: dict[int, Node] = {}
+
+
+@final
+class Choice:
+    """A move, and what the search thinks of it."""
+
+    def __init__(self, steps: list[int], visits: int, value: float, chances: list[int]) -> None:
+        self.steps = steps
+        self.visits = visits
+        self.value = value
+        self.chances = chances
+        """Of every seat, in parts of `SURE`."""
+
+
+@final
+class Thought:
+    """What came of a search: the moves looked into, best first, and what it took."""
+
+    def __init__(self, choices: list[Choice], iterations: int, valued: int, nodes: int, seconds: float) -> None:
+        self.choices = choices
+        self.iterations = iterations
+        self.valued = valued
+        """Positions valued."""
+        self.nodes = nodes
+        """Positions kept in memory, in all trees together."""
+        self.seconds = seconds
+
+
+@final
+class Search:
+    """Thinks about positions, each afresh."""
+
+    def __init__(self, expert: Expert, seed: int, iterations: int, seconds: float = 0.0) -> None:
+        self._expert = expert
+        self._game: Any = expert.game
+        self._chance = Random(seed)
+        self._iterations = iterations
+        self._seconds = seconds
+        self._deadline = 0.0
+        self._valued = 0
+        self._nodes = 0
+
+    def think(self, state: State) -> Thought:
+        """What the seat to move may consider, best first. The state holds a guess of what the seat does not know."""
+        begun = time.monotonic()
+        self._deadline = begun + self._seconds if self._seconds > 0.0 else 0.0
+        self._valued = self._nodes = 0
+        secret: bool = self._game.secrets.in_play
+        roots = [self._opened_root(state.clone())]
+        iterations = 1
+        done = len(roots[0].branches) < 2
+        while not done and iterations < self._iterations and not self._late() and self._nodes < MOST_NODES:
+            if secret and iterations % TOGETHER == 0:
+                seat = state.to_move
+                root = self._opened(self._game.secrets.determinize(state, seat, self._chance.below))
+                if root is None:
+                    break
+                roots.append(root)
+            elif not self._look_into(roots[len(roots) - 1]):
+                break
+            iterations += 1
+        return Thought(_added_up(roots), iterations, self._valued, self._nodes, time.monotonic() - begun)
+
+    def _late(self) -> bool:
+        return self._deadline > 0.0 and time.monotonic() >= self._deadline
+
+    def _opened_root(self, state: State) -> Node:
+        root = self._open(state, True)
+        assert root is not None
+        return root
+
+    def _opened(self, state: State) -> Node | None:
+        """The position opened; None when time ran out meanwhile."""
+        if state.to_move == OVER or state.to_move == CHANCE:
+            self._nodes += 1
+            node = Node(state.to_move, _parts(self._expert.chances(state)))
+            self._valued += 1
+            node.state = state if state.to_move == CHANCE else None
+            return node
+        return self._open(state, False)
+
+    def _open(self, state: State, unfinished_will_do: bool) -> Node | None:
+        seat = state.to_move
+        found = list[Branch]()
+        for steps in self._expert.candidates(state):
+            if found and self._late():
+                if unfinished_will_do:
+                    break
+                return None
+            after = state.clone()
+            for step in steps:
+                after.advance(step)
+            chances = self._expert.chances(after)
+            self._valued += 1
+            # Chance decides between equals, by less than one part in ten thousand.
+            value = (chances[seat] + self._chance.below(1000) / 1001.0) / SURE
+            found.append(Branch(steps, after, chances, value))
+        found.sort(key=_value, reverse=True)
+        width = self._expert.width(state)
+        best = found[0].value
+        kept = list[Branch]()
+        total = 0.0
+        for branch in found:
+            if len(kept) == width:
+                break
+            loss = (best - branch.value) / SHARPNESS
+            branch.weight = 1.0 / (1.0 + loss + loss * loss / 2.0)
+            total += branch.weight
+            kept.append(branch)
+        for branch in kept:
+            branch.weight /= total
+        self._nodes += 1
+        node = Node(seat, _parts(found[0].chances))
+        node.branches = kept
+        return node
+
+    def _look_into(self, root: Node) -> bool:
+        """One line of thought from the root to a new position; False when time ran out on the way."""
+        node = root
+        path = list[Node]()
+        taken = list[Branch]()
+        value = list[float]()
+        while True:
+            if node.seat == OVER or len(path) == DEEPEST:
+                value = node.value
+                break
+            if node.seat == CHANCE:
+                drawn = self._drawn(node)
+                if drawn is None:
+                    return False
+                if drawn.visits == 0 and drawn.seat != CHANCE:
+                    drawn.visits = 1
+                    value = drawn.value
+                    break
+                node = drawn
+                continue
+            branch = _most_promising(node)
+            path.append(node)
+            taken.append(branch)
+            following = branch.node
+            if following is None:
+                state = branch.state
+                assert state is not None
+                following = self._opened(state)
+                if following is None:
+                    return False
+                branch.node = following
+                branch.state = None
+                if following.seat != CHANCE:
+                    value = following.value
+                    break
+            node = following
+        for index in range(len(path)):
+            node = path[index]
+            branch = taken[index]
+            node.visits += 1
+            branch.visits += 1
+            gained = value[node.seat]
+            if branch.visits == 1:  # what was seen from afar gives way to what was seen
+                branch.value = gained
+            else:
+                branch.value += (gained - branch.value) / branch.visits
+            for seat in range(len(value)):
+                branch.sums[seat] += value[seat]
+        return True
+
+    def _drawn(self, node: Node) -> Node | None:
+        """One of the positions a draw leads to, as likely as chance makes it."""
+        state = node.state
+        assert state is not None
+        if len(node.outcomes) >= MOST_OUTCOMES:
+            kept = list(node.outcomes.values())
+            return kept[self._chance.below(len(kept))]
+        outcome: int = self._game.rules.draw(state, self._chance.below)
+        if outcome not in node.outcomes:
+            after = state.clone()
+            after.advance(outcome)
+            opened = self._opened(after)
+            if opened is None:
+                return None
+            node.outcomes[outcome] = opened
+        return node.outcomes[outcome]
+
+
+def _value(branch: Branch) -> float:
+    return branch.value
+
+
+def _parts(chances: list[int]) -> list[float]:
+    return [chance / SURE for chance in chances]
+
+
+def _most_promising(node: Node) -> Branch:
+    urge = CURIOSITY * sqrt(node.visits + 1.0)
+    best = node.branches[0]
+    most = -1e9
+    for branch in node.branches:
+        merit = branch.value + urge * branch.weight / (1.0 + branch.visits)
+        if merit > most:
+            best, most = branch, merit
+    return best
+
+
+def _added_up(roots: list[Node]) -> list[Choice]:
+    """The moves of all trees, those looked into most first; among equals the better ones."""
+    branches: dict[tuple[int, ...], list[Branch]] = {}
+    for root in roots:
+        for branch in root.branches:
+            branches.setdefault(tuple(branch.steps), []).append(branch)
+    choices = list[Choice]()
+    for alike in branches.values():
+        visits = sum([branch.visits for branch in alike])
+        seats = len(alike[0].chances)
+        chances = alike[0].chances
+        value = sum([branch.value for branch in alike]) / len(alike)
+        if visits:
+            value = sum([branch.value * branch.visits for branch in alike]) / visits
+            sums = [0.0] * seats
+            for branch in alike:
+                for seat in range(seats):
+                    sums[seat] += branch.sums[seat]
+            chances = [int(total * SURE / visits) for total in sums]
+        choices.append(Choice(alike[0].steps, visits, value, chances))
+    choices.sort(key=_rank, reverse=True)
+    return choices
+
+
+def _rank(choice: Choice) -> tuple[int, float]:
+    return (choice.visits, choice.value)
