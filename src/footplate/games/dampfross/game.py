@@ -216,6 +216,9 @@ class DampfrossPage(Page[DampfrossState]):
 class DampfrossSecrets(Secrets[DampfrossState]):
     """Only sealed entries are unknown to others, where that is played."""
 
+    def hides(self, begun: DampfrossState) -> bool:
+        return begun.settings.sealed
+
     def determinize(self, state: DampfrossState, seat: int, below: Below) -> DampfrossState:
         """Rivals who have declared under seal are taken to stay out."""
         copy = state.clone()

@@ -177,6 +177,11 @@ class RocketPage(Page[RocketState]):
 class RocketSecrets(Secrets[RocketState]):
     """Only hidden cash is unknown to others, where that is played."""
 
+    sees_score = staticmethod(sees_cash)
+
+    def hides(self, begun: RocketState) -> bool:
+        return begun.settings.hidden_cash
+
     def determinize(self, state: RocketState, seat: int, below: Below) -> RocketState:
         """Nothing depends on hidden cash but the final ranking, so rivals are given none."""
         copy = state.clone()
