@@ -64,7 +64,8 @@ def test_advice_does_not_change_when_what_is_hidden_is_permuted(key: str) -> Non
 
 def _permuted(game: AnyGame, state: State, seat: int, seed: int) -> State:
     """The same to this seat, but nobody else has what they had."""
-    return game.secrets.determinize(state, seat, Random(seed).below)
+    permuted: State = game.secrets.determinize(state, seat, Random(seed).below)
+    return permuted
 
 
 def _told(game: AnyGame, state: State, seat: int) -> list[object]:

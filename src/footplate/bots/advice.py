@@ -110,7 +110,7 @@ class _Adviser:
 
     def _various(self, choices: Sequence[Choice]) -> list[Choice]:
         """The best of each kind first; moves that lead to the same position are one."""
-        digests, kinds = set[str](), set[int]()
+        digests, kinds = set[int](), set[int]()
         first, others = list[Choice](), list[Choice]()
         for choice in choices:
             digest = self._after(choice.steps).digest()
