@@ -176,7 +176,10 @@ GAME = Game(
     package="footplate.games.whistle",
     seats=range(2, 6),
     options=OPTIONS,
-    bots={"fireman": "footplate.bots.whistle.greedy:WhistleGreedy"},
+    bots={
+        "fireman": "footplate.bots.whistle.greedy:WhistleGreedy",
+        "expert": "footplate.bots.whistle.expert:WhistleExpert",
+    },
     rules=WhistleRules(),
     maps=WhistleMaps(),
     notation=WhistleNotation(),
