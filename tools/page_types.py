@@ -38,7 +38,15 @@ def main() -> None:
 def page_types() -> str:
     """The whole file: what the page asks for, and whatever that is made of."""
     views = [view for key in BUILT_IN if (view := load(key).page.view_type) is not None]
-    due: list[type] = [page.Board, replies.Table, replies.View, replies.Previewed, replies.History, *views]
+    due: list[type] = [
+        page.Board,
+        replies.Table,
+        replies.View,
+        replies.Previewed,
+        replies.History,
+        replies.Hint,
+        *views,
+    ]
     written: dict[str, str] = {}
     while due:
         one = due.pop(0)

@@ -76,12 +76,19 @@ def explain(
     seed: int = 1,
 ) -> Advice:
     """What speaks for a move that was made here, and what else there was, as far as `viewer` may know."""
-    seat, chance = state.to_move, Random(seed)
+    seat, chance, after = state.to_move, Random(seed), state.clone()
+    own = list[int]()
+    for step in steps:
+        if after.to_move != seat:
+            break
+        after.advance(step)
+        own.append(step)
     for _ in range(GUESSES):
         guess = game.secrets.determinize(state, viewer, chance.below)
-        if _allowed(guess, steps):
-            return _Adviser(game, guess, seat).advice(budget, seed, steps)
-    return Advice(seat, (), False, 0, 0.0)
+        if _allowed(guess, own):
+            return _Adviser(game, guess, seat).advice(budget, seed, own)
+    adviser = _Adviser(game, guess, seat)
+    return adviser.seen_from_afar(own, game.secrets.determinize(after, viewer, Random(seed).below))
 
 
 class _Adviser:
@@ -107,6 +114,14 @@ class _Adviser:
             same = self._found(thought.choices, played)
             asked = self._advised(same, self._terms(self._after(same.steps)), usual)
         return Advice(self._seat, tuple(best), self._learned, thought.iterations, thought.seconds, asked)
+
+    def seen_from_afar(self, played: Sequence[int], after: State) -> Advice:
+        """Of a move that only its seat could foresee: what it has changed, without the moves it might have made."""
+        judged = self._expert.settled(after)
+        promised, chances = self._expert.promise(judged), self._expert.chances(after)
+        reasons = self._reasons(self._expert.terms(judged), self._before, promised)
+        made = AdvisedMove(tuple(played), tuple(chances), tuple(promised), reasons)
+        return Advice(self._seat, (), self._learned, 0, 0.0, made)
 
     def _various(self, choices: Sequence[Choice]) -> list[Choice]:
         """The best of each kind first; moves that lead to the same position are one."""
