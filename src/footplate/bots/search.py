@@ -27,7 +27,7 @@ DEEPEST: Final = 40
 """Moves of one line of thought."""
 MOST_OUTCOMES: Final = 12
 """Results of one draw that are told apart; later ones are drawn from among these."""
-MOST_NODES: Final = 20_000
+MOST_NODES: Final = 6_000
 """Positions kept in one tree; no search begins a new one beyond that."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 
 from footplate.games.dampfross.page.board import page_board, score_table, touched
 from footplate.games.dampfross.page.offers import offers, step_at
@@ -30,6 +31,7 @@ from footplate.games.dampfross.rules.referee import violations
 from footplate.games.dampfross.rules.runs import list_numbers, possible_numbers
 from footplate.games.dampfross.rules.spending import winners
 from footplate.games.dampfross.rules.state import DampfrossState, new_state
+from footplate.games.dampfross.study import DampfrossStudy
 from footplate.games.dampfross.text.final_table import final_table
 from footplate.games.dampfross.text.gathering import gathered
 from footplate.games.dampfross.text.move_reader import implied_steps, read_move
@@ -99,6 +101,13 @@ class DampfrossRules(Rules[DampfrossState]):
         first = below(6)
         return moves.DICE + first * 6 + below(6)
 
+    def odds(self, state: DampfrossState) -> dict[int, Fraction]:
+        """Of numbers that are thrown again until one is free, all that are free are alike."""
+        if state.phase not in (DRAW_FROM, DRAW_TO):
+            return super().odds(state)
+        possible = possible_numbers(state)
+        return {moves.DRAW + number: Fraction(1, len(possible)) for number in possible}
+
 
 class DampfrossMaps(Maps[DampfrossState]):
     """The maps of the box, the practice board, and maps people make."""
@@ -166,6 +175,7 @@ class DampfrossStory(Story[DampfrossState]):
     tell = staticmethod(tell)
     gathered = staticmethod(gathered)
     sideboard = staticmethod(draw_sideboard)
+    naming = ("start", "line", "ferry", "entered", "stayed_out", "withdrew", "accepted", "declined", "declared")
 
     def clauses(self, state: DampfrossState) -> tuple[str, ...]:
         return TO_READ[state.phase]
@@ -206,6 +216,9 @@ class DampfrossPage(Page[DampfrossState]):
 class DampfrossSecrets(Secrets[DampfrossState]):
     """Only sealed entries are unknown to others, where that is played."""
 
+    def hides(self, begun: DampfrossState) -> bool:
+        return begun.settings.sealed
+
     def determinize(self, state: DampfrossState, seat: int, below: Below) -> DampfrossState:
         """Rivals who have declared under seal are taken to stay out."""
         copy = state.clone()
@@ -243,5 +256,6 @@ GAME = Game(
     pictures=DampfrossPictures(),
     page=DampfrossPage(),
     secrets=DampfrossSecrets(),
+    study=DampfrossStudy(),
 )
 """Dampfross / Railway Rivals (David Watts), every rule, variant and map rule of the rulebook."""

@@ -18,6 +18,7 @@ from footplate.games.rocket.rules.position import ACTION, BIDDING, CALL_VETO, CH
 from footplate.games.rocket.rules.referee import violations
 from footplate.games.rocket.rules.stakes import veto_can_matter
 from footplate.games.rocket.rules.state import RocketState, new_state
+from footplate.games.rocket.study import RocketStudy
 from footplate.games.rocket.text.final_table import final_table
 from footplate.games.rocket.text.notation import KEYWORDS, implied_steps, name_step, read_move, write_move
 from footplate.games.rocket.text.position_text import OPTIONAL, REQUIRED, position_fields, restore_position
@@ -129,6 +130,17 @@ class RocketStory(Story[RocketState]):
 
     tell = staticmethod(tell)
     sideboard = staticmethod(draw_sideboard)
+    repeating = (
+        "token",
+        "station",
+        "station_moved",
+        "moved",
+        "called",
+        "bid",
+        "matched",
+        "passed",
+        "let_stand",
+    )
 
     def ask(self, state: RocketState, players: Sequence[str], language: str) -> str:
         return ask(state, language)
@@ -165,6 +177,11 @@ class RocketPage(Page[RocketState]):
 class RocketSecrets(Secrets[RocketState]):
     """Only hidden cash is unknown to others, where that is played."""
 
+    sees_score = staticmethod(sees_cash)
+
+    def hides(self, begun: RocketState) -> bool:
+        return begun.settings.hidden_cash
+
     def determinize(self, state: RocketState, seat: int, below: Below) -> RocketState:
         """Nothing depends on hidden cash but the final ranking, so rivals are given none."""
         copy = state.clone()
@@ -194,5 +211,6 @@ GAME = Game(
     pictures=RocketPictures(),
     page=RocketPage(),
     secrets=RocketSecrets(),
+    study=RocketStudy(),
 )
 """Stephenson's Rocket (Reiner Knizia, 1999), every rule and option of the rulebooks."""

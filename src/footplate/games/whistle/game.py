@@ -18,6 +18,7 @@ from footplate.games.whistle.rules.referee import violations
 from footplate.games.whistle.rules.scoring import winners
 from footplate.games.whistle.rules.secrets import guess, sees_gold, sees_hand
 from footplate.games.whistle.rules.state import WhistleState, new_state
+from footplate.games.whistle.study import WhistleStudy
 from footplate.games.whistle.text.final_table import final_table
 from footplate.games.whistle.text.move_reader import read_move
 from footplate.games.whistle.text.notation import KEYWORDS, name_step, write_move
@@ -48,6 +49,7 @@ class WhistleRules(Rules[WhistleState]):
     winners = staticmethod(winners)
     purpose = staticmethod(chance.purpose)
     draw = staticmethod(chance.draw)
+    odds = staticmethod(chance.odds)
 
     def start(self, seats: int, options: Options, map_key: str) -> WhistleState:
         """The box is open. There is one board."""
@@ -120,6 +122,8 @@ class WhistleStory(Story[WhistleState]):
     tell = staticmethod(tell)
     clauses = staticmethod(to_read)
     sideboard = staticmethod(draw_sideboard)
+    naming = ("placed", "arrives", "buys", "takes", "ends", "done")
+    repeating = ("laid", "passes", "deals")
 
     def ask(self, state: WhistleState, players: Sequence[str], language: str) -> str:
         return ask(state, language)
@@ -172,7 +176,10 @@ GAME = Game(
     package="footplate.games.whistle",
     seats=range(2, 6),
     options=OPTIONS,
-    bots={"fireman": "footplate.bots.whistle.greedy:WhistleGreedy"},
+    bots={
+        "fireman": "footplate.bots.whistle.greedy:WhistleGreedy",
+        "expert": "footplate.bots.whistle.expert:WhistleExpert",
+    },
     rules=WhistleRules(),
     maps=WhistleMaps(),
     notation=WhistleNotation(),
@@ -180,5 +187,6 @@ GAME = Game(
     pictures=WhistlePictures(),
     page=WhistlePage(),
     secrets=WhistleSecrets(),
+    study=WhistleStudy(),
 )
 """Whistle Stop (Scott Caputo), with every ruling of the rules as an option."""

@@ -14,5 +14,6 @@ from footplate.kernel.facets.pictures import Pictures
 from footplate.kernel.facets.rules import Rules
 from footplate.kernel.facets.secrets import Secrets
 from footplate.kernel.facets.story import Story
+from footplate.kernel.facets.study import Study
 
-__all__ = ["Maps", "Notation", "Page", "Pictures", "Rules", "Secrets", "Story"]
+__all__ = ["Maps", "Notation", "Page", "Pictures", "Rules", "Secrets", "Story", "Study"]

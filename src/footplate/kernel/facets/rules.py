@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Generic, Literal, TypeVar
 
 from footplate.kernel.errors import GameError
+from footplate.kernel.odds import odds_of
 from footplate.kernel.options import Options
 from footplate.kernel.state import State
 
@@ -73,6 +75,13 @@ class Rules(Generic[S]):
         if not outcomes:
             raise GameError("chance has nothing to decide here")
         return outcomes[below(len(outcomes))]
+
+    def odds(self, state: S, /) -> dict[int, Fraction]:
+        """Every outcome of a chance node with its probability: by trying all that a source of chance can say.
+
+        A game that draws until it likes what it has drawn would be asked for ever, and must say its own.
+        """
+        return odds_of(lambda below: self.draw(state, below))
 
     # --- turns ------------------------------------------------------------------------------------------------
 

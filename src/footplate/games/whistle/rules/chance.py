@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 from footplate.games.whistle.rules import moves
 from footplate.games.whistle.rules.moves import KINDS
@@ -41,35 +43,95 @@ def draw(position: Position, below: Below) -> int:
     phase = position.phase
     if phase == FIRST_PLAYER:
         return moves.FIRST + below(position.seats)
-    if phase == DRAW_OFFER:
-        upgrades = upgrades_to_offer(position)
-        return moves.OFFER + upgrades[below(len(upgrades))]
-    if phase in (DEAL, TURN_UP):
-        pool = [tile for tile in PICKING_ORDER if tile < KINDS for _ in range(copies_to_come(position, tile))]
-        return (moves.DEALT if phase == DEAL else moves.DISPLAY) + pool[below(len(pool))]
-    if phase == DRAW_GOLD:
-        tokens = [value for value in range(GOLD_VALUES) for _ in range(position.gold_left[value])]
-        return moves.GOLD + tokens[below(len(tokens))]
+    if phase in (DRAW_OFFER, DEAL, TURN_UP, DRAW_GOLD):
+        pool = _pool(position)
+        return pool[below(len(pool))]
     return moves.LAY + _tile_to_lay(position, below)
+
+
+def _pool(position: Position) -> list[int]:
+    """The outcomes of a draw from a pool, each as often as it is there."""
+    phase = position.phase
+    if phase == DRAW_OFFER:
+        return [moves.OFFER + upgrade for upgrade in upgrades_to_offer(position)]
+    if phase == DRAW_GOLD:
+        return [moves.GOLD + value for value in range(GOLD_VALUES) for _ in range(position.gold_left[value])]
+    first = moves.DEALT if phase == DEAL else moves.DISPLAY
+    tiles = [tile for tile in PICKING_ORDER if tile < KINDS]
+    return [first + tile for tile in tiles for _ in range(copies_to_come(position, tile))]
 
 
 def _tile_to_lay(position: Position, below: Below) -> int:
     """A turned tile for the set-up."""
     if position.phase == LAY_ENDS:
-        laid = [turned // 6 for turned in position.tiles if turned >= 6 * FIRST_END]
-        ends = [tile for tile in PICKING_ORDER if tile >= FIRST_END and tile not in laid]
+        ends = _ends(position)
         return ends[below(len(ends))] * 6
     if position.phase == LAY_MIDDLE:
-        kinds = [kind for kind, count in enumerate(middle_kinds_left(position)) for _ in range(count)]
-        kind = kinds[below(len(kinds))]
-        tiles = [tile for tile in PICKING_ORDER if tile < KINDS and middle_kind(tile) == kind]
-        pool = [tile for tile in tiles for _ in range(position.stack[tile])]
+        kinds = _kinds(position)
+        pool = _tiles_of(position, kinds[below(len(kinds))])
         tile = pool[below(len(pool))]
         return SAME_AS[tile * 6 + below(6)] if tile < TRACK_TILES else tile * 6
-    fitting = [
-        turned for turned in range(6 * TRACK_TILES) if position.stack[turned // 6] and fits_east(position, turned)
-    ]
+    fitting = _fitting(position)
     pool = sorted({turned // 6 for turned in fitting})
     tile = pool[below(len(pool))]
     turns = [turned for turned in fitting if turned // 6 == tile]
     return SAME_AS[turns[below(len(turns))]]
+
+
+def _ends(position: Position) -> list[int]:
+    """The end tiles that have not been laid (W19)."""
+    laid = [turned // 6 for turned in position.tiles if turned >= 6 * FIRST_END]
+    return [tile for tile in PICKING_ORDER if tile >= FIRST_END and tile not in laid]
+
+
+def _kinds(position: Position) -> list[int]:
+    """The kinds of tiles of the middle column that are still to be laid, each as often as it is missing (W20)."""
+    return [kind for kind, count in enumerate(middle_kinds_left(position)) for _ in range(count)]
+
+
+def _tiles_of(position: Position, kind: int) -> list[int]:
+    """The tiles of such a kind that are left."""
+    tiles = [tile for tile in PICKING_ORDER if tile < KINDS and middle_kind(tile) == kind]
+    return [tile for tile in tiles for _ in range(position.stack[tile])]
+
+
+def _fitting(position: Position) -> list[int]:
+    """The turned tiles that fit on the east coast (W21)."""
+    turned_tiles = range(6 * TRACK_TILES)
+    return [turned for turned in turned_tiles if position.stack[turned // 6] and fits_east(position, turned)]
+
+
+# --- how likely an outcome is -------------------------------------------------------------------------------------
+
+
+def odds(position: Position) -> dict[int, Fraction]:
+    """Every outcome that `draw` can give, with its probability."""
+    phase = position.phase
+    if phase == FIRST_PLAYER:
+        return _alike([moves.FIRST + seat for seat in range(position.seats)])
+    if phase in (DRAW_OFFER, DEAL, TURN_UP, DRAW_GOLD):
+        return _alike(_pool(position))
+    if phase == LAY_ENDS:
+        return _alike([moves.LAY + 6 * tile for tile in _ends(position)])
+    found: dict[int, Fraction] = {}
+    if phase == LAY_MIDDLE:
+        for kind, share in _alike(_kinds(position)).items():
+            for tile, part in _alike(_tiles_of(position, kind)).items():
+                turned = range(6 * tile, 6 * tile + 6) if tile < TRACK_TILES else [6 * tile]
+                _add(found, turned, share * part)
+        return found
+    fitting = _fitting(position)
+    for tile, share in _alike(sorted({turned // 6 for turned in fitting})).items():
+        _add(found, [turned for turned in fitting if turned // 6 == tile], share)
+    return found
+
+
+def _alike(pool: Sequence[int]) -> dict[int, Fraction]:
+    """What can be drawn from a pool, with its probability."""
+    return {piece: Fraction(count, len(pool)) for piece, count in Counter(pool).items()}
+
+
+def _add(found: dict[int, Fraction], turned: Sequence[int], share: Fraction) -> None:
+    """These turned tiles have this probability together; those that look the same are one outcome."""
+    for same, part in _alike([SAME_AS[one] if one < 6 * TRACK_TILES else one for one in turned]).items():
+        found[moves.LAY + same] = found.get(moves.LAY + same, Fraction(0)) + share * part
