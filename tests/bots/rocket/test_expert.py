@@ -86,6 +86,7 @@ def test_questions_about_vetoes_are_passed_before_a_position_is_judged() -> None
     for state in random_positions(3, POSITIONS):
         before = state.digest()
         settled = expert.settled(state)
+        assert isinstance(settled, RocketState)
         assert state.digest() == before
         if state.line >= 0 and not GAME.rules.action_of(state):
             asked += 1
