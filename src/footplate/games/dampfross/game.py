@@ -175,6 +175,7 @@ class DampfrossStory(Story[DampfrossState]):
     tell = staticmethod(tell)
     gathered = staticmethod(gathered)
     sideboard = staticmethod(draw_sideboard)
+    naming = ("start", "line", "ferry", "entered", "stayed_out", "withdrew", "accepted", "declined", "declared")
 
     def clauses(self, state: DampfrossState) -> tuple[str, ...]:
         return TO_READ[state.phase]

@@ -130,6 +130,17 @@ class RocketStory(Story[RocketState]):
 
     tell = staticmethod(tell)
     sideboard = staticmethod(draw_sideboard)
+    repeating = (
+        "token",
+        "station",
+        "station_moved",
+        "moved",
+        "called",
+        "bid",
+        "matched",
+        "passed",
+        "let_stand",
+    )
 
     def ask(self, state: RocketState, players: Sequence[str], language: str) -> str:
         return ask(state, language)
