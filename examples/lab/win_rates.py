@@ -21,7 +21,7 @@ def main() -> None:
     if asked.records:
         records = asked.records
     else:
-        contest = Simulation("rocket", ("greedy", "random"), records=True)
+        contest = Simulation("rocket", ("fireman", "random"), records=True)
         records = [outcome.record for outcome in simulate(contest, asked.games)]
 
     seats = lab.table(records, "seats")

@@ -48,7 +48,7 @@ def test_a_search_beats_chance() -> None:
 
 def test_win_rates_of_games_played_here_and_of_files(tmp_path: Path) -> None:
     told = run("win_rates.py", "--games", "1")
-    assert re.search(r"bot:greedy\S* +1 +1\.0", told)
+    assert re.search(r"bot:fireman\S* +1 +1\.0", told)
     assert "1 games of" in told
     assert re.search(r"take +\d+", told)
     game = footplate.start("rocket", players=["Anton", "Beate"], seed=1)
