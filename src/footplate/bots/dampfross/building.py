@@ -1,4 +1,4 @@
-"""Where the greedy bot builds: towards what brings most for the points, and first where rivals are near.
+"""Where the greedy bot builds: towards what brings most for the points, and first where rivals are near. Compiled.
 
 A turn is planned as a whole on a copy: the best goal is approached, and when it is reached the next one. All integers.
 """
@@ -65,19 +65,19 @@ def plan_turn(state: DampfrossState, chance: Random) -> list[int]:
             hex = goal_ahead.hex
             if hex in given_up or ways.weight[hex] >= FAR:
                 continue
-            score = _score(goal_ahead, ways, hex, copy.points, rivals) * 16 + chance.below(16)
-            if score > best_score:
-                best, best_score = goal_ahead, score
+            merit = score(goal_ahead, ways, hex, copy.points, rivals) * 16 + chance.below(16)
+            if merit > best_score:
+                best, best_score = goal_ahead, merit
         if best is None:
             break
-        if not _follow(copy, ways.path(best.hex), steps):
+        if not follow(copy, ways.path(best.hex), steps):
             given_up.add(best.hex)
-        if not _goes_on(copy, BUILDING, seat):
+        if not goes_on(copy, BUILDING, seat):
             break
     return steps
 
 
-def _score(ahead: Goal, ways: Ways, hex: int, points: int, rivals: list[int]) -> int:
+def score(ahead: Goal, ways: Ways, hex: int, points: int, rivals: list[int]) -> int:
     """What a goal brings for each point of the way, fees deducted."""
     left = ways.points[hex] - points
     premium = ahead.premium
@@ -92,19 +92,19 @@ def chance_to_be_first(left: int, rival: int) -> int:
     return max(5, min(95, 50 + 10 * (rival - left - 2)))
 
 
-def _follow(copy: DampfrossState, path: list[int], steps: list[int]) -> bool:
+def follow(copy: DampfrossState, path: list[int], steps: list[int]) -> bool:
     """Build along a path as far as points and money allow. True when its end is reached."""
     seat = copy.active
     phase = copy.phase
     for side in path:
-        if not _goes_on(copy, phase, seat) or not copy.allows(moves.BUILD + side):
+        if not goes_on(copy, phase, seat) or not copy.allows(moves.BUILD + side):
             return False
         copy.advance(moves.BUILD + side)
         steps.append(moves.BUILD + side)
     return True
 
 
-def _goes_on(copy: DampfrossState, phase: int, seat: int) -> bool:
+def goes_on(copy: DampfrossState, phase: int, seat: int) -> bool:
     return copy.phase == phase and copy.active == seat and copy.to_move == seat
 
 
@@ -209,7 +209,7 @@ def plan_spending(state: DampfrossState) -> list[int]:
             profit = (ahead.worth * 2 // 3) + ahead.premium - price * HUNDRED
             if profit > best_profit:
                 best, best_profit = ahead, profit
-        if best is None or not _follow(copy, ways.path(best.hex), steps) or not _goes_on(copy, SPENDING, seat):
+        if best is None or not follow(copy, ways.path(best.hex), steps) or not goes_on(copy, SPENDING, seat):
             break
     return steps
 

@@ -1,4 +1,4 @@
-"""The greedy bot of Dampfross: builds where it pays most, enters when it pays, plans a turn or a route at a time."""
+"""The greedy bot of Dampfross: builds where it pays most, enters when it pays, a turn or route at a time. Compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the greedy bot enters a run, and by which route: by the prize it can expect, less the fares. All integers.
+"""Whether the greedy bot enters a run, and by which route: by the prize it can expect, less the fares. Compiled.
 
 Money that goes to rivals counts against a choice in part, so that against one rival only the difference matters.
 """
