@@ -6,13 +6,13 @@ from typing import Final
 
 from footplate.bots.dampfross.building import Goal, follow, goals, goes_on, rivals_points, score
 from footplate.bots.dampfross.outlook import outlook_of
+from footplate.bots.dampfross.promise import lead_of
+from footplate.bots.dampfross.running import worthwhile
 from footplate.bots.dampfross.ways import FAR, Ways, link
 from footplate.games.dampfross.routes.prospects import routes_of
-from footplate.games.dampfross.routes.route import Route
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.building import builder_of
 from footplate.games.dampfross.rules.entering import offers
-from footplate.games.dampfross.rules.fares import by_seat
 from footplate.games.dampfross.rules.ferries import purchases
 from footplate.games.dampfross.rules.position import SPENDING
 from footplate.games.dampfross.rules.state import DampfrossState
@@ -25,6 +25,8 @@ REST: Final = 2
 """Further goals for points that are left when the first is reached."""
 ROUTES: Final = 6
 JOINT: Final = 2
+MARGIN: Final = 100
+"""Hundredths of a unit that building after a run must bring beyond its price: what is hoped for may not come."""
 SCARCE: Final = 8
 """With less money than this, fees are avoided more than points."""
 
@@ -114,6 +116,21 @@ def spending_plans(state: DampfrossState) -> list[list[int]]:
     return found
 
 
+def best_spending(state: DampfrossState) -> list[int]:
+    """Of these, what improves the expected lead most: it must pay its price back and a little more."""
+    seat = state.active
+    best: list[int] = []
+    best_lead = 0
+    for steps in spending_plans(state):
+        after = state.clone()
+        for step in steps:
+            after.advance(step)
+        lead = lead_of(after, seat) - (MARGIN if best else 0)
+        if not best or lead > best_lead:
+            best, best_lead = steps, lead
+    return best
+
+
 def _whole_line(state: DampfrossState, path: list[int]) -> list[int]:
     """The steps of a line, if there is money for all of it."""
     copy = state.clone()
@@ -140,24 +157,6 @@ def route_entries(state: DampfrossState, partner: int) -> list[list[int]]:
         [moves.HOP + hop for hop in route.hops]
         for route in worthwhile(state, seat, routes_of(state, seat, partner).routes)[:ROUTES]
     ]
-
-
-def worthwhile(state: DampfrossState, seat: int, routes: list[Route]) -> list[Route]:
-    """The cheapest for every count of points; of several the one that pays the richest rival least."""
-    richest = -1
-    for rival in range(state.seats):
-        if rival != seat and (richest < 0 or state.accounts[rival] > state.accounts[richest]):
-            richest = rival
-    ranked: list[tuple[int, int, int, int]] = []
-    for number in range(len(routes)):
-        route = routes[number]
-        ranked.append((route.total, route.points, by_seat(state, route.fares)[richest], number))
-    ranked.sort()
-    chosen: list[Route] = []
-    for _, _, _, number in ranked:
-        if not chosen or routes[number].points < chosen[-1].points:
-            chosen.append(routes[number])
-    return chosen
 
 
 def joint_entries(state: DampfrossState) -> list[list[int]]:

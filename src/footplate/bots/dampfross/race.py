@@ -8,7 +8,7 @@ from footplate.bots.dampfross.outlook import expected_prizes
 from footplate.games.dampfross.routes.odds import quick_odds
 from footplate.games.dampfross.rules.position import TIE_THROW, Position
 
-HUNDRED: Final = 100
+THOUSAND: Final = 1000
 EXACTLY: Final = 3
 """Trains whose odds are reckoned exactly; with more the slower ones hardly matter."""
 MOST_KNOWN: Final = 20_000
@@ -38,17 +38,18 @@ def race_prizes(position: Position, drivers: list[int], points: list[int]) -> li
         return prizes
     if trains > EXACTLY:
         return expected_prizes(points)
-    return _by_points(points, position.settings.race_dice)
+    return [prize // 10 for prize in prizes_by_points(points, position.settings.race_dice)]
 
 
-def _by_points(points: list[int], dice: int) -> list[int]:
+def prizes_by_points(points: list[int], dice: int) -> list[int]:
+    """The average prizes of trains with so many points to go, in thousandths; nothing is lost in front of a hill."""
     key = dice
     for to_go in points:
         key = key * 1024 + min(to_go, 1023)
     known = _known.get(key)
     if known is None:
         odds = quick_odds(points, dice)
-        known = [HUNDRED * prize // odds.whole for prize in odds.prize]
+        known = [THOUSAND * prize // odds.whole for prize in odds.prize]
         if len(_known) >= MOST_KNOWN:
             _known.clear()
         _known[key] = known
