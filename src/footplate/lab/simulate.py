@@ -106,7 +106,12 @@ def _leave_interrupts_to_the_parent() -> None:
 
 
 def play_game(simulation: Simulation, number: int) -> Outcome:
-    """Play one game from the set-up to its end."""
+    """Play one game from the set-up to its end.
+
+    Where its record is wanted it is a `Course` like any other game in progress, within a `Recorder`. Where it is not,
+    nobody will ask what happened or go back, and the steps are played on the position itself: to keep them would make
+    random games of Rocket take 1.4 times as long. Chance is the same (`kernel/chance.py`), and so are the games.
+    """
     game = load(simulation.game)
     game_id = f"{simulation.game}-{len(simulation.bots)}-{simulation.seed}-{number}"
     secret = hashlib.sha256(f"footplate simulation {simulation.seed} {number}".encode()).digest()

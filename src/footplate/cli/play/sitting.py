@@ -26,6 +26,7 @@ from footplate.kernel.facets.rules import Asked
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.endings import winners
 from footplate.kernel.rng import Random
+from footplate.kernel.state import State
 from footplate.kernel.text import BadText, nearest
 from footplate.language import Phrase
 
@@ -85,7 +86,7 @@ class Sitting:
 
     def _decide(self) -> None:
         seat = self.story.state.to_move
-        silence = self.story.game.rules.silence(self.story.state, self._asked.get(seat, "matters"))
+        silence = self._silence(self.story.state)
         if silence is not None:
             self.story.push(silence)
             return
@@ -98,6 +99,10 @@ class Sitting:
             self.screen.draw(self.story)
             self._drawn = True
         self.obey(input("> ").strip())
+
+    def _silence(self, state: State) -> int | None:
+        """The step of a seat that does not want to be asked here; None when it is to be asked."""
+        return self.story.game.rules.silence(state, self._asked.get(state.to_move, "matters"))
 
     def obey(self, line: str) -> None:
         """Do what was typed. What cannot be done is answered with a sentence and changes nothing."""
@@ -120,8 +125,6 @@ class Sitting:
             print(sentence(error, self.terminal.language))
 
     def _play(self, understood: Understood) -> None:
-        if not self.story.begun:
-            self.story.remember()
         if understood.afresh:
             self.story.drop_begun()
         for step in understood.steps:
@@ -184,7 +187,7 @@ class Sitting:
             print(self.terminal.say("cli.play.legal", move=move))
 
     def _undo(self, rest: str) -> None:
-        if not self.story.go_back(self._people):
+        if not self.story.go_back(lambda state: state.to_move in self._people and self._silence(state) is None):
             raise Complaint(self.terminal.say("cli.play.no_undo"))
         self._drawn = False
 
