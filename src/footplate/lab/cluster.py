@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from typing import Final
 
 import ray
 
 from footplate.lab.arena import Played
 from footplate.lab.crews import in_order
+
+QUIET: Final = {
+    "RAY_USAGE_STATS_ENABLED": "0",  # nothing is told to anybody
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # else Ray warns of processors nobody asked for
+}
 
 
 class Cluster:
@@ -20,9 +26,8 @@ class Cluster:
         self._settings = {"include_dashboard": False, "log_to_driver": False, "configure_logging": False, **settings}
 
     def __call__(self, play: Callable[[int], Played], numbers: range) -> Iterator[Played]:
-        os.environ.setdefault(
-            "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0"
-        )  # else Ray warns of processors nobody asked for
+        for name, value in QUIET.items():
+            os.environ.setdefault(name, value)
         ray.init(**self._settings)
         try:
             at_once = self._jobs or max(1, int(ray.cluster_resources().get("CPU", 1)))

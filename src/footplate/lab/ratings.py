@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from statistics import mean
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
@@ -21,12 +21,13 @@ class Rating(NamedTuple):
 def ratings(results: Iterable[Result]) -> dict[str, Rating]:
     """The ratings after these games, in their order. Seats of one name are one player, who learns from all of them."""
     model = PlackettLuce()
-    known = dict[str, Any]()
+    known = dict[str, Rating]()
     for result in results:
-        for name in result.seating:
-            known.setdefault(name, model.rating(name=name))
-        rated = model.rate([[known[name]] for name in result.seating], ranks=[float(rank) for rank in result.ranks()])
+        begun = model.rating()
+        before = [known.get(name, Rating(begun.mu, begun.sigma)) for name in result.seating]
+        teams = [[model.rating(*rating)] for rating in before]  # an object for each seat: the model changes them
+        rated = model.rate(teams, ranks=[float(rank) for rank in result.ranks()])
         for name in dict.fromkeys(result.seating):
             own = [team[0] for team, sat in zip(rated, result.seating, strict=True) if sat == name]
-            known[name] = model.rating(mean(one.mu for one in own), mean(one.sigma for one in own), name)
-    return {name: Rating(rating.mu, rating.sigma) for name, rating in known.items()}
+            known[name] = Rating(mean(one.mu for one in own), mean(one.sigma for one in own))
+    return known
