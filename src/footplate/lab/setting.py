@@ -57,6 +57,10 @@ class Setting:
         spec = self.game.options
         return spec.read(options or "-") if isinstance(options, str) else spec.choose(options)
 
+    def __deepcopy__(self, memo: dict[int, object]) -> Setting:
+        """It never changes, so copies of what holds it share it."""
+        return self
+
     def observe(self, state: State, seat: int) -> list[int]:
         """What this seat may know of a position, and nothing else."""
         return list(chain.from_iterable(part.values for part in self.game.observe(state, seat)))

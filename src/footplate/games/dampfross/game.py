@@ -175,6 +175,7 @@ class DampfrossStory(Story[DampfrossState]):
     tell = staticmethod(tell)
     gathered = staticmethod(gathered)
     sideboard = staticmethod(draw_sideboard)
+    naming = ("start", "line", "ferry", "entered", "stayed_out", "withdrew", "accepted", "declined", "declared")
 
     def clauses(self, state: DampfrossState) -> tuple[str, ...]:
         return TO_READ[state.phase]
@@ -214,6 +215,9 @@ class DampfrossPage(Page[DampfrossState]):
 
 class DampfrossSecrets(Secrets[DampfrossState]):
     """Only sealed entries are unknown to others, where that is played."""
+
+    def hides(self, begun: DampfrossState) -> bool:
+        return begun.settings.sealed
 
     def determinize(self, state: DampfrossState, seat: int, below: Below) -> DampfrossState:
         """Rivals who have declared under seal are taken to stay out."""

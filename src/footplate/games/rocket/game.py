@@ -130,6 +130,17 @@ class RocketStory(Story[RocketState]):
 
     tell = staticmethod(tell)
     sideboard = staticmethod(draw_sideboard)
+    repeating = (
+        "token",
+        "station",
+        "station_moved",
+        "moved",
+        "called",
+        "bid",
+        "matched",
+        "passed",
+        "let_stand",
+    )
 
     def ask(self, state: RocketState, players: Sequence[str], language: str) -> str:
         return ask(state, language)
@@ -165,6 +176,11 @@ class RocketPage(Page[RocketState]):
 
 class RocketSecrets(Secrets[RocketState]):
     """Only hidden cash is unknown to others, where that is played."""
+
+    sees_score = staticmethod(sees_cash)
+
+    def hides(self, begun: RocketState) -> bool:
+        return begun.settings.hidden_cash
 
     def determinize(self, state: RocketState, seat: int, below: Below) -> RocketState:
         """Nothing depends on hidden cash but the final ranking, so rivals are given none."""

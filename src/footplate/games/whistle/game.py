@@ -122,6 +122,8 @@ class WhistleStory(Story[WhistleState]):
     tell = staticmethod(tell)
     clauses = staticmethod(to_read)
     sideboard = staticmethod(draw_sideboard)
+    naming = ("placed", "arrives", "buys", "takes", "ends", "done")
+    repeating = ("laid", "passes", "deals")
 
     def ask(self, state: WhistleState, players: Sequence[str], language: str) -> str:
         return ask(state, language)
@@ -174,7 +176,10 @@ GAME = Game(
     package="footplate.games.whistle",
     seats=range(2, 6),
     options=OPTIONS,
-    bots={"fireman": "footplate.bots.whistle.greedy:WhistleGreedy"},
+    bots={
+        "fireman": "footplate.bots.whistle.greedy:WhistleGreedy",
+        "expert": "footplate.bots.whistle.expert:WhistleExpert",
+    },
     rules=WhistleRules(),
     maps=WhistleMaps(),
     notation=WhistleNotation(),
