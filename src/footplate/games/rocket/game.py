@@ -200,7 +200,10 @@ GAME = Game(
     package="footplate.games.rocket",
     seats=range(2, 5),
     options=OPTIONS,
-    bots={"fireman": "footplate.bots.rocket.greedy:RocketGreedy"},
+    bots={
+        "fireman": "footplate.bots.rocket.greedy:RocketGreedy",
+        "expert": "footplate.bots.rocket.expert:RocketExpert",
+    },
     rules=RocketRules(),
     maps=RocketMaps(),
     notation=RocketNotation(),
