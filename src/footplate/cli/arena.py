@@ -41,6 +41,7 @@ MOST_JOBS: Final = 256
 MOST_SECONDS: Final = 3600
 GAMES, BOTS, SEED = 200, "driver,fireman", 1
 INTERRUPTED: Final = 130
+INSTALL: Final = 'pip install "footplate[{}]"'
 
 
 def run(arguments: Sequence[str], terminal: Terminal) -> int:
@@ -124,7 +125,9 @@ def _crew(given: Namespace, terminal: Terminal) -> Crew:
     try:
         from footplate.lab.cluster import Cluster
     except ImportError as missing:
-        raise Complaint(terminal.say("cli.arena.no_cluster", package=missing.name or "ray")) from None
+        raise Complaint(
+            terminal.say("cli.arena.no_cluster", package=missing.name or "ray", command=INSTALL.format("cluster"))
+        ) from None
     return Cluster(jobs)
 
 
@@ -240,7 +243,7 @@ def _as_text(standings: Standings, rated: Mapping[str, Rating], path: Path, term
         if standing.forfeits:
             lines.append(_forfeits(standing, standings, terminal))
     if not rated:
-        lines.append(say("cli.arena.no_ratings"))
+        lines.append(say("cli.arena.no_ratings", command=INSTALL.format("arena")))
     lines.append(say("cli.arena.kept", folder=path, build=build()))
     return lines
 
