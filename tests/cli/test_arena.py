@@ -89,7 +89,10 @@ def test_a_match_as_text(language: str, crashing: str) -> None:
 
 def test_who_forfeits_is_told(crashing: str) -> None:
     shown = footplate("arena", "rocket", "--bots", f"random,{crashing}", "--games", "2")
-    assert "The bot dora_of_anton:Dora forfeited 2 games; in game 1 it crashed: KeyError: 'coal'.\n" in shown.out
+    assert (
+        "Games forfeited by the bot dora_of_anton:Dora: 2; the first time (game 1) it crashed: KeyError: 'coal'.\n"
+        in shown.out
+    )
 
 
 def test_ratings_are_told() -> None:
