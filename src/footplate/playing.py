@@ -18,7 +18,7 @@ from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.records.common import common_keyword
 from footplate.kernel.records.reading import read_record as read_text
 from footplate.kernel.records.record import Record
-from footplate.kernel.records.recorder import Recorder
+from footplate.kernel.records.recorder import Action, Recorder
 from footplate.kernel.records.saves import continuation, save
 from footplate.kernel.state import CHANCE, State
 from footplate.kernel.text import END_OF_LINE, BadText, as_python
@@ -231,6 +231,21 @@ class Play:
         self._recorder.undo_line()
         return last[0]
 
+    def rewind(self, steps: int) -> None:
+        """Go back to where the game stood after so many steps, as if nothing had been played since. What chance has
+        decided it will decide again; what somebody has seen stays seen.
+
+        >>> import footplate
+        >>> game = footplate.start("rocket", seats=2, seed=1)
+        >>> game.push("take London brewing")
+        >>> game.push("move GWR NE")
+        >>> game.rewind(game.actions[1].start)
+        >>> game.ply, game.turn
+        (1, 'A')
+        """
+        self._recorder.rewind(steps)
+        self._draw_chance(self._recorder)
+
     def _words_begun(self) -> Move:
         """What has been begun, in the words of its steps."""
         state = self.beginning.clone()
@@ -281,14 +296,17 @@ class Play:
         return self._recorder.beginning
 
     @property
-    def happened_before(self) -> int:
-        """How many of the `events` were before the move that is due began."""
-        return self._recorder.happened_before
+    def actions(self) -> list[Action]:
+        """Every finished action: the moves, and the silence between them, which no record writes down. Their positions
+        are not to be played on.
 
-    @property
-    def reveals(self) -> int:
-        """How often something was revealed so far: nothing before the last time can be taken back with `pop`."""
-        return self._recorder.reveals
+        >>> import footplate
+        >>> game = footplate.start("rocket", seats=2, seed=1)
+        >>> game.push("take London brewing")
+        >>> [(action.actor, action.text) for action in game.actions]
+        [('*', 'first A'), ('A', 'take London brewing')]
+        """
+        return self._recorder.actions
 
     # --- looking --------------------------------------------------------------------------------------------------
 

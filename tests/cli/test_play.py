@@ -239,6 +239,32 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(tmp_path: Path) -> None
     assert first.read_bytes() == second.read_bytes()
 
 
+def test_undo_never_leads_to_a_question_one_does_not_want_to_be_asked(tmp_path: Path) -> None:
+    asked = "Anton: GWR is moving east. Call a veto round?"
+    shown = replies(resume(game(tmp_path, *ASKED), "pass", "asked never", "undo"))
+    assert asked not in shown[2]
+    assert "Anton: Action " in shown[2]
+
+
+def test_what_was_thrown_before_an_undo_is_thrown_again(tmp_path: Path) -> None:
+    first, second = tmp_path / "first.fpr", tmp_path / "second.fpr"
+    arguments = ["dampfross", "--names", "Anton", "--bots", "random", "--seed", "3", "--map", "tutorial"]
+    lines = "1", "pass", f"save {first}", "undo", "pass", f"save {second}"
+    footplate("play", *arguments, typed="\n".join([*lines, ""]))
+    thrown, again = ([move.partition("* ")[2] for move in moves_in(path) if "* " in move] for path in (first, second))
+    assert len(thrown) > 3
+    assert thrown == again
+
+
+def test_the_log_of_a_saved_game_is_that_of_the_game(tmp_path: Path) -> None:
+    saved = tmp_path / "game.fpr"
+    arguments = ["dampfross", "--names", "Anton", "--bots", "random", "--seed", "3", "--map", "tutorial"]
+    lines = "1", "pass", f"save {saved}", "log"
+    told = replies(footplate("play", *arguments, typed="\n".join([*lines, ""])))[3]
+    assert "Anton builds nothing; random B rolls" in told
+    assert replies(resume(str(saved), "log"))[0] == told
+
+
 def test_undo_in_the_middle_of_an_action_begins_it_anew() -> None:
     shown = play("move", "GWR", "undo").out
     assert shown.count("Action 1 of 2") == 2
@@ -281,14 +307,22 @@ def test_a_question_mark_shows_clauses_and_finds_words() -> None:
     assert "R51  " in found
 
 
-def test_the_hint_is_a_legal_move() -> None:
+def hinted(reply: str) -> list[str]:
+    """The moves of a hint, in notation."""
+    return re.findall(r"\[(.+)\]", reply)
+
+
+def test_the_hint_is_three_legal_moves_with_chances_for_everybody() -> None:
     hint = replies(play("hint"))[0]
-    move = hint.removeprefix("The bot fireman would play: ")
-    assert replies(play(f"why {move}"))[0] == f"{move} is allowed."
+    moves = hinted(hint)
+    assert len(moves) == 3
+    assert [play_one for play_one in moves if replies(play(f"why {play_one}"))[0] != f"{play_one} is allowed."] == []
+    assert re.search(r"^1 +\d+ %  ", hint, re.MULTILINE)
+    assert len(re.findall(r"Anton £[\d,]+ \(\d+ %\), .+ £[\d,]+ \(\d+ %\)", hint)) == 3
 
 
 def test_the_hint_goes_on_with_what_was_begun() -> None:
-    assert "would play: move " in replies(play("move", "hint"))[1]
+    assert {move.split()[0] for move in hinted(replies(play("move", "hint"))[1])} == {"move"}
 
 
 def test_the_score_as_it_would_be_now() -> None:

@@ -80,7 +80,7 @@ def test_entries_under_seal_are_told_to_nobody_before_they_are_opened() -> None:
     again = Story(play)
     assert screen.tell(again.told[-1], again) == screen.tell(story.told[-1], story)
     story.push(next(step for step in play.legal_steps if play.rules.notation.name(play.state, step) == "pass"))
-    assert not any(map(story.hides, story.told))
+    assert not any(one.sealed for one in story.told)
 
 
 def entering(play: Play) -> bool:

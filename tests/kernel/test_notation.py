@@ -2,24 +2,80 @@
 
 from __future__ import annotations
 
+import pytest
+
 from footplate.kernel.facets.notation import Notation
+from footplate.kernel.game import Game
+from tests.kernel.plain_games import PlainNotation, PlainRules, PlainState, plain_game
 from tests.kernel.toy import TOY, ToyState
 
 
 class Places(Notation[ToyState]):
-    """Names a step by how many could have been taken."""
+    """Names a step by its code and by how many could have been taken."""
 
     def name(self, state: ToyState, step: int, /) -> str:
-        return f"one-of-{len(state.legal())}"
+        return f"{step}-of-{len(state.legal())}"
 
 
 def test_every_step_of_a_move_is_named_where_it_is_taken() -> None:
     state = ToyState()
     steps, names, now = list[int](), list[str](), state.clone()
     for _ in range(3):
-        names.append(f"one-of-{len(now.legal())}")
         steps.append(now.legal()[0])
+        names.append(f"{steps[-1]}-of-{len(now.legal())}")
         now.advance(steps[-1])
     assert len(set(names)) > 1
     assert Places().write(state, steps) == " ".join(names)
     assert state.legal() == TOY.new(2).legal(), "the position itself has not gone on"
+
+
+@pytest.mark.parametrize(
+    ("names", "reply"),
+    [
+        (("", "two"), 'calls step 0 "": a name is words'),
+        (("one  mile", "two"), 'calls step 0 "one  mile": a name is words'),
+        (("one\nmile", "two"), "a name is words with one space between"),
+        (("{one}", "two"), "a name is words with one space between"),
+        (("one [1]", "two"), "a name is words with one space between"),
+        (("resign", "two"), 'calls step 0 "resign", which is resign in every game'),
+        (("sea", "two"), "which is seal in every game; words that only begin so belong in `keywords`"),
+        (("one", "one"), 'calls step 0 "one", and step 1 too: nobody can tell them apart in a record'),
+    ],
+)
+def test_a_name_nobody_could_read_in_a_record_is_told_to_its_author(names: tuple[str, ...], reply: str) -> None:
+    with pytest.raises(ValueError, match=r"^tests\.kernel\.plain_games\.PlainNotation\.name\(\)") as told:
+        PlainNotation(names).write(PlainState(2), [0])
+    assert reply in str(told.value)
+
+
+@pytest.mark.parametrize(
+    "names", [("b", "B"), ("u", "\u00fc"), ("Ko\u0308ln", "Koln"), ("K\u2013L", "K L"), ("go", "go far"), ("1", "0")]
+)
+def test_every_name_means_its_own_step(names: tuple[str, ...]) -> None:
+    """Case and accents do not matter where nothing else is meant; where they tell names apart they do."""
+    notation = PlainNotation(names)
+    for step in (0, 1):
+        assert notation.read(PlainState(2), notation.write(PlainState(2), [step])) == [step]
+
+
+def test_a_word_that_begins_like_one_of_every_game_may_be_a_keyword() -> None:
+    notation = PlainNotation(("sea", "land"))
+    notation.keywords = ("sea", "land")
+    assert notation.write(PlainState(2), [0]) == "sea"
+
+
+# --- how a game is put together -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [range(2, 9), range(0), range(3), range(2, 6, 2), (2, 4)])
+def test_seats_a_record_cannot_name_are_refused_when_the_game_is_made(seats: range) -> None:
+    with pytest.raises(ValueError, match=r"cannot be the seats of a game: a range of 1 to 6 is expected"):
+        Game(key="x", title="X", package=__name__, seats=seats, rules=PlainRules(), notation=PlainNotation())
+
+
+def test_options_and_maps_a_position_forgets_are_told_to_the_author() -> None:
+    game = plain_game()
+    with pytest.raises(TypeError, match=r"^plain began with the options goal=20, and PlainRules\.chosen\(\) says -$"):
+        game.new(2, game.options.choose({"goal": "20"}))
+    with pytest.raises(TypeError, match=r"^plain began on the map other, and TwoMaps\.key_of\(\) says one$"):
+        game.new(2, map_key="other")

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Never
 
 from footplate.bots import BOTS, is_bot
+from footplate.bots.outside import is_outside, look_for
 from footplate.cli.terminal import Terminal
 from footplate.games import KNOWN, load
 from footplate.kernel.game import AnyGame
@@ -173,10 +174,12 @@ def seat_count(text: str, game: AnyGame, terminal: Terminal) -> int:
 
 
 def bot_names(text: str, terminal: Terminal) -> list[str]:
-    """Bots by their names, separated by commas."""
+    """Bots by their names, separated by commas. One that cannot be had raises `NoBot`."""
     names = [name.strip() for name in text.split(",")]
     for name in names:
-        if not is_bot(name):
+        if is_outside(name):
+            look_for(name)
+        elif not is_bot(name):
             raise unknown("bot", name, BOTS, terminal)
     return names
 

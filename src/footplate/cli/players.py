@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from footplate import __version__
+from footplate.bots.outside import installed, is_outside
 from footplate.cli.terminal import harmless
 from footplate.kernel.game import seat_letter
 
@@ -22,7 +25,20 @@ def bot_name(player: str) -> str:
     >>> bot_name("bot:steady@1.0 level=3"), bot_name("Anna")
     ('steady', '')
     """
-    return player.removeprefix("bot:").partition("@")[0] if player.startswith("bot:") else ""
+    if not player.startswith("bot:"):
+        return ""
+    name, at, version = player.removeprefix("bot:").rpartition("@")
+    return name if at else version
+
+
+def strange_bots(players: Iterable[str]) -> list[str]:
+    """Bots among these players that are somebody's code: nobody's file may start them unasked.
+
+    >>> strange_bots(["Anton", "bot:fireman@0.1.0", "bot:mine.bots:Dora@0.1.0"])
+    ['mine.bots:Dora']
+    """
+    names = dict.fromkeys(map(bot_name, players))
+    return [name for name in names if is_outside(name) and name not in installed()]
 
 
 def shown_name(player: str, seat: int) -> str:

@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from footplate.bots.failing import BotError
 from footplate.games import NoGame
 from footplate.kernel.errors import GameError
 from footplate.kernel.text import BadText
@@ -99,7 +100,7 @@ def visible(text: str) -> int:
 
 def sentence(error: Exception, language: str = "en") -> str:
     """What is wrong, as a sentence."""
-    if isinstance(error, BadText):
+    if isinstance(error, BadText | BotError):
         return capital(error.message(language)) + "."
     return capital(str(error)) if type(error) in (GameError, NoGame) else str(error)
 

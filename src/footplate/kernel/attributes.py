@@ -1,24 +1,31 @@
 """What a position holds, by name: the plain way to copy, compare and write down a state that says nothing else.
 
-It serves states made of numbers, words, truth values and lists of them; a state that holds more says itself how it is
-cloned, how it becomes a digest, and how its position is written.
+It serves states made of numbers, words, truth values, and lists, tuples, sets and tables (`dict`) of them; a state that
+holds more says itself how it is cloned, how it becomes a digest, and how its position is written.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable
+from copy import copy
+from enum import Enum
 from typing import Any, Final
 
-from footplate.kernel.errors import GameError
+from footplate.kernel.fields import Fields
 from footplate.kernel.pickling import attributes, rebuilt
-from footplate.kernel.text import BadText
+from footplate.kernel.positions import ENVELOPE
 from footplate.language import Phrase
 
 _NOTHING: Final = -1
 _WORD: Final = -2
 _LIST: Final = -3
+_SET: Final = -4
+_TABLE: Final = -5
 """Marks in front of values in a digest, so that `[1, 2]` and `[[1], 2]` differ."""
+
+_UNCHANGING: Final = (int, str, float, bytes, frozenset, range, Enum, type(None))
+"""What a copy may share."""
 
 
 def own_attributes(thing: Any) -> dict[str, object]:
@@ -27,26 +34,64 @@ def own_attributes(thing: Any) -> dict[str, object]:
     return {name: getattr(thing, name) for name in attributes(thing) if name not in aside}
 
 
+# --- copies -------------------------------------------------------------------------------------------------------
+
+
 def cloned(thing: Any) -> Any:
-    """An independent copy of a state: lists are copied, all else is shared."""
+    """An independent copy of a state."""
     given = thing.made_of()
-    held = {name: _copied(value) for name, value in own_attributes(thing).items() if name not in given}
-    return rebuilt(type(thing), tuple(_copied(getattr(thing, name)) for name in given), held)
+    held = {name: _copied(value, thing, name) for name, value in own_attributes(thing).items() if name not in given}
+    try:
+        return rebuilt(type(thing), tuple(_shared_or_copied(getattr(thing, name)) for name in given), held)
+    except TypeError as refused:
+        made_of = f"it is made of {', '.join(given)}, as State.made_of() says" if given else "it is made of nothing"
+        raise TypeError(f"{_called(thing)} cannot be cloned ({made_of}): {refused}") from refused
 
 
-def _copied(value: object) -> object:
-    return [_copied(part) for part in value] if isinstance(value, list) else value
+def _shared_or_copied(value: object) -> object:
+    """What a constructor is given may be anything, a board for instance."""
+    return [_shared_or_copied(part) for part in value] if isinstance(value, list) else value
+
+
+def _copied(value: object, thing: Any, name: str) -> object:
+    if isinstance(value, _UNCHANGING):
+        return value
+    if isinstance(value, list):
+        return [_copied(part, thing, name) for part in value]
+    if isinstance(value, tuple):
+        parts = [_copied(part, thing, name) for part in value]
+        return value if all(part is held for part, held in zip(parts, value, strict=True)) else tuple(parts)
+    if isinstance(value, set):
+        return copy(value)
+    if isinstance(value, dict):
+        table = copy(value)
+        for key, part in value.items():
+            table[key] = _copied(part, thing, name)
+        return table
+    raise _beyond(value, thing, name, "clone(), or name it in derived() if its constructor makes it")
+
+
+def _beyond(value: object, thing: Any, name: str, method: str) -> TypeError:
+    return TypeError(f"{_called(thing)}.{name} holds a {type(value).__name__}: this game must say its own {method}")
+
+
+def _called(thing: object) -> str:
+    """The class with its package, which tells its author which game is meant."""
+    return f"{type(thing).__module__}.{type(thing).__name__}"
+
+
+# --- digests ------------------------------------------------------------------------------------------------------
 
 
 def numbers(thing: Any) -> list[int]:
     """Everything a state holds as numbers, for its digest."""
     found = [thing.seats]
     for name, value in sorted(own_attributes(thing).items()):
-        found += _numbers(value, f"{type(thing).__name__}.{name}")
+        found += _numbers(value, thing, name)
     return found
 
 
-def _numbers(value: object, whose: str) -> list[int]:
+def _numbers(value: object, thing: Any, name: str) -> list[int]:
     if value is None:
         return [_NOTHING]
     if isinstance(value, int):
@@ -54,41 +99,100 @@ def _numbers(value: object, whose: str) -> list[int]:
     if isinstance(value, str):
         return [_WORD, len(value), *map(ord, value)]
     if isinstance(value, list | tuple):
-        return [_LIST, len(value), *(number for part in value for number in _numbers(part, whose))]
-    raise TypeError(f"{whose} is a {type(value).__name__}: this state must say its own digest()")
+        return [_LIST, len(value), *_joined(_numbers(part, thing, name) for part in value)]
+    if isinstance(value, set | frozenset):
+        return [_SET, len(value), *_joined(sorted(_numbers(part, thing, name) for part in value))]
+    if isinstance(value, dict):
+        return [_TABLE, len(value), *_joined(sorted(_numbers(pair, thing, name) for pair in value.items()))]
+    raise _beyond(value, thing, name, "State.digest()")
+
+
+def _joined(parts: Iterable[list[int]]) -> list[int]:
+    return [number for part in parts for number in part]
+
+
+# --- positions as text --------------------------------------------------------------------------------------------
+
+
+def field_names(thing: Any) -> dict[str, str]:
+    """The fields of a position string, and the attribute each is for. What is called like a field that every game has
+    gets a line behind its name.
+    """
+    return {name + "_" * (name.rstrip("_") in ENVELOPE): name for name in own_attributes(thing)}
 
 
 def written_fields(thing: Any) -> list[tuple[str, str]]:
     """Everything a state holds as fields of a position string."""
-    return [(name, _written(value, f"{type(thing).__name__}.{name}")) for name, value in own_attributes(thing).items()]
+    return [(field, _written(thing, name)) for field, name in field_names(thing).items()]
 
 
-def _written(value: object, whose: str) -> str:
-    try:
-        return json.dumps(value, separators=(",", ":")).replace(" ", "\\u0020")
-    except TypeError:
-        raise TypeError(f"{whose} is no number, word or list: this game must say its own Notation.fields()") from None
+def _written(thing: Any, name: str) -> str:
+    written = json.dumps(_plain(getattr(thing, name), thing, name), separators=(",", ":"))
+    return written.replace(" ", "\\u0020")
 
 
-def restore_fields(thing: Any, fields: Mapping[str, str]) -> None:
+def _plain(value: object, thing: Any, name: str) -> object:
+    """A value as JSON can tell it: what is no list says what it is."""
+    if value is None or type(value) in (int, str, bool, float):
+        return value
+    if type(value) is list:
+        return [_plain(part, thing, name) for part in value]
+    if type(value) is tuple:
+        return {"tuple": [_plain(part, thing, name) for part in value]}
+    if type(value) is set:
+        return {"set": sorted((_plain(part, thing, name) for part in value), key=json.dumps)}
+    if type(value) is dict:
+        return {"table": [[_plain(part, thing, name) for part in pair] for pair in value.items()]}
+    raise _beyond(value, thing, name, "Notation.fields() and restored()")
+
+
+def _thing(pairs: list[tuple[str, Any]]) -> object:
+    """What `_plain` has written as an object."""
+    ((kind, value),) = pairs
+    return {"tuple": tuple, "set": set, "table": dict}[kind](value)
+
+
+def restore_fields(thing: Any, fields: Fields) -> None:
     """Give a state what these fields say. What is not like what the state held raises `BadText`."""
-    for name, held in own_attributes(thing).items():
+    for field, name in field_names(thing).items():
         try:
-            value = json.loads(fields[name])
-        except ValueError:
-            raise BadText("E07", Phrase("expected.value_of", name=name), fields[name]) from None
-        if not _alike(held, value):
-            raise BadText("E07", Phrase("expected.value_of", name=name), fields[name])
+            value = json.loads(fields[field], object_pairs_hook=_thing)
+            alike = _alike(getattr(thing, name), value)
+        except (ValueError, TypeError, LookupError, RecursionError):
+            alike = False
+        if not alike:
+            example = _written(thing, name)
+            raise fields.bad(field, Phrase("expected.value_like", example=example), fields[field])
         setattr(thing, name, value)
+    if not _can_go_on(thing):
+        raise fields.bad("to_move", Phrase("expected.playable"), fields.get("to_move", "?"))
+
+
+def _can_go_on(thing: Any) -> bool:
+    """Whether a game can make something of what somebody wrote. It was made for what comes about in play, and may fail
+    in any way.
+    """
     try:
-        sound = thing.to_move < thing.seats and bool(thing.legal()) == (thing.to_move > -2)
-    except (LookupError, ValueError, TypeError, GameError):
-        sound = False
-    if not sound:
-        raise BadText("E07", Phrase("expected.playable"), fields.get("to_move", "?"))
+        asked, scores = -2 < thing.to_move < thing.seats, thing.scores()
+        counted = len(scores) == thing.seats and all(isinstance(score, int) for score in scores)
+        return counted and (asked or thing.to_move == -2) and bool(thing.legal()) == asked
+    except Exception:
+        return False
 
 
 def _alike(held: object, value: object) -> bool:
-    if isinstance(held, list):
-        return isinstance(value, list) and all(_alike(held[0], part) for part in value if held)
-    return type(held) is type(value) or held is None or value is None
+    """Whether a value is of the kind that was there at the beginning; of what was nothing, or empty, nobody knows."""
+    if held is None or value is None:
+        return True
+    if type(held) is not type(value):
+        return False
+    if isinstance(held, dict) and isinstance(value, dict):
+        return _all_alike(held, value) and _all_alike(held.values(), value.values())
+    if isinstance(held, list | tuple | set) and isinstance(value, list | tuple | set):
+        return _all_alike(held, value)
+    return True
+
+
+def _all_alike(held: Iterable[object], values: Iterable[object]) -> bool:
+    kinds = [*held]
+    return not kinds or all(any(_alike(kind, value) for kind in kinds) for value in values)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources.abc import Traversable
-from typing import Any, Final, Generic, TypeAlias, final
+from typing import Any, Generic, TypeAlias, final
 
 from footplate.kernel.events import Event
 from footplate.kernel.facets import Maps, Notation, Page, Pictures, Rules, Secrets, Story, Study
@@ -15,15 +15,13 @@ from footplate.kernel.facets.rules import S
 from footplate.kernel.facets.study import Part, in_letters
 from footplate.kernel.fields import Fields
 from footplate.kernel.options import Options, OptionSpec
-from footplate.kernel.page import Offer, ScoreTable
-from footplate.kernel.positions import ENVELOPE, read_fields, write_fields
+from footplate.kernel.page import Offer, ScoreTable, place_of
+from footplate.kernel.positions import ENVELOPE, KEY, read_fields, write_fields
+from footplate.kernel.records.headers import SEATS
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import OVER
-from footplate.kernel.text import BadText, number_in
+from footplate.kernel.text import BadText, nearest, number_in
 from footplate.language import Phrase, add_words, folder_of, say
-
-KEY: Final = re.compile(r"[a-z][a-z0-9-]{0,31}")
-"""Keys are parts of addresses, of file names and of records."""
 
 
 @final
@@ -53,8 +51,10 @@ class Game(Generic[S]):
         secrets: Secrets[S] | None = None,
         study: Study[S] | None = None,
     ) -> None:
-        if not KEY.fullmatch(key):
+        if not re.fullmatch(KEY, key):
             raise ValueError(f"{key} cannot be the key of a game: small letters, digits and - are expected")
+        if not isinstance(seats, range) or not seats or seats[0] < 1 or seats[-1] > len(SEATS) or seats.step != 1:
+            raise ValueError(f"{seats} cannot be the seats of a game: a range of 1 to {len(SEATS)} is expected")
         self.key = key
         """How records, commands and addresses name it: "rocket"."""
         self.title = title
@@ -101,7 +101,24 @@ class Game(Generic[S]):
         first = chosen.get("firstPlayer", "")
         if len(first) == 1 and ord(first) - 65 >= seats:
             raise BadText("E03", Phrase("expected.first_player", seats=seats), first)
-        return self.rules.start(seats, chosen, map_key or self.maps.default)
+        state = self.rules.start(seats, chosen, map_key or self.maps.default)
+        self._check_begun(state, chosen, map_key)
+        return state
+
+    def _check_begun(self, state: S, chosen: Options, map_key: str) -> None:
+        """A record tells what a position says of itself: what that forgets would be lost without a word."""
+        said, on = self.rules.chosen(state), self.maps.key_of(state)
+        if said != str(chosen):
+            raise TypeError(
+                f"{self.key} began with the options {chosen}, and {_called(self.rules)}.chosen() says {said}"
+            )
+        if on == map_key or not map_key or (self.maps.shelf is not None and map_key.endswith(".json")):
+            return
+        names = list(self.maps.names("en"))
+        if map_key not in names:
+            expected = Phrase("expected.map", names=", ".join(names)) if names[1:] else Phrase("expected.no_map")
+            raise BadText("E03", expected, map_key, nearest=nearest(map_key, names))
+        raise TypeError(f"{self.key} began on the map {map_key}, and {_called(self.maps)}.key_of() says {on}")
 
     def _seats_allowed(self, clause: str = "") -> Phrase:
         least, most = self.seats[0], self.seats[-1]
@@ -167,6 +184,11 @@ class Game(Generic[S]):
             {"step": step, "name": name(state, step), "label": name(state, step)} for step in state.legal()
         ]
 
+    def step_at(self, state: S, place: Mapping[str, object]) -> int | None:
+        """The step that a click on a place would mean (`Page.step_at`); None where the game knows no such place."""
+        known = place_of(self.page.place_type, place)
+        return None if known is None else self.page.step_at(state, known)
+
     def ask_alone(self, state: S, players: Sequence[str], language: str) -> str:
         """What the seat to move is asked, for those who see nothing else: with the action of the turn it begins."""
         question, action = self.story.ask(state, players, language), self.rules.action_of(state)
@@ -212,6 +234,10 @@ def _rulebook(package: str, language: str) -> Rulebook:
         if file is not None and file.is_file():
             return Rulebook.read(file.read_text("utf-8"))
     return Rulebook([])
+
+
+def _called(facet: object) -> str:
+    return type(facet).__name__
 
 
 def seat_letter(seat: int) -> str:

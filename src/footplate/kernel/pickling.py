@@ -15,7 +15,14 @@ Reduced = tuple[Callable[..., object], tuple[object, ...]]
 
 def attributes(thing: object) -> list[str]:
     """The names of everything an object holds, on either build."""
-    return [*getattr(type(thing), "__mypyc_attrs__", ()), *getattr(thing, "__dict__", ())]
+    slots = [name for kind in type(thing).__mro__ for name in _slots(kind) if hasattr(thing, name)]
+    return [*getattr(type(thing), "__mypyc_attrs__", ()), *slots, *getattr(thing, "__dict__", ())]
+
+
+def _slots(kind: type) -> tuple[str, ...]:
+    """What a class keeps beside `__dict__`, where it says so itself."""
+    slots = kind.__dict__.get("__slots__", ())
+    return (slots,) if isinstance(slots, str) else tuple(slots)
 
 
 def reduced(thing: object, given: tuple[str, ...], aside: tuple[str, ...] = ()) -> Reduced:

@@ -18,8 +18,10 @@ MAJOR: Final = 1
 ENVELOPE: Final = ("rules", "map", "opt", "n", "view")
 """The fields every game has: revision, map, options, number of seats, and who may see it."""
 
-_FIRST: Final = re.compile(r"fp([0-9]+):([a-z]+)")
-_KEY: Final = re.compile(r"[a-z][A-Za-z0-9_]*")
+KEY: Final = "[a-z][a-z0-9-]{0,31}"
+"""What the key of a game may be: keys are parts of addresses, of file names and of records."""
+
+_FIRST: Final = re.compile(f"fp([0-9]+):({KEY})")
 
 
 def read_fields(text: str) -> tuple[str, dict[str, str]]:
@@ -39,7 +41,7 @@ def read_fields(text: str) -> tuple[str, dict[str, str]]:
     fields: dict[str, str] = {}
     for piece in pieces[1:]:
         key, _, value = piece.text.partition("=")
-        if not value or not _KEY.fullmatch(key):
+        if not value or not key.isidentifier():
             raise BadText("E02", Phrase("expected.field_shape"), piece.text, piece.column)
         if key == "map" and value.endswith(".json"):
             raise BadText("E03", Phrase("expected.key_of_map"), value, piece.column + len("map="))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from footplate.kernel.facets import Notation
 from footplate.kernel.game import AnyGame
 from footplate.kernel.likeness import Shared, difference
 from footplate.kernel.records.opening import Load
@@ -9,6 +10,7 @@ from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.recorder import Recorder
 from footplate.kernel.records.replay import replay
 from footplate.kernel.state import OVER, State
+from footplate.kernel.text import BadText
 
 
 class Foul(AssertionError):
@@ -18,6 +20,8 @@ class Foul(AssertionError):
 def inspect(game: AnyGame, state: State) -> None:
     """Raise `Foul` unless everything that must be true of a position is true of this one."""
     found = contract_violations(state) + game.rules.violations(state)
+    if type(game.notation).restored is Notation.restored:  # nobody has looked whether the plain way will do
+        found += text_violations(game, state)
     if found:
         raise Foul("; ".join(found) + f"\n{game.position(state)}")
 
@@ -56,7 +60,10 @@ def contract_violations(state: State) -> list[str]:
 def text_violations(game: AnyGame, state: State) -> list[str]:
     """A position survives being written down: the same text, the same digest, the same steps."""
     text = game.position(state)
-    back = game.restore(text)
+    try:
+        back = game.restore(text)
+    except BadText as bad:
+        return [f"the position cannot be read back: {bad}"]
     again = game.position(back)
     found = []
     if again != text:

@@ -25,8 +25,8 @@ class State:
     A move is one small step, an int: what a person would do with one click. `midway()` says that the steps so far are
     only the beginning of an action, which notation will write as one line.
 
-    A game says `legal`, `advance` and `scores`. The rest has a default, which serves states that hold numbers, words
-    and lists of them; a game that bots play by the thousand says it faster.
+    A game says `legal`, `advance` and `scores`. The rest has a default, which serves states that hold whole numbers,
+    words, and lists, tuples, sets and dicts of them; a game that bots play by the thousand says it faster.
     """
 
     def __init__(self, seats: int) -> None:

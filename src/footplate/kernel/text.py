@@ -194,10 +194,12 @@ def completions(found: str, names: Iterable[str]) -> list[str]:
 def complete(found: str, names: Iterable[str]) -> str | None:
     """The name meant by a text: an exact one, or the only one with this beginning; else None.
 
-    >>> complete("manch", ["Manchester", "Maidstone"])
-    'Manchester'
+    >>> complete("manch", ["Manchester", "Maidstone"]), complete("B4", ["b4", "B4"])
+    ('Manchester', 'B4')
     """
     beginnings = completions(found, names)
+    if found in beginnings:
+        return found
     wanted = plain(found)
     exact = (name for name in beginnings if _plain_name(name) == wanted)
     return next(exact, beginnings[0] if len(beginnings) == 1 else None)

@@ -7,8 +7,10 @@ from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from shlex import quote
 
 from footplate.bots import Bot, is_bot, make_bot
+from footplate.bots.outside import is_outside
 from footplate.cli.arguments import (
     CommandLine,
     Complaint,
@@ -24,7 +26,7 @@ from footplate.cli.play.autosave import Autosave
 from footplate.cli.play.screen import Screen
 from footplate.cli.play.sitting import Sitting
 from footplate.cli.play.story import Story
-from footplate.cli.players import bot_name, bot_player, shown_name
+from footplate.cli.players import bot_name, bot_player, shown_name, strange_bots
 from footplate.cli.terminal import Terminal
 from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.records.faults import BadRecord
@@ -99,13 +101,14 @@ def _players(given: Namespace, game: AnyGame, terminal: Terminal) -> list[str]:
 
 
 def _resumed(given: Namespace, terminal: Terminal) -> Play:
-    for option in ("seats", "bots", "names", "options"):
+    for option in ("seats", "names", "options"):
         if getattr(given, option):
             raise Complaint(terminal.say("cli.not_with_resume", option=f"--{option}"))
     know_map(given.map, terminal)
     record = only_record(given.resume, terminal)
     if given.words and given.words[0] != record.game:
         raise Complaint(terminal.say("cli.another_game", file=given.resume, game=record.game, asked=given.words[0]))
+    _trust(given, strange_bots(record.headers[f"Seat{seat}"] for seat in record.headers.seats), terminal)
     play_through(record, given.resume, terminal)
     try:
         resumed = from_record(record)
@@ -116,10 +119,26 @@ def _resumed(given: Namespace, terminal: Terminal) -> Play:
     return resumed
 
 
+def _trust(given: Namespace, strange: list[str], terminal: Terminal) -> None:
+    """Code of others plays on only when whoever resumes the game names it: its record may come from anybody."""
+    named = bot_names(given.bots, terminal) if given.bots else []
+    if not set(named) <= set(strange):
+        raise Complaint(terminal.say("cli.not_with_resume", option="--bots"))
+    if not set(strange) <= set(named):
+        names = ",".join(strange)
+        raise Complaint(
+            terminal.say("cli.play.strange_bots", file=given.resume, names=names, option=f"--bots {quote(names)}")
+        )
+
+
 def _bots(play: Play, seed: int) -> dict[int, Bot]:
     """A bot for every seat that is named after one."""
     named = {seat: bot_name(name) for seat, name in enumerate(play.players)}
-    return {seat: make_bot(name, play.rules, seed + seat) for seat, name in named.items() if is_bot(name)}
+    return {
+        seat: make_bot(name, play.rules, seed + seat)
+        for seat, name in named.items()
+        if is_bot(name) or is_outside(name)
+    }
 
 
 def _line_editing() -> None:

@@ -119,7 +119,7 @@ class Screen:
     def tell(self, told: Told, story: Story, wide: int = 0) -> list[str]:
         """A move and what came of it, as a paragraph (`wide` 0: of the whole width): what the seat to move may know."""
         game, state = story.game, story.state
-        if story.hides(told):
+        if told.sealed:
             name = self.players[ord(told.actor) - 65]
             return self.terminal.wrap(self.terminal.say("table.log.sealed", name=name), " ", "   ", wide)
         over = story.play.is_over

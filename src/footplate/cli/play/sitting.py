@@ -8,7 +8,10 @@ from pathlib import Path
 from shlex import quote
 from typing import Final, get_args
 
-from footplate.bots import Bot, decide, make_bot
+from footplate.bots import Bot, decide
+from footplate.bots.advice import advise
+from footplate.bots.advice_words import Expected, in_words
+from footplate.bots.failing import BotFailed
 from footplate.cli.arguments import Complaint, footplate_command
 from footplate.cli.files import save_game
 from footplate.cli.pictures import write_picture
@@ -16,6 +19,7 @@ from footplate.cli.play.autosave import Autosave
 from footplate.cli.play.choices import Choices, Understood, understand
 from footplate.cli.play.screen import Screen, usages
 from footplate.cli.play.story import Story
+from footplate.cli.players import strange_bots
 from footplate.cli.prose import clause_lines
 from footplate.cli.rules import look_up
 from footplate.cli.terminal import Terminal, sentence
@@ -24,6 +28,7 @@ from footplate.kernel.facets.rules import Asked
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.endings import winners
 from footplate.kernel.rng import Random
+from footplate.kernel.state import State
 from footplate.kernel.text import BadText, nearest
 from footplate.language import Phrase
 
@@ -74,12 +79,16 @@ class Sitting:
         except (Leave, EOFError, KeyboardInterrupt):
             self._say_goodbye()
             return 0
+        except BotFailed as failed:
+            print(sentence(failed, self.terminal.language))
+            self._say_goodbye()
+            return 1
         self._finish()
         return 0
 
     def _decide(self) -> None:
         seat = self.story.state.to_move
-        silence = self.story.game.rules.silence(self.story.state, self._asked.get(seat, "matters"))
+        silence = self._silence(self.story.state)
         if silence is not None:
             self.story.push(silence)
             return
@@ -92,6 +101,10 @@ class Sitting:
             self.screen.draw(self.story)
             self._drawn = True
         self.obey(input("> ").strip())
+
+    def _silence(self, state: State) -> int | None:
+        """The step of a seat that does not want to be asked here; None when it is to be asked."""
+        return self.story.game.rules.silence(state, self._asked.get(state.to_move, "matters"))
 
     def obey(self, line: str) -> None:
         """Do what was typed. What cannot be done is answered with a sentence and changes nothing."""
@@ -114,8 +127,6 @@ class Sitting:
             print(sentence(error, self.terminal.language))
 
     def _play(self, understood: Understood) -> None:
-        if not self.story.begun:
-            self.story.remember()
         if understood.afresh:
             self.story.drop_begun()
         for step in understood.steps:
@@ -178,20 +189,31 @@ class Sitting:
             print(self.terminal.say("cli.play.legal", move=move))
 
     def _undo(self, rest: str) -> None:
-        if not self.story.go_back(self._people):
+        if not self.story.go_back(lambda state: state.to_move in self._people and self._silence(state) is None):
             raise Complaint(self.terminal.say("cli.play.no_undo"))
         self._drawn = False
 
     def _hint(self, rest: str) -> None:
-        game, state = self.story.game, self.story.state.clone()
-        bot = make_bot("fireman", game, 1)
-        steps: list[int] = []
-        while not steps or state.midway():
-            steps.append(decide(bot, game, state, self._guesses))
-            state.play(steps[-1])
-        whole = [*self.story.begun, *steps]
-        move = game.notation.write(self.story.start, whole) or game.notation.name(self.story.start, whole[0])
-        print(self.terminal.say("cli.play.hint", move=move))
+        """The best moves from where the move stands, with what the seat may know."""
+        game, state, terminal, players = self.story.game, self.story.state, self.terminal, self.screen.players
+        seat, begun = state.to_move, self.story.begun
+        advice = advise(game, state, seat)
+        print(terminal.say("cli.play.hint"))
+        for number, move in enumerate(advice.moves, 1):
+            told = in_words(game, state, seat, seat, move, players, terminal.language)
+            whole = [*begun, *move.steps]
+            text = game.notation.write(self.story.start, whole) or game.notation.name(self.story.start, whole[0])
+            print(terminal.bold(f"{number}  {told['seats'][seat]['chance']:>3} %  {told['title']}") + f"  [{text}]")
+            reasons = ". ".join(told["reasons"]) + "".join(f" ({clause})" for clause in told["clauses"])
+            expected = ", ".join(self._expected(one) for one in told["seats"])
+            for words in (reasons, expected):
+                print("\n".join(terminal.wrap(words, " " * 9, " " * 9)))
+        if not advice.learned:
+            print("\n".join(terminal.wrap(terminal.say("cli.play.hint.unlearned"))))
+
+    def _expected(self, one: Expected) -> str:
+        name = self.screen.players[one["seat"]]
+        return self.terminal.say("cli.play.hint.seat", name=name, amount=one["text"] or "?", chance=one["chance"])
 
     def _score(self, rest: str) -> None:
         """What the final scoring would pay now. What the seat may not know is not counted."""
@@ -263,6 +285,8 @@ class Sitting:
             print(self.terminal.say("cli.play.left"))
         elif self.autosave.keep(self.story.play):
             command = f"{footplate_command()} play --resume {quote(str(self.autosave.path))}"
+            strange = ",".join(strange_bots(self.story.play.players))
+            command += f" --bots {quote(strange)}" if strange else ""
             print(self.terminal.say("cli.play.kept", command=command))
         else:
             print(self.terminal.say("cli.play.not_kept", file=self.autosave.path))

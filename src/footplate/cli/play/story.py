@@ -1,34 +1,37 @@
-"""A game being played in a terminal, and what has happened in it so far."""
+"""A game being played in a terminal, as it is told to whoever is to move. The game itself is the `Play`."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from footplate.kernel.errors import GameError
 from footplate.kernel.events import Event
 from footplate.kernel.game import AnyGame, seat_letter
+from footplate.kernel.records.recorder import Action
 from footplate.kernel.state import State
 from footplate.playing import Play
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Told:
     """A move and what came of it. The move is "" when what happened came of somebody's silence."""
 
     actor: str
     move: str
     events: tuple[Event, ...]
-    covert: frozenset[tuple[str, str]]
-    """Who has decided something after it that stays unknown to whom (`Game.is_sealed`)."""
+    sealed: bool
+    """Whether the seat to move may not know it yet."""
 
 
 class Story:
-    """Plays steps, keeps what has been told, and remembers how to go back; the game itself is the `Play`."""
+    """Plays steps, tells what has been done, and finds the way back."""
 
     def __init__(self, play: Play) -> None:
         self.play = play
-        self.told = told_so_far(play)
-        self._before: list[tuple[Play, list[Told]]] = []
+        drawn = [number for number, action in enumerate(play.actions, 1) if action.actor == "*"]
+        self._first = drawn[-1] if drawn else 0
+        """The first action that may be taken back: what chance had decided before this sitting stays decided."""
 
     @property
     def game(self) -> AnyGame:
@@ -50,72 +53,48 @@ class Story:
 
     def push(self, step: int) -> None:
         """Play one legal step."""
-        actor = seat_letter(self.state.to_move)
-        start, steps = self.start.clone(), [*self.begun, step]
-        reveals, happened = self.play.reveals, self.play.happened_before
-        decided = self.state.clone()
         self.play.push(step)
-        if self.game.secrets.in_play and self.play.reveals > reveals:
-            self._before.clear()  # nobody can go back to before they knew
-        if self.state.midway():
-            return
-        decided.advance(step)  # what is open before chance goes on stays open
-        hidden = covert(self.game, decided) & covert(self.game, self.state)
-        events = tuple(self.play.events[happened:])
-        told = Told(actor, self.game.notation.write(start, steps), events, hidden)
-        if told.move or told.events:
-            self.told.append(told)
 
     def drop_begun(self) -> None:
         """Take back the beginning of an action."""
         if self.begun:
             self.play.pop()
 
-    def hides(self, told: Told) -> bool:
-        """Whether a move is under seal for the seat to move, and no position since has shown it."""
-        pair = (told.actor, seat_letter(self.state.to_move))
-        since = self.told[self.told.index(told) :]
-        return not self.play.is_over and all(pair in one.covert for one in since)
-
-    # --- going back -----------------------------------------------------------------------------------------------
-
-    def remember(self) -> None:
-        """This is where `go_back` will lead to: somebody is about to begin an action."""
-        self._before.append((self.play.clone(), list(self.told)))
-
-    def go_back(self, people: frozenset[int]) -> bool:
-        """Return to the last decision of a person; False when there was none."""
-        if self._before:
-            self.play, self.told = self._before.pop()
-            return True
-        return self._go_back_in_the_record(people)
-
-    def _go_back_in_the_record(self, people: frozenset[int]) -> bool:
-        """Of a game that was resumed only the record tells what was before."""
-        earlier = self.play.clone()
-        while True:
-            try:
-                earlier.pop()
-            except GameError:
-                return False
-            if earlier.state.to_move in people:
-                self.play = earlier
-                self.told = told_so_far(earlier)
+    def go_back(self, decides: Callable[[State], bool]) -> bool:
+        """Return to the last position in which somebody decides who can be asked; False when there is none."""
+        try:
+            if self.begun:
+                self.drop_begun()
                 return True
+            for action in reversed(self.play.actions[self._first :]):
+                if decides(action.before):
+                    self.play.rewind(action.start)
+                    return True
+        except GameError:  # somebody has seen what was unknown
+            pass
+        return False
 
+    # --- what has been done ---------------------------------------------------------------------------------------
 
-def told_so_far(play: Play) -> list[Told]:
-    """Every move of a game."""
-    return [
-        Told(one.move.seat, one.move.text, one.events, covert(play.rules, one.state))
-        for one in play.moments()
-        if one.move is not None
-    ]
+    @property
+    def told(self) -> list[Told]:
+        """Every action of the game, for the seat to move. What chance decides after one belongs to it."""
+        told: list[Told] = []
+        actions = self.play.actions
+        for action, sealed in zip(actions, self._sealed(actions), strict=True):
+            last = told[-1] if told else None
+            if action.actor == "*" and last is not None and last.actor != "*":
+                told[-1] = Told(last.actor, last.move, last.events + action.events, last.sealed)
+            else:
+                told.append(Told(action.actor, action.text, action.events, sealed))
+        return [one for one in told if one.move or one.events]
 
-
-def covert(game: AnyGame, state: State) -> frozenset[tuple[str, str]]:
-    """Whose decisions stay unknown to whom in this position."""
-    pairs = ((actor, seat) for actor in range(state.seats) for seat in range(state.seats))
-    return frozenset(
-        (seat_letter(actor), seat_letter(seat)) for actor, seat in pairs if game.secrets.is_sealed(state, actor, seat)
-    )
+    def _sealed(self, actions: list[Action]) -> list[bool]:
+        """Of each action, whether it was made under seal for the seat to move and no position since has shown it."""
+        reader, is_sealed = self.state.to_move, self.game.secrets.is_sealed
+        shut = {} if self.play.is_over else {seat_letter(seat): seat for seat in range(self.state.seats)}
+        sealed = []
+        for action in reversed(actions):
+            shut = {letter: seat for letter, seat in shut.items() if is_sealed(action.after, seat, reader)}
+            sealed.append(action.actor in shut and is_sealed(action.before, shut[action.actor], reader))
+        return sealed[::-1]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Generic, TypeVar, cast
 
-from footplate.kernel.attributes import own_attributes, restore_fields, written_fields
+from footplate.kernel.attributes import field_names, restore_fields, written_fields
 from footplate.kernel.events import Event
 from footplate.kernel.fields import Fields
+from footplate.kernel.records.common import common_keyword
 from footplate.kernel.state import OVER, State
 from footplate.kernel.text import BadText, complete, nearest, straight
 from footplate.kernel.word_reader import WordReader
@@ -34,9 +35,24 @@ class Notation(Generic[S]):
         """The move made of these steps; "" when notation leaves it out (it is then `implied`)."""
         now, names = cast(S, state.clone()), list[str]()
         for step in steps:
-            names.append(self.name(now, step))
+            names.append(self._readable(now, step, first=not names))
             now.advance(step)
         return " ".join(names)
+
+    def _readable(self, state: S, step: int, /, first: bool) -> str:
+        """The name of a step, by which it can be found again in a record; else its author is told."""
+        name = self.name(state, step)
+        called = f'{type(self).__module__}.{type(self).__name__}.name() calls step {step} "{name}"'
+        if not name or name != " ".join(name.split()) or not name.isprintable() or any(mark in name for mark in '[{"'):
+            raise ValueError(f'{called}: a name is words with one space between, without [, {{ and "')
+        if first and (common := common_keyword(name, self.keywords)):
+            raise ValueError(
+                f"{called}, which is {common} in every game; words that only begin so belong in `keywords`"
+            )
+        namesake = next((other for other in state.legal() if other != step and self.name(state, other) == name), None)
+        if namesake is not None:
+            raise ValueError(f"{called}, and step {namesake} too: nobody can tell them apart in a record")
+        return name
 
     def read(self, state: S, text: str, /) -> list[int]:
         """The steps a text stands for, legal or not. Raises `BadText` when it names nothing of this game.
@@ -95,4 +111,4 @@ class Notation(Generic[S]):
 
     def required_fields(self, begun: S, /) -> tuple[str, ...]:
         """The names of the fields of its own that a position string of this game must have."""
-        return tuple(own_attributes(begun))
+        return tuple(field_names(begun))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from footplate.kernel.errors import GameError
+from footplate.kernel.positions import KEY
 from footplate.kernel.text import BadText, can_be_seen, composed, nearest, straight
 from footplate.language import Phrase
 
@@ -43,9 +44,9 @@ _SHAPES: Final[Mapping[str, tuple[str, Phrase]]] = {
         r"-|normal|agreed|(resigned|timeout|nmr) [A-F]|adjourned|annulled",
         Phrase("expected.ending", names="-, normal, agreed, resigned X, timeout X, nmr X, adjourned, annulled"),
     ),
-    "Begun": (r"[0-9]{1,9}( [0-9]{1,9})*", Phrase("expected.codes")),
+    "Begun": (r"-?[0-9]{1,18}( -?[0-9]{1,18})*", Phrase("expected.codes")),
     "Inherited": (r"0|[1-9][0-9]{0,8}", Phrase("expected.chance_lines")),
-    "Start": (r"fp1:[a-z]+( .*)?", Phrase("expected.start", start="fp1:")),
+    "Start": (rf"fp1:{KEY}( .*)?", Phrase("expected.start", start="fp1:")),
     **{f"Salt{seat}": (r"[ !#-\[\]-~]{1,64}", Phrase("expected.salt")) for seat in SEATS},
     **{f"SaltSeal{seat}": (r"[0-9a-f]{64}", _HASH) for seat in SEATS},
 }

@@ -49,6 +49,19 @@ class _Entry:
         return self.start >= 0
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Action:
+    """One thing that was done: by a seat, or by chance (`*`). The text is "" for silence, which no line tells of."""
+
+    actor: str
+    text: str
+    events: tuple[Event, ...]
+    start: int
+    """How many steps had been played before it."""
+    before: State
+    after: State
+
+
 class Recorder:
     """A game being played and the record of it so far.
 
@@ -205,8 +218,7 @@ class Recorder:
         if not 0 <= steps <= self._played:
             raise GameError(f"{self._played} steps have been played, {steps} cannot be taken back")
         left = self._played - steps
-        first = next((n for n, entry in enumerate(self._entries) if entry.counts and entry.end > left), None)
-        self._take_back(left, len(self._entries) if first is None else first, keep, asked, agreed)
+        self._take_back(left, self._first_entry(left), keep, asked, agreed)
 
     def undo_line(self, *, keep: bool = False, asked: str = "", agreed: str = "") -> None:
         """Take back the last line, and whatever was begun after it."""
@@ -220,16 +232,29 @@ class Recorder:
         """How many of the last steps can be taken back before somebody has to forget what was revealed."""
         return next((steps for steps, act in enumerate(reversed(self._course.acts)) if act.reveals), self._played)
 
-    @property
-    def reveals(self) -> int:
-        """How many of the steps so far revealed something."""
-        return sum(act.reveals for act in self._course.acts)
+    def rewind(self, steps: int) -> None:
+        """Go back to where the game stood after so many steps, as if nothing had been played since: no line tells of
+        it, and what chance has decided it will decide again. In a game with secrets never across a reveal.
+        """
+        if not 0 <= steps <= self._played:
+            raise GameError(f"{self._played} steps have been played, so nobody can go back to step {steps}")
+        self._refuse_to_go_back(steps)
+        self._forget(self._first_entry(steps))
+        self._go_back(steps)
 
-    def _take_back(self, left: int, first: int, keep: bool, asked: str, agreed: str) -> None:
+    def _first_entry(self, left: int) -> int:
+        """The first item of the body that needs more steps than are left."""
+        first = (n for n, entry in enumerate(self._entries) if entry.counts and entry.end > left)
+        return next(first, len(self._entries))
+
+    def _refuse_to_go_back(self, left: int) -> None:
         if self._headers["Secret"] != "-":
             raise GameError("the secret is known: nothing can be taken back")
         if self.game.secrets.in_play and self._played - left > self.undoable:
             raise GameError("something has been revealed: nothing can be taken back across it")
+
+    def _take_back(self, left: int, first: int, keep: bool, asked: str, agreed: str) -> None:
+        self._refuse_to_go_back(left)
         self._reopen_last_line()
         gone = self._entries[first:]
         if keep or asked or any(isinstance(e.item, MoveLine) and e.item.actor == "*" for e in gone):
@@ -242,9 +267,15 @@ class Recorder:
                 note = Annotation(("undo", asked, *(["ok", *agreed] if agreed else [])))
                 lines[0].item = replace(finished[0], undone=True, annotations=finished[0].stating(note))
         else:
-            del self._entries[first:]
-            while self._entries and isinstance(self._entries[-1].item, SectionLine):
-                del self._entries[-1]
+            self._forget(first)
+        self._go_back(left)
+
+    def _forget(self, first: int) -> None:
+        del self._entries[first:]
+        while self._entries and isinstance(self._entries[-1].item, SectionLine):
+            del self._entries[-1]
+
+    def _go_back(self, left: int) -> None:
         self._course.take_back(self._played - left)
         self._headers = self._headers.replaced(Result="*", Termination="-")
         self._reopen_last_line()
@@ -312,11 +343,6 @@ class Recorder:
         return self._course.position(self._begins(self._played))
 
     @property
-    def happened_before(self) -> int:
-        """How much of what has happened was before that."""
-        return len(self._course.happened(0, self._begins(self._played)))
-
-    @property
     def unwritten(self) -> list[int]:
         """The steps since the last line: silence, which the next line will tell of, and what has been begun."""
         last = self._counting()[-1:]
@@ -345,6 +371,31 @@ class Recorder:
         own, settled = self._steps(entry.start, entry.end), self._steps(entry.end, end)
         before, after, events = course.position(entry.start), course.position(end), course.happened(entry.start, end)
         return Played(entry.item, tuple(own), tuple(settled), before, after, tuple(events), entry.agreements)
+
+    @property
+    def actions(self) -> list[Action]:
+        """Every finished action that counts: the lines, and the silence between them."""
+        found: list[Action] = []
+        done = 0
+        for entry in self._counting():
+            assert isinstance(entry.item, MoveLine)
+            found += self._silence(done, entry.start)
+            found.append(self._action(entry.item.actor, entry.item.move, entry.start, entry.end))
+            done = entry.end
+        return [*found, *self._silence(done, self._begins(self._played))]
+
+    def _silence(self, start: int, end: int) -> Iterator[Action]:
+        while start < end:
+            done = start + 1
+            while self._course.position(done).midway():
+                done += 1
+            yield self._action(seat_letter(self._course.position(start).to_move), "", start, done)
+            start = done
+
+    def _action(self, actor: str, text: str, start: int, end: int) -> Action:
+        course = self._course
+        events = tuple(course.happened(start, end))
+        return Action(actor, text, events, start, course.position(start), course.position(end))
 
     @property
     def steps(self) -> list[int]:

@@ -1,0 +1,67 @@
+"""Games whose authors have said as little as can be, or less than that."""
+
+from __future__ import annotations
+
+from footplate.kernel.facets import Maps, Notation, Rules
+from footplate.kernel.game import Game
+from footplate.kernel.options import Option, Options, OptionSpec
+from footplate.kernel.state import OVER, State
+
+
+class PlainState(State):
+    """Seats take turns, five times; step 1 is a point."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+        self.to_move = 0
+        self.left = 5
+        self.points = [0] * seats
+
+    def legal(self) -> list[int]:
+        return [] if self.to_move == OVER else [0, 1]
+
+    def advance(self, step: int) -> None:
+        self.points[self.to_move] += step
+        self.left -= 1
+        self.to_move = (self.to_move + 1) % self.seats if self.left else OVER
+
+    def scores(self) -> list[int]:
+        return self.points[:]
+
+
+class PlainRules(Rules[PlainState]):
+    def __init__(self, kind: type[PlainState] = PlainState) -> None:
+        self.kind = kind
+
+    def start(self, seats: int, options: Options, map_key: str, /) -> PlainState:
+        return self.kind(seats)
+
+
+class PlainNotation(Notation[PlainState]):
+    def __init__(self, names: tuple[str, ...] = ("none", "one")) -> None:
+        self.names = names
+
+    def name(self, state: PlainState, step: int, /) -> str:
+        return self.names[step]
+
+
+class TwoMaps(Maps[PlainState]):
+    """Forgets on which one a position is."""
+
+    default = "one"
+
+    def names(self, language: str, /) -> dict[str, str]:
+        return {"one": "One", "other": "Other"}
+
+
+def plain_game(kind: type[PlainState] = PlainState) -> Game[PlainState]:
+    return Game(
+        key="plain",
+        title="Plain",
+        package=__name__,
+        seats=range(2, 5),
+        rules=PlainRules(kind),
+        notation=PlainNotation(),
+        maps=TwoMaps(),
+        options=OptionSpec(Option("goal", ("10", "20"), "10", "")),
+    )

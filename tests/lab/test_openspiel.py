@@ -1,0 +1,171 @@
+"""Games as OpenSpiel games: OpenSpiel's own tests of conformance, and what players are told."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+
+from footplate.games.whistle.rules.moves import DEALT
+from footplate.kernel.rng import Random
+from tests.lab.extras import needed
+
+pyspiel: Any = needed("pyspiel")
+mcts: Any = needed("open_spiel.python.algorithms.mcts")
+openspiel: Any = needed("footplate.lab.openspiel")
+
+GAMES = [
+    "footplate_rocket",
+    "footplate_rocket(seats=3,options=cash:hidden autoVetoPoll:yes)",
+    "footplate_whistle",
+    "footplate_whistle(seats=4,rewards=score)",
+    "footplate_dampfross(map=tutorial,seats=3)",
+    "footplate_dampfross(map=tutorial,options=entry:sealed runs:3,seats=2)",
+]
+
+
+def play(state: Any, steps: int, seed: int = 1) -> Any:
+    """Random play, at most so many steps."""
+    chance = Random(seed)
+    for _ in range(steps):
+        if state.is_terminal():
+            break
+        if state.is_chance_node():
+            outcomes = [step for step, _ in state.chance_outcomes()]
+            state.apply_action(outcomes[chance.below(len(outcomes))])
+        else:
+            legal = state.legal_actions()
+            state.apply_action(legal[chance.below(len(legal))])
+    return state
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_conforms(name: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_and_positions_can_be_sent(name: str) -> None:
+    game = pyspiel.load_game(name)
+    assert str(pyspiel.load_game(str(game))) == str(game)
+    state = play(game.new_initial_state(), 120)
+    there_game, there = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    assert str(there_game) == str(game)
+    assert str(there) == str(state)
+    assert str(pickle.loads(pickle.dumps(state))) == str(state)
+
+
+def test_every_game_is_registered() -> None:
+    assert {"footplate_rocket", "footplate_dampfross", "footplate_whistle"} <= set(openspiel.GAMES)
+    assert set(openspiel.GAMES) <= set(pyspiel.registered_names())
+
+
+def test_a_copy_goes_on_by_itself() -> None:
+    state = play(pyspiel.load_game("footplate_rocket").new_initial_state(), 50)
+    before = str(state), state.information_state_string(0)
+    copy = state.clone()
+    assert (str(copy), copy.information_state_string(0)) == before
+    play(copy, 20)
+    copy.information_state_string(0)
+    assert (str(state), state.information_state_string(0)) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "hides"),
+    [
+        ("footplate_rocket", False),
+        ("footplate_rocket(options=cash:hidden)", True),
+        ("footplate_whistle", True),
+        ("footplate_dampfross(map=tutorial)", False),
+        ("footplate_dampfross(map=tutorial,options=entry:sealed)", True),
+    ],
+)
+def test_a_game_says_whether_it_hides_something(name: str, hides: bool) -> None:
+    kinds = pyspiel.GameType.Information
+    expected = kinds.IMPERFECT_INFORMATION if hides else kinds.PERFECT_INFORMATION
+    assert pyspiel.load_game(name).get_type().information == expected
+
+
+def test_a_tile_that_is_dealt_is_told_to_its_owner_alone() -> None:
+    state = pyspiel.load_game("footplate_whistle(seats=2)").new_initial_state()
+    while not (state.is_chance_node() and state.legal_actions()[0] >= DEALT and state.position.dealt_to == 1):
+        play(state, 1)
+    known = [set[str](), set[str]()]
+    for step, _ in state.chance_outcomes()[:12]:
+        child = state.child(step)
+        while child.is_chance_node() and child.position.dealt_to == 1:
+            child.apply_action(child.legal_actions()[0])
+        for seat in range(2):
+            known[seat].add(child.information_state_string(seat))
+    assert len(known[0]) == 1
+    assert len(known[1]) > 5
+
+
+def test_an_information_state_recalls_every_move_and_hides_what_is_hidden() -> None:
+    state = play(pyspiel.load_game("footplate_whistle(seats=2)").new_initial_state(), 130)
+    mine, theirs = (state.information_state_string(seat).splitlines() for seat in range(2))
+    assert len(mine) == len(theirs) > 20
+    assert mine[0] == theirs[0]
+    dealt = [(one, other) for one, other in zip(mine, theirs) if one.startswith("* deal")]
+    assert dealt
+    for one, other in dealt:
+        assert ("?" in one) != ("?" in other)
+    assert mine[-1] == state.observation_string(0) != theirs[-1]
+
+
+def test_an_entry_under_seal_is_told_when_all_are_open() -> None:
+    game = pyspiel.load_game("footplate_dampfross(map=tutorial,options=entry:sealed runs:6,seats=3)")
+    state = game.new_initial_state()
+    seed = 0
+    while not _sealed(state):
+        seed += 1
+        state = play(state, 1, seed) if not state.is_terminal() else game.new_initial_state()
+    assert not state.position.opened
+    sealed = _sealed(state)
+    assert not any(line.endswith(" ?") for _, line in sealed)  # whoever decided it knows it
+    while _sealed(state):
+        play(state, 1)
+    assert state.position.opened
+    told = state.information_state_string(0).splitlines()
+    assert not any(told[number].endswith(" ?") for number, _ in sealed)
+
+
+def _sealed(state: Any) -> list[tuple[int, str]]:
+    """The moves that somebody is not told, by their numbers, as whoever made them knows them."""
+    told = [state.information_state_string(seat).splitlines()[:-1] for seat in range(3)]
+    found = [(number, lines) for number, lines in enumerate(zip(*told)) if any(line.endswith(" ?") for line in lines)]
+    return [(number, lines[ord(lines[0][0]) - 65]) for number, lines in found]
+
+
+def test_the_tensor_is_the_observation() -> None:
+    state = play(pyspiel.load_game("footplate_rocket(seats=3)").new_initial_state(), 60)
+    for seat in range(3):
+        assert state.observation_tensor(seat) == state.setting.observe(state.position, seat)
+
+
+@pytest.mark.parametrize(("rewards", "total"), [("win", True), ("score", False)])
+def test_returns_are_told_at_the_end(rewards: str, total: bool) -> None:
+    state = pyspiel.load_game(f"footplate_rocket(rewards={rewards},seats=3)").new_initial_state()
+    assert play(state, 100).returns() == [0, 0, 0]
+    play(state, 10_000)
+    assert state.is_terminal()
+    assert (sum(state.returns()) == 0) == total
+    if not total:
+        assert state.returns() == state.position.scores()
+
+
+def test_openspiel_searches_in_it() -> None:
+    game = pyspiel.load_game("footplate_rocket")
+    state = play(game.new_initial_state(), 450)
+    assert not state.is_terminal()
+    while state.is_chance_node():
+        play(state, 1)
+    evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1)
+    bot = mcts.MCTSBot(game, uct_c=2, max_simulations=3, evaluator=evaluator)
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_an_unknown_option_is_refused() -> None:
+    with pytest.raises(Exception, match="cash"):
+        pyspiel.load_game("footplate_rocket(options=cash:golden)")
