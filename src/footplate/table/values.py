@@ -141,6 +141,14 @@ class BotTask:
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewTask:
+    """Moves of a finished game to be judged; the opening is number 0."""
+
+    record: str
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AdviceTask:
     """A seat wants to know what the strongest bot would do, or why a move was made."""
 
