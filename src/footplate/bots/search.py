@@ -116,18 +116,25 @@ class Search:
         assert first is not None
         roots = [first]
         iterations = 1
-        done = len(roots[0].branches) < 2
-        while not done and iterations < self._iterations and not self._late() and self._nodes < MOST_NODES:
+        going_on = len(roots[0].branches) > 1 and not self._late()
+        while going_on and iterations < self._iterations and self._nodes < MOST_NODES:
             if secret and iterations % TOGETHER == 0:
-                seat = state.to_move
-                root = self._open(self._game.secrets.determinize(state, seat, self._chance.below), False, also)
-                if root is None:
-                    break
-                roots.append(root)
-            elif not self._look_into(roots[len(roots) - 1]):
-                break
-            iterations += 1
+                going_on = self._guess_afresh(state, roots, also)
+            else:
+                going_on = self._look_into(roots[len(roots) - 1])
+            if going_on:
+                iterations += 1
+                going_on = not self._late()
         return Thought(_added_up(roots), iterations, self._valued, self._nodes, time.monotonic() - begun)
+
+    def _guess_afresh(self, state: State, roots: list[Node], also: list[int] | None) -> bool:
+        """A new tree with another guess of what is secret; False when time ran out meanwhile."""
+        guess: State = self._game.secrets.determinize(state, state.to_move, self._chance.below)
+        root = self._open(guess, False, also)
+        if root is None:
+            return False
+        roots.append(root)
+        return True
 
     def _late(self) -> bool:
         return self._deadline > 0.0 and time.monotonic() >= self._deadline

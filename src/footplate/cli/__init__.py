@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from footplate import __version__
-from footplate.cli import backup, completion, map, play, record, review, rules, serve, simulate
+from footplate.cli import arena, backup, completion, map, play, record, review, rules, serve, simulate
 from footplate.cli.arguments import Complaint, footplate_command, language_in, take_language, unknown
 from footplate.cli.terminal import Terminal, forgive_encodings, harmless, sentence
 from footplate.kernel.errors import GameError
@@ -18,6 +18,7 @@ COMMANDS: Final[Mapping[str, Callable[[Sequence[str], Terminal], int]]] = {
     "serve": serve.run,
     "play": play.run,
     "simulate": simulate.run,
+    "arena": arena.run,
     "record": record.run,
     "review": review.run,
     "map": map.run,
@@ -77,6 +78,7 @@ def _help(terminal: Terminal) -> list[str]:
         "serve": "serve",
         "play": "play GAME",
         "simulate": "simulate GAME",
+        "arena": "arena GAME",
         "record": "record check|show|svg FILE",
         "review": "review FILE",
         "map": "map list|check|draw",
