@@ -18,7 +18,40 @@ def environment(environment: Environment) -> Environment:
         "self.miles[self.to_move] += step", "self.miles[self.to_move] += step // (3 - step) * (3 - step)"
     )
     environment.write("failing", {"__init__.py": fails})
+    views = "class Views(Page[Race]):\n    view_type = {'miles': 'Nowhere'}\n\n\nGAME ="
+    undescribed = environment.changed(
+        "undescribed",
+        ("from footplate.kernel.facets import", "from footplate.kernel.facets import Page,"),
+        ("GAME =", views),
+        ("notation=RaceNotation())", "notation=RaceNotation(), page=Views())"),
+    )
+    environment.write("undescribed", {"__init__.py": undescribed})
+    stuck = environment.changed("stuck", ("else [1, 2, 3]", "else [1, 2, 3] * (self.to_move == 0)"))
+    environment.write("stuck", {"__init__.py": stuck})
+    namesakes = environment.changed("namesakes", ('("one", "two", "three")', '("one", "one", "three")'))
+    environment.write("namesakes", {"__init__.py": namesakes})
     return environment
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("failing", "The game failing has failed (__init__.py, line 24, Race.advance): ZeroDivisionError: "),
+        ("stuck", "stuck: B is to move, and Race.legal() is empty"),
+        ("namesakes", 'namesakes.RaceNotation.name() calls step 2 "one", and step 1 too'),
+    ],
+)
+def test_in_the_terminal_its_author_is_told_where(environment: Environment, game: str, told: str) -> None:
+    """And no player sees how the program is made."""
+    said = environment.footplate("play", game, "--bots", "fireman", typed="one\none\nthree\n", code=1)
+    assert told in said.splitlines()[-1]
+
+
+def test_a_server_starts_whose_games_cannot_all_be_described(server: Server) -> None:
+    with closing(Client(server)) as anton:
+        assert "undescribed" in [game["key"] for game in anton.get("/games")]
+        assert anton.get("/openapi.json")["paths"]
+    assert any(line["message"] == "views cannot be described" for line in server.logged())
 
 
 def test_the_server_goes_on(server: Server) -> None:
@@ -39,5 +72,5 @@ def test_the_server_goes_on(server: Server) -> None:
                 socket.hear("view")
         assert anton.get(f"/tables/{table}/view")["prompt"]["deciding"] == [1]
         assert healthy(server)
-    failures = [line for line in server.logged() if line["level"] == "error"]
+    failures = [line for line in server.logged() if line["level"] == "error" and "described" not in line["message"]]
     assert len(failures) < 20, failures

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -12,6 +13,8 @@ from footplate import __version__
 from footplate.kernel.game import AnyGame
 from footplate.web.operations import Operation
 from footplate.web.replies import Refusal
+
+_log = logging.getLogger("footplate.web")
 
 REFUSALS: Final = {
     400: "The request cannot be read; the text says where.",
@@ -35,7 +38,7 @@ ANY_POSITION: Final = {"title": "Position", "type": "object"}
 def describe(operations: Sequence[Operation], games: Sequence[AnyGame]) -> dict[str, Any]:
     """The whole document of a server with these games."""
     types = [one.body for one in operations if one.body] + [one.answer for one in operations] + [Refusal]
-    views = [game.page.view_type for game in games if game.page.view_type is not None]
+    views = [view for view in (_view_type(game) for game in games) if view is not None]
     described = msgspec.json.schema_components([*types, *views], ref_template=SCHEMAS)
     schemas, components = with_positions(without_tuples(described))
     components["Position"] = {
@@ -66,6 +69,17 @@ def describe(operations: Sequence[Operation], games: Sequence[AnyGame]) -> dict[
             },
         },
     }
+
+
+def _view_type(game: AnyGame) -> type | None:
+    """What the views of a game are, where that can be told."""
+    view = game.page.view_type
+    try:
+        msgspec.json.schema_components([view])
+    except Exception as fault:  # it runs what annotations say, and others have written them
+        _log.error("views cannot be described", extra={"reason": f"{game.key}: {type(fault).__name__}: {fault}"})
+        return None
+    return view
 
 
 def with_positions(schema: Any) -> Any:
