@@ -26,6 +26,11 @@ def environment(environment: Environment) -> Environment:
         ("notation=RaceNotation())", "notation=RaceNotation(), page=Views())"),
     )
     environment.write("undescribed", {"__init__.py": undescribed})
+    offer = "from typing import TypedDict\nOffer = TypedDict('Offer', {'own': int})\n\n\n" + views
+    same_name = undescribed.replace("undescribed", "alike").replace(
+        views, offer.replace("{'miles': 'Nowhere'}", "Offer")
+    )
+    environment.write("alike", {"__init__.py": same_name})
     stuck = environment.changed("stuck", ("else [1, 2, 3]", "else [1, 2, 3] * (self.to_move == 0)"))
     environment.write("stuck", {"__init__.py": stuck})
     namesakes = environment.changed("namesakes", ('("one", "two", "three")', '("one", "one", "three")'))
@@ -49,9 +54,13 @@ def test_in_the_terminal_its_author_is_told_where(environment: Environment, game
 
 def test_a_server_starts_whose_games_cannot_all_be_described(server: Server) -> None:
     with closing(Client(server)) as anton:
-        assert "undescribed" in [game["key"] for game in anton.get("/games")]
-        assert anton.get("/openapi.json")["paths"]
-    assert any(line["message"] == "views cannot be described" for line in server.logged())
+        assert {"undescribed", "alike"} < {game["key"] for game in anton.get("/games")}
+        components = anton.http.get("/api/openapi.json").json()["components"]["schemas"]
+        assert "label" in components["Offer"]["properties"]
+        assert not [name for name in components if "." in name or "_" in name]
+    told = [line["reason"] for line in server.logged() if line["message"] == "views cannot be described"]
+    assert any(reason.startswith("undescribed: ") for reason in told)
+    assert "alike: BadGame: there is another Offer" in told
 
 
 def test_the_server_goes_on(server: Server) -> None:

@@ -17,8 +17,10 @@ from footplate.kernel.state import OVER, State
 if TYPE_CHECKING:
     from footplate.kernel.game import AnyGame
 
-ENOUGH: Final = 200
-"""Positions looked at for the candidates of a game that does not name its own."""
+ENOUGH: Final = 40
+"""Positions looked at for the candidates of a game that does not name its own,"""
+MOST: Final = 80
+"""and how many are kept then, evenly from among all."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -35,7 +37,10 @@ class Expert:
         next move of the same seat has its turn.
         """
         found, _ = first_actions(state, ENOUGH)
-        return [list(steps) for steps in found] or [[step] for step in state.legal()]
+        if not found:
+            return [[step] for step in state.legal()]
+        every = 1 + (len(found) - 1) // MOST
+        return [list(found[index]) for index in range(0, len(found), every)]
 
     def term_names(self) -> list[str]:
         """What the terms are called: keys of the words by which a move is explained."""

@@ -13,11 +13,13 @@ from footplate.bots.chances import CURVE, FAR, STEPS, SURE
 if TYPE_CHECKING:  # machine integers for the compiled build; only annotations name them
     from mypy_extensions import i64
 
-BITS: Final = 16
+BITS: Final = 20
 """Binary places of weights, biases and sums."""
 ONE: Final = 1 << BITS
-LARGEST: Final = 1 << 24
-"""Features and sums are held within so much: no product of two numbers outgrows a machine integer."""
+HEAVIEST: Final = 1 << 26
+"""No weight and no bias is larger,"""
+LARGEST: Final = 1 << 28
+"""and no feature and no sum that is handed on: so no total of products outgrows a machine integer."""
 
 
 @final

@@ -1,1 +1,9 @@
-"""Studying games: simulations and what they show."""
+"""Studying games: simulations and what they show; games as tables, as numbers, as environments (docs/lab.md).
+
+`footplate.lab.pettingzoo` and `footplate.lab.openspiel` are imported by themselves, since they need other packages.
+"""
+
+from footplate.lab.setting import Setting
+from footplate.lab.tables import table
+
+__all__ = ["Setting", "table"]

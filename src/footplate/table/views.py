@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from footplate.kernel.events import Event
 from footplate.kernel.facets.pictures import Theme
 from footplate.kernel.game import seat_letter
 from footplate.kernel.illegal import Illegal, among
-from footplate.kernel.page import Place, ScoreTable
+from footplate.kernel.page import ScoreTable
 from footplate.kernel.records.projection import GameCurtain, cut, published
 from footplate.kernel.records.record import Record
 from footplate.kernel.state import CHANCE, OVER, State
@@ -199,7 +199,7 @@ class Viewer:
         elif step is not None:
             wanted = [step]
         else:
-            meant = self.game.page.step_at(state, cast(Place, place or {}))
+            meant = self.game.step_at(state, place or {})
             if meant is None:
                 return nothing
             wanted = [meant]

@@ -5,14 +5,19 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from footplate import __version__
+from footplate.games import BUILT_IN
+from footplate.kernel.errors import BadGame
+from footplate.kernel.facets import Page
 from footplate.kernel.game import AnyGame
 from footplate.web.operations import Operation
 from footplate.web.replies import Refusal
+
+AnyPage: TypeAlias = Page[Any] | type[Page[Any]]
 
 _log = logging.getLogger("footplate.web")
 
@@ -32,21 +37,30 @@ REFUSALS: Final = {
 
 
 SCHEMAS: Final = "#/components/schemas/{name}"
+OF_A_GAME: Final = {
+    "Position": "A position as a reader may know it; `game` says whose it is.",
+    "Board": "A map, with what the maps of its game hold besides.",
+    "Place": "Something that can be pointed at, in the words of its game.",
+    "Facts": "What is known of an offer; each game has its own words for it.",
+}
+"""What games send in words of their own, by the names of the components."""
 ANY_POSITION: Final = {"title": "Position", "type": "object"}
 
 
 def describe(operations: Sequence[Operation], games: Sequence[AnyGame]) -> dict[str, Any]:
     """The whole document of a server with these games."""
     types = [one.body for one in operations if one.body] + [one.answer for one in operations] + [Refusal]
-    views = [view for view in (_view_type(game) for game in games) if view is not None]
-    described = msgspec.json.schema_components([*types, *views], ref_template=SCHEMAS)
+    kinds = _kinds(types, games)
+    own = [kind for one in kinds.values() for kind in one if kind is not None]
+    described = msgspec.json.schema_components([*types, *own], ref_template=SCHEMAS)
     schemas, components = with_positions(without_tuples(described))
-    components["Position"] = {
-        "title": "Position",
-        "description": "A position as a reader may know it; `game` says whose it is.",
-        # A game that does not describe its views may send any object.
-        "anyOf": [*schemas[len(types) :], *([] if len(views) == len(games) else [{"type": "object"}])],
-    }
+    for name, meaning in OF_A_GAME.items():
+        plain = components.get(name, {"type": "object"})  # what games send that do not say more
+        variants = [
+            plain if kind is None or kind.__name__ == name else _reference(kind.__name__) for kind in kinds[name]
+        ]
+        components[name] = {"title": name, "description": meaning, "anyOf": variants or [plain]}
+    components["Offer"]["properties"]["facts"] = _reference("Facts")
     named = dict(zip(map(repr, types), schemas))
     paths: dict[str, dict[str, Any]] = {}
     for one in operations:
@@ -71,21 +85,44 @@ def describe(operations: Sequence[Operation], games: Sequence[AnyGame]) -> dict[
     }
 
 
-def _view_type(game: AnyGame) -> type | None:
-    """What the views of a game are, where that can be told."""
-    view = game.page.view_type
+def _reference(component: str) -> dict[str, str]:
+    return {"$ref": SCHEMAS.format(name=component)}
+
+
+def _kinds(types: Sequence[Any], games: Sequence[AnyGame]) -> dict[str, list[type | None]]:
+    """Every type that games have for each of these, by the name of the component; None for any object."""
+    known: list[AnyPage] = [Page, *(game.page for game in games if game.key in BUILT_IN)]
+    own = [kind for page in known for kind in _types(page).values() if kind is not None]
+    components = msgspec.json.schema_components([*types, *own])[1]
+    kinds: dict[str, list[type | None]] = {name: [] for name in OF_A_GAME}
+    for game in games:
+        for name, kind in _types(game.page).items():
+            kinds[name].append(kind if kind in own else _tellable(kind, game, components))
+    return {name: [*dict.fromkeys(found)] for name, found in kinds.items()}
+
+
+def _types(page: AnyPage) -> dict[str, type | None]:
+    return {"Position": page.view_type, "Board": page.board_type, "Place": page.place_type, "Facts": page.facts_type}
+
+
+def _tellable(kind: type | None, game: AnyGame, components: dict[str, Any]) -> type | None:
+    """A type of a game from outside; None where it cannot be described, or has the name of another."""
     try:
-        msgspec.json.schema_components([view])
-    except Exception as fault:  # it runs what annotations say, and others have written them
+        described = {} if kind is None else msgspec.json.schema_components([kind])[1]
+        same = [name for name, schema in described.items() if components.get(name, schema) != schema]
+        if same:
+            raise BadGame(f"there is another {same[0]}")
+    except Exception as fault:  # this runs what annotations say, and others have written them
         _log.error("views cannot be described", extra={"reason": f"{game.key}: {type(fault).__name__}: {fault}"})
         return None
-    return view
+    components.update(described)
+    return kind
 
 
 def with_positions(schema: Any) -> Any:
     """The same schema with a reference to the component `Position` wherever an answer holds one."""
     if schema == ANY_POSITION:
-        return {"$ref": SCHEMAS.format(name="Position")}
+        return _reference("Position")
     if isinstance(schema, dict):
         return {name: with_positions(value) for name, value in schema.items()}
     return [with_positions(one) for one in schema] if isinstance(schema, list | tuple) else schema

@@ -1,8 +1,7 @@
-"""The greedy bot of Whistle Stop: every train makes for an end tile, and every step is taken for what it promises."""
+"""The greedy bot of Whistle Stop: every train makes for an end tile, each step is what promises most. Compiled."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Final
 
 from footplate.bots.whistle.effects import deal, effect
@@ -20,6 +19,7 @@ from footplate.games.whistle.rules.position import (
     BOILER_RETURN,
     CABOOSE_TRAIN,
     CHOOSING,
+    COAL_SLOT,
     DISCARDING,
     FINDING,
     GIVING,
@@ -44,6 +44,8 @@ from footplate.kernel.state import State
 
 LEAST_GAIN: Final = -40
 """What a move may cost more than it promises, once the turn is begun: slots that are not used are lost."""
+PLENTY: Final = 6
+"""With so much coal a train is moved whatever it promises: what is kept can hardly be spent any more (W36)."""
 
 
 class WhistleGreedy:
@@ -60,13 +62,20 @@ class WhistleGreedy:
         outlook = Outlook(state, state.to_move)
         if state.phase == TURN:
             return self._act(outlook, legal)
-        if state.phase in _CHOICES:
-            return _CHOICES[state.phase](outlook, legal)
-        return self._best(legal, _worth_of_steps(outlook, state))
+        if state.phase in CHOSEN:
+            return choice(outlook, state, legal)
+        return self._best(outlook, state, legal)
 
-    def _best(self, legal: Sequence[int], worth: Callable[[int], int]) -> int:
+    def _best(self, outlook: Outlook, state: WhistleState, legal: list[int]) -> int:
         """The step worth most; a small chance decides between equals."""
-        return max(legal, key=lambda step: worth(step) * 8 + self._chance.below(8))
+        best = legal[0]
+        most = 8 * NOTHING
+        for step in legal:
+            worth = step_worth(outlook, state, step) * 8 + self._chance.below(8)
+            if worth > most:
+                best = step
+                most = worth
+        return best
 
     # --- a turn -----------------------------------------------------------------------------------------------------
 
@@ -76,7 +85,7 @@ class WhistleGreedy:
         if bought >= 0:
             return bought
         moving = [step for step in legal if moves.TRAIN <= step < moves.DIRECTION]
-        best = NOTHING
+        best = 8 * NOTHING
         chosen = -1
         for step in moving:
             gain = best_move(outlook, step - moves.TRAIN) * 8 + self._chance.below(8)
@@ -95,7 +104,7 @@ class WhistleGreedy:
         waits = self._waits(outlook, best)
         if using >= 0 and (waits or best_use > best):
             return using
-        if chosen >= 0 and not waits and best > LEAST_GAIN:
+        if chosen >= 0 and not waits and (best > LEAST_GAIN or outlook.position.coal[outlook.seat] >= PLENTY):
             return chosen
         return refill(outlook, legal)
 
@@ -104,7 +113,7 @@ class WhistleGreedy:
         position = outlook.position
         if position.has_moved() or outlook.turns == 1:
             return False
-        if outlook.fuel() >= 4 * (outlook.turns - 1):
+        if outlook.fuel >= 4 * (outlook.turns - 1):
             return False
         return position.coal[outlook.seat] < FULL_TURN and gain < WAITING_IS_BETTER
 
@@ -122,36 +131,58 @@ def best_move(outlook: Outlook, number: int) -> int:
 # --- the steps of a move, and what they lead to -----------------------------------------------------------------------
 
 
-def _worth_of_steps(outlook: Outlook, state: WhistleState) -> Callable[[int], int]:
-    """What each legal step of this phase is worth."""
-    if state.phase == PLACING:
-        return lambda step: start_worth(outlook, step - moves.PLACE)
-    if state.phase == TOKEN:
-        return lambda step: Run(outlook, state.train, step == moves.COAL).best()
-    if state.phase in (LEAVING, LAYING):
-        run = Run(outlook, state.train, state.slots[-1] == 0)
-        if state.phase == LAYING:
-            return lambda step: run.laying(step - moves.LAY, state.gap, state.skipped, state.laid)
-        return lambda step: run.halting() if step == moves.HALT else run.leaving(step - moves.DIRECTION)
-    if state.phase == TRADING:
-        return lambda step: 0 if step == moves.DONE else deal(outlook, step - moves.TRADE)
-    if state.phase == CHOOSING:
-        return lambda step: outlook.item(step - moves.CHOOSE)
-    if state.phase in (DISCARDING, PAY_TOLL, PRICING):
-        base = {DISCARDING: moves.DISCARD, PAY_TOLL: moves.TOLL, PRICING: moves.PRICE}[state.phase]
-        return lambda step: -outlook.without(step - base)
-    if state.phase == SPACING:
-        return lambda step: _space_worth(outlook, step - moves.SPACE)
-    if state.phase == CABOOSE_TRAIN:
-        return lambda step: stop_again(outlook, step - moves.TRAIN)
-    if state.phase == SAFE_TAKE:
-        return lambda step: share_worth(state, state.active, step - moves.COMPANY)
-    return lambda step: 0
+def step_worth(outlook: Outlook, state: WhistleState, step: int) -> int:
+    """What a legal step of this phase is worth."""
+    phase = state.phase
+    if phase == PLACING:
+        return start_worth(outlook, step - moves.PLACE)
+    if phase == TOKEN:
+        return Run(outlook, state.train, step == moves.COAL).best()
+    if phase in (LEAVING, LAYING):
+        run = Run(outlook, state.train, state.slots[-1] == COAL_SLOT)
+        if phase == LAYING:
+            return run.laying(step - moves.LAY, state.gap, state.skipped, state.laid)
+        return run.halting() if step == moves.HALT else run.leaving(step - moves.DIRECTION)
+    if phase == TRADING:
+        return 0 if step == moves.DONE else deal(outlook, step - moves.TRADE)
+    if phase == CHOOSING:
+        return outlook.item(step - moves.CHOOSE)
+    if phase == DISCARDING:
+        return -outlook.without(step - moves.DISCARD)
+    if phase == PAY_TOLL:
+        return -outlook.without(step - moves.TOLL)
+    if phase == PRICING:
+        return -outlook.without(step - moves.PRICE)
+    if phase == SPACING:
+        return _space_worth(outlook, step - moves.SPACE)
+    if phase == CABOOSE_TRAIN:
+        return stop_again(outlook, step - moves.TRAIN)
+    if phase == SAFE_TAKE:
+        return share_worth(state, state.active, step - moves.COMPANY)
+    return 0
 
 
 def _space_worth(outlook: Outlook, space: int) -> int:
-    best = max(outlook.item(item) for item in range(len(ITEMS)))
-    return sum(best if item == ANY_ITEM else outlook.item(item) for item in REWARDS[space])
+    worth = 0
+    for item in REWARDS[space]:
+        worth += max([outlook.item(any) for any in range(len(ITEMS))]) if item == ANY_ITEM else outlook.item(item)
+    return worth
+
+
+# --- questions that are answered by a look at all the answers ---------------------------------------------------------
+
+CHOSEN: Final = (OPENING_RETURN, BOILER_RETURN, FINDING, PAYING, GIVING, SAFE_GIVE)
+
+
+def choice(outlook: Outlook, state: WhistleState, legal: list[int]) -> int:
+    """The answer in one of the phases `CHOSEN`."""
+    if state.phase == FINDING:
+        return best_of(outlook, legal, moves.FIND)
+    if state.phase == PAYING:
+        return _pay_or_not(outlook, legal)
+    if state.phase in (GIVING, SAFE_GIVE):
+        return _share_to_give(outlook, legal)
+    return worst_of(outlook, legal, moves.RETURN)
 
 
 def _pay_or_not(outlook: Outlook, legal: list[int]) -> int:
@@ -162,26 +193,22 @@ def _pay_or_not(outlook: Outlook, legal: list[int]) -> int:
 
 def _share_to_give(outlook: Outlook, legal: list[int]) -> int:
     """One of a company in which most are held or least; a high number rather than a low one (W101)."""
-    seat = outlook.seat
-    shares = [step for step in legal if step >= moves.GIVE]
-    return max(shares, key=lambda step: _least_missed(outlook, seat, step - moves.GIVE))
+    best = -1
+    chosen = legal[-1]
+    for step in legal:
+        if step >= moves.GIVE:
+            missed = _least_missed(outlook, step - moves.GIVE)
+            if missed > best:
+                best = missed
+                chosen = step
+    return chosen
 
 
-def _least_missed(outlook: Outlook, seat: int, share: int) -> tuple[int, int]:
+def _least_missed(outlook: Outlook, share: int) -> int:
     company = share // SHARES_EACH
-    mine = shares_in(outlook.position, seat, company)
-    rivals = max(
-        shares_in(outlook.position, rival, company) for rival in range(outlook.position.seats) if rival != seat
-    )
-    lead = mine - rivals
-    return abs(lead) if lead != 1 else -1, share % SHARES_EACH
-
-
-_CHOICES: Final[dict[int, Callable[[Outlook, list[int]], int]]] = {
-    OPENING_RETURN: lambda outlook, legal: worst_of(outlook, legal, moves.RETURN),
-    BOILER_RETURN: lambda outlook, legal: worst_of(outlook, legal, moves.RETURN),
-    FINDING: lambda outlook, legal: best_of(outlook, legal, moves.FIND),
-    PAYING: _pay_or_not,
-    GIVING: _share_to_give,
-    SAFE_GIVE: _share_to_give,
-}
+    rivals = 0
+    for rival in range(outlook.position.seats):
+        if rival != outlook.seat:
+            rivals = max(rivals, shares_in(outlook.position, rival, company))
+    lead = shares_in(outlook.position, outlook.seat, company) - rivals
+    return (abs(lead) + 1 if lead != 1 else 0) * SHARES_EACH + share % SHARES_EACH

@@ -1,4 +1,4 @@
-"""Which tiles the greedy bot likes to have in its hand (W24, W98, W99a)."""
+"""Which tiles the greedy bot likes to have in its hand (W24, W98, W99a). Compiled."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from footplate.games.whistle.rules.board import STOPS_OF_TILE
 from footplate.games.whistle.rules.components import COPIES
 from footplate.games.whistle.rules.pieces import BOILER, FIRST_END, TRACK_TILES
 from footplate.games.whistle.rules.position import EMPTY
-from footplate.games.whistle.rules.tiles import STOP_EDGES, STOP_GOODS
+from footplate.games.whistle.rules.tiles import HAS_STOP, STOP_EDGES, STOP_GOODS
 
 BLANK: Final = 60
 """A tile without a stop: it takes a train over a gap for nothing, if another one follows."""
@@ -35,12 +35,10 @@ def tile_worth(outlook: Outlook, tile: int) -> int:
             best = max(best, worth + (JUNCTION if edges.bit_count() > 2 else 0))
     if stops:
         return best
-    blanks = sum(not _has_stop(other) for other in outlook.position.hands[outlook.seat])
-    return SECOND_BLANK if blanks else BLANK
-
-
-def _has_stop(tile: int) -> bool:
-    return tile >= TRACK_TILES or any(STOP_EDGES[tile * 6 * STOPS_OF_TILE + stop] for stop in range(STOPS_OF_TILE))
+    for other in outlook.position.hands[outlook.seat]:
+        if not HAS_STOP[other]:
+            return SECOND_BLANK
+    return BLANK
 
 
 def _risk(outlook: Outlook) -> int:
@@ -62,8 +60,13 @@ def worth_of_drawing(outlook: Outlook) -> int:
             unseen[turned // 6] -= 1
     for tile in (*position.display, *position.hands[outlook.seat]):
         unseen[tile] -= 1
-    total = sum(unseen[tile] * tile_worth(outlook, tile) for tile in range(FIRST_END) if unseen[tile] > 0)
-    return total // max(1, sum(unseen))
+    total = 0
+    count = 0
+    for tile in range(FIRST_END):
+        if unseen[tile] > 0:
+            total += unseen[tile] * tile_worth(outlook, tile)
+            count += unseen[tile]
+    return total // max(1, count)
 
 
 def refill(outlook: Outlook, legal: list[int]) -> int:
@@ -85,9 +88,17 @@ def refill(outlook: Outlook, legal: list[int]) -> int:
 
 def best_of(outlook: Outlook, legal: list[int], base: int) -> int:
     """The step with the tile most worth having."""
-    return max(legal, key=lambda step: tile_worth(outlook, step - base))
+    chosen = legal[0]
+    for step in legal:
+        if tile_worth(outlook, step - base) > tile_worth(outlook, chosen - base):
+            chosen = step
+    return chosen
 
 
 def worst_of(outlook: Outlook, legal: list[int], base: int) -> int:
     """The step with the tile least worth having."""
-    return min(legal, key=lambda step: tile_worth(outlook, step - base))
+    chosen = legal[0]
+    for step in legal:
+        if tile_worth(outlook, step - base) < tile_worth(outlook, chosen - base):
+            chosen = step
+    return chosen

@@ -12,6 +12,7 @@ from footplate.bots.whistle.effects import effect, goods_after_paying
 from footplate.bots.whistle.lead import worth_of_closing
 from footplate.bots.whistle.outlook import Outlook
 from footplate.bots.whistle.worth import GOLD, NEXT_STOP, POINT, RESERVE, SECOND_EXIT
+from footplate.games.whistle.rules import moves
 from footplate.games.whistle.rules.board import (
     BORDERS,
     FIRST_START,
@@ -32,6 +33,27 @@ from footplate.games.whistle.rules.tiles import NO_STOP, STOP_AT, STOP_EDGES, ST
 NOTHING: Final = -1_000_000
 """No legal end of the move was found."""
 
+DECISIONS: Final = 1024
+"""More than there are codes of steps."""
+GAPS: Final = 256
+"""More than there are places on the map."""
+
+
+@final
+class Landing:
+    """A way to end a move: what is gained, and what has to be decided on the way (see `Run`)."""
+
+    def __init__(self, gain: int, path: list[int]) -> None:
+        self.gain: Final = gain
+        self.path: Final = path
+
+    def decision(self, where: int) -> int:
+        """The step to take at a place, or at a gap; -1 when the move ends there."""
+        for decided in self.path:
+            if decided // DECISIONS == where:
+                return decided % DECISIONS
+        return -1
+
 
 @final
 class Run:
@@ -44,9 +66,14 @@ class Run:
         self.coal: Final = coal
         self.index: Final = outlook.trains.index(number)
         self.origin: Final = outlook.position.trains[outlook.seat * MAX_TRAINS + number]
-        self.before: Final = outlook.worth_now[self.index]
+        self.before: Final = outlook.worth_now(self.index)
         self.hand: Final = outlook.position.hands[outlook.seat]
         self._crossed: Final = outlook.position.crossed[:]
+        self._noting = False
+        self._path: Final[list[int]] = []
+        """What has been decided on the way: `where * DECISIONS + step`, `where` a place or `GAPS` + hex."""
+        self._rid = 0
+        self._found: Final[list[Landing]] = []
 
     def best(self) -> int:
         """The gain of the best move from where the train stands, its token paid for."""
@@ -57,8 +84,29 @@ class Run:
         else:
             hex = hex_of(place)
             edges = STOP_EDGES[self.position.tiles[hex] * STOPS_OF_TILE + place - place_of(hex, 0)]
-            best = self._onward(hex, edges, -1, 0, 0)
+            best = self._leaving_stop(place, edges, -1, 0, 0)
         return best - self.token()
+
+    def landings(self, most: int) -> list[Landing]:
+        """The best ends of a move from where the train stands, each with the way there."""
+        self._noting = True
+        self._rid = -self.token()
+        self.best()
+        self._noting = False
+        found = self._found
+        for index in range(1, len(found)):  # by insertion: few, and equals stay in order
+            moved = found[index]
+            place = index
+            while place > 0 and found[place - 1].gain < moved.gain:
+                found[place] = found[place - 1]
+                place -= 1
+            found[place] = moved
+        return found[:most]
+
+    def _note(self, gain: int) -> int:
+        if self._noting and gain > NOTHING:
+            self._found.append(Landing(gain + self._rid, self._path[:]))
+        return gain
 
     def token(self) -> int:
         """What is paid for the move; the last whistle is kept for a rainy day."""
@@ -89,12 +137,16 @@ class Run:
         """The gain of laying a tile into the hex that is entered by this side, and of going on over it."""
         rid = self.outlook.rid_of(turned // 6)
         stop = STOP_AT[turned * 6 + side % 6]
+        if stop == NO_STOP and len(self.hand) == 1:
+            return NOTHING
+        self._path.append((GAPS + side // 6) * DECISIONS + moves.LAY + turned)
+        self._rid += rid
         if stop == NO_STOP:
-            if laid + 1 >= len(self.hand) + laid:
-                return NOTHING
             onward = self._onward(side // 6, WAYS_ON[turned * 6 + side % 6], side % 6, skipped, laid + 1)
         else:
-            onward = self.landing(side // 6, turned, stop)
+            onward = self._note(self.landing(side // 6, turned, stop))
+        self._rid -= rid
+        self._path.pop()
         return onward + rid
 
     def _onward(self, hex: int, edges: int, came_by: int, skipped: int, laid: int) -> int:
@@ -102,6 +154,16 @@ class Run:
         for way in range(6):
             if way != came_by and edges >> way & 1:
                 best = max(best, self._over(hex, way, skipped, laid))
+        return best
+
+    def _leaving_stop(self, place: int, edges: int, came_by: int, skipped: int, laid: int) -> int:
+        """As `_onward`, where the train may choose."""
+        best = NOTHING
+        for way in range(6):
+            if way != came_by and edges >> way & 1:
+                self._path.append(place * DECISIONS + moves.DIRECTION + way)
+                best = max(best, self._over(hex_of(place), way, skipped, laid))
+                self._path.pop()
         return best
 
     def _over(self, hex: int, way: int, skipped: int, laid: int) -> int:
@@ -143,20 +205,20 @@ class Run:
         place = place_of(hex, stop)
         best = NOTHING
         if place != self.origin and may_halt(position, self.seat, place):
-            best = self.landing(hex, position.tiles[hex], stop)
+            best = self._note(self.landing(hex, position.tiles[hex], stop))
         own = position.occupants[place] >> self.seat & 1 and place != self.origin
         edges = STOP_EDGES[position.tiles[hex] * STOPS_OF_TILE + stop]
         if self.coal:
             if best == NOTHING and own and position.tiles[hex] < 6 * TRACK_TILES:
-                best = self._onward(hex, edges, came_by, skipped, laid)
+                best = self._leaving_stop(place, edges, came_by, skipped, laid)
         elif skipped == 0 or own:
-            best = max(best, self._onward(hex, edges, came_by, skipped + (0 if own else 1), laid))
+            best = max(best, self._leaving_stop(place, edges, came_by, skipped + (0 if own else 1), laid))
         return best
 
     def _at_start(self, place: int) -> int:
         if self.coal or self.position.occupants[place] or place == self.origin:
             return NOTHING
-        return self.outlook.train_worth(self.index, self.outlook.ways.from_place(place)) - self.before
+        return self._note(self.outlook.train_worth(self.index, self.outlook.ways.from_place(place)) - self.before)
 
     # --- where it ends ----------------------------------------------------------------------------------------------
 

@@ -7,13 +7,14 @@ All integers: both builds must come to the same decision.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
-from footplate.bots.whistle.ways import FAR, Ways
+from footplate.bots.whistle.ways import FAR, LANE, LOW_BITS, Ways, least
 from footplate.bots.whistle.worth import (
     BLACK_IN_HAND,
     DETOURS,
     GOLD,
+    IDLE_PRICE,
     LEAST_PRICE,
     MAJORITY,
     MINE_PRICE,
@@ -37,16 +38,41 @@ from footplate.games.whistle.rules.pieces import (
     GOLD_ITEM,
     GOOD_KINDS,
     MINE_CART,
+    SHARES_EACH,
+    TILE_KINDS,
     TRACK_TILES,
     WAREHOUSE,
     WHISTLE_ITEM,
 )
-from footplate.games.whistle.rules.position import ACTION_SLOTS, EMPTY, MAX_TRAINS, Position
-from footplate.games.whistle.rules.scoring import lowest_share, shares_in
+from footplate.games.whistle.rules.position import ACTION_SLOTS, MAX_TRAINS, Position
 from footplate.games.whistle.rules.turns import COAL_EACH_ROUND, is_whistle_round
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 GUESSED_PRICE: Final = 200
 """Of a move, with which trains are first matched with end tiles."""
+END_TILES: Final = 8
+EACH_GOOD: Final = 32
+"""More than there are goods of a kind in any hand that is thought of."""
+
+COLUMN: Final = [column_of(hex) for hex in range(ENDS[-1] + 1)]
+HOW_MANY: Final = [shares.bit_count() for shares in range(1 << SHARES_EACH)]
+"""How many shares of one company these bits are."""
+LOWEST: Final = [
+    SHARES_EACH if not shares else (shares & -shares).bit_length() - 1 for shares in range(1 << SHARES_EACH)
+]
+"""The number of the lowest of them."""
+COMPANY_BITS: Final = (1 << SHARES_EACH) - 1
+
+
+def _demand(tile: int) -> list[int]:
+    """The goods a tile wants, one entry for each kind: the good and how many, in one number."""
+    counts = DEMANDS[tile * GOOD_KINDS : (tile + 1) * GOOD_KINDS]
+    return [good * EACH_GOOD + count for good, count in enumerate(counts) if count > 0]
+
+
+WANTS: Final = [_demand(tile) for tile in range(TILE_KINDS)]
 
 
 @final
@@ -56,17 +82,16 @@ class Outlook:
     def __init__(self, position: Position, seat: int) -> None:
         self.position: Final = position
         self.seat: Final = seat
-        self.turns: Final = turns_left(position)
+        self.turns: Final = turns_left(position, seat)
         """Turns this seat still has, the present one included."""
         self.goods: Final = position.goods[seat * GOOD_KINDS : (seat + 1) * GOOD_KINDS]
         self.ways: Final = Ways(position, seat)
         self.shares: Final = [share_worth(position, seat, company) for company in range(COMPANY_COUNT)]
         """What the next share of each company is worth."""
         self._shares_held: Final = position.share_count(seat)
-        self._wants: Final = [_demand(position.tiles[hex] // 6) for hex in ENDS]
-        self._plans: Final[dict[tuple[int, ...], int]] = {}
+        self._end_tiles: Final = [position.tiles[hex] // 6 for hex in ENDS]
+        self._plans: Final[dict[int, int]] = {}
         """What has been planned already, by goods and by the train that is gone."""
-        self._towns: Final = self._towns_ahead()
         self.trains: Final = [
             number
             for number in range(position.train_count)
@@ -75,22 +100,35 @@ class Outlook:
         """The numbers of the trains on the map."""
         self.legs: Final = [self.ways.from_place(position.trains[seat * MAX_TRAINS + number]) for number in self.trains]
         """The moves of each of them to each end tile."""
+        self.nearest: Final = [least(leg) for leg in self.legs]
+        self._order: Final = self._nearest_first()
+        self._towns: Final = self._towns_ahead()
+        self.fuel: Final = self._fuel()
+        """Moves that can still be made."""
+        self.nets: Final = [0] * (len(self.legs) * END_TILES)
+        """What each train would get at each end tile, the way there not deducted."""
         self.price = GUESSED_PRICE
         """Of a move."""
         self.arrival = self.price * 2 + GOLD
-        self._nets: list[list[int]] = []
-        self.plan(self.goods)
+        self.making_for = 0
+        """What the trains promise; the rest of the plan is goods."""
+        self._plan(self.goods, -1, True)
         self.price = self._price_of_a_move()
         self.arrival = self.item(COAL_ITEM) * 2 + GOLD
-        self._plans.clear()
-        self.base: Final = self.plan(self.goods)
+        self.base: Final = self._plan(self.goods, -1, True)
         """What goods and trains promise."""
-        self.nets: Final = self._nets
-        """What each train would get at each end tile, the way there not deducted."""
-        self.good: Final = [self._one_more(good) for good in range(GOOD_KINDS)]
+        self._good: list[int] = []
+
+    @property
+    def good(self) -> list[int]:
         """What one more good of each kind is worth."""
-        self.worth_now: Final = [self.train_worth(index, leg) for index, leg in enumerate(self.legs)]
-        """What each train is worth where it stands."""
+        if not self._good:
+            self._good = [self._one_more(good) for good in range(GOOD_KINDS)]
+        return self._good
+
+    def worth_now(self, index: int) -> int:
+        """What the train at this place of `trains` is worth where it stands."""
+        return self.train_worth(index, self.legs[index])
 
     # --- prices -----------------------------------------------------------------------------------------------------
 
@@ -115,55 +153,75 @@ class Outlook:
         goods[good] -= 1
         return self.base - self.plan(goods)
 
-    def fuel(self) -> int:
-        """Moves that can still be made: with tokens held and to come, as far as there are slots for them (W36)."""
+    def slots(self) -> int:
+        """Action slots this seat can still fill (W36)."""
+        position = self.position
+        free = ACTION_SLOTS * self.turns
+        return free - len(position.slots) if position.active == self.seat and self.turns else free
+
+    def tokens(self) -> int:
+        """Moves that the tokens held and to come would be good for, a whistle being two."""
         position = self.position
         tokens = position.coal[self.seat] + 2 * position.whistles[self.seat]
-        for number in range(position.round + 1, position.round + self.turns):
-            tokens += 2 if is_whistle_round(position, number) else COAL_EACH_ROUND
-        slots = ACTION_SLOTS * self.turns
-        if position.active == self.seat:
-            slots -= len(position.slots)
-        return min(tokens, slots)
+        if not position.closing:
+            for number in range(position.round + 1, position.rounds + 1):
+                tokens += 2 if is_whistle_round(position, number) else COAL_EACH_ROUND
+        return tokens
+
+    def _fuel(self) -> int:
+        """Moves that can still be made: with tokens held and to come, as far as there are slots for them."""
+        return min(self.tokens(), self.slots())
 
     def _price_of_a_move(self) -> int:
-        fuel = self.fuel()
-        least = self._least_price()
+        fuel: i64 = self.fuel
+        least_price = self._least_price()
         for price in PRICES:
-            if price >= least:
-                needed = 0
-                for index, leg in enumerate(self.legs):
-                    needed += self._moves_worth_making(self._nets[index], leg, price)
+            if price >= least_price:
+                needed: i64 = 0
+                for index in range(len(self.legs)):
+                    needed += self._moves_worth_making(index, price)
                 if needed * DETOURS // 100 <= fuel:
                     return price
         return PRICES[-1]
 
     def _least_price(self) -> int:
+        """Tokens can be kept; but what nobody can spend any more is worth no more than at the end (W104)."""
         position = self.position
         if position.owns(self.seat, MINE_CART) and max(position.gold_left) > 0:
             return MINE_PRICE
         if position.owns(self.seat, WAREHOUSE):
             return WAREHOUSE_PRICE
-        return USUAL_PRICE if self.turns > 1 else LEAST_PRICE
+        if self.turns <= 1:
+            return LEAST_PRICE
+        return IDLE_PRICE if position.coal[self.seat] >= ACTION_SLOTS else USUAL_PRICE
 
-    def _moves_worth_making(self, nets: list[int], leg: list[int], price: int) -> int:
-        best = 0
-        moves = 0
-        for end in range(len(ENDS)):
-            if leg[end] < FAR and nets[end] - price * leg[end] > best:
-                best = nets[end] - price * leg[end]
-                moves = leg[end]
+    def _moves_worth_making(self, index: i64, price: i64) -> i64:
+        best: i64 = 0
+        moves: i64 = 0
+        left: i64 = self.legs[index]
+        for end in range(END_TILES):
+            leg: i64 = left & LOW_BITS
+            left >>= LANE
+            if leg < FAR:
+                net: i64 = self.nets[index * END_TILES + end]
+                if net - price * leg > best:
+                    best = net - price * leg
+                    moves = leg
         return moves
 
     # --- trains and goods -------------------------------------------------------------------------------------------
 
-    def train_worth(self, index: int, leg: list[int]) -> int:
+    def train_worth(self, index: i64, leg: int) -> int:
         """What the train at this place of `trains` is worth when it has these moves before it."""
-        best = 0
-        nets = self.nets[index]
-        for end in range(len(ENDS)):
-            if leg[end] < FAR:
-                best = max(best, nets[end] - self.price * leg[end])
+        best: i64 = 0
+        price: i64 = self.price
+        left: i64 = leg
+        for end in range(END_TILES):
+            moves: i64 = left & LOW_BITS
+            left >>= LANE
+            if moves < FAR:
+                net: i64 = self.nets[index * END_TILES + end]
+                best = max(best, net - price * moves)
         return best
 
     def plan(self, goods: list[int], gone: int = -1) -> int:
@@ -171,64 +229,84 @@ class Outlook:
 
         The nearest train has the first choice of goods.
         """
-        asked = (*goods, gone)
+        asked: i64 = gone + 1
+        for good in range(GOOD_KINDS):
+            asked = asked * EACH_GOOD + goods[good]
         known = self._plans.get(asked)
         if known is None:
-            known = self._plan(goods, gone)
+            known = self._plan(goods, gone, False)
             self._plans[asked] = known
         return known
 
-    def _plan(self, goods: list[int], gone: int) -> int:
+    def _plan(self, goods: list[int], gone: int, kept: bool) -> int:
+        """`kept`: this is what is planned, and `nets` says what each train would get."""
         left = goods[:]
-        nets: list[list[int]] = [[]] * len(self.legs)
-        total = 0
-        for index in sorted(range(len(self.legs)), key=self._nearness):
+        total: i64 = 0
+        price: i64 = self.price
+        for index in self._order:
             if index == gone:
                 continue
-            leg = self.legs[index]
-            nets[index] = [self._net(left, end, leg[end]) for end in range(len(ENDS))]
-            best = 0
-            chosen = -1
-            for end in range(len(ENDS)):
-                worth = nets[index][end] - self.price * leg[end]
-                if leg[end] < FAR and worth > best:
-                    best = worth
-                    chosen = end
+            legs: i64 = self.legs[index]
+            best: i64 = 0
+            chosen: i64 = -1
+            for end in range(END_TILES):
+                leg: i64 = legs & LOW_BITS
+                legs >>= LANE
+                if leg < FAR or kept:
+                    net: i64 = self._net(left, end, leg)
+                    if kept:
+                        self.nets[index * END_TILES + end] = net
+                    if leg < FAR and net - price * leg > best:
+                        best = net - price * leg
+                        chosen = end
             if chosen >= 0:
                 total += best
-                for good, wanted in self._wants[chosen]:
-                    left[good] = max(0, left[good] - wanted)
-        self._nets = nets
+                for want in WANTS[self._end_tiles[chosen]]:
+                    good = want // EACH_GOOD
+                    left[good] = max(0, left[good] - want % EACH_GOOD)
+        if kept:
+            self.making_for = total
         return total + self._spare(left)
 
-    def _nearness(self, index: int) -> int:
-        return min(self.legs[index]) * MAX_TRAINS + index
+    def _nearest_first(self) -> list[int]:
+        """The places of `trains`, the nearest to an end tile first."""
+        order: list[int] = []
+        for index in range(len(self.legs)):
+            place = len(order)
+            while place > 0 and self.nearest[order[place - 1]] > self.nearest[index]:
+                place -= 1
+            order.insert(place, index)
+        return order
 
-    def _net(self, goods: list[int], end: int, moves: int) -> int:
+    def _net(self, goods: list[int], end: i64, moves: i64) -> i64:
         """What arriving at an end tile brings with these goods; what is missing may come on the way."""
-        tile = self.position.tiles[ENDS[end]] // 6
+        tile = self._end_tiles[end]
         if EXCHANGE[tile]:
             if self._shares_held == 0:
                 return self.arrival - PENALTIES[tile] * POINT
             return self.arrival + self._shares_held * EXCHANGE[tile] * POINT - SHARE_WITH_EXCHANGE
-        points = POINTS[tile] * POINT
-        slow = min(moves, len(MISSING_COMMON)) - 1
-        for good, wanted in self._wants[end]:
-            missing = wanted - goods[good]
+        points: i64 = POINTS[tile] * POINT
+        slow: i64 = min(moves, len(MISSING_COMMON)) - 1
+        for want in WANTS[tile]:
+            good: i64 = want // EACH_GOOD
+            missing: i64 = want % EACH_GOOD - goods[good]
             if missing > 0:
-                points -= missing * (MISSING_COMMON[slow] if good < COMMONS else MISSING_RARE[slow])
-        return self.arrival + max(points, -PENALTIES[tile] * POINT)
+                lacking: i64 = MISSING_COMMON[slow] if good < COMMONS else MISSING_RARE[slow]
+                points -= missing * lacking
+        penalty: i64 = -PENALTIES[tile] * POINT
+        return self.arrival + max(points, penalty)
 
     def _spare(self, goods: list[int]) -> int:
         """Goods no train is waiting for: for a town, or for the end."""
         best = 0
         for tile in self._towns:
-            town = tile - FIRST_TOWN
-            gain = POINTS[tile] * POINT + self.shares[town]
+            gain = POINTS[tile] * POINT + self.shares[tile - FIRST_TOWN]
             has_all = True
-            for good in range(GOOD_KINDS):
-                gain -= DEMANDS[tile * GOOD_KINDS + good] * SPARE[good]
-                if DEMANDS[tile * GOOD_KINDS + good] > goods[good]:
+            for want in WANTS[tile]:
+                good = want // EACH_GOOD
+                wanted = want % EACH_GOOD
+                gain -= wanted * SPARE[good]
+                if wanted > goods[good]:
                     has_all = False
             if has_all:
                 best = max(best, gain)
@@ -240,17 +318,15 @@ class Outlook:
     def _towns_ahead(self) -> list[int]:
         """Towns on the map that a train of this seat has not passed."""
         position = self.position
-        easternmost = len(ENDS)
-        for number in range(position.train_count):
-            place = position.trains[self.seat * MAX_TRAINS + number]
-            if NOWHERE < place < FIRST_SPACE:
-                hex = hex_of(place)
-                easternmost = min(easternmost, column_of(hex) if hex >= 0 else 0)
+        easternmost = END_TILES
+        for number in self.trains:
+            hex = hex_of(position.trains[self.seat * MAX_TRAINS + number])
+            easternmost = min(easternmost, COLUMN[hex] if hex >= 0 else 0)
         found: list[int] = []
-        for hex, turned in enumerate(position.tiles):
-            tile = turned // 6
-            if turned != EMPTY and FIRST_TOWN <= tile < FIRST_TOWN + COMPANY_COUNT and column_of(hex) >= easternmost:
-                found.append(tile)
+        for hex in range(ENDS[0]):
+            turned = position.tiles[hex]
+            if 6 * FIRST_TOWN <= turned < 6 * (FIRST_TOWN + COMPANY_COUNT) and COLUMN[hex] >= easternmost:
+                found.append(turned // 6)
         return found
 
     def rid_of(self, tile: int) -> int:
@@ -260,37 +336,49 @@ class Outlook:
         return BLACK_IN_HAND[self.turns] if self.turns < len(BLACK_IN_HAND) else 0
 
 
-def _demand(tile: int) -> list[tuple[int, int]]:
-    """The goods an end tile wants, and how many of each."""
-    counts = DEMANDS[tile * GOOD_KINDS : (tile + 1) * GOOD_KINDS]
-    return [(good, count) for good, count in enumerate(counts) if count > 0]
+def turns_left(position: Position, seat: int) -> int:
+    """Turns a seat still has, the present one included (W100): those who have had theirs in this round one less."""
+    coming = 0 if position.closing else position.rounds - max(position.round, 1)
+    if position.round == 0:
+        return coming + 1
+    place = (seat - position.first) % position.seats
+    now = (position.active - position.first) % position.seats
+    return coming + (1 if place >= now else 0)
 
 
-def turns_left(position: Position) -> int:
-    """Turns everybody still has, the present round included (W100)."""
-    return 1 if position.closing else position.rounds - max(position.round, 1) + 1
+def company_shares(position: Position, seat: int, company: int) -> int:
+    """The shares of a company a seat has, one bit each."""
+    return position.shares[seat] >> company * SHARES_EACH & COMPANY_BITS
 
 
 def share_worth(position: Position, seat: int, company: int) -> int:
     """What the next share of a company is worth: the majority it brings nearer, and the exchange (W81, W87, W101)."""
-    if position.top_share(company) < 0:
+    if position.issued[company] >= SHARES_EACH:
         return 0
-    mine = shares_in(position, seat, company)
-    most = 0
-    earlier = False
-    for rival in range(position.seats):
-        if rival != seat and shares_in(position, rival, company) >= most:
-            most = shares_in(position, rival, company)
-            earlier = lowest_share(position, rival, company) < lowest_share(position, seat, company)
-    before = _chance_of_majority(mine - most, earlier and most > 0) if mine > 0 else 0
-    after = _chance_of_majority(mine + 1 - most, earlier and most > 0)
-    # Early majorities seldom last.
-    sureness = 40 + 60 * position.round // position.rounds
-    worth = MAJORITY * (after - before) // 100 * sureness // 100
+    worth = majority_worth(position, seat, company, 1) - majority_worth(position, seat, company, 0)
     for hex in ENDS:
         if EXCHANGE[position.tiles[hex] // 6]:
             worth += SHARE_WITH_EXCHANGE
     return worth
+
+
+def majority_worth(position: Position, seat: int, company: int, more: int) -> int:
+    """What the majority of a company is worth to a seat with so many shares more (W101)."""
+    held = company_shares(position, seat, company)
+    mine = HOW_MANY[held] + more
+    if mine == 0:
+        return 0
+    most = 0
+    earlier = False
+    for rival in range(position.seats):
+        if rival != seat:
+            theirs = company_shares(position, rival, company)
+            if HOW_MANY[theirs] >= most:
+                most = HOW_MANY[theirs]
+                earlier = most > 0 and LOWEST[theirs] < LOWEST[held]
+    # Early majorities seldom last.
+    sureness = 40 + 60 * position.round // position.rounds
+    return MAJORITY * _chance_of_majority(mine - most, earlier) // 100 * sureness // 100
 
 
 def _chance_of_majority(lead: int, loses_ties: bool) -> int:

@@ -1,11 +1,11 @@
-"""Where trains begin (W26): in the rows of an end tile worth collecting for, with goods on the way."""
+"""Where trains begin (W26): in the rows of an end tile worth collecting for, with goods on the way. Compiled."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from footplate.bots.whistle.outlook import Outlook
-from footplate.bots.whistle.ways import FAR
+from footplate.bots.whistle.ways import FAR, moves_to
 from footplate.games.whistle.rules.board import ENDS, START_SIDES, STOPS_OF_TILE, WESTWARD
 from footplate.games.whistle.rules.components import EXCHANGE, POINTS
 from footplate.games.whistle.rules.lookahead import side_behind
@@ -27,8 +27,9 @@ def start_worth(outlook: Outlook, start: int) -> int:
     prospects: list[int] = []
     for end, hex in enumerate(ENDS):
         tile = tiles[hex] // 6
-        if leg[end] < FAR and not EXCHANGE[tile]:
-            prospects.append(POINTS[tile] * 40 - SLOW * leg[end])
+        needed = moves_to(leg, end)
+        if needed < FAR and not EXCHANGE[tile]:
+            prospects.append(POINTS[tile] * 40 - SLOW * needed)
     prospects.sort()
     good = first_good(outlook, START_SIDES[start])
     return sum(prospects[-CHOICE:]) + (FIRST_GOOD[good] if good != NO_GOOD else 0)

@@ -1,4 +1,4 @@
-"""Upgrades: what they are worth, when to buy and when to use them (W90-W99)."""
+"""Upgrades: what they are worth, when to buy and when to use them (W90-W99). Compiled."""
 
 from __future__ import annotations
 
@@ -64,9 +64,10 @@ def use_worth(outlook: Outlook, upgrade: int) -> int:
     if upgrade == CABIN:
         return position.share_count(outlook.seat) // CABIN_SHARES * CABIN_POINTS * POINT
     if upgrade == CABOOSE:
-        return max([stop_again(outlook, number) for number in outlook.trains], default=0)
-    if upgrade == SAFE:
-        return 0
+        best = 0
+        for number in outlook.trains:
+            best = max(best, stop_again(outlook, number))
+        return best
     return 0
 
 
@@ -114,7 +115,11 @@ def gain_of_buying(outlook: Outlook, upgrade: int) -> int:
 
 def cheapest_rare(goods: list[int]) -> int:
     """The rare good of which there are most."""
-    return max(range(GOOD_KINDS // 2, GOOD_KINDS), key=goods.__getitem__)
+    most = GOOD_KINDS // 2
+    for good in range(most, GOOD_KINDS):
+        if goods[good] > goods[most]:
+            most = good
+    return most
 
 
 def purchase(outlook: Outlook, legal: list[int]) -> int:

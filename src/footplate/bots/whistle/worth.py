@@ -19,6 +19,8 @@ LEAST_PRICE: Final = 50
 """Of a move: what a token is worth when the game ends (W104)."""
 USUAL_PRICE: Final = 150
 """Of a move before the last turn, at least: tokens can be kept."""
+IDLE_PRICE: Final = 50
+"""The same with more coal than a turn can use."""
 PRICES: Final = [50, 80, 110, 140, 170, 200, 230, 260, 290, 320, 350, 400, 450]
 """Of a move, from which the bot takes the one at which its trains need as much fuel as there is."""
 DETOURS: Final = 150

@@ -22,6 +22,10 @@ class Secrets(Generic[S]):
         """Whether seats hide anything from each other in a game that begins like this."""
         return self.in_play
 
+    def sees_score(self, state: S, viewer: int | None, seat: int, /) -> bool:
+        """Whether the viewer (None: a spectator) may know the points of a seat, as `State.scores` gives them."""
+        return True
+
     def determinize(self, state: S, seat: int, below: Below, /) -> S:
         """A copy in which everything this seat may not know is replaced by a guess. What bots are given."""
         return cast(S, state.clone())

@@ -1,0 +1,105 @@
+"""Positions to learn from: games in which bots play themselves, and who won them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from array import array
+from dataclasses import dataclass
+from typing import Final
+
+from footplate.bots import make_bot
+from footplate.bots.bot import Bot, decide
+from footplate.bots.expert import Expert
+from footplate.bots.learned import network_of
+from footplate.bots.levels import expert_of
+from footplate.bots.near_best import NearBestBot
+from footplate.games import load
+from footplate.kernel.game import AnyGame
+from footplate.kernel.rng import Random
+from footplate.kernel.state import CHANCE, OVER, State
+
+LOOKED_AT: Final = 35
+"""Of a hundred moves: so often a position is kept, seen from one seat."""
+ASTRAY: Final = 15
+"""Of a hundred moves in most games: so often any candidate is played, so that not only good positions are seen."""
+CLOSE: Final = 60
+"""The warmth of learned players (`NearBestBot`): they play almost the best move they know."""
+MOST_STEPS: Final = 20_000
+"""A game that is not over by then teaches nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What is played. Lesson number 17 of a seed is always the same game."""
+
+    game: str
+    seats: int
+    seed: int
+    map: str = ""
+    options: str = "-"
+    value: str = ""
+    """The value the players go by, as its file has it; "" for firemen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """What one game taught: features row by row, and for each row the share of the win and the lead in the end."""
+
+    features: array[int]
+    wins: array[float]
+    leads: array[int]
+
+
+def lesson(what: Lesson, number: int) -> Positions:
+    """Play one game and keep what is worth learning from it."""
+    game = load(what.game)
+    chance = Random(int.from_bytes(hashlib.sha256(f"footplate lesson {what} {number}".encode()).digest()[:6], "big"))
+    state: State = game.new(what.seats, game.options.read(what.options), what.map).clone()
+    observer = expert_of(game)
+    players = [_player(what, game, chance.below(1 << 30)) for _ in range(what.seats)]
+    wanders = chance.below(100) < 70
+    rows = array("i")
+    seen = list[int]()
+    steps = 0
+    while state.to_move != OVER and steps < MOST_STEPS:
+        if state.to_move == CHANCE:
+            state.advance(game.rules.draw(state, chance.below))
+        elif not state.midway() and wanders and chance.below(100) < ASTRAY:
+            steps += _stray(observer, state, chance)
+        else:
+            if not state.midway() and chance.below(100) < LOOKED_AT:
+                seat = chance.below(what.seats)
+                rows.extend(observer.features(observer.settled(state), seat))
+                seen.append(seat)
+            state.advance(decide(players[state.to_move], game, state, chance))
+        steps += 1
+    if state.to_move != OVER:
+        return Positions(array("i"), array("f"), array("i"))
+    return Positions(rows, *_results(game, state, seen))
+
+
+def _player(what: Lesson, game: AnyGame, seed: int) -> Bot:
+    if not what.value:
+        return make_bot("fireman", game, seed)
+    expert = expert_of(game)
+    expert.network = network_of(json.loads(what.value))
+    return NearBestBot(expert, Random(seed), CLOSE)
+
+
+def _stray(expert: Expert, state: State, chance: Random) -> int:
+    """Play any candidate; how many steps it has."""
+    candidates = expert.candidates(state)
+    steps = candidates[chance.below(len(candidates))]
+    for step in steps:
+        state.advance(step)
+    return len(steps)
+
+
+def _results(game: AnyGame, state: State, seen: list[int]) -> tuple[array[float], array[int]]:
+    winners, scores = game.rules.winners(state), state.scores()
+    wins, leads = array("f"), array("i")
+    for seat in seen:
+        wins.append(1 / len(winners) if seat in winners else 0.0)
+        leads.append(scores[seat] - max(score for other, score in enumerate(scores) if other != seat))
+    return wins, leads

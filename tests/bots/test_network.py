@@ -1,0 +1,76 @@
+"""Learned values: whole numbers that come to what the exact ones would, read and written without loss."""
+
+from __future__ import annotations
+
+import json
+import math
+from itertools import pairwise
+
+import pytest
+
+from footplate.bots.chances import SURE
+from footplate.bots.learned import network_of, use_network, written
+from footplate.bots.levels import expert_of
+from footplate.bots.network import BITS, HEAVIEST, LARGEST, Layer, Network
+from footplate.games import BUILT_IN, load
+from footplate.kernel.rng import Random
+
+
+def made(sizes: list[int], seed: int = 1) -> Network:
+    chance = Random(seed)
+
+    def number() -> int:
+        return chance.below(1 << BITS) - (1 << BITS - 1)
+
+    return Network(
+        [
+            Layer([[number() for _ in range(inputs)] for _ in range(units)], [number() for _ in range(units)])
+            for inputs, units in pairwise(sizes)
+        ]
+    )
+
+
+def exact(network: Network, features: list[int]) -> float:
+    """The chance by ordinary numbers."""
+    values = [float(value) for value in features]
+    for layer in network.layers:
+        sums = [
+            (bias + sum(weight * value for weight, value in zip(row, values, strict=True))) / (1 << BITS)
+            for row, bias in zip(layer.weights, layer.biases, strict=True)
+        ]
+        values = sums if layer is network.layers[-1] else [max(0.0, total) for total in sums]
+    return SURE / (1 + math.exp(-values[0]))
+
+
+@pytest.mark.parametrize("sizes", [[5, 1], [7, 4, 1], [12, 8, 4, 1]])
+def test_whole_numbers_come_to_the_same(sizes: list[int]) -> None:
+    network, chance = made(sizes), Random(3)
+    for _ in range(100):
+        features = [chance.below(5) - 2 for _ in range(sizes[0])]
+        assert network.value(features) == pytest.approx(exact(network, features), abs=45)  # the curve has 64 steps
+
+
+def test_no_total_outgrows_a_machine_integer() -> None:
+    widest = Network([Layer([[HEAVIEST] * 300] * 64, [HEAVIEST] * 64), Layer([[-HEAVIEST] * 64], [0])])
+    assert widest.value([LARGEST * 4] * 300) == 0
+    assert widest.value([-LARGEST * 4] * 300) == SURE // 2
+
+
+def test_a_file_holds_everything() -> None:
+    network = made([6, 3, 1])
+    again = network_of(json.loads(written(network, {"game": "nim"})))
+    assert [(layer.weights, layer.biases) for layer in again.layers] == [
+        (layer.weights, layer.biases) for layer in network.layers
+    ]
+    assert again.inputs() == 6
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_what_was_learned_fits_the_features(key: str) -> None:
+    """And is small. A file whose features have changed since is worthless: it must be learned anew."""
+    game = load(key)
+    for seats in game.seats:
+        expert = expert_of(game)
+        if use_network(expert, seats):
+            assert expert.network is not None
+            assert expert.network.inputs() == len(expert.features(game.new(seats), 0))

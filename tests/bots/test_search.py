@@ -1,0 +1,142 @@
+"""The search: it finds what can be found, says the same twice, keeps to its time and its memory."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from footplate.bots import Budget, decide, make_bot
+from footplate.bots.chances import SURE, chances_by_lead, logistic, shared
+from footplate.bots.expert import Expert
+from footplate.bots.levels import LEVELS
+from footplate.bots.near_best import NearBestBot
+from footplate.bots.search import MOST_NODES, Search, Thought
+from footplate.games import BUILT_IN, load
+from footplate.kernel.rng import Random
+from footplate.kernel.state import OVER, State
+from tests.bots.nim import GAME, NimState
+
+
+def thought(state: State, iterations: int = 200, seconds: float = 0.0, seed: int = 1) -> Thought:
+    return Search(Expert(GAME), seed, iterations, seconds).think(state)
+
+
+@pytest.mark.parametrize("heap", [5, 6, 7, 9, 10, 11, 13])
+def test_it_leaves_a_multiple_of_four(heap: int) -> None:
+    best = thought(NimState(heap=heap), 600).choices[0]
+    assert best.steps == [heap % 4]
+    assert best.chances[0] > 7 * SURE // 10 > best.chances[1]
+
+
+def test_every_seat_plays_for_itself() -> None:
+    """Three seats, four left: whoever takes one or more lets the next one end it; three leave the last to B."""
+    choices = thought(NimState(seats=3, heap=3)).choices
+    assert choices[0].steps == [3]
+
+
+def test_dice_are_weighed_by_their_likelihood() -> None:
+    """With two left, taking both wins; taking one leaves it to chance, which gives the win to the other."""
+    best = thought(NimState(heap=2, dice=True)).choices[0]
+    assert best.steps == [2]
+    risky = thought(NimState(heap=6, dice=True), 400)
+    assert sum(choice.visits for choice in risky.choices) >= 350
+    assert all(0 < choice.chances[0] < SURE for choice in risky.choices)
+
+
+def test_the_same_seed_and_iterations_give_the_same_thought() -> None:
+    one, other = (thought(NimState(heap=30), 300) for _ in range(2))
+    assert [(c.steps, c.visits, c.chances) for c in one.choices] == [
+        (c.steps, c.visits, c.chances) for c in other.choices
+    ]
+
+
+def test_the_state_it_is_given_is_not_changed() -> None:
+    state = NimState(heap=9)
+    before = state.digest()
+    thought(state)
+    assert state.digest() == before
+
+
+class SlowExpert(Expert):
+    """Takes a hundredth of a second for a position."""
+
+    def chances(self, state: State) -> list[int]:
+        time.sleep(0.01)
+        return super().chances(state)
+
+
+def test_the_clock_is_looked_at_while_a_position_is_opened() -> None:
+    begun = time.monotonic()
+    found = Search(SlowExpert(GAME), 1, 10_000, 0.2).think(NimState(heap=90))
+    assert found.choices
+    assert 0.15 < time.monotonic() - begun < 0.35  # one look may be under way when the time is up
+
+
+def test_even_without_any_time_there_is_a_move() -> None:
+    assert Search(SlowExpert(GAME), 1, 10_000, 1e-9).think(NimState(heap=90)).choices[0].steps
+
+
+def test_memory_is_bounded_and_reported() -> None:
+    found = thought(NimState(heap=2000), MOST_NODES + 500)
+    assert found.nodes <= MOST_NODES
+    assert found.iterations <= MOST_NODES + 500
+
+
+def test_a_single_move_needs_no_thinking() -> None:
+    assert thought(NimState(heap=1), 1000).iterations == 1
+
+
+def test_near_the_best_is_never_what_loses_much() -> None:
+    class Knowing(Expert):
+        def chances(self, state: State) -> list[int]:
+            assert isinstance(state, NimState)
+            good = 9000 if state.heap == 8 else 8900 if state.heap == 9 else 1000
+            return [good, SURE - good]
+
+    bot = NearBestBot(Knowing(GAME), Random(1), 300)
+    chosen = [bot.choose(NimState(heap=10)) for _ in range(300)]
+    assert set(chosen) == {1, 2}
+    assert chosen.count(2) > chosen.count(1) > 60
+
+
+def test_chances_are_whole_numbers_that_add_up() -> None:
+    assert chances_by_lead([100, 100], 50) == [SURE // 2, SURE // 2]
+    assert logistic(0, 5) == SURE // 2
+    assert logistic(50, 50) == 7311
+    assert logistic(-50, 50) == SURE - 7311
+    three = chances_by_lead([300, 200, 100], 100)
+    assert three[0] > three[1] > three[2] > 0
+    assert SURE - 3 <= sum(three) <= SURE
+    assert shared([0, 0, 0, 0]) == [SURE // 4] * 4
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_every_level_plays_every_game(key: str, level: str) -> None:
+    """Thirty decisions, each legal: `play` refuses any other."""
+    game, chance = load(key), Random(5)
+    state = game.new(3)
+    bots = [make_bot(level, game, seat, Budget(6)) for seat in range(3)]
+    decided = 0
+    while state.to_move != OVER and decided < 30:
+        if state.to_move < 0:
+            state.play(game.rules.draw(state, chance.below))
+        else:
+            state.play(decide(bots[state.to_move], game, state, chance))
+            decided += 1
+    assert decided == 30
+
+
+def test_a_move_is_looked_into_because_it_was_asked_for() -> None:
+    class Narrow(Expert):
+        def width(self, state: State) -> int:
+            return 1
+
+    state = NimState(heap=11)
+    usual = [choice.steps for choice in Search(Narrow(GAME), 1, 50).think(state).choices]
+    assert len(usual) == 1
+    left_out = next([step] for step in (1, 2, 3) if [step] not in usual)
+    asked = {choice.steps[0]: choice.visits for choice in Search(Narrow(GAME), 1, 50).think(state, left_out).choices}
+    assert len(asked) == 2
+    assert asked[left_out[0]] > 5
