@@ -36,7 +36,7 @@ class Environment:
             game = game.replace(old, new)
         return game
 
-    def write(self, key: str, files: Mapping[str, str]) -> None:
+    def write(self, key: str, files: Mapping[str, str], needs: str = "footplate") -> None:
         """A game that is the least one under another key, in a package with these files."""
         folder = self.packages / key
         game = (
@@ -45,13 +45,15 @@ class Environment:
         for name, text in {"__init__.py": game, **files}.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text, "utf-8")
-        self.declare(key, f"{key}:GAME")
+        self.declare(key, f"{key}:GAME", needs)
 
-    def declare(self, key: str, where: str, package: str = "") -> None:
+    def declare(self, key: str, where: str, needs: str = "footplate", package: str = "") -> None:
         """The metadata by which Footplate finds a game; the package is called like it, if nothing else is said."""
-        metadata = self.packages / f"{(package or key).replace('-', '_')}-1.dist-info"
+        name = (package or key).replace("-", "_")
+        metadata = self.packages / f"{name}-1.dist-info"
         metadata.mkdir()
-        (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package or key}\nVersion: 1\n", "utf-8")
+        text = f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\nRequires-Dist: {needs}\n"
+        (metadata / "METADATA").write_text(text, "utf-8")
         (metadata / "entry_points.txt").write_text(f"[footplate.games]\n{key} = {where}\n", "utf-8")
 
     @property

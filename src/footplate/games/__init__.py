@@ -14,6 +14,7 @@ from footplate.kernel.errors import BadGame, GameError
 from footplate.kernel.game import AnyGame, Game
 from footplate.kernel.shelf import Shelf
 from footplate.kernel.text import BadText, nearest
+from footplate.kernel.version import VERSION, unmet
 from footplate.language import LANGUAGES, Phrase
 
 GROUP: Final = "footplate.games"
@@ -69,9 +70,13 @@ def _tried(key: str) -> AnyGame | str:
 def _loaded(key: str) -> AnyGame:
     if len(_places(key)) > 1:
         raise BadGame(f"several packages bring it: {', '.join(_places(key))}")
-    game = _found()[key].load()
+    point = _found()[key]
+    needed = unmet(point.dist.requires or ()) if point.dist is not None else ""
+    if needed:
+        raise BadGame(f"it needs {needed}, and this is footplate {VERSION}")
+    game = point.load()
     if not isinstance(game, Game) or game.key != key:
-        raise BadGame(f"{_found()[key].value} is not a Game with this key")
+        raise BadGame(f"{point.value} is not a Game with this key")
     if key not in BUILT_IN:
         _check_maps(game)
     return game

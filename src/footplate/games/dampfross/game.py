@@ -250,7 +250,10 @@ GAME = Game(
     older=(1,),
     seats=range(2, 7),
     options=OPTIONS,
-    bots={"fireman": "footplate.bots.dampfross.greedy:DampfrossGreedy"},
+    bots={
+        "fireman": "footplate.bots.dampfross.greedy:DampfrossGreedy",
+        "expert": "footplate.bots.dampfross.expert:DampfrossExpert",
+    },
     rules=DampfrossRules(),
     maps=DampfrossMaps(),
     notation=DampfrossNotation(),
