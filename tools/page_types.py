@@ -8,13 +8,14 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from footplate.games import BUILT_IN, load
 from footplate.kernel import page
+from footplate.kernel.facets import Page
 from footplate.web import replies
 
 FILE: Final = Path(__file__).resolve().parents[1] / "src/footplate/web/page/views.d.ts"
@@ -37,9 +38,13 @@ def main() -> None:
 
 def page_types() -> str:
     """The whole file: what the page asks for, and whatever that is made of."""
-    views = [view for key in BUILT_IN if (view := load(key).page.view_type) is not None]
-    due: list[type] = [page.Board, replies.Table, replies.View, replies.Previewed, replies.History, *views]
+    due: list[type] = [page.Board, replies.Table, replies.View, replies.Previewed, replies.History, replies.Hint]
     written: dict[str, str] = {}
+    for key in BUILT_IN:
+        shown = load(key).page
+        due += [kind for kind in (shown.view_type, shown.board_type, shown.facts_type) if kind is not None]
+        name = f"{type(shown).__name__.removesuffix('Page')}Offer"
+        written[name] = "\n".join(own_offer(name, load(key).title, shown, due)) + "\n"
     while due:
         one = due.pop(0)
         if one.__name__ not in written:
@@ -57,6 +62,15 @@ def interface(shape: type, due: list[type]) -> Iterator[str]:
         held = get_args(kind)[0] if get_origin(kind) is NotRequired else kind
         yield from comment(said.get(name, ""), "  ")
         yield f"  {name}{'?' if optional else ''}: {written_type(held, due)};"
+    yield "}"
+
+
+def own_offer(name: str, title: str, shown: Page[Any], due: list[type]) -> Iterator[str]:
+    """The offers of one game: with its own places, and with the facts its page file draws them from."""
+    yield f"/** An offer of {title}. */"
+    yield f"export interface {name} extends Offer {{"
+    yield f"  place?: {written_type(shown.place_type, due)};"
+    yield f"  facts?: {written_type(shown.facts_type or dict[str, Any], due)};"
     yield "}"
 
 
@@ -79,7 +93,7 @@ def written_type(kind: Any, due: list[type]) -> str:
         return f"({item})[]" if " | " in item else f"{item}[]"
     if origin is tuple:
         return f"[{', '.join(written_type(one, due) for one in inner)}]"
-    if origin is dict:  # keys that are numbers are texts in JSON
+    if origin in (dict, Mapping):  # keys that are numbers are texts in JSON
         return f"Record<string, {written_type(inner[1], due)}>"
     raise TypeError(f"the page has no type for {kind!r}")
 

@@ -126,3 +126,17 @@ def test_every_level_plays_every_game(key: str, level: str) -> None:
             state.play(decide(bots[state.to_move], game, state, chance))
             decided += 1
     assert decided == 30
+
+
+def test_a_move_is_looked_into_because_it_was_asked_for() -> None:
+    class Narrow(Expert):
+        def width(self, state: State) -> int:
+            return 1
+
+    state = NimState(heap=11)
+    usual = [choice.steps for choice in Search(Narrow(GAME), 1, 50).think(state).choices]
+    assert len(usual) == 1
+    left_out = next([step] for step in (1, 2, 3) if [step] not in usual)
+    asked = {choice.steps[0]: choice.visits for choice in Search(Narrow(GAME), 1, 50).think(state, left_out).choices}
+    assert len(asked) == 2
+    assert asked[left_out[0]] > 5

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from footplate.bots import decide, make_bot
 from footplate.games import KNOWN
 from footplate.games import load as load_game
+from footplate.games.whistle.page.view_types import WhistlePlace
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import replay
 from footplate.kernel.rng import Random
@@ -50,7 +51,7 @@ class Guide:
                 break  # the green button does it
             if len(offers) > 1:
                 if offer.get("group") == "lay":
-                    person.lays(offer["place"]["tile"], offer["label"])
+                    person.lays(cast(WhistlePlace, offer["place"])["tile"], offer["label"])
                 else:
                     person.chooses(offer["label"])
                 chosen.append(offer["label"])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from playwright.sync_api import Request, expect
 
 from footplate.games import KNOWN
+from footplate.games.whistle.page.view_types import WhistlePlace
 from footplate.playing import Play
 from tests.browser.conftest import People
 from tests.browser.person import Person
@@ -94,7 +95,8 @@ def train_to_a_gap(play: Play) -> str:
                 steps = [one["step"] for one in play.rules.offers(state, "en", ["A", "B"]) if one["name"] == name]
                 if steps:
                     state.play(steps[0])
-            laid = [one["place"]["tile"] for one in play.rules.offers(state, "en", ["A", "B"]) if one["group"] == "lay"]
+            laying = [one["place"] for one in play.rules.offers(state, "en", ["A", "B"]) if one["group"] == "lay"]
+            laid = [cast(WhistlePlace, place)["tile"] for place in laying]
             if len(laid) > 2 and laid[0] == laid[1]:
                 return str(offer["label"])
     return ""

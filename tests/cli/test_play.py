@@ -307,14 +307,22 @@ def test_a_question_mark_shows_clauses_and_finds_words() -> None:
     assert "R51  " in found
 
 
-def test_the_hint_is_a_legal_move() -> None:
+def hinted(reply: str) -> list[str]:
+    """The moves of a hint, in notation."""
+    return re.findall(r"\[(.+)\]", reply)
+
+
+def test_the_hint_is_three_legal_moves_with_chances_for_everybody() -> None:
     hint = replies(play("hint"))[0]
-    move = hint.removeprefix("The bot fireman would play: ")
-    assert replies(play(f"why {move}"))[0] == f"{move} is allowed."
+    moves = hinted(hint)
+    assert len(moves) == 3
+    assert [play_one for play_one in moves if replies(play(f"why {play_one}"))[0] != f"{play_one} is allowed."] == []
+    assert re.search(r"^1 +\d+ %  ", hint, re.MULTILINE)
+    assert len(re.findall(r"Anton £[\d,]+ \(\d+ %\), .+ £[\d,]+ \(\d+ %\)", hint)) == 3
 
 
 def test_the_hint_goes_on_with_what_was_begun() -> None:
-    assert "would play: move " in replies(play("move", "hint"))[1]
+    assert {move.split()[0] for move in hinted(replies(play("move", "hint"))[1])} == {"move"}
 
 
 def test_the_score_as_it_would_be_now() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 import pytest
 
 import footplate
+from footplate.bots import decide, make_bot
 from footplate.games import BUILT_IN, load
+from footplate.kernel.page import Place
+from footplate.kernel.rng import Random
 from tests.games_in_play import begin, steps_of
 
 OPTIONS = {"rocket": {"cash": "hidden"}}
@@ -28,13 +31,48 @@ def test_views_hold_what_their_types_say(key: str) -> None:
     assert {"legal", "final"} <= seen
 
 
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_offers_hold_what_their_types_say(key: str) -> None:
+    page = load(key).page
+    assert page.facts_type is not None
+    play = begin(key, 1)
+    bot, guesses = make_bot("greedy", play.rules, 1), Random(1)
+    facts: set[str] = set()
+    places: set[str] = set()
+    while not play.is_over:
+        for offer in play.rules.offers(play.state, "en", play.players):
+            facts |= same(offer.get("facts", {}), page.facts_type).keys()
+            places |= same(offer.get("place", {}), page.place_type).keys()
+        play.push(decide(bot, play.rules, play.state, guesses))
+    assert facts == get_type_hints(page.facts_type).keys()
+    assert places >= get_type_hints(page.place_type).keys() - get_type_hints(Place).keys()
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_boards_hold_what_their_types_say(key: str) -> None:
+    page, maps = load(key).page, load(key).maps
+    for name in maps.names("en"):
+        board = page.board(name)
+        assert same(board, page.board_type).keys() == get_type_hints(page.board_type).keys()
+
+
+@pytest.mark.parametrize("place", [{"token": 1}, {"turn": "one"}, {"moon": "F21"}, {"hex": 21}, {}])
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_what_is_no_place_of_a_game_means_nothing_there(key: str, place: dict[str, object]) -> None:
+    play = begin(key, 3, seats=3)
+    assert play.rules.step_at(play.state, place) is None
+
+
+def same(sent: Any, kind: type) -> Any:
+    """What is sent, once it has been read by its type; what the type does not know is left out on the way."""
+    read: Any = msgspec.json.decode(msgspec.json.encode(sent), type=kind)
+    assert msgspec.json.decode(msgspec.json.encode(read)) == msgspec.json.decode(msgspec.json.encode(sent))
+    return read
+
+
 def understood(play: footplate.Play, kind: type) -> set[str]:
     """The keys of what each seat and a spectator are shown, once it has been read by its type."""
     keys: set[str] = set()
     for viewer in (None, 0, 1, 2):
-        sent = msgspec.json.encode(play.rules.view(play.state, viewer))
-        read: Any = msgspec.json.decode(sent, type=kind)
-        # What the types do not know is left out on the way.
-        assert msgspec.json.decode(msgspec.json.encode(read)) == msgspec.json.decode(sent)
-        keys |= read.keys()
+        keys |= same(play.rules.view(play.state, viewer), kind).keys()
     return keys

@@ -43,6 +43,20 @@ def launcher(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return module
 
 
+@pytest.mark.parametrize(
+    ("arguments", "extras"),
+    [
+        ("play rocket", []),
+        ("arena rocket --bots random", ["arena"]),
+        ("arena rocket --cluster", ["arena", "cluster"]),
+        ("serve --db postgresql://here/footplate", ["serve", "postgres"]),
+    ],
+)
+def test_a_command_gets_what_it_needs(launcher: ModuleType, arguments: str, extras: list[str]) -> None:
+    assert launcher.wanted_extras(arguments.split()) == extras
+    assert set(launcher.wanted_dependencies(extras)) == {"dependencies", *extras}
+
+
 def run(checkout: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     surroundings = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "LANG", "LC_ALL")}
     command = [sys.executable, str(checkout / "run"), *arguments]

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_type_hints
 
 import httpx2
 import msgspec
@@ -19,7 +19,6 @@ from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from footplate.games import sound_games
-from footplate.kernel.page import Place
 from footplate.table.tokens import hashed
 from footplate.web import schemas
 from footplate.web.app import OPERATIONS
@@ -47,11 +46,33 @@ def test_every_route_of_the_api_is_described() -> None:
 
 
 def test_every_place_that_is_offered_can_be_asked_about() -> None:
-    offered, asked = (msgspec.json.schema_components([one])[1][one.__name__] for one in (Place, schemas.Spot))
-    kinds = {name: schema["type"] for name, schema in offered["properties"].items()}
-    assert {name: schema["type"] for name, schema in asked["properties"].items()} == kinds
-    assert asked["additionalProperties"] is False
-    assert not asked["required"]
+    samples: dict[type, object] = {str: "F21", int: 3}
+    for game in sound_games():
+        place = {key: samples[kind] for key, kind in get_type_hints(game.page.place_type).items()}
+        assert msgspec.convert(place, schemas.Spot) == place
+
+
+@pytest.mark.parametrize(
+    "place",
+    [{"hex": ""}, {"hex": "F" * 41}, {"seat": 10}, {"hex": ["F21"]}, {"a b": 1}, {f"key{n}": 1 for n in range(9)}],
+)
+def test_a_place_is_small(place: dict[str, object]) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(place, schemas.Spot)
+
+
+def test_what_games_add_to_places_boards_and_offers_is_described() -> None:
+    described = DESCRIPTION["components"]["schemas"]
+    for name, others in (
+        ("Board", ["DampfrossBoard", "WhistleBoard"]),
+        ("Place", ["RocketPlace", "WhistlePlace"]),
+        ("Facts", ["RocketFacts", "DampfrossFacts", "WhistleFacts"]),
+    ):
+        references = [one["$ref"] for one in described[name]["anyOf"] if "$ref" in one]
+        assert references == [f"#/components/schemas/{other}" for other in others]
+        assert all(other in described for other in others)
+    assert described["Offer"]["properties"]["facts"] == {"$ref": "#/components/schemas/Facts"}
+    assert described["Offer"]["properties"]["place"] == {"$ref": "#/components/schemas/Place"}
 
 
 def test_positions_are_described_by_their_games() -> None:

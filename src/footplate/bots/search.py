@@ -104,34 +104,40 @@ class Search:
         self._valued = 0
         self._nodes = 0
 
-    def think(self, state: State) -> Thought:
-        """What the seat to move may consider, best first. The state holds a guess of what the seat does not know."""
+    def think(self, state: State, also: list[int] | None = None) -> Thought:
+        """What the seat to move may consider, best first. The state holds a guess of what the seat does not know.
+        `also` is a move that is looked into whatever it promises.
+        """
         begun = time.monotonic()
         self._deadline = begun + self._seconds if self._seconds > 0.0 else 0.0
         self._valued = self._nodes = 0
         secret: bool = self._game.secrets.in_play
-        roots = [self._opened_root(state.clone())]
+        first = self._open(state.clone(), True, also)
+        assert first is not None
+        roots = [first]
         iterations = 1
-        done = len(roots[0].branches) < 2
-        while not done and iterations < self._iterations and not self._late() and self._nodes < MOST_NODES:
+        going_on = len(roots[0].branches) > 1 and not self._late()
+        while going_on and iterations < self._iterations and self._nodes < MOST_NODES:
             if secret and iterations % TOGETHER == 0:
-                seat = state.to_move
-                root = self._opened(self._game.secrets.determinize(state, seat, self._chance.below))
-                if root is None:
-                    break
-                roots.append(root)
-            elif not self._look_into(roots[len(roots) - 1]):
-                break
-            iterations += 1
+                going_on = self._guess_afresh(state, roots, also)
+            else:
+                going_on = self._look_into(roots[len(roots) - 1])
+            if going_on:
+                iterations += 1
+                going_on = not self._late()
         return Thought(_added_up(roots), iterations, self._valued, self._nodes, time.monotonic() - begun)
+
+    def _guess_afresh(self, state: State, roots: list[Node], also: list[int] | None) -> bool:
+        """A new tree with another guess of what is secret; False when time ran out meanwhile."""
+        guess: State = self._game.secrets.determinize(state, state.to_move, self._chance.below)
+        root = self._open(guess, False, also)
+        if root is None:
+            return False
+        roots.append(root)
+        return True
 
     def _late(self) -> bool:
         return self._deadline > 0.0 and time.monotonic() >= self._deadline
-
-    def _opened_root(self, state: State) -> Node:
-        root = self._open(state, True)
-        assert root is not None
-        return root
 
     def _opened(self, state: State) -> Node | None:
         """The position opened; None when time ran out meanwhile."""
@@ -141,12 +147,15 @@ class Search:
             self._valued += 1
             node.state = state if state.to_move == CHANCE else None
             return node
-        return self._open(state, False)
+        return self._open(state, False, None)
 
-    def _open(self, state: State, unfinished_will_do: bool) -> Node | None:
+    def _open(self, state: State, unfinished_will_do: bool, also: list[int] | None) -> Node | None:
         seat = state.to_move
         found = list[Branch]()
-        for steps in self._expert.candidates(state):
+        candidates = self._expert.candidates(state)
+        if also is not None:
+            candidates = [also] + [steps for steps in candidates if not _alike(steps, also)]
+        for steps in candidates:
             if found and self._late():
                 if unfinished_will_do:
                     break
@@ -165,9 +174,10 @@ class Search:
         kept = list[Branch]()
         total = 0.0
         for branch in found:
-            if len(kept) == width:
-                break
-            loss = (best - branch.value) / SHARPNESS
+            if len(kept) >= width and branch.steps is not also:
+                continue
+            # What was asked for is looked into as if it were the best: otherwise nothing would be known of it.
+            loss = 0.0 if branch.steps is also else (best - branch.value) / SHARPNESS
             branch.weight = 1.0 / (1.0 + loss + loss * loss / 2.0)
             total += branch.weight
             kept.append(branch)
@@ -244,6 +254,12 @@ class Search:
                 return None
             node.outcomes[outcome] = opened
         return node.outcomes[outcome]
+
+
+def _alike(steps: list[int], others: list[int]) -> bool:
+    """Whether one of two moves begins with the other: a plan and its first move are looked into once."""
+    shorter = min(len(steps), len(others))
+    return steps[:shorter] == others[:shorter]
 
 
 def _value(branch: Branch) -> float:

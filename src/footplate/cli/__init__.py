@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from footplate import __version__
-from footplate.cli import backup, completion, map, play, record, rules, serve, simulate
+from footplate.cli import arena, backup, completion, map, play, record, review, rules, serve, simulate
 from footplate.cli.arguments import Complaint, footplate_command, language_in, take_language, unknown
 from footplate.cli.terminal import Terminal, forgive_encodings, harmless, sentence
 from footplate.kernel.errors import GameError
@@ -18,7 +18,9 @@ COMMANDS: Final[Mapping[str, Callable[[Sequence[str], Terminal], int]]] = {
     "serve": serve.run,
     "play": play.run,
     "simulate": simulate.run,
+    "arena": arena.run,
     "record": record.run,
+    "review": review.run,
     "map": map.run,
     "rules": rules.run,
     "backup": backup.run_backup,
@@ -76,7 +78,9 @@ def _help(terminal: Terminal) -> list[str]:
         "serve": "serve",
         "play": "play GAME",
         "simulate": "simulate GAME",
+        "arena": "arena GAME",
         "record": "record check|show|svg FILE",
+        "review": "review FILE",
         "map": "map list|check|draw",
         "rules": "rules GAME [CLAUSE|WORD]",
         "backup": "backup FILE",
@@ -106,7 +110,14 @@ def _help(terminal: Terminal) -> list[str]:
 
 def _developers_help(terminal: Terminal) -> list[str]:
     """What `./run` can do besides, in a checkout."""
-    usages = {"test": "test", "soak": "soak", "bench": "bench NAME", "mutate": "mutate FILE", "pictures": "pictures"}
+    usages = {
+        "test": "test",
+        "soak": "soak",
+        "bench": "bench NAME",
+        "mutate": "mutate FILE",
+        "train": "train GAME",
+        "pictures": "pictures",
+    }
     return [
         terminal.say("cli.help.checkout"),
         *(f"  {footplate_command()} {usage:<28}{terminal.say(f'cli.checkout.{key}')}" for key, usage in usages.items()),

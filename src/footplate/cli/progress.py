@@ -14,9 +14,11 @@ PAUSE: Final = 0.1
 class Progress:
     """A bar on stderr; nothing at all when that is not a terminal."""
 
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int, done: int = 0) -> None:
+        """`done`: what was done before, which says nothing about the speed."""
         self._total = total
-        self._done = 0
+        self._done = done
+        self._before = done
         self._begun = time.monotonic()
         self._shown = 0.0
         self._wanted = sys.stderr.isatty()
@@ -28,7 +30,7 @@ class Progress:
         if self._wanted and (now - self._shown > PAUSE or self._done == self._total):
             self._shown = now
             full = BAR * self._done // self._total
-            rate = self._done / max(now - self._begun, 0.001)
+            rate = (self._done - self._before) / max(now - self._begun, 0.001)
             bar = "#" * full + "-" * (BAR - full)
             print(f"\r[{bar}] {self._done}/{self._total}  {rate:.1f}/s ", end="", file=sys.stderr, flush=True)
 

@@ -15,7 +15,7 @@ from footplate.kernel.facets.rules import S
 from footplate.kernel.facets.study import Part, in_letters
 from footplate.kernel.fields import Fields
 from footplate.kernel.options import Options, OptionSpec
-from footplate.kernel.page import Offer, ScoreTable
+from footplate.kernel.page import Offer, ScoreTable, place_of
 from footplate.kernel.positions import ENVELOPE, KEY, read_fields, write_fields
 from footplate.kernel.records.headers import SEATS
 from footplate.kernel.rulebook import Rulebook
@@ -183,6 +183,11 @@ class Game(Generic[S]):
         return self.page.offers(state, language, players) or [
             {"step": step, "name": name(state, step), "label": name(state, step)} for step in state.legal()
         ]
+
+    def step_at(self, state: S, place: Mapping[str, object]) -> int | None:
+        """The step that a click on a place would mean (`Page.step_at`); None where the game knows no such place."""
+        known = place_of(self.page.place_type, place)
+        return None if known is None else self.page.step_at(state, known)
 
     def ask_alone(self, state: S, players: Sequence[str], language: str) -> str:
         """What the seat to move is asked, for those who see nothing else: with the action of the turn it begins."""

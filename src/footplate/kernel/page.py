@@ -6,7 +6,8 @@ shows the offers, marks their places and sends back the steps of the one that wa
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from collections.abc import Mapping
+from typing import Any, Literal, NotRequired, TypedDict, cast, get_type_hints
 
 from footplate.kernel.maps import HexMap
 from footplate.kernel.state import CHANCE, OVER, State
@@ -14,28 +15,36 @@ from footplate.language import LANGUAGES
 
 
 class Place(TypedDict, total=False):
-    """Something that can be pointed at. Usually one key; a piece on a hex has both."""
+    """Something that can be pointed at. Usually one key; a piece on a hex has both. A game may add keys of its own
+    (`Page.place_type`).
+    """
 
     hex: str
-    """A hex by its name: "F21"."""
+    """A hex by its name, or whatever else the board has among its hexes: "F21"."""
     side: str
     """A side of a hex: "F21.E", from the hex it is entered from."""
     piece: str
     """A piece or a line by its name: "GWR"."""
     seat: int
-    token: str
-    """A kind of token, together with the hex of the city that has it."""
     town: str
     """A town or city by its name on the board."""
-    start: str
-    """A start stop beside the hexes: "S5"."""
-    tile: str
-    """A tile by its name, in a hand or on offer; with a hex and a turn one that is laid there."""
-    turn: int
 
 
 ToMove = int | Literal["chance", "over"]
 """Who decides, as views say it: a seat, chance, or nobody any more."""
+
+
+def place_of(kind: type, named: Mapping[str, object]) -> Place | None:
+    """A place that somebody has named, if it is of this kind.
+
+    >>> place_of(Place, {"hex": "F21"})
+    {'hex': 'F21'}
+    >>> place_of(Place, {"hex": 21}), place_of(Place, {"moon": "F21"})
+    (None, None)
+    """
+    kinds = get_type_hints(kind)
+    known = all(key in kinds and isinstance(value, kinds[key]) for key, value in named.items())
+    return cast(Place, named) if known else None
 
 
 def to_move_of(state: State) -> ToMove:
@@ -71,7 +80,8 @@ class Offer(TypedDict):
     short: NotRequired[str]
     """A few characters for the mark on the board: a cost, a payout."""
     steps: NotRequired[list[int]]
-    facts: NotRequired[dict[str, Any]]
+    facts: NotRequired[Mapping[str, Any]]
+    """What the game's page file draws it from (`Page.facts_type`)."""
 
 
 class HexCentre(TypedDict):
@@ -112,39 +122,8 @@ class BoardPlace(TypedDict):
     start: NotRequired[bool]
 
 
-class Ferry(TypedDict):
-    """A ferry line printed on the map, between the hexes of two ports."""
-
-    a: str
-    b: str
-    length: int
-
-
-class TileStop(TypedDict):
-    """A stop on a tile that is not turned: its number, its good and where it lies."""
-
-    stop: int
-    good: str
-    x: float
-    y: float
-
-
-class BoardTile(TypedDict):
-    """A kind of tile as it is printed, for pages that lay tiles on hexes. Turn k turns it by k * 60 degrees."""
-
-    kind: str
-    """`track`, `town`, `end`, `exchange` or what a black tile is: `coal_yard` ..."""
-    tracks: NotRequired[list[str]]
-    """The middle of each track as the data of a path, in the order of drawing."""
-    stops: NotRequired[list[TileStop]]
-    company: NotRequired[str]
-    demand: NotRequired[list[str]]
-    points: NotRequired[int]
-    penalty: NotRequired[int]
-
-
 class Board(TypedDict):
-    """A map as a page draws it. One unit is one pixel at scale 1."""
+    """A map as a page draws it. One unit is one pixel at scale 1. A game may add its own keys (`Page.board_type`)."""
 
     key: str
     radius: float
@@ -159,8 +138,6 @@ class Board(TypedDict):
     """Everything below the pieces as a fragment of SVG: classes only, coloured by the variables of a style sheet."""
     hexes: list[HexCentre]
     places: list[BoardPlace]
-    ferries: NotRequired[list[Ferry]]
-    tiles: NotRequired[dict[str, BoardTile]]
 
 
 class ScoreRow(TypedDict):

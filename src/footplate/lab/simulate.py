@@ -4,25 +4,30 @@ from __future__ import annotations
 
 import hashlib
 import signal
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, partial
 from multiprocessing import get_context
 from typing import Final
 
 from footplate import __version__
-from footplate.bots import decide, make_bot
+from footplate.bots import Budget, decide, make_bot
+from footplate.bots.failing import BotFailed, reason
+from footplate.bots.program import PROGRAM
+from footplate.bots.random import RandomBot
 from footplate.games import load
 from footplate.kernel.chance import deciding
 from footplate.kernel.facets.rules import Figures
 from footplate.kernel.fairness import chance_key, commitment
-from footplate.kernel.game import AnyGame
+from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.recorder import Recorder
 from footplate.kernel.referee import Foul, inspect, inspect_step
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER, State
+from footplate.language import Phrase
 
 MOST_STEPS: Final = 100_000
 """A game that is not over by then does not count as finished."""
@@ -46,6 +51,18 @@ class Simulation:
     """Whether the referee looks at every position."""
     records: bool = False
     """Whether the outcome brings the record along."""
+    budget: Budget | None = None
+    """How long bots think; None: as long as each of them is used to."""
+    watched: bool = False
+    """Whether bots are timed, and one that fails forfeits the game instead of ending everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """A seat whose bot failed. The game is over for all: the best of the others has won."""
+
+    seat: int
+    why: Phrase | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +81,9 @@ class Outcome:
     foul: str = ""
     """What the referee objected to, and where; the game goes no further then."""
     record: str = ""
+    forfeit: Forfeit | None = None
+    times: tuple[tuple[float, ...], ...] = field(default=(), compare=False)
+    """Seconds each seat took for each of its moves: of the processor, or of the clock where it is another program."""
 
 
 def simulate(simulation: Simulation, games: int, jobs: int = 1) -> Iterator[Outcome]:
@@ -99,15 +119,29 @@ def play_game(simulation: Simulation, number: int) -> Outcome:
     state = recorder.state if recorder else _opening(simulation).clone()
     chance = _Chance(game, chance_key(game_id, secret, [""] * state.seats))
     choosers: list[Chooser] = [*_bots(simulation, game, number), chance]  # CHANCE is -1: the last one
+    watches = [_Watch(name, chooser) for name, chooser in zip(simulation.bots, choosers)] if simulation.watched else []
+    choosers[: len(watches)] = watches
     at_random = all(name == "random" for name in simulation.bots)
     play = recorder.play if recorder else state.advance if at_random else state.play
     foul = ""
+    forfeit: Forfeit | None = None
     moves = steps = 0
     begun = False
     openers: set[int] = set()
     """Steps that were seen to begin an action of several: those are always lines of a record."""
     while state.to_move != OVER and steps < MOST_STEPS:
-        step = choosers[state.to_move](state)
+        try:
+            step = choosers[state.to_move](state)
+        except BotFailed as failed:
+            if not simulation.watched:
+                raise
+            forfeit = Forfeit(state.to_move, failed.why)
+            choosers[forfeit.seat] = RandomBot(Random(number)).choose
+        if forfeit:
+            # What was begun is finished by anybody: no line can be written of the beginning of an action.
+            if not state.midway():
+                break
+            step = choosers[state.to_move](state)
         before = state.clone() if simulation.referee else None
         alone = None if begun or step in openers else state.clone()
         play(step)
@@ -124,18 +158,22 @@ def play_game(simulation: Simulation, number: int) -> Outcome:
             except Foul as found:
                 foul = f"seed {simulation.seed}, game {number}, step {steps}: {found}"
                 break
-    if recorder and state.to_move == OVER:
+    if recorder and forfeit and state.to_move != OVER:
+        recorder.write(seat_letter(forfeit.seat), "resign")
+    if recorder and (forfeit or state.to_move == OVER):
         recorder.reveal(secret)
     return Outcome(
         number,
-        state.to_move == OVER,
+        forfeit is not None or state.to_move == OVER,
         moves,
         steps,
         tuple(state.scores()),
-        tuple(game.rules.winners(state)),
+        tuple(game.rules.winners(state, [forfeit.seat] if forfeit else [])),
         game.rules.figures(state),
         foul,
         str(recorder.record) if recorder else "",
+        forfeit,
+        tuple(tuple(watch.times) for watch in watches),
     )
 
 
@@ -159,16 +197,43 @@ def _recorder(simulation: Simulation, game: AnyGame, game_id: str, secret: bytes
 
 
 def _bots(simulation: Simulation, game: AnyGame, number: int) -> list[Chooser]:
-    return [_chooser(name, game, f"{simulation.seed} {number} {seat}") for seat, name in enumerate(simulation.bots)]
+    seeds = (f"{simulation.seed} {number} {seat}" for seat in range(len(simulation.bots)))
+    return [_chooser(name, game, seed, simulation.budget) for name, seed in zip(simulation.bots, seeds)]
 
 
-def _chooser(name: str, game: AnyGame, seed: str) -> Chooser:
+def _chooser(name: str, game: AnyGame, seed: str, budget: Budget | None) -> Chooser:
     drawn = int.from_bytes(hashlib.sha256(f"footplate bot {seed}".encode()).digest()[:6], "big")
-    bot = make_bot(name, game, drawn)
+    bot = make_bot(name, game, drawn, budget)
     if name == "random":
         return bot.choose  # it looks at nothing but the list of legal steps: no need to hide anything from it
     guesses = Random(drawn + 1)
     return lambda state: decide(bot, game, state, guesses)
+
+
+class _Watch:
+    """Looks over a bot's shoulder: takes its time, and lets nothing it does wrong get any further."""
+
+    def __init__(self, name: str, chooser: Chooser) -> None:
+        self.times: list[float] = []
+        self._name = name
+        self._chooser = chooser
+        self._clock = time.perf_counter if name.startswith(PROGRAM) else time.process_time
+
+    def __call__(self, state: State) -> int:
+        begun = self._clock()
+        try:
+            step = self._chooser(state)
+        except BotFailed:
+            raise
+        except Exception as broken:
+            raise BotFailed(self._name, Phrase("bot.crashed", reason=reason(broken))) from broken
+        taken = self._clock() - begun
+        if not self.times or not state.midway():
+            self.times.append(0.0)
+        self.times[-1] += taken
+        if not state.allows(step):
+            raise BotFailed(self._name, Phrase("bot.illegal", answer=str(step)))
+        return step
 
 
 class _Chance:

@@ -56,7 +56,10 @@ def table(
     letters = [seat_letter(number) for number in range(max((one.seats for one in told), default=0))]
     found = [row for one in told for row in one.rows(rows)]
     made = pyarrow.Table.from_pylist(found, schema=_schema(pyarrow, rows, letters))
-    return made if form == "arrow" else made.to_pandas(types_mapper=pandas.ArrowDtype)
+    if form == "arrow":
+        return made
+    words = pandas.StringDtype()  # knows more of words than Arrow's own type does
+    return made.to_pandas(types_mapper=lambda kind: words if kind == pyarrow.string() else pandas.ArrowDtype(kind))
 
 
 def _check(chosen: str, among: Any) -> None:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from footplate.kernel.events import Event
 from footplate.kernel.facets.pictures import Theme
 from footplate.kernel.game import seat_letter
 from footplate.kernel.illegal import Illegal, among
-from footplate.kernel.page import Place, ScoreTable
+from footplate.kernel.page import ScoreTable
 from footplate.kernel.records.projection import GameCurtain, cut, published
 from footplate.kernel.records.record import Record
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
 from footplate.language import Phrase, say
+from footplate.table.hinting import HintChoice, hint_choice
 from footplate.table.live import Happening, Live, Move, revision_facts
 from footplate.table.pictures import Picture
 from footplate.table.undoing import undo_choice
@@ -60,6 +61,7 @@ class Viewer:
             "offers": self.offers(state) if now else [],
             "scores": self.scores(state, at, now),
             "undo": self.undo() if now else {"kind": "none", "text": ""},
+            "hint": self.hint() if now else {"kind": "none", "text": "", "of": []},
             "last": self.entry(live.moves[at - 1]) if at else None,
             "clock": live.clock.shown(),
         }
@@ -132,6 +134,14 @@ class Viewer:
         names = tuple(self.players[seat] for seat in sorted(choice.of))
         return {"kind": choice.kind, "text": self.say(key, names=names), "of": sorted(choice.of)}
 
+    def hint(self) -> Json:
+        """{kind, text, of}: whether this seat may use hints, or who has to agree."""
+        choice = HintChoice("none") if self.seat is None else hint_choice(self.live, self.seat, self.holders)
+        of = sorted(choice.of)
+        names = tuple(self.players[seat] for seat in of)
+        text = "" if choice.kind == "none" else self.say(f"table.hint.{choice.kind}", names=names)
+        return {"kind": choice.kind, "text": text, "of": of}
+
     # --- trying out ---------------------------------------------------------------------------------------------------
 
     def preview(self, steps: Sequence[int]) -> Json:
@@ -199,7 +209,7 @@ class Viewer:
         elif step is not None:
             wanted = [step]
         else:
-            meant = self.game.page.step_at(state, cast(Place, place or {}))
+            meant = self.game.step_at(state, place or {})
             if meant is None:
                 return nothing
             wanted = [meant]
@@ -358,6 +368,11 @@ def happening_key(one: Happening) -> str:
         return "" if one.facts["agree"] else "undo_refused"
     if one.kind == "vote":
         return "vote_end" if one.facts["agree"] else "vote_on"
+    if one.kind == "hints":
+        return "hints_on" if one.facts["agree"] else "hints_off"
     if one.kind == "end":
         return f"end_{one.facts['termination'].partition(' ')[0]}"
-    return one.kind if one.kind in ("undo", "undo_asked", "cover", "cover_asked", "handback", "resign", "clock") else ""
+    return one.kind if one.kind in _TOLD else ""
+
+
+_TOLD = frozenset(("undo", "undo_asked", "cover", "cover_asked", "handback", "resign", "clock", "hint"))

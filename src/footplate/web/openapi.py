@@ -29,21 +29,30 @@ REFUSALS: Final = {
 
 
 SCHEMAS: Final = "#/components/schemas/{name}"
+OF_A_GAME: Final = {
+    "Position": "A position as a reader may know it; `game` says whose it is.",
+    "Board": "A map, with what the maps of its game hold besides.",
+    "Place": "Something that can be pointed at, in the words of its game.",
+    "Facts": "What is known of an offer; each game has its own words for it.",
+}
+"""What games send in words of their own, by the names of the components."""
 ANY_POSITION: Final = {"title": "Position", "type": "object"}
 
 
 def describe(operations: Sequence[Operation], games: Sequence[AnyGame]) -> dict[str, Any]:
     """The whole document of a server with these games."""
     types = [one.body for one in operations if one.body] + [one.answer for one in operations] + [Refusal]
-    views = [game.page.view_type for game in games if game.page.view_type is not None]
-    described = msgspec.json.schema_components([*types, *views], ref_template=SCHEMAS)
+    kinds = {name: _kinds(name, games) for name in OF_A_GAME}
+    own = [kind for one in kinds.values() for kind in one if kind is not None]
+    described = msgspec.json.schema_components([*types, *own], ref_template=SCHEMAS)
     schemas, components = with_positions(without_tuples(described))
-    components["Position"] = {
-        "title": "Position",
-        "description": "A position as a reader may know it; `game` says whose it is.",
-        # A game that does not describe its views may send any object.
-        "anyOf": [*schemas[len(types) :], *([] if len(views) == len(games) else [{"type": "object"}])],
-    }
+    for name, meaning in OF_A_GAME.items():
+        plain = components.get(name, {"type": "object"})  # what games send that do not say more
+        variants = [
+            plain if kind is None or kind.__name__ == name else _reference(kind.__name__) for kind in kinds[name]
+        ]
+        components[name] = {"title": name, "description": meaning, "anyOf": variants or [plain]}
+    components["Offer"]["properties"]["facts"] = _reference("Facts")
     named = dict(zip(map(repr, types), schemas))
     paths: dict[str, dict[str, Any]] = {}
     for one in operations:
@@ -68,10 +77,26 @@ def describe(operations: Sequence[Operation], games: Sequence[AnyGame]) -> dict[
     }
 
 
+def _reference(component: str) -> dict[str, str]:
+    return {"$ref": SCHEMAS.format(name=component)}
+
+
+def _kinds(name: str, games: Sequence[AnyGame]) -> list[type | None]:
+    """Every type that games have for it; None for any object."""
+    pages = [game.page for game in games]
+    found: dict[str, list[type | None]] = {
+        "Position": [page.view_type for page in pages],
+        "Board": [page.board_type for page in pages],
+        "Place": [page.place_type for page in pages],
+        "Facts": [page.facts_type for page in pages],
+    }
+    return [*dict.fromkeys(found[name])]
+
+
 def with_positions(schema: Any) -> Any:
     """The same schema with a reference to the component `Position` wherever an answer holds one."""
     if schema == ANY_POSITION:
-        return {"$ref": SCHEMAS.format(name="Position")}
+        return _reference("Position")
     if isinstance(schema, dict):
         return {name: with_positions(value) for name, value in schema.items()}
     return [with_positions(one) for one in schema] if isinstance(schema, list | tuple) else schema

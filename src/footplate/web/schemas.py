@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Final, Literal, get_type_hints
+from typing import Annotated, Final, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType, defstruct, field
-
-from footplate.kernel.page import Place
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 ONE_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
 """No control characters: they have no business in a name."""
@@ -152,19 +150,10 @@ class Move(Body):
     text: MoveText | UnsetType = UNSET
 
 
-PARTS: Final[dict[type, object]] = {str: Name, int: Annotated[int, Meta(ge=0, le=9)]}
-"""Names and numbers in places, within limits."""
-
-if TYPE_CHECKING:
-    Spot = Body
-else:
-    Spot = defstruct(
-        "Spot",
-        [(name, PARTS[kind] | UnsetType, UNSET) for name, kind in get_type_hints(Place).items()],
-        bases=(Body,),
-        namespace={"__doc__": "A place on or beside the board, as offers name them."},
-        forbid_unknown_fields=True,
-    )
+Spot = Annotated[
+    dict[Word, Name | Annotated[int, Meta(ge=0, le=9)]],
+    Meta(max_length=8, description="A place on or beside the board, as the offers of the game name them."),
+]
 
 
 class Why(Body):
@@ -191,6 +180,27 @@ class UndoAnswer(Body):
     seq: Seq
     seat: Seat
     agree: bool
+
+
+class Hint(Body):
+    """A seat would like to know what the strongest bot would do."""
+
+    seq: Seq
+    seat: Seat
+
+
+class HintsWish(Body):
+    """Whether a seat agrees that everybody at the table may use hints."""
+
+    seat: Seat
+    agree: bool
+
+
+class Explain(Body):
+    """Why a bot made the move with this number."""
+
+    seat: Seat
+    move: Annotated[int, Meta(ge=1, le=2_000_000_000)]
 
 
 class Vote(Body):

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.dampfross import GAME
+from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.kernel.referee import inspect
 from footplate.kernel.text import BadText
 from tests.games.dampfross.running import ACROSS, DETOUR, asked, entry
-from tests.games.dampfross.table import play
+from tests.games.dampfross.table import ABROAD, play, position
 
 NORTHERN = "West-D2-C2-C3-C4-C5-C6-D6-D7-D8-E8-East"
 """Eleven fields from West to East."""
@@ -55,3 +57,29 @@ def test_entries_that_do_not_fit_are_refused(field: str, wrong: str, expected: s
         text = text.replace("entries=A:-|B:-", "entries=A:pass|B:-")
     with pytest.raises(BadText, match=expected):
         GAME.restore(text)
+
+
+def test_copies_share_their_track_and_never_see_each_others() -> None:
+    """Whoever builds, the original or a copy of a copy, alone sees what it has built, and so it is with ferries."""
+    begun = position(map=ABROAD, track=["West-E2", "East-E8"], starts=["West", "East"], advanced="yes")
+    copy = begun.clone()
+    further = copy.clone()
+    before = begun.digest()
+    play(copy, "build (E2)-E3-E4")
+    assert (begun.digest(), further.digest()) == (before, before)
+    play(begun, "build (E2)-F3-F4")
+    assert further.digest() == before
+    assert len({begun.digest(), copy.digest(), further.digest()}) == 3
+    assert begun.presence != copy.presence
+    assert begun.network.owners != copy.network.owners
+    inspect(GAME, begun)
+    inspect(GAME, copy)
+
+
+def test_a_ferry_bought_in_a_copy_is_not_bought_in_the_original() -> None:
+    begun = position(map=ABROAD, track=["West-F1-G1-H2-I2-I3-Seaham"], advanced="yes")
+    copy = begun.clone()
+    ferry = next(step for step in copy.legal() if moves.BUY <= step < moves.START)
+    copy.advance(ferry)
+    assert [ferry.owner for ferry in begun.network.ferries].count(-1) == len(begun.network.ferries)
+    assert [ferry.owner for ferry in copy.network.ferries].count(0) == 1

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from footplate.games.whistle import GAME
+from footplate.games.whistle.page.board import page_board
 from footplate.games.whistle.rules import moves
 from footplate.games.whistle.rules.components import TRACKS
 from footplate.games.whistle.rules.position import LAYING, LEAVING, TURN
@@ -62,7 +63,7 @@ def test_every_click_is_a_legal_step_or_can_be_refused_with_a_clause() -> None:
         if state.to_move < 0:
             continue
         for name in names[turn % 5 :: 5]:
-            step = GAME.page.step_at(state, {"start": name} if name[0] == "S" else {"hex": name})
+            step = GAME.page.step_at(state, {"hex": name})
             if step is None:
                 continue
             refusal = state.explain(step)
@@ -135,7 +136,7 @@ def test_the_board_is_classes_only_and_everything_lies_on_it() -> None:
 
 
 def test_the_board_carries_every_kind_of_tile_once() -> None:
-    tiles = GAME.page.board("frame-8")["tiles"]
+    tiles = page_board("frame-8")["tiles"]
     assert len(tiles) == 70
     for number, track in enumerate(TRACKS, 1):
         tile = tiles[f"#{number}"]
@@ -159,8 +160,8 @@ def test_places_of_a_move_exist_on_the_board() -> None:
         if state.events:
             found += GAME.page.places(state.events)
         state.events = []
-    assert {key for place in found for key in place} == {"hex", "start", "piece"}
-    assert {place.get("hex", place.get("start")) for place in found if "piece" not in place} <= names
+    assert {key for place in found for key in place} == {"hex", "piece"}
+    assert {place["hex"] for place in found if "piece" not in place} <= names
 
 
 # --- scores --------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Where the greedy bot builds: towards what brings most for the points, and first where rivals are near.
+"""Where the greedy bot builds: towards what brings most for the points, and first where rivals are near. Compiled.
 
 A turn is planned as a whole on a copy: the best goal is approached, and when it is reached the next one. All integers.
 """
@@ -12,7 +12,7 @@ from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.board import HOME, NUMBERS
 from footplate.games.dampfross.rules.building import builder_of
 from footplate.games.dampfross.rules.companies import seats_in
-from footplate.games.dampfross.rules.position import BUILDING, PREMIUM, SPENDING
+from footplate.games.dampfross.rules.position import BUILDING, PREMIUM
 from footplate.games.dampfross.rules.runs import visits
 from footplate.games.dampfross.rules.spending import goal
 from footplate.games.dampfross.rules.state import DampfrossState
@@ -43,10 +43,12 @@ TRIES: Final = 8
 class Goal:
     """A hex worth reaching, and what it is worth in hundredths of a unit: in runs to come, and as premium."""
 
-    def __init__(self, hex: int, worth: int, premium: int) -> None:
+    def __init__(self, hex: int, worth: int, premium: int, shared: int) -> None:
         self.hex: Final = hex
         self.worth: Final = worth
         self.premium: Final = premium
+        self.shared: Final = shared
+        """What is left of the worth once a rival is there."""
 
 
 def plan_turn(state: DampfrossState, chance: Random) -> list[int]:
@@ -65,25 +67,25 @@ def plan_turn(state: DampfrossState, chance: Random) -> list[int]:
             hex = goal_ahead.hex
             if hex in given_up or ways.weight[hex] >= FAR:
                 continue
-            score = _score(goal_ahead, ways, hex, copy.points, rivals) * 16 + chance.below(16)
-            if score > best_score:
-                best, best_score = goal_ahead, score
+            merit = score(goal_ahead, ways, hex, copy.points, rivals) * 16 + chance.below(16)
+            if merit > best_score:
+                best, best_score = goal_ahead, merit
         if best is None:
             break
-        if not _follow(copy, ways.path(best.hex), steps):
+        if not follow(copy, ways.path(best.hex), steps):
             given_up.add(best.hex)
-        if not _goes_on(copy, BUILDING, seat):
+        if not goes_on(copy, BUILDING, seat):
             break
     return steps
 
 
-def _score(ahead: Goal, ways: Ways, hex: int, points: int, rivals: list[int]) -> int:
+def score(ahead: Goal, ways: Ways, hex: int, points: int, rivals: list[int]) -> int:
     """What a goal brings for each point of the way, fees deducted."""
     left = ways.points[hex] - points
-    premium = ahead.premium
-    if left > 0 and premium:
-        premium = premium * chance_to_be_first(left, rivals[hex]) // HUNDRED
-    worth = ahead.worth + premium - HUNDRED * ways.fees[hex]
+    worth = ahead.worth + ahead.premium
+    if left > 0 and worth > ahead.shared:
+        worth = ahead.shared + (worth - ahead.shared) * chance_to_be_first(left, rivals[hex]) // HUNDRED
+    worth -= HUNDRED * ways.fees[hex]
     return max(worth, 1) * 64 // (ways.points[hex] + SETTING_OUT)
 
 
@@ -92,19 +94,19 @@ def chance_to_be_first(left: int, rival: int) -> int:
     return max(5, min(95, 50 + 10 * (rival - left - 2)))
 
 
-def _follow(copy: DampfrossState, path: list[int], steps: list[int]) -> bool:
+def follow(copy: DampfrossState, path: list[int], steps: list[int]) -> bool:
     """Build along a path as far as points and money allow. True when its end is reached."""
     seat = copy.active
     phase = copy.phase
     for side in path:
-        if not _goes_on(copy, phase, seat) or not copy.allows(moves.BUILD + side):
+        if not goes_on(copy, phase, seat) or not copy.allows(moves.BUILD + side):
             return False
         copy.advance(moves.BUILD + side)
         steps.append(moves.BUILD + side)
     return True
 
 
-def _goes_on(copy: DampfrossState, phase: int, seat: int) -> bool:
+def goes_on(copy: DampfrossState, phase: int, seat: int) -> bool:
     return copy.phase == phase and copy.active == seat and copy.to_move == seat
 
 
@@ -134,7 +136,10 @@ def goals(state: DampfrossState, seat: int) -> list[Goal]:
         pays = not state.connected[city] and city not in state.starts
         pays = pays and (state.opener < 0 or state.settings.premium_in_phase_two)
         worth = expected[city] * _worth_of_a_visit(state, fares[hex], not state.connected[city])
-        found.append(Goal(hex, worth, PREMIUM * HUNDRED if pays else 0))
+        shared = worth
+        if not state.connected[city]:
+            shared = expected[city] * _worth_of_a_visit(state, SERVED, False)
+        found.append(Goal(hex, worth, PREMIUM * HUNDRED if pays else 0, shared))
     if state.settings.advanced and board.special_every > 0 and board.specials:
         found += _countries(state, seat, fares)
     return found
@@ -182,36 +187,12 @@ def _countries(state: DampfrossState, seat: int, fares: list[int]) -> list[Goal]
         country = board.country[hex]
         if country != HOME and seats_in(state.presence[hex]) >> seat & 1:
             named[country] = 0
-    return [
-        Goal(hex, named[board.country[hex]] * _worth_of_a_visit(state, fares[hex], fares[hex] >= FAR), 0)
-        for hex in range(board.hexes)
-        if board.country[hex] != HOME and named[board.country[hex]] > 0
-    ]
-
-
-# --- after a run ---------------------------------------------------------------------------------------------------
-
-
-def plan_spending(state: DampfrossState) -> list[int]:
-    """What to build for money: only what the runs still to come pay back with something to spare (D70)."""
-    copy = state.clone()
-    seat = state.active
-    steps: list[int] = []
-    for _ in range(TRIES):
-        ways = Ways(copy, seat, 1, copy.points)
-        best: Goal | None = None
-        best_profit = 0
-        for ahead in goals(copy, seat):
-            price = ways.weight[ahead.hex]
-            if price > copy.points:  # half a line pays nothing back
-                continue
-            # A third of what is hoped for is left to chance; what is paid to the bank comes to nobody.
-            profit = (ahead.worth * 2 // 3) + ahead.premium - price * HUNDRED
-            if profit > best_profit:
-                best, best_profit = ahead, profit
-        if best is None or not _follow(copy, ways.path(best.hex), steps) or not _goes_on(copy, SPENDING, seat):
-            break
-    return steps
+    found: list[Goal] = []
+    for hex in range(board.hexes):
+        if board.country[hex] != HOME and named[board.country[hex]] > 0:
+            worth = named[board.country[hex]] * _worth_of_a_visit(state, fares[hex], fares[hex] >= FAR)
+            found.append(Goal(hex, worth, 0, worth))
+    return found
 
 
 # --- the start, ferries, the declaration ---------------------------------------------------------------------------

@@ -1,14 +1,14 @@
-"""The greedy bot of Dampfross: builds where it pays most, enters when it pays, plans a turn or a route at a time."""
+"""The greedy bot of Dampfross: builds where it pays most, enters when it pays, a turn or route at a time. Compiled."""
 
 from __future__ import annotations
 
 from footplate.bots.dampfross.building import (
     choose_start,
-    plan_spending,
     plan_turn,
     wants_ferry,
     wants_to_declare,
 )
+from footplate.bots.dampfross.plans import best_spending
 from footplate.bots.dampfross.running import Running
 from footplate.games.dampfross.routes.reach import cheapest_hop
 from footplate.games.dampfross.rules import moves
@@ -38,7 +38,7 @@ from footplate.kernel.state import State
 class DampfrossGreedy:
     """Builds towards the city that brings most for the points, and enters a run when prize less fares is worth it.
 
-    It offers no joint lines and no joint runs, declines joint lines, and accepts a joint run that beats running alone.
+    It offers and accepts a joint run that beats running alone, for both; joint lines it declines.
     """
 
     def __init__(self, chance: Random) -> None:
@@ -64,11 +64,11 @@ class DampfrossGreedy:
         if phase == BUILDING:
             return self._building(state)
         if phase == SPENDING:
-            return self._purchase(state) or _line(state, plan_spending(state))
+            return self._purchase(state) or best_spending(state)
         if phase in (BUYING, SPEND_BUYING):
             return self._purchase(state) or [moves.PASS]
         if phase == ENTERING:
-            return self._running.best_route(state, state.to_move) or [moves.PASS]
+            return self._running.best_entry(state, state.to_move) or [moves.PASS]
         if phase == ROUTE:
             return _cheapest_hop(state)
         if phase == BREACH:

@@ -1,4 +1,4 @@
-"""The cheapest ways to build anywhere on the map, and how far track as it lies leads. All integers.
+"""The cheapest ways to build anywhere on the map, and how far track as it lies leads. All integers. Compiled.
 
 Both are searches over the whole map with small whole costs: places are taken up in the order of what they cost.
 """
@@ -144,3 +144,48 @@ def fares_from(position: Position, seat: int) -> list[int]:
                     following.append(network.neighbours[side])
         wave = following
     return fares
+
+
+RELUCTANCE: Final = 3
+"""How much a point or a unit spent on a short cut weighs against a point driven."""
+
+
+def link(position: Position, seat: int, start: int, end: int) -> list[int]:
+    """The sides to build over so that a short way leads from one own hex to another; in the order of building."""
+    neighbours = position.board.neighbours
+    mountain = position.board.mountain
+    costs = position.costs
+    owners = position.network.owners
+    weight = [FAR] * position.board.hexes
+    last = [-1] * position.board.hexes
+    weight[start] = 0
+    levels: list[list[int]] = [[start]]
+    level = 0
+    while level < len(levels) and weight[end] > level:
+        for hex in levels[level]:
+            if weight[hex] != level:
+                continue
+            for side in range(hex * 6, hex * 6 + 6):
+                there = neighbours[side]
+                if there < 0:
+                    continue
+                reached = level + (2 if mountain[there] and not mountain[hex] else 1)
+                if owners[side] >> seat & 1 == 0:
+                    if costs[side] == FORBIDDEN or reached + RELUCTANCE * costs[side] >= weight[there]:
+                        continue
+                    reached += RELUCTANCE * (costs[side] + total(segment_fees(position, seat, side)))
+                if reached < weight[there]:
+                    weight[there] = reached
+                    last[there] = side
+                    while len(levels) <= reached:
+                        levels.append([])
+                    levels[reached].append(there)
+        level += 1
+    sides: list[int] = []
+    hex = end
+    while hex != start and last[hex] >= 0:
+        if owners[last[hex]] >> seat & 1 == 0:
+            sides.append(last[hex])
+        hex = last[hex] // 6
+    sides.reverse()
+    return sides

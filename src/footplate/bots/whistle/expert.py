@@ -12,6 +12,7 @@ from footplate.bots.whistle.outlook import Outlook
 from footplate.bots.whistle.prospects import TERMS, seat_features, seat_terms
 from footplate.bots.whistle.whole_moves import Candidate, best_first, whole_moves
 from footplate.bots.whistle.workshop import gain_of_buying, gain_of_use
+from footplate.bots.whistle.worth import POINT
 from footplate.games.whistle.rules import moves
 from footplate.games.whistle.rules.position import (
     DRAW_GOLD,
@@ -104,6 +105,9 @@ class WhistleExpert(Expert):
 
     def term_names(self) -> list[str]:
         return TERMS[:]
+
+    def parts(self) -> int:
+        return POINT
 
     def terms(self, state: State) -> list[list[int]]:
         assert isinstance(state, WhistleState)

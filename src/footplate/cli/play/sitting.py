@@ -8,7 +8,9 @@ from pathlib import Path
 from shlex import quote
 from typing import Final, get_args
 
-from footplate.bots import Bot, decide, make_bot
+from footplate.bots import Bot, decide
+from footplate.bots.advice import advise
+from footplate.bots.advice_words import Expected, in_words
 from footplate.bots.failing import BotFailed
 from footplate.cli.arguments import Complaint, footplate_command
 from footplate.cli.files import save_game
@@ -192,15 +194,26 @@ class Sitting:
         self._drawn = False
 
     def _hint(self, rest: str) -> None:
-        game, state = self.story.game, self.story.state.clone()
-        bot = make_bot("fireman", game, 1)
-        steps: list[int] = []
-        while not steps or state.midway():
-            steps.append(decide(bot, game, state, self._guesses))
-            state.play(steps[-1])
-        whole = [*self.story.begun, *steps]
-        move = game.notation.write(self.story.start, whole) or game.notation.name(self.story.start, whole[0])
-        print(self.terminal.say("cli.play.hint", move=move))
+        """The best moves from where the move stands, with what the seat may know."""
+        game, state, terminal, players = self.story.game, self.story.state, self.terminal, self.screen.players
+        seat, begun = state.to_move, self.story.begun
+        advice = advise(game, state, seat)
+        print(terminal.say("cli.play.hint"))
+        for number, move in enumerate(advice.moves, 1):
+            told = in_words(game, state, seat, seat, move, players, terminal.language)
+            whole = [*begun, *move.steps]
+            text = game.notation.write(self.story.start, whole) or game.notation.name(self.story.start, whole[0])
+            print(terminal.bold(f"{number}  {told['seats'][seat]['chance']:>3} %  {told['title']}") + f"  [{text}]")
+            reasons = ". ".join(told["reasons"]) + "".join(f" ({clause})" for clause in told["clauses"])
+            expected = ", ".join(self._expected(one) for one in told["seats"])
+            for words in (reasons, expected):
+                print("\n".join(terminal.wrap(words, " " * 9, " " * 9)))
+        if not advice.learned:
+            print("\n".join(terminal.wrap(terminal.say("cli.play.hint.unlearned"))))
+
+    def _expected(self, one: Expected) -> str:
+        name = self.screen.players[one["seat"]]
+        return self.terminal.say("cli.play.hint.seat", name=name, amount=one["text"] or "?", chance=one["chance"])
 
     def _score(self, rest: str) -> None:
         """What the final scoring would pay now. What the seat may not know is not counted."""

@@ -9,7 +9,7 @@ from footplate.games.dampfross.page.board import page_board, score_table, touche
 from footplate.games.dampfross.page.offers import offers, step_at
 from footplate.games.dampfross.page.picture import draw
 from footplate.games.dampfross.page.view import sees_entry, view_position
-from footplate.games.dampfross.page.view_types import DampfrossView
+from footplate.games.dampfross.page.view_types import DampfrossBoard, DampfrossFacts, DampfrossView
 from footplate.games.dampfross.routes.overlooked import overlooked
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.boards import load_board
@@ -175,6 +175,7 @@ class DampfrossStory(Story[DampfrossState]):
     tell = staticmethod(tell)
     gathered = staticmethod(gathered)
     sideboard = staticmethod(draw_sideboard)
+    naming = ("start", "line", "ferry", "entered", "stayed_out", "withdrew", "accepted", "declined", "declared")
 
     def clauses(self, state: DampfrossState) -> tuple[str, ...]:
         return TO_READ[state.phase]
@@ -194,6 +195,8 @@ class DampfrossPage(Page[DampfrossState]):
     """What a page shows."""
 
     view_type = DampfrossView
+    board_type = DampfrossBoard
+    facts_type = DampfrossFacts
     view = staticmethod(view_position)
     offers = staticmethod(offers)
     step_at = staticmethod(step_at)
@@ -247,7 +250,10 @@ GAME = Game(
     older=(1,),
     seats=range(2, 7),
     options=OPTIONS,
-    bots={"fireman": "footplate.bots.dampfross.greedy:DampfrossGreedy"},
+    bots={
+        "fireman": "footplate.bots.dampfross.greedy:DampfrossGreedy",
+        "expert": "footplate.bots.dampfross.expert:DampfrossExpert",
+    },
     rules=DampfrossRules(),
     maps=DampfrossMaps(),
     notation=DampfrossNotation(),

@@ -9,7 +9,7 @@ from footplate.games.rocket.page.offers import offers, step_at
 from footplate.games.rocket.page.picture import picture_of
 from footplate.games.rocket.page.svg import draw
 from footplate.games.rocket.page.view import sees_cash, view_position
-from footplate.games.rocket.page.view_types import RocketView
+from footplate.games.rocket.page.view_types import RocketFacts, RocketPlace, RocketView
 from footplate.games.rocket.rules import moves
 from footplate.games.rocket.rules.board import COMPANIES
 from footplate.games.rocket.rules.maps import DEFAULT_MAP, SHELF, load_board, load_map
@@ -130,6 +130,17 @@ class RocketStory(Story[RocketState]):
 
     tell = staticmethod(tell)
     sideboard = staticmethod(draw_sideboard)
+    repeating = (
+        "token",
+        "station",
+        "station_moved",
+        "moved",
+        "called",
+        "bid",
+        "matched",
+        "passed",
+        "let_stand",
+    )
 
     def ask(self, state: RocketState, players: Sequence[str], language: str) -> str:
         return ask(state, language)
@@ -155,6 +166,8 @@ class RocketPage(Page[RocketState]):
     """What a page shows."""
 
     view_type = RocketView
+    facts_type = RocketFacts
+    place_type = RocketPlace
     view = staticmethod(view_position)
     offers = staticmethod(offers)
     step_at = staticmethod(step_at)
@@ -189,7 +202,10 @@ GAME = Game(
     package="footplate.games.rocket",
     seats=range(2, 5),
     options=OPTIONS,
-    bots={"fireman": "footplate.bots.rocket.greedy:RocketGreedy"},
+    bots={
+        "fireman": "footplate.bots.rocket.greedy:RocketGreedy",
+        "expert": "footplate.bots.rocket.expert:RocketExpert",
+    },
     rules=RocketRules(),
     maps=RocketMaps(),
     notation=RocketNotation(),

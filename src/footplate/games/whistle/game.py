@@ -8,7 +8,7 @@ from footplate.games.whistle.page.board import page_board, score_table, touched
 from footplate.games.whistle.page.offers import offers, step_at
 from footplate.games.whistle.page.picture import draw_board
 from footplate.games.whistle.page.view import view_position
-from footplate.games.whistle.page.view_types import WhistleView
+from footplate.games.whistle.page.view_types import WhistleBoard, WhistleFacts, WhistlePlace, WhistleView
 from footplate.games.whistle.rules import chance, moves
 from footplate.games.whistle.rules.board import FIRST_SPACE, KEY
 from footplate.games.whistle.rules.components import HASH
@@ -122,6 +122,8 @@ class WhistleStory(Story[WhistleState]):
     tell = staticmethod(tell)
     clauses = staticmethod(to_read)
     sideboard = staticmethod(draw_sideboard)
+    naming = ("placed", "arrives", "buys", "takes", "ends", "done")
+    repeating = ("laid", "passes", "deals")
 
     def ask(self, state: WhistleState, players: Sequence[str], language: str) -> str:
         return ask(state, language)
@@ -144,6 +146,9 @@ class WhistlePage(Page[WhistleState]):
 
     words = ("goods", "token", "stop", "company", "upgrade", "way")
     view_type = WhistleView
+    board_type = WhistleBoard
+    facts_type = WhistleFacts
+    place_type = WhistlePlace
     view = staticmethod(view_position)
     offers = staticmethod(offers)
     step_at = staticmethod(step_at)

@@ -24,6 +24,15 @@ class Page(Generic[S]):
     view_type: type | None = None
     """The typed dict of its views, from which their description for others is made; None: they may be any object."""
 
+    board_type: type = Board
+    """The typed dict of its boards, where they hold more than others."""
+
+    place_type: type = Place
+    """The typed dict of its places, where they have keys of their own: names and numbers."""
+
+    facts_type: type | None = None
+    """The typed dict of the facts of its offers, all keys of which may be missing; None: they may be any."""
+
     def view(self, state: S, seat: int | None, /) -> View:
         """What this seat (None: a spectator) may know. Nothing: its board in letters will do.
 

@@ -15,6 +15,11 @@ S = TypeVar("S", bound=State)
 class Story(Generic[S]):
     """What a game says. By default the bare facts."""
 
+    naming: tuple[str, ...] = ()
+    """Kinds of events whose sentence names a whole move; where there is none, the words of its last step do."""
+    repeating: tuple[str, ...] = ()
+    """Kinds of events that only say again what a move was, and nothing of what came of it."""
+
     def ask(self, state: S, players: Sequence[str], language: str, /) -> str:
         """What the seat to move is asked, as a sentence."""
         return say("asked.choose", language)

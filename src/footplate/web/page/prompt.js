@@ -26,7 +26,7 @@ function placeless(table, ctx, offers) {
   const view = table.shown.value?.view ?? {};
   const ending = table.ending.value;
   return offers.filter((offer) => offer !== ending && !game?.shows?.(offer, ctx)
-    && !(offer.place && (offer.place.hex ?? offer.place.start ?? offer.place.side ?? offer.place.town
+    && !(offer.place && (offer.place.hex ?? offer.place.side ?? offer.place.town
       ?? game?.find?.(view, offer.place))));
 }
 

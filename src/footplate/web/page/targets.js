@@ -20,7 +20,7 @@ const KEYS = "1234567890";
 export const keyOf = (index) => KEYS[index] ?? "";
 
 /** The hex an offer or place is about. @param {Place | undefined} place */
-export const hexOf = (place) => place?.hex ?? place?.start ?? place?.side?.split(".")[0];
+export const hexOf = (place) => place?.hex ?? place?.side?.split(".")[0];
 
 /**
  * Offers with a place, one target per hex, with keys in reading order.

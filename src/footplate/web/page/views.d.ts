@@ -1,6 +1,21 @@
 /** What the server sends, as types: Python's, written by `python -m tools.page_types`. */
 
-/** A map as a page draws it. One unit is one pixel at scale 1. */
+/** A move somebody may consider, told in the reader's language. */
+export interface AdvisedInWords {
+  steps: number[];
+  /** In notation. */
+  text: string;
+  title: string;
+  reasons: string[];
+  clauses: string[];
+  /** Where to look for it. */
+  place: Place | null;
+  /** Everything it touches. */
+  places: Place[];
+  seats: Expected[];
+}
+
+/** A map as a page draws it. One unit is one pixel at scale 1. A game may add its own keys (`Page.board_type`). */
 export interface Board {
   key: string;
   radius: number;
@@ -15,8 +30,6 @@ export interface Board {
   terrain: string;
   hexes: HexCentre[];
   places: BoardPlace[];
-  ferries?: Ferry[];
-  tiles?: Record<string, BoardTile>;
 }
 
 /** A town or city: what lies above all track is drawn by the page from these data. */
@@ -36,19 +49,6 @@ export interface BoardPlace {
   company?: string;
   port?: boolean;
   start?: boolean;
-}
-
-/** A kind of tile as it is printed, for pages that lay tiles on hexes. Turn k turns it by k * 60 degrees. */
-export interface BoardTile {
-  /** `track`, `town`, `end`, `exchange` or what a black tile is: `coal_yard` ... */
-  kind: string;
-  /** The middle of each track as the data of a path, in the order of drawing. */
-  tracks?: string[];
-  stops?: TileStop[];
-  company?: string;
-  demand?: string[];
-  points?: number;
-  penalty?: number;
 }
 
 /** An option of this table, and its sentence. */
@@ -71,6 +71,21 @@ export interface Clock {
   deadline?: number | null;
 }
 
+/** A map of Dampfross. */
+export interface DampfrossBoard {
+  key: string;
+  radius: number;
+  orientation: "pointy" | "flat";
+  shift: string;
+  width: number;
+  height: number;
+  box: [number, number, number, number];
+  terrain: string;
+  hexes: HexCentre[];
+  places: BoardPlace[];
+  ferries: DampfrossFerryLine[];
+}
+
 /** What a seat has declared, and the route of its train as far as it is known: its points, how many are made. */
 export interface DampfrossEntry {
   with?: number | null;
@@ -81,6 +96,25 @@ export interface DampfrossEntry {
   path?: string[];
   at?: string;
   fares?: DampfrossFare[];
+}
+
+/** What is known of an offer: what a segment costs, or how a proposed route would fare. */
+export interface DampfrossFacts {
+  points?: number;
+  fees?: DampfrossPayment[];
+  premium?: number;
+  kinds?: string[];
+  /** The kinds in words. */
+  title?: string;
+  fares?: DampfrossFare[];
+  /** Of all fares. */
+  total?: number;
+  against?: number;
+  win?: number;
+  second?: number;
+  profit?: number;
+  certain?: boolean;
+  path?: string[];
 }
 
 /** What a route pays a seat. */
@@ -105,6 +139,13 @@ export interface DampfrossFerry {
   owner: number | null;
 }
 
+/** A ferry line printed on the map, between the hexes of two ports. */
+export interface DampfrossFerryLine {
+  a: string;
+  b: string;
+  length: number;
+}
+
 /** How the game ended. */
 export interface DampfrossFinal {
   reason: string;
@@ -123,6 +164,18 @@ export interface DampfrossOdds {
   seat: number;
   win: number;
   second: number;
+}
+
+/** An offer of Dampfross. */
+export interface DampfrossOffer extends Offer {
+  place?: Place;
+  facts?: DampfrossFacts;
+}
+
+/** What laying a segment pays the partners who own track there, or the one who does. */
+export interface DampfrossPayment {
+  seats: number[];
+  amount: number;
 }
 
 /** How a race stands. */
@@ -198,6 +251,17 @@ export interface DampfrossView {
   final?: DampfrossFinal;
 }
 
+/** What a seat can expect after a move. */
+export interface Expected {
+  seat: number;
+  /** To win, in per cent. */
+  chance: number;
+  /** In the end, in the game's own units; None where the reader may not know what the seat has, nor can guess it. */
+  promised: number | null;
+  /** The same as people write it. */
+  text: string;
+}
+
 /**
  * What the chance of a game comes from: the commitment is known from the beginning, what the seats have added from the
  * first move on, the secret after the end. Section 9 of the notation. `id` is the game's, which a finished game keeps
@@ -210,13 +274,6 @@ export interface Fairness {
   secret: string | null;
 }
 
-/** A ferry line printed on the map, between the hexes of two ports. */
-export interface Ferry {
-  a: string;
-  b: string;
-  length: number;
-}
-
 /** A hex by its name and where its centre lies. */
 export interface HexCentre {
   name: string;
@@ -224,6 +281,24 @@ export interface HexCentre {
   y: number;
   /** Of a place that is smaller than the hexes of its board, as a start stop beside them. */
   radius?: number;
+}
+
+/** What the strongest bot would do, or what speaks for a move that was made. */
+export interface Hint {
+  seat: number;
+  level: string;
+  learned: boolean;
+  moves: AdvisedInWords[];
+  played: AdvisedInWords | null;
+  seconds: number;
+  seq: number;
+}
+
+/** Whether a seat may use hints: at once, when those in `of` agree as well, or when it agrees itself. */
+export interface HintChoice {
+  kind: "none" | "free" | "ask" | "asked" | "answer";
+  text: string;
+  of: number[];
 }
 
 /** Scores over time. */
@@ -283,27 +358,24 @@ export interface Offer {
   /** A few characters for the mark on the board: a cost, a payout. */
   short?: string;
   steps?: number[];
+  /** What the game's page file draws it from (`Page.facts_type`). */
   facts?: Record<string, any>;
 }
 
-/** Something that can be pointed at. Usually one key; a piece on a hex has both. */
+/**
+ * Something that can be pointed at. Usually one key; a piece on a hex has both. A game may add keys of its own
+ * (`Page.place_type`).
+ */
 export interface Place {
-  /** A hex by its name: "F21". */
+  /** A hex by its name, or whatever else the board has among its hexes: "F21". */
   hex?: string;
   /** A side of a hex: "F21.E", from the hex it is entered from. */
   side?: string;
   /** A piece or a line by its name: "GWR". */
   piece?: string;
   seat?: number;
-  /** A kind of token, together with the hex of the city that has it. */
-  token?: string;
   /** A town or city by its name on the board. */
   town?: string;
-  /** A start stop beside the hexes: "S5". */
-  start?: string;
-  /** A tile by its name, in a hand or on offer; with a hex and a turn one that is laid there. */
-  tile?: string;
-  turn?: number;
 }
 
 /** How a seat's points would change. */
@@ -332,6 +404,20 @@ export interface Prompt {
   yours: boolean;
   deciding: number[];
   step_of?: StepOf;
+}
+
+/** What is known of an offer: of a line, of a bid in a veto round, of a direction (`RocketOutcome`). */
+export interface RocketFacts {
+  value?: number;
+  supply?: number;
+  share?: boolean;
+  shares?: number;
+  direction?: string;
+  hex?: string;
+  payments?: number[];
+  towns?: string[];
+  merged_into?: string | null;
+  passenger?: number | null;
 }
 
 /** How the game ended. */
@@ -363,6 +449,12 @@ export interface RocketLine {
   moved: boolean;
 }
 
+/** An offer of Stephenson's Rocket. */
+export interface RocketOffer extends Offer {
+  place?: RocketPlace;
+  facts?: RocketFacts;
+}
+
 /** One direction a locomotive may take, and what follows if the move stands there. */
 export interface RocketOutcome {
   direction: string;
@@ -372,6 +464,17 @@ export interface RocketOutcome {
   merged_into: string | null;
   passenger: number | null;
   value: number;
+}
+
+/** A place; a token with the hex of the city that has it. */
+export interface RocketPlace {
+  hex?: string;
+  side?: string;
+  piece?: string;
+  seat?: number;
+  town?: string;
+  /** The kind of the token. */
+  token?: string;
 }
 
 /** A row of the final scoring; before the end, as it would be paid now. */
@@ -505,14 +608,6 @@ export interface Table {
   watching: number;
 }
 
-/** A stop on a tile that is not turned: its number, its good and where it lies. */
-export interface TileStop {
-  stop: number;
-  good: string;
-  x: number;
-  y: number;
-}
-
 /** Something that happened, as a sentence with its clause and facts. */
 export interface Told {
   text: string;
@@ -543,6 +638,7 @@ export interface View {
   offers: Offer[];
   scores: ScoreTable;
   undo: UndoChoice;
+  hint: HintChoice;
   last: LogEntry | null;
   clock: Clock | null;
 }
@@ -559,11 +655,40 @@ export interface WhistleBegun {
   space?: string;
 }
 
+/** The frame of Whistle Stop, and every kind of tile that is laid in it. */
+export interface WhistleBoard {
+  key: string;
+  radius: number;
+  orientation: "pointy" | "flat";
+  shift: string;
+  width: number;
+  height: number;
+  box: [number, number, number, number];
+  terrain: string;
+  hexes: HexCentre[];
+  places: BoardPlace[];
+  tiles: Record<string, WhistlePrintedTile>;
+}
+
 /** Something that comes of a step. */
 export interface WhistleEffect {
   kind: string;
   clause: string;
   facts: Record<string, any>;
+}
+
+/** What is known of an offer: where a step of a move leads, what a trade or a space gives, which good it is. */
+export interface WhistleFacts {
+  /** To a stop, a gap to fill, or a stop where there is a choice of ways. */
+  leads?: "stop" | "gap" | "on";
+  /** That stop, or the hex of the gap. */
+  stop?: string;
+  /** The sides by which hexes and start stops are entered on the way. */
+  via?: string[];
+  given?: string;
+  taken?: string[];
+  rewards?: string[];
+  item?: string;
 }
 
 /** How the game ended: points for every kind of thing, and the total, of each seat. */
@@ -579,6 +704,44 @@ export interface WhistleLeads {
   at?: string;
   stop?: string;
   effects?: WhistleEffect[];
+}
+
+/** An offer of Whistle Stop. */
+export interface WhistleOffer extends Offer {
+  place?: WhistlePlace;
+  facts?: WhistleFacts;
+}
+
+/** A place, or a tile in a hand or on offer; with a hex and a turn one that is laid there. */
+export interface WhistlePlace {
+  hex?: string;
+  side?: string;
+  piece?: string;
+  seat?: number;
+  town?: string;
+  tile?: string;
+  turn?: number;
+}
+
+/** A stop on a tile that is not turned: its number, its good and where it lies. */
+export interface WhistlePrintedStop {
+  stop: number;
+  good: string;
+  x: number;
+  y: number;
+}
+
+/** A kind of tile as it is printed. Turn k turns it by k * 60 degrees. */
+export interface WhistlePrintedTile {
+  /** `track`, `town`, `end`, `exchange` or what a black tile is: `coal_yard` ... */
+  kind: string;
+  /** The middle of each track as the data of a path, in the order of drawing. */
+  tracks?: string[];
+  stops?: WhistlePrintedStop[];
+  company?: string;
+  demand?: string[];
+  points?: number;
+  penalty?: number;
 }
 
 /** A space of the resource track: what it brings, and the trains that have come to it. */

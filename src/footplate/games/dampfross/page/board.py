@@ -7,19 +7,20 @@ from functools import cache
 
 from footplate.draw.scenery import Scenery
 from footplate.games.dampfross.page.svg import RADIUS, Sheet
+from footplate.games.dampfross.page.view_types import DampfrossBoard
 from footplate.games.dampfross.rules.holdings import ferries_of, segments_of
 from footplate.games.dampfross.rules.maps import load_map, map_scenery
 from footplate.games.dampfross.rules.position import Position
 from footplate.games.dampfross.rules.spending import cities_of, winners
 from footplate.hexgrid import cell_name, read_cell
 from footplate.kernel.events import Event
-from footplate.kernel.page import Board, BoardPlace, Place, ScoreRow, ScoreTable, named, total_of
+from footplate.kernel.page import BoardPlace, Place, ScoreRow, ScoreTable, named, total_of
 from footplate.kernel.state import OVER
 from footplate.language import say
 
 
 @cache
-def page_board(map_key: str) -> Board:
+def page_board(map_key: str) -> DampfrossBoard:
     """The map without anything that is built; plates and names of cities are left to the page: they lie above track."""
     land = load_map(map_key)
     sheet = Sheet(land, map_scenery(land.key) or Scenery.open_sea(land.grid, land.cells), None)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import final
 
 from footplate.games.dampfross.page.proposing import ProposedRoute, proposed_routes
+from footplate.games.dampfross.page.view_types import DampfrossFacts, DampfrossPayment
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.building import builder_of, preview
 from footplate.games.dampfross.rules.companies import HIGH, LOW, MEMBERS, owner_with, seats_in
@@ -152,10 +153,11 @@ class _Teller:
         side = step - moves.BUILD
         found = preview(position, side)
         reached = position.board.neighbours[side]
-        fees = [
+        fees: list[DampfrossPayment] = [
             {"seats": sorted({LOW[fee.company], HIGH[fee.company]}), "amount": fee.joining + fee.alongside}
             for fee in found.fees
         ]
+        facts: DampfrossFacts = {"points": found.points, "fees": fees, "premium": found.premium}
         label = self.words("build", hex=self.node(reached), points=found.points, start=self.node(side // 6))
         for fee in found.fees:
             label += self.words("build_fee", owner=self.owner(fee.company), amount=fee.joining + fee.alongside)
@@ -168,7 +170,7 @@ class _Teller:
             "place": {"hex": position.board.hex_names[reached], "side": side_of(position, side)},
             "group": "build",
             "short": str(found.points),
-            "facts": {"points": found.points, "fees": fees, "premium": found.premium},
+            "facts": facts,
         }
 
     # --- runs ---
@@ -204,7 +206,19 @@ class _Teller:
         """A whole route: the move of entering the run."""
         position = self.position
         kinds = ", ".join(self.words(f"route_{kind}") for kind in route.kinds[:2])
-        fares = [{"seat": seat, "amount": amount} for seat, amount in enumerate(route.fares) if amount]
+        facts: DampfrossFacts = {
+            "kinds": [*route.kinds],
+            "title": kinds,
+            "points": route.points,
+            "fares": [{"seat": seat, "amount": amount} for seat, amount in enumerate(route.fares) if amount],
+            "total": sum(route.fares),
+            "against": route.against,
+            "win": route.win,
+            "second": route.second,
+            "profit": route.profit,
+            "certain": route.certain,
+            "path": [position.board.hex_names[hex] for hex in route.hexes],
+        }
         return {
             "step": route.steps[0],
             "steps": [*route.steps],
@@ -212,19 +226,7 @@ class _Teller:
             "label": self.words("enter", kinds=kinds, points=route.points, fares=sum(route.fares)),
             "group": "route",
             "short": str(route.points),
-            "facts": {
-                "kinds": [*route.kinds],
-                "title": kinds,
-                "points": route.points,
-                "fares": fares,
-                "total": sum(route.fares),
-                "against": route.against,
-                "win": route.win,
-                "second": route.second,
-                "profit": route.profit,
-                "certain": route.certain,
-                "path": [position.board.hex_names[hex] for hex in route.hexes],
-            },
+            "facts": facts,
         }
 
 

@@ -4,9 +4,30 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from footplate.kernel.page import LegalStep, ToMove
+from footplate.kernel.page import Board, LegalStep, ToMove
 
 Said = Literal["undeclared", "out", "in", "aboard"]
+
+
+class DampfrossFerryLine(TypedDict):
+    """A ferry line printed on the map, between the hexes of two ports."""
+
+    a: str
+    b: str
+    length: int
+
+
+class DampfrossBoard(Board):
+    """A map of Dampfross."""
+
+    ferries: list[DampfrossFerryLine]
+
+
+class DampfrossPayment(TypedDict):
+    """What laying a segment pays the partners who own track there, or the one who does."""
+
+    seats: list[int]
+    amount: int
 
 
 class DampfrossFee(TypedDict):
@@ -64,6 +85,26 @@ class DampfrossFare(TypedDict):
 
     seat: int
     amount: int
+
+
+class DampfrossFacts(TypedDict, total=False):
+    """What is known of an offer: what a segment costs, or how a proposed route would fare."""
+
+    points: int
+    fees: list[DampfrossPayment]
+    premium: int
+    kinds: list[str]
+    title: str
+    """The kinds in words."""
+    fares: list[DampfrossFare]
+    total: int
+    """Of all fares."""
+    against: int
+    win: float
+    second: float
+    profit: float
+    certain: bool
+    path: list[str]
 
 
 class DampfrossEntry(TypedDict("_With", {"with": NotRequired[int | None]})):

@@ -1,4 +1,4 @@
-"""What a train can hope for before it enters a run: its routes as the rules allow them, and its likely rivals."""
+"""What a train can hope for before it enters a run: its routes as the rules allow, its likely rivals. Compiled."""
 
 from __future__ import annotations
 

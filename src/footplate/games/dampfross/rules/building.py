@@ -8,7 +8,7 @@ from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.board import FORBIDDEN
 from footplate.games.dampfross.rules.companies import HIGH, LOW, MEMBERS, pair, seats_in
 from footplate.games.dampfross.rules.fees import Fee, affordable, note_arrival, pay_fees, segment_fees, total
-from footplate.games.dampfross.rules.position import PREMIUM, Position, from_bank
+from footplate.games.dampfross.rules.position import PREMIUM, Position, from_bank, own_track
 
 
 @final
@@ -199,6 +199,7 @@ def lay(position: Position, side: int) -> None:
 
 def put_track(position: Position, builder: int, side: int) -> None:
     """The segment belongs to this company from now on."""
+    own_track(position)
     reached = position.board.neighbours[side]
     back = reached * 6 + (side % 6 + 3) % 6
     note_arrival(position, builder, side // 6)
@@ -208,6 +209,7 @@ def put_track(position: Position, builder: int, side: int) -> None:
         position.network.owners[end] |= MEMBERS[builder]
         position.presence[end // 6] |= 1 << builder
     position.graph = None
+    position.outlook = None
 
 
 def connect(position: Position, hex: int) -> None:

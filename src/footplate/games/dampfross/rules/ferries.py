@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from footplate.games.dampfross.rules import moves
-from footplate.games.dampfross.rules.position import FERRY_PRICE, Position, from_bank
+from footplate.games.dampfross.rules.position import FERRY_PRICE, Position, from_bank, own_track
 
 
 def may_buy(position: Position, seat: int, ferry: int) -> bool:
@@ -45,8 +45,10 @@ def purchases(position: Position, seat: int) -> list[int]:
 
 def buy(position: Position, seat: int, ferry: int) -> None:
     """Paid from the account to the bank (D84)."""
+    own_track(position)
     position.network.ferries[ferry].owner = seat
     position.graph = None
+    position.outlook = None
     from_bank(position, seat, -FERRY_PRICE)
     if position.opener >= 0:
         position.points -= FERRY_PRICE

@@ -111,7 +111,7 @@ class Position(State):
         super().__init__(seats)
         self.board: Final = board
         self.settings: Final = settings
-        self.network: Final = network
+        self.network = network
         """Who owns which segment as far as driving is concerned: one bit for each seat."""
         self.companies: Final = 21 if settings.joint_lines else seats
         """How many companies can own track: the seats, with joint lines also all pairs (`companies`)."""
@@ -128,6 +128,8 @@ class Position(State):
         """The companies with track in each hex; also those that start there."""
         self.came: list[int] = []
         """With `joinAlways`: in which order companies came to each hex, as digits to the base 32 (A25)."""
+        self.shares_track = False
+        """Whether a copy holds the same lists of track; they are copied before anything is put on the board."""
         self.starts = [-1] * seats
         """The place each seat started in, or -1."""
         self.first_sides = [-1] * seats
@@ -221,6 +223,8 @@ class Position(State):
         """Searches for routes of this run that have been made already: a cache, shared by copies."""
         self.graph: Finding | None = None
         """The track as a graph (`routes/graph.py`): a cache, shared by copies, forgotten when the track changes."""
+        self.outlook: Finding | None = None
+        """What bots think of the track: kept in the same way."""
 
         # --- the race
         self.made = [0] * seats
@@ -251,7 +255,7 @@ class Position(State):
         return ("board", "settings", "seats", "network")
 
     def derived(self) -> tuple[str, ...]:
-        return ("companies", "costs", "reaches", "graph")
+        return ("companies", "costs", "shares_track", "reaches", "graph", "outlook")
 
     def emit(self, kind: str, clause: str, facts: dict[str, Fact]) -> None:
         """Something has happened. Call it only when somebody listens (`events is not None`)."""
@@ -279,6 +283,16 @@ class Position(State):
 
     def is_run_game(self) -> bool:
         return self.settings.runs > 0
+
+
+def own_track(position: Position) -> None:
+    """Before track is put on the board: what other copies of the position look at stays as it is."""
+    if position.shares_track:
+        position.shares_track = False
+        position.network = position.network.clone()
+        position.owners = position.owners[:]
+        position.presence = position.presence[:]
+        position.came = position.came[:]
 
 
 def transfer(position: Position, payer: int, payee: int, amount: int) -> None:

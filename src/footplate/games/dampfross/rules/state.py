@@ -362,10 +362,12 @@ class DampfrossState(Position):
     # --- the rest of the contract ---------------------------------------------------------------------------------
 
     def clone(self) -> DampfrossState:
-        copy = DampfrossState(self.board, self.settings, self.seats, self.network.clone())
-        copy.owners = self.owners[:]
-        copy.presence = self.presence[:]
-        copy.came = self.came[:] if self.settings.join_always else self.came
+        copy = DampfrossState(self.board, self.settings, self.seats, self.network)
+        self.shares_track = True
+        copy.shares_track = True
+        copy.owners = self.owners
+        copy.presence = self.presence
+        copy.came = self.came
         copy.starts = self.starts[:]
         copy.first_sides = self.first_sides[:]
         copy.connected = self.connected[:]
@@ -382,6 +384,7 @@ class DampfrossState(Position):
         copy.routes = self.routes[:]
         copy.reaches = self.reaches
         copy.graph = self.graph
+        copy.outlook = self.outlook
         copy.made = self.made[:]
         copy.surplus = self.surplus[:]
         copy.arrived = self.arrived[:]

@@ -15,6 +15,7 @@ from footplate.games.dampfross.rules.position import (
     PARTNER_ROLL,
     ROLL,
     Position,
+    own_track,
 )
 from footplate.kernel.state import CHANCE
 
@@ -83,8 +84,10 @@ def choose_start(position: Position, place: int) -> None:
     board = position.board
     seat = position.active
     pays = place < board.cities and not position.connected[place] and place not in position.starts
+    own_track(position)
     position.starts[seat] = place
     position.presence[board.place_hexes[place]] |= 1 << seat
+    position.outlook = None
     if position.events is not None:
         position.emit("start", "D10", {"seat": seat, "city": board.place_names[place]})
     if pays and position.settings.start_premium:

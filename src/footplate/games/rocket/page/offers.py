@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from footplate.games.rocket.page.outcomes import Outcome, outcome_facts, outcomes
+from footplate.games.rocket.page.view_types import RocketFacts, RocketPlace
 from footplate.games.rocket.rules import moves
 from footplate.games.rocket.rules.board import CITIES, COMPANIES, KINDS, STARTS
 from footplate.games.rocket.rules.maps import load_map
@@ -66,11 +68,12 @@ def _offer(
     if phase == CHOOSE_TOKEN:
         city, kind = divmod(step - moves.TOKEN, len(KINDS))
         town = load_map(board.key).place_names(language)[board.town_names[STARTS + city]]
+        spot: RocketPlace = {"hex": board.hex_names[board.town_hexes[STARTS + city]], "token": KINDS[kind]}
         return {
             "step": step,
             "name": name,
             "label": label("token", kind=kind_name(KINDS[kind], language), city=town),
-            "place": {"hex": board.hex_names[board.town_hexes[STARTS + city]], "token": KINDS[kind]},
+            "place": spot,
             "group": "token",
         }
     if phase in (CHOOSE_SITE, REPLACE):
@@ -82,13 +85,14 @@ def _offer(
     if phase == CHOOSE_LINE:
         number = step - moves.LINE
         moving = position.lines[number]
+        known: RocketFacts = {"value": moving.value, "supply": moving.supply, "share": moving.supply > 0}
         return {
             "step": step,
             "name": name,
             "label": label("line", line=COMPANIES[number]),
             "place": {"hex": board.hex_names[moving.locomotive], "piece": COMPANIES[number]},
             "group": "line",
-            "facts": {"value": moving.value, "supply": moving.supply, "share": moving.supply > 0},
+            "facts": known,
         }
     if phase in (CHOOSE_HEX, AIM):
         return _direction(position, step, language, prospects[step - moves.DIRECTION])
@@ -106,7 +110,7 @@ def _offer(
             "label": label(key, shares=shares),
             "group": "veto",
             "short": str(shares),
-            "facts": {"shares": shares},
+            "facts": RocketFacts(shares=shares),
         }
     return {"step": step, "name": name, "label": label("first", seat=players[step - moves.FIRST]), "group": "first"}
 
@@ -121,7 +125,7 @@ def _direction(position: Position, step: int, language: str, outcome: Outcome) -
         "label": say(f"rocket.offer.{key}", language, {"line": COMPANIES[position.line], "way": way}),
         "place": {"hex": position.board.hex_names[outcome.hex]},
         "group": "direction",
-        "facts": {**outcome_facts(position, outcome)},
+        "facts": outcome_facts(position, outcome),
     }
     if mine:
         offer["short"] = f"+{mine}"
@@ -143,7 +147,7 @@ def step_at(position: Position, place: Place) -> int | None:
     if phase == ACTION:
         return _action_at(position, hex)
     if phase == CHOOSE_TOKEN:
-        return _token_at(position, hex, place.get("token", ""))
+        return _token_at(position, hex, cast(RocketPlace, place).get("token", ""))
     if phase == CHOOSE_SITE:
         own = position.station[hex] == position.to_move
         return (moves.LIFT if own else moves.PLACE) + hex

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from footplate.kernel.page import LegalStep, ToMove
+from footplate.kernel.page import LegalStep, Place, ToMove
+
+
+class RocketPlace(Place, total=False):
+    """A place; a token with the hex of the city that has it."""
+
+    token: str
+    """The kind of the token."""
 
 
 class RocketLine(TypedDict):
@@ -46,6 +53,21 @@ class RocketOutcome(TypedDict):
     merged_into: str | None
     passenger: int | None
     value: int
+
+
+class RocketFacts(TypedDict, total=False):
+    """What is known of an offer: of a line, of a bid in a veto round, of a direction (`RocketOutcome`)."""
+
+    value: int
+    supply: int
+    share: bool
+    shares: int
+    direction: str
+    hex: str
+    payments: list[int]
+    towns: list[str]
+    merged_into: str | None
+    passenger: int | None
 
 
 class RocketVeto(TypedDict):

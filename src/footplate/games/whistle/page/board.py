@@ -9,6 +9,7 @@ from functools import cache
 from footplate.draw import tiles as draw
 from footplate.draw.svg import Path, moved, tag, words
 from footplate.games.whistle.page.picture import centre, curves_of, stop_points
+from footplate.games.whistle.page.view_types import WhistleBoard, WhistlePrintedTile
 from footplate.games.whistle.rules.board import HEXES, KEY, START_SIDES
 from footplate.games.whistle.rules.components import DEMANDS, EXCHANGE, PENALTIES, POINTS, TRACKS
 from footplate.games.whistle.rules.pieces import (
@@ -41,7 +42,7 @@ from footplate.games.whistle.text.notation_names import START_NAMES
 from footplate.games.whistle.text.spoken_names import STOP_KEYS
 from footplate.hexgrid import Point
 from footplate.kernel.events import Event
-from footplate.kernel.page import Board, BoardTile, HexCentre, Place, ScoreRow, ScoreTable, total_of
+from footplate.kernel.page import HexCentre, Place, ScoreRow, ScoreTable, total_of
 from footplate.kernel.state import OVER
 from footplate.kernel.text import BadText
 from footplate.language import Phrase, say
@@ -56,7 +57,7 @@ _BOX = (-262.0, -54.0, 864.0, 656.0)
 
 
 @cache
-def page_board(map_key: str) -> Board:
+def page_board(map_key: str) -> WhistleBoard:
     """The frame without tiles, and every kind of tile once: 60 hexes, the start stops, the oceans."""
     if map_key != KEY:
         raise BadText("E03", Phrase("whistle.expected.board", map=KEY), map_key)
@@ -119,7 +120,7 @@ def _terrain() -> str:
     return "".join(parts)
 
 
-def _tile(tile: int) -> BoardTile:
+def _tile(tile: int) -> WhistlePrintedTile:
     """What is printed on a tile, and how its tracks run when it is not turned."""
     if tile < TRACK_TILES:
         spots = stop_points(6 * tile)
@@ -141,7 +142,7 @@ def _tile(tile: int) -> BoardTile:
     if EXCHANGE[tile]:
         return {"kind": "exchange", "points": EXCHANGE[tile], "penalty": PENALTIES[tile]}
     wanted = DEMANDS[tile * GOOD_KINDS : (tile + 1) * GOOD_KINDS]
-    printed: BoardTile = {
+    printed: WhistlePrintedTile = {
         "kind": "end" if tile >= FIRST_END else "town",
         "demand": [GOODS[good] for good, count in enumerate(wanted) for _ in range(count)],
         "points": POINTS[tile],
@@ -216,10 +217,8 @@ def touched(events: Sequence[Event]) -> list[Place]:
             continue
         for key in ("place", "hex"):
             name = event.word(key, "").partition(".")[0]
-            if name in HEX_NAMES:
+            if name in HEX_NAMES or name in START_NAMES:
                 found.append({"hex": name})
-            elif name in START_NAMES:
-                found.append({"start": name})
         if event.kind == "buys":
             found.append({"piece": event.word("upgrade")})
     return [place for number, place in enumerate(found) if place not in found[:number]]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple, cast
 
+from footplate.games.whistle.page.view_types import WhistleFacts, WhistlePlace
 from footplate.games.whistle.rules import moves
 from footplate.games.whistle.rules.board import EDGES, FIRST_SPACE, NEIGHBOURS, NOWHERE, OPPOSITE, STARTS, hex_of
 from footplate.games.whistle.rules.components import DEMANDS, PENALTIES, POINTS, REWARDS
@@ -57,8 +58,7 @@ def offers(position: Position, language: str, players: Sequence[str]) -> list[Of
 class Outcome(NamedTuple):
     """Where a step of a move leads to: a stop, a gap to fill, or a stop where there is a choice of ways."""
 
-    kind: str
-    """`stop`, `gap` or `on`."""
+    kind: Literal["stop", "gap", "on"]
     name: str
     """The stop, or the hex of the gap."""
     place: int
@@ -67,7 +67,7 @@ class Outcome(NamedTuple):
     """The sides by which hexes and start stops are entered on the way."""
     after: Position
 
-    def facts(self) -> dict[str, object]:
+    def facts(self) -> WhistleFacts:
         """For the page: what it comes to, and the way there."""
         return {"leads": self.kind, "stop": self.name, "via": self.via}
 
@@ -148,7 +148,7 @@ class _Words:
         if step == moves.HALT:
             stop = stop_words(position, position.at, self.language)
             offer = self._made(step, "way", self.label("halt", stop=stop), _spot(position, position.at))
-            offer["facts"] = {"leads": "stop", "stop": place_name(position, position.at), "via": []}
+            offer["facts"] = WhistleFacts(leads="stop", stop=place_name(position, position.at), via=[])
             return offer
         way = EDGES[step - moves.DIRECTION]
         end = outcome(position, step)
@@ -171,7 +171,7 @@ class _Words:
         end = outcome(position, step)
         turned = "hub" if tile >= TRACK_TILES else end.kind
         label = self.label(f"lay_{turned}", tile=self.tile(tile), degrees=60 * turn, stop=self._end(end))
-        spot: Place = {"hex": HEX_NAMES[position.gap // 6], "tile": TILES[tile], "turn": turn}
+        spot: WhistlePlace = {"hex": HEX_NAMES[position.gap // 6], "tile": TILES[tile], "turn": turn}
         offer = self._made(step, "lay", label, spot)
         offer["facts"] = end.facts()
         return offer
@@ -180,7 +180,7 @@ class _Words:
         for group, base in (("find", moves.FIND), ("return", moves.RETURN), ("take", moves.TAKE)):
             if step >= base:
                 tile = step - base
-                return self._made(step, group, self.label(group, tile=self.tile(tile)), {"tile": TILES[tile]})
+                return self._made(step, group, self.label(group, tile=self.tile(tile)), WhistlePlace(tile=TILES[tile]))
         raise ValueError(step)
 
     def _choice(self, step: int) -> Offer:
@@ -189,7 +189,7 @@ class _Words:
             given, taken = deal_items(step - moves.TRADE)
             label = self.label("trade", given=self.item(GOODS[given]), taken=self._items(taken))
             offer = self._made(step, "trade", label)
-            offer["facts"] = {"given": GOODS[given], "taken": [ITEMS[item] for item in taken]}
+            offer["facts"] = WhistleFacts(given=GOODS[given], taken=[ITEMS[item] for item in taken])
             return offer
         if step >= moves.COMPANY:
             return self._made(step, "company", self.label("company", company=self._company(step - moves.COMPANY)))
@@ -204,12 +204,13 @@ class _Words:
             space = step - moves.SPACE
             label = self.label("space", space=SPACE_NAMES[space], rewards=self._items(REWARDS[space]))
             offer = self._made(step, "space", label, {"piece": SPACE_NAMES[space]})
-            offer["facts"] = {"rewards": ["?" if item == ANY_ITEM else ITEMS[item] for item in REWARDS[space]]}
+            named = ["?" if item == ANY_ITEM else ITEMS[item] for item in REWARDS[space]]
+            offer["facts"] = WhistleFacts(rewards=named)
             return offer
         if step >= moves.PLACE:
             start = START_NAMES[step - moves.PLACE]
             train = next_train(position, position.to_move) + 1
-            return self._made(step, "start", self.label("place", train=train, start=start), {"start": start})
+            return self._made(step, "start", self.label("place", train=train, start=start), {"hex": start})
         return self._plain(step)
 
     def _upgrade(self, step: int) -> Offer:
@@ -229,11 +230,11 @@ class _Words:
                 owner = self.position.owners[self.position.upgrade] if group == "price" else -1
                 name = self.players[owner] if owner >= 0 else ""
                 offer = self._made(step, group, self.label(group, item=self.item(item), owner=name))
-                offer["facts"] = {"item": item}
+                offer["facts"] = WhistleFacts(item=item)
                 return offer
         item = ITEMS[step - moves.CHOOSE]
         offer = self._made(step, "choose", self.label("choose", item=self.item(item)))
-        offer["facts"] = {"item": item}
+        offer["facts"] = WhistleFacts(item=item)
         return offer
 
     def _plain(self, step: int) -> Offer:
@@ -306,7 +307,7 @@ class _Words:
 
 def _spot(position: Position, place: int) -> Place:
     """Where a place lies: a start stop, or the hex of a stop."""
-    return {"start": START_NAMES[place]} if place < STARTS else {"hex": HEX_NAMES[hex_of(place)]}
+    return {"hex": START_NAMES[place] if place < STARTS else HEX_NAMES[hex_of(place)]}
 
 
 # --- what a click means -------------------------------------------------------------------------------------------
@@ -318,11 +319,11 @@ def step_at(position: Position, place: Place) -> int | None:
     if position.to_move < 0:
         return None
     if "tile" in place:
-        return _step_at_tile(position, place)
+        return _step_at_tile(position, cast(WhistlePlace, place))
     if "piece" in place:
         return _step_at_piece(position, place["piece"])
     if phase == PLACING:
-        start = place.get("start")
+        start = place.get("hex")
         return moves.PLACE + START_NAMES.index(start) if start in START_NAMES else None
     if phase == LEAVING:
         return _way_at(position, place)
@@ -331,7 +332,7 @@ def step_at(position: Position, place: Place) -> int | None:
     return None
 
 
-def _step_at_tile(position: Position, place: Place) -> int | None:
+def _step_at_tile(position: Position, place: WhistlePlace) -> int | None:
     if place["tile"] not in TILES[: moves.KINDS]:
         return None
     tile = TILES.index(place["tile"])

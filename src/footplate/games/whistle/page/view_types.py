@@ -4,7 +4,58 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from footplate.kernel.page import LegalStep, ToMove
+from footplate.kernel.page import Board, LegalStep, Place, ToMove
+
+
+class WhistlePlace(Place, total=False):
+    """A place, or a tile in a hand or on offer; with a hex and a turn one that is laid there."""
+
+    tile: str
+    turn: int
+
+
+class WhistlePrintedStop(TypedDict):
+    """A stop on a tile that is not turned: its number, its good and where it lies."""
+
+    stop: int
+    good: str
+    x: float
+    y: float
+
+
+class WhistlePrintedTile(TypedDict):
+    """A kind of tile as it is printed. Turn k turns it by k * 60 degrees."""
+
+    kind: str
+    """`track`, `town`, `end`, `exchange` or what a black tile is: `coal_yard` ..."""
+    tracks: NotRequired[list[str]]
+    """The middle of each track as the data of a path, in the order of drawing."""
+    stops: NotRequired[list[WhistlePrintedStop]]
+    company: NotRequired[str]
+    demand: NotRequired[list[str]]
+    points: NotRequired[int]
+    penalty: NotRequired[int]
+
+
+class WhistleBoard(Board):
+    """The frame of Whistle Stop, and every kind of tile that is laid in it."""
+
+    tiles: dict[str, WhistlePrintedTile]
+
+
+class WhistleFacts(TypedDict, total=False):
+    """What is known of an offer: where a step of a move leads, what a trade or a space gives, which good it is."""
+
+    leads: Literal["stop", "gap", "on"]
+    """To a stop, a gap to fill, or a stop where there is a choice of ways."""
+    stop: str
+    """That stop, or the hex of the gap."""
+    via: list[str]
+    """The sides by which hexes and start stops are entered on the way."""
+    given: str
+    taken: list[str]
+    rewards: list[str]
+    item: str
 
 
 class WhistleStop(TypedDict):

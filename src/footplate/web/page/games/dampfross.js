@@ -8,8 +8,9 @@ import { between, gridOf, moved, remembering } from "./grid.js";
 
 /**
  * @typedef {import("../views.js").DampfrossView} View
- * @typedef {import("./interface.js").Context<View>} Context
- * @typedef {import("./interface.js").Offer} Offer
+ * @typedef {import("../views.js").DampfrossOffer} Offer
+ * @typedef {import("../views.js").DampfrossBoard} Board
+ * @typedef {import("./interface.js").Context<View, Offer, Board>} Context
  * @typedef {import("./interface.js").BoardPlace} BoardPlace
  * @typedef {import("./interface.js").Place} Place
  */
@@ -43,7 +44,7 @@ function townMark(place) {
 /** Ferries that somebody has bought. @param {View} view @param {Context} ctx */
 function ferries(view, ctx) {
   return view.ferries.flatMap((ferry, /** @type {number} */ i) => {
-    const printed = ctx.board.ferries?.[i];
+    const printed = ctx.board.ferries[i];
     if (ferry.owner === null || !printed) return [];
     const [a, b] = [ctx.at(printed.a), ctx.at(printed.b)];
     const at = between(a, b, 0.45);
@@ -134,7 +135,7 @@ function plannedTrack(view, ctx) {
 /** What a planned segment costs, by the side it lies on under either of its names. @param {Context} ctx */
 function plannedCosts(ctx) {
   const grid = gridOf(ctx.board);
-  /** @type {Map<string, any>} */
+  /** @type {Map<string, Offer["facts"]>} */
   const costs = new Map();
   for (const offer of ctx.planned) {
     if (!offer.place?.side || offer.group !== "build") continue;
@@ -287,11 +288,12 @@ function routeCards(view, ctx) {
             onMouseLeave=${() => ctx.point([])}>
         <b class="kinds">${facts.title}</b>
         <b class="num">${ctx.t("page.dampfross.points", { n: facts.points })}</b>
-        <span>${facts.fares.length ? facts.fares.map((/** @type {import("../views.js").DampfrossFare} */ fare) =>
+        <span>${facts.fares?.length ? facts.fares.map((fare) =>
           html`<span class="nw">${mark(fare.seat, ctx)} −${fare.amount}</span> `)
             : html`<span class="plus">${ctx.t("page.dampfross.no_fares")}</span>`}</span>
         <span class="muted num">${facts.against ? ctx.t("page.dampfross.odds",
-          { first: ctx.percent(facts.win), second: ctx.percent(facts.second) }) : ctx.t("page.dampfross.alone")}</span>
+          { first: ctx.percent(facts.win ?? 0), second: ctx.percent(facts.second ?? 0) })
+            : ctx.t("page.dampfross.alone")}</span>
       </button>`;
     })}</div></section>`;
 }
@@ -449,7 +451,7 @@ function describe(view, ctx, place) {
   return parts.join(", ");
 }
 
-/** @satisfies {import("./interface.js").GameFile<View>} */
+/** @satisfies {import("./interface.js").GameFile<View, Offer, Board>} */
 const game = { focus, pieces, panel, card, describe, supply, headline, shows };
 
 export default game;

@@ -41,7 +41,6 @@
  * @typedef {import("../views.js").Place} Place
  * @typedef {import("../views.js").Offer} Offer
  * @typedef {import("../views.js").BoardPlace} BoardPlace
- * @typedef {import("../views.js").BoardTile} BoardTile
  * @typedef {import("../views.js").Board} Board  A map as data: GET /api/boards/GAME/MAP.
  *
  * @typedef {Object} Player
@@ -59,16 +58,19 @@
  */
 
 /**
+ * What a game's file is given: `V` is its view, `O` are its offers, `B` its boards, as `../views.d.ts` has them.
  * @template [V=any]
+ * @template {Offer} [O=Offer]
+ * @template {Board} [B=Board]
  * @typedef {Object} Context
- * @property {Board} board
+ * @property {B} board
  * @property {Player[]} players
  * @property {number | null} seat   Whose eyes the view is for; null for a spectator.
  * @property {boolean} live         False in a replay and while somebody else decides: draw nothing to click.
- * @property {Offer[]} offers       What may be chosen now, after the planned steps; empty unless live.
- * @property {Offer[]} planned      The steps chosen so far, not confirmed.
+ * @property {O[]} offers       What may be chosen now, after the planned steps; empty unless live.
+ * @property {O[]} planned      The steps chosen so far, not confirmed.
  * @property {Preview<V> | null} preview
- * @property {Offer[][]} instead    For each planned step the offers it was chosen from.
+ * @property {O[][]} instead    For each planned step the offers it was chosen from.
  * @property {(offer: Offer | number) => void} choose  Plan a step, or an offer with its steps.
  * @property {(index: number, offer: Offer) => void} replace  Choose otherwise at an earlier step of the plan; what
  * followed it is dropped.
@@ -110,40 +112,42 @@
  */
 
 /**
- * What draws a game: `V` is its view, as `../views.d.ts` has it.
+ * What draws a game: of its views, offers and boards.
  * @template [V=any]
+ * @template {Offer} [O=Offer]
+ * @template {Board} [B=Board]
  * @typedef {Object} GameFile
- * @property {(view: V, ctx: Context<V>) => Layers} pieces
- * @property {(view: V, ctx: Context<V>) => Tab[]} panel
- * @property {(view: V, ctx: Context<V>, seat: number) => Card} card
- * @property {(view: V, ctx: Context<V>, place: Place) => string} describe  What stands there, for somebody who cannot
- *   see it: "Sheffield, city, two tokens left, GWR". Also the first line of the why-not note.
- * @property {(view: V, ctx: Context<V>) => Child} [tray]     A hand of tiles, dice, bids: below the board, above the
- * scrubber.
- * @property {(view: V, ctx: Context<V>) => Child} [headline] Title of the preview card: plates instead of words.
- * @property {(view: V, ctx: Context<V>) => Child} [status]   In the top bar of a wide screen: how far the game is.
- * @property {(view: V, ctx: Context<V>) => Child} [supply]   Float at the top right of a wide board.
- * @property {(view: V, ctx: Context<V>) => Child} [legend]   Float at the bottom left of a wide board.
- * @property {(view: V, ctx: Context<V>) => Child} [picture]  The whole board, of a game whose map has no hexes: to be
- *   looked at, not to be clicked.
+ * @property {(view: V, ctx: Context<V, O, B>) => Layers} pieces
+ * @property {(view: V, ctx: Context<V, O, B>) => Tab[]} panel
+ * @property {(view: V, ctx: Context<V, O, B>, seat: number) => Card} card
+ * @property {(view: V, ctx: Context<V, O, B>, place: Place) => string} describe  What stands there, for somebody who
+ *   cannot see it: "Sheffield, city, two tokens left, GWR". Also the first line of the why-not note.
+ * @property {(view: V, ctx: Context<V, O, B>) => Child} [tray]  A hand of tiles, dice, bids: below the board, above
+ *   the scrubber.
+ * @property {(view: V, ctx: Context<V, O, B>) => Child} [headline]  Title of the preview card: plates instead of
+ *   words.
+ * @property {(view: V, ctx: Context<V, O, B>) => Child} [status]  In the top bar of a wide screen: how far the game
+ *   is.
+ * @property {(view: V, ctx: Context<V, O, B>) => Child} [supply]  Float at the top right of a wide board.
+ * @property {(view: V, ctx: Context<V, O, B>) => Child} [legend]  Float at the bottom left of a wide board.
+ * @property {(view: V, ctx: Context<V, O, B>) => Child} [picture]  The whole board, of a game whose map has no hexes:
+ *   to be looked at, not to be clicked.
  * @property {boolean} [listed]  True where everything is chosen from the list beside the board, which is open then.
  * @property {boolean} [settles]  True where a scoring at the end gives most of the points.
- * @property {(offer: Offer, ctx: Context<V>) => Child} [face]  What stands on the button of an offer instead of its
- * words,
- *   which everybody still hears and sees beside it: pictures of goods.
- * @property {(offer: Offer, ctx: Context<V>) => boolean} [shows]  True for offers the file shows itself.
+ * @property {(offer: O, ctx: Context<V, O, B>) => Child} [face]  What stands on the button of an offer instead of its
+ *   words, which everybody still hears and sees beside it: pictures of goods.
+ * @property {(offer: O, ctx: Context<V, O, B>) => boolean} [shows]  True for offers the file shows itself.
  * @property {(view: V, place: Place) => string | undefined} [find]  The hex of a place that has none: a piece, a
- * line.
- * @property {(key: string, view: V, ctx: Context<V>) => boolean} [press]  A key nobody else wants
- * (Q and E turn a tile);
- *   true when it was meant.
+ *   line.
+ * @property {(key: string, view: V, ctx: Context<V, O, B>) => boolean} [press]  A key nobody else wants (Q and E turn
+ *   a tile); true when it was meant.
  * @property {(view: V, hex: string) => boolean} [busy]  Whether something is drawn in the middle of a hex that the
- * key of a target should not cover.
- * @property {(view: V, ctx: Context<V>) => Place[]} [focus]  What a decision is about beside its targets, to be in
- * sight:
- *   both ends of a journey.
- * @property {(view: V, ctx: Context<V>) => Set<string>} [raised]  Places whose names go to `label.above`.
- * @property {(view: V, ctx: Context<V>) => Place[]} [selected] What is ringed as chosen; else the pieces of `planned`.
+ *   key of a target should not cover.
+ * @property {(view: V, ctx: Context<V, O, B>) => Place[]} [focus]  What a decision is about beside its targets, to be
+ *   in sight: both ends of a journey.
+ * @property {(view: V, ctx: Context<V, O, B>) => Set<string>} [raised]  Places whose names go to `label.above`.
+ * @property {(view: V, ctx: Context<V, O, B>) => Place[]} [selected]  What is ringed as chosen; else the pieces of
+ *   `planned`.
  */
 
 export {};

@@ -7,7 +7,8 @@ import { LIVERIES, drawTracks, driven, holder, locomotive, named, shield } from 
 
 /**
  * @typedef {import("../views.js").RocketView} View
- * @typedef {import("./interface.js").Context<View>} Context
+ * @typedef {import("../views.js").RocketOffer} Offer
+ * @typedef {import("./interface.js").Context<View, Offer>} Context
  * @typedef {import("./interface.js").BoardPlace} BoardPlace
  * @typedef {import("../views.js").RocketLine} Line
  * @typedef {import("../views.js").RocketToken} Token
@@ -451,7 +452,7 @@ function find(view, place) {
   return view.lines.find((line) => line.company === place.piece)?.locomotive ?? undefined;
 }
 
-/** @satisfies {import("./interface.js").GameFile<View>} */
+/** @satisfies {import("./interface.js").GameFile<View, Offer>} */
 const game = { pieces, panel, card, describe, supply, legend, headline, find, raised, settles: true };
 
 export default game;

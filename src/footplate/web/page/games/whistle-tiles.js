@@ -6,9 +6,10 @@ import { moved } from "./grid.js";
 
 /**
  * @typedef {import("../views.js").WhistleView} View
- * @typedef {import("./interface.js").Context<View>} Context
- * @typedef {import("./interface.js").Board} Board
- * @typedef {import("./interface.js").BoardTile} BoardTile
+ * @typedef {import("../views.js").WhistleBoard} Board
+ * @typedef {import("../views.js").WhistleOffer} Offer
+ * @typedef {import("./interface.js").Context<View, Offer, Board>} Context
+ * @typedef {import("../views.js").WhistlePrintedTile} PrintedTile
  * @typedef {{ x: number, y: number }} Point
  */
 
@@ -84,7 +85,7 @@ const SPOKES = [0, 1, 2, 3, 4, 5].map((side) => {
   return `M${at(37.2)}L${at(27)}`;
 }).join("");
 
-/** @param {BoardTile} tile */
+/** @param {PrintedTile} tile */
 function hub(tile) {
   const end = tile.kind === "end" || tile.kind === "exchange";
   const ground = html`<polygon class=${end ? "wend" : "wblack"} points=${corners(42.4)} />
@@ -108,7 +109,7 @@ function hub(tile) {
 
 /** A tile as it lies: rails turned, goods upright. @param {Board} board @param {string} name @param {number} turn */
 export function tileMark(board, name, turn) {
-  const tile = board.tiles?.[name];
+  const tile = board.tiles[name];
   if (!tile) return null;
   if (!tile.tracks) return hub(tile);
   return html`<polygon class="wtile" points=${corners(42.4)} />
@@ -145,7 +146,7 @@ export function trainPoint(view, ctx, place, others = 0) {
   const stop = stopsOf(view).get(place);
   if (!stop) return null;
   const middle = ctx.at(stop.hex);
-  const printed = ctx.board.tiles?.[stop.tile];
+  const printed = ctx.board.tiles[stop.tile];
   if (!printed?.tracks) {
     const [x, y] = BESIDE_HUB[others % BESIDE_HUB.length];
     const shift = 5 * Math.floor(others / BESIDE_HUB.length);

@@ -7,8 +7,9 @@ import { COMPANIES, GOODS, itemIcon, stopsOf, tileMark, tilePicture, trainPoint 
 
 /**
  * @typedef {import("../views.js").WhistleView} View
- * @typedef {import("./interface.js").Context<View>} Context
- * @typedef {import("./interface.js").Offer} Offer
+ * @typedef {import("../views.js").WhistleOffer} Offer
+ * @typedef {import("../views.js").WhistleBoard} Board
+ * @typedef {import("./interface.js").Context<View, Offer, Board>} Context
  * @typedef {import("./interface.js").Place} Place
  * @typedef {{ x: number, y: number }} Point
  */
@@ -452,7 +453,7 @@ function market(ctx) {
         <div>${deals.filter((offer) => offer.facts?.given === good).map((offer) =>
           html`<button key=${offer.step} class="btn" aria-pressed=${chosen.has(offer.step)} aria-label=${offer.label}
             title=${offer.label} data-testid=${`deal-${offer.step}`}
-            onClick=${() => ctx.choose(offer)}>${offer.facts?.taken.map((/** @type {string} */ item) =>
+            onClick=${() => ctx.choose(offer)}>${offer.facts?.taken?.map((item) =>
               itemIcon(item, ctx, 20))}</button>`)}</div></div>`)}</div>`;
 }
 
@@ -532,7 +533,7 @@ function headline(view, ctx) {
 
 /** @param {string} name @param {Context} ctx */
 function tileWords(name, ctx) {
-  const tile = ctx.board.tiles?.[name];
+  const tile = ctx.board.tiles[name];
   if (!tile) return name;
   if (tile.kind === "track") return [name, ...(tile.stops ?? []).map((stop) =>
     ctx.t(`whistle.goods.${stop.good}`))].join(", ");
@@ -552,11 +553,11 @@ function stopWords(view, ctx, place) {
 }
 
 /** @param {string} place @returns {Place} */
-const spotOf = (place) => (place.startsWith("S") ? { start: place } : { hex: place.split(".")[0] });
+const spotOf = (place) => ({ hex: place.split(".")[0] });
 
 /** What lies on a hex or stands at a start stop. @param {View} view @param {Context} ctx @param {Place} place */
 function describe(view, ctx, place) {
-  const name = place.hex ?? place.start ?? "";
+  const name = place.hex ?? "";
   const trains = trainsOf(view, ctx).filter((train) => train.place.split(".")[0] === name).map((train) =>
     ctx.t("page.whistle.train_of", { train: train.id, seat: ctx.players[train.seat]?.name ?? "" }));
   if (name.startsWith("S")) return [ctx.t("whistle.stop.start_at", { start: name }), ...trains].join(", ");
@@ -574,7 +575,7 @@ function find(view, place) {
 /** A tile lies there. @param {View} view @param {string} hex */
 const busy = (view, hex) => view.board.some((tile) => tile.hex === hex);
 
-/** @satisfies {import("./interface.js").GameFile<View>} */
+/** @satisfies {import("./interface.js").GameFile<View, Offer, Board>} */
 const game = { pieces, panel, card, describe, tray, headline, supply, status, face, shows, find, press, selected,
   busy, settles: true };
 

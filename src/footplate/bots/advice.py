@@ -1,0 +1,230 @@
+"""What the strongest bot would do, and why: the best moves with what they promise every seat.
+
+It is made of what a seat may know and of nothing else. The figures come from the search, the reasons from the terms of
+the evaluation: those in which a move does better than the others looked into. `advice_words.py` makes sentences of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from footplate.bots.budget import Budget
+from footplate.bots.expert import Expert
+from footplate.bots.levels import BUDGETS, LEVELS, expert_of, teach
+from footplate.bots.search import Choice, Search
+from footplate.kernel.game import AnyGame
+from footplate.kernel.rng import Random
+from footplate.kernel.state import State
+
+STRONGEST: Final = LEVELS[-1]
+MOST_MOVES: Final = 3
+MOST_REASONS: Final = 3
+GUESSES: Final = 12
+"""So often a position is guessed in which somebody else could have made their move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One term of the evaluation: what the move changes of it for a seat, in points of the scores."""
+
+    term: str
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class AdvisedMove:
+    """A move that is worth considering. Nobody knows what comes after a step that reveals something: it is the last."""
+
+    steps: tuple[int, ...]
+    chances: tuple[int, ...]
+    """Of every seat to win, in parts of `SURE`."""
+    promised: tuple[int, ...]
+    """What every seat can expect in the end, in points of the scores."""
+    reasons: tuple[Reason, ...]
+    """What speaks for it, strongest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The best moves of a seat, best first."""
+
+    seat: int
+    moves: tuple[AdvisedMove, ...]
+    learned: bool
+    """Whether the value was learned for games like this one; else it is the hand-made one."""
+    iterations: int
+    seconds: float
+    played: AdvisedMove | None = field(default=None)
+    """The move that was asked about, where one was."""
+
+
+def advise(game: AnyGame, state: State, seat: int, budget: Budget | None = None, seed: int = 1) -> Advice:
+    """The three best moves of the seat to move, of different kinds first: of moves that begin alike the best."""
+    guess = game.secrets.determinize(state, seat, Random(seed).below)
+    return _Adviser(game, guess, seat).advice(budget, seed)
+
+
+def explain(
+    game: AnyGame,
+    state: State,
+    steps: Sequence[int],
+    viewer: int,
+    budget: Budget | None = None,
+    seed: int = 1,
+) -> Advice:
+    """What speaks for a move that was made here, and what else there was, as far as `viewer` may know."""
+    seat, chance, after = state.to_move, Random(seed), state.clone()
+    own = list[int]()
+    for step in steps:
+        if after.to_move != seat:
+            break
+        after.advance(step)
+        own.append(step)
+    for _ in range(GUESSES):
+        guess = game.secrets.determinize(state, viewer, chance.below)
+        if _allowed(guess, own):
+            return _Adviser(game, guess, seat).advice(budget, seed, own)
+    adviser = _Adviser(game, guess, seat)
+    return adviser.seen_from_afar(own, game.secrets.determinize(after, viewer, Random(seed).below))
+
+
+class _Adviser:
+    """Knows one position, all of it: what the seat may not know has been guessed."""
+
+    def __init__(self, game: AnyGame, guess: State, seat: int) -> None:
+        self._game = game
+        self._state = guess
+        self._seat = seat
+        self._expert: Expert = expert_of(game)
+        self._learned = teach(self._expert, guess)
+        self._names = self._expert.term_names()
+        self._parts = self._expert.parts()
+        self._before = self._terms(guess)
+
+    def advice(self, budget: Budget | None, seed: int, played: Sequence[int] = ()) -> Advice:
+        allowed = budget or BUDGETS[STRONGEST]
+        thought = Search(self._expert, seed, allowed.iterations, allowed.seconds).think(self._state)
+        after = {tuple(choice.steps): self._terms(self._after(choice.steps)) for choice in thought.choices}
+        usual = _mean(list(after.values()))
+        best = [self._advised(choice, after[tuple(choice.steps)], usual) for choice in self._various(thought.choices)]
+        asked = None
+        if played:
+            same = self._found(thought.choices, played)
+            asked = self._advised(same, self._terms(self._after(same.steps)), usual)
+        return Advice(self._seat, tuple(best), self._learned, thought.iterations, thought.seconds, asked)
+
+    def seen_from_afar(self, played: Sequence[int], after: State) -> Advice:
+        """Of a move that only its seat could foresee: what it has changed, without the moves it might have made."""
+        judged = self._expert.settled(after)
+        promised, chances = self._expert.promise(judged), self._expert.chances(after)
+        reasons = self._reasons(self._expert.terms(judged), self._before, promised)
+        made = AdvisedMove(tuple(played), tuple(chances), self._in_points(promised), reasons)
+        return Advice(self._seat, (), self._learned, 0, 0.0, made)
+
+    def _various(self, choices: Sequence[Choice]) -> list[Choice]:
+        """The best of each kind first; moves that lead to the same position are one."""
+        digests, kinds = set[int](), set[int]()
+        first, others = list[Choice](), list[Choice]()
+        for choice in choices:
+            digest = self._after(choice.steps).digest()
+            if digest in digests:
+                continue
+            digests.add(digest)
+            kind = choice.steps[0]
+            (others if kind in kinds else first).append(choice)
+            kinds.add(kind)
+            if len(first) == MOST_MOVES:
+                break
+        best = [*first, *others][:MOST_MOVES]
+        return best[:1] + sorted(best[1:], key=lambda choice: -choice.chances[self._seat])
+
+    def _found(self, choices: Sequence[Choice], steps: Sequence[int]) -> Choice:
+        """What the search thinks of a move; of one it did not look into, what it seems to be worth."""
+        reached = self._after(steps)
+        digest = reached.digest()
+        for choice in choices:
+            if choice.steps == list(steps) or self._after(choice.steps).digest() == digest:
+                return choice
+        chances = self._expert.chances(reached)
+        return Choice([*steps], 0, 0.0, chances)
+
+    def _advised(self, choice: Choice, terms: list[list[int]], usual: list[list[int]]) -> AdvisedMove:
+        promised = self._expert.promise(self._expert.settled(self._after(choice.steps)))
+        steps, reasons = self._whole(choice.steps), self._reasons(terms, usual, promised)
+        return AdvisedMove(steps, tuple(choice.chances), self._in_points(promised), reasons)
+
+    def _whole(self, steps: Sequence[int]) -> tuple[int, ...]:
+        """To the end of the action, answering what is still asked as seems best; up to where something is revealed."""
+        state, known, due = self._state.clone(), list[int](), [*steps]
+        while due:
+            known.append(due.pop(0))
+            if self._game.secrets.reveals(state, known[-1]):
+                break
+            state.advance(known[-1])
+            if not due and state.midway() and state.to_move == self._seat:
+                due = self._best(state)
+        return tuple(known)
+
+    def _best(self, state: State) -> list[int]:
+        found = list[tuple[int, list[int]]]()
+        for steps in self._expert.candidates(state):
+            after = state.clone()
+            for step in steps:
+                after.advance(step)
+            found.append((self._expert.chances(after)[self._seat], steps))
+        return max(found, key=lambda one: one[0])[1][:]
+
+    def _in_points(self, promised: Sequence[int]) -> tuple[int, ...]:
+        return tuple(_points(amount, self._parts) for amount in promised)
+
+    def _reasons(self, terms: list[list[int]], usual: list[list[int]], promised: list[int]) -> tuple[Reason, ...]:
+        """Where it gives the seat more, or its strongest rival less, than the other moves do. Told is what changes
+        from the position before.
+        """
+        rivals = [seat for seat in range(len(promised)) if seat != self._seat]
+        rival = max(rivals, key=lambda seat: (promised[seat], -seat))
+        found = list[tuple[int, Reason]]()
+        for name, now, then, mean in zip(self._names, terms, self._before, usual, strict=True):
+            for seat, sign in ((self._seat, 1), (rival, -1)):
+                merit, amount = sign * (now[seat] - mean[seat]), now[seat] - then[seat]
+                told = _points(amount, self._parts)
+                if merit > 0 and sign * told > 0:
+                    found.append((merit, Reason(name, seat, told)))
+        found.sort(key=lambda one: -one[0])
+        most = found[0][0] if found else 0
+        return tuple(reason for merit, reason in found if 4 * merit >= most)[:MOST_REASONS]
+
+    def _after(self, steps: Sequence[int]) -> State:
+        state = self._state.clone()
+        for step in steps:
+            state.advance(step)
+        return state
+
+    def _terms(self, state: State) -> list[list[int]]:
+        return self._expert.terms(self._expert.settled(state))
+
+
+def _points(amount: int, parts: int) -> int:
+    """Rounded, the same up and down."""
+    whole = (abs(amount) + parts // 2) // parts
+    return whole if amount > 0 else -whole
+
+
+def _allowed(state: State, steps: Sequence[int]) -> bool:
+    tried = state.clone()
+    for step in steps:
+        if not tried.allows(step):
+            return False
+        tried.advance(step)
+    return True
+
+
+def _mean(rows: list[list[list[int]]]) -> list[list[int]]:
+    """Of every term and seat, over all moves."""
+    return [
+        [sum(one[term][seat] for one in rows) // len(rows) for seat in range(len(rows[0][term]))]
+        for term in range(len(rows[0]))
+    ]

@@ -1,0 +1,151 @@
+"""A finished game looked at again: what everybody could expect, where it turned, and what would have been better.
+
+Every decision is thought over with what its seat knew then; what everybody could expect is read from the whole
+position. A review is a list of judgements, one for each move, so that several processes can share the work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from footplate.bots.budget import Budget
+from footplate.bots.chances import SURE
+from footplate.bots.levels import expert_of, teach
+from footplate.bots.search import Choice, Search
+from footplate.games import KNOWN, load
+from footplate.kernel.records.reading import read_record
+from footplate.kernel.records.replay import Replay, replay
+from footplate.kernel.rng import Random
+from footplate.kernel.state import State
+
+USUAL: Final = Budget(40, 0.6)
+"""How long each move of a review is thought about."""
+TOGETHER: Final = 8
+"""Moves judged in one go."""
+MOMENTS: Final = 5
+"""So many turning points at most,"""
+WORTH_TELLING: Final = SURE // 25
+"""and none that moved the chances by less."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """One move of a game, judged."""
+
+    number: int
+    """Of the move in the record, from 1."""
+    seat: int
+    """Who moved; -1 for chance."""
+    chances: tuple[int, ...]
+    """Of every seat after the move, in parts of `SURE`."""
+    promised: tuple[int, ...]
+    """The result every seat could expect after it, in the game's own units."""
+    played: int = 0
+    """What the move was worth to the one who moved: the chance to win it left;"""
+    better: tuple[int, ...] = ()
+    """the steps of the best other move,"""
+    could: int = 0
+    """and its chance. 0 where there was nothing to choose."""
+
+    @property
+    def gain(self) -> int:
+        """How much better it was than the best other move; below 0: how much worse."""
+        return self.played - self.could if self.better else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Judgements in the order of the moves, and what stands out."""
+
+    judgements: tuple[Judgement, ...]
+    start: Judgement
+    """What everybody could expect before the first move."""
+
+    def turning_points(self) -> list[Judgement]:
+        """The moves that changed somebody's chances most, in their order."""
+        swings = [(max(_changes(before, after)), after) for before, after in self._pairs() if after.seat >= 0]
+        told = [(swing, after.number, after) for swing, after in swings if swing >= WORTH_TELLING]
+        most = sorted(told, key=lambda one: (-one[0], one[1]))[:MOMENTS]
+        return sorted((one for _, _, one in most), key=lambda one: one.number)
+
+    def swing(self, judgement: Judgement, seat: int) -> int:
+        """By how much a move changed the chances of a seat."""
+        before = self.judgements[judgement.number - 2] if judgement.number > 1 else self.start
+        return judgement.chances[seat] - before.chances[seat]
+
+    def best(self, seat: int) -> Judgement | None:
+        """The move of this seat that no other move could have replaced: the one that gained most."""
+        return self._extreme(seat, 1)
+
+    def worst(self, seat: int) -> Judgement | None:
+        """The move of this seat beside which another would have been better by most."""
+        return self._extreme(seat, -1)
+
+    def _extreme(self, seat: int, sign: int) -> Judgement | None:
+        own = [one for one in self.judgements if one.seat == seat and sign * one.gain > 0]
+        return max(own, key=lambda one: sign * one.gain, default=None)
+
+    def _pairs(self) -> list[tuple[Judgement, Judgement]]:
+        return list(zip((self.start, *self.judgements), self.judgements))
+
+
+def _changes(before: Judgement, after: Judgement) -> list[int]:
+    return [abs(now - then) for then, now in zip(before.chances, after.chances)]
+
+
+def judge(played: Replay, numbers: Sequence[int], budget: Budget = USUAL, seed: int = 1) -> list[Judgement]:
+    """Judge these moves of a game; number 0 is the opening."""
+    expert = expert_of(played.game)
+    teach(expert, played.opening)
+    judgements = list[Judgement]()
+    for number in numbers:
+        state: State = played.lines[number - 1].after if number else played.opening
+        chances = tuple(expert.chances(state))
+        promised = tuple(expert.promise(expert.settled(state)))
+        line = played.lines[number - 1] if number else None
+        if line is None or line.before.to_move < 0 or line.before.midway() or not line.steps:
+            judgements.append(Judgement(number, -1, chances, promised))
+            continue
+        seat, steps = line.before.to_move, list(line.steps)
+        chance = Random(seed * 100_003 + number)
+        known = played.game.secrets.determinize(line.before, seat, chance.below)
+        search = Search(expert, chance.below(1 << 30), budget.iterations, budget.seconds)
+        choices = search.think(known, steps).choices
+        own = next(choice for choice in choices if choice.steps == steps)
+        others = [choice for choice in choices if choice is not own]
+        if not others:
+            judgements.append(Judgement(number, seat, chances, promised, _worth(own, seat)))
+            continue
+        best = max(others, key=lambda choice: (choice.visits, choice.value))
+        judgements.append(
+            Judgement(number, seat, chances, promised, _worth(own, seat), tuple(best.steps), _worth(best, seat))
+        )
+    return judgements
+
+
+def _worth(choice: Choice, seat: int) -> int:
+    return choice.chances[seat]
+
+
+def reviewed(judgements: Sequence[Judgement]) -> Review:
+    """The review made of all judgements, the opening's among them, in any order."""
+    start, *moves = sorted(judgements, key=lambda one: one.number)
+    return Review(tuple(moves), start)
+
+
+def judge_record(record: str, numbers: Sequence[int], budget: Budget = USUAL, seed: int = 1) -> list[Judgement]:
+    """The same for the text of a record, for processes that have nothing else."""
+    return judge(_replayed(record), numbers, budget, seed)
+
+
+@lru_cache(2)
+def _replayed(record: str) -> Replay:
+    return replay(read_record(record, KNOWN), load)
+
+
+def in_parts(moves: int) -> list[list[int]]:
+    """The numbers of a game's moves, the opening's among them, in parts of about equal work."""
+    return [list(range(begin, min(begin + TOGETHER, moves + 1))) for begin in range(0, moves + 1, TOGETHER)]

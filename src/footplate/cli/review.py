@@ -1,0 +1,182 @@
+"""`footplate review`: a recorded game looked at again by the strongest bot."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from typing import Final
+
+from footplate.bots.budget import Budget
+from footplate.bots.chances import SURE
+from footplate.bots.levels import expert_of, teach
+from footplate.bots.review import USUAL, Judgement, Review, in_parts, judge_record, reviewed
+from footplate.cli.arguments import CommandLine, whole_number
+from footplate.cli.files import know_map, replayed
+from footplate.cli.players import shown_name
+from footplate.cli.progress import Progress
+from footplate.cli.terminal import Terminal
+from footplate.kernel.game import seat_letter
+from footplate.kernel.records.replay import Replay
+from footplate.language import number
+
+BARS: Final = "▁▂▃▄▅▆▇█"
+WIDEST: Final = 60
+"""Columns of the chart."""
+
+
+def run(arguments: Sequence[str], terminal: Terminal) -> int:
+    line = CommandLine("review", "FILE", terminal, ("review game.fpr", "review game.fpr --iterations 200 --json"))
+    line.option("--map", "FILE")
+    line.option("--iterations", "N", default=USUAL.iterations)
+    line.option("--jobs", "N", default=_cores())
+    line.option("--json")
+    given = line.read(arguments, least=1, most=1)
+    know_map(given.map, terminal)
+    played = replayed(given.words[0], terminal)
+    iterations = whole_number(given.iterations or str(USUAL.iterations), "--iterations", terminal, 2, 100_000)
+    jobs = whole_number(given.jobs or str(_cores()), "--jobs", terminal, 1, 256)
+    # Whoever asks for more iterations has the time for them; else the clock keeps the whole game short.
+    budget = Budget(iterations, 0.0 if given.iterations else USUAL.seconds)
+    review = _review(played, budget, jobs if given.map is None else 1)
+    print(json.dumps(_figures(review, played)) if given.json else "\n".join(_told(review, played, terminal)))
+    return 0
+
+
+def _cores() -> int:
+    return os.cpu_count() or 1
+
+
+def _review(played: Replay, budget: Budget, jobs: int) -> Review:
+    parts = in_parts(len(played.lines))
+    judge = partial(judge_record, str(played.record), budget=budget)
+    progress = Progress(len(parts))
+    found = list[Judgement]()
+
+    def gather(judged: Iterable[list[Judgement]]) -> None:
+        for part in judged:
+            found.extend(part)
+            progress.step()
+
+    try:
+        if jobs == 1 or len(parts) == 1:
+            gather(map(judge, parts))
+        else:
+            with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+                gather(pool.map(judge, parts))
+    finally:
+        progress.clear()
+    return reviewed(found)
+
+
+# --- as figures ---------------------------------------------------------------------------------------------------
+
+
+def _figures(review: Review, played: Replay) -> dict[str, object]:
+    return {
+        "game": played.game.key,
+        "moves": [_one(one, played) for one in (review.start, *review.judgements)],
+        "turning_points": [one.number for one in review.turning_points()],
+        "best": [one and one.number for one in map(review.best, range(played.opening.seats))],
+        "worst": [one and one.number for one in map(review.worst, range(played.opening.seats))],
+    }
+
+
+def _one(one: Judgement, played: Replay) -> dict[str, object]:
+    return {
+        "number": one.number,
+        "seat": seat_letter(one.seat) if one.seat >= 0 else None,
+        "move": played.lines[one.number - 1].line.move if one.number else None,
+        "chances": [chance / SURE for chance in one.chances],
+        "expected": list(one.promised),
+        "played": one.played / SURE if one.seat >= 0 else None,
+        "better": _better(one, played) or None,
+        "could": one.could / SURE if one.better else None,
+    }
+
+
+def _better(one: Judgement, played: Replay) -> str:
+    """The best other move, as a record has it; the first step by its name where it is only the beginning of a line."""
+    if not one.better:
+        return ""
+    before, notation = played.lines[one.number - 1].before, played.game.notation
+    return notation.write(before, list(one.better)) or notation.name(before, one.better[0])
+
+
+# --- as text ------------------------------------------------------------------------------------------------------
+
+
+def _told(review: Review, played: Replay, terminal: Terminal) -> list[str]:
+    headers = played.record.headers
+    players = [shown_name(headers[f"Seat{letter}"], seat) for seat, letter in enumerate(headers.seats)]
+    lines = [played.game.title]
+    if not teach(expert_of(played.game), played.opening):
+        lines.append(terminal.say("cli.review.untaught"))
+    return [
+        *lines,
+        "",
+        *_chart(review, players, terminal),
+        "",
+        *_turns(review, played, players, terminal),
+        "",
+        *_extremes(review, played, players, terminal),
+    ]
+
+
+def _chart(review: Review, players: Sequence[str], terminal: Terminal) -> list[str]:
+    told = [review.start, *review.judgements]
+    columns = min(WIDEST, len(told))
+    shown = [told[column * (len(told) - 1) // max(1, columns - 1)] for column in range(columns)]
+    widest = max(map(len, players))
+    return [
+        f"{terminal.say('cli.review.expected')} ({terminal.say('cli.review.chance')})",
+        *(
+            f"  {name:<{widest}}  "
+            + "".join(BARS[min(len(BARS) - 1, one.chances[seat] * len(BARS) // SURE)] for one in shown)
+            + f"  {_percent(told[-1].chances[seat]):>5}  {number(told[-1].promised[seat], terminal.language)}"
+            for seat, name in enumerate(players)
+        ),
+    ]
+
+
+def _turns(review: Review, played: Replay, players: Sequence[str], terminal: Terminal) -> list[str]:
+    points = review.turning_points()
+    if not points:
+        return [terminal.say("cli.review.none")]
+    lines = [terminal.say("cli.review.turns")]
+    for one in points:
+        swings = [f"{seat_letter(seat)} {_signed(review.swing(one, seat))}" for seat in range(len(players))]
+        move = played.lines[one.number - 1].line.move
+        lines.append(f"  {one.number:>4}  {players[one.seat]}: {move}   {', '.join(swings)}")
+    return lines
+
+
+def _extremes(review: Review, played: Replay, players: Sequence[str], terminal: Terminal) -> list[str]:
+    lines = list[str]()
+    for seat, name in enumerate(players):
+        for kind, one in (("best", review.best(seat)), ("worst", review.worst(seat))):
+            if one is None:
+                continue
+            move = played.lines[one.number - 1].line.move
+            lines.append(
+                terminal.say(f"cli.review.{kind}", player=name, number=one.number, move=move, gain=_signed(one.gain))
+            )
+            other = terminal.say(
+                "cli.review.better" if kind == "worst" else "cli.review.otherwise",
+                move=_better(one, played),
+                could=_percent(one.could),
+                played=_percent(one.played),
+            )
+            lines.append(f"    {other}")
+    return lines
+
+
+def _percent(chance: int) -> str:
+    return f"{round(100 * chance / SURE)} %"
+
+
+def _signed(change: int) -> str:
+    return f"{round(100 * change / SURE):+} %".replace("-", "−")

@@ -1,0 +1,161 @@
+"""What the expert of Dampfross thinks of: legal moves everywhere, promises that are the sum of their terms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from footplate.bots import Budget, decide, make_bot
+from footplate.bots.dampfross.expert import DampfrossExpert
+from footplate.bots.dampfross.outlook import Outlook, expected_prizes, outlook_of
+from footplate.games.dampfross import GAME
+from footplate.games.dampfross.rules.position import ENDED, ENTERING, SPENDING
+from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.kernel.rng import Random
+from footplate.kernel.state import CHANCE, OVER
+from tests.games.dampfross.table import ABROAD, PLAIN
+
+GAMES = [
+    (2, "germany", "-", 60),
+    (3, "france", "parisSidesForever=yes", 40),
+    (4, "usa-east", "advanced=yes ontarioThroughLine=yes", 40),
+    (6, "usa-west", "advanced=yes buildDice=2", 30),
+    (3, "germany", "advanced=yes jointLines=yes runs=18", 40),
+    (2, "tutorial", "-", 400),
+    (4, "tutorial", "advanced=yes runs=12 jointLines=yes", 400),
+    (6, "tutorial", "advanced=yes raceDice=1 tie=reroll sameRoll=yes", 400),
+    (3, PLAIN, "runs=18 minOwn=3 carryOver=yes buildOrder=poorestFirst", 400),
+    (4, PLAIN, "tenPercent=yes entry=sealed buildDice=2", 400),
+    (5, PLAIN, "netting=byAgreement joinAlways=yes runs=10 jointLines=yes", 400),
+    (3, PLAIN, "targetIsNextStart=yes minBy=hex finishRound=yes mrm=forbidden winTie=cities", 400),
+    (2, ABROAD, "advanced=yes runs=18", 400),
+    (4, ABROAD, "advanced=yes pooledSpecials=yes runs=12 buildDice=2 jointLines=yes", 400),
+    (6, ABROAD, "advanced=yes ontarioThroughLine=yes debtAllowed=yes cityToCity=1", 300),
+    (2, "practice", "-", 300),
+    (4, "practice", "runs=10 drawList=yes minBy=hex premiumInPhaseTwo=yes startPremium=yes", 300),
+]
+"""Seats, map, options, and how many decisions are looked at."""
+
+
+def decisions(seats: int, map_key: str, options: str, most: int) -> Iterator[DampfrossState]:
+    """The positions of games in which everybody does any of the moves worth considering, or any step at all."""
+    chance = Random(seats * 1000 + len(options))
+    expert = DampfrossExpert(GAME)
+    asked = 0
+    while asked < most:
+        state = GAME.new(seats, GAME.options.read(options), map_key)
+        while state.to_move != OVER and asked < most:
+            if state.to_move == CHANCE:
+                state.advance(GAME.rules.draw(state, chance.below))
+                continue
+            asked += 1
+            yield state
+            seen = GAME.secrets.determinize(state, state.to_move, chance.below)
+            wanted = expert.candidates(seen)
+            steps = wanted[chance.below(len(wanted))]
+            if chance.below(8) == 0:
+                legal = state.legal()
+                steps = [legal[chance.below(len(legal))]]
+            for step in steps:
+                state.advance(step)
+
+
+@pytest.mark.parametrize(("seats", "map_key", "options", "most"), GAMES)
+def test_every_candidate_is_legal_to_its_last_step(seats: int, map_key: str, options: str, most: int) -> None:
+    expert = DampfrossExpert(GAME)
+    for number, state in enumerate(decisions(seats, map_key, options, most)):
+        seen = GAME.secrets.determinize(state, state.to_move, Random(1).below)
+        candidates = expert.candidates(seen)
+        assert candidates
+        for steps in candidates if seen.board.hexes < 200 or number % 8 == 0 else candidates[-1:]:
+            copy = seen.clone()
+            for step in steps:
+                assert copy.to_move == seen.to_move, "it ends where somebody else or chance has the turn"
+                assert copy.allows(step), GAME.notation.name(copy, step)
+                copy.advance(step)
+
+
+@pytest.mark.parametrize(("seats", "map_key", "options", "most"), GAMES[:6] + GAMES[10:12])
+def test_the_promise_is_the_sum_of_its_terms(seats: int, map_key: str, options: str, most: int) -> None:
+    expert = DampfrossExpert(GAME)
+    length = len(expert.features(GAME.new(seats, GAME.options.read(options), map_key), 0))
+    for state in decisions(seats, map_key, options, most // 2):
+        rows = expert.terms(state)
+        assert len(rows) == len(expert.term_names())
+        assert expert.promise(state) == [sum(row[seat] for row in rows) for seat in range(seats)]
+        assert expert.scale(state) > 0
+        for seat in range(seats):
+            features = expert.features(state, seat)
+            assert len(features) == length
+            assert all(type(number) is int and abs(number) <= 2000 for number in features)
+
+
+def test_a_finished_game_promises_what_it_has_brought() -> None:
+    expert = DampfrossExpert(GAME)
+    state = GAME.new(2, GAME.options.read("runs=3"), PLAIN)
+    chance = Random(5)
+    for _ in range(2000):
+        if state.to_move == OVER:
+            break
+        if state.to_move == CHANCE:
+            state.advance(GAME.rules.draw(state, chance.below))
+        else:
+            for step in expert.candidates(state)[0]:
+                state.advance(step)
+    assert state.phase == ENDED
+    assert expert.promise(state) == [100 * account for account in state.accounts]
+
+
+def test_what_is_thought_of_the_track_is_kept_until_it_changes() -> None:
+    for state in decisions(3, PLAIN, "-", 120):
+        kept = outlook_of(state)
+        fresh = Outlook(state)
+        assert (kept.prizes, kept.paid, kept.received) == (fresh.prizes, fresh.paid, fresh.received)
+        assert (kept.home, kept.away, kept.entering) == (fresh.home, fresh.away, fresh.entering)
+
+
+def test_fares_that_are_expected_are_received_by_somebody() -> None:
+    for state in decisions(2, "germany", "-", 40):
+        outlook = outlook_of(state)
+        assert abs(sum(outlook.paid) - sum(outlook.received)) <= 4, "but for rounding"
+
+
+def test_prizes_go_to_the_trains_with_fewest_points_most_often() -> None:
+    assert expected_prizes([20]) == [2000]
+    assert expected_prizes([20, 20]) == [1500, 1500]
+    fast, slow = expected_prizes([20, 26])
+    assert fast + slow == 3000
+    assert fast > 1750
+    three = expected_prizes([20, 22, 30])
+    assert three == sorted(three, reverse=True)
+    assert 2980 <= sum(three) <= 3000
+
+
+PINNED: list[tuple[int, str, str, str]] = []
+
+
+@pytest.mark.parametrize(("seats", "map_key", "options", "chosen"), PINNED)
+def test_the_same_moves_are_chosen_on_every_build(seats: int, map_key: str, options: str, chosen: str) -> None:
+    """The driver's first moves, by iterations alone."""
+    state = GAME.new(seats, GAME.options.read(options), map_key)
+    chance = Random(7)
+    bots = [make_bot("driver", GAME, seat, Budget(6)) for seat in range(seats)]
+    written: list[int] = []
+    while len(written) < 40:
+        if state.to_move == CHANCE:
+            state.advance(GAME.rules.draw(state, chance.below))
+        else:
+            written.append(decide(bots[state.to_move], GAME, state, chance))
+            state.advance(written[-1])
+    assert f"{state.digest():x}" == chosen
+
+
+def test_it_thinks_of_every_kind_of_move() -> None:
+    """Routes, joint runs, building after a run: each phase has more than one candidate somewhere."""
+    expert = DampfrossExpert(GAME)
+    choices = {ENTERING: 0, SPENDING: 0}
+    for state in decisions(3, PLAIN, "-", 400):
+        if state.phase in choices:
+            choices[int(state.phase)] = max(choices[int(state.phase)], len(expert.candidates(state)))
+    assert all(most > 2 for most in choices.values()), choices

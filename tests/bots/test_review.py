@@ -1,0 +1,81 @@
+"""Reviews: judged with what was known, the same in parts as in one go, and right where it is plain what is right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from footplate.bots import Budget
+from footplate.bots.chances import SURE
+from footplate.bots.review import MOMENTS, Judgement, Review, in_parts, judge, judge_record, reviewed
+from footplate.games import BUILT_IN, KNOWN, load
+from footplate.kernel.records.reading import read_record
+from footplate.kernel.records.replay import Replay, replay
+
+RECORDS = Path("tests/records")
+
+
+def recorded(game: str) -> Replay:
+    """The shortest recorded game."""
+    text = min((path.read_text("utf-8") for path in (RECORDS / game).glob("*.fpr")), key=len)
+    return replay(read_record(text, KNOWN), load)
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_every_move_of_every_game_can_be_judged(game: str) -> None:
+    played = recorded(game)
+    numbers = [0, *range(1, len(played.lines) + 1, max(1, len(played.lines) // 12))]
+    for one in judge(played, numbers, Budget(3)):
+        assert len(one.chances) == len(one.promised) == played.opening.seats
+        assert all(0 <= chance <= SURE for chance in one.chances)
+        assert one.seat == -1 or one.seat == played.lines[one.number - 1].before.to_move
+        if one.better:
+            state = played.lines[one.number - 1].before.clone()
+            assert tuple(played.lines[one.number - 1].steps) != one.better
+            for step in one.better:
+                state.play(step)
+
+
+def test_the_last_word_of_a_game_is_who_won() -> None:
+    played = recorded("rocket")
+    last = judge(played, [len(played.lines)], Budget(2))[0]
+    winners = played.game.rules.winners(played.state)
+    assert max(range(played.opening.seats), key=lambda seat: last.chances[seat]) in winners
+
+
+def test_in_parts_as_in_one_go() -> None:
+    played = recorded("rocket")
+    numbers = [number for part in in_parts(len(played.lines)) for number in part]
+    assert numbers == list(range(len(played.lines) + 1))
+    few = numbers[20:26]
+    apart = [one for number in few for one in judge_record(str(played.record), [number], Budget(4))]
+    assert apart == judge(played, few, Budget(4))
+
+
+def made(*chances: int, seats: int = 2) -> Review:
+    """A game of two in which A has these chances after each move, moved by A and B in turn."""
+    told = [
+        Judgement(number, (number - 1) % 2 if number else -1, (chance, SURE - chance), (0, 0), chance, (1,), 5000)
+        for number, chance in enumerate(chances)
+    ]
+    return reviewed(told[::-1])
+
+
+def test_turning_points_are_the_largest_changes_in_order() -> None:
+    review = made(5000, 5100, 7000, 6900, 3000, 3100, 3050, 9000, 9050)
+    assert [one.number for one in review.turning_points()] == [2, 4, 7]
+    assert review.swing(review.turning_points()[0], 0) == 1900
+    assert review.swing(review.turning_points()[0], 1) == -1900
+    steep = made(*[5000 + 2000 * (number % 2) for number in range(30)])
+    assert len(steep.turning_points()) == MOMENTS
+
+
+def test_best_and_worst_compare_with_the_other_move() -> None:
+    review = made(5000, 5600, 5000, 4000, 5200)
+    best, worst = review.best(0), review.worst(0)
+    assert best is not None
+    assert worst is not None
+    assert (best.number, best.gain) == (1, 600)
+    assert (worst.number, worst.gain) == (3, -1000)
+    assert made(5000, 5000).best(0) is None
