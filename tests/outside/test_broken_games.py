@@ -14,7 +14,9 @@ from tests.outside.installing import Environment
 from tests.web_server import Client, Server
 
 BROKEN = {
+    "early": "it needs footplate>=0.0.1,<0.1, and this is footplate ",
     "gone": "No module named 'gone'",
+    "late": "it needs footplate>=99, and this is footplate ",
     "ill-named": "cannot be the key of a game",
     "mute": "Expecting property name",
     "other": "is not a Game with this key",
@@ -26,6 +28,8 @@ BROKEN = {
 @pytest.fixture(scope="module")
 def environment(environment: Environment) -> Environment:
     environment.declare("gone", "gone:GAME")
+    environment.write("early", {}, needs="footplate>=0.0.1,<0.1")
+    environment.write("late", {"__init__.py": "from footplate.kernel.future import GAME\n"}, needs="footplate>=99")
     environment.declare("rocket", "race:GAME")  # nobody takes the key of another
     environment.declare("other", "race:GAME")
     environment.write("raising", {"__init__.py": "1 / 0\n"})

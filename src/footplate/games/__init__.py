@@ -14,6 +14,7 @@ from footplate.kernel.errors import GameError
 from footplate.kernel.game import AnyGame, Game
 from footplate.kernel.shelf import Shelf
 from footplate.kernel.text import BadText, nearest
+from footplate.kernel.version import VERSION, unmet
 from footplate.language import Phrase
 
 GROUP: Final = "footplate.games"
@@ -45,12 +46,16 @@ def load(key: str) -> AnyGame:
     if key not in KNOWN:
         expected = Phrase("expected.game", names=", ".join(KNOWN))
         raise BadText("E03", expected, str(key), nearest=nearest(str(key), KNOWN))
+    point = _found()[key]
+    needed = unmet(point.dist.requires or ()) if point.dist is not None else ""
+    if needed:
+        raise NoGame(f"the game {key} cannot be loaded: it needs {needed}, and this is footplate {VERSION}")
     try:
-        game = _found()[key].load()
+        game = point.load()
     except Exception as broken:
         raise NoGame(f"the game {key} cannot be loaded: {broken}") from broken
     if not isinstance(game, Game) or game.key != key:
-        raise NoGame(f"the game {key} cannot be loaded: {_found()[key].value} is not a Game with this key")
+        raise NoGame(f"the game {key} cannot be loaded: {point.value} is not a Game with this key")
     return game
 
 
