@@ -39,13 +39,19 @@ class Environment:
             (folder / name).write_text(text, "utf-8")
         self.declare(key, f"{key}:GAME", needs)
 
-    def declare(self, key: str, where: str, needs: str = "footplate") -> None:
-        """The metadata by which Footplate finds a game."""
+    def install_bots(self, module: str, code: str, **bots: str) -> None:
+        """A package with bots: their names, and their classes."""
+        (self.packages / f"{module}.py").write_text(code, "utf-8")
+        for name, kind in bots.items():
+            self.declare(name, f"{module}:{kind}", group="footplate.bots")
+
+    def declare(self, key: str, where: str, needs: str = "footplate", group: str = "footplate.games") -> None:
+        """The metadata by which Footplate finds a game, or a bot."""
         metadata = self.packages / f"{key}-1.dist-info"
         metadata.mkdir()
         text = f"Metadata-Version: 2.1\nName: {key}\nVersion: 1\nRequires-Dist: {needs}\n"
         (metadata / "METADATA").write_text(text, "utf-8")
-        (metadata / "entry_points.txt").write_text(f"[footplate.games]\n{key} = {where}\n", "utf-8")
+        (metadata / "entry_points.txt").write_text(f"[{group}]\n{key} = {where}\n", "utf-8")
 
     @property
     def variables(self) -> dict[str, str]:
