@@ -11,11 +11,11 @@ import pytest
 from footplate.games.whistle.rules.moves import DEALT
 from footplate.kernel.actions import actions
 from footplate.kernel.rng import Random
-from tests.lab.extras import needed
+from tests.extras import needed
 
-pyspiel: Any = needed("pyspiel")
-mcts: Any = needed("open_spiel.python.algorithms.mcts")
-openspiel: Any = needed("footplate.lab.openspiel")
+pyspiel = needed("lab", "pyspiel")
+mcts = needed("lab", "open_spiel.python.algorithms.mcts")
+openspiel = needed("lab", "footplate.lab.openspiel")
 
 GAMES = [
     "footplate_rocket",

@@ -11,7 +11,7 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
 from footplate.kernel.text import BadText
 from footplate.lab import Setting
-from tests.lab.extras import needed
+from tests.extras import needed
 
 
 def test_options_are_given_by_key_or_as_a_record_has_them() -> None:
@@ -80,7 +80,7 @@ def test_copies_of_what_holds_a_setting_share_it() -> None:
 def test_in_ci_a_missing_package_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CI", "true")
     with pytest.raises(ImportError):
-        needed("no_such_package")
+        needed("lab", "no_such_package")
     monkeypatch.delenv("CI")
     with pytest.raises(pytest.skip.Exception):
-        needed("no_such_package")
+        needed("lab", "no_such_package")

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import footplate
 from footplate import lab
 from footplate.kernel.records.projection import GameCurtain, project
+from tests.extras import needed
 from tests.games_in_play import begin, play_on
-from tests.lab.extras import needed
 
-pandas: Any = needed("pandas")
-pyarrow: Any = needed("pyarrow")
+pandas = needed("lab", "pandas")
+pyarrow = needed("lab", "pyarrow")
 
 
 def test_a_row_for_each_move() -> None:
