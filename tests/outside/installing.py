@@ -56,7 +56,7 @@ class Environment:
     def declare(
         self, key: str, where: str, needs: str = "footplate", package: str = "", group: str = "footplate.games"
     ) -> None:
-        """The metadata by which Footplate finds a game or a bot; the package is called like it, if nothing else is said."""
+        """The metadata by which Footplate finds a game or a bot; its package is called like it, if nothing is said."""
         name = (package or key).replace("-", "_")
         metadata = self.packages / f"{name}-1.dist-info"
         metadata.mkdir()
