@@ -162,7 +162,7 @@ def test_whoever_has_decided_something_is_told_so(name: str) -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_another_course_that_a_seat_could_not_tell_apart_has_the_same_information_state(seat: int) -> None:
-    """Every tile and token that was dealt behind the curtain is another one."""
+    """Every tile and token that was dealt in secret is another one."""
     game = pyspiel.load_game("footplate_whistle(seats=2)")
     state = play(game.new_initial_state(), 200, 7)
     while state.position.midway():

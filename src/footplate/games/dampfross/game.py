@@ -218,7 +218,7 @@ class DampfrossPage(Page[DampfrossState]):
 class DampfrossSecrets(Secrets[DampfrossState]):
     """Only sealed entries are unknown to others, where that is played."""
 
-    def hides(self, begun: DampfrossState) -> bool:
+    def kept(self, begun: DampfrossState) -> bool:
         return begun.settings.sealed
 
     def determinize(self, state: DampfrossState, seat: int, below: Below) -> DampfrossState:

@@ -181,7 +181,7 @@ class RocketSecrets(Secrets[RocketState]):
 
     sees_score = staticmethod(sees_cash)
 
-    def hides(self, begun: RocketState) -> bool:
+    def kept(self, begun: RocketState) -> bool:
         return begun.settings.hidden_cash
 
     def determinize(self, state: RocketState, seat: int, below: Below) -> RocketState:
