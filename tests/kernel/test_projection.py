@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from footplate.kernel.positions import read_fields, read_per_seat, write_fields
 from footplate.kernel.records.opening import set_up
-from footplate.kernel.records.projection import Seals, GameSeals, chain, cut, project, published
+from footplate.kernel.records.projection import GameSeals, Seals, chain, cut, project, published
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.record import Record
 from footplate.kernel.records.recorder import Recorder

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from footplate.games.dampfross.page.board import page_board, score_table, touched
@@ -14,7 +14,7 @@ from footplate.games.dampfross.routes.overlooked import overlooked
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.boards import load_board
 from footplate.games.dampfross.rules.bookkeeping import Books
-from footplate.games.dampfross.rules.maps import DEFAULT_MAP, SHELF, load_map
+from footplate.games.dampfross.rules.maps import DEFAULT_MAP, SHELF
 from footplate.games.dampfross.rules.options import OPTIONS, settings_of
 from footplate.games.dampfross.rules.position import (
     DRAW_FROM,
@@ -120,9 +120,6 @@ class DampfrossMaps(Maps[DampfrossState]):
 
     def hash_of(self, state: DampfrossState) -> str:
         return state.board.map_hash
-
-    def place_names(self, state: DampfrossState, language: str) -> Mapping[str, str]:
-        return load_map(state.board.key).place_names(language)
 
 
 class DampfrossNotation(Notation[DampfrossState]):

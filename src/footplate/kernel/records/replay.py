@@ -12,7 +12,7 @@ from footplate.kernel.records.common import Agreements
 from footplate.kernel.records.endings import ending_faults
 from footplate.kernel.records.faults import BadRecord, Fault, in_order
 from footplate.kernel.records.opening import Load, game_of, opening
-from footplate.kernel.records.projection import Seals, GameSeals, chain
+from footplate.kernel.records.projection import GameSeals, Seals, chain
 from footplate.kernel.records.proof import Proof, header_faults
 from footplate.kernel.records.record import Annotation, MoveLine, Record, SectionLine
 from footplate.kernel.records.turns import Turn, line_fault, play_line, settle
