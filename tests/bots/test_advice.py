@@ -39,6 +39,15 @@ def legal(state: State, move: AdvisedMove) -> bool:
     return True
 
 
+def whole(game: AnyGame, state: State, move: AdvisedMove) -> bool:
+    """Whether it can be played as it is: nothing is left to be asked, or nobody knows what."""
+    after = state.clone()
+    for step in move.steps:
+        revealed = game.secrets.reveals(after, step)
+        after.advance(step)
+    return revealed or not after.midway() or after.to_move != state.to_move
+
+
 @pytest.mark.parametrize("key", BUILT_IN)
 def test_advice_is_up_to_three_different_legal_moves_best_first(key: str) -> None:
     game = load(key)
@@ -48,6 +57,7 @@ def test_advice_is_up_to_three_different_legal_moves_best_first(key: str) -> Non
         assert len({move.steps for move in advice.moves}) == len(advice.moves)
         for move in advice.moves:
             assert legal(state, move)
+            assert whole(game, state, move)
             assert len(move.chances) == len(move.promised) == state.seats
             assert abs(sum(move.chances) - SURE) < SURE // 50
         others = [move.chances[state.to_move] for move in advice.moves[1:]]
@@ -126,6 +136,14 @@ def test_every_term_of_every_expert_has_words_in_four_languages(key: str) -> Non
     for language in LANGUAGES:
         words = catalog(language)
         assert [name for name in names if not {f"{key}.term.{name}", f"advice.term.{name}"} & words.keys()] == []
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_in_the_end_the_scores_were_promised(key: str) -> None:
+    """So amounts are told in the units people count in."""
+    over = play_on(begin(key, 3, 2), 3).state
+    expert = expert_of(load(key))
+    assert expert.promise(over) == [expert.parts() * points for points in over.scores()]
 
 
 @pytest.mark.parametrize("key", BUILT_IN)

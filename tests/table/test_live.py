@@ -23,6 +23,8 @@ EVENTS: tuple[tuple[str, int, Mapping[str, Any]], ...] = (
     ("handback", 1, {}),
     ("resign", 2, {}),
     ("vote", 0, {"agree": True}),
+    ("hints", 1, {"agree": True}),
+    ("hint", 0, {"actions": 3, "taken_back": 0}),
     ("end", -1, {"termination": "agreed"}),
 )
 """One of every kind besides moves and chance."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from footplate.games import BUILT_IN
 from footplate.table import seating, undoing
+from footplate.table.bot_pool import think
 from footplate.table.errors import Refused, Unknown
 from footplate.table.rows import fetch_events
 from footplate.table.service import Tables
@@ -191,3 +193,29 @@ def test_so_much_may_be_taken_back_and_no_more(tables: Tables, monkeypatch: pyte
     assert tables.view(people[seat], id, "en", seat=seat)["undo"]["kind"] == "none"
     with pytest.raises(Refused, match="nothing more can be"):
         undo(tables, id, people[seat], seat)
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_against_bots_alone_nobody_is_ever_asked(tables: Tables, game: str) -> None:
+    """Dice and reveals stay where they are; but whatever can be taken back is taken back at once."""
+    who = person(tables)
+    board = {"dampfross": "tutorial"}.get(game, "")
+    seats = (SeatWish("me"), SeatWish("bot", level="random"), SeatWish("bot", level="random"))
+    id = tables.open(who, TableWish(game, seats, map=board), "Anton").result().id
+    kinds = set[str]()
+    taken_back = False
+    for _ in range(40):
+        while (task := tables.bot_due(id)) is not None:
+            tables.bot_moved(task, think(task)).result()
+        if deciding(tables, id) < 0:
+            break
+        choice = tables.view(who, id, "en", seat=0)["undo"]
+        kinds.add(choice["kind"])
+        if choice["kind"] == "free" and not taken_back:
+            before = tables.view(who, id, "en", seat=0)["moves"]
+            undo(tables, id, who, 0)
+            assert tables.view(who, id, "en", seat=0)["moves"] < before
+            taken_back = True
+        play_first(tables, id, who)
+    assert kinds <= {"free", "none"}
+    assert taken_back

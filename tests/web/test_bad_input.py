@@ -43,7 +43,7 @@ WRITES = [
     ("POST", "/api/login"),
     *(
         ("POST", f"/api/tables/ID/{what}")
-        for what in "sit moves preview why undo undo/answer resign vote cover chat invite".split()
+        for what in "sit moves preview why undo undo/answer hint hints explain resign vote cover chat invite".split()
     ),
     ("PUT", "/api/tables/ID/notes"),
     ("PUT", "/api/tables/ID/notify"),

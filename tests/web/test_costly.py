@@ -39,8 +39,8 @@ TOO_SHORT: Final = 0.15
 """Seconds of which nobody can say how they grow: the clocks tick a hundred times a second."""
 TICK: Final = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
-ENDING: Final = ("resign", "vote_end", "cover", "undo", "answer_undo")
-"""Operations that may end a game or make bots go on with it."""
+ENDING: Final = ("resign", "vote_end", "cover", "undo", "answer_undo", "hint", "agree_to_hints")
+"""Operations that may end a game, go on with it or have bots think."""
 AT_THE_BOARD: Final = ("why", "play", "preview")
 """Operations that each game answers in its own way."""
 

@@ -27,7 +27,7 @@ GUESSES: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One term of the evaluation: what the move changes of it for a seat, in the game's own units."""
+    """One term of the evaluation: what the move changes of it for a seat, in points of the scores."""
 
     term: str
     seat: int
@@ -42,7 +42,7 @@ class AdvisedMove:
     chances: tuple[int, ...]
     """Of every seat to win, in parts of `SURE`."""
     promised: tuple[int, ...]
-    """What every seat can expect in the end, in the game's own units."""
+    """What every seat can expect in the end, in points of the scores."""
     reasons: tuple[Reason, ...]
     """What speaks for it, strongest first."""
 
@@ -76,12 +76,19 @@ def explain(
     seed: int = 1,
 ) -> Advice:
     """What speaks for a move that was made here, and what else there was, as far as `viewer` may know."""
-    seat, chance = state.to_move, Random(seed)
+    seat, chance, after = state.to_move, Random(seed), state.clone()
+    own = list[int]()
+    for step in steps:
+        if after.to_move != seat:
+            break
+        after.advance(step)
+        own.append(step)
     for _ in range(GUESSES):
         guess = game.secrets.determinize(state, viewer, chance.below)
-        if _allowed(guess, steps):
-            return _Adviser(game, guess, seat).advice(budget, seed, steps)
-    return Advice(seat, (), False, 0, 0.0)
+        if _allowed(guess, own):
+            return _Adviser(game, guess, seat).advice(budget, seed, own)
+    adviser = _Adviser(game, guess, seat)
+    return adviser.seen_from_afar(own, game.secrets.determinize(after, viewer, Random(seed).below))
 
 
 class _Adviser:
@@ -94,6 +101,7 @@ class _Adviser:
         self._expert: Expert = expert_of(game)
         self._learned = teach(self._expert, guess)
         self._names = self._expert.term_names()
+        self._parts = self._expert.parts()
         self._before = self._terms(guess)
 
     def advice(self, budget: Budget | None, seed: int, played: Sequence[int] = ()) -> Advice:
@@ -107,6 +115,14 @@ class _Adviser:
             same = self._found(thought.choices, played)
             asked = self._advised(same, self._terms(self._after(same.steps)), usual)
         return Advice(self._seat, tuple(best), self._learned, thought.iterations, thought.seconds, asked)
+
+    def seen_from_afar(self, played: Sequence[int], after: State) -> Advice:
+        """Of a move that only its seat could foresee: what it has changed, without the moves it might have made."""
+        judged = self._expert.settled(after)
+        promised, chances = self._expert.promise(judged), self._expert.chances(after)
+        reasons = self._reasons(self._expert.terms(judged), self._before, promised)
+        made = AdvisedMove(tuple(played), tuple(chances), self._in_points(promised), reasons)
+        return Advice(self._seat, (), self._learned, 0, 0.0, made)
 
     def _various(self, choices: Sequence[Choice]) -> list[Choice]:
         """The best of each kind first; moves that lead to the same position are one."""
@@ -137,17 +153,32 @@ class _Adviser:
 
     def _advised(self, choice: Choice, terms: list[list[int]], usual: list[list[int]]) -> AdvisedMove:
         promised = self._expert.promise(self._expert.settled(self._after(choice.steps)))
-        return AdvisedMove(
-            self._known(choice.steps), tuple(choice.chances), tuple(promised), self._reasons(terms, usual, promised)
-        )
+        steps, reasons = self._whole(choice.steps), self._reasons(terms, usual, promised)
+        return AdvisedMove(steps, tuple(choice.chances), self._in_points(promised), reasons)
 
-    def _known(self, steps: Sequence[int]) -> tuple[int, ...]:
-        state = self._state.clone()
-        for number, step in enumerate(steps):
-            if self._game.secrets.reveals(state, step):
-                return tuple(steps[: number + 1])
-            state.advance(step)
-        return tuple(steps)
+    def _whole(self, steps: Sequence[int]) -> tuple[int, ...]:
+        """To the end of the action, answering what is still asked as seems best; up to where something is revealed."""
+        state, known, due = self._state.clone(), list[int](), [*steps]
+        while due:
+            known.append(due.pop(0))
+            if self._game.secrets.reveals(state, known[-1]):
+                break
+            state.advance(known[-1])
+            if not due and state.midway() and state.to_move == self._seat:
+                due = self._best(state)
+        return tuple(known)
+
+    def _best(self, state: State) -> list[int]:
+        found = list[tuple[int, list[int]]]()
+        for steps in self._expert.candidates(state):
+            after = state.clone()
+            for step in steps:
+                after.advance(step)
+            found.append((self._expert.chances(after)[self._seat], steps))
+        return max(found, key=lambda one: one[0])[1][:]
+
+    def _in_points(self, promised: Sequence[int]) -> tuple[int, ...]:
+        return tuple(_points(amount, self._parts) for amount in promised)
 
     def _reasons(self, terms: list[list[int]], usual: list[list[int]], promised: list[int]) -> tuple[Reason, ...]:
         """Where it gives the seat more, or its strongest rival less, than the other moves do. Told is what changes
@@ -159,8 +190,9 @@ class _Adviser:
         for name, now, then, mean in zip(self._names, terms, self._before, usual, strict=True):
             for seat, sign in ((self._seat, 1), (rival, -1)):
                 merit, amount = sign * (now[seat] - mean[seat]), now[seat] - then[seat]
-                if merit > 0 and sign * amount > 0:
-                    found.append((merit, Reason(name, seat, amount)))
+                told = _points(amount, self._parts)
+                if merit > 0 and sign * told > 0:
+                    found.append((merit, Reason(name, seat, told)))
         found.sort(key=lambda one: -one[0])
         most = found[0][0] if found else 0
         return tuple(reason for merit, reason in found if 4 * merit >= most)[:MOST_REASONS]
@@ -173,6 +205,12 @@ class _Adviser:
 
     def _terms(self, state: State) -> list[list[int]]:
         return self._expert.terms(self._expert.settled(state))
+
+
+def _points(amount: int, parts: int) -> int:
+    """Rounded, the same up and down."""
+    whole = (abs(amount) + parts // 2) // parts
+    return whole if amount > 0 else -whole
 
 
 def _allowed(state: State, steps: Sequence[int]) -> bool:

@@ -8,7 +8,7 @@ from typing import Final, TypedDict
 from footplate.bots.advice import AdvisedMove, Reason
 from footplate.bots.chances import SURE
 from footplate.kernel.events import Event
-from footplate.kernel.game import AnyGame
+from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.page import Place
 from footplate.kernel.state import State
 from footplate.language import say, word
@@ -57,13 +57,16 @@ def in_words(
     terms = [_reason(game, one, seat, players, language) for one in move.reasons]
     reasons = [*(sentence for _, sentence in effects), *terms]
     clauses = [clause for clause, _ in effects] or [event.clause for event, _ in told]
+    text = game.secrets.sealed(state, seat_letter(seat), walk.text, viewer)
+    # What a step is called before it is made is for the seat alone; others are told what came of it.
+    called = walk.label if seat == viewer else next((sentence for _, sentence in told), text)
     return {
         "steps": [*move.steps],
-        "text": walk.text,
-        "title": naming[-1] if naming else walk.label,
+        "text": text,
+        "title": naming[-1] if naming else called,
         "reasons": reasons or [say("advice.later", language)],
         "clauses": [*dict.fromkeys(filter(None, clauses))][:MOST_CLAUSES],
-        "place": walk.place,
+        "place": walk.place if seat == viewer else None,
         "places": [*game.page.places(walk.events)],
         "seats": _expected(game, state, viewer, move, language),
     }

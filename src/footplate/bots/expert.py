@@ -52,6 +52,10 @@ class Expert:
         """
         return [state.scores()]
 
+    def parts(self) -> int:
+        """How many parts of the terms make one point of the scores."""
+        return 1
+
     def promise(self, state: State) -> list[int]:
         """The expected final result of every seat. A game may reckon faster than by the sum of its terms."""
         rows = self.terms(state)

@@ -1,44 +1,77 @@
 """Bots think in processes of their own, so that nobody waits for them.
 
-A worker is told a game by its headers and steps and answers with the steps of one action. It keeps nothing that
-matters: when it dies, the decision is handed to another one, and after a restart it is found in the store again.
+A worker is told a game by its headers and steps and answers with the steps of one action, or with advice. It keeps
+nothing that matters: when it dies, the decision is handed to another one, and after a restart it is found in the store
+again.
 """
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Final
+from typing import Final, TypedDict, TypeVar
 
 from footplate.bots import decide, make_bot
+from footplate.bots.advice import STRONGEST, AdvisedMove, explain
+from footplate.bots.advice import advise as find_advice
+from footplate.bots.advice_words import AdvisedInWords, in_words
+from footplate.bots.failing import BotError
 from footplate.games import load as load_game
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import opening
 from footplate.kernel.rng import Random
 from footplate.kernel.state import State
 from footplate.table.errors import Refused
-from footplate.table.values import BotTask
+from footplate.table.values import AdviceTask, BotTask
+
+T = TypeVar("T")
+A = TypeVar("A")
 
 TRIES: Final = 3
 """So often a decision is handed to a worker before it is given up."""
+IN_ITS_PLACE: Final = "fireman"
+"""Who decides for a bot that an installed package brought and that has failed."""
 _REMEMBERED: Final = 32
+_log: Final = logging.getLogger(__name__)
 
 _positions: OrderedDict[str, tuple[tuple[int, ...], State]] = OrderedDict()
 """In a worker: where it last saw each game, so that only what is new has to be replayed."""
 
 
+class Advised(TypedDict):
+    """The best moves of a position in words, and the move that was asked about, where one was."""
+
+    seat: int
+    level: str
+    learned: bool
+    moves: list[AdvisedInWords]
+    played: AdvisedInWords | None
+    seconds: float
+    """Of computing."""
+
+
 def think(task: BotTask) -> list[int]:
     """The steps of one action, decided with nothing but what the seat may know. Runs in a worker."""
+    try:
+        return _decided(task, task.level)
+    except BotError as failed:  # of somebody else's bot: whoever plays against it shall not wait for ever
+        _log.warning("%s: the %s decides instead", failed, IN_ITS_PLACE)
+        return _decided(task, IN_ITS_PLACE)
+
+
+def _decided(task: BotTask, level: str) -> list[int]:
     game = load_game(task.game)
     state = _position(task).clone()
     chance = Random(task.seed)
-    bot = make_bot(task.level, game, task.seed)
+    bot = make_bot(level, game, task.seed)
     steps = [decide(bot, game, state, chance)]
     state.play(steps[0])
     while state.midway():
@@ -47,7 +80,31 @@ def think(task: BotTask) -> list[int]:
     return steps
 
 
-def _position(task: BotTask) -> State:
+def advise(task: AdviceTask) -> Advised:
+    """What the strongest bot would do, or what speaks for a move that was made, in words. Runs in a worker."""
+    game = load_game(task.game)
+    state = _position(task)
+    began = time.process_time()
+    seat, viewer = state.to_move, task.viewer
+    if task.made:
+        advice = explain(game, state, task.made, viewer, seed=task.seed)
+    else:
+        advice = find_advice(game, state, viewer, seed=task.seed)
+
+    def told(move: AdvisedMove) -> AdvisedInWords:
+        return in_words(game, state, seat, viewer, move, task.players, task.language)
+
+    return {
+        "seat": seat,
+        "level": STRONGEST,
+        "learned": advice.learned,
+        "moves": [told(move) for move in advice.moves],
+        "played": told(advice.played) if advice.played else None,
+        "seconds": round(time.process_time() - began, 3),
+    }
+
+
+def _position(task: BotTask | AdviceTask) -> State:
     seen, state = _positions.pop(task.id, ((), None))
     if state is None or task.steps[: len(seen)] != seen:
         seen, state = (), opening(Headers(task.headers), load_game(task.game)).clone()
@@ -75,33 +132,46 @@ def _wait_for_its_end() -> None:
 class BotPool:
     """A few processes that think. Replaces its workers when one of them dies."""
 
-    def __init__(self, workers: int = 1, thinking: Callable[[BotTask], list[int]] = think) -> None:
+    def __init__(
+        self,
+        workers: int = 1,
+        thinking: Callable[[BotTask], list[int]] = think,
+        advising: Callable[[AdviceTask], Advised] = advise,
+    ) -> None:
         self._workers = workers
         self._thinking = thinking
+        self._advising = advising
         self._mutex = threading.Lock()
         self._executor: ProcessPoolExecutor | None = None
         self._closed = False
 
     def think(self, task: BotTask) -> Future[list[int]]:
         """The steps of the action a bot decides on."""
-        answer: Future[list[int]] = Future()
+        return self._asked(self._thinking, task)
+
+    def advise(self, task: AdviceTask) -> Future[Advised]:
+        """What the strongest bot would do."""
+        return self._asked(self._advising, task)
+
+    def _asked(self, job: Callable[[T], A], task: T) -> Future[A]:
+        answer: Future[A] = Future()
         answer.set_running_or_notify_cancel()
-        self._ask(task, answer, TRIES)
+        self._ask(job, task, answer, TRIES)
         return answer
 
-    def _ask(self, task: BotTask, answer: Future[list[int]], tries: int) -> None:
+    def _ask(self, job: Callable[[T], A], task: T, answer: Future[A], tries: int) -> None:
         with self._mutex:
             if self._closed:
                 answer.set_exception(Refused("no_bot"))
                 return
             executor = self._executor or self._started()
             try:
-                thought = executor.submit(self._thinking, task)
+                thought = executor.submit(job, task)
             except BrokenProcessPool:
                 self._executor = None
                 executor = self._started()
-                thought = executor.submit(self._thinking, task)
-        thought.add_done_callback(lambda done: self._answered(done, executor, task, answer, tries))
+                thought = executor.submit(job, task)
+        thought.add_done_callback(lambda done: self._answered(done, executor, job, task, answer, tries))
 
     def _started(self) -> ProcessPoolExecutor:
         # Spawned, not forked: a fork would take the connections of the store along.
@@ -111,10 +181,11 @@ class BotPool:
 
     def _answered(
         self,
-        done: Future[list[int]],
+        done: Future[A],
         executor: ProcessPoolExecutor,
-        task: BotTask,
-        answer: Future[list[int]],
+        job: Callable[[T], A],
+        task: T,
+        answer: Future[A],
         tries: int,
     ) -> None:
         if done.cancelled():
@@ -127,7 +198,7 @@ class BotPool:
             with self._mutex:
                 if self._executor is executor:
                     self._executor = None
-            threading.Thread(target=self._ask, args=(task, answer, tries - 1), daemon=True).start()
+            threading.Thread(target=self._ask, args=(job, task, answer, tries - 1), daemon=True).start()
         else:
             answer.set_exception(error)
 

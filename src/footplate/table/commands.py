@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
-from footplate.bots import BOTS, is_bot
+from footplate.bots import is_bot, known_bots
 from footplate.kernel.game import AnyGame
 from footplate.kernel.illegal import among
 from footplate.kernel.state import State
 from footplate.table.drafts import Draft
 from footplate.table.errors import Invalid, Refused
+from footplate.table.hinting import hint_choice
 from footplate.table.live import STAND_IN, Live
 from footplate.table.undoing import undo_choice
 
@@ -105,6 +106,35 @@ def answer_undo(draft: Draft, seat: int, agree: bool) -> None:
         draft.add("undo", left.seat, actions=left.actions, agreed=sorted(left.agreed))
 
 
+# --- hints ------------------------------------------------------------------------------------------------------------
+
+
+def agree_to_hints(draft: Draft, seat: int, agree: bool) -> None:
+    """Hints are on as long as every person at the table agrees to them."""
+    refuse_after_the_end(draft.live)
+    if agree != (seat in draft.live.hints):
+        _refuse_too_often(draft, seat, "hints")
+        draft.add("hints", seat, agree=agree)
+
+
+def use_hint(draft: Draft, seat: int) -> None:
+    """Everybody can read that a hint was used; once for each position."""
+    refuse_without_hints(draft.live, seat, draft.row.holders)
+    _refuse_too_often(draft, seat, "hint")
+    draft.add("hint", seat, actions=len(draft.live.actions), taken_back=draft.live.taken_back)
+
+
+def refuse_without_hints(live: Live, seat: int, holders: Mapping[int, str]) -> None:
+    """Raises `Refused` unless this seat has to decide and may use hints."""
+    refuse_after_the_end(live)
+    if live.decider != seat:
+        raise Refused("not_your_turn")
+    if live.bot_of(seat):
+        raise Refused("covered")
+    if hint_choice(live, seat, holders).kind != "free":
+        raise Refused("hints_off")
+
+
 # --- giving up, bots, time --------------------------------------------------------------------------------------------
 
 
@@ -134,7 +164,7 @@ def cover(draft: Draft, seat: int, level: str | None) -> None:
             raise Refused("not_covered")
         draft.add("handback", seat)
     elif not is_bot(level):
-        raise Invalid("level", {"level": level, "levels": tuple(BOTS)})
+        raise Invalid("level", {"level": level, "levels": known_bots()})
     elif live.covered.get(seat) != level:
         _refuse_too_often(draft, seat, "cover")
         draft.add("cover", seat, level=level)

@@ -53,7 +53,7 @@ class Draft:
     def go_on(self) -> None:
         """What needs nobody's decision happens at once, in the transaction of what led to it: chance that is due is
         drawn, and seats let pass what they could only interfere with, where they do not want to be asked. After an
-        undo they are asked: whoever takes back a silence wants to say something.
+        undo they are asked: whoever takes back a silence wants to say something; so does whoever wants a hint.
         """
         while not self.live.over:
             if self.live.state.to_move == CHANCE:
@@ -61,7 +61,7 @@ class Draft:
                 self.live.apply(drawn)
                 self.events.append(drawn)
                 continue
-            silence = None if self.events and self.events[-1].kind == "undo" else self._silence()
+            silence = None if self.events and self.events[-1].kind in ("undo", "hint") else self._silence()
             if silence is None:
                 return
             idle = not self.live.game.rules.can_matter(self.live.state)

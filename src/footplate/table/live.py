@@ -170,6 +170,8 @@ class Live:
     asked: AskedUndo | None = None
     votes: frozenset[int] = frozenset()
     """Seats that want the game to end as it stands."""
+    hints: frozenset[int] = frozenset()
+    """Seats that agree to hints."""
     ending: str = "-"
     """How the game ended, in the words of a record's header Termination; "-" for not yet."""
 
@@ -356,6 +358,8 @@ class Live:
                 self._resign(event)
             case "vote":
                 self.votes = self.votes | {event.seat} if event.payload["agree"] else self.votes - {event.seat}
+            case "hints":
+                self.hints = self.hints | {event.seat} if event.payload["agree"] else self.hints - {event.seat}
             case "end":
                 self._end(event)
         if event.kind not in ("move", "chance"):

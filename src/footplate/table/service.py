@@ -22,6 +22,8 @@ from footplate.table import commands
 from footplate.table.deadlines import Deadlines
 from footplate.table.describing import describe_invitation, describe_table
 from footplate.table.errors import Forbidden, Invalid, Refused, Stale, Unknown
+from footplate.table.futures import finished
+from footplate.table.hinting import asked_here, hint_choice
 from footplate.table.importing import Prepared, prepared
 from footplate.table.lists import PAGE, Lists
 from footplate.table.live_tables import LiveTables
@@ -33,7 +35,7 @@ from footplate.table.seating import Seating
 from footplate.table.store import Store, Transaction
 from footplate.table.talk import CHAT_PAGE, Talk
 from footplate.table.tokens import hashed, new_id
-from footplate.table.values import BotTask, Change, Done, MostTables, Opened, Seated, TableWish, Who
+from footplate.table.values import AdviceTask, BotTask, Change, Done, MostTables, Opened, Seated, TableWish, Who
 from footplate.table.views import Viewer
 
 Json = dict[str, Any]
@@ -341,6 +343,57 @@ class Tables:
         self._own(who, id, seat)
         return self._live_tables.change(
             id, lambda draft: commands.answer_undo(draft, seat, agree), seq=seq, seat=seat, key=key
+        )
+
+    def agree_to_hints(self, who: Who, id: str, *, seat: int, agree: bool) -> Future[Done]:
+        """Agree that everybody at the table may use hints, or no longer."""
+        self._own(who, id, seat)
+        return self._live_tables.change(id, lambda draft: commands.agree_to_hints(draft, seat, agree), seat=seat)
+
+    def use_hint(self, who: Who, id: str, *, seq: int, seat: int) -> Future[Done]:
+        """A seat wants a hint: told to everybody, once for each position. Refused where hints are not agreed to."""
+        row = self._own(who, id, seat)
+        live = self._live_tables.started(id)[1]
+        if asked_here(live, seat):
+            commands.refuse_without_hints(live, seat, row.holders)
+            if seq != live.seq:
+                raise Stale(live.seq)
+            return finished(Done(id, live.seq, again=True))
+        return self._live_tables.change(id, lambda draft: commands.use_hint(draft, seat), seq=seq, seat=seat)
+
+    def hint_task(self, who: Who, id: str, language: str, *, seq: int, seat: int) -> AdviceTask:
+        """What a worker needs to find the hint. Raises `Refused` where hints are not agreed to."""
+        viewer = self._deciding(who, id, language, seq, seat)
+        commands.refuse_without_hints(viewer.live, seat, viewer.holders)
+        return self._advice_task(id, viewer, len(viewer.live.actions))
+
+    def explain_task(self, who: Who, id: str, language: str, *, seat: int, move: int) -> AdviceTask:
+        """What a worker needs to say why a bot made a move: where this seat may use hints, and after the end."""
+        self._own(who, id, seat)
+        viewer = self._viewer_of(id, language, seat)
+        live = viewer.live
+        if not live.over and hint_choice(live, seat, viewer.holders).kind != "free":
+            raise Refused("hints_off")
+        made = live.moves[move - 1] if 0 < move <= len(live.moves) else None
+        if made is None or made.seat < 0 or viewer.is_sealed(made) or not (live.over or live.bot_of(made.seat)):
+            raise Refused("no_bots_move")
+        return self._advice_task(id, viewer, made.first, live.actions[made.first].steps)
+
+    def _advice_task(self, id: str, viewer: Viewer, actions: int, made: tuple[int, ...] = ()) -> AdviceTask:
+        row, live = self._live_tables.started(id)
+        seat = viewer.seat
+        assert seat is not None
+        drawn = hmac.digest(row.secret, f"hint {actions} {seat}".encode(), "sha256")
+        return AdviceTask(
+            id=id,
+            game=row.game_key,
+            headers=dict(live.headers),
+            steps=tuple(step for action in live.actions[:actions] for step in action.steps),
+            seed=int.from_bytes(drawn[:6], "big"),
+            viewer=seat,
+            players=tuple(viewer.players),
+            language=viewer.language,
+            made=made,
         )
 
     def resign(self, who: Who, id: str, *, seat: int, key: str = "") -> Future[Done]:

@@ -138,3 +138,21 @@ class BotTask:
     seed: int
     alone: bool = False
     """Whether no person plays at the table: then nobody waits for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceTask:
+    """A seat wants to know what the strongest bot would do, or why a move was made."""
+
+    id: str
+    game: str
+    headers: Mapping[str, str]
+    steps: tuple[int, ...]
+    """Every step of the game up to the position."""
+    seed: int
+    viewer: int
+    """Whose knowledge it is made of."""
+    players: tuple[str, ...]
+    language: str
+    made: tuple[int, ...] = ()
+    """The steps of the move that was made there; none: the seat is to move."""

@@ -10,11 +10,12 @@ from footplate.kernel.facets.pictures import Theme
 from footplate.kernel.game import seat_letter
 from footplate.kernel.illegal import Illegal, among
 from footplate.kernel.page import ScoreTable
-from footplate.kernel.records.projection import GameCurtain, cut, published
+from footplate.kernel.records.projection import GameSeals, cut, published
 from footplate.kernel.records.record import Record
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
 from footplate.language import Phrase, say
+from footplate.table.hinting import HintChoice, hint_choice
 from footplate.table.live import Happening, Live, Move, revision_facts
 from footplate.table.pictures import Picture
 from footplate.table.undoing import undo_choice
@@ -60,6 +61,7 @@ class Viewer:
             "offers": self.offers(state) if now else [],
             "scores": self.scores(state, at, now),
             "undo": self.undo() if now else {"kind": "none", "text": ""},
+            "hint": self.hint() if now else {"kind": "none", "text": "", "of": []},
             "last": self.entry(live.moves[at - 1]) if at else None,
             "clock": live.clock.shown(),
         }
@@ -131,6 +133,14 @@ class Viewer:
         key = f"table.undo.{choice.reason if choice.kind == 'none' else choice.kind}"
         names = tuple(self.players[seat] for seat in sorted(choice.of))
         return {"kind": choice.kind, "text": self.say(key, names=names), "of": sorted(choice.of)}
+
+    def hint(self) -> Json:
+        """{kind, text, of}: whether this seat may use hints, or who has to agree."""
+        choice = HintChoice("none") if self.seat is None else hint_choice(self.live, self.seat, self.holders)
+        of = sorted(choice.of)
+        names = tuple(self.players[seat] for seat in of)
+        text = "" if choice.kind == "none" else self.say(f"table.hint.{choice.kind}", names=names)
+        return {"kind": choice.kind, "text": text, "of": of}
 
     # --- trying out ---------------------------------------------------------------------------------------------------
 
@@ -317,13 +327,13 @@ class Viewer:
     def record(self) -> str:
         """The record as this viewer may have it: in full when the game is over, cut before the first sealed move."""
         record = self.live.record
-        curtain = GameCurtain(self.game, Record(self.live.present_headers, record.body))
+        seals = GameSeals(self.game, Record(self.live.present_headers, record.body))
         if self.live.over:
             return str(record)
         sealed = [move.number for move in self.live.moves if self.is_sealed(move)]
         if sealed:
             record = cut(record, sealed[0] - 1)
-        return str(published(record, "public" if self.seat is None else seat_letter(self.seat), curtain))
+        return str(published(record, "public" if self.seat is None else seat_letter(self.seat), seals))
 
     def picture(self, move: int | None, theme: Theme = "auto") -> Picture:
         """The board, with everything the viewer may not know replaced by a guess."""
@@ -358,6 +368,11 @@ def happening_key(one: Happening) -> str:
         return "" if one.facts["agree"] else "undo_refused"
     if one.kind == "vote":
         return "vote_end" if one.facts["agree"] else "vote_on"
+    if one.kind == "hints":
+        return "hints_on" if one.facts["agree"] else "hints_off"
     if one.kind == "end":
         return f"end_{one.facts['termination'].partition(' ')[0]}"
-    return one.kind if one.kind in ("undo", "undo_asked", "cover", "cover_asked", "handback", "resign", "clock") else ""
+    return one.kind if one.kind in _TOLD else ""
+
+
+_TOLD = frozenset(("undo", "undo_asked", "cover", "cover_asked", "handback", "resign", "clock", "hint"))

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from footplate.games import NoGame, sound_games
+from footplate.games import NoGame, broken_games, sound_games
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.text import BadText
@@ -26,7 +26,7 @@ from footplate.table.outbox import Outbox
 from footplate.table.service import Tables
 from footplate.table.store import Store
 from footplate.table.values import MostTables
-from footplate.web import catalogue, exports, health, moves, sessions, sockets, tables, talk
+from footplate.web import catalogue, exports, health, hints, moves, sessions, sockets, tables, talk
 from footplate.web.background import Background
 from footplate.web.files import Document, PageFiles
 from footplate.web.guard import Guard
@@ -38,6 +38,7 @@ from footplate.web.refusals import HttpRefusal, refusal, refused, refused_by_a_t
 from footplate.web.schemas import Query
 from footplate.web.server import Server, server_of
 from footplate.web.settings import Settings, handed_on
+from footplate.web.thinking import Thinkers
 
 PAGES: Final = ("/", "/table/{id}", "/game/{id}", "/join/{secret}", "/rules/{game}", "/login/{token}")
 """Addresses of people. The page in the browser sees to what they mean."""
@@ -55,6 +56,7 @@ OPERATIONS: Final[Sequence[Operation]] = (
     *catalogue.OPERATIONS,
     *tables.OPERATIONS,
     *moves.OPERATIONS,
+    *hints.OPERATIONS,
     *talk.OPERATIONS,
     *exports.OPERATIONS,
     *sessions.OPERATIONS,
@@ -79,9 +81,9 @@ def make_app(settings: Settings) -> Starlette:
                 allow_private_webhooks=settings.allow_private_webhooks,
                 most=MostTables(settings.tables_per_visitor, settings.bot_tables_per_visitor),
             )
-            server = Server(settings, served, PageFiles())
+            server = Server(settings, served, PageFiles(), Thinkers(pool, settings.bot_processes))
             app.state.server = server
-            async with Background(server, pool, _outbox(settings, store)).at_work():
+            async with Background(server, _outbox(settings, store)).at_work():
                 yield
             server.close()
             served.close()
@@ -101,6 +103,8 @@ def make_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False  # a redirect would name the host whoever asks has made up
+    for key, why in broken_games().items():
+        _log.error("a game is left out", extra={"game": key, "reason": why})
     app.state.openapi = catalogue.as_json(describe(OPERATIONS, sound_games()))
     return app
 

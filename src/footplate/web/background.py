@@ -9,14 +9,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
-from footplate.table.bot_pool import BotPool
 from footplate.table.errors import TableError
 from footplate.table.outbox import Outbox
 from footplate.table.values import BotTask, Change
 from footplate.web.garbage import COLLECT_EVERY, collect_all
 from footplate.web.presence import REPEATED
 from footplate.web.server import Server
-from footplate.web.thinking import Thinking
 
 SWEEP: Final = 15.0
 """Seconds between looks at what another process may have left undone."""
@@ -29,10 +27,10 @@ _log = logging.getLogger("footplate.web")
 class Background:
     """The tasks of one server process."""
 
-    def __init__(self, server: Server, pool: BotPool, outbox: Outbox) -> None:
+    def __init__(self, server: Server, outbox: Outbox) -> None:
         self._server = server
         self._outbox = outbox
-        self._bots = Bots(server, pool)
+        self._bots = Bots(server)
         self._loop = asyncio.get_running_loop()
         self._clock_changed = asyncio.Event()
 
@@ -95,10 +93,8 @@ class Background:
 class Bots:
     """Sees to it that at every table the bot whose turn it is gets to think, once at a time."""
 
-    def __init__(self, server: Server, pool: BotPool) -> None:
+    def __init__(self, server: Server) -> None:
         self._server = server
-        self._pool = pool
-        self._order = Thinking(server.settings.bot_processes)
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._to_look_at: set[str] = set()
 
@@ -134,8 +130,7 @@ class Bots:
                 await ask(tables.leave_bots, id)
 
     async def _decide(self, task: BotTask) -> None:
-        async with self._order.turn(task.alone):
-            steps = await asyncio.wrap_future(self._pool.think(task))
+        steps = await self._server.thinkers.decide(task)
         await self._server.do(self._server.tables.bot_moved, task, steps)
 
     async def stop(self) -> None:

@@ -45,7 +45,7 @@ async def preview(call: Call[schemas.Preview, Query]) -> Response:
             lambda: look(who, call.table, call.language, seq=body.seq, seat=body.seat, steps=body.steps),
         )
     except Stale as stale:
-        raise await _outrun(call, who, body.seat, stale) from stale
+        raise await outrun(call, who, body.seat, stale) from stale
     return packed(call.request, tried)
 
 
@@ -67,7 +67,7 @@ async def why(call: Call[schemas.Why, Query]) -> Response:
             text=None if body.text is UNSET else body.text,
         )
     except Stale as stale:
-        raise await _outrun(call, who, body.seat, stale) from stale
+        raise await outrun(call, who, body.seat, stale) from stale
     return call.answer(reason)
 
 
@@ -78,7 +78,7 @@ async def play(call: Call[schemas.Move, Query]) -> Response:
     steps = () if body.steps is UNSET else body.steps
     text = "" if body.text is UNSET else body.text
     tables = call.server.tables
-    return await _done(
+    return await done_by(
         call,
         body.seat,
         lambda who: tables.move(who, call.table, seq=body.seq, seat=body.seat, steps=steps, text=text, key=body.key),
@@ -87,24 +87,26 @@ async def play(call: Call[schemas.Move, Query]) -> Response:
 
 async def undo(call: Call[schemas.Undo, Query]) -> Response:
     body, tables = call.body, call.server.tables
-    return await _done(call, body.seat, lambda who: tables.undo(who, call.table, seq=body.seq, seat=body.seat))
+    return await done_by(call, body.seat, lambda who: tables.undo(who, call.table, seq=body.seq, seat=body.seat))
 
 
 async def answer_undo(call: Call[schemas.UndoAnswer, Query]) -> Response:
     body, answered = call.body, call.server.tables.answer_undo
-    return await _done(
+    return await done_by(
         call, body.seat, lambda who: answered(who, call.table, seq=body.seq, seat=body.seat, agree=body.agree)
     )
 
 
 async def resign(call: Call[schemas.OfSeat, Query]) -> Response:
     body, tables = call.body, call.server.tables
-    return await _done(call, body.seat, lambda who: tables.resign(who, call.table, seat=body.seat))
+    return await done_by(call, body.seat, lambda who: tables.resign(who, call.table, seat=body.seat))
 
 
 async def vote_end(call: Call[schemas.Vote, Query]) -> Response:
     body, tables = call.body, call.server.tables
-    return await _done(call, body.seat, lambda who: tables.vote_end(who, call.table, seat=body.seat, agree=body.agree))
+    return await done_by(
+        call, body.seat, lambda who: tables.vote_end(who, call.table, seat=body.seat, agree=body.agree)
+    )
 
 
 async def cover(call: Call[schemas.Cover, Query]) -> Response:
@@ -114,18 +116,18 @@ async def cover(call: Call[schemas.Cover, Query]) -> Response:
     return call.answer({"seq": done.seq})
 
 
-async def _done(call: Call[Any, Query], seat: int, command: Callable[[Who], Future[Done]]) -> Response:
+async def done_by(call: Call[Any, Query], seat: int, command: Callable[[Who], Future[Done]]) -> Response:
     """Do what a seat wants, and show it what has become of the game."""
     who = await call.who()
     try:
         done = await call.server.do(command, who)
     except Stale as stale:
-        raise await _outrun(call, who, seat, stale) from stale
+        raise await outrun(call, who, seat, stale) from stale
     shown = await call.server.hub.view(who, call.table, call.language, seat)
     return call.answer({**shown.parts, "done": done.seq, "again": done.again})
 
 
-async def _outrun(call: Call[Any, Query], who: Who, seat: int, stale: Stale) -> HttpRefusal:
+async def outrun(call: Call[Any, Query], who: Who, seat: int, stale: Stale) -> HttpRefusal:
     """Somebody was quicker: the answer has the present view, so that one can decide again."""
     now = await call.server.hub.view(who, call.table, call.language, seat)
     return HttpRefusal(409, "stale", {"seq": stale.seq}, {"now": now.parts})
@@ -157,7 +159,7 @@ async def get_history(call: Call[None, schemas.RecordQuery]) -> Response:
     return packed(call.request, history)
 
 
-_AT_A_SEAT: Final = (401, 403, 404, 409, 422, 503)
+AT_A_SEAT: Final = (401, 403, 404, 409, 422, 503)
 _LOOKING: Final = (401, 403, 404, 503)
 
 OPERATIONS: Final = (
@@ -177,13 +179,13 @@ OPERATIONS: Final = (
         "What steps would do",
         schemas.Preview,
         answer=replies.Previewed,
-        refuses=_AT_A_SEAT,
+        refuses=AT_A_SEAT,
     ),
     Operation(
-        "POST", "/api/tables/{id}/why", why, "Why, or why not", schemas.Why, answer=replies.Reason, refuses=_AT_A_SEAT
+        "POST", "/api/tables/{id}/why", why, "Why, or why not", schemas.Why, answer=replies.Reason, refuses=AT_A_SEAT
     ),
     Operation(
-        "POST", "/api/tables/{id}/moves", play, "Play a move", schemas.Move, answer=replies.Played, refuses=_AT_A_SEAT
+        "POST", "/api/tables/{id}/moves", play, "Play a move", schemas.Move, answer=replies.Played, refuses=AT_A_SEAT
     ),
     Operation(
         "POST",
@@ -192,7 +194,7 @@ OPERATIONS: Final = (
         "Take a move back",
         schemas.Undo,
         answer=replies.Played,
-        refuses=_AT_A_SEAT,
+        refuses=AT_A_SEAT,
     ),
     Operation(
         "POST",
@@ -201,10 +203,10 @@ OPERATIONS: Final = (
         "Agree to an undo, or not",
         schemas.UndoAnswer,
         answer=replies.Played,
-        refuses=_AT_A_SEAT,
+        refuses=AT_A_SEAT,
     ),
     Operation(
-        "POST", "/api/tables/{id}/resign", resign, "Give up", schemas.OfSeat, answer=replies.Played, refuses=_AT_A_SEAT
+        "POST", "/api/tables/{id}/resign", resign, "Give up", schemas.OfSeat, answer=replies.Played, refuses=AT_A_SEAT
     ),
     Operation(
         "POST",
@@ -213,7 +215,7 @@ OPERATIONS: Final = (
         "Vote to end the game",
         schemas.Vote,
         answer=replies.Played,
-        refuses=_AT_A_SEAT,
+        refuses=AT_A_SEAT,
     ),
     Operation(
         "POST",
@@ -222,7 +224,7 @@ OPERATIONS: Final = (
         "A bot for a seat, or the seat handed back",
         schemas.Cover,
         answer=replies.Covered,
-        refuses=_AT_A_SEAT,
+        refuses=AT_A_SEAT,
     ),
     Operation(
         "GET",

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 from msgspec import Meta
 
 from footplate.kernel.page import Offer, Place, ScoreTable
+from footplate.table.bot_pool import Advised
 
 Position = Annotated[dict[str, Any], Meta(title="Position")]
 """A position as a reader may know it: each game has its own words for it, which `openapi` puts in this place."""
@@ -273,6 +274,14 @@ class UndoChoice(TypedDict):
     answer: NotRequired[bool]
 
 
+class HintChoice(TypedDict):
+    """Whether a seat may use hints: at once, when those in `of` agree as well, or when it agrees itself."""
+
+    kind: Literal["none", "free", "ask", "asked", "answer"]
+    text: str
+    of: list[int]
+
+
 class Told(TypedDict):
     """Something that happened, as a sentence with its clause and facts."""
 
@@ -307,6 +316,7 @@ class View(TypedDict):
     offers: list[Offer]
     scores: ScoreTable
     undo: UndoChoice
+    hint: HintChoice
     last: LogEntry | None
     clock: Clock | None
 
@@ -336,6 +346,12 @@ class Previewed(TypedDict):
     complete: bool
     barrier: bool
     text: str
+
+
+class Hint(Advised):
+    """What the strongest bot would do, or what speaks for a move that was made."""
+
+    seq: int
 
 
 class Reason(TypedDict):

@@ -182,6 +182,27 @@ class UndoAnswer(Body):
     agree: bool
 
 
+class Hint(Body):
+    """A seat would like to know what the strongest bot would do."""
+
+    seq: Seq
+    seat: Seat
+
+
+class HintsWish(Body):
+    """Whether a seat agrees that everybody at the table may use hints."""
+
+    seat: Seat
+    agree: bool
+
+
+class Explain(Body):
+    """Why a bot made the move with this number."""
+
+    seat: Seat
+    move: Annotated[int, Meta(ge=1, le=2_000_000_000)]
+
+
 class Vote(Body):
     """Whether a seat wants the game to end as it stands."""
 

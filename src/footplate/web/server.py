@@ -12,7 +12,9 @@ from typing import Final, ParamSpec, TypeVar, cast
 
 from starlette.requests import HTTPConnection
 
+from footplate.table.bot_pool import Advised
 from footplate.table.service import Tables
+from footplate.table.values import AdviceTask
 from footplate.table.workshop import TooLong, Workshop
 from footplate.web.allowances import Allowances
 from footplate.web.copies import Copies
@@ -22,6 +24,7 @@ from footplate.web.limits import VISIT, Turns, Visit
 from footplate.web.pulse import Pulse
 from footplate.web.refusals import HttpRefusal
 from footplate.web.settings import Settings
+from footplate.web.thinking import Thinkers
 
 LISTENING: Final = ContextVar("LISTENING", default=False)
 """Set in tasks that look on behalf of listeners: they have their own threads, and answers do not queue behind them."""
@@ -43,10 +46,11 @@ COSTLY_IN_ALL: Final = 24
 class Server:
     """The tables, who listens to them, and the threads in which they are asked."""
 
-    def __init__(self, settings: Settings, tables: Tables, page: PageFiles) -> None:
+    def __init__(self, settings: Settings, tables: Tables, page: PageFiles, thinkers: Thinkers) -> None:
         self.settings = settings
         self.tables = tables
         self.page = page
+        self.thinkers = thinkers
         self._threads = ThreadPoolExecutor(THREADS, "tables")
         self._turns = Turns(AT_ONCE)
         self._costly_thread = ThreadPoolExecutor(1, "costly")
@@ -94,6 +98,14 @@ class Server:
         if piece.error is not None:
             raise piece.error
         return cast(T, piece.made)
+
+    async def advise(self, task: AdviceTask) -> Advised:
+        """Let the strongest bot think for somebody, on their account."""
+        visit = VISIT.get()
+        async with self._costly_turn(visit):
+            advised = await self.thinkers.advise(task)
+        _spend(visit, advised["seconds"])
+        return advised
 
     @asynccontextmanager
     async def _costly_turn(self, visit: Visit | None) -> AsyncIterator[None]:

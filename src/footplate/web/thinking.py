@@ -10,6 +10,27 @@ from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from footplate.table.bot_pool import Advised, BotPool
+from footplate.table.values import AdviceTask, BotTask
+
+
+class Thinkers:
+    """The processes in which bots think, and in which order they get to it."""
+
+    def __init__(self, pool: BotPool, processes: int) -> None:
+        self._pool = pool
+        self._order = Thinking(processes)
+
+    async def decide(self, task: BotTask) -> list[int]:
+        """The steps of a bot's action."""
+        async with self._order.turn(task.alone):
+            return await asyncio.wrap_future(self._pool.think(task))
+
+    async def advise(self, task: AdviceTask) -> Advised:
+        """What the strongest bot would do: somebody waits for it."""
+        async with self._order.turn(alone=False):
+            return await asyncio.wrap_future(self._pool.advise(task))
+
 
 class Thinking:
     """So many decisions at once."""

@@ -12,6 +12,7 @@ from footplate.bots.whistle.outlook import Outlook
 from footplate.bots.whistle.prospects import TERMS, seat_features, seat_terms
 from footplate.bots.whistle.whole_moves import Candidate, best_first, whole_moves
 from footplate.bots.whistle.workshop import gain_of_buying, gain_of_use
+from footplate.bots.whistle.worth import POINT
 from footplate.games.whistle.rules import moves
 from footplate.games.whistle.rules.position import (
     DRAW_GOLD,
@@ -105,6 +106,9 @@ class WhistleExpert(Expert):
     def term_names(self) -> list[str]:
         return TERMS[:]
 
+    def parts(self) -> int:
+        return POINT
+
     def terms(self, state: State) -> list[list[int]]:
         assert isinstance(state, WhistleState)
         columns = [seat_terms(state, seat) for seat in range(state.seats)]
@@ -123,7 +127,7 @@ class WhistleExpert(Expert):
     def scale(self, state: State) -> int:
         assert isinstance(state, WhistleState)
         left = 0 if state.closing else state.rounds - state.round
-        return 600 + 200 * left
+        return 800 + 210 * left
 
     def features(self, state: State, seat: int) -> list[int]:
         assert isinstance(state, WhistleState)

@@ -1,5 +1,20 @@
 /** What the server sends, as types: Python's, written by `python -m tools.page_types`. */
 
+/** A move somebody may consider, told in the reader's language. */
+export interface AdvisedInWords {
+  steps: number[];
+  /** In notation. */
+  text: string;
+  title: string;
+  reasons: string[];
+  clauses: string[];
+  /** Where to look for it. */
+  place: Place | null;
+  /** Everything it touches. */
+  places: Place[];
+  seats: Expected[];
+}
+
 /** A map as a page draws it. One unit is one pixel at scale 1. A game may add its own keys (`Page.board_type`). */
 export interface Board {
   key: string;
@@ -236,6 +251,17 @@ export interface DampfrossView {
   final?: DampfrossFinal;
 }
 
+/** What a seat can expect after a move. */
+export interface Expected {
+  seat: number;
+  /** To win, in per cent. */
+  chance: number;
+  /** In the end, in the game's own units; None where the reader may not know what the seat has, nor can guess it. */
+  promised: number | null;
+  /** The same as people write it. */
+  text: string;
+}
+
 /**
  * What the chance of a game comes from: the commitment is known from the beginning, what the seats have added from the
  * first move on, the secret after the end. Section 9 of the notation. `id` is the game's, which a finished game keeps
@@ -255,6 +281,24 @@ export interface HexCentre {
   y: number;
   /** Of a place that is smaller than the hexes of its board, as a start stop beside them. */
   radius?: number;
+}
+
+/** What the strongest bot would do, or what speaks for a move that was made. */
+export interface Hint {
+  seat: number;
+  level: string;
+  learned: boolean;
+  moves: AdvisedInWords[];
+  played: AdvisedInWords | null;
+  seconds: number;
+  seq: number;
+}
+
+/** Whether a seat may use hints: at once, when those in `of` agree as well, or when it agrees itself. */
+export interface HintChoice {
+  kind: "none" | "free" | "ask" | "asked" | "answer";
+  text: string;
+  of: number[];
 }
 
 /** Scores over time. */
@@ -594,6 +638,7 @@ export interface View {
   offers: Offer[];
   scores: ScoreTable;
   undo: UndoChoice;
+  hint: HintChoice;
   last: LogEntry | null;
   clock: Clock | null;
 }
