@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { useTerrain } from "./board-layers.js";
 import { FinalPage } from "./final.js";
 import { hexMap } from "./hexes.js";
+import { HintButton } from "./hint-cards.js";
 import { Icon } from "./icons.js";
 import { number, percent, t } from "./i18n.js";
 import { KeyHelp, listen, spend } from "./keys.js";
@@ -165,6 +166,8 @@ function Play({ table, replay }) {
     .filter((place) => place !== undefined), [shown.last, table.plan.value]);
   const ringed = useMemo(() => pointed.map(placed).filter((place) => place !== undefined), [pointed]);
 
+  const advised = { moves: table.past.value ? [] : table.hints.moves, picked: table.hints.picked.value, locate: placed };
+
   // The address says which move is on screen.
   useEffect(() => {
     const base = replay || table.past.value ? `/game/${meta.id}` : `/table/${meta.id}`;
@@ -195,6 +198,10 @@ function Play({ table, replay }) {
       table.moveByMove.skip();
       return true;
     }
+    if (table.hints.hint.peek()) {
+      if (key === "Escape") return table.hints.close(), true;
+      if (/^[1-3]$/.test(key)) return table.hints.show(Number(key) - 1), true;
+    }
     const zoom = { "+": "zoom-in", "=": "zoom-in", "-": "zoom-out" }[key];
     if (zoom) return clickOn(zoom);
     if (/^[0-9]$/.test(key)) {
@@ -210,6 +217,7 @@ function Play({ table, replay }) {
       Enter: () => void table.confirm(),
       Escape: () => (table.past.peek() ? table.goTo(null) : table.cancel()),
       u: () => table.undo(),
+      h: () => void table.hints.toggle(),
       "[": () => stepBy(table, -1),
       "]": () => stepBy(table, 1),
       p: () => togglePlay(table),
@@ -240,13 +248,14 @@ function Play({ table, replay }) {
   return html`<div class=${`game play${table.past.value ? " past" : ""}`} data-testid="table" data-game=${meta.game}
     data-seq=${table.now.value?.seq} data-move=${shown.move}>
     <${TopBar} title=${meta.title} detail=${detailOf(meta)} analysis=${meta.mode === "analysis"}
-      rules=${`/rules/${meta.game}`} menu=${() => setDialog("menu")}>${!ctx.phone && game.status?.(view, ctx)}<//>
+      rules=${`/rules/${meta.game}`} menu=${() => setDialog("menu")}>${!ctx.phone && game.status?.(view, ctx)}
+      ${!ctx.phone && html`<${HintButton} table=${table} />`}<//>
     ${ctx.phone && html`<${PlayerRow} table=${table} ctx=${ctx} />`}
     <main class="boardcol" onPointerDownCapture=${skip}>
       <${PromptBar} table=${table} ctx=${ctx} keyed=${targets.length} />
       <${game.picture ? StillBoard : Board} drawn=${game.picture?.(view, ctx)} board=${board} game=${game} view=${view}
         ctx=${ctx} position=${shown.move} targets=${targets} selected=${selected} pointed=${ringed}
-        lastPlaces=${lastPlaces} why=${(/** @type {Place} */ place) => table.why(place)}>
+        lastPlaces=${lastPlaces} advised=${advised} why=${(/** @type {Place} */ place) => table.why(place)}>
         ${floating && preview && !game.picture && (preview.effects.length > 0 || headline)
           && html`<div class="float dt wide previewcard"
             data-over-board>${headline ? html`<div class="ph">${headline}</div>`
