@@ -161,13 +161,13 @@ export function PromptBar({ table, ctx, keyed }) {
   const { mark, head, text } = words(table);
   const shown = table.shown.value;
   const active = table.live.value;
+  const clauses = active && shown && !table.hints.hint.value ? shown.prompt.clauses.slice(0, 2) : [];
   return html`<div class=${`prompt${active ? "" : " wait"}${table.past.value ? " past" : ""}`} data-testid="prompt"
     aria-busy=${table.asking.value || table.busy.value}>
     ${mark !== null && mark >= 0 && html`<${PlayerMark} seat=${mark} size="l"
       name=${table.meta.value?.seats[mark]?.name ?? ""} />`}
     <div class="say" role="status" aria-live="polite"><b title=${head}>${head}</b>
-      <span>${text} ${active && shown && !table.hints.hint.value ? ruleTags(table.meta.value?.game ?? "", ...shown.prompt.clauses.slice(0, 2))
-        : null}</span></div>
+      <span>${text} ${clauses.length > 0 && ruleTags(table.meta.value?.game ?? "", ...clauses)}</span></div>
     ${!ctx.phone && html`<div class="choices"><${Choices} table=${table} ctx=${ctx} keyed=${keyed} /></div>
       <div class="actions"><${Actions} table=${table} /></div>`}
   </div>`;

@@ -166,7 +166,8 @@ function Play({ table, replay }) {
     .filter((place) => place !== undefined), [shown.last, table.plan.value]);
   const ringed = useMemo(() => pointed.map(placed).filter((place) => place !== undefined), [pointed]);
 
-  const advised = { moves: table.past.value ? [] : table.hints.moves, picked: table.hints.picked.value, locate: placed };
+  const hinted = table.past.value ? [] : table.hints.moves;
+  const advised = { moves: hinted, picked: table.hints.picked.value, locate: placed };
 
   // The address says which move is on screen.
   useEffect(() => {
