@@ -9,6 +9,7 @@ import pytest
 from footplate.games import KNOWN, load
 from footplate.games.rocket import GAME
 from footplate.games.rocket.rules import moves
+from footplate.games.rocket.rules.position import CROWD
 from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.likeness import difference
 from footplate.kernel.records.opening import set_up
@@ -75,7 +76,7 @@ def test_a_list_that_is_shared_must_not_change(monkeypatch: pytest.MonkeyPatch) 
 
     def sharing(state: RocketState) -> RocketState:
         copy = _clone(state)
-        object.__setattr__(copy, "crowd", state.crowd)
+        copy.shared &= ~CROWD  # it believes that nobody else has it
         return copy
 
     state = begun()

@@ -114,8 +114,8 @@ class RailwayState(pyspiel.State):
 
 
 class RailwayObserver:
-    """What a player sees: the position as its seat may know it; with perfect recall also every move since the
-    beginning, as text. As a tensor it is the observation of `footplate.lab.Setting`.
+    """What a player sees: the position as its seat may know it, and what it has begun itself; with perfect recall also
+    every move since the beginning. As a tensor it is the observation of `footplate.lab.Setting`.
     """
 
     def __init__(self, setting: Setting, iig_obs_type: Any, params: Mapping[str, Any] | None) -> None:
@@ -134,8 +134,9 @@ class RailwayObserver:
         self.tensor[:] = self._setting.observe(state.position, player)
 
     def string_from(self, state: RailwayState, player: int) -> str:
-        seen: str = self._setting.game.position(state.position, player, full=False)
-        return "\n".join([*state.told.to(player, state.steps), seen]) if self._recalls else seen
+        told = state.told.to(player, state.steps) if self._recalls else []
+        seen = self._setting.game.position(state.position, player, full=False)
+        return "\n".join([*told, *state.told.begun_by(player, state.steps), seen])
 
 
 def _type_of(game: AnyGame, hides: bool, rewards: Rewards) -> pyspiel.GameType:

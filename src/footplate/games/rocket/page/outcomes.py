@@ -46,7 +46,7 @@ def _outcome(position: Position, direction: int) -> Outcome:
     assert isinstance(copy, Position)
     events: list[Event] = []
     copy.events = events
-    line = copy.lines[copy.line]
+    line = copy.own_line(copy.line)
     before = line.connected
     if copy.aim < 0:
         take_share(copy, line)

@@ -157,7 +157,9 @@ def newly_isolated(position: Position) -> list[Line]:
     for line in position.lines:
         if line.survivor >= 0 or line.isolated or route_holds(position, line):
             continue
-        line.route = find_route(position, line)
-        if not line.route:
+        route = find_route(position, line)
+        if route:
+            position.own_line(line.number).route = route
+        else:
             cut_off.append(line)
     return cut_off

@@ -48,6 +48,7 @@ def take_share(position: Position, line: Line) -> None:
     """The mover takes a share at once, if the supply has one (R29, R30)."""
     if line.supply == 0:
         return
+    line = position.own_line(line.number)
     line.supply -= 1
     line.shares[position.active] += 1
     if position.events is not None:
@@ -56,7 +57,7 @@ def take_share(position: Position, line: Line) -> None:
 
 def complete_move(position: Position) -> None:
     """The move is final: lay track, hand out the passenger, score, merge, look for isolated lines."""
-    line = position.lines[position.line]
+    line = position.own_line(position.line)
     source = line.locomotive
     target = position.board.neighbours[source * 6 + position.aim]
     drive_to(position, line, target)
@@ -67,15 +68,15 @@ def complete_move(position: Position) -> None:
     score_new_towns(position, line, new_towns)
     others = position.touching[target] & ~(1 << line.number)
     if others:
-        for survivor in position.lines:
-            if others >> survivor.number & 1:
-                merge(position, line, survivor)
+        for number in range(len(COMPANIES)):
+            if others >> number & 1:
+                merge(position, line, position.own_line(number))
     for cut_off in newly_isolated(position):
         isolate(position, cut_off)
 
 
 def drive_to(position: Position, line: Line, target: int) -> None:
-    """Move the locomotive and lay track on the hex it left (R43-R48)."""
+    """Move the locomotive of an own line and lay track on the hex it left (R43-R48)."""
     source = line.locomotive
     leaving_start = line.heading == ANY_HEADING
     add_to_crowd(position, source, -1)
@@ -102,6 +103,7 @@ def award_passenger(position: Position, hex: int) -> None:
     seat = position.station[hex]
     if seat < 0 or seat == position.active or position.passengers_left() == 0:
         return
+    position.own_passengers()
     position.passengers[position.active] += 1
     if position.events is not None:
         position.events.append(
@@ -111,7 +113,9 @@ def award_passenger(position: Position, hex: int) -> None:
 
 def isolate(position: Position, line: Line) -> None:
     """The supply of an isolated line leaves the game, for good (R62)."""
+    line = position.own_line(line.number)
     line.isolated = True
+    line.route = ()
     line.supply = 0
     if position.events is not None:
         position.events.append(Event("isolated", "R62", {"line": COMPANIES[line.number]}))

@@ -10,7 +10,7 @@ from footplate.kernel.events import Event
 
 
 def merge(position: Position, line: Line, survivor: Line) -> None:
-    """Dissolve `line` into `survivor`: payout first, then the exchange (R59-R61)."""
+    """Dissolve `line` into `survivor`, both own ones: payout first, then the exchange (R59-R61)."""
     value = line.value
     first = THOUSAND * value
     pay(position, line.shares, prizes(line.shares, first, first // 2), "R59", COMPANIES[line.number], "shares")
@@ -43,6 +43,7 @@ def _join_track(position: Position, line: Line, survivor: Line) -> None:
 
 def hand_over_track(position: Position, line: int, survivor: int) -> None:
     """Every hex of a line becomes one of the survivor."""
+    position.own_track()
     old = 1 << line
     new = 1 << survivor
     for hex in range(position.board.hexes):

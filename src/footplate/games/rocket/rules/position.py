@@ -138,6 +138,18 @@ class Line:
         )
 
 
+# What a position shares with its copies until one of them changes it (`Position.shared`).
+TRACK: Final = 1
+CROWD: Final = 2
+STATION: Final = 4
+TOKEN: Final = 8
+PASSENGER: Final = 16
+LINES: Final = 32
+FIRST_LINE: Final = 64
+"""One more bit for each line."""
+EVERYTHING: Final = (FIRST_LINE << 7) - 1
+
+
 class Position(State):
     """The state of a game as data. What may be done with it stands in the chapters beside this file."""
 
@@ -160,24 +172,26 @@ class Position(State):
         super().__init__(seats)
         self.board: Final = board
         self.settings: Final = settings
-        self.lines: Final = lines
-        self.owner: Final = owner
+        self.shared: i64 = 0
+        """What a copy may hold too: it is copied before it is changed, by the `own_` methods."""
+        self.lines = lines
+        self.owner = owner
         """The line each hex belongs to (R46; a start town too while its locomotive has not left, R27), FREE or TOWN."""
-        self.touching: Final = touching
+        self.touching = touching
         """The lines next to each hex, one bit each (R26)."""
-        self.station: Final = station
+        self.station = station
         """The seat whose station stands on each hex, or -1."""
-        self.crowd: Final = crowd
+        self.crowd = crowd
         """How many reasons there are against a station on each hex: a town, track, and every locomotive and station on
         it or next to it (R18, R19)."""
-        self.built: Final = built
+        self.built = built
         """The hexes of every seat's stations on the map, in order."""
         self.kinds: Final = kinds
         """The kind of each of the 36 tokens (A1)."""
-        self.holder: Final = holder
+        self.holder = holder
         """The seat that took each of the 36 tokens, or -1."""
         self.tokens_left: i64 = TOKENS
-        self.passengers: Final = passengers
+        self.passengers = passengers
         self.cash: Final = cash
         self.tiles: i64 = 0
         """Track tiles laid."""
@@ -211,6 +225,54 @@ class Position(State):
 
     def made_of(self) -> tuple[str, ...]:
         return POSITION
+
+    def derived(self) -> tuple[str, ...]:
+        return ("shared",)
+
+    def own_track(self) -> None:
+        """Before `owner` or `touching` are changed."""
+        if self.shared & TRACK:
+            self.shared &= ~TRACK
+            self.owner = self.owner[:]
+            self.touching = self.touching[:]
+
+    def own_crowd(self) -> None:
+        """Before `crowd` is changed."""
+        if self.shared & CROWD:
+            self.shared &= ~CROWD
+            self.crowd = self.crowd[:]
+
+    def own_stations(self) -> None:
+        """Before `station` or `built` are changed."""
+        if self.shared & STATION:
+            self.shared &= ~STATION
+            self.station = self.station[:]
+            self.built = [hexes[:] for hexes in self.built]
+
+    def own_tokens(self) -> None:
+        """Before `holder` is changed."""
+        if self.shared & TOKEN:
+            self.shared &= ~TOKEN
+            self.holder = self.holder[:]
+
+    def own_passengers(self) -> None:
+        """Before `passengers` are changed."""
+        if self.shared & PASSENGER:
+            self.shared &= ~PASSENGER
+            self.passengers = self.passengers[:]
+
+    def own_line(self, number: i64) -> Line:
+        """A line that may be changed."""
+        if self.shared & LINES:
+            self.shared &= ~LINES
+            self.lines = self.lines[:]
+        line = self.lines[number]
+        bit: i64 = FIRST_LINE << number
+        if self.shared & bit:
+            self.shared &= ~bit
+            line = line.clone()
+            self.lines[number] = line
+        return line
 
     def passengers_left(self) -> int:
         left = PASSENGERS
@@ -258,6 +320,7 @@ def copied(position: Position, into: Position) -> None:
 
 def add_to_crowd(position: Position, hex: i64, change: i64) -> None:
     """A locomotive or station comes (+1) or goes (-1)."""
+    position.own_crowd()
     crowd = position.crowd
     neighbours = position.board.neighbours
     reasons: i64 = crowd[hex]
@@ -271,6 +334,8 @@ def add_to_crowd(position: Position, hex: i64, change: i64) -> None:
 
 def join_line(position: Position, hex: i64, line: i64) -> None:
     """The hex becomes part of a line."""
+    position.own_track()
+    position.own_crowd()
     position.owner[hex] = line
     position.crowd[hex] += 1
     bit: i64 = 1 << line
@@ -284,6 +349,8 @@ def join_line(position: Position, hex: i64, line: i64) -> None:
 
 def leave_line(position: Position, hex: i64, line: i64) -> None:
     """A start town stops being part of its line once the locomotive has left (R47)."""
+    position.own_track()
+    position.own_crowd()
     neighbours = position.board.neighbours
     position.owner[hex] = TOWN
     position.crowd[hex] -= 1

@@ -30,6 +30,7 @@ from footplate.games.rocket.rules.position import (
     CHOOSE_TOKEN,
     END_CLAUSES,
     ENDED,
+    EVERYTHING,
     FIRST_PLAYER,
     FREE,
     GONE,
@@ -204,6 +205,7 @@ class RocketState(Position):
 
     def _take(self, token: int) -> None:
         # Equal tokens are kept in the order of their holders, so that who took which first leaves no trace.
+        self.own_tokens()
         at = token
         while at % TOKENS_PER_CITY and self.kinds[at - 1] == self.kinds[at] and self.holder[at - 1] > self.active:
             self.holder[at] = self.holder[at - 1]
@@ -334,22 +336,25 @@ class RocketState(Position):
     # --- the rest of the contract ---------------------------------------------------------------------------------
 
     def clone(self) -> RocketState:
+        """A copy that shares what neither has changed since."""
         copy = RocketState(
             self.board,
             self.settings,
             self.seats,
-            [line.clone() for line in self.lines],
-            self.owner[:],
-            self.touching[:],
-            self.station[:],
-            self.crowd[:],
-            [hexes[:] for hexes in self.built],
+            self.lines,
+            self.owner,
+            self.touching,
+            self.station,
+            self.crowd,
+            self.built,
             self.kinds,
-            self.holder[:],
-            self.passengers[:],
+            self.holder,
+            self.passengers,
             self.cash[:],
         )
         copied(self, copy)
+        self.shared = EVERYTHING
+        copy.shared = EVERYTHING
         return copy
 
     def digest(self) -> int:

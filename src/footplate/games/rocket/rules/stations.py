@@ -74,17 +74,19 @@ def may_use_stations(position: Position) -> bool:
 
 def lift(position: Position, hex: int) -> None:
     """Take an own station off the map; the track under it stays (A7)."""
+    position.own_stations()
     seat = position.station[hex]
     position.station[hex] = -1
     position.built[seat].remove(hex)
     add_to_crowd(position, hex, -1)
     line = position.owner[hex]
     if line != FREE:
-        position.lines[line].stations[seat] -= 1
+        position.own_line(line).stations[seat] -= 1
 
 
 def put_station(position: Position, hex: int, seat: int) -> None:
     """A station of this seat comes onto the map."""
+    position.own_stations()
     position.station[hex] = seat
     built = position.built[seat]
     place = len(built)

@@ -92,7 +92,7 @@ def settle_veto(position: Position) -> None:
     """Only the last bidder pays: back to the supply, or out of the game if the line is isolated (R39, A15)."""
     if position.bidder < 0:
         return
-    line = position.lines[position.line]
+    line = position.own_line(position.line)
     line.shares[position.bidder] -= position.bid
     if not line.isolated:
         line.supply += position.bid
