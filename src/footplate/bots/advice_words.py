@@ -111,7 +111,7 @@ def rounded(amount: int) -> int:
     >>> rounded(12574), rounded(938), rounded(-96), rounded(247)
     (13000, 940, -96, 250)
     """
-    unit = 10 ** max(0, len(str(abs(amount))) - 2)
+    unit: int = 10 ** max(0, len(str(abs(amount))) - 2)
     whole = (abs(amount) + unit // 2) // unit * unit
     return whole if amount > 0 else -whole
 
