@@ -27,7 +27,10 @@ class Secrets(Generic[S]):
         return True
 
     def determinize(self, state: S, seat: int, below: Below, /) -> S:
-        """A copy in which everything this seat may not know is replaced by a guess. What bots are given."""
+        """A copy in which everything this seat may not know is replaced by a guess. What bots are given.
+
+        A spectator is asked for as the seat after the last one (`state.seats`): they know what everybody knows.
+        """
         return cast(S, state.clone())
 
     def reveals(self, state: S, step: int, /) -> bool:
