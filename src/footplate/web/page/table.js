@@ -31,6 +31,9 @@ import { TopBar } from "./topbar.js";
  * @typedef {import("./sheet.js").Stop} Stop
  */
 
+/** Moves of others that are marked together. */
+const MOST_MARKED = 8;
+
 /** @param {{ id: string, replay: boolean }} props */
 export function TablePage({ id, replay }) {
   const table = useMemo(() => new Table(id), [id]);
@@ -162,8 +165,8 @@ function Play({ table, replay }) {
   const selected = useMemo(() => (game.selected?.(view, ctx)
     ?? table.plan.value.map((one) => one.offer.place).filter((place) => place?.piece)).map(placed).filter((place) =>
       place !== undefined), [ctx]);
-  const lastPlaces = useMemo(() => (table.plan.value.length ? [] : shown.last?.places ?? []).map(placed)
-    .filter((place) => place !== undefined), [shown.last, table.plan.value]);
+  const lastPlaces = useMemo(() => (table.plan.value.length ? [] : recentPlaces(table)).map(placed)
+    .filter((place) => place !== undefined), [shown.last, table.plan.value, table.log.value, table.live.value]);
   const ringed = useMemo(() => pointed.map(placed).filter((place) => place !== undefined), [pointed]);
 
   const hinted = table.past.value ? [] : table.hints.moves;
@@ -278,6 +281,20 @@ function Play({ table, replay }) {
       && html`<${NotifyDialog} id=${table.id} seat=${table.seat.value} close=${() => setDialog("")} />`}
     ${dialog === "export" && html`<${ExportDialog} table=${table} close=${() => setDialog("")} />`}
   </div>`;
+}
+
+/**
+ * What is marked as new: what others did since one's own last move, until one moves oneself; else the last move.
+ * @param {Table} table
+ */
+function recentPlaces(table) {
+  const yours = table.meta.value?.yours ?? [];
+  const last = table.shown.value?.last?.places ?? [];
+  if (!table.live.value) return last;
+  const moves = table.log.value.filter((entry) => entry.kind === "move");
+  const own = moves.findLastIndex((entry) => entry.seat !== null && yours.includes(entry.seat));
+  const places = moves.slice(own + 1).slice(-MOST_MARKED).flatMap((entry) => entry.places);
+  return places.length ? places : last;
 }
 
 /** @param {string} testid */
