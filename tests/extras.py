@@ -19,10 +19,10 @@ def needed(extra: str, module: str) -> Any:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     wanted = map(Requirement, settings["project"]["optional-dependencies"][extra])
     if not any(one.marker is None or one.marker.evaluate() for one in wanted):
-        pytest.skip(f"there is no {module} for this platform")
+        pytest.skip(f"there is no {module} for this platform", allow_module_level=True)
     try:
         return importlib.import_module(module)
     except ImportError:
         if os.environ.get("CI") == "true":
             raise
-        pytest.skip(f"{module} is not installed")
+        pytest.skip(f"{module} is not installed", allow_module_level=True)

@@ -24,7 +24,7 @@ from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.options import Option
 from footplate.kernel.records.faults import Fault
 from footplate.kernel.text import BadText
-from footplate.language import BLANK, LANGUAGES, Phrase, catalog, say
+from footplate.language import BLANK, LANGUAGES, Phrase, catalog, fill, say
 
 SOURCE: Final = Path(__file__).resolve().parents[1] / "src" / "footplate"
 ANY: Final = r"[\w.]+"
@@ -345,3 +345,10 @@ def test_every_language_has_its_own_quotes(language: str) -> None:
         quoted = re.sub(f"{opening}[^{opening}{closing}]*{closing}", "", sentence)
         assert not {opening, closing} & set(quoted), key
         assert '"' not in sentence or LITERAL.fullmatch(key), key
+
+
+def test_a_blank_without_its_fact_and_words_for_one_number_alone_are_said_all_the_same() -> None:
+    """As in a browser (`sentence.js`): games of others bring sentences too."""
+    assert fill("{seat} pays {cost}", {"seat": "Anton"}) == "Anton pays {cost}"
+    assert [fill("{n|# coins}", {"n": n}) for n in (0, 1, 5)] == ["0 coins", "1 coins", "5 coins"]
+    assert [fill("{n|none|one|# coins}", {"n": n}) for n in (0, 1, 5)] == ["none", "one", "5 coins"]

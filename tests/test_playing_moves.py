@@ -251,3 +251,21 @@ def test_pop_says_what_had_been_begun(game: str) -> None:
     turn = play.turn
     assert play.pop() == Move(" ".join(names), turn or "")
     assert play.begun == []
+
+
+@pytest.mark.parametrize("key", KNOWN)
+def test_the_number_of_a_seat_is_not_its_letter(key: str) -> None:
+    """0 is not "nobody has said": a move of somebody else would be played."""
+    game = footplate.start(key, seats=2, seed=3)
+    for seat in (0, 1, None, "a"):
+        refused = game.why_not(next(iter(game.legal_moves)).text, seat=seat)  # type: ignore[arg-type]
+        assert isinstance(refused, footplate.BadText)
+        assert "expected a seat (A, B)" in str(refused)
+
+
+@pytest.mark.parametrize("key", KNOWN)
+def test_colours_nobody_knows_are_refused(key: str) -> None:
+    game = footplate.start(key, seats=2, seed=3)
+    for drawn in (game, next(game.moments())):
+        with pytest.raises(footplate.BadText, match=r"expected colours \(auto, light, dark\)"):
+            drawn.svg(theme='pink" onload="x')  # type: ignore[arg-type]

@@ -16,12 +16,13 @@ from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.records.record import Record
 from footplate.kernel.state import State
 from footplate.kernel.text import BadText
+from footplate.kernel.version import VERSION
 from footplate.moments import Moment
 from footplate.moves import LegalMoves, Move
 from footplate.playing import Outcome, Play, from_record, read_record
 from footplate.starting import from_position, load, replay, start
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 __all__ = [
     "BadRecord",

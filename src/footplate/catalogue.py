@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 from footplate.games import sound_games
+from footplate.kernel.facets.pictures import Theme
 from footplate.kernel.game import AnyGame
 from footplate.kernel.options import Option
 from footplate.kernel.text import BadText, nearest
@@ -110,6 +111,15 @@ def _listed(values: Sequence[str]) -> str:
     if len(numbers) < 4 or int(numbers[-1]) - int(numbers[0]) != len(numbers) - 1:
         return ", ".join(values)
     return ", ".join([*(value for value in values if value not in numbers), f"{numbers[0]} to {numbers[-1]}"])
+
+
+def theme_named(theme: Theme) -> Theme:
+    """Colours there are. Raises `BadText` for any others: they would stand in a picture unread."""
+    themes = get_args(Theme)
+    if theme not in themes:
+        expected = Phrase("expected.theme", names=", ".join(themes))
+        raise BadText("E03", expected, str(theme), nearest=nearest(str(theme), themes))
+    return theme
 
 
 def language_named(language: str) -> str:

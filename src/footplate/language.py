@@ -25,15 +25,19 @@ BLANK: Final = re.compile(r"(?:(^|\s)([Aa]) )?\{(\w+)(?:\|([^{}]*))?\}")
 
 _BROUGHT: Final[dict[str, dict[str, dict[str, str]]]] = {}
 """Sentences of packages, by the first part of their keys and by language."""
+_BY: Final[dict[str, str]] = {}
+"""Who has brought them. Footplate's own packages come before others."""
 
 
 def add_words(name: str, package: str) -> None:
     """Let a package bring sentences, in a folder `words` with a file for each language. Their keys begin with `name`
     and a dot, or with `page.game.`, `name` and a dot, so that nobody changes what others say. They are read at once:
-    a file that cannot be read is told of when its package comes, and spoils nothing that others say.
+    a file that cannot be read is told of when its package comes, and spoils nothing that others say. What one package
+    has brought no other takes away.
     """
     home = folder_of(package)
-    if home is not None:
+    if home is not None and (_BY.get(name, package) == package or package.startswith(f"{__package__}.")):
+        _BY[name] = package
         own = (f"{name}.", f"page.game.{name}.")
         read = {language: _sentences(home / "words", language).items() for language in LANGUAGES}
         _BROUGHT[name] = {
@@ -139,7 +143,7 @@ class Phrase:
 
 
 def fill(sentence: str, facts: Mapping[str, object], language: str = "en") -> str:
-    """A sentence with its facts filled in.
+    """A sentence with its facts filled in; a blank whose fact is missing stays as it is.
 
     >>> fill("{seat} bids {n|# share|# shares}", {"seat": "Anton", "n": 1})
     'Anton bids 1 share'
@@ -149,6 +153,8 @@ def fill(sentence: str, facts: Mapping[str, object], language: str = "en") -> st
 
     def filled(blank: re.Match[str]) -> str:
         space, before, name, forms = blank.groups()
+        if name not in facts:
+            return blank[0]
         words = _words(facts[name], forms, language)
         if before is None:
             return words
@@ -167,6 +173,7 @@ def _words(fact: object, forms: str | None, language: str) -> str:
         plain = number(fact, language) if isinstance(fact, int) else str(fact)
     if forms is None:
         return plain
-    *none, one, other = forms.split("|")
-    chosen = none[0] if none and fact == 0 else one if fact == 1 else other
+    other, *rarer = reversed(forms.split("|"))
+    one, none = [*rarer, *[other, other][len(rarer) :]][:2]
+    chosen = none if fact == 0 else one if fact == 1 else other
     return chosen.replace("#", plain)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from footplate.catalogue import language_named
+from footplate.catalogue import language_named, theme_named
 from footplate.kernel.events import Event
 from footplate.kernel.facets.pictures import Theme
 from footplate.kernel.game import AnyGame, seat_letter
@@ -59,7 +59,8 @@ class Moment:
 
     def svg(self, seat: str | None = None, theme: Theme = "auto", language: str = "en") -> str:
         """The board as this seat sees it (None: as everybody does)."""
-        return self.rules.pictures.svg(seen_by(self.rules, self.state, seat), theme, language_named(language))
+        seen = seen_by(self.rules, self.state, seat)
+        return self.rules.pictures.svg(seen, theme_named(theme), language_named(language))
 
 
 def moments(rules: AnyGame, players: Sequence[str], opening: State, lines: Iterable[Played]) -> Iterator[Moment]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from footplate.catalogue import language_named
+from footplate.catalogue import language_named, theme_named
 from footplate.games import KNOWN
 from footplate.games import load as load_game
 from footplate.kernel.errors import GameError
@@ -142,7 +142,7 @@ class Play:
             move = move.text
         if not isinstance(move, str | int):
             raise BadText("E06", Phrase("expected.move_or_code"), as_python(move))
-        if seat:
+        if seat != "":
             seat_number(seat, self.state.seats)
         if self.is_over:
             raise GameError("the game has ended")
@@ -373,7 +373,7 @@ class Play:
         >>> footplate.start("rocket", seats=2, seed=1).svg("A", theme="dark")[:4]
         '<svg'
         """
-        return self.rules.pictures.svg(self.seen_by(seat), theme, language_named(language))
+        return self.rules.pictures.svg(self.seen_by(seat), theme_named(theme), language_named(language))
 
     def seen_by(self, seat: str | None = None) -> State:
         """A position to look at or to think about, with a guess in place of everything this seat (None: a spectator)

@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from footplate.kernel.errors import BadGame
 from footplate.kernel.likeness import difference
 from footplate.kernel.referee import Foul, inspect
 from footplate.kernel.text import BadText
@@ -114,11 +115,11 @@ def test_what_a_state_must_say_itself_is_told_to_its_author() -> None:
         TypeError, match=r"test_attributes\.WithObject\.purses holds a Purse: .* must say its own clone\("
     ):
         WithObject(2).clone()
-    with pytest.raises(TypeError, match=r"WithFloat\.share holds a float: .* its own State\.digest\(\)"):
+    with pytest.raises(BadGame, match=r"WithFloat\.share holds a float: .* its own State\.digest\(\)"):
         WithFloat(2).digest()
-    with pytest.raises(TypeError, match=r"WithCounter\.goods holds a Counter: .* its own Notation\.fields\(\)"):
+    with pytest.raises(BadGame, match=r"WithCounter\.goods holds a Counter: .* its own Notation\.fields\(\)"):
         plain_game(WithCounter).position(WithCounter(2))
-    with pytest.raises(TypeError, match=r"WithArgument cannot be cloned \(it is made of seats, as State\.made_of\(\)"):
+    with pytest.raises(BadGame, match=r"WithArgument cannot be cloned \(it is made of seats, as State\.made_of\(\)"):
         WithArgument(2, map="x").clone()
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from footplate.kernel.errors import BadGame
 from footplate.kernel.facets.notation import Notation
 from footplate.kernel.game import Game
+from footplate.kernel.options import OptionSpec
+from footplate.kernel.text import BadText
 from tests.kernel.plain_games import PlainNotation, PlainRules, PlainState, plain_game
 from tests.kernel.toy import TOY, ToyState
 
@@ -43,7 +46,7 @@ def test_every_step_of_a_move_is_named_where_it_is_taken() -> None:
     ],
 )
 def test_a_name_nobody_could_read_in_a_record_is_told_to_its_author(names: tuple[str, ...], reply: str) -> None:
-    with pytest.raises(ValueError, match=r"^tests\.kernel\.plain_games\.PlainNotation\.name\(\)") as told:
+    with pytest.raises(BadGame, match=r"^tests\.kernel\.plain_games\.PlainNotation\.name\(\)") as told:
         PlainNotation(names).write(PlainState(2), [0])
     assert reply in str(told.value)
 
@@ -69,13 +72,18 @@ def test_a_word_that_begins_like_one_of_every_game_may_be_a_keyword() -> None:
 
 @pytest.mark.parametrize("seats", [range(2, 9), range(0), range(3), range(2, 6, 2), (2, 4)])
 def test_seats_a_record_cannot_name_are_refused_when_the_game_is_made(seats: range) -> None:
-    with pytest.raises(ValueError, match=r"cannot be the seats of a game: a range of 1 to 6 is expected"):
+    with pytest.raises(BadGame, match=r"cannot be the seats of a game: a range of 1 to 6 is expected"):
         Game(key="x", title="X", package=__name__, seats=seats, rules=PlainRules(), notation=PlainNotation())
 
 
 def test_options_and_maps_a_position_forgets_are_told_to_the_author() -> None:
     game = plain_game()
-    with pytest.raises(TypeError, match=r"^plain began with the options goal=20, and PlainRules\.chosen\(\) says -$"):
+    with pytest.raises(BadGame, match=r"^plain began with the options goal=20, and PlainRules\.chosen\(\) says -$"):
         game.new(2, game.options.choose({"goal": "20"}))
-    with pytest.raises(TypeError, match=r"^plain began on the map other, and TwoMaps\.key_of\(\) says one$"):
+    with pytest.raises(BadGame, match=r"^plain began on the map other, and TwoMaps\.key_of\(\) says one$"):
         game.new(2, map_key="other")
+
+
+def test_a_game_without_options_says_so() -> None:
+    with pytest.raises(BadText, match=r'expected no option: this game has none, found "goal"'):
+        OptionSpec().choose({"goal": "20"})

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import footplate
 from footplate import lab
-from tests.lab.extras import needed
+from tests.extras import needed
 
 for package in ("pettingzoo", "pyspiel", "pandas", "pyarrow"):
-    needed(package)
+    needed("lab", package)
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/lab.md"
 TEXT = PAGE.read_text("utf-8")

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import footplate
-from tests.lab.extras import needed
+from tests.extras import needed
 
 for package in ("pettingzoo", "pyspiel", "pandas", "pyarrow"):
-    needed(package)
+    needed("lab", package)
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples" / "lab"

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import pytest
 
 from footplate.kernel.errors import GameError
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.text import BadText
+from tests.extras import needed
 from tests.kernel.toy import ToySecrets, toy_game
-from tests.lab.extras import needed
 
-np: Any = needed("numpy")
-conformance: Any = needed("pettingzoo.test")
-pettingzoo: Any = needed("footplate.lab.pettingzoo")
+np = needed("lab", "numpy")
+conformance = needed("lab", "pettingzoo.test")
+pettingzoo = needed("lab", "footplate.lab.pettingzoo")
 
 GAMES = [
     ("rocket", 3, "cash=hidden", ""),

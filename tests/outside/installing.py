@@ -28,7 +28,15 @@ class Environment:
         shutil.copy(GAMES / f"{name}.py", self.packages)
         self.declare(name, f"{name}:GAME")
 
-    def write(self, key: str, files: Mapping[str, str]) -> None:
+    def changed(self, key: str, *changes: tuple[str, str]) -> str:
+        """The least game under another key, with some of its text changed."""
+        game = (GAMES / "race.py").read_text("utf-8").replace('"race"', f'"{key}"')
+        for old, new in changes:
+            assert old in game, old
+            game = game.replace(old, new)
+        return game
+
+    def write(self, key: str, files: Mapping[str, str], needs: str = "footplate") -> None:
         """A game that is the least one under another key, in a package with these files."""
         folder = self.packages / key
         game = (
@@ -37,14 +45,24 @@ class Environment:
         for name, text in {"__init__.py": game, **files}.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text, "utf-8")
-        self.declare(key, f"{key}:GAME")
+        self.declare(key, f"{key}:GAME", needs)
 
-    def declare(self, key: str, where: str) -> None:
-        """The metadata by which Footplate finds a game."""
-        metadata = self.packages / f"{key}-1.dist-info"
+    def install_bots(self, module: str, code: str, **bots: str) -> None:
+        """A package with bots: their names, and their classes."""
+        (self.packages / f"{module}.py").write_text(code, "utf-8")
+        for name, kind in bots.items():
+            self.declare(name, f"{module}:{kind}", group="footplate.bots")
+
+    def declare(
+        self, key: str, where: str, needs: str = "footplate", package: str = "", group: str = "footplate.games"
+    ) -> None:
+        """The metadata by which Footplate finds a game or a bot; its package is called like it, if nothing is said."""
+        name = (package or key).replace("-", "_")
+        metadata = self.packages / f"{name}-1.dist-info"
         metadata.mkdir()
-        (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {key}\nVersion: 1\n", "utf-8")
-        (metadata / "entry_points.txt").write_text(f"[footplate.games]\n{key} = {where}\n", "utf-8")
+        text = f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\nRequires-Dist: {needs}\n"
+        (metadata / "METADATA").write_text(text, "utf-8")
+        (metadata / "entry_points.txt").write_text(f"[{group}]\n{key} = {where}\n", "utf-8")
 
     @property
     def variables(self) -> dict[str, str]:

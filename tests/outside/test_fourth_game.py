@@ -41,6 +41,7 @@ def test_in_the_terminal(environment: Environment) -> None:
         "play", "tidewater", "--bots", "fireman", "--seed", "1", typed="\n".join([*typed, *["rest"] * 20])
     )
     assert "A link you build begins at a pit" in said
+    assert "A: 6 coins" in said
     assert "Fenn-Nore touches neither a pit nor your own track (T5)" in said
     assert "Seat A builds Ashby-Dale for 1 coin" in said
     assert "Ships arrive: " in said
@@ -87,6 +88,29 @@ def test_its_rulebook_names_every_clause_its_rules_name(environment: Environment
     book = environment.footplate("rules", "tidewater")
     for clause in sorted(set(re.findall(r'"(T\d+)"', (PACKAGE / "tidewater" / "state.py").read_text("utf-8")))):
         assert re.search(rf"\b{clause}\b", book), clause
+
+
+def test_its_own_tests_pass_and_there_is_one_for_every_clause(environment: Environment) -> None:
+    tests = environment.packages.parent / "source" / "tests"
+    said = environment.python("-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(tests), str(tests))
+    assert re.search(r"^\d+ passed", said, re.MULTILINE), said
+    tested = set(re.findall(r"^def test_(T\d+)_", (tests / "test_clauses.py").read_text("utf-8"), re.MULTILINE))
+    book = (PACKAGE / "tidewater" / "rulebook" / "en.md").read_text("utf-8")
+    assert tested == set(re.findall(r"^### (T\d+)$", book, re.MULTILINE))
+
+
+def test_its_facets_say_nothing_that_nobody_asks(environment: Environment) -> None:
+    """A method that Footplate does not know, or no longer by this name, would be dead."""
+    environment.python(
+        "-c",
+        """
+from tidewater import GAME
+for facet in (GAME.rules, GAME.notation, GAME.story, GAME.pictures, GAME.page):
+    known = {name for kind in type(facet).__mro__[1:] for name in vars(kind)}
+    own = {name for name in vars(type(facet)) if not name.startswith("_")}
+    assert own <= known, (type(facet).__name__, own - known)
+""",
+    )
 
 
 # --- served -------------------------------------------------------------------------------------------------------

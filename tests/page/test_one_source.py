@@ -13,7 +13,11 @@ from footplate.draw.lanes import LIVERIES as PLAYERS
 from footplate.draw.marks import SEATS, seat_shape
 from footplate.draw.pieces import OUTLINES, PIECES, SYMBOLS
 from footplate.games.rocket.page.svg import LIVERIES
+from footplate.games.whistle.page.picture import tile_picture
+from footplate.games.whistle.rules.pieces import COMPANIES, FIRST_TOWN
+from footplate.games.whistle.text.spoken_names import STOP_KEYS
 from footplate.web.files import PAGE, SHARED, PageFiles
+from tests.games_in_play import begin, play_on
 
 LONGEST: Final = 119
 """Characters of a line in the page's modules."""
@@ -74,6 +78,29 @@ def test_python_draws_players_and_companies_as_the_file_says() -> None:
         assert 'class="b"' in seat_shape(seat, "b")
     assert all(path.startswith("M") for path in OUTLINES.values())
     assert all(fragment.startswith("<") for fragment in SYMBOLS.values())
+
+
+def test_python_draws_tiles_as_the_file_says() -> None:
+    play = begin("whistle", 3)
+    picture = play_on(play, 3, 200).svg()
+    assert list(PIECES["companies"]) == list(COMPANIES)
+    for company, look in PIECES["companies"].items():
+        assert tile_picture(6 * (FIRST_TOWN + COMPANIES.index(company))).count(look["colour"]) == 1
+    assert PIECES["tiles"]["hubs"].keys() == set(STOP_KEYS.values())
+    assert "--letter-company:" in picture
+    assert "--penalty:" in picture
+
+
+def test_letters_and_colours_of_tiles_are_tokens() -> None:
+    """Of what both style sheets style: a size or a colour in one of them would be another one in the other."""
+    for path in (SHARED[2].with_name("board.css"), PAGE / "board.css", PAGE / "games" / "whistle.css"):
+        rules = re.findall(
+            r"(\.(?:companyletter|gain|startname|wplate|wt|spoke)\b[^{]*)\{([^}]*)\}", without_comments(path)
+        )
+        assert rules
+        for selector, body in rules:
+            assert "px" not in body, selector
+            assert "#" not in body, selector
 
 
 def test_the_version_of_the_page_changes_with_what_it_shares(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,7 +56,7 @@ class TidewaterStory(Story[Tidewater]):
     def clauses(self, state: Tidewater) -> tuple[str, ...]:
         return ("T3", "T4", "T7")
 
-    def standings(self, state: Tidewater, seat: int | None, language: str) -> str:
+    def sideboard(self, state: Tidewater, seat: int | None, language: str) -> str:
         return "\n".join(
             say("tidewater.has", language, {"seat": name, "money": money, "track": state.worth_of_track(owner)})
             for owner, (name, money) in enumerate(zip("ABCD", state.money, strict=False))

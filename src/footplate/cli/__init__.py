@@ -10,6 +10,7 @@ from typing import Final
 from footplate import __version__
 from footplate.cli import arena, backup, completion, map, play, record, review, rules, serve, simulate
 from footplate.cli.arguments import Complaint, footplate_command, language_in, take_language, unknown
+from footplate.cli.failures import failure_of_a_game
 from footplate.cli.terminal import Terminal, forgive_encodings, harmless, sentence
 from footplate.kernel.errors import GameError
 from footplate.lab.builds import build
@@ -30,6 +31,8 @@ COMMANDS: Final[Mapping[str, Callable[[Sequence[str], Terminal], int]]] = {
 
 WRONG: Final = 2
 """The exit code when a command was given something it can do nothing with."""
+FAILED: Final = 1
+"""The exit code when a game from outside has failed."""
 INTERRUPTED: Final = 130
 
 
@@ -50,6 +53,12 @@ def main(argv: list[str] | None = None) -> int:
     except (Complaint, GameError, OSError) as error:
         print(harmless(sentence(error, language_in(arguments))), file=sys.stderr)
         return WRONG
+    except Exception as failure:
+        told = failure_of_a_game(failure, language_in(arguments))
+        if not told:
+            raise
+        print(harmless(told), file=sys.stderr)
+        return FAILED
     return code
 
 

@@ -20,6 +20,27 @@ export const PIECES = {
     "LSWR": { "colour": "--cLSWR", "pattern": "9 6", "light": true },
     "SER": { "colour": "--cSER", "pattern": "3 8", "light": true }
   },
+  "companies": {
+    "violet": { "code": "Vi", "colour": "--wV", "pattern": "" },
+    "orange": { "code": "Or", "colour": "--wO", "pattern": "6 4", "light": true },
+    "teal": { "code": "Te", "colour": "--wT", "pattern": "open" },
+    "crimson": { "code": "Cr", "colour": "--wR", "pattern": "1.2 4.5" },
+    "ochre": { "code": "Oc", "colour": "--wY", "pattern": "10 4 2 4", "light": true }
+  },
+  "tiles": {
+    "companyPlate": ["rect", { "x": -15, "y": -9, "width": 30, "height": 18, "rx": 3 }],
+    "commonGood": ["circle", { "r": 12 }],
+    "rareGood": ["rect", { "x": -11, "y": -11, "width": 22, "height": 22, "rx": 5 }],
+    "hubs": {
+      "coal_yard": ["coal", "+2"],
+      "trading_post": ["trade", "2×"],
+      "whistle_factory": ["whistle", "+1"],
+      "general_store": ["store", "+1"],
+      "gold_mine": ["gold", "+1"]
+    },
+    "trainAboveStop": 13,
+    "trainsBesideHub": [[-33, 0], [33, 0], [-17, -27], [17, 27], [17, -27], [-17, 27]]
+  },
   "outlines": {
     "anchor":
       "M0-4.5V4.5M-2.2-2h4.4M-4 1q.5 3.5 4 3.5Q3.5 4.5 4 1M0-4.5m-1.3-1.2a1.3 1.3 0 1 0 2.6 0a1.3 1.3 0 1 0-2.6 0",

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from footplate.draw.marks import letter_height, seat_shape
-from footplate.draw.pieces import PIECES, SYMBOLS
+from footplate.draw.pieces import PIECES, SYMBOLS, drawn
 from footplate.draw.svg import moved, number, tag, words
 from footplate.hexgrid import Point
 
@@ -96,12 +96,12 @@ def path_of(track: Curve) -> str:
 
 def spokes() -> str:
     """The six short tracks that lead to the middle of a hub."""
-    drawn = []
+    parts = []
     for side in range(6):
         (x, y), (u, v) = edge(side), edge(side, 26)
         way = f"M{number(x)} {number(y)}L{number(u)} {number(v)}"
-        drawn += [tag("path", class_="spoke", d=way), tag("path", class_="spoke inner", d=way)]
-    return "".join(drawn)
+        parts += [tag("path", class_="spoke", d=way), tag("path", class_="spoke inner", d=way)]
+    return "".join(parts)
 
 
 # --- marks on tiles -----------------------------------------------------------------------------------------------
@@ -110,11 +110,7 @@ def spokes() -> str:
 def good(code: str, at: Point, scale: float = 1.0) -> str:
     """A good: round if it is common, square if it is rare, with its own pictogram."""
     light = code not in PIECES["rareGoods"]
-    shape = (
-        tag("circle", class_="token", r=12)
-        if light
-        else tag("rect", class_="token", x=-11, y=-11, width=22, height=22, rx=5)
-    )
+    shape = drawn(PIECES["tiles"]["commonGood" if light else "rareGood"], "token")
     sign = tag("g", SYMBOLS[code], class_="sign", transform="scale(.74) translate(-12 -12)")
     ink = "--on-g-dark" if light else "--on-g"
     place = f"{moved(at)} scale({number(scale, 2)})"
@@ -131,7 +127,7 @@ def plate(letter: str, colour: str, at: Point, light: bool = False) -> str:
     """The plate of a company whose shares a town has."""
     return tag(
         "g",
-        tag("rect", class_="companyplate", x=-15, y=-9, width=30, height=18, rx=3),
+        drawn(PIECES["tiles"]["companyPlate"], "companyplate"),
         tag("text", words(letter), class_="companyletter", y=4.5),
         style=f"--c:var({colour});--i:var({'--on-c-dark' if light else '--on-c'})",
         transform=moved(at),

@@ -10,11 +10,12 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
-from footplate.kernel.errors import GameError
+from footplate.kernel.errors import BadGame, GameError
 from footplate.kernel.game import AnyGame, Game
 from footplate.kernel.shelf import Shelf
 from footplate.kernel.text import BadText, nearest
-from footplate.language import Phrase
+from footplate.kernel.version import VERSION, unmet
+from footplate.language import LANGUAGES, Phrase
 
 GROUP: Final = "footplate.games"
 BUILT_IN: Final = ("rocket", "dampfross", "whistle")
@@ -31,6 +32,11 @@ def _found() -> dict[str, EntryPoint]:
     return own | {point.name: point for point in others if point.name not in own}
 
 
+def _places(key: str) -> list[str]:
+    """Where packages say that a game of this key is; more than one place is too many."""
+    return sorted({point.value for point in entry_points(group=GROUP) if point.name == key and key not in BUILT_IN})
+
+
 class NoGame(GameError):
     """A game that is installed and cannot be loaded; the sentence says what is wrong with it."""
 
@@ -39,19 +45,51 @@ KNOWN: Final = tuple(_found())
 """The keys of all games, as notation has them."""
 
 
-@cache
 def load(key: str) -> AnyGame:
     """The rules of a game. An unknown key raises `BadText`, a game that cannot be loaded `NoGame`."""
     if key not in KNOWN:
         expected = Phrase("expected.game", names=", ".join(KNOWN))
         raise BadText("E03", expected, str(key), nearest=nearest(str(key), KNOWN))
+    found = _tried(key)
+    if isinstance(found, Game):
+        return found
+    raise NoGame(f"the game {key} cannot be loaded: {found}")
+
+
+@cache
+def _tried(key: str) -> AnyGame | str:
+    """A game, or what is wrong with it. It is tried once: packages may take their time before they fail."""
     try:
-        game = _found()[key].load()
-    except Exception as broken:
-        raise NoGame(f"the game {key} cannot be loaded: {broken}") from broken
+        return _loaded(key)
+    except BadGame as bad:
+        return str(bad)
+    except (Exception, SystemExit) as broken:  # a module may be a script, which ends when it has been read
+        return f"{type(broken).__name__}: {broken}"
+
+
+def _loaded(key: str) -> AnyGame:
+    if len(_places(key)) > 1:
+        raise BadGame(f"several packages bring it: {', '.join(_places(key))}")
+    point = _found()[key]
+    needed = unmet(point.dist.requires or ()) if point.dist is not None else ""
+    if needed:
+        raise BadGame(f"it needs {needed}, and this is footplate {VERSION}")
+    game = point.load()
     if not isinstance(game, Game) or game.key != key:
-        raise NoGame(f"the game {key} cannot be loaded: {_found()[key].value} is not a Game with this key")
+        raise BadGame(f"{point.value} is not a Game with this key")
+    if key not in BUILT_IN:
+        _check_maps(game)
     return game
+
+
+def _check_maps(game: AnyGame) -> None:
+    """A game whose maps cannot be named would spoil every list of games."""
+    for language in LANGUAGES:
+        names = game.maps.names(language)
+        if not isinstance(names, dict) or not all(isinstance(word, str) for pair in names.items() for word in pair):
+            raise BadGame(f"{type(game.maps).__name__}.names({language!r}) is {names!r}, and not names by keys")
+        if game.maps.default not in names:
+            raise BadGame(f"{type(game.maps).__name__}.names({language!r}) lacks the default, {game.maps.default!r}")
 
 
 @cache
@@ -65,6 +103,17 @@ def sound_games() -> tuple[AnyGame, ...]:
             if key in BUILT_IN:
                 raise
     return tuple(sound)
+
+
+def broken_games() -> dict[str, str]:
+    """Why the others are left out, by key: for whoever has installed them."""
+    found = dict[str, str]()
+    for key in KNOWN:
+        try:
+            load(key)
+        except NoGame as broken:
+            found[key] = str(broken)
+    return found
 
 
 def is_here(key: str) -> bool:

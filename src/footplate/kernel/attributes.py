@@ -12,6 +12,7 @@ from copy import copy
 from enum import Enum
 from typing import Any, Final
 
+from footplate.kernel.errors import BadGame
 from footplate.kernel.fields import Fields
 from footplate.kernel.pickling import attributes, rebuilt
 from footplate.kernel.positions import ENVELOPE
@@ -45,7 +46,7 @@ def cloned(thing: Any) -> Any:
         return rebuilt(type(thing), tuple(_shared_or_copied(getattr(thing, name)) for name in given), held)
     except TypeError as refused:
         made_of = f"it is made of {', '.join(given)}, as State.made_of() says" if given else "it is made of nothing"
-        raise TypeError(f"{_called(thing)} cannot be cloned ({made_of}): {refused}") from refused
+        raise BadGame(f"{_called(thing)} cannot be cloned ({made_of}): {refused}") from refused
 
 
 def _shared_or_copied(value: object) -> object:
@@ -71,8 +72,8 @@ def _copied(value: object, thing: Any, name: str) -> object:
     raise _beyond(value, thing, name, "clone(), or name it in derived() if its constructor makes it")
 
 
-def _beyond(value: object, thing: Any, name: str, method: str) -> TypeError:
-    return TypeError(f"{_called(thing)}.{name} holds a {type(value).__name__}: this game must say its own {method}")
+def _beyond(value: object, thing: Any, name: str, method: str) -> BadGame:
+    return BadGame(f"{_called(thing)}.{name} holds a {type(value).__name__}: this game must say its own {method}")
 
 
 def _called(thing: object) -> str:

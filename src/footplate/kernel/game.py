@@ -8,6 +8,7 @@ from functools import lru_cache
 from importlib.resources.abc import Traversable
 from typing import Any, Generic, TypeAlias, final
 
+from footplate.kernel.errors import BadGame
 from footplate.kernel.events import Event
 from footplate.kernel.facets import Maps, Notation, Page, Pictures, Rules, Secrets, Story, Study
 from footplate.kernel.facets.page import View
@@ -20,7 +21,7 @@ from footplate.kernel.positions import ENVELOPE, KEY, read_fields, write_fields
 from footplate.kernel.records.headers import SEATS
 from footplate.kernel.rulebook import Rulebook
 from footplate.kernel.state import OVER
-from footplate.kernel.text import BadText, nearest, number_in
+from footplate.kernel.text import BadText, can_be_seen, nearest, number_in
 from footplate.language import Phrase, add_words, folder_of, say
 
 
@@ -52,9 +53,11 @@ class Game(Generic[S]):
         study: Study[S] | None = None,
     ) -> None:
         if not re.fullmatch(KEY, key):
-            raise ValueError(f"{key} cannot be the key of a game: small letters, digits and - are expected")
+            raise BadGame(f"{key} cannot be the key of a game: small letters, digits and - are expected")
         if not isinstance(seats, range) or not seats or seats[0] < 1 or seats[-1] > len(SEATS) or seats.step != 1:
-            raise ValueError(f"{seats} cannot be the seats of a game: a range of 1 to {len(SEATS)} is expected")
+            raise BadGame(f"{seats} cannot be the seats of a game: a range of 1 to {len(SEATS)} is expected")
+        if not isinstance(title, str) or not title or not can_be_seen(title):
+            raise BadGame(f"{title!r} cannot be the title of a game: a line of text is expected")
         self.key = key
         """How records, commands and addresses name it: "rocket"."""
         self.title = title
@@ -69,7 +72,6 @@ class Game(Generic[S]):
         self.bots = bots or {}
         """Its own bot for the level `fireman`, and its `expert`: where the class is
         (`footplate.bots.rocket.greedy:RocketGreedy`)."""
-        add_words(key, package)
         self.rules = rules
         self.notation = notation
         self.maps: Maps[S] = maps or Maps()
@@ -78,6 +80,20 @@ class Game(Generic[S]):
         self.page: Page[S] = page or Page()
         self.secrets: Secrets[S] = secrets or Secrets()
         self.study: Study[S] = study or Study()
+        self._check_parts()
+        add_words(key, package)
+
+    def _check_parts(self) -> None:
+        """What lists of games are made of: a game that cannot be listed is not to spoil the list of the others."""
+        kinds = (OptionSpec, Rules, Notation, Maps, Story, Pictures, Page, Secrets, Study)
+        for kind in kinds:
+            name = "options" if kind is OptionSpec else kind.__name__.lower()
+            part = getattr(self, name)
+            if not isinstance(part, kind):
+                raise BadGame(f"{self.key}: {name} is {part!r}, and not an object of {kind.__name__}")
+        words = self.page.words
+        if not isinstance(words, tuple | list) or not all(isinstance(word, str) for word in words):
+            raise BadGame(f"{self.key}: {_called(self.page)}.words is {words!r}, and not a tuple of words")
 
     def __repr__(self) -> str:
         return f"<Game {self.key}>"
@@ -109,16 +125,14 @@ class Game(Generic[S]):
         """A record tells what a position says of itself: what that forgets would be lost without a word."""
         said, on = self.rules.chosen(state), self.maps.key_of(state)
         if said != str(chosen):
-            raise TypeError(
-                f"{self.key} began with the options {chosen}, and {_called(self.rules)}.chosen() says {said}"
-            )
+            raise BadGame(f"{self.key} began with the options {chosen}, and {_called(self.rules)}.chosen() says {said}")
         if on == map_key or not map_key or (self.maps.shelf is not None and map_key.endswith(".json")):
             return
         names = list(self.maps.names("en"))
         if map_key not in names:
             expected = Phrase("expected.map", names=", ".join(names)) if names[1:] else Phrase("expected.no_map")
             raise BadText("E03", expected, map_key, nearest=nearest(map_key, names))
-        raise TypeError(f"{self.key} began on the map {map_key}, and {_called(self.maps)}.key_of() says {on}")
+        raise BadGame(f"{self.key} began on the map {map_key}, and {_called(self.maps)}.key_of() says {on}")
 
     def _seats_allowed(self, clause: str = "") -> Phrase:
         least, most = self.seats[0], self.seats[-1]

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
+from footplate.kernel.errors import BadGame
 from footplate.kernel.text import BadText, as_python, nearest
 from footplate.language import Phrase
+
+TAKEN: Final = ("game", "seats", "players", "seed", "map")
+"""What `footplate.start` means by these words."""
+_VALUE: Final = re.compile(r"[\w.+-]+")
+"""What cannot be taken for one of the signs of headers and positions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +25,17 @@ class Option:
     values: tuple[str, ...]
     default: str
     clause: str
+
+    def __post_init__(self) -> None:
+        """Options stand in headers, in positions and in calls of `footplate.start`: there they must be told apart."""
+        if not isinstance(self.key, str) or not self.key.isidentifier() or self.key in TAKEN:
+            raise BadGame(f"{self.key!r} cannot be the key of an option: a word beside {', '.join(TAKEN)} is expected")
+        if not isinstance(self.values, tuple) or not all(
+            isinstance(v, str) and _VALUE.fullmatch(v) for v in self.values
+        ):
+            raise BadGame(f"option {self.key} has the values {self.values!r}: a tuple of words is expected")
+        if self.default not in self.values:
+            raise BadGame(f"option {self.key} has the default {self.default!r}, which is none of its values")
 
 
 class Options(Mapping[str, str]):
@@ -64,9 +83,8 @@ class OptionSpec:
         for key, value in (chosen or {}).items():
             if key not in self._options:
                 names = list(self._options)
-                raise BadText(
-                    "E03", Phrase("expected.option", names=", ".join(names)), key, nearest=nearest(key, names)
-                )
+                expected = Phrase("expected.option", names=", ".join(names)) if names else Phrase("expected.no_option")
+                raise BadText("E03", expected, key, nearest=nearest(key, names))
             option = self._options[key]
             if not isinstance(value, str):
                 raise BadText(

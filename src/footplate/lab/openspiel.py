@@ -61,9 +61,9 @@ class RailwayGame(pyspiel.Game):
             utility_sum=0.0 if chosen["rewards"] == "win" else None,
             max_game_length=MOST_STEPS,
         )
-        hides = self.setting.game.secrets.hides(self.setting.begun)
+        secret = self.setting.game.secrets.kept(self.setting.begun)
         said = {name: value for name, value in chosen.items() if value != DEFAULTS[name]}
-        super().__init__(_type_of(self.setting.game, hides, chosen["rewards"]), info, said)
+        super().__init__(_type_of(self.setting.game, secret, chosen["rewards"]), info, said)
 
     def new_initial_state(self) -> RailwayState:
         return RailwayState(self)
@@ -114,8 +114,8 @@ class RailwayState(pyspiel.State):
 
 
 class RailwayObserver:
-    """What a player sees: the position as its seat may know it; with perfect recall also every move since the
-    beginning, as text. As a tensor it is the observation of `footplate.lab.Setting`.
+    """What a player sees: the position as its seat may know it, and what it has begun itself; with perfect recall also
+    every move since the beginning. As a tensor it is the observation of `footplate.lab.Setting`.
     """
 
     def __init__(self, setting: Setting, iig_obs_type: Any, params: Mapping[str, Any] | None) -> None:
@@ -134,18 +134,19 @@ class RailwayObserver:
         self.tensor[:] = self._setting.observe(state.position, player)
 
     def string_from(self, state: RailwayState, player: int) -> str:
-        seen: str = self._setting.game.position(state.position, player, full=False)
-        return "\n".join([*state.told.to(player, state.steps), seen]) if self._recalls else seen
+        told = state.told.to(player, state.steps) if self._recalls else []
+        seen = self._setting.game.position(state.position, player, full=False)
+        return "\n".join([*told, *state.told.begun_by(player, state.steps), seen])
 
 
-def _type_of(game: AnyGame, hides: bool, rewards: Rewards) -> pyspiel.GameType:
+def _type_of(game: AnyGame, secret: bool, rewards: Rewards) -> pyspiel.GameType:
     kinds = pyspiel.GameType
     return kinds(
         short_name=name_of(game.key),
         long_name=game.title,
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=kinds.Information.IMPERFECT_INFORMATION if hides else kinds.Information.PERFECT_INFORMATION,
+        information=kinds.Information.IMPERFECT_INFORMATION if secret else kinds.Information.PERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM if rewards == "win" else kinds.Utility.GENERAL_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=game.seats[-1],
@@ -165,7 +166,7 @@ def register(game: AnyGame) -> str:
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:
             super().__init__(game.key, params)
 
-    pyspiel.register_game(_type_of(game, hides=True, rewards="win"), Registered)
+    pyspiel.register_game(_type_of(game, secret=True, rewards="win"), Registered)
     return name_of(game.key)
 
 

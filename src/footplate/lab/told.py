@@ -42,12 +42,26 @@ class Told:
     def to(self, seat: int, steps: Sequence[int]) -> list[str]:
         """All moves of a game with these steps as this seat may know them: "A take London brewing", "* deal A ?".
 
-        What has been begun and not finished is shown by the position alone.
+        What has been begun and not finished is not among them.
         """
+        self._catch_up(steps)
+        return [self._seen(number, seat) for number in range(len(self._lines))]
+
+    def begun_by(self, seat: int, steps: Sequence[int]) -> list[str]:
+        """What this seat has begun of a move, step by step: "A move GWR ..."; nothing for others, and before it."""
+        self._catch_up(steps)
+        if not self._begun or self._before.to_move != seat:
+            return []
+        state, names = self._before.clone(), list[str]()
+        for step in self._begun:
+            names.append(self._game.notation.name(state, step))
+            state.advance(step)
+        return [" ".join([seat_letter(seat), *names, "..."])]
+
+    def _catch_up(self, steps: Sequence[int]) -> None:
         for step in steps[self._read :]:
             self._play(step)
         self._read = len(steps)
-        return [self._seen(number, seat) for number in range(len(self._lines))]
 
     def _play(self, step: int) -> None:
         self._begun.append(step)

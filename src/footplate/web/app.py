@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from footplate.games import NoGame, sound_games
+from footplate.games import NoGame, broken_games, sound_games
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.text import BadText
@@ -103,6 +103,8 @@ def make_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False  # a redirect would name the host whoever asks has made up
+    for key, why in broken_games().items():
+        _log.error("a game is left out", extra={"game": key, "reason": why})
     app.state.openapi = catalogue.as_json(describe(OPERATIONS, sound_games()))
     return app
 

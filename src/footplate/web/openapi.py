@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from footplate import __version__
+from footplate.games import BUILT_IN
+from footplate.kernel.errors import BadGame
+from footplate.kernel.facets import Page
 from footplate.kernel.game import AnyGame
 from footplate.web.operations import Operation
 from footplate.web.replies import Refusal
+
+AnyPage: TypeAlias = Page[Any] | type[Page[Any]]
+
+_log = logging.getLogger("footplate.web")
 
 REFUSALS: Final = {
     400: "The request cannot be read; the text says where.",
@@ -42,7 +50,7 @@ ANY_POSITION: Final = {"title": "Position", "type": "object"}
 def describe(operations: Sequence[Operation], games: Sequence[AnyGame]) -> dict[str, Any]:
     """The whole document of a server with these games."""
     types = [one.body for one in operations if one.body] + [one.answer for one in operations] + [Refusal]
-    kinds = {name: _kinds(name, games) for name in OF_A_GAME}
+    kinds = _kinds(types, games)
     own = [kind for one in kinds.values() for kind in one if kind is not None]
     described = msgspec.json.schema_components([*types, *own], ref_template=SCHEMAS)
     schemas, components = with_positions(without_tuples(described))
@@ -81,16 +89,34 @@ def _reference(component: str) -> dict[str, str]:
     return {"$ref": SCHEMAS.format(name=component)}
 
 
-def _kinds(name: str, games: Sequence[AnyGame]) -> list[type | None]:
-    """Every type that games have for it; None for any object."""
-    pages = [game.page for game in games]
-    found: dict[str, list[type | None]] = {
-        "Position": [page.view_type for page in pages],
-        "Board": [page.board_type for page in pages],
-        "Place": [page.place_type for page in pages],
-        "Facts": [page.facts_type for page in pages],
-    }
-    return [*dict.fromkeys(found[name])]
+def _kinds(types: Sequence[Any], games: Sequence[AnyGame]) -> dict[str, list[type | None]]:
+    """Every type that games have for each of these, by the name of the component; None for any object."""
+    known: list[AnyPage] = [Page, *(game.page for game in games if game.key in BUILT_IN)]
+    own = [kind for page in known for kind in _types(page).values() if kind is not None]
+    components = msgspec.json.schema_components([*types, *own])[1]
+    kinds: dict[str, list[type | None]] = {name: [] for name in OF_A_GAME}
+    for game in games:
+        for name, kind in _types(game.page).items():
+            kinds[name].append(kind if kind in own else _tellable(kind, game, components))
+    return {name: [*dict.fromkeys(found)] for name, found in kinds.items()}
+
+
+def _types(page: AnyPage) -> dict[str, type | None]:
+    return {"Position": page.view_type, "Board": page.board_type, "Place": page.place_type, "Facts": page.facts_type}
+
+
+def _tellable(kind: type | None, game: AnyGame, components: dict[str, Any]) -> type | None:
+    """A type of a game from outside; None where it cannot be described, or has the name of another."""
+    try:
+        described = {} if kind is None else msgspec.json.schema_components([kind])[1]
+        same = [name for name, schema in described.items() if components.get(name, schema) != schema]
+        if same:
+            raise BadGame(f"there is another {same[0]}")
+    except Exception as fault:  # this runs what annotations say, and others have written them
+        _log.error("views cannot be described", extra={"reason": f"{game.key}: {type(fault).__name__}: {fault}"})
+        return None
+    components.update(described)
+    return kind
 
 
 def with_positions(schema: Any) -> Any:

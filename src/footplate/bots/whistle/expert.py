@@ -127,7 +127,7 @@ class WhistleExpert(Expert):
     def scale(self, state: State) -> int:
         assert isinstance(state, WhistleState)
         left = 0 if state.closing else state.rounds - state.round
-        return 600 + 200 * left
+        return 800 + 210 * left
 
     def features(self, state: State, seat: int) -> list[int]:
         assert isinstance(state, WhistleState)

@@ -11,7 +11,7 @@ from typing import Final, final
 from footplate.bots.whistle.effects import effect, goods_after_paying
 from footplate.bots.whistle.lead import worth_of_closing
 from footplate.bots.whistle.outlook import Outlook
-from footplate.bots.whistle.worth import GOLD, NEXT_STOP, POINT, RESERVE, SECOND_EXIT
+from footplate.bots.whistle.worth import GOLD, HURRY, NEXT_STOP, POINT, RESERVE, SECOND_EXIT
 from footplate.games.whistle.rules import moves
 from footplate.games.whistle.rules.board import (
     BORDERS,
@@ -243,7 +243,7 @@ class Run:
         """The end tile, exactly: what is paid is no longer there for the other trains (W86, W87)."""
         outlook = self.outlook
         position = self.position
-        gain = outlook.arrival - outlook.base
+        gain = outlook.arrival - outlook.base + HURRY[min(outlook.turns, len(HURRY) - 1)]
         points = -min(PENALTIES[tile], position.score[self.seat])
         goods = outlook.goods
         if EXCHANGE[tile]:

@@ -86,8 +86,7 @@ class Outlook:
         """Turns this seat still has, the present one included."""
         self.goods: Final = position.goods[seat * GOOD_KINDS : (seat + 1) * GOOD_KINDS]
         self.ways: Final = Ways(position, seat)
-        self.shares: Final = [share_worth(position, seat, company) for company in range(COMPANY_COUNT)]
-        """What the next share of each company is worth."""
+        self._shares: list[int] = []
         self._shares_held: Final = position.share_count(seat)
         self._end_tiles: Final = [position.tiles[hex] // 6 for hex in ENDS]
         self._plans: Final[dict[int, int]] = {}
@@ -112,6 +111,8 @@ class Outlook:
         self.arrival = self.price * 2 + GOLD
         self.making_for = 0
         """What the trains promise; the rest of the plan is goods."""
+        self.within_reach = 0
+        """The same for those for which there is fuel, the nearest first."""
         self._plan(self.goods, -1, True)
         self.price = self._price_of_a_move()
         self.arrival = self.item(COAL_ITEM) * 2 + GOLD
@@ -125,6 +126,13 @@ class Outlook:
         if not self._good:
             self._good = [self._one_more(good) for good in range(GOOD_KINDS)]
         return self._good
+
+    @property
+    def shares(self) -> list[int]:
+        """What the next share of each company is worth."""
+        if not self._shares:
+            self._shares = [share_worth(self.position, self.seat, company) for company in range(COMPANY_COUNT)]
+        return self._shares
 
     def worth_now(self, index: int) -> int:
         """What the train at this place of `trains` is worth where it stands."""
@@ -242,6 +250,8 @@ class Outlook:
         """`kept`: this is what is planned, and `nets` says what each train would get."""
         left = goods[:]
         total: i64 = 0
+        reached: i64 = 0
+        fuel: i64 = self.fuel
         price: i64 = self.price
         for index in self._order:
             if index == gone:
@@ -249,6 +259,7 @@ class Outlook:
             legs: i64 = self.legs[index]
             best: i64 = 0
             chosen: i64 = -1
+            needed: i64 = 0
             for end in range(END_TILES):
                 leg: i64 = legs & LOW_BITS
                 legs >>= LANE
@@ -259,13 +270,18 @@ class Outlook:
                     if leg < FAR and net - price * leg > best:
                         best = net - price * leg
                         chosen = end
+                        needed = leg
             if chosen >= 0:
                 total += best
+                if needed <= fuel:
+                    reached += best
+                fuel -= needed
                 for want in WANTS[self._end_tiles[chosen]]:
                     good = want // EACH_GOOD
                     left[good] = max(0, left[good] - want % EACH_GOOD)
         if kept:
             self.making_for = total
+            self.within_reach = reached
         return total + self._spare(left)
 
     def _nearest_first(self) -> list[int]:

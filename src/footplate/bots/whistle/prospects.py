@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from footplate.bots.whistle.outlook import HOW_MANY, Outlook, company_shares, majority_worth
-from footplate.bots.whistle.workshop import upgrade_worth
-from footplate.bots.whistle.worth import BLACK_IN_HAND, GOLD, LEAST_PRICE, POINT
+from footplate.bots.whistle.worth import BLACK_IN_HAND, LEAST_PRICE, POINT
 from footplate.games.whistle.rules.pieces import (
     BOILER,
     COMPANY_COUNT,
@@ -16,10 +15,19 @@ from footplate.games.whistle.rules.pieces import (
     UPGRADE_COUNT,
 )
 from footplate.games.whistle.rules.position import DEAL, DRAW_GOLD, MAX_TRAINS, Position
+from footplate.games.whistle.rules.scoring import upgrade_points
 from footplate.games.whistle.rules.tiles import HAS_STOP
 
 TERMS: Final = ["points", "trains", "goods", "fuel", "gold", "shares", "upgrades", "tiles"]
 POINTS_TERM: Final = 0
+
+# How much of what is hoped for comes about, out of a hundred: from the results of many games.
+TRAINS: Final = 45
+GOODS: Final = 30
+FUEL: Final = 15
+SHARES: Final = 100
+A_GOLD: Final = 350
+"""What a token of gold is worth: it might have been something else."""
 
 A_STOP: Final = 60
 """A tile with a stop in hand."""
@@ -39,12 +47,12 @@ def seat_terms(position: Position, seat: int) -> list[int]:
     outlook = Outlook(position, seat)
     return [
         position.score[seat] * POINT,
-        outlook.making_for,
-        outlook.base - outlook.making_for,
-        fuel_worth(outlook),
-        GOLD * gold_held(position, seat),
-        shares_worth(position, seat),
-        upgrades_worth(outlook),
+        outlook.within_reach * TRAINS // 100,
+        (outlook.base - outlook.making_for) * GOODS // 100,
+        fuel_worth(outlook) * FUEL // 100,
+        A_GOLD * gold_held(position, seat),
+        shares_worth(position, seat) * SHARES // 100,
+        upgrade_points(position, seat) * POINT,
         tiles_worth(outlook),
     ]
 
@@ -69,14 +77,6 @@ def shares_worth(position: Position, seat: int) -> int:
     if position.shares[seat]:
         for company in range(COMPANY_COUNT):
             worth += majority_worth(position, seat, company, 0)
-    return worth
-
-
-def upgrades_worth(outlook: Outlook) -> int:
-    worth = 0
-    for upgrade in range(UPGRADE_COUNT):
-        if outlook.position.owners[upgrade] == outlook.seat:
-            worth += upgrade_worth(outlook, upgrade)
     return worth
 
 
@@ -110,10 +110,12 @@ def seat_features(position: Position, seat: int) -> list[int]:
     outlook = Outlook(position, seat)
     fuel = fuel_worth(outlook)
     shares = shares_worth(position, seat)
-    upgrades = upgrades_worth(outlook)
     tiles = tiles_worth(outlook)
     gold = gold_held(position, seat)
-    promise = position.score[seat] * POINT + outlook.base + fuel + GOLD * gold + shares + upgrades + tiles
+    upgrades = upgrade_points(position, seat)
+    promise = position.score[seat] * POINT + outlook.within_reach * TRAINS // 100
+    promise += (outlook.base - outlook.making_for) * GOODS // 100 + fuel * FUEL // 100
+    promise += A_GOLD * gold + shares + upgrades * POINT + tiles
     standing = 0
     best = 0
     for index in range(len(outlook.trains)):
@@ -128,8 +130,9 @@ def seat_features(position: Position, seat: int) -> list[int]:
         fuel // 10,
         gold * 16,
         shares // 10,
-        upgrades // 10,
+        upgrades * 4,
         tiles // 10,
+        outlook.within_reach // 20,
         outlook.price // 4,
         outlook.fuel * 4,
         outlook.slots() * 2,

@@ -19,6 +19,9 @@ SLOW: Final = 120
 CHOICE: Final = 2
 """How many end tiles a train looks at: the best and the next."""
 
+SHUT_IN: Final = -100_000
+"""A start stop from which no end tile can be reached: whoever begins there may never come out."""
+
 
 def start_worth(outlook: Outlook, start: int) -> int:
     """The best end tiles within reach, less the way there, and the first good."""
@@ -30,6 +33,8 @@ def start_worth(outlook: Outlook, start: int) -> int:
         needed = moves_to(leg, end)
         if needed < FAR and not EXCHANGE[tile]:
             prospects.append(POINTS[tile] * 40 - SLOW * needed)
+    if not prospects:
+        return SHUT_IN
     prospects.sort()
     good = first_good(outlook, START_SIDES[start])
     return sum(prospects[-CHOICE:]) + (FIRST_GOOD[good] if good != NO_GOOD else 0)

@@ -51,3 +51,6 @@ FULL_TURN: Final = 3
 
 CUT_SHORT: Final = 500
 """What each further round is thought to bring a rival (W100)."""
+
+HURRY: Final = [0, 600, 450, 350, 250, 200, 150, 120, 100]
+"""What it is worth to arrive now and not later, by the turns left: what is put off may not come about."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from footplate.games.rocket.page.board import page_board, score_table, touched
 from footplate.games.rocket.page.offers import offers, step_at
@@ -81,9 +81,6 @@ class RocketMaps(Maps[RocketState]):
 
     def hash_of(self, state: RocketState) -> str:
         return state.board.map_hash
-
-    def place_names(self, state: RocketState, language: str) -> Mapping[str, str]:
-        return load_map(state.board.key).place_names(language)
 
 
 class RocketNotation(Notation[RocketState]):
@@ -181,7 +178,7 @@ class RocketSecrets(Secrets[RocketState]):
 
     sees_score = staticmethod(sees_cash)
 
-    def hides(self, begun: RocketState) -> bool:
+    def kept(self, begun: RocketState) -> bool:
         return begun.settings.hidden_cash
 
     def determinize(self, state: RocketState, seat: int, below: Below) -> RocketState:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Generic, TypeVar, cast
 
 from footplate.kernel.attributes import field_names, restore_fields, written_fields
+from footplate.kernel.errors import BadGame
 from footplate.kernel.events import Event
 from footplate.kernel.fields import Fields
 from footplate.kernel.records.common import common_keyword
@@ -44,14 +45,12 @@ class Notation(Generic[S]):
         name = self.name(state, step)
         called = f'{type(self).__module__}.{type(self).__name__}.name() calls step {step} "{name}"'
         if not name or name != " ".join(name.split()) or not name.isprintable() or any(mark in name for mark in '[{"'):
-            raise ValueError(f'{called}: a name is words with one space between, without [, {{ and "')
+            raise BadGame(f'{called}: a name is words with one space between, without [, {{ and "')
         if first and (common := common_keyword(name, self.keywords)):
-            raise ValueError(
-                f"{called}, which is {common} in every game; words that only begin so belong in `keywords`"
-            )
+            raise BadGame(f"{called}, which is {common} in every game; words that only begin so belong in `keywords`")
         namesake = next((other for other in state.legal() if other != step and self.name(state, other) == name), None)
         if namesake is not None:
-            raise ValueError(f"{called}, and step {namesake} too: nobody can tell them apart in a record")
+            raise BadGame(f"{called}, and step {namesake} too: nobody can tell them apart in a record")
         return name
 
     def read(self, state: S, text: str, /) -> list[int]:

@@ -5,9 +5,19 @@ import { h, html } from "./lib.js";
 /**
  * @typedef {[string, Record<string, number | string>]} Shape  An element of SVG and its attributes.
  *
+ * @typedef {Object} Tiles  What is on and beside tiles: a hub has a symbol and what it gives.
+ * @property {Shape} companyPlate
+ * @property {Shape} commonGood
+ * @property {Shape} rareGood
+ * @property {Record<string, [string, string]>} hubs
+ * @property {number} trainAboveStop
+ * @property {[number, number][]} trainsBesideHub
+ *
  * @typedef {Object} Pieces  What stands in `pieces.js`, where Python reads it too.
  * @property {Record<string, { shape: Shape, pattern: string, light?: boolean }>} seats
  * @property {Record<string, { colour: string, pattern: string, light?: boolean }>} railways
+ * @property {Record<string, { code: string, colour: string, pattern: string, light?: boolean }>} companies
+ * @property {Tiles} tiles
  * @property {Record<string, string>} outlines
  * @property {Shape[]} engine
  * @property {string[]} rareGoods

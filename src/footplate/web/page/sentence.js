@@ -63,6 +63,6 @@ export function fill(sentence, facts, language, and) {
 
 /** The words for so many. @param {string[]} forms for none (if they differ), for one, for others @param {number} n */
 function chosen(forms, n) {
-  const [other, one, none] = forms.reverse();
+  const [other, one = other, none] = forms.reverse();
   return n === 0 && none !== undefined ? none : n === 1 ? one : other;
 }

@@ -7,6 +7,7 @@ from math import dist
 from typing import Final
 
 from footplate.draw import tiles as draw
+from footplate.draw.pieces import PIECES
 from footplate.draw.svg import moved, number, tag, words
 from footplate.draw.theme import Theme, style
 from footplate.games.whistle.rules.board import (
@@ -20,38 +21,25 @@ from footplate.games.whistle.rules.board import (
 )
 from footplate.games.whistle.rules.components import DEMANDS, EXCHANGE, PENALTIES, POINTS, TRACKS
 from footplate.games.whistle.rules.pieces import (
-    COAL_YARD,
     COMPANIES,
     FIRST_END,
     FIRST_TOWN,
-    GENERAL_STORE,
-    GOLD_MINE,
     GOOD_KINDS,
     TRACK_TILES,
-    TRADING_POST,
-    WHISTLE_FACTORY,
 )
 from footplate.games.whistle.rules.place_names import HEX_NAMES
 from footplate.games.whistle.rules.position import EMPTY, MAX_TRAINS, Position
 from footplate.games.whistle.text.notation_names import SHORT_GOODS, seat_name
+from footplate.games.whistle.text.spoken_names import STOP_KEYS
 from footplate.hexgrid import Point
 from footplate.language import say
 
-COMPANY_COLOURS: Final = ("--wV", "--wO", "--wT", "--wR", "--wY")
-LIGHT_COMPANIES: Final = (1, 4)
-_ABOVE_STOP: Final = 13.0
+_ABOVE_STOP: Final[float] = PIECES["tiles"]["trainAboveStop"]
 """Trains stand a little above their stop, so that its good can be seen."""
 _APART: Final = 25.0
 """So far two stops of a tile keep from each other."""
-_BESIDE_HUB: Final = ((-33, 0), (33, 0), (-17, -27), (17, 27), (17, -27), (-17, 27))
+_BESIDE_HUB: Final[list[Point]] = PIECES["tiles"]["trainsBesideHub"]
 """Where trains stand on a hub."""
-_HUBS: Final = {
-    COAL_YARD: ("coal", "+2"),
-    TRADING_POST: ("trade", "2×"),
-    WHISTLE_FACTORY: ("whistle", "+1"),
-    GENERAL_STORE: ("store", "+1"),
-    GOLD_MINE: ("gold", "+1"),
-}
 
 
 def centre(hex: int) -> Point:
@@ -114,13 +102,13 @@ def _demand(tile: int) -> list[str]:
 
 
 def _hub_marks(tile: int) -> list[str]:
-    if tile in _HUBS:
-        sign, text = _HUBS[tile]
+    if tile in STOP_KEYS:
+        sign, text = PIECES["tiles"]["hubs"][STOP_KEYS[tile]]
         return [draw.pictogram(sign, (0, -8)), draw.gain(text, (0, 20))]
     company = tile - FIRST_TOWN
-    code = COMPANIES[company][:2].capitalize()
+    look = PIECES["companies"][COMPANIES[company]]
     return [
-        draw.plate(code, COMPANY_COLOURS[company], (0, -17), company in LIGHT_COMPANIES),
+        draw.plate(look["code"], look["colour"], (0, -17), look.get("light", False)),
         *(draw.good(good, ((at - 0.5) * 21, 3), 0.72) for at, good in enumerate(_demand(tile))),
         draw.gain(f"+{POINTS[tile]}", (-9, 25)),
         draw.gain(f"−{PENALTIES[tile]}", (12, 25), penalty=True),

@@ -19,7 +19,13 @@ from footplate.games.whistle.rules.position import (
     TURN_UP,
     Position,
 )
-from footplate.games.whistle.rules.set_up import fits_east, middle_kind, middle_kinds_left, upgrades_to_offer
+from footplate.games.whistle.rules.set_up import (
+    edges_entered,
+    leaves_ways,
+    middle_kind,
+    middle_kinds_left,
+    upgrades_to_offer,
+)
 from footplate.games.whistle.rules.stack import copies_to_come
 from footplate.games.whistle.rules.tiles import SAME_AS
 
@@ -97,8 +103,9 @@ def _tiles_of(position: Position, kind: int) -> list[int]:
 
 def _fitting(position: Position) -> list[int]:
     """The turned tiles that fit on the east coast (W21)."""
+    edges = edges_entered(position)
     turned_tiles = range(6 * TRACK_TILES)
-    return [turned for turned in turned_tiles if position.stack[turned // 6] and fits_east(position, turned)]
+    return [turned for turned in turned_tiles if position.stack[turned // 6] and leaves_ways(position, turned, edges)]
 
 
 # --- how likely an outcome is -------------------------------------------------------------------------------------

@@ -66,6 +66,9 @@ NO_WAY: Final = 0
 A_WAY: Final = 1
 NOT_YET_LAID: Final = 2
 
+SHUT: Final = -1
+"""In place of edges: nothing that is laid can help."""
+
 
 def open_the_box(position: Position) -> None:
     """Everything in its supply (W16, W17)."""
@@ -118,9 +121,10 @@ def tiles_to_lay(position: Position) -> list[int]:
             if position.stack[tile] > 0 and left[middle_kind(tile)] > 0:
                 found += TURNS[tile]
         return found
+    edges = edges_entered(position)
     for tile in range(TRACK_TILES):
         if position.stack[tile] > 0:
-            found += [turned for turned in TURNS[tile] if fits_east(position, turned)]
+            found += [turned for turned in TURNS[tile] if leaves_ways(position, turned, edges)]
     return found
 
 
@@ -157,13 +161,38 @@ def middle_kinds_left(position: Position) -> list[int]:
 
 def fits_east(position: Position, turned: int) -> bool:
     """Whether a turned tile, laid next, leaves a way to every start stop that has its tile (W22, A6)."""
+    return leaves_ways(position, turned, edges_entered(position))
+
+
+def edges_entered(position: Position) -> int:
+    """The edges by which routes from start stops enter the hex that is filled next, one bit each: only they are
+    touched by its tile. SHUT when a start stop has no way already.
+    """
+    hex = EAST[position.drawn]
+    edges = 0
+    for laid in range(position.drawn + 1):
+        for edge in (NORTH_EAST, SOUTH_EAST):
+            if NEIGHBOURS[EAST[laid] * 6 + edge] <= FIRST_START:
+                side = where_coal_halts(position, EAST[laid], edge)
+                if side == FRAME:
+                    return SHUT
+                if side // 6 == hex and position.tiles[hex] == EMPTY:
+                    edges |= 1 << side % 6
+    return edges
+
+
+def leaves_ways(position: Position, turned: int, edges: int) -> bool:
+    """As `fits_east`, for those who ask about many tiles: the edges are those of `edges_entered`."""
+    if edges == SHUT:
+        return False
     hex = EAST[position.drawn]
     position.tiles[hex] = turned
     fits = _starts_leave_westward(position, hex)
-    laid = position.drawn
-    while fits and laid >= 0:
-        fits = _starts_have_ways(position, EAST[laid])
-        laid -= 1
+    edge = 0
+    while fits and edge < 6:
+        if edges >> edge & 1:
+            fits = where_coal_leads(position, hex, edge) != NO_WAY
+        edge += 1
     position.tiles[hex] = EMPTY
     return fits
 
@@ -171,13 +200,6 @@ def fits_east(position: Position, turned: int) -> bool:
 def _starts_leave_westward(position: Position, hex: int) -> bool:
     for edge in (NORTH_EAST, SOUTH_EAST):
         if NEIGHBOURS[hex * 6 + edge] <= FIRST_START and not leaves_westward(position, hex, edge):
-            return False
-    return True
-
-
-def _starts_have_ways(position: Position, hex: int) -> bool:
-    for edge in (NORTH_EAST, SOUTH_EAST):
-        if NEIGHBOURS[hex * 6 + edge] <= FIRST_START and where_coal_leads(position, hex, edge) == NO_WAY:
             return False
     return True
 
@@ -192,22 +214,30 @@ def leaves_westward(position: Position, hex: int, edge: int) -> bool:
 
 
 def where_coal_leads(position: Position, hex: int, edge: int) -> int:
-    """A6: whether coal-legal track, entered by this edge, leads to a stop or an empty hex. It cannot run in circles."""
+    """A6: whether coal-legal track, entered by this edge, leads to a stop or an empty hex."""
+    side = where_coal_halts(position, hex, edge)
+    if side == FRAME:
+        return NO_WAY
+    return NOT_YET_LAID if position.tiles[side // 6] == EMPTY and side // 6 in EAST else A_WAY
+
+
+def where_coal_halts(position: Position, hex: int, edge: int) -> int:
+    """The side by which coal-legal track, entered by this edge, comes to a stop or an empty hex; FRAME where it leads
+    nowhere. It cannot run in circles.
+    """
     while True:
         turned = position.tiles[hex]
-        if turned == EMPTY:
-            return NOT_YET_LAID if hex in EAST else A_WAY
-        if STOP_AT[turned * 6 + edge] != NO_STOP:
-            return A_WAY
+        if turned == EMPTY or STOP_AT[turned * 6 + edge] != NO_STOP:
+            return hex * 6 + edge
         ways = WAYS_ON[turned * 6 + edge] & WESTWARD
         if ways == 0:
-            return NO_WAY
+            return FRAME
         way = 0
         while not ways >> way & 1:
             way += 1
         hex = NEIGHBOURS[hex * 6 + way]
         if hex == FRAME:
-            return NO_WAY
+            return FRAME
         edge = OPPOSITE[way]
 
 

@@ -1,7 +1,6 @@
 /** Whistle Stop: how tiles, goods, stops and trains are drawn, around the middle of their hex. */
-import { ICONS } from "../icons.js";
 import { h, html } from "../lib.js";
-import { PIECES } from "../marks.js";
+import { PIECES, SYMBOLS, dashes } from "../marks.js";
 import { moved } from "./grid.js";
 
 /**
@@ -17,30 +16,11 @@ import { moved } from "./grid.js";
 const CODES = { cotton: "Co", stone: "St", wood: "Wo", cattle: "Ca", whiskey: "Wh", steel: "Sl" };
 export const GOODS = Object.keys(CODES);
 
-/**
- * Companies: the code on their plates, and their colour; two are light.
- * @type {Record<string, { code: string, colour: string, pattern: string | null, light: boolean }>}
- */
-export const COMPANIES = {
-  violet: { code: "Vi", colour: "var(--wV)", pattern: "", light: false },
-  orange: { code: "Or", colour: "var(--wO)", pattern: "6 4", light: true },
-  teal: { code: "Te", colour: "var(--wT)", pattern: null, light: false },
-  crimson: { code: "Cr", colour: "var(--wR)", pattern: "1.2 4.5", light: false },
-  ochre: { code: "Oc", colour: "var(--wY)", pattern: "10 4 2 4", light: true },
-};
+/** Companies: the code on their plates, their colour and pattern. */
+export const COMPANIES = Object.fromEntries(Object.entries(PIECES.companies).map(([company, look]) =>
+  [company, { ...look, colour: `var(${look.colour})`, pattern: dashes(look.pattern) }]));
 
-/** What the other black tiles give. @type {Record<string, { icon: string, gain: string }>} */
-const HUBS = {
-  coal_yard: { icon: "coal", gain: "+2" },
-  trading_post: { icon: "again", gain: "2×" },
-  whistle_factory: { icon: "whistle", gain: "+1" },
-  general_store: { icon: "house", gain: "+1" },
-  gold_mine: { icon: "gold", gain: "+1" },
-};
-
-const ABOVE_STOP = 13;
-/** Where trains stand on a hub: at its corners, first the left and the right one. */
-const BESIDE_HUB = [[-33, 0], [33, 0], [-17, -27], [17, 27], [17, -27], [-17, 27]];
+const { commonGood, companyPlate, hubs, rareGood, trainAboveStop, trainsBesideHub } = PIECES.tiles;
 
 /** @param {Point} point @param {number} turn @returns {Point} */
 function turned({ x, y }, turn) {
@@ -56,7 +36,7 @@ const corners = (radius) =>
 
 /** @param {string} name @param {string} place @param {string} [kind] */
 const sign = (name, place, kind = "wsign") =>
-  h("g", { class: kind, transform: place, dangerouslySetInnerHTML: { __html: ICONS[name] } });
+  h("g", { class: kind, transform: place, dangerouslySetInnerHTML: { __html: SYMBOLS[name] } });
 
 /**
  * A good: round if common, square if rare, with its own pictogram.
@@ -64,9 +44,9 @@ const sign = (name, place, kind = "wsign") =>
  */
 function goodMark(good, at = { x: 0, y: 0 }, scale = 1) {
   const code = CODES[good];
-  const shape = PIECES.rareGoods.includes(code)
-    ? html`<rect class="k" x="-11" y="-11" width="22" height="22" rx="5" />` : html`<circle class="k" r="12" />`;
-  return html`<g class=${`good g${code}`} transform=${`${moved(at)} scale(${scale})`}>${shape}
+  const [name, sizes] = PIECES.rareGoods.includes(code) ? rareGood : commonGood;
+  return html`<g class=${`good g${code}`} transform=${`${moved(at)} scale(${scale})`}>
+    ${h(name, { ...sizes, class: "k" })}
     ${sign(code, "scale(.74) translate(-12 -12)", "i")}</g>`;
 }
 
@@ -100,11 +80,10 @@ function hub(tile) {
   if (tile.company) {
     const { code, colour, light } = COMPANIES[tile.company];
     return html`${ground}<g class=${`wplate${light ? " light" : ""}`} style=${{ "--c": colour }}
-      transform="translate(0 -17)"><rect x="-15" y="-9" width="30" height="18" rx="3" /><text y="4.5">${code}</text>
-    </g>${goods}${figures}`;
+      transform="translate(0 -17)">${h(...companyPlate)}<text y="4.5">${code}</text></g>${goods}${figures}`;
   }
-  const { icon, gain } = HUBS[tile.kind];
-  return html`${ground}${sign(icon, "translate(-13 -21) scale(1.08)")}<text class="wt" y="20">${gain}</text>`;
+  const [symbol, gain] = hubs[tile.kind];
+  return html`${ground}${sign(symbol, "translate(-13 -21) scale(1.08)")}<text class="wt" y="20">${gain}</text>`;
 }
 
 /** A tile as it lies: rails turned, goods upright. @param {Board} board @param {string} name @param {number} turn */
@@ -148,10 +127,10 @@ export function trainPoint(view, ctx, place, others = 0) {
   const middle = ctx.at(stop.hex);
   const printed = ctx.board.tiles[stop.tile];
   if (!printed?.tracks) {
-    const [x, y] = BESIDE_HUB[others % BESIDE_HUB.length];
-    const shift = 5 * Math.floor(others / BESIDE_HUB.length);
+    const [x, y] = trainsBesideHub[others % trainsBesideHub.length];
+    const shift = 5 * Math.floor(others / trainsBesideHub.length);
     return { x: middle.x + x + shift, y: middle.y + y + shift };
   }
   const at = turned(printed.stops?.find((one) => one.stop === stop.stop) ?? { x: 0, y: 0 }, stop.turn);
-  return { x: middle.x + at.x, y: middle.y + at.y - ABOVE_STOP };
+  return { x: middle.x + at.x, y: middle.y + at.y - trainAboveStop };
 }
