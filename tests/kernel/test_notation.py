@@ -7,6 +7,8 @@ import pytest
 from footplate.kernel.errors import BadGame
 from footplate.kernel.facets.notation import Notation
 from footplate.kernel.game import Game
+from footplate.kernel.options import OptionSpec
+from footplate.kernel.text import BadText
 from tests.kernel.plain_games import PlainNotation, PlainRules, PlainState, plain_game
 from tests.kernel.toy import TOY, ToyState
 
@@ -80,3 +82,8 @@ def test_options_and_maps_a_position_forgets_are_told_to_the_author() -> None:
         game.new(2, game.options.choose({"goal": "20"}))
     with pytest.raises(BadGame, match=r"^plain began on the map other, and TwoMaps\.key_of\(\) says one$"):
         game.new(2, map_key="other")
+
+
+def test_a_game_without_options_says_so() -> None:
+    with pytest.raises(BadText, match=r'expected no option: this game has none, found "goal"'):
+        OptionSpec().choose({"goal": "20"})

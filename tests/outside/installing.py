@@ -47,14 +47,22 @@ class Environment:
             (folder / name).write_text(text, "utf-8")
         self.declare(key, f"{key}:GAME", needs)
 
-    def declare(self, key: str, where: str, needs: str = "footplate", package: str = "") -> None:
-        """The metadata by which Footplate finds a game; the package is called like it, if nothing else is said."""
+    def install_bots(self, module: str, code: str, **bots: str) -> None:
+        """A package with bots: their names, and their classes."""
+        (self.packages / f"{module}.py").write_text(code, "utf-8")
+        for name, kind in bots.items():
+            self.declare(name, f"{module}:{kind}", group="footplate.bots")
+
+    def declare(
+        self, key: str, where: str, needs: str = "footplate", package: str = "", group: str = "footplate.games"
+    ) -> None:
+        """The metadata by which Footplate finds a game or a bot; its package is called like it, if nothing is said."""
         name = (package or key).replace("-", "_")
         metadata = self.packages / f"{name}-1.dist-info"
         metadata.mkdir()
         text = f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\nRequires-Dist: {needs}\n"
         (metadata / "METADATA").write_text(text, "utf-8")
-        (metadata / "entry_points.txt").write_text(f"[footplate.games]\n{key} = {where}\n", "utf-8")
+        (metadata / "entry_points.txt").write_text(f"[{group}]\n{key} = {where}\n", "utf-8")
 
     @property
     def variables(self) -> dict[str, str]:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Never
 
-from footplate.bots import BOTS, is_bot
+from footplate.bots import is_bot, known_bots
 from footplate.bots.outside import is_outside, look_for
 from footplate.cli.terminal import Terminal
 from footplate.games import KNOWN, load
@@ -180,7 +180,7 @@ def bot_names(text: str, terminal: Terminal) -> list[str]:
         if is_outside(name):
             look_for(name)
         elif not is_bot(name):
-            raise unknown("bot", name, BOTS, terminal)
+            raise unknown("bot", name, known_bots(), terminal)
     return names
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
-from footplate.bots import BOTS
+from footplate.bots import known_bots
 from footplate.cli.arguments import CommandLine, Complaint, Completing, unknown
 from footplate.cli.terminal import Terminal
 from footplate.games import KNOWN
@@ -42,7 +42,7 @@ complete -c run -a '(__footplate)'
 """,
 }
 
-VALUES: Final[Mapping[str, Sequence[str]]] = {"--lang": LANGUAGES, "--bots": tuple(BOTS)}
+VALUES: Final[Mapping[str, Sequence[str]]] = {"--lang": LANGUAGES, "--bots": known_bots()}
 
 
 def run(arguments: Sequence[str], terminal: Terminal) -> int:

@@ -83,9 +83,8 @@ class OptionSpec:
         for key, value in (chosen or {}).items():
             if key not in self._options:
                 names = list(self._options)
-                raise BadText(
-                    "E03", Phrase("expected.option", names=", ".join(names)), key, nearest=nearest(key, names)
-                )
+                expected = Phrase("expected.option", names=", ".join(names)) if names else Phrase("expected.no_option")
+                raise BadText("E03", expected, key, nearest=nearest(key, names))
             option = self._options[key]
             if not isinstance(value, str):
                 raise BadText(

@@ -7,6 +7,7 @@ again.
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -22,6 +23,7 @@ from footplate.bots import decide, make_bot
 from footplate.bots.advice import STRONGEST, AdvisedMove, explain
 from footplate.bots.advice import advise as find_advice
 from footplate.bots.advice_words import AdvisedInWords, in_words
+from footplate.bots.failing import BotError
 from footplate.games import load as load_game
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import opening
@@ -35,7 +37,10 @@ A = TypeVar("A")
 
 TRIES: Final = 3
 """So often a decision is handed to a worker before it is given up."""
+IN_ITS_PLACE: Final = "fireman"
+"""Who decides for a bot that an installed package brought and that has failed."""
 _REMEMBERED: Final = 32
+_log: Final = logging.getLogger(__name__)
 
 _positions: OrderedDict[str, tuple[tuple[int, ...], State]] = OrderedDict()
 """In a worker: where it last saw each game, so that only what is new has to be replayed."""
@@ -55,10 +60,18 @@ class Advised(TypedDict):
 
 def think(task: BotTask) -> list[int]:
     """The steps of one action, decided with nothing but what the seat may know. Runs in a worker."""
+    try:
+        return _decided(task, task.level)
+    except BotError as failed:  # of somebody else's bot: whoever plays against it shall not wait for ever
+        _log.warning("%s: the %s decides instead", failed, IN_ITS_PLACE)
+        return _decided(task, IN_ITS_PLACE)
+
+
+def _decided(task: BotTask, level: str) -> list[int]:
     game = load_game(task.game)
     state = _position(task).clone()
     chance = Random(task.seed)
-    bot = make_bot(task.level, game, task.seed)
+    bot = make_bot(level, game, task.seed)
     steps = [decide(bot, game, state, chance)]
     state.play(steps[0])
     while state.midway():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
-from footplate.bots import BOTS, is_bot
+from footplate.bots import is_bot, known_bots
 from footplate.kernel.game import AnyGame
 from footplate.kernel.illegal import among
 from footplate.kernel.state import State
@@ -164,7 +164,7 @@ def cover(draft: Draft, seat: int, level: str | None) -> None:
             raise Refused("not_covered")
         draft.add("handback", seat)
     elif not is_bot(level):
-        raise Invalid("level", {"level": level, "levels": tuple(BOTS)})
+        raise Invalid("level", {"level": level, "levels": known_bots()})
     elif live.covered.get(seat) != level:
         _refuse_too_often(draft, seat, "cover")
         draft.add("cover", seat, level=level)

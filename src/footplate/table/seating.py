@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from footplate import __version__
-from footplate.bots import BOTS, is_bot
+from footplate.bots import is_bot, known_bots
 from footplate.games import load as load_game
 from footplate.kernel.facets.rules import Asked
 from footplate.kernel.fairness import SECRET_BYTES, commitment
@@ -349,7 +349,7 @@ def _seat(seat: int, wish: SeatWish, who: Who, host: str) -> SeatRow:
     letter = seat_letter(seat)
     if wish.kind == "bot":
         if not is_bot(wish.level):
-            raise Invalid("level", {"level": wish.level, "levels": tuple(BOTS)})
+            raise Invalid("level", {"level": wish.level, "levels": known_bots()})
         return SeatRow(seat, "bot", checked_name(wish.name, f"{wish.level} {letter}"), "", wish.level)
     if wish.kind in ("me", "here"):
         name = wish.name or (host if wish.kind == "me" else "")

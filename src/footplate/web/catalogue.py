@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from starlette.responses import Response
 
-from footplate.bots import BOTS
+from footplate.bots import BOTS, known_bots
 from footplate.catalogue import GameInfo, OptionInfo, known_games
 from footplate.games import KNOWN, load, sound_games
 from footplate.kernel.page import Board
@@ -40,7 +40,7 @@ def _game(game: GameInfo, page: PageFiles) -> replies.GameInfo:
         "seats": {"min": game.seats[0], "max": game.seats[-1]},
         "maps": [{"key": key, "name": name} for key, name in game.maps.items()],
         "options": [_option(option) for option in game.options.values()],
-        "bots": [*reversed(BOTS)],
+        "bots": [*reversed(BOTS), *known_bots()[len(BOTS) :]],
         "clauses_url": f"/api/rules/{game.key}",
         "page": page.drawn_by(game.key),
         "poster": page.poster_of(game.key),

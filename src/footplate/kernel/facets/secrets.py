@@ -18,8 +18,8 @@ class Secrets(Generic[S]):
     """Whether seats learn in play what others do not know. Then nothing is taken back across a reveal, not even when
     all agree, and neither a state nor its digest is shown to anybody: only views, projections and `Event.seen_by`."""
 
-    def hides(self, begun: S, /) -> bool:
-        """Whether seats hide anything from each other in a game that begins like this."""
+    def kept(self, begun: S, /) -> bool:
+        """Whether seats keep anything secret from each other in a game that begins like this."""
         return self.in_play
 
     def sees_score(self, state: S, viewer: int | None, seat: int, /) -> bool:
@@ -27,7 +27,10 @@ class Secrets(Generic[S]):
         return True
 
     def determinize(self, state: S, seat: int, below: Below, /) -> S:
-        """A copy in which everything this seat may not know is replaced by a guess. What bots are given."""
+        """A copy in which everything this seat may not know is replaced by a guess. What bots are given.
+
+        A spectator is asked for as the seat after the last one (`state.seats`): they know what everybody knows.
+        """
         return cast(S, state.clone())
 
     def reveals(self, state: S, step: int, /) -> bool:
