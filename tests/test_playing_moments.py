@@ -10,7 +10,7 @@ import pytest
 import footplate
 from footplate.games import KNOWN
 from footplate.games import load as rules_of
-from footplate.kernel.records.projection import GameCurtain, project
+from footplate.kernel.records.projection import GameSeals, project
 from footplate.language import LANGUAGES
 from tests.games_in_play import begin, finish_move, play_on, steps_of
 
@@ -90,7 +90,7 @@ def test_replaying_goes_no_further(game: str) -> None:
 @every_game
 def test_what_was_published_of_a_game_is_replayed(game: str) -> None:
     play = finish_move(play_on(begin(game, seed=4), seed=2, steps=60))
-    public = project(play.record, "public", GameCurtain(play.rules, play.record))
+    public = project(play.record, "public", GameSeals(play.rules, play.record))
     moves = [moment.move for moment in footplate.replay(public)]
     assert len(moves) == play.ply + 1
     assert any("?" in str(move) for move in moves) == play.rules.secrets.in_play

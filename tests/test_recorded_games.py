@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from footplate.games import BUILT_IN, KNOWN, load
-from footplate.kernel.records.projection import GameCurtain, project
+from footplate.kernel.records.projection import GameSeals, project
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.record import Record
 from footplate.kernel.records.replay import replay
@@ -60,7 +60,7 @@ def test_the_game_replays_to_its_table(path: Path) -> None:
 def test_what_anybody_may_see_of_it_replays_too(path: Path) -> None:
     """With a guess for what is hidden from them, and to the same result."""
     record = read_record(path.read_text("utf-8"), KNOWN)
-    public = project(record, "public", GameCurtain(load(record.headers["Game"]), record))
+    public = project(record, "public", GameSeals(load(record.headers["Game"]), record))
     played = replay(public, load)
     assert played.warnings == ()
     assert str(played.record) == str(public)
@@ -70,6 +70,6 @@ def test_what_anybody_may_see_of_it_replays_too(path: Path) -> None:
 def test_the_games_on_file_have_secrets() -> None:
     """Else the test before this one would say nothing about them."""
     hidden = [
-        str(project(record, "public", GameCurtain(load("whistle"), record))).count("?") for record in records("whistle")
+        str(project(record, "public", GameSeals(load("whistle"), record))).count("?") for record in records("whistle")
     ]
     assert sum(count > 5 for count in hidden) >= 4

@@ -11,7 +11,7 @@ from footplate.games import KNOWN
 from footplate.games import load as rules_of
 from footplate.kernel.fairness import commitment
 from footplate.kernel.illegal import Illegal
-from footplate.kernel.records.projection import GameCurtain, cut, project
+from footplate.kernel.records.projection import GameSeals, cut, project
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import replay
 from footplate.kernel.records.saves import is_private
@@ -149,7 +149,7 @@ def test_a_projection_has_nothing_of_what_was_begun() -> None:
     play.push(play.legal_steps[0])
     save = play._save()
     assert "Begun" in save.headers
-    assert "Begun" not in project(save, "public", GameCurtain(play.rules, save)).headers
+    assert "Begun" not in project(save, "public", GameSeals(play.rules, save)).headers
 
 
 def test_a_save_with_another_secret_is_refused(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from footplate.games.whistle.rules.pieces import TILES
 from footplate.games.whistle.rules.tiles import HAS_STOP
 from footplate.kernel.events import Event
 from footplate.kernel.game import AnyGame
-from footplate.kernel.records.projection import GameCurtain, project
+from footplate.kernel.records.projection import GameSeals, project
 from footplate.kernel.records.replay import Played, Replay, replay
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
@@ -52,7 +52,7 @@ def hidden(events: tuple[Event, ...], viewer: int | None) -> list[Event]:
 def seen_lines(replayed: Replay, viewer: int | None) -> Iterator[tuple[Played, str]]:
     """Every line and its text in the record this seat is shown."""
     view = "public" if viewer is None else replayed.record.seats[viewer]
-    shown = project(replayed.record, view, GameCurtain(replayed.game, replayed.record))
+    shown = project(replayed.record, view, GameSeals(replayed.game, replayed.record))
     for played, line in zip(replayed.lines, shown.moves, strict=True):
         yield played, line.move
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from footplate.kernel.positions import read_fields, read_per_seat, write_fields
 from footplate.kernel.records.opening import set_up
-from footplate.kernel.records.projection import Curtain, GameCurtain, chain, cut, project, published
+from footplate.kernel.records.projection import GameSeals, Seals, chain, cut, project, published
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.record import Record
 from footplate.kernel.records.recorder import Recorder
@@ -21,7 +21,7 @@ from tests.kernel.toy import TOY, load, paper
 SAMPLES = Path(__file__).parents[1] / "records"
 
 
-class OpenCurtain:
+class NoSeals:
     """Hides nothing."""
 
     secret_checks: frozenset[str] = frozenset()
@@ -33,7 +33,7 @@ class OpenCurtain:
         return text.replace("view=full", "view=public")
 
 
-class SecretHands(OpenCurtain):
+class SecretHands(NoSeals):
     """As whistle will have it: hands, gold and draws are their owner's affair."""
 
     def move(self, actor: str, move: str, seat: int | None) -> str:
@@ -59,35 +59,35 @@ def sample(number: int) -> Record:
 
 
 @pytest.mark.parametrize(
-    ("number", "curtain", "last"),
+    ("number", "seals", "last"),
     [
-        (1, OpenCurtain(), "309d711bb459a9c3"),
-        (2, OpenCurtain(), "95380d163ffe85a2"),
+        (1, NoSeals(), "309d711bb459a9c3"),
+        (2, NoSeals(), "95380d163ffe85a2"),
         (3, SecretHands(), "d52bc50362de4d02"),
     ],
 )
-def test_the_chain_of_a_sample(number: int, curtain: Curtain, last: str) -> None:
-    assert chain(sample(number), curtain)[-1].startswith(last)
+def test_the_chain_of_a_sample(number: int, seals: Seals, last: str) -> None:
+    assert chain(sample(number), seals)[-1].startswith(last)
 
 
 @pytest.mark.parametrize("view", ["public", "A", "B"])
 def test_the_chain_of_a_view_that_shows_the_start_is_the_chain_of_the_full_record(view: str) -> None:
     record = sample(1)
-    assert chain(project(record, view, OpenCurtain()), OpenCurtain()) == chain(record, OpenCurtain())
+    assert chain(project(record, view, NoSeals()), NoSeals()) == chain(record, NoSeals())
 
 
 def test_the_chain_counts_undone_lines_and_no_remarks() -> None:
     record = read_record(paper("1. * first A\n~ 2. A walk 1 [undo A] { slip }\n2. A walk 2\n| 2. A ride\n"), ["toy"])
     bare = read_record(paper("1. * first A\n~ 2. A walk 1\n2. A walk 2\n"), ["toy"])
     without = read_record(paper("1. * first A\n2. A walk 2\n"), ["toy"])
-    assert chain(record, OpenCurtain()) == chain(bare, OpenCurtain())
-    assert chain(record, OpenCurtain())[-1] != chain(without, OpenCurtain())[-1]
-    assert len(chain(record, OpenCurtain())) == 4
+    assert chain(record, NoSeals()) == chain(bare, NoSeals())
+    assert chain(record, NoSeals())[-1] != chain(without, NoSeals())[-1]
+    assert len(chain(record, NoSeals())) == 4
 
 
 def test_a_chain_hash_is_a_check() -> None:
     record = read_record(paper("1. * first A\n2. A walk 2\n"), ["toy"])
-    after_move_1 = chain(record, OpenCurtain())[1][:8]
+    after_move_1 = chain(record, NoSeals())[1][:8]
     right = paper(f"1. * first A [chain {after_move_1}]\n2. A walk 2\n")
     assert replay(read_record(right, ["toy"]), load).warnings == ()
     wrong = paper("1. * first A [chain 00000000]\n2. A walk 2\n")
@@ -106,12 +106,12 @@ def test_sealed_values_are_hidden_one_by_one() -> None:
 
 
 def test_only_a_full_record_contains_every_view() -> None:
-    public = project(sample(1), "public", OpenCurtain())
-    assert project(public, "public", OpenCurtain()) is public
+    public = project(sample(1), "public", NoSeals())
+    assert project(public, "public", NoSeals()) is public
     with pytest.raises(ValueError, match='view "A" cannot be made'):
-        project(public, "A", OpenCurtain())
+        project(public, "A", NoSeals())
     with pytest.raises(ValueError, match='view "D" cannot be made'):
-        project(sample(1), "D", OpenCurtain())
+        project(sample(1), "D", NoSeals())
 
 
 HIDDEN = paper(
@@ -126,10 +126,10 @@ def test_hidden_checks_are_dropped_and_positions_hidden() -> None:
     )
     record = read_record(HIDDEN.format(position), ["toy"])
     assert replay(record, load).warnings == ()
-    public = project(record, "public", GameCurtain(TOY, record))
+    public = project(record, "public", GameSeals(TOY, record))
     seen = position.replace("full", "public").replace("A:4|B:1", "A:?|B:?")
     assert str(public.moves[2]) == f"3. * roll A 2 3 [!] [pos {seen}]"
-    own = project(record, "A", GameCurtain(TOY, record))
+    own = project(record, "A", GameSeals(TOY, record))
     assert own.moves[2].annotations[-1].words[-1] == "coins=A:4|B:?"
     assert replay(public, load).warnings == ()
     assert replay(own, load).warnings == ()
@@ -137,10 +137,10 @@ def test_hidden_checks_are_dropped_and_positions_hidden() -> None:
 
 def test_a_running_game_is_not_published_in_full() -> None:
     record = read_record(paper("1. * first A\n"), ["toy"])
-    assert published(record, "public", OpenCurtain()).view == "public"
+    assert published(record, "public", NoSeals()).view == "public"
     with pytest.raises(ValueError, match="after the game has ended"):
-        published(record, "full", OpenCurtain())
-    assert published(sample(1), "full", OpenCurtain()) == sample(1)
+        published(record, "full", NoSeals())
+    assert published(sample(1), "full", NoSeals()) == sample(1)
 
 
 @given(st.lists(st.integers(0, 5), max_size=60), st.sampled_from(["public", "A", "B"]))
@@ -155,11 +155,11 @@ def test_what_was_published_in_play_is_a_projection_of_the_final_record(choices:
         recorder.play(legal[choice % len(legal)])
         record = recorder.record
         if not record.ended and not recorder.state.midway():
-            shown[len(record.moves)] = str(published(record, view, GameCurtain(TOY, record)))
+            shown[len(record.moves)] = str(published(record, view, GameSeals(TOY, record)))
     final = recorder.record
-    curtain = GameCurtain(TOY, final)
+    seals = GameSeals(TOY, final)
     for number, text in shown.items():
-        assert str(project(cut(final, number), view, curtain)) == text
+        assert str(project(cut(final, number), view, seals)) == text
 
 
 def test_a_cut_ends_after_the_remarks_on_its_last_line() -> None:

@@ -12,7 +12,7 @@ from footplate.kernel.fairness import commitment, order_seal
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import set_up
-from footplate.kernel.records.projection import GameCurtain, chain, project
+from footplate.kernel.records.projection import GameSeals, chain, project
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.recorder import Recorder
 from footplate.kernel.records.replay import replay
@@ -235,12 +235,12 @@ def test_a_secret_line_is_sealed_for_everybody_else() -> None:
     for step in (FIRST, RIDE, die(1), die(2)):
         made.play(step)
     record = made.record
-    curtain = GameCurtain(game, record)
-    assert project(record, "public", curtain).moves[-1].move == "roll A ? ?"
-    assert project(record, "A", curtain).moves[-1].move == "roll A 1 2"
-    assert project(record, "B", curtain).moves[-1].move == "roll A ? ?"
-    assert chain(record, curtain) == chain(project(record, "B", curtain), curtain)
-    assert chain(record, curtain) != chain(record, GameCurtain(TOY, record))
+    seals = GameSeals(game, record)
+    assert project(record, "public", seals).moves[-1].move == "roll A ? ?"
+    assert project(record, "A", seals).moves[-1].move == "roll A 1 2"
+    assert project(record, "B", seals).moves[-1].move == "roll A ? ?"
+    assert chain(record, seals) == chain(project(record, "B", seals), seals)
+    assert chain(record, seals) != chain(record, GameSeals(TOY, record))
 
 
 # --- remarks and endings ------------------------------------------------------------------------------------------

@@ -99,7 +99,7 @@ def test_nothing_that_is_hidden_changes_an_observation(
 
 
 def hidden_otherwise(game: AnyGame, state: State, seat: int, chance: Random) -> State:
-    """The position with other cards behind the curtain: hands, gold and stack; cash; entries under seal."""
+    """The position with other secrets: hands, gold and stack; cash; entries under seal."""
     copy: State = game.secrets.determinize(state, seat, chance.below)
     if isinstance(copy, RocketState) and copy.settings.hidden_cash and copy.to_move != OVER:
         copy.cash[:] = [cash if one == seat else 1000 * chance.below(90) for one, cash in enumerate(copy.cash)]

@@ -12,6 +12,7 @@ from footplate.games.whistle.rules.moves import DEALT
 from footplate.kernel.actions import actions
 from footplate.kernel.rng import Random
 from tests.extras import needed
+from tests.kernel.toy import ToySecrets, toy_game
 
 pyspiel = needed("lab", "pyspiel")
 mcts = needed("lab", "open_spiel.python.algorithms.mcts")
@@ -162,7 +163,7 @@ def test_whoever_has_decided_something_is_told_so(name: str) -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_another_course_that_a_seat_could_not_tell_apart_has_the_same_information_state(seat: int) -> None:
-    """Every tile and token that was dealt behind the curtain is another one."""
+    """Every tile and token that was dealt in secret is another one."""
     game = pyspiel.load_game("footplate_whistle(seats=2)")
     state = play(game.new_initial_state(), 200, 7)
     while state.position.midway():
@@ -251,3 +252,19 @@ def test_what_a_seat_has_begun_is_told_to_it_alone() -> None:
     own, other = (state.observation_string(seat).splitlines() for seat in range(2))
     assert own[0] == "A move GWR ..."
     assert len(other) == 1
+
+
+def test_a_game_of_another_package_conforms_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = toy_game(ToySecrets())
+    monkeypatch.setattr("footplate.lab.setting.load", {toy.key: toy}.__getitem__)
+    game = pyspiel.load_game(openspiel.register(toy))
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+    dice = [odds for step, odds in _after(game, "ride").chance_outcomes()]
+    assert dice == [pytest.approx(1 / 6)] * 6
+
+
+def _after(game: Any, name: str) -> Any:
+    """The position after the first seat has begun so."""
+    state = play(game.new_initial_state(), 1)
+    state.apply_action({state.action_to_string(step): step for step in state.legal_actions()}[name])
+    return state

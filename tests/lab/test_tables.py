@@ -8,7 +8,7 @@ import pytest
 
 import footplate
 from footplate import lab
-from footplate.kernel.records.projection import GameCurtain, project
+from footplate.kernel.records.projection import GameSeals, project
 from tests.extras import needed
 from tests.games_in_play import begin, play_on
 
@@ -128,7 +128,7 @@ def test_an_entry_under_seal_is_not_told_to_others() -> None:
 
 def test_a_record_that_hides_something_is_told_as_it_is() -> None:
     game = play_on(begin("whistle"), 5)
-    seen = project(game.record, "A", GameCurtain(game.rules, game.record))
+    seen = project(game.record, "A", GameSeals(game.rules, game.record))
     frame = lab.table(seen)
     assert frame.move.tolist() == lab.table(game, seat="A").move.tolist()
     assert frame.position.str.contains("view=A").all()

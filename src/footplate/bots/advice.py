@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from footplate.bots.budget import Budget
+from footplate.bots.chances import SURE
 from footplate.bots.expert import Expert
 from footplate.bots.levels import BUDGETS, LEVELS, expert_of, teach
 from footplate.bots.search import Choice, Search
@@ -21,6 +22,8 @@ from footplate.kernel.state import State
 STRONGEST: Final = LEVELS[-1]
 MOST_MOVES: Final = 3
 MOST_REASONS: Final = 3
+PER_CENT: Final = SURE // 100
+"""Moves whose chances differ by less are told in the order in which the search would play them."""
 GUESSES: Final = 12
 """So often a position is guessed in which somebody else could have made their move."""
 
@@ -139,7 +142,7 @@ class _Adviser:
             if len(first) == MOST_MOVES:
                 break
         best = [*first, *others][:MOST_MOVES]
-        return best[:1] + sorted(best[1:], key=lambda choice: -choice.chances[self._seat])
+        return sorted(best, key=lambda choice: -(choice.chances[self._seat] // PER_CENT))
 
     def _found(self, choices: Sequence[Choice], steps: Sequence[int]) -> Choice:
         """What the search thinks of a move; of one it did not look into, what it seems to be worth."""

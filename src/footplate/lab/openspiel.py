@@ -61,9 +61,9 @@ class RailwayGame(pyspiel.Game):
             utility_sum=0.0 if chosen["rewards"] == "win" else None,
             max_game_length=MOST_STEPS,
         )
-        hides = self.setting.game.secrets.hides(self.setting.begun)
+        secret = self.setting.game.secrets.kept(self.setting.begun)
         said = {name: value for name, value in chosen.items() if value != DEFAULTS[name]}
-        super().__init__(_type_of(self.setting.game, hides, chosen["rewards"]), info, said)
+        super().__init__(_type_of(self.setting.game, secret, chosen["rewards"]), info, said)
 
     def new_initial_state(self) -> RailwayState:
         return RailwayState(self)
@@ -139,14 +139,14 @@ class RailwayObserver:
         return "\n".join([*told, *state.told.begun_by(player, state.steps), seen])
 
 
-def _type_of(game: AnyGame, hides: bool, rewards: Rewards) -> pyspiel.GameType:
+def _type_of(game: AnyGame, secret: bool, rewards: Rewards) -> pyspiel.GameType:
     kinds = pyspiel.GameType
     return kinds(
         short_name=name_of(game.key),
         long_name=game.title,
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=kinds.Information.IMPERFECT_INFORMATION if hides else kinds.Information.PERFECT_INFORMATION,
+        information=kinds.Information.IMPERFECT_INFORMATION if secret else kinds.Information.PERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM if rewards == "win" else kinds.Utility.GENERAL_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=game.seats[-1],
@@ -166,7 +166,7 @@ def register(game: AnyGame) -> str:
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:
             super().__init__(game.key, params)
 
-    pyspiel.register_game(_type_of(game, hides=True, rewards="win"), Registered)
+    pyspiel.register_game(_type_of(game, secret=True, rewards="win"), Registered)
     return name_of(game.key)
 
 

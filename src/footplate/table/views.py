@@ -10,7 +10,7 @@ from footplate.kernel.facets.pictures import Theme
 from footplate.kernel.game import seat_letter
 from footplate.kernel.illegal import Illegal, among
 from footplate.kernel.page import ScoreTable
-from footplate.kernel.records.projection import GameCurtain, cut, published
+from footplate.kernel.records.projection import GameSeals, cut, published
 from footplate.kernel.records.record import Record
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
@@ -327,13 +327,13 @@ class Viewer:
     def record(self) -> str:
         """The record as this viewer may have it: in full when the game is over, cut before the first sealed move."""
         record = self.live.record
-        curtain = GameCurtain(self.game, Record(self.live.present_headers, record.body))
+        seals = GameSeals(self.game, Record(self.live.present_headers, record.body))
         if self.live.over:
             return str(record)
         sealed = [move.number for move in self.live.moves if self.is_sealed(move)]
         if sealed:
             record = cut(record, sealed[0] - 1)
-        return str(published(record, "public" if self.seat is None else seat_letter(self.seat), curtain))
+        return str(published(record, "public" if self.seat is None else seat_letter(self.seat), seals))
 
     def picture(self, move: int | None, theme: Theme = "auto") -> Picture:
         """The board, with everything the viewer may not know replaced by a guess."""

@@ -10,7 +10,7 @@ from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.fairness import commitment
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.records.opening import set_up
-from footplate.kernel.records.projection import GameCurtain, chain
+from footplate.kernel.records.projection import GameSeals, chain
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.recorder import Recorder
 from footplate.kernel.records.replay import Replay, replay
@@ -64,7 +64,7 @@ def test_the_position_after_move_15() -> None:
 
 def test_the_chain_of_sample_2() -> None:
     record = read_record(SAMPLE, KNOWN)
-    assert chain(record, GameCurtain(GAME, record))[-1].startswith("95380d163ffe85a2")
+    assert chain(record, GameSeals(GAME, record))[-1].startswith("95380d163ffe85a2")
 
 
 @pytest.mark.parametrize("row", [row for row in rows() if row.sample == 2], ids=str)

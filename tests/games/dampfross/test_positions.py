@@ -6,11 +6,15 @@ import pytest
 
 from footplate.games.dampfross import GAME
 from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.building import builder_of, own_fields
+from footplate.games.dampfross.rules.companies import MEMBERS, seats_in
+from footplate.games.dampfross.rules.position import BUILDING, SPENDING
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.referee import inspect
+from footplate.kernel.rng import Random
 from footplate.kernel.text import BadText
 from tests.games.dampfross.running import ACROSS, DETOUR, asked, entry
-from tests.games.dampfross.table import ABROAD, play, position
+from tests.games.dampfross.table import ABROAD, PLAIN, play, position
 
 NORTHERN = "West-D2-C2-C3-C4-C5-C6-D6-D7-D8-E8-East"
 """Eleven fields from West to East."""
@@ -83,3 +87,30 @@ def test_a_ferry_bought_in_a_copy_is_not_bought_in_the_original() -> None:
     copy.advance(ferry)
     assert [ferry.owner for ferry in begun.network.ferries].count(-1) == len(begun.network.ferries)
     assert [ferry.owner for ferry in copy.network.ferries].count(0) == 1
+
+
+@pytest.mark.parametrize("options", ["-", "jointLines=yes"])
+def test_D23_the_hexes_to_build_from_are_those_with_own_track(options: str) -> None:
+    """They are kept up to date with every segment, in the position and in copies that go other ways."""
+    chance = Random(4)
+    state = GAME.new(3, GAME.options.read(options), PLAIN)
+    looked_at = 0
+    for _ in range(400):
+        legal = state.legal()
+        other = state.clone()
+        other.advance(legal[chance.below(len(legal))])
+        state.advance(legal[chance.below(len(legal))])
+        for one in (state, other):
+            if one.phase in (BUILDING, SPENDING):
+                builder = builder_of(one)
+                own = [hex for hex in range(one.board.hexes) if may_begin(one, builder, hex)]
+                assert own_fields(one, builder) == own
+                looked_at += len(own)
+    assert looked_at > 200
+
+
+def may_begin(state: DampfrossState, builder: int, hex: int) -> bool:
+    """Own track or the start city; for partners track of both, or of theirs together (D23, D43)."""
+    here = state.presence[hex]
+    seats = seats_in(here)
+    return seats & MEMBERS[builder] == MEMBERS[builder] or (here >> builder & 1 == 1)

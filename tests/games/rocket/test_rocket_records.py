@@ -10,7 +10,7 @@ from footplate.games import KNOWN, load
 from footplate.games.rocket import GAME
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.records.opening import set_up
-from footplate.kernel.records.projection import GameCurtain, chain, cut, project
+from footplate.kernel.records.projection import GameSeals, chain, cut, project
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.recorder import Recorder
 from footplate.kernel.records.replay import Replay, replay
@@ -67,7 +67,7 @@ def test_the_position_after_move_16() -> None:
 
 def test_the_chain_of_sample_1() -> None:
     record = read_record(SAMPLE, KNOWN)
-    assert chain(record, GameCurtain(GAME, record))[-1].startswith("309d711bb459a9c3")
+    assert chain(record, GameSeals(GAME, record))[-1].startswith("309d711bb459a9c3")
 
 
 def test_seats_that_do_not_call_are_left_out() -> None:
@@ -142,7 +142,7 @@ def test_typed_moves_become_canonical() -> None:
 
 def test_the_public_view_hides_payments_of_hidden_cash() -> None:
     record = read_record(with_line(38, f"16. B station M7 [pos {AFTER_MOVE_16}]"), KNOWN)
-    public = project(record, "public", GameCurtain(GAME, record))
+    public = project(record, "public", GameSeals(GAME, record))
     text = str(public)
     assert "[pay" not in text
     assert "[cash" not in text

@@ -18,7 +18,7 @@ from footplate.kernel.fairness import commitment
 from footplate.kernel.game import AnyGame
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.records.opening import set_up
-from footplate.kernel.records.projection import GameCurtain, chain, cut, project, published
+from footplate.kernel.records.projection import GameSeals, chain, cut, project, published
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.record import Record
 from footplate.kernel.records.recorder import Recorder
@@ -85,19 +85,19 @@ def test_the_sample_replays_to_its_bytes() -> None:
         "the map is not stated; all else is as the secret has it"
     )
     assert record.hash.startswith("66eea970434e537e")
-    assert chain(record, GameCurtain(GAME, record))[-1].startswith("d52bc50362de4d02")
+    assert chain(record, GameSeals(GAME, record))[-1].startswith("d52bc50362de4d02")
 
 
 @pytest.mark.parametrize("view", ["public", "A", "B"])
 def test_views_of_the_sample(view: str) -> None:
     record = read_record(SAMPLE.read_text("utf-8"), ["whistle"])
-    curtain = GameCurtain(GAME, record)
-    seen = project(record, view, curtain)
+    seals = GameSeals(GAME, record)
+    seen = project(record, view, seals)
     hidden = [line.number for line in seen.moves if "?" in line.move]
     assert hidden == {"public": [4, 6, 13, 15], "A": [13, 15], "B": [4, 6]}[view]
     again = replay(seen, load)
     assert str(again.record) == str(seen)
-    assert chain(seen, GameCurtain(GAME, seen)) == chain(record, curtain)
+    assert chain(seen, GameSeals(GAME, seen)) == chain(record, seals)
 
 
 def test_a_move_the_rules_forbid_names_its_clause() -> None:
@@ -118,10 +118,10 @@ def views(record: Record) -> list[str]:
 def test_what_was_published_in_play_can_be_checked(seats: int, options: str) -> None:
     """A guess that fits what is shown lets every line be judged by the rules; the lines stay as they were shown."""
     record = played(seats, options).record
-    curtain = GameCurtain(GAME, record)
+    seals = GameSeals(GAME, record)
     for view in views(record)[:3]:
         for number in (9, len(record.moves) // 2, len(record.moves)):
-            seen = project(cut(record, number), view, curtain)
+            seen = project(cut(record, number), view, seals)
             again = replay(read_record(str(seen), ["whistle"], strict=True), load)
             assert str(again.record) == str(seen)
 
@@ -147,7 +147,7 @@ def test_nothing_hidden_stays_without_a_guess(seed: int) -> None:
     record = made.record
     assert any(re.match(rf"deal .* {TILES[0]}\b", line.move) for line in record.moves)
     assert any(f"lay {TILES[0]} " in line.move for line in record.moves)
-    seen = [(line.actor, line.move) for line in project(record, "public", GameCurtain(GAME, record)).moves]
+    seen = [(line.actor, line.move) for line in project(record, "public", GameSeals(GAME, record)).moves]
     _, filled = GAME.secrets.unsealed(GAME.new(len(record.seats)), None, seen)
     assert [text for text in filled if "?" in text] == []
 
@@ -157,7 +157,7 @@ def test_a_tile_that_was_put_back_is_not_in_the_hand_any_longer() -> None:
     made, chance = new_recorder(2), Random(3)
     while made.state.to_move != OVER:
         go_on(made, chance)
-    seen = [(line.actor, line.move) for line in project(made.record, "public", GameCurtain(GAME, made.record)).moves]
+    seen = [(line.actor, line.move) for line in project(made.record, "public", GameSeals(GAME, made.record)).moves]
     assert sum(text == "discard ?" for _, text in seen) == 2
     _, filled = GAME.secrets.unsealed(GAME.new(2), None, seen)
     assert [text for text in filled if "?" in text] == []
@@ -165,7 +165,7 @@ def test_a_tile_that_was_put_back_is_not_in_the_hand_any_longer() -> None:
 
 def test_a_published_record_that_breaks_the_rules_is_found_out() -> None:
     record = played(2, "-").record
-    seen = project(record, "public", GameCurtain(GAME, record))
+    seen = project(record, "public", GameSeals(GAME, record))
     lines = str(seen).splitlines()
     at = next(n for n, line in enumerate(lines) if re.search(r"train \d coal .* lay #", line))
     laid = re.search(r"lay (#\w+)", lines[at])
@@ -185,29 +185,29 @@ def test_what_was_published_is_a_projection_of_the_final_record(view: str) -> No
         go_on(made, chance)
         if len(made.record.moves) % 15 == 0 and not made.state.midway() and not made.record.ended:
             record = made.record
-            shown[len(record.moves)] = str(published(record, view, GameCurtain(GAME, record)))
+            shown[len(record.moves)] = str(published(record, view, GameSeals(GAME, record)))
     final = made.record
-    curtain = GameCurtain(GAME, final)
+    seals = GameSeals(GAME, final)
     assert len(shown) > 5
     for number, text in shown.items():
-        assert str(project(cut(final, number), view, curtain)) == text
+        assert str(project(cut(final, number), view, seals)) == text
 
 
 def test_a_projection_names_no_hidden_piece() -> None:
     record = played(3, "mayRefuse=yes").record
-    text = str(project(record, "B", GameCurtain(GAME, record)))
+    text = str(project(record, "B", GameSeals(GAME, record)))
     assert re.findall(r"\* deal [AC] #|\* gold [AC] \d|[AC] discard #|[AC] use compass #", text) == []
     assert re.search(r"\* deal B #", text)
     started = new_recorder(2).record
     with pytest.raises(ValueError, match="after the game has ended"):
-        published(started, "full", GameCurtain(GAME, started))
+        published(started, "full", GameSeals(GAME, started))
 
 
 def test_nobody_goes_on_with_a_record_that_hides_something() -> None:
     record = played(2, "-").record
     open_record = cut(record, 60)
     with pytest.raises(BadRecord, match="a full record to go on with"):
-        Recorder.resume(project(open_record, "A", GameCurtain(GAME, record)), load)
+        Recorder.resume(project(open_record, "A", GameSeals(GAME, record)), load)
     assert Recorder.resume(open_record, load).steps
 
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from footplate.bots.dampfross.ways import FAR, Ways, bare_points, fares_from, own_hexes
+from footplate.bots.dampfross.ways import FAR, Ways, bare_points, fares_from
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.board import HOME, NUMBERS
-from footplate.games.dampfross.rules.building import builder_of
+from footplate.games.dampfross.rules.building import builder_of, own_fields
 from footplate.games.dampfross.rules.companies import seats_in
 from footplate.games.dampfross.rules.position import BUILDING, PREMIUM
 from footplate.games.dampfross.rules.runs import visits
@@ -115,7 +115,7 @@ def rivals_points(state: DampfrossState, seat: int) -> list[int]:
     nearest = [FAR] * state.board.hexes
     for rival in range(state.seats):
         if rival != seat and state.starts[rival] >= 0:
-            points = bare_points(state, own_hexes(state, rival))
+            points = bare_points(state, own_fields(state, rival))
             nearest = [min(nearest[hex], points[hex]) for hex in range(state.board.hexes)]
     return nearest
 
@@ -211,9 +211,8 @@ def choose_start(state: DampfrossState, chance: Random) -> int:
         for city in range(board.cities):
             hex = board.place_hexes[city]
             if points[hex] < FAR:
-                worth = expected[city] * UNREACHED
-                if not state.connected[city]:
-                    worth += PREMIUM * chance_to_be_first(points[hex], rivals[hex])
+                first = 0 if state.connected[city] else chance_to_be_first(points[hex], rivals[hex])
+                worth = expected[city] * (SERVED + (UNREACHED - SERVED) * first // HUNDRED) + PREMIUM * first
                 score += worth * 64 // (points[hex] + 4 * SETTING_OUT)
         score = score * 4 + chance.below(4)
         if score > best_score:

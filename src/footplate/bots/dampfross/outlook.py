@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from footplate.games.dampfross.rules.board import FORBIDDEN, NUMBERS, Board
+from footplate.games.dampfross.rules.building import own_fields
 from footplate.games.dampfross.rules.companies import seats_in
 from footplate.games.dampfross.rules.finding import Finding
 from footplate.games.dampfross.rules.position import FERRY_FARE, NEAREST_TARGET, Position
@@ -30,8 +31,11 @@ FARE_BITS: Final = 8
 MOST_FARES: Final = 14
 """A company does not enter a run if it has to pay more than this; to one rival no more than the cap and a little."""
 CAP: Final = 11
-PACE: Final = (1000, 771, 595, 458, 353, 273, 210, 162, 125, 96, 74, 57, 44, 34, 26, 20, 16, 12, 9, 7, 5, 4, 3, 2, 1)
+PACE: Final = [1000, 771, 595, 458, 353, 273, 210, 162, 125, 96, 74, 57, 44, 34, 26, 20, 16, 12, 9, 7, 5, 4, 3, 2, 1]
 """How strong a train is that has so many points more to go than the fastest (a quarter less for each point)."""
+SLOWEST: Final = 24
+AHEAD: Final = [1000 * 1000 // (1000 + pace) for pace in PACE]
+"""Of two trains, how often the one that has so many points less to go is first, out of a thousand."""
 NEAR: Final = 30
 """Points beyond which it does not matter how far a city is."""
 LATER: Final = 70
@@ -200,8 +204,6 @@ class Outlook(Finding):
                     side = there * 6 + direction
                     break
             here = there
-            if len(self._to) > 20_000 or points > 400:
-                break
         self._to.append(self.stop_of[there])
         self._points.append(points)
         for seat in range(seats):
@@ -237,22 +239,25 @@ class Outlook(Finding):
         highest: i64 = 0
         while level <= highest:
             queue = levels[level]
-            for stop in queue:
-                if best[stop] != level:
-                    continue
-                for stretch in range(first[stop], first[stop + 1]):
-                    there = to[stretch]
-                    if there < 0:
+            if queue:
+                for stop in queue:
+                    if best[stop] != level:
                         continue
-                    further: i64 = level + weights[stretch]
-                    if further < best[there] and further <= FURTHEST:
-                        best[there] = further
-                        made[there] = made[stop] + points[stretch]
-                        paid[there] = paid[stop] + fares[stretch]
-                        levels[further].append(there)
-                        if further > highest:
-                            highest = further
-            queue.clear()
+                    so_far: i64 = made[stop]
+                    stretch: i64 = first[stop]
+                    behind: i64 = first[stop + 1]
+                    while stretch < behind:
+                        there: i64 = to[stretch]
+                        further: i64 = level + weights[stretch]
+                        if further < best[there] and further <= FURTHEST:
+                            best[there] = further
+                            made[there] = so_far + points[stretch]
+                            paid[there] = paid[stop] + fares[stretch]
+                            levels[further].append(there)
+                            if further > highest:
+                                highest = further
+                        stretch += 1
+                queue.clear()
             level += 1
 
     def way(self, seat: int, start: int, targets: list[int]) -> tuple[int, int]:
@@ -295,7 +300,7 @@ class Outlook(Finding):
         for other in range(self.seats):
             away = self.away[other][city] - (2 if other == lead else 0)
             if away < NEAR:
-                strength = PACE[min(away - nearest, len(PACE) - 1)]
+                strength = PACE[min(away - nearest, SLOWEST)]
                 total += strength
                 if other == seat:
                     mine = strength
@@ -335,8 +340,11 @@ class Outlook(Finding):
             all_points.append(points)
             all_fares.append(fares)
             all_later.append(extra)
-        for pair in range(pairs):
-            self._run(land.likely[pair], pair, all_points, all_fares, all_later)
+        if seats == 2:
+            self._add_runs_of_two(all_points, all_fares, all_later)
+        else:
+            for pair in range(pairs):
+                self._add_run(land.likely[pair], pair, all_points, all_fares, all_later)
         for seat in range(seats):
             self.prizes[seat] //= max(1, land.all)
             self.paid[seat] //= max(1, land.all)
@@ -364,22 +372,72 @@ class Outlook(Finding):
     def _improve(self, seat: int, later: list[int], points: list[int], fares: list[int], extra: list[int]) -> None:
         """While all build, ways will be found that are not there yet."""
         land = self.land
+        firsts, seconds = land.first, land.second
         for pair in range(len(points)):
-            first = land.first[pair]
-            second = land.second[pair]
-            straight = land.apart[first][second] * 5 // 4 + 1
-            cost = later[first] + later[second]
+            first = firsts[pair]
+            second = seconds[pair]
+            straight: i64 = land.apart[first][second]
+            straight = straight * 5 // 4 + 1
+            cost: i64 = later[first] + later[second]
             if cost == 0:
                 straight += 5  # a short cut must be built first
-            if points[pair]:
-                now = POINT * points[pair] * HUNDRED + FARE * _total(fares[pair]) * HUNDRED
+            now: i64 = points[pair]
+            if now:
+                now = POINT * now * HUNDRED
+                if fares[pair]:
+                    now += FARE * HUNDRED * _total(fares[pair])
                 if now <= POINT * straight * HUNDRED + FARE * cost:
                     continue
             points[pair] = straight
             fares[pair] = 0
             extra[pair] = cost
 
-    def _run(
+    def _add_runs_of_two(
+        self, all_points: list[list[int]], all_fares: list[list[int]], all_later: list[list[int]]
+    ) -> None:
+        """What all pairs of cities bring: who enters, who wins, who pays. Two companies only have each other."""
+        likely = self.land.likely
+        points, rivals_points = all_points[0], all_points[1]
+        fares, rivals_fares = all_fares[0], all_fares[1]
+        later, rivals_later = all_later[0], all_later[1]
+        prizes: i64 = 0
+        rivals_prizes: i64 = 0
+        paid: i64 = 0
+        rivals_paid: i64 = 0
+        entering: i64 = 0
+        rivals_entering: i64 = 0
+        for pair in range(len(likely)):
+            often: i64 = likely[pair]
+            mine: i64 = points[pair]
+            theirs: i64 = rivals_points[pair]
+            fare: i64 = fares[pair] >> FARE_BITS
+            rivals_fare: i64 = rivals_fares[pair]
+            enters = mine > 0 and fare <= CAP
+            rival_enters = theirs > 0 and rivals_fare <= CAP
+            first: i64 = 1000
+            if rival_enters:
+                if not enters:
+                    first = 0
+                elif mine <= theirs:
+                    first = AHEAD[min(theirs - mine, SLOWEST)]
+                else:
+                    first -= AHEAD[min(mine - theirs, SLOWEST)]
+            if enters:
+                prizes += often * (1000 + first)
+                paid += often * (HUNDRED * fare + later[pair])
+                entering += often
+            if rival_enters:
+                rivals_prizes += often * (2000 - first)
+                rivals_paid += often * (HUNDRED * rivals_fare + rivals_later[pair])
+                rivals_entering += often
+        self.prizes[0] = prizes
+        self.prizes[1] = rivals_prizes
+        self.paid[0] = self.received[1] = paid
+        self.paid[1] = self.received[0] = rivals_paid
+        self.entering[0] = entering
+        self.entering[1] = rivals_entering
+
+    def _add_run(
         self,
         likely: int,
         pair: int,
@@ -391,13 +449,9 @@ class Outlook(Finding):
         seats = self.seats
         entrants: list[int] = []
         for seat in range(seats):
-            if all_points[seat][pair]:
-                if seats == 2:
-                    enters = (all_fares[seat][pair] >> (1 - seat) * FARE_BITS) <= CAP
-                else:
-                    enters = _affordable(all_fares[seat][pair], seats)
-                if enters:
-                    entrants.append(seat)
+            if all_points[seat][pair] and _affordable(all_fares[seat][pair], seats):
+                entrants.append(seat)
+        prizes: list[int] = []
         while entrants:
             prizes = expected_prizes([all_points[seat][pair] for seat in entrants])
             worst = -1
@@ -451,7 +505,7 @@ def expected_prizes(points: list[int]) -> list[int]:
     if len(points) == 1:
         return [2000]
     least = min(points)
-    strengths = [PACE[min(to_go - least, len(PACE) - 1)] for to_go in points]
+    strengths = [PACE[min(to_go - least, SLOWEST)] for to_go in points]
     total = sum(strengths)
     if len(points) == 2:
         first = 1000 * strengths[0] // total
@@ -493,27 +547,28 @@ def _away(position: Position, seat: int) -> list[int]:
     board = position.board
     neighbours = board.neighbours
     costs = position.costs
-    presence = position.presence
     points = [NEAR] * board.hexes
     levels: list[list[int]] = [[] for _ in range(NEAR + 8)]
-    for hex in range(board.hexes):
-        if presence[hex] and seats_in(presence[hex]) >> seat & 1:
-            points[hex] = 0
-            levels[0].append(hex)
-    for level in range(NEAR):
+    for hex in own_fields(position, seat):
+        points[hex] = 0
+        levels[0].append(hex)
+    level: i64 = 0
+    while level < NEAR:
         for hex in levels[level]:
             if points[hex] != level:
                 continue
-            base: i64 = hex * 6
-            for direction in range(6):
-                side: i64 = base + direction
-                cost = costs[side]
-                if cost == FORBIDDEN:
-                    continue
-                reached = level + cost
-                if reached < points[neighbours[side]]:
-                    points[neighbours[side]] = reached
-                    levels[reached].append(neighbours[side])
+            side: i64 = hex * 6
+            behind: i64 = side + 6
+            while side < behind:
+                cost: i64 = costs[side]
+                if cost != FORBIDDEN:
+                    reached: i64 = level + cost
+                    there: i64 = neighbours[side]
+                    if reached < points[there]:
+                        points[there] = reached
+                        levels[reached].append(there)
+                side += 1
+        level += 1
     return [points[board.place_hexes[city]] for city in range(board.cities)]
 
 

@@ -26,6 +26,9 @@ from footplate.games.dampfross.rules.trains import route_points, start_hex
 TERMS: Final = ["money", "premiums", "race", "prizes", "fares"]
 GAIN_OF_A_RUN: Final = 14
 """Units by which the leader of a money game comes nearer to its end with each run."""
+RUNS_OF_TWO: Final = 12
+RUNS_OF_MORE: Final = 18
+"""Runs of a money game, seen from its beginning."""
 
 
 def terms_of(state: DampfrossState) -> list[list[int]]:
@@ -51,8 +54,10 @@ def lead_of(state: DampfrossState, seat: int) -> int:
 
 def hundredths_of_runs(state: DampfrossState) -> int:
     """Runs still to come after the present one, in hundredths."""
-    if state.settings.runs > 0 or state.opener < 0:
+    if state.settings.runs > 0:
         return HUNDRED * runs_left(state)
+    if state.opener < 0:
+        return HUNDRED * (RUNS_OF_TWO if state.seats == 2 else RUNS_OF_MORE)
     return max(50, HUNDRED * (goal(state.seats) - max(state.accounts)) // GAIN_OF_A_RUN)
 
 

@@ -5,13 +5,16 @@ Both are searches over the whole map with small whole costs: places are taken up
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from footplate.games.dampfross.rules.board import FORBIDDEN
-from footplate.games.dampfross.rules.building import leaves_apart
-from footplate.games.dampfross.rules.companies import HIGH, LOW, MEMBERS, seats_in
+from footplate.games.dampfross.rules.building import leaves_apart, own_fields
+from footplate.games.dampfross.rules.companies import MEMBERS
 from footplate.games.dampfross.rules.fees import segment_fees, total
 from footplate.games.dampfross.rules.position import Position
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 FAR: Final = 1 << 20
 """No way leads there."""
@@ -45,56 +48,49 @@ class Ways:
         board = position.board
         neighbours = board.neighbours
         costs = position.costs
+        presence = position.presence
         own_sides = position.network.owners
-        mine = MEMBERS[builder]
-        weight = self.weight
-        levels: list[list[int]] = [own_hexes(position, builder)]
+        mine: i64 = MEMBERS[builder]
+        weight, points, paid, last = self.weight, self.points, self.fees, self._last
+        levels: list[list[int]] = [own_fields(position, builder)[:]]
         for hex in levels[0]:
             weight[hex] = 0
-        level = 0
+        level: i64 = 0
         while level < len(levels):
             for hex in levels[level]:
                 if weight[hex] != level:
                     continue
-                for side in range(hex * 6, hex * 6 + 6):
-                    cost = costs[side]
-                    if cost == FORBIDDEN or own_sides[side] & mine:
+                side: i64 = hex * 6
+                behind: i64 = side + 6
+                while side < behind:
+                    here = side
+                    side += 1
+                    cost: i64 = costs[here]
+                    if cost == FORBIDDEN:
                         continue
-                    there = neighbours[side]
-                    reached = level + cost
+                    there: i64 = neighbours[here]
+                    reached: i64 = level + cost
                     if reached >= weight[there]:
                         continue
-                    fees = 0
-                    if position.presence[there]:
-                        fees = total(segment_fees(position, builder, side))
+                    owners: i64 = own_sides[here]
+                    if owners & mine:
+                        continue
+                    fees: i64 = 0
+                    if presence[there]:
+                        fees = total(segment_fees(position, builder, here))
                         reached += fees * fee_weight
-                        if reached >= weight[there] or self.fees[hex] + fees > purse:
+                        if reached >= weight[there] or paid[hex] + fees > purse:
                             continue
-                    if level == 0 and board.leave_apart and not leaves_apart(position, builder, side):
+                    if level == 0 and board.leave_apart and not leaves_apart(position, builder, here):
                         continue
                     weight[there] = reached
-                    self.points[there] = self.points[hex] + cost
-                    self.fees[there] = self.fees[hex] + fees
-                    self._last[there] = side
+                    points[there] = points[hex] + cost
+                    paid[there] = paid[hex] + fees
+                    last[there] = here
                     while len(levels) <= reached:
                         levels.append([])
                     levels[reached].append(there)
             level += 1
-
-
-def own_hexes(position: Position, builder: int) -> list[int]:
-    """Where a company may begin to build (D23); a joint line where both partners have track (D43)."""
-    found: list[int] = []
-    mine = MEMBERS[builder]
-    joint = LOW[builder] != HIGH[builder]
-    for hex in range(position.board.hexes):
-        here = position.presence[hex]
-        if here == 0:
-            continue
-        seats = seats_in(here)
-        if (joint and here >> builder & 1) or seats & mine == mine:
-            found.append(hex)
-    return found
 
 
 def bare_points(position: Position, sources: list[int]) -> list[int]:
@@ -102,25 +98,27 @@ def bare_points(position: Position, sources: list[int]) -> list[int]:
     neighbours = position.board.neighbours
     costs = position.costs
     points = [FAR] * position.board.hexes
-    levels: list[list[int]] = [sources]
+    levels: list[list[int]] = [sources[:]]
     for hex in sources:
         points[hex] = 0
-    level = 0
+    level: i64 = 0
     while level < len(levels):
         for hex in levels[level]:
             if points[hex] != level:
                 continue
-            for side in range(hex * 6, hex * 6 + 6):
-                cost = costs[side]
-                if cost == FORBIDDEN:
-                    continue
-                there = neighbours[side]
-                reached = level + cost
-                if reached < points[there]:
-                    points[there] = reached
-                    while len(levels) <= reached:
-                        levels.append([])
-                    levels[reached].append(there)
+            side: i64 = hex * 6
+            behind: i64 = side + 6
+            while side < behind:
+                cost: i64 = costs[side]
+                if cost != FORBIDDEN:
+                    there: i64 = neighbours[side]
+                    reached: i64 = level + cost
+                    if reached < points[there]:
+                        points[there] = reached
+                        while len(levels) <= reached:
+                            levels.append([])
+                        levels[reached].append(there)
+                side += 1
         level += 1
     return points
 
@@ -128,7 +126,7 @@ def bare_points(position: Position, sources: list[int]) -> list[int]:
 def fares_from(position: Position, seat: int) -> list[int]:
     """The least fares from own track to every hex over track as it lies (D50, D51)."""
     network = position.network
-    sources = own_hexes(position, seat)
+    sources = own_fields(position, seat)
     fares = [FAR] * network.nodes
     for hex in sources:
         fares[hex] = 0

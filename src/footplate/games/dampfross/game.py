@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from footplate.games.dampfross.page.board import page_board, score_table, touched
@@ -14,7 +14,7 @@ from footplate.games.dampfross.routes.overlooked import overlooked
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.boards import load_board
 from footplate.games.dampfross.rules.bookkeeping import Books
-from footplate.games.dampfross.rules.maps import DEFAULT_MAP, SHELF, load_map
+from footplate.games.dampfross.rules.maps import DEFAULT_MAP, SHELF
 from footplate.games.dampfross.rules.options import OPTIONS, settings_of
 from footplate.games.dampfross.rules.position import (
     DRAW_FROM,
@@ -121,9 +121,6 @@ class DampfrossMaps(Maps[DampfrossState]):
     def hash_of(self, state: DampfrossState) -> str:
         return state.board.map_hash
 
-    def place_names(self, state: DampfrossState, language: str) -> Mapping[str, str]:
-        return load_map(state.board.key).place_names(language)
-
 
 class DampfrossNotation(Notation[DampfrossState]):
     """Moves, lines of records, position strings."""
@@ -218,7 +215,7 @@ class DampfrossPage(Page[DampfrossState]):
 class DampfrossSecrets(Secrets[DampfrossState]):
     """Only sealed entries are unknown to others, where that is played."""
 
-    def hides(self, begun: DampfrossState) -> bool:
+    def kept(self, begun: DampfrossState) -> bool:
         return begun.settings.sealed
 
     def determinize(self, state: DampfrossState, seat: int, below: Below) -> DampfrossState:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from footplate.games.rocket.page.board import page_board, score_table, touched
 from footplate.games.rocket.page.offers import offers, step_at
@@ -81,9 +81,6 @@ class RocketMaps(Maps[RocketState]):
 
     def hash_of(self, state: RocketState) -> str:
         return state.board.map_hash
-
-    def place_names(self, state: RocketState, language: str) -> Mapping[str, str]:
-        return load_map(state.board.key).place_names(language)
 
 
 class RocketNotation(Notation[RocketState]):
@@ -181,15 +178,15 @@ class RocketSecrets(Secrets[RocketState]):
 
     sees_score = staticmethod(sees_cash)
 
-    def hides(self, begun: RocketState) -> bool:
+    def kept(self, begun: RocketState) -> bool:
         return begun.settings.hidden_cash
 
     def determinize(self, state: RocketState, seat: int, below: Below) -> RocketState:
-        """Nothing depends on hidden cash but the final ranking, so rivals are given none."""
+        """Nothing depends on hidden cash but the final ranking: rivals are taken to have as much as the seat itself."""
         copy = state.clone()
         for other in range(copy.seats):
             if not sees_cash(copy, seat, other):
-                copy.cash[other] = 0
+                copy.cash[other] = copy.cash[seat]
         return copy
 
     def checks(self, state: RocketState) -> frozenset[str]:

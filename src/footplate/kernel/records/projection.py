@@ -12,8 +12,8 @@ from footplate.kernel.records.opening import opening
 from footplate.kernel.records.record import Annotation, Item, MoveLine, Record, SectionLine
 
 
-class Curtain(Protocol):
-    """What a game hides, and from whom. A seat of None is a spectator."""
+class Seals(Protocol):
+    """What is sealed in a record, and for whom. A seat of None is a spectator."""
 
     secret_checks: frozenset[str]
     """Keys of checks only a full record carries."""
@@ -25,8 +25,8 @@ class Curtain(Protocol):
         """A full position string as this seat sees it."""
 
 
-class GameCurtain:
-    """The curtain of a game's own rules. A record that hides something already hides as much behind it."""
+class GameSeals:
+    """The seals of a game's own rules. A record in which something is sealed already keeps it so."""
 
     def __init__(self, game: AnyGame, record: Record) -> None:
         self._game = game
@@ -40,7 +40,7 @@ class GameCurtain:
         return self._game.position(self._game.restore(text), seat, full=False)
 
 
-def project(record: Record, view: str, curtain: Curtain) -> Record:
+def project(record: Record, view: str, seals: Seals) -> Record:
     """The record in another view: "public", or a seat's, which only a full record contains."""
     if view == record.view:
         return record
@@ -49,20 +49,20 @@ def project(record: Record, view: str, curtain: Curtain) -> Record:
     seat = record.seats.index(view) if view != "public" else None
     headers = record.headers.replaced(View=view).without("Begun")
     if "Start" in headers:
-        headers = headers.replaced(Start=curtain.position(headers["Start"], seat))
-    body = [_seen(item, seat, curtain) if isinstance(item, MoveLine) else item for item in record.body]
+        headers = headers.replaced(Start=seals.position(headers["Start"], seat))
+    body = [_seen(item, seat, seals) if isinstance(item, MoveLine) else item for item in record.body]
     return Record(headers, tuple(body))
 
 
-def _seen(line: MoveLine, seat: int | None, curtain: Curtain) -> MoveLine:
+def _seen(line: MoveLine, seat: int | None, seals: Seals) -> MoveLine:
     annotations = []
     for annotation in line.annotations:
         if annotation.key == "pos":
-            position = curtain.position(" ".join(annotation.words[1:]), seat)
+            position = seals.position(" ".join(annotation.words[1:]), seat)
             annotations.append(Annotation(("pos", *position.split(" "))))
-        elif annotation.key not in curtain.secret_checks:
+        elif annotation.key not in seals.secret_checks:
             annotations.append(annotation)
-    return replace(line, move=curtain.move(line.actor, line.move, seat), annotations=tuple(annotations))
+    return replace(line, move=seals.move(line.actor, line.move, seat), annotations=tuple(annotations))
 
 
 def cut(record: Record, number: int) -> Record:
@@ -79,21 +79,21 @@ def cut(record: Record, number: int) -> Record:
     return Record(headers, tuple(body))
 
 
-def published(record: Record, view: str, curtain: Curtain) -> Record:
+def published(record: Record, view: str, seals: Seals) -> Record:
     """What may be shown of a game in this view now: everything once it has ended, no secret before."""
     if record.ended:
-        return record if view == "full" else project(record, view, curtain)
+        return record if view == "full" else project(record, view, seals)
     if view == "full" or record.headers["Secret"] != "-":
         raise GameError("a full record and its secret are published after the game has ended")
-    return project(record, view, curtain)
+    return project(record, view, seals)
 
 
-def chain(record: Record, curtain: Curtain) -> list[str]:
+def chain(record: Record, seals: Seals) -> list[str]:
     """The chain hash before move 1 and after every line that was played, undone ones included.
 
     Both sides of a disagreement are pinned to one number; it can be computed in play, from any view.
     """
-    public = project(record, "public", curtain)
+    public = project(record, "public", seals)
     link = hashlib.sha256(public.headers.pinned().encode("utf-8")).digest()
     links = [link.hex()]
     for line in public.played:

@@ -12,7 +12,7 @@ from footplate.kernel.records.common import Agreements
 from footplate.kernel.records.endings import ending_faults
 from footplate.kernel.records.faults import BadRecord, Fault, in_order
 from footplate.kernel.records.opening import Load, game_of, opening
-from footplate.kernel.records.projection import Curtain, GameCurtain, chain
+from footplate.kernel.records.projection import GameSeals, Seals, chain
 from footplate.kernel.records.proof import Proof, header_faults
 from footplate.kernel.records.record import Annotation, MoveLine, Record, SectionLine
 from footplate.kernel.records.turns import Turn, line_fault, play_line, settle
@@ -60,14 +60,14 @@ class Replay:
         return [step for played in self.lines for step in (*played.steps, *played.settled)]
 
 
-def replay(record: Record, load: Load, curtain: Curtain | None = None) -> Replay:
+def replay(record: Record, load: Load, seals: Seals | None = None) -> Replay:
     """Play a record through. Raises `BadRecord` when it breaks the rules of its game or of the notation.
 
     Only lines before the first fault of their branch can be judged: a move may be legal after an illegal one or not.
     A record that is not full is checked as far as it goes: what it hides is guessed, in a way that fits what it shows.
     Its states are guesses then, its lines are not.
     """
-    return _Replayer(record, game_of(record.headers, load), curtain).replay()
+    return _Replayer(record, game_of(record.headers, load), seals).replay()
 
 
 class _Node:
@@ -96,10 +96,10 @@ class _Branch:
 
 
 class _Replayer:
-    def __init__(self, record: Record, game: AnyGame, curtain: Curtain | None) -> None:
+    def __init__(self, record: Record, game: AnyGame, seals: Seals | None) -> None:
         self.record = record
         self.game = game
-        self.curtain = curtain or GameCurtain(game, record)
+        self.seals = seals or GameSeals(game, record)
         self.faults = header_faults(record.headers)
         self.proof = Proof(record.headers, game)
         self.opening = opening(record.headers, game)
@@ -220,7 +220,7 @@ class _Replayer:
         lines = tuple(replace(node.line, move=self._shown(node.line, turn)) for node, turn in turns)
         links: list[str] = []
         if any(annotation.key == "chain" for line in lines for annotation in line.annotations):
-            links = chain(Record(self.record.headers, lines), self.curtain)[1:]
+            links = chain(Record(self.record.headers, lines), self.seals)[1:]
         played = []
         counted = 0
         for line, (node, turn) in zip(lines, turns, strict=True):

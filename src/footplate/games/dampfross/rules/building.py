@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from typing import Final, final
 
 from footplate.games.dampfross.rules import moves
@@ -51,6 +52,26 @@ def _is_own(position: Position, builder: int, hex: int) -> bool:
     if LOW[builder] == HIGH[builder]:
         return here >> builder & 1 == 1 or (here >= 64 and seats_in(here) >> builder & 1 == 1)
     return here >> builder & 1 == 1 or seats_in(here) & MEMBERS[builder] == MEMBERS[builder]
+
+
+def own_fields(position: Position, builder: int) -> list[int]:
+    """The hexes from which a company may build, in their order; found once, then kept up to date with every segment."""
+    known = position.fields.get(builder)
+    if known is None:
+        presence = position.presence
+        known = [hex for hex in range(len(presence)) if presence[hex] and _is_own(position, builder, hex)]
+        position.fields[builder] = known
+    return known
+
+
+def _come_to(position: Position, builder: int, hex: int) -> None:
+    """A company has come to a hex. Copies keep the lists they have."""
+    if position.settings.joint_lines:
+        position.fields = {}  # partners may build where both have come to
+    elif builder in position.fields and hex not in position.fields[builder]:
+        fields = position.fields[builder][:]
+        insort(fields, hex)
+        position.fields = {**position.fields, builder: fields}
 
 
 def _may_lay_from_own(position: Position, builder: int, side: int) -> bool:
@@ -126,9 +147,7 @@ def legal_segments(position: Position) -> list[int]:
     owners = position.network.owners
     mine = MEMBERS[builder]
     points = position.points
-    for hex in range(position.board.hexes):
-        if position.presence[hex] == 0 or not _is_own(position, builder, hex):
-            continue
+    for hex in own_fields(position, builder):
         for side in range(hex * 6, hex * 6 + 6):
             cost = costs[side]
             if cost == FORBIDDEN or cost > points or owners[side] & mine:
@@ -143,11 +162,10 @@ def any_segment(position: Position) -> bool:
     builder = builder_of(position)
     if position.points <= 0:
         return False
-    for hex in range(position.board.hexes):
-        if position.presence[hex] and _is_own(position, builder, hex):
-            for direction in range(6):
-                if _may_lay_from_own(position, builder, hex * 6 + direction):
-                    return True
+    for hex in own_fields(position, builder):
+        for direction in range(6):
+            if _may_lay_from_own(position, builder, hex * 6 + direction):
+                return True
     return False
 
 
@@ -208,6 +226,7 @@ def put_track(position: Position, builder: int, side: int) -> None:
         position.owners[end] |= 1 << builder
         position.network.owners[end] |= MEMBERS[builder]
         position.presence[end // 6] |= 1 << builder
+        _come_to(position, builder, end // 6)
     position.graph = None
     position.outlook = None
 

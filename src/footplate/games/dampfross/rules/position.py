@@ -130,6 +130,8 @@ class Position(State):
         """With `joinAlways`: in which order companies came to each hex, as digits to the base 32 (A25)."""
         self.shares_track = False
         """Whether a copy holds the same lists of track; they are copied before anything is put on the board."""
+        self.fields: dict[int, list[int]] = {}
+        """The hexes from which each company may build, in their order: a cache, shared by copies (`building`)."""
         self.starts = [-1] * seats
         """The place each seat started in, or -1."""
         self.first_sides = [-1] * seats
@@ -255,7 +257,7 @@ class Position(State):
         return ("board", "settings", "seats", "network")
 
     def derived(self) -> tuple[str, ...]:
-        return ("companies", "costs", "shares_track", "reaches", "graph", "outlook")
+        return ("companies", "costs", "shares_track", "fields", "reaches", "graph", "outlook")
 
     def emit(self, kind: str, clause: str, facts: dict[str, Fact]) -> None:
         """Something has happened. Call it only when somebody listens (`events is not None`)."""

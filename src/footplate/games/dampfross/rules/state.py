@@ -368,6 +368,7 @@ class DampfrossState(Position):
         copy.owners = self.owners
         copy.presence = self.presence
         copy.came = self.came
+        copy.fields = self.fields
         copy.starts = self.starts[:]
         copy.first_sides = self.first_sides[:]
         copy.connected = self.connected[:]

@@ -87,6 +87,7 @@ def choose_start(position: Position, place: int) -> None:
     own_track(position)
     position.starts[seat] = place
     position.presence[board.place_hexes[place]] |= 1 << seat
+    position.fields = {}
     position.outlook = None
     if position.events is not None:
         position.emit("start", "D10", {"seat": seat, "city": board.place_names[place]})

@@ -52,12 +52,12 @@ def _shuffled(pieces: list[int], below: Below) -> list[int]:
 
 
 def _guess_gold(copy: WhistleState, viewer: int | None, below: Below) -> None:
-    hidden = [seat for seat in range(copy.seats) if not sees_gold(copy, viewer, seat)]
-    held = {seat: sum(copy.gold[seat * GOLD_VALUES : (seat + 1) * GOLD_VALUES]) for seat in hidden}
+    secret = [seat for seat in range(copy.seats) if not sees_gold(copy, viewer, seat)]
+    held = {seat: sum(copy.gold[seat * GOLD_VALUES : (seat + 1) * GOLD_VALUES]) for seat in secret}
     if not any(held.values()):
         return
     pool = [value for value, count in enumerate(copy.gold_left) for _ in range(count)]
-    for seat in hidden:
+    for seat in secret:
         for value in range(GOLD_VALUES):
             pool += [value] * copy.gold[seat * GOLD_VALUES + value]
             copy.gold[seat * GOLD_VALUES + value] = 0
@@ -71,23 +71,23 @@ def _guess_gold(copy: WhistleState, viewer: int | None, below: Below) -> None:
 def _guess_tiles(copy: WhistleState, viewer: int | None, below: Below) -> None:
     if copy.to_move == OVER:
         return
-    hidden = [seat for seat in range(copy.seats) if not sees_hand(copy, viewer, seat)]
+    secret = [seat for seat in range(copy.seats) if not sees_hand(copy, viewer, seat)]
     known_stack = sees_stack(copy, viewer)
     pool: list[int] = []
-    for seat in hidden:
+    for seat in secret:
         pool += copy.hands[seat]
     if not known_stack:
         pool += copy.bottom
         pool += [tile for tile, count in enumerate(copy.stack) for _ in range(count)]
     pool = _shuffled(sorted(pool), below)
-    if copy.phase == OPENING_RETURN and copy.to_move in hidden:
+    if copy.phase == OPENING_RETURN and copy.to_move in secret:
         # Every order in which its tiles come last is as likely as any other.
         blank = [tile for tile in pool if not HAS_STOP[tile]][: len(copy.hands[copy.to_move])]
         for tile in blank:
             pool.remove(tile)
         copy.hands[copy.to_move] = sorted(blank)
-        hidden.remove(copy.to_move)
-    for seat in hidden:
+        secret.remove(copy.to_move)
+    for seat in secret:
         count = len(copy.hands[seat])
         copy.hands[seat] = sorted(pool.pop() for _ in range(count))
     if not known_stack:

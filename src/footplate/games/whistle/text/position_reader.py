@@ -205,18 +205,18 @@ class _Restorer:
     def restore_tiles(self) -> None:
         state = self.state
         hands = self.fields.per_seat("hand")
-        hidden = {seat: _COUNT.fullmatch(value) for seat, value in enumerate(hands)}
+        secret = {seat: _COUNT.fullmatch(value) for seat, value in enumerate(hands)}
         state.display = sorted(self.tile("display", name) for name in self.fields.listed("display"))
         for seat, value in enumerate(hands):
-            if not hidden[seat]:
+            if not secret[seat]:
                 state.hands[seat] = sorted(self.tile("hand", name) for name in self.fields.listed("hand", value))
         bottom = _COUNT.fullmatch(self.fields["bottom"])
         if not bottom:
             state.bottom = [self.tile("bottom", name) for name in self.fields.listed("bottom")]
         returning = state.to_move if state.phase == OPENING_RETURN else -1
         # A hand without a stop first: only some tiles will do for it.
-        for seat in sorted(hidden, key=lambda seat: seat != returning):
-            if count := hidden[seat]:
+        for seat in sorted(secret, key=lambda seat: seat != returning):
+            if count := secret[seat]:
                 state.hands[seat] = sorted(self.any_tiles("hand", int(count[1]), seat == returning))
         if bottom:
             state.bottom = self.any_tiles("bottom", int(bottom[1]), False)

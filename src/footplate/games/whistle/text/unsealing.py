@@ -1,6 +1,6 @@
 """A record that hides tiles and gold, filled with guesses that fit everything it shows.
 
-What a seat lays must have come into its hand before: that tells most of the hidden tiles. The others are any tiles that
+What a seat lays must have come into its hand before: that tells most of the secret tiles. The others are any tiles that
 nobody shows later. So a record published in play can be checked line by line, without knowing what it hides.
 """
 
@@ -30,7 +30,7 @@ _START = -1
 
 @dataclass(slots=True)
 class _Slot:
-    """A hidden tile that came into a hand. `blank`: it is known to have no stop (True), or to have one (False)."""
+    """A secret tile that came into a hand. `blank`: it is known to have no stop (True), or to have one (False)."""
 
     line: int
     blank: bool | None = None
@@ -48,7 +48,7 @@ def unseal(
 
 
 def likeliest_gold(left: Sequence[int], named_later: Counter[int]) -> int:
-    """Which value a hidden token may have: one of which most are left when those that are named later are kept back."""
+    """Which value a secret token may have: one of which most are left when those that are named later are kept back."""
     return max(range(len(left)), key=lambda value: left[value] - named_later[value])
 
 
@@ -56,11 +56,11 @@ class _Unsealer:
     def __init__(self, opening: WhistleState, viewer: int | None, moves: Sequence[tuple[str, str]]) -> None:
         self.opening = opening.clone()
         self.moves = moves
-        self.hidden = [seat for seat in range(opening.seats) if not sees_hand(opening, viewer, seat)]
+        self.secret = [seat for seat in range(opening.seats) if not sees_hand(opening, viewer, seat)]
         self.slots: dict[int, list[_Slot]] = {}
-        """The hidden tiles of each seat, in the order in which they came."""
+        """The secret tiles of each seat, in the order in which they came."""
         self.discards: dict[int, _Slot | int] = {}
-        """What each hidden discard puts back: a hidden tile or a known one."""
+        """What each secret discard puts back: a secret tile or a known one."""
         self.needed: Counter[int] = Counter()
         """Tiles that are still to come out of the stack by name."""
         self.gold_needed: Counter[int] = Counter()
@@ -69,7 +69,7 @@ class _Unsealer:
         """The position the guesses have led to."""
 
     def unseal(self) -> tuple[WhistleState, list[str]]:
-        for seat in self.hidden:
+        for seat in self.secret:
             self.slots[seat] = self._slots(seat)
             self._assign(seat)
         self.needed = self._named_later()
@@ -110,7 +110,7 @@ class _Unsealer:
             dealt[-1].blank = False
 
     def _assign(self, seat: int) -> None:
-        """Every tile laid and not known to be in the hand was a hidden one; so was every tile put back, if need be."""
+        """Every tile laid and not known to be in the hand was a secret one; so was every tile put back, if need be."""
         known: Counter[int] = Counter()
         free: list[_Slot] = []
         waiting = list(self.slots[seat])
@@ -139,7 +139,7 @@ class _Unsealer:
 
     @staticmethod
     def _arrived(waiting: list[_Slot], number: int) -> list[_Slot]:
-        """The hidden tiles that came before this line, taken off the list of those to come."""
+        """The secret tiles that came before this line, taken off the list of those to come."""
         found = [slot for slot in waiting if slot.line < number]
         del waiting[: len(found)]
         return found
@@ -180,14 +180,14 @@ class _Unsealer:
     # --- filling --------------------------------------------------------------------------------------------------
 
     def _deal_the_opening(self) -> None:
-        """Hands that were hidden when the record began."""
+        """Hands that were secret when the record began."""
         state = self.opening
-        for seat in self.hidden:
+        for seat in self.secret:
             for tile in state.hands[seat]:
                 state.stack[tile] += 1
                 state.stack_size += 1
             state.hands[seat] = []
-        for seat in self.hidden:
+        for seat in self.secret:
             for slot in self.slots[seat]:
                 if slot.line == _START and self._choose(slot, [t for t, count in enumerate(state.stack) if count]):
                     state.stack[slot.tile] -= 1
