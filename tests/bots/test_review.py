@@ -81,3 +81,12 @@ def test_best_and_worst_compare_with_the_other_move() -> None:
     assert (best.number, best.gain) == (1, 600)
     assert (worst.number, worst.gain) == (3, -1000)
     assert made(5000, 5000).best(0) is None
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_what_is_promised_at_the_end_is_the_result(game: str) -> None:
+    """In points of the game, not in the parts experts reckon with."""
+    played = recorded(game)
+    last = judge(played, [len(played.lines)], Budget(2))[0]
+    for promised, score in zip(last.promised, played.state.scores(), strict=True):
+        assert abs(promised - score) <= max(1, abs(score) // 5)

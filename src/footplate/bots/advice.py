@@ -135,7 +135,7 @@ class _Adviser:
         judged = self._expert.settled(after)
         promised, chances = self._expert.promise(judged), self._expert.chances(after)
         reasons = self._reasons(self._expert.terms(judged), self._before, promised)
-        made = AdvisedMove(tuple(played), tuple(chances), self._in_points(promised), reasons)
+        made = AdvisedMove(tuple(played), tuple(chances), self._inpoints(promised), reasons)
         return Advice(self._seat, (), self._learned, 0, 0.0, made)
 
     def _various(self, choices: Sequence[Choice]) -> list[Choice]:
@@ -168,7 +168,7 @@ class _Adviser:
     def _advised(self, choice: Choice, terms: list[list[int]], usual: list[list[int]]) -> AdvisedMove:
         promised = self._expert.promise(self._expert.settled(self._after(choice.steps)))
         steps, reasons = self._whole(choice.steps), self._reasons(terms, usual, promised)
-        return AdvisedMove(steps, tuple(choice.chances), self._in_points(promised), reasons)
+        return AdvisedMove(steps, tuple(choice.chances), self._inpoints(promised), reasons)
 
     def _whole(self, steps: Sequence[int]) -> tuple[int, ...]:
         """To the end of the action, answering what is still asked as seems best; up to where something is revealed."""
@@ -191,8 +191,8 @@ class _Adviser:
             found.append((self._expert.chances(after)[self._seat], steps))
         return max(found, key=lambda one: one[0])[1][:]
 
-    def _in_points(self, promised: Sequence[int]) -> tuple[int, ...]:
-        return tuple(_points(amount, self._parts) for amount in promised)
+    def _inpoints(self, promised: Sequence[int]) -> tuple[int, ...]:
+        return tuple(points(amount, self._parts) for amount in promised)
 
     def _reasons(self, terms: list[list[int]], usual: list[list[int]], promised: list[int]) -> tuple[Reason, ...]:
         """Where it gives the seat more, or its strongest rival less, than the other moves do. Told is what changes
@@ -204,7 +204,7 @@ class _Adviser:
         for name, now, then, mean in zip(self._names, terms, self._before, usual, strict=True):
             for seat, sign in ((self._seat, 1), (rival, -1)):
                 merit, amount = sign * (now[seat] - mean[seat]), now[seat] - then[seat]
-                told = _points(amount, self._parts)
+                told = points(amount, self._parts)
                 if merit > 0 and sign * told > 0:
                     found.append((merit, Reason(name, seat, told)))
         found.sort(key=lambda one: -one[0])
@@ -221,7 +221,7 @@ class _Adviser:
         return self._expert.terms(self._expert.settled(state))
 
 
-def _points(amount: int, parts: int) -> int:
+def points(amount: int, parts: int) -> int:
     """Rounded, the same up and down."""
     whole = (abs(amount) + parts // 2) // parts
     return whole if amount > 0 else -whole

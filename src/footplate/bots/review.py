@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from footplate.bots.advice import points
 from footplate.bots.budget import Budget
 from footplate.bots.chances import SURE
 from footplate.bots.levels import expert_of, teach
@@ -104,7 +105,7 @@ def judge(played: Replay, numbers: Sequence[int], budget: Budget = USUAL, seed: 
     for number in numbers:
         state: State = played.lines[number - 1].after if number else played.opening
         chances = tuple(expert.chances(state))
-        promised = tuple(expert.promise(expert.settled(state)))
+        promised = tuple(points(amount, expert.parts()) for amount in expert.promise(expert.settled(state)))
         line = played.lines[number - 1] if number else None
         if line is None or line.before.to_move < 0 or line.before.midway() or not line.steps:
             judgements.append(Judgement(number, -1, chances, promised))

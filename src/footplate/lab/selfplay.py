@@ -20,7 +20,7 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER, State
 
 LOOKED_AT: Final = 35
-"""Of a hundred moves: so often a position is kept, seen from one seat."""
+"""Of a hundred moves: so often a position is kept, as every seat sees it."""
 ASTRAY: Final = 15
 """Of a hundred moves in most games: so often any candidate is played, so that not only good positions are seen."""
 CLOSE: Final = 60
@@ -69,9 +69,11 @@ def lesson(what: Lesson, number: int) -> Positions:
             steps += _stray(observer, state, chance)
         else:
             if not state.midway() and chance.below(100) < LOOKED_AT:
-                seat = chance.below(what.seats)
-                rows.extend(observer.features(observer.settled(state), seat))
-                seen.append(seat)
+                judged = observer.settled(state)
+                if judged.to_move != OVER:
+                    for seat in range(what.seats):
+                        rows.extend(observer.features(judged, seat))
+                        seen.append(seat)
             state.advance(decide(players[state.to_move], game, state, chance))
         steps += 1
     if state.to_move != OVER:
