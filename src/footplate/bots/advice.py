@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from footplate.bots.budget import Budget
+from footplate.bots.chances import SURE
 from footplate.bots.expert import Expert
 from footplate.bots.levels import BUDGETS, LEVELS, expert_of, teach
 from footplate.bots.search import Choice, Search
@@ -21,6 +22,8 @@ from footplate.kernel.state import State
 STRONGEST: Final = LEVELS[-1]
 MOST_MOVES: Final = 3
 MOST_REASONS: Final = 3
+PER_CENT: Final = SURE // 100
+"""Moves whose chances differ by less are told in the order in which the search would play them."""
 GUESSES: Final = 12
 """So often a position is guessed in which somebody else could have made their move."""
 
@@ -91,6 +94,14 @@ def explain(
     return adviser.seen_from_afar(own, game.secrets.determinize(after, viewer, Random(seed).below))
 
 
+def beside(
+    game: AnyGame, guess: State, seat: int, steps: Sequence[int], chances: Sequence[int], other: Sequence[int]
+) -> AdvisedMove:
+    """A move that was looked into elsewhere, with what speaks for it in comparison with another one."""
+    adviser = _Adviser(game, guess, seat)
+    return adviser.beside(Choice([*steps], 0, 0.0, [*chances]), other)
+
+
 class _Adviser:
     """Knows one position, all of it: what the seat may not know has been guessed."""
 
@@ -116,6 +127,9 @@ class _Adviser:
             asked = self._advised(same, self._terms(self._after(same.steps)), usual)
         return Advice(self._seat, tuple(best), self._learned, thought.iterations, thought.seconds, asked)
 
+    def beside(self, choice: Choice, other: Sequence[int]) -> AdvisedMove:
+        return self._advised(choice, self._terms(self._after(choice.steps)), self._terms(self._after(other)))
+
     def seen_from_afar(self, played: Sequence[int], after: State) -> Advice:
         """Of a move that only its seat could foresee: what it has changed, without the moves it might have made."""
         judged = self._expert.settled(after)
@@ -139,7 +153,7 @@ class _Adviser:
             if len(first) == MOST_MOVES:
                 break
         best = [*first, *others][:MOST_MOVES]
-        return best[:1] + sorted(best[1:], key=lambda choice: -choice.chances[self._seat])
+        return sorted(best, key=lambda choice: -(choice.chances[self._seat] // PER_CENT))
 
     def _found(self, choices: Sequence[Choice], steps: Sequence[int]) -> Choice:
         """What the search thinks of a move; of one it did not look into, what it seems to be worth."""

@@ -45,7 +45,7 @@ class RocketExpert(Expert):
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game)
-        self.warmth = 600
+        self.warmth = 60
         self._survey: Survey | None = None
 
     # --- the moves worth considering ------------------------------------------------------------------------------
@@ -64,11 +64,11 @@ class RocketExpert(Expert):
             found = _places(state, reachable(state), state.lifted)
         elif phase == CALL_VETO:
             found = [[moves.PASS]]
-            if self._worth_bidding(_after_call(state)):
+            if self._worth_bidding(_after_call(state)) is not None:
                 found.append([moves.CALL])
         elif phase == BIDDING:
             found = bids(state)
-            if not (_was_called(state) and self._worth_bidding(state)):
+            if not _was_called(state) or self._worth_bidding(state) is None:
                 found.append([moves.PASS])
         elif phase == MATCHING:
             found = [*_aimed(state, moves.MATCH), [moves.PASS]]
@@ -91,33 +91,38 @@ class RocketExpert(Expert):
 
     # --- vetoes ---------------------------------------------------------------------------------------------------
 
-    def _worth_bidding(self, state: RocketState) -> bool:
-        """Whether the seat asked for the first bid is better off with one, if only the mover answers it."""
+    def _worth_bidding(self, state: RocketState) -> RocketState | None:
+        """Where the best bid of the seat asked for the first one leads; None when it does better without."""
         seat = state.to_move
-        passed = state.clone()
-        passed.advance(moves.PASS)
-        least = self.chances(passed)[seat] + WORTH_A_CALL
+        best: RocketState | None = None
+        most = self.chances(_unopposed(state))[seat] + WORTH_A_CALL - 1
         for steps in bids(state):
             after = state.clone()
             for step in steps:
                 after.advance(step)
-            if self.answered(after)[seat] >= least:
-                return True
-        return False
+            answered = self.answered(after)
+            chances = self.chances(answered)[seat]
+            if chances > most:
+                best, most = answered, chances
+        return best
 
-    def answered(self, state: RocketState) -> list[int]:
-        """The chances after a bid: other holders pass, the mover gives the answer that is best for them."""
+    def answered(self, state: RocketState) -> RocketState:
+        """The position after a bid: other holders pass, the mover gives the answer that is best for them. The position
+        given is played on.
+        """
         while state.phase == BIDDING and state.to_move != state.active:
             state.advance(moves.PASS)
-        best = self.chances(state)
+        best = _unopposed(state)
         if state.phase == MATCHING:
+            seat = state.active
+            most = self.chances(best)[seat]
             for steps in _aimed(state, moves.MATCH):
                 after = state.clone()
                 for step in steps:
                     after.advance(step)
-                matched = self.chances(after)
-                if matched[state.active] > best[state.active]:
-                    best = matched
+                chances = self.chances(after)[seat]
+                if chances > most:
+                    best, most = after, chances
         return best
 
     # --- what a position promises ---------------------------------------------------------------------------------
@@ -140,17 +145,17 @@ class RocketExpert(Expert):
         return 15 * (13 * TILES - 8 * state.tiles)
 
     def settled(self, state: State) -> State:
-        """The position after everybody asked about a veto has passed."""
+        """The position after the veto round: everybody passes, but where somebody called, a bid worth it is made."""
         assert isinstance(state, RocketState)
         if not _in_veto(state):
             return state
         after = state.clone()
-        while _in_veto(after):
-            if after.phase == AIM:  # the bid begun here is finished
-                after.advance(moves.DIRECTION + after.aim)
-            else:
-                after.advance(moves.PASS)
-        return after
+        while after.phase == BIDDING and _was_called(after):
+            bid = self._worth_bidding(after)
+            if bid is not None:
+                return bid
+            after.advance(moves.PASS)
+        return _unopposed(after)
 
     def features(self, state: State, seat: int) -> list[int]:
         assert isinstance(state, RocketState)
@@ -177,6 +182,16 @@ class RocketExpert(Expert):
 
 def _in_veto(state: RocketState) -> bool:
     return CALL_VETO <= state.phase <= MATCHING
+
+
+def _unopposed(state: RocketState) -> RocketState:
+    """The position after everybody still asked about a veto has passed; a bid begun is finished."""
+    if not _in_veto(state):
+        return state
+    after = state.clone()
+    while _in_veto(after):
+        after.advance(moves.DIRECTION + after.aim if after.phase == AIM else moves.PASS)
+    return after
 
 
 def _after_call(state: RocketState) -> RocketState:

@@ -42,7 +42,7 @@ class RocketGreedy:
         for step in steps:
             after.advance(step)
         if state.phase in (BIDDING, MATCHING):
-            return self._expert.answered(after)[state.to_move]
+            return self._expert.chances(self._expert.answered(after))[state.to_move]
         return advantage(self._expert.promise(self._expert.settled(after)), state.to_move)
 
 

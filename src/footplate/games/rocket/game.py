@@ -182,11 +182,11 @@ class RocketSecrets(Secrets[RocketState]):
         return begun.settings.hidden_cash
 
     def determinize(self, state: RocketState, seat: int, below: Below) -> RocketState:
-        """Nothing depends on hidden cash but the final ranking, so rivals are given none."""
+        """Nothing depends on hidden cash but the final ranking: rivals are taken to have as much as the seat itself."""
         copy = state.clone()
         for other in range(copy.seats):
             if not sees_cash(copy, seat, other):
-                copy.cash[other] = 0
+                copy.cash[other] = copy.cash[seat]
         return copy
 
     def checks(self, state: RocketState) -> frozenset[str]:
