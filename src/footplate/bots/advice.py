@@ -97,6 +97,14 @@ def explain(
     return adviser.seen_from_afar(own, game.secrets.determinize(after, viewer, Random(seed).below))
 
 
+def beside(
+    game: AnyGame, guess: State, seat: int, steps: Sequence[int], chances: Sequence[int], other: Sequence[int]
+) -> AdvisedMove:
+    """A move that was looked into elsewhere, with what speaks for it in comparison with another one."""
+    adviser = _Adviser(game, guess, seat)
+    return adviser.beside(Choice([*steps], 0, 0.0, [*chances]), other)
+
+
 class _Adviser:
     """Knows one position, all of it: what the seat may not know has been guessed."""
 
@@ -121,6 +129,9 @@ class _Adviser:
             same = self._found(thought.choices, played)
             asked = self._advised(same, self._terms(self._after(same.steps)), usual)
         return Advice(self._seat, tuple(best), self._learned, thought.iterations, thought.seconds, asked)
+
+    def beside(self, choice: Choice, other: Sequence[int]) -> AdvisedMove:
+        return self._advised(choice, self._terms(self._after(choice.steps)), self._terms(self._after(other)))
 
     def seen_from_afar(self, played: Sequence[int], after: State) -> Advice:
         """Of a move that only its seat could foresee: what it has changed, without the moves it might have made."""

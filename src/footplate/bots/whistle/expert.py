@@ -99,7 +99,11 @@ class WhistleExpert(Expert):
         return after
 
     def width(self, state: State) -> int:
-        return 10
+        return 8
+
+    def together(self, state: State) -> int:
+        """A turn has four actions and more: what rivals hold matters less than what follows from one's own move."""
+        return 100
 
     # --- values -----------------------------------------------------------------------------------------------------
 
@@ -127,7 +131,7 @@ class WhistleExpert(Expert):
     def scale(self, state: State) -> int:
         assert isinstance(state, WhistleState)
         left = 0 if state.closing else state.rounds - state.round
-        return 800 + 210 * left
+        return 1000 + 250 * left
 
     def features(self, state: State, seat: int) -> list[int]:
         assert isinstance(state, WhistleState)
