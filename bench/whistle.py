@@ -4,8 +4,10 @@
 
 Each build is a process of its own that measures when it is told to; they take turns, so that whatever else the machine
 does falls on both alike. Figures are per CPU second, medians over the rounds; the ratios are what counts. A step is:
-list the legal steps, choose one at random, play it. The worst list is one of a whistle in mid-game with three tiles in
-hand: the bench looks for the position of greedy games in which it takes longest. A greedy game has three bots.
+list the legal steps, choose one at random, play it; steps are counted from the first round on, and the set-up, which
+is chance and twenty choices, by itself. A value is what a position promises all seats, as the search asks for it. The
+worst list is one of a whistle in mid-game with three tiles in hand: the bench looks for the position of greedy games in
+which it takes longest. A greedy game has three bots.
 """
 
 from __future__ import annotations
@@ -22,10 +24,11 @@ from itertools import islice
 from pathlib import Path
 
 from footplate.bots import decide, make_bot
+from footplate.bots.levels import expert_of
 from footplate.games import load
 from footplate.games.whistle.rules import moves
 from footplate.games.whistle.rules.pieces import TRACK_TILES
-from footplate.games.whistle.rules.position import HAND, LAYING, LEAVING, TURN
+from footplate.games.whistle.rules.position import HAND, LAYING, LEAVING, PLACING, TURN
 from footplate.games.whistle.rules.state import WhistleState
 from footplate.games.whistle.rules.tiles import HAS_STOP
 from footplate.kernel.playout import play_out
@@ -129,10 +132,29 @@ class Measurement:
         middle = [state.clone() for number, state in enumerate(greedy_game(1)) if number % 40 == 20]
         self._middle = [state for state in middle if state.to_move != CHANCE]
         self._seed = 0
+        self._expert = expert_of(self._game)
+        self._begun = self._game.new(SEATS)
+
+    def _set_up(self) -> int:
+        """A game set up at random, as far as the first turn."""
+        self._seed += 1
+        state = self._game.new(SEATS)
+        chance = Random(self._seed)
+        while state.phase <= PLACING:
+            legal = state.legal()
+            state.advance(legal[chance.below(len(legal))])
+        self._begun = state
+        return 1
 
     def _random_game(self) -> int:
+        """The rest of a game, from its first turn on."""
         self._seed += 1
-        return play_out(self._game.new(SEATS), Random(self._seed))
+        return play_out(self._begun.clone(), Random(self._seed))
+
+    def _values(self) -> int:
+        for state in self._middle:
+            self._expert.chances(state)
+        return len(self._middle)
 
     def _greedy_game(self) -> int:
         self._seed += 1
@@ -153,11 +175,14 @@ class Measurement:
         return len(self._middle)
 
     def measure(self, seconds: float) -> Figures:
+        set_ups = per_cpu_second(self._set_up, seconds / 4)
         steps = per_cpu_second(self._random_game, seconds)
         length = sum(self._random_game() for _ in range(20)) / 20
         return {
+            "set-ups/s": set_ups,
             "steps/s": steps,
             "playouts/s": steps / length,
+            "values/s": per_cpu_second(self._values, seconds / 4),
             "greedy games/s": per_cpu_second(self._greedy_game, seconds),
             "clone, us": 1e6 / per_cpu_second(self._clones, seconds / 4),
             "legal list, us": 1e6 / per_cpu_second(self._lists, seconds / 4),

@@ -131,7 +131,7 @@ def _without_own(answer: Any) -> Any:
     if not isinstance(answer, dict):
         return answer
     kept = {name: value if name in ("view", "facts") else _without_own(value) for name, value in answer.items()}
-    if "place" in kept:
+    if isinstance(kept.get("place"), dict):
         kept["place"] = {name: value for name, value in kept["place"].items() if name not in _OWN_PLACES}
     return {name: value for name, value in kept.items() if name not in _OWN_BOARDS}
 

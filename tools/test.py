@@ -2,8 +2,9 @@
 
 Stages: ruff check, ruff format, mypy, tsc (the page's types, where Node is), then pytest: the rules on the plain build
 (`src`, doctests included), again on the compiled one (.venv/packages), and once, on the build people get, the tests
-that start real servers, databases and browsers. A stage that fails does not stop the others. The last line is the sum
-over all of them, in which the checks count as one each: `N passed, M failed`, and `, K skipped` when something was.
+that start real servers, databases and browsers, and the matches that keep the bots strong. A stage that fails does not
+stop the others. The last line is the sum over all of them, in which the checks count as one each: `N passed, M failed`,
+and `, K skipped` when something was.
 
 `./run test --quick` is the reflex while one works: ruff, mypy, and the tests of the rules, the kernel, the layers and
 the sentences that are done at once, on the plain build. It compiles nothing and takes less than a minute on two cores.
@@ -36,8 +37,10 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 OUTCOME: Final = Path(sys.prefix) / "stamps" / "outcome"
 BUILD_UNDER_TEST: Final = "FOOTPLATE_BUILD"
 
-SERVICES: Final = ("tests/table", "tests/web", "tests/browser", "tests/page", "tests/outside")
-"""What needs a server, a database, a browser or Node; the build of the rules makes no difference to it."""
+SERVICES: Final = ("tests/table", "tests/web", "tests/browser", "tests/page", "tests/outside", "tests/strength")
+"""What needs a server, a database, a browser or Node, or (the strength of bots) takes too long to be done twice: the
+build of the rules makes no difference to it.
+"""
 QUICK: Final = ("tests/kernel", "tests/games", "tests/test_layers.py", "tests/test_language.py", "tests/test_words.py")
 """Where the tests of `--quick` are."""
 NOT_QUICK: Final = (

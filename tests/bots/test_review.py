@@ -53,10 +53,12 @@ def test_in_parts_as_in_one_go() -> None:
     assert apart == judge(played, few, Budget(4))
 
 
-def made(*chances: int, seats: int = 2) -> Review:
+def made(*chances: int) -> Review:
     """A game of two in which A has these chances after each move, moved by A and B in turn."""
     told = [
-        Judgement(number, (number - 1) % 2 if number else -1, (chance, SURE - chance), (0, 0), chance, (1,), 5000)
+        Judgement(
+            number, (number - 1) % 2 if number else -1, (chance, SURE - chance), (0, 0), chance, (1,), (5000, 5000)
+        )
         for number, chance in enumerate(chances)
     ]
     return reviewed(told[::-1])

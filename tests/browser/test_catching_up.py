@@ -65,3 +65,28 @@ def test_with_reduced_motion_the_present_is_there_at_once(people: People) -> Non
     last = play(anton, table, 4)
     beate.expect_move(last)
     expect(beate.sees("skip")).to_have_count(0)
+
+
+def test_whoever_likes_it_at_once_sees_the_present_at_once(people: People) -> None:
+    anton, beate, table = looks_on(people, MOVING)
+    beate.clicks("menu")
+    beate.clicks("pace-instant")
+    beate.page.keyboard.press("Escape")
+    first = beate.move
+    last = play(anton, table, 5)
+    beate.expect_move(last)
+    expect(beate.sees("skip")).to_have_count(0)
+    assert last > first
+
+
+def test_what_bots_did_stays_marked_until_ones_own_move(people: People) -> None:
+    anton = people("Anton")
+    bots = ["bot:random", "bot:random"]
+    table = anton.opens_table("rocket", "me", *bots, options={"firstPlayer": "B"})["id"]
+    anton.goes_to(f"/table/{table}")
+    expect(anton.sees("confirm")).to_be_visible()
+    log = anton.get(f"/tables/{table}/log", seat=0)
+    hexes = {place["hex"] for entry in log if entry["kind"] == "move" for place in entry["places"] if "hex" in place}
+    assert len(hexes) > 1
+    expect(anton.page.locator(".layer.last .ring")).not_to_have_count(1)
+    assert anton.page.locator(".layer.last .ring").count() > 1

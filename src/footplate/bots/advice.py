@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from footplate.bots.budget import Budget
+from footplate.bots.chances import SURE
 from footplate.bots.expert import Expert
 from footplate.bots.levels import BUDGETS, LEVELS, expert_of, teach
 from footplate.bots.search import Choice, Search
@@ -61,6 +62,11 @@ class Advice:
     """The move that was asked about, where one was."""
 
 
+def per_cent(chance: int) -> int:
+    """A chance as people read it."""
+    return (100 * chance + SURE // 2) // SURE
+
+
 def advise(game: AnyGame, state: State, seat: int, budget: Budget | None = None, seed: int = 1) -> Advice:
     """The three best moves of the seat to move, of different kinds first: of moves that begin alike the best."""
     guess = game.secrets.determinize(state, seat, Random(seed).below)
@@ -91,6 +97,14 @@ def explain(
     return adviser.seen_from_afar(own, game.secrets.determinize(after, viewer, Random(seed).below))
 
 
+def beside(
+    game: AnyGame, guess: State, seat: int, steps: Sequence[int], chances: Sequence[int], other: Sequence[int]
+) -> AdvisedMove:
+    """A move that was looked into elsewhere, with what speaks for it in comparison with another one."""
+    adviser = _Adviser(game, guess, seat)
+    return adviser.beside(Choice([*steps], 0, 0.0, [*chances]), other)
+
+
 class _Adviser:
     """Knows one position, all of it: what the seat may not know has been guessed."""
 
@@ -116,6 +130,9 @@ class _Adviser:
             asked = self._advised(same, self._terms(self._after(same.steps)), usual)
         return Advice(self._seat, tuple(best), self._learned, thought.iterations, thought.seconds, asked)
 
+    def beside(self, choice: Choice, other: Sequence[int]) -> AdvisedMove:
+        return self._advised(choice, self._terms(self._after(choice.steps)), self._terms(self._after(other)))
+
     def seen_from_afar(self, played: Sequence[int], after: State) -> Advice:
         """Of a move that only its seat could foresee: what it has changed, without the moves it might have made."""
         judged = self._expert.settled(after)
@@ -139,7 +156,8 @@ class _Adviser:
             if len(first) == MOST_MOVES:
                 break
         best = [*first, *others][:MOST_MOVES]
-        return best[:1] + sorted(best[1:], key=lambda choice: -choice.chances[self._seat])
+        # Where people read the same chance, the order is that in which the search would play them.
+        return sorted(best, key=lambda choice: -per_cent(choice.chances[self._seat]))
 
     def _found(self, choices: Sequence[Choice], steps: Sequence[int]) -> Choice:
         """What the search thinks of a move; of one it did not look into, what it seems to be worth."""
@@ -154,7 +172,17 @@ class _Adviser:
     def _advised(self, choice: Choice, terms: list[list[int]], usual: list[list[int]]) -> AdvisedMove:
         promised = self._expert.promise(self._expert.settled(self._after(choice.steps)))
         steps, reasons = self._whole(choice.steps), self._reasons(terms, usual, promised)
+        paid = self._paid_at_once(choice.steps)
+        reasons = tuple(one for one in reasons if (one.term, one.seat, one.amount) not in paid)
         return AdvisedMove(steps, tuple(choice.chances), self._in_points(promised), reasons)
+
+    def _paid_at_once(self, steps: Sequence[int]) -> set[tuple[str, int, int]]:
+        """What is paid by the move itself: what came of it tells that already. It stands in the first of the terms."""
+        before, after = self._expert.terms(self._state)[0], self._expert.terms(self._after(steps))[0]
+        return {
+            (self._names[0], seat, _points(now - then, self._parts))
+            for seat, (then, now) in enumerate(zip(before, after, strict=True))
+        }
 
     def _whole(self, steps: Sequence[int]) -> tuple[int, ...]:
         """To the end of the action, answering what is still asked as seems best; up to where something is revealed."""

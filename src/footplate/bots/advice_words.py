@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypedDict
 
-from footplate.bots.advice import AdvisedMove, Reason
-from footplate.bots.chances import SURE
+from footplate.bots.advice import AdvisedMove, Reason, per_cent
 from footplate.kernel.events import Event
 from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.page import Place
@@ -36,7 +35,10 @@ class AdvisedInWords(TypedDict):
     text: str
     """In notation."""
     title: str
+    effects: list[str]
+    """What it brings at once, as the game tells it."""
     reasons: list[str]
+    """What else speaks for it."""
     clauses: list[str]
     place: Place | None
     """Where to look for it."""
@@ -55,8 +57,9 @@ def in_words(
     repeating = (*game.story.naming, *game.story.repeating)
     effects = [(event.clause, sentence) for event, sentence in told if event.kind not in repeating][:MOST_EFFECTS]
     terms = [_reason(game, one, seat, players, language) for one in move.reasons]
-    reasons = [*(sentence for _, sentence in effects), *terms]
+    reasons = terms if terms or effects else [say("advice.later", language)]
     clauses = [clause for clause, _ in effects] or [event.clause for event, _ in told]
+    places = [*game.page.places(walk.events)]
     text = game.secrets.sealed(state, seat_letter(seat), walk.text, viewer)
     # What a step is called before it is made is for the seat alone; others are told what came of it.
     called = walk.label if seat == viewer else next((sentence for _, sentence in told), text)
@@ -64,10 +67,11 @@ def in_words(
         "steps": [*move.steps],
         "text": text,
         "title": naming[-1] if naming else called,
-        "reasons": reasons or [say("advice.later", language)],
+        "effects": [sentence for _, sentence in effects],
+        "reasons": reasons,
         "clauses": [*dict.fromkeys(filter(None, clauses))][:MOST_CLAUSES],
-        "place": walk.place if seat == viewer else None,
-        "places": [*game.page.places(walk.events)],
+        "place": _spot(walk, places, bool(naming)) if seat == viewer else None,
+        "places": places,
         "seats": _expected(game, state, viewer, move, language),
     }
 
@@ -98,9 +102,26 @@ class _Walk:
         self.text = game.notation.write(before, list(steps)) or game.notation.name(before, steps[0])
 
 
+def _spot(walk: _Walk, places: Sequence[Place], told: bool) -> Place | None:
+    """Where a move ends: as what came of it tells, where that names it, else where its last step was."""
+    ends = [place for place in places if "hex" in place or "start" in place]
+    return ends[-1] if told and ends else walk.place
+
+
+def rounded(amount: int) -> int:
+    """Nobody can expect to the pound: two figures are told, of small amounts all.
+
+    >>> rounded(12574), rounded(938), rounded(-96), rounded(247)
+    (13000, 940, -96, 250)
+    """
+    unit: int = 10 ** max(0, len(str(abs(amount))) - 2)
+    whole = (abs(amount) + unit // 2) // unit * unit
+    return whole if amount > 0 else -whole
+
+
 def amount_in_words(game: AnyGame, amount: int, language: str) -> str:
-    """So much money, or so many points, as the game counts."""
-    facts = {"amount": amount}
+    """About so much money, or so many points, as the game counts."""
+    facts = {"amount": rounded(amount)}
     return word(f"{game.key}.amount", language, say("advice.points", language, facts), facts)
 
 
@@ -126,7 +147,7 @@ def _expected(game: AnyGame, state: State, viewer: int, move: AdvisedMove, langu
     return [
         {
             "seat": seat,
-            "chance": (100 * chance + SURE // 2) // SURE,
+            "chance": per_cent(chance),
             "promised": promised if known[seat] else None,
             "text": amount_in_words(game, promised, language) if known[seat] else "",
         }

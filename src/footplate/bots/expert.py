@@ -87,6 +87,10 @@ class Expert:
         """How many of the best candidates are looked into."""
         return 12
 
+    def together(self, state: State) -> int:
+        """Iterations of the search with one guess of what is secret: more of them look further ahead."""
+        return 24
+
     def chances(self, state: State) -> list[int]:
         """How likely each seat is to win, in parts of `SURE`."""
         judged = self.settled(state)

@@ -47,13 +47,13 @@ class Judgement:
     """What the move was worth to the one who moved: the chance to win it left;"""
     better: tuple[int, ...] = ()
     """the steps of the best other move,"""
-    could: int = 0
-    """and its chance. 0 where there was nothing to choose."""
+    could: tuple[int, ...] = ()
+    """and the chances it left every seat. Empty where there was nothing to choose."""
 
     @property
     def gain(self) -> int:
         """How much better it was than the best other move; below 0: how much worse."""
-        return self.played - self.could if self.better else 0
+        return self.played - self.could[self.seat] if self.better else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def judge(played: Replay, numbers: Sequence[int], budget: Budget = USUAL, seed: 
             continue
         best = max(others, key=lambda choice: (choice.visits, choice.value))
         judgements.append(
-            Judgement(number, seat, chances, promised, _worth(own, seat), tuple(best.steps), _worth(best, seat))
+            Judgement(number, seat, chances, promised, _worth(own, seat), tuple(best.steps), tuple(best.chances))
         )
     return judgements
 
@@ -138,11 +138,11 @@ def reviewed(judgements: Sequence[Judgement]) -> Review:
 
 def judge_record(record: str, numbers: Sequence[int], budget: Budget = USUAL, seed: int = 1) -> list[Judgement]:
     """The same for the text of a record, for processes that have nothing else."""
-    return judge(_replayed(record), numbers, budget, seed)
+    return judge(replayed(record), numbers, budget, seed)
 
 
 @lru_cache(2)
-def _replayed(record: str) -> Replay:
+def replayed(record: str) -> Replay:
     return replay(read_record(record, KNOWN), load)
 
 

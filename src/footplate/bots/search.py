@@ -2,7 +2,7 @@
 
 Every position that is opened has all its candidates valued once; the best few become branches, with what they promise
 as their first value and their weight (PUCT). Nothing is played out to the end: a value is what the `Expert` says of the
-position reached. What the seat does not know is guessed afresh every `TOGETHER` iterations, in a new tree, and the
+position reached. What the seat does not know is guessed afresh every few iterations, in a new tree, and the
 trees are added up at the root. Dice and draws are branches drawn by chance.
 """
 
@@ -21,8 +21,6 @@ CURIOSITY: Final = 0.6
 """How much is given for branches seldom looked at, beside their values."""
 SHARPNESS: Final = 0.06
 """The loss of chances at which a branch is given less than half the weight of the best."""
-TOGETHER: Final = 24
-"""Iterations with one guess of what is secret."""
 DEEPEST: Final = 40
 """Moves of one line of thought."""
 MOST_OUTCOMES: Final = 12
@@ -112,13 +110,14 @@ class Search:
         self._deadline = begun + self._seconds if self._seconds > 0.0 else 0.0
         self._valued = self._nodes = 0
         secret: bool = self._game.secrets.in_play
+        together = self._expert.together(state)
         first = self._open(state.clone(), True, also)
         assert first is not None
         roots = [first]
         iterations = 1
         going_on = len(roots[0].branches) > 1 and not self._late()
         while going_on and iterations < self._iterations and self._nodes < MOST_NODES:
-            if secret and iterations % TOGETHER == 0:
+            if secret and iterations % together == 0:
                 going_on = self._guess_afresh(state, roots, also)
             else:
                 going_on = self._look_into(roots[len(roots) - 1])

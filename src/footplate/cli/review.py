@@ -94,7 +94,7 @@ def _one(one: Judgement, played: Replay) -> dict[str, object]:
         "expected": list(one.promised),
         "played": one.played / SURE if one.seat >= 0 else None,
         "better": _better(one, played) or None,
-        "could": one.could / SURE if one.better else None,
+        "could": one.could[one.seat] / SURE if one.better else None,
     }
 
 
@@ -167,7 +167,7 @@ def _extremes(review: Review, played: Replay, players: Sequence[str], terminal: 
             other = terminal.say(
                 "cli.review.better" if kind == "worst" else "cli.review.otherwise",
                 move=_better(one, played),
-                could=_percent(one.could),
+                could=_percent(one.could[seat]),
                 played=_percent(one.played),
             )
             lines.append(f"    {other}")

@@ -24,13 +24,15 @@ from footplate.bots.advice import STRONGEST, AdvisedMove, explain
 from footplate.bots.advice import advise as find_advice
 from footplate.bots.advice_words import AdvisedInWords, in_words
 from footplate.bots.failing import BotError
+from footplate.bots.review import Judgement, judge_record
+from footplate.bots.review_words import ToldReview, tell_review
 from footplate.games import load as load_game
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import opening
 from footplate.kernel.rng import Random
 from footplate.kernel.state import State
 from footplate.table.errors import Refused
-from footplate.table.values import AdviceTask, BotTask
+from footplate.table.values import AdviceTask, BotTask, ReviewTask, ToldTask
 
 T = TypeVar("T")
 A = TypeVar("A")
@@ -104,6 +106,16 @@ def advise(task: AdviceTask) -> Advised:
     }
 
 
+def judge(task: ReviewTask) -> list[Judgement]:
+    """Judge moves of a finished game. Runs in a worker."""
+    return judge_record(task.record, task.numbers)
+
+
+def tell(task: ToldTask) -> ToldReview:
+    """Put a review in words. Runs in a worker."""
+    return tell_review(task.record, task.judgements, task.players, task.language)
+
+
 def _position(task: BotTask | AdviceTask) -> State:
     seen, state = _positions.pop(task.id, ((), None))
     if state is None or task.steps[: len(seen)] != seen:
@@ -152,6 +164,14 @@ class BotPool:
     def advise(self, task: AdviceTask) -> Future[Advised]:
         """What the strongest bot would do."""
         return self._asked(self._advising, task)
+
+    def judge(self, task: ReviewTask) -> Future[list[Judgement]]:
+        """What the strongest bot thinks of moves that were made."""
+        return self._asked(judge, task)
+
+    def tell(self, task: ToldTask) -> Future[ToldReview]:
+        """A review in words."""
+        return self._asked(tell, task)
 
     def _asked(self, job: Callable[[T], A], task: T) -> Future[A]:
         answer: Future[A] = Future()

@@ -35,7 +35,18 @@ from footplate.table.seating import Seating
 from footplate.table.store import Store, Transaction
 from footplate.table.talk import CHAT_PAGE, Talk
 from footplate.table.tokens import hashed, new_id
-from footplate.table.values import AdviceTask, BotTask, Change, Done, MostTables, Opened, Seated, TableWish, Who
+from footplate.table.values import (
+    AdviceTask,
+    BotTask,
+    Change,
+    Done,
+    MostTables,
+    Opened,
+    ReviewedGame,
+    Seated,
+    TableWish,
+    Who,
+)
 from footplate.table.views import Viewer
 
 Json = dict[str, Any]
@@ -378,6 +389,13 @@ class Tables:
         if made is None or made.seat < 0 or viewer.is_sealed(made) or not (live.over or live.bot_of(made.seat)):
             raise Refused("no_bots_move")
         return self._advice_task(id, viewer, made.first, live.actions[made.first].steps)
+
+    def reviewed_game(self, who: Who, id: str) -> ReviewedGame:
+        """A finished game, for the strongest bot to look at again."""
+        viewer = self._viewer(who, id, "en", None)
+        if not viewer.live.over:
+            raise Refused("not_over")
+        return ReviewedGame(id, viewer.record(), len(viewer.live.moves), tuple(viewer.players))
 
     def _advice_task(self, id: str, viewer: Viewer, actions: int, made: tuple[int, ...] = ()) -> AdviceTask:
         row, live = self._live_tables.started(id)

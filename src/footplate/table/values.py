@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from footplate.bots.review import Judgement
+
 SeatKind = Literal["me", "here", "invite", "open", "bot"]
 """How a seat is filled: by the host, by another player at the host's screen, by link, by anybody, by a bot."""
 
@@ -138,6 +140,34 @@ class BotTask:
     seed: int
     alone: bool = False
     """Whether no person plays at the table: then nobody waits for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedGame:
+    """A finished game, ready to be looked at again."""
+
+    id: str
+    record: str
+    moves: int
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldTask:
+    """A review to be put in words."""
+
+    record: str
+    judgements: tuple[Judgement, ...]
+    players: tuple[str, ...]
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewTask:
+    """Moves of a finished game to be judged; the opening is number 0."""
+
+    record: str
+    numbers: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from footplate.table.outbox import Outbox
 from footplate.table.service import Tables
 from footplate.table.store import Store
 from footplate.table.values import MostTables
-from footplate.web import catalogue, exports, health, hints, moves, sessions, sockets, tables, talk
+from footplate.web import catalogue, exports, health, hints, moves, reviews, sessions, sockets, tables, talk
 from footplate.web.background import Background
 from footplate.web.files import Document, PageFiles
 from footplate.web.guard import Guard
@@ -40,7 +40,7 @@ from footplate.web.server import Server, server_of
 from footplate.web.settings import Settings, handed_on
 from footplate.web.thinking import Thinkers
 
-PAGES: Final = ("/", "/table/{id}", "/game/{id}", "/join/{secret}", "/rules/{game}", "/login/{token}")
+PAGES: Final = ("/", "/table/{id}", "/game/{id}", "/review/{id}", "/join/{secret}", "/rules/{game}", "/login/{token}")
 """Addresses of people. The page in the browser sees to what they mean."""
 
 _log = logging.getLogger("footplate.web")
@@ -57,6 +57,7 @@ OPERATIONS: Final[Sequence[Operation]] = (
     *tables.OPERATIONS,
     *moves.OPERATIONS,
     *hints.OPERATIONS,
+    *reviews.OPERATIONS,
     *talk.OPERATIONS,
     *exports.OPERATIONS,
     *sessions.OPERATIONS,

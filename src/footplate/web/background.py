@@ -48,6 +48,7 @@ class Background:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             await self._bots.stop()
+            await self._server.reviews.stop()
 
     def _hear(self, change: Change) -> None:
         """Called in a thread of the store."""

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from msgspec import Meta
 
+from footplate.bots.review_words import ToldReview
 from footplate.kernel.page import Offer, Place, ScoreTable
 from footplate.table.bot_pool import Advised
 
@@ -280,6 +281,14 @@ class HintChoice(TypedDict):
     kind: Literal["none", "free", "ask", "asked", "answer"]
     text: str
     of: list[int]
+
+
+class ReviewProgress(TypedDict):
+    """How far the review of a finished game has come, in parts, and the review when it is done."""
+
+    done: int
+    of: int
+    review: ToldReview | None
 
 
 class Told(TypedDict):

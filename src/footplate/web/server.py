@@ -23,6 +23,7 @@ from footplate.web.hub import Hub
 from footplate.web.limits import VISIT, Turns, Visit
 from footplate.web.pulse import Pulse
 from footplate.web.refusals import HttpRefusal
+from footplate.web.reviewing import Reviews
 from footplate.web.settings import Settings
 from footplate.web.thinking import Thinkers
 
@@ -51,6 +52,7 @@ class Server:
         self.tables = tables
         self.page = page
         self.thinkers = thinkers
+        self.reviews = Reviews(thinkers)
         self._threads = ThreadPoolExecutor(THREADS, "tables")
         self._turns = Turns(AT_ONCE)
         self._costly_thread = ThreadPoolExecutor(1, "costly")

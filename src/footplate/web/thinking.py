@@ -10,8 +10,10 @@ from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from footplate.bots.review import Judgement
+from footplate.bots.review_words import ToldReview
 from footplate.table.bot_pool import Advised, BotPool
-from footplate.table.values import AdviceTask, BotTask
+from footplate.table.values import AdviceTask, BotTask, ReviewTask, ToldTask
 
 
 class Thinkers:
@@ -30,6 +32,16 @@ class Thinkers:
         """What the strongest bot would do: somebody waits for it."""
         async with self._order.turn(alone=False):
             return await asyncio.wrap_future(self._pool.advise(task))
+
+    async def judge(self, task: ReviewTask) -> list[Judgement]:
+        """What the strongest bot thinks of moves of a finished game: after everything somebody waits for at a table."""
+        async with self._order.turn(alone=True):
+            return await asyncio.wrap_future(self._pool.judge(task))
+
+    async def tell(self, task: ToldTask) -> ToldReview:
+        """A review in words."""
+        async with self._order.turn(alone=False):
+            return await asyncio.wrap_future(self._pool.tell(task))
 
 
 class Thinking:

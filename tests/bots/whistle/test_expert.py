@@ -8,6 +8,7 @@ import pytest
 
 from footplate.bots import Budget, decide, make_bot
 from footplate.bots.levels import expert_of
+from footplate.bots.search import Search
 from footplate.bots.whistle.expert import WhistleExpert
 from footplate.bots.whistle.greedy import WhistleGreedy
 from footplate.games.whistle import GAME
@@ -219,3 +220,18 @@ def test_a_black_tile_in_hand_costs_more_towards_the_end() -> None:
     early = known.terms(state)[tiles][0]
     state.round = state.rounds
     assert known.terms(state)[tiles][0] < early
+
+
+# --- both builds ------------------------------------------------------------------------------------------------------
+
+
+PINNED = [[15, 5, 23, 696], [14, 5], [14, 5, 22, 844], [17, 5], [16, 5, 24], [94]]
+
+
+def test_both_builds_choose_the_same() -> None:
+    """Moves a search with a fixed seed thinks best, written down once: compiled or not, it comes to the same."""
+    chosen = []
+    for number, state in enumerate(wandering(3, 2, "-")):
+        if number % 15 == 5 and state.phase == TURN:
+            chosen.append(Search(expert(), 9, 8).think(state).choices[0].steps)
+    assert chosen == PINNED

@@ -59,6 +59,9 @@ class DampfrossExpert(Expert):
     def term_names(self) -> list[str]:
         return TERMS[:]
 
+    def parts(self) -> int:
+        return HUNDRED
+
     def terms(self, state: State) -> list[list[int]]:
         assert isinstance(state, DampfrossState)
         return terms_of(state)

@@ -22,11 +22,12 @@ TERMS: Final = ["points", "trains", "goods", "fuel", "gold", "shares", "upgrades
 POINTS_TERM: Final = 0
 
 # How much of what is hoped for comes about, out of a hundred: from the results of many games.
-TRAINS: Final = 45
-GOODS: Final = 30
-FUEL: Final = 15
+TRAINS: Final = 60
+GOODS: Final = 60
+FUEL: Final = 50
 SHARES: Final = 100
-A_GOLD: Final = 350
+UPGRADES: Final = 70
+A_GOLD: Final = 330
 """What a token of gold is worth: it might have been something else."""
 
 A_STOP: Final = 60
@@ -52,7 +53,7 @@ def seat_terms(position: Position, seat: int) -> list[int]:
         fuel_worth(outlook) * FUEL // 100,
         A_GOLD * gold_held(position, seat),
         shares_worth(position, seat) * SHARES // 100,
-        upgrade_points(position, seat) * POINT,
+        upgrade_points(position, seat) * UPGRADES,
         tiles_worth(outlook),
     ]
 
@@ -115,7 +116,7 @@ def seat_features(position: Position, seat: int) -> list[int]:
     upgrades = upgrade_points(position, seat)
     promise = position.score[seat] * POINT + outlook.within_reach * TRAINS // 100
     promise += (outlook.base - outlook.making_for) * GOODS // 100 + fuel * FUEL // 100
-    promise += A_GOLD * gold + shares + upgrades * POINT + tiles
+    promise += A_GOLD * gold + shares + upgrades * UPGRADES + tiles
     standing = 0
     best = 0
     for index in range(len(outlook.trains)):

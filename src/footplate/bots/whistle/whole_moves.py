@@ -18,9 +18,11 @@ OF_A_TRAIN: Final = 4
 class Candidate:
     """Steps, and what they seem to bring."""
 
-    def __init__(self, gain: int, steps: list[int]) -> None:
+    def __init__(self, gain: int, steps: list[int], landing: Landing | None = None) -> None:
         self.gain = gain
         self.steps = steps
+        self.landing = landing
+        """Where the steps are not known yet, the way on."""
 
 
 def best_first(found: list[Candidate], most: int) -> list[Candidate]:
@@ -38,34 +40,36 @@ def best_first(found: list[Candidate], most: int) -> list[Candidate]:
 
 
 def whole_moves(outlook: Outlook, state: WhistleState, legal: list[int], most: int) -> list[Candidate]:
-    """The most promising moves of all trains; the best one of each train is among them if it can be."""
-    found: list[Candidate] = []
+    """The most promising moves of all trains."""
+    thought: list[Candidate] = []
     for step in legal:
         if moves.TRAIN <= step < moves.DIRECTION:
-            found += _of_train(outlook, state, step)
-    return best_first(found, most)
-
-
-def _of_train(outlook: Outlook, state: WhistleState, step: int) -> list[Candidate]:
-    number = step - moves.TRAIN
+            if state.coal[outlook.seat] > 0:
+                _think(thought, Run(outlook, step - moves.TRAIN, True), [step, moves.COAL])
+            if state.whistles[outlook.seat] > 0:
+                _think(thought, Run(outlook, step - moves.TRAIN, False), [step, moves.WHISTLE])
     found: list[Candidate] = []
-    if state.coal[outlook.seat] > 0:
-        for landing in Run(outlook, number, True).landings(OF_A_TRAIN):
-            _add(found, state, [step, moves.COAL], landing)
-    if state.whistles[outlook.seat] > 0:
-        for landing in Run(outlook, number, False).landings(OF_A_TRAIN):
-            _add(found, state, [step, moves.WHISTLE], landing)
+    for candidate in best_first(thought, 2 * most):
+        if len(found) < most:
+            _add(found, state, candidate)
     return found
 
 
-def _add(found: list[Candidate], state: WhistleState, begun: list[int], landing: Landing) -> None:
+def _think(thought: list[Candidate], run: Run, begun: list[int]) -> None:
+    for landing in run.landings(OF_A_TRAIN):
+        thought.append(Candidate(landing.gain, begun, landing))
+
+
+def _add(found: list[Candidate], state: WhistleState, candidate: Candidate) -> None:
     """Go the way of a landing by the rules; what they do not allow is left out, and what they do not ask."""
+    landing = candidate.landing
+    assert landing is not None
     after = state.clone()
-    after.advance(begun[0])
-    if not after.allows(begun[1]):
+    after.advance(candidate.steps[0])
+    if not after.allows(candidate.steps[1]):
         return
-    after.advance(begun[1])
-    steps = begun[:]
+    after.advance(candidate.steps[1])
+    steps = candidate.steps[:]
     while after.phase in (LEAVING, LAYING):
         where = GAPS + after.gap // 6 if after.phase == LAYING else after.at
         decided = landing.decision(where)
@@ -77,4 +81,4 @@ def _add(found: list[Candidate], state: WhistleState, begun: list[int], landing:
     for other in found:
         if other.steps == steps:
             return
-    found.append(Candidate(landing.gain, steps))
+    found.append(Candidate(candidate.gain, steps))

@@ -5,6 +5,7 @@ import { ready, t } from "./i18n.js";
 import { JoinPage, LoginPage } from "./join.js";
 import { h, html, render, signal, useEffect } from "./lib.js";
 import { language } from "./prefs.js";
+import { ReviewPage } from "./review.js";
 import { here } from "./route.js";
 import { RulesPage } from "./rules.js";
 import { Failure, TablePage } from "./table.js";
@@ -17,6 +18,7 @@ function part(path) {
   const [first, second] = path.split("/").slice(1).map(decodeURIComponent);
   if (first === "table" && second) return h(TablePage, { key: `t${second}`, id: second, replay: false });
   if (first === "game" && second) return h(TablePage, { key: `t${second}`, id: second, replay: true });
+  if (first === "review" && second) return h(ReviewPage, { key: `r${second}`, id: second });
   if (first === "join" && second) return h(JoinPage, { secret: second });
   if (first === "login" && second) return h(LoginPage, { token: second });
   if (failure.value) return h(Failure, { error: failure.value });
@@ -26,7 +28,7 @@ function part(path) {
 }
 
 function App() {
-  const wanted = !/^\/(table|game|join|login)\//.test(here.value.path);
+  const wanted = !/^\/(table|game|review|join|login)\//.test(here.value.path);
   useEffect(() => {
     if (!wanted) return;
     get("/games").then((list) => {

@@ -8,6 +8,7 @@ import { PickMenu, WhyNote, useNote } from "./board-notes.js";
 import { meant, useHover } from "./board-pointing.js";
 import { soughtHexes, useSight } from "./board-sight.js";
 import { hexMap } from "./hexes.js";
+import { HintMarks } from "./hint-cards.js";
 import { t } from "./i18n.js";
 import { h, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./lib.js";
 import { Minimap } from "./minimap.js";
@@ -36,10 +37,13 @@ import { ZoomButtons } from "./zoom-buttons.js";
  * @param {Place[]} props.selected
  * @param {Place[]} props.pointed
  * @param {Place[]} props.lastPlaces
+ * @param {{ moves: any[], picked: number, locate: (place: Place) => Place | undefined }} [props.advised]  Moves of a
+ *   hint.
  * @param {(place: Place) => Promise<any>} props.why
  * @param {any} props.children  Floats above the board.
  */
-export function Board({ board, game, view, ctx, position, targets, selected, pointed, lastPlaces, why, children }) {
+export function Board({ board, game, view, ctx, position, targets, selected, pointed, lastPlaces, advised, why,
+  children }) {
   const map = hexMap(board);
   const [menu, setMenu] = useState(/** @type {Target | null} */ (null));
   const { note, explain, dismiss } = useNote((hex) => game.describe(view, ctx, { hex }), why);
@@ -69,7 +73,9 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     else explain(hex);
   };
 
-  const sought = soughtHexes(game, view, ctx, targets, lastPlaces, map);
+  const hinted = (advised?.moves ?? []).flatMap((move) => [move.place, ...move.places])
+    .map((place) => place && advised?.locate(place)).filter((place) => place);
+  const sought = soughtHexes(game, view, ctx, targets, hinted.length ? hinted : lastPlaces, map);
   const moment = `${position} ${ctx.preview?.effects.length}`;
   const { frame, picture, camera, gestures, seen } = useSight({ board, map, sought, moment, tap });
   useEffect(() => setMenu(null), [moment, sought.join()]);
@@ -126,6 +132,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       <${Layer} name="ghost" nodes=${layers.ghost} />
       <g class="layer labels"><${Labels} board=${board} raised=${raised} kept=${sought} /></g>
       <${Layer} name="callouts" nodes=${layers.callouts} />
+      ${advised && advised.moves.length > 0 && html`<${HintMarks} map=${map} ...${advised} />`}
       ${cursor && html`<${Cursor} hex=${cursor} label=${game.describe(view, ctx, { hex: cursor })} map=${map}
         enter=${() => chooseHex(cursor)} />`}
     </svg>

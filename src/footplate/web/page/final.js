@@ -50,6 +50,8 @@ export function FinalPage({ table }) {
       <p class="sub">${others && html`${others}. `}${t("page.final.moves", { n: now.moves })}</p></div>
       <div class="acts"><button class="btn pri" data-testid="rematch" onClick=${rematch}
         disabled=${!meta.yours.length}><${Icon} name="again" />${t("page.rematch")}</button>
+        <a class="btn" href=${`/review/${meta.id}`}
+          data-testid="open-review"><${Icon} name="chart" />${t("page.review")}</a>
         <a class="btn" href=${`/game/${meta.id}`}
           data-testid="review"><${Icon} name="play" />${t("page.final.review")}</a>
         <button class="btn" onClick=${() => setExporting(true)}><${Icon} name="out" />${t("page.export")}</button>

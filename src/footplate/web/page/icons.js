@@ -7,6 +7,7 @@ export const ICONS = {
   ...SYMBOLS,
   again: SYMBOLS.trade,
   house: SYMBOLS.store,
+  bulb: '<path d="M9 18h6M10 21h4M8.5 15.5C6.5 14 5.5 12 5.5 9.5a6.5 6.5 0 0 1 13 0c0 2.5-1 4.5-3 6z"/>',
   undo: '<path d="M9 14 4 9l5-5"/><path d="M4 9h10a6 6 0 0 1 0 12h-3"/>',
   check: '<path d="m4 12 6 6L20 6"/>',
   menu: '<path d="M4 6h16M4 12h16M4 18h16"/>',

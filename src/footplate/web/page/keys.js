@@ -10,6 +10,7 @@ const HELP = [
   [["⇧", "←"], "page.key.next_target"],
   [["⏎"], "page.key.confirm"],
   [["U"], "page.key.undo"],
+  [["H"], "page.key.hint"],
   [["Esc"], "page.key.cancel"],
   [["+", "−", "0"], "page.key.zoom"],
   [["Q", "E"], "page.key.turn"],

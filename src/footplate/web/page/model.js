@@ -1,13 +1,15 @@
 /**
  * One table as this browser knows it: what stands, who looks at it, what the server tells of it.
  *
- * What is planned stands in `plan.js`, what is beside the board in `log-and-chat.js`, what is still to be shown in
+ * What is planned stands in `plan.js`, what the bots advise in `hints.js`, what is beside the
+ * board in `log-and-chat.js`, what is still to be shown in
  * `move-by-move.js`,
  * what is looked back at in `past-positions.js`, how several players share a screen in `sharing.js`, what the socket
  * tells in
  * `updates.js`.
  */
 import { Offline, Refusal, TableSocket, get, post } from "./api.js";
+import { Hints } from "./hints.js";
 import { LogAndChat } from "./log-and-chat.js";
 import { MoveByMove } from "./move-by-move.js";
 import { batch, computed, signal } from "./lib.js";
@@ -70,6 +72,7 @@ export class Table {
     this.failure = signal(/** @type {Error | null} */ (null));
     this._sharing = new Sharing(this);
     this.handover = this._sharing.handover;
+    this.hints = new Hints(this);
     this._logAndChat = new LogAndChat(this);
     this.log = this._logAndChat.log;
     this.chat = this._logAndChat.chat;
@@ -151,6 +154,7 @@ export class Table {
   async reword() {
     this._pastPositions.forget();
     this._whys.clear();
+    this.hints.reword();
     const move = this.past.peek()?.move ?? null;
     this.meta.value = await get(`/tables/${this.id}`);
     this.listenAgain();
@@ -191,6 +195,7 @@ export class Table {
     });
     if (before?.seq !== view.seq) this.loadLog();
     if (moved) {
+      this.hints.forget();
       this._whys.clear();
       this._pastPositions.forget();
       if (this.history.peek()) this.loadHistory();
@@ -210,6 +215,7 @@ export class Table {
   /** Look with the eyes of another seat of this browser. @param {number | null} seat */
   async sit(seat) {
     batch(() => {
+      this.hints.forget();
       this.seat.value = seat;
       this.handover.value = null;
       this._plan.drop();
@@ -225,6 +231,11 @@ export class Table {
   /** Plan an offer. @param {Offer | number} wanted */
   choose(wanted) {
     this._plan.choose(wanted);
+  }
+
+  /** Plan a whole move that was not offered but advised. @param {Offer} offer */
+  propose(offer) {
+    this._plan.propose(offer);
   }
 
   /** Choose otherwise at an earlier step of the plan. @param {number} index @param {Offer} offer */

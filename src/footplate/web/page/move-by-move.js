@@ -9,7 +9,7 @@
  */
 import { get } from "./api.js";
 import { signal } from "./lib.js";
-import { stillness } from "./prefs.js";
+import { pace, stillness } from "./prefs.js";
 
 /** How long a move of somebody else stays on screen, and one of one's own, in milliseconds. */
 const PACE = 650;
@@ -19,6 +19,8 @@ const PER_LINE = 150;
 const LONGEST = 1400;
 /** Of a longer row only the end is shown. */
 const MOST = 7;
+/** How much longer everything stays for those who like it slow. */
+const SLOWLY = 2.5;
 
 /** @typedef {import("./types.js").TableView} TableView */
 
@@ -41,7 +43,8 @@ export class MoveByMove {
    */
   arrive(before, now) {
     const on = this.showing.peek();
-    if (!before || now.moves < before.moves || now.seat !== before.seat || stillness.matches || document.hidden)
+    if (!before || now.moves < before.moves || now.seat !== before.seat || stillness.matches || document.hidden
+      || pace.peek() === "instant")
       return this.skip();
     if (now.moves === before.moves) return;
     this._goal = now.moves;
@@ -81,7 +84,8 @@ export class MoveByMove {
   _pace(view) {
     const seat = view.last?.seat ?? null;
     if (seat !== null && this._yours().includes(seat)) return OWN_PACE;
-    return Math.min(LONGEST, PACE + PER_LINE * (view.last?.lines.length ?? 0));
+    const usual = Math.min(LONGEST, PACE + PER_LINE * (view.last?.lines.length ?? 0));
+    return pace.peek() === "slow" ? SLOWLY * usual : usual;
   }
 
   /** @param {number} move @returns {Promise<TableView | null>} */

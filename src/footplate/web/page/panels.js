@@ -1,6 +1,7 @@
 /** What stands beside the board: player cards, effects of the plan, scores, log, chat, notes. */
 import { get, put } from "./api.js";
 import { CountingFigure } from "./counting-figure.js";
+import { WhyMove } from "./hint-cards.js";
 import { Icon } from "./icons.js";
 import { hour, number, rest, t } from "./i18n.js";
 import { html, useEffect, useRef, useState } from "./lib.js";
@@ -196,6 +197,10 @@ export function Log({ table, few }) {
   const entries = table.log.value.filter((entry) => !few || entry.move <= at).reverse();
   if (!meta) return null;
   if (!entries.length) return html`<p class="empty">${t("page.log.empty")}</p>`;
+  // Whoever may use hints may ask why a bot did what it did; after the end it is no secret.
+  const open = table.seat.value !== null && (table.now.value?.hint.kind === "free" || meta.status === "over");
+  const explained = (/** @type {import("./types.js").LogEntry} */ { kind, seat }) => open && kind === "move"
+    && seat !== null && seat >= 0 && (meta.seats[seat]?.kind === "bot" || meta.seats[seat]?.covered);
   return html`<ol class="log" data-testid="log"
     reversed>${(few ? entries.slice(0, few) : entries).map((entry) =>
       html`<li key=${logKey(entry)} class=${entry.move === at && entry.kind === "move" ? "now" : ""}>
@@ -209,7 +214,8 @@ export function Log({ table, few }) {
       : html`<${PlayerMark} seat=${entry.seat} size="s" name=${meta.seats[entry.seat]?.name} />`}
     <div>${entry.lines.length ? entry.lines.map((line, i) =>
       html`<p key=${i} class=${line.kind ?? ""}>${line.text} ${line.clause && ruleTags(meta.game, line.clause)}</p>`)
-        : html`<p class="muted">${entry.text}</p>`}</div>
+        : html`<p class="muted">${entry.text}</p>`}
+      ${explained(entry) && html`<${WhyMove} table=${table} move=${entry.move} />`}</div>
   </li>`)}</ol>`;
 }
 

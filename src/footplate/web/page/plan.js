@@ -79,6 +79,16 @@ export class Plan {
     this.ask();
   }
 
+  /** Plan a whole move that somebody else has thought of; nothing is offered beside it. @param {Offer} offer */
+  propose(offer) {
+    if (!this._table.live.peek() || this._table.handover.peek() !== null) return;
+    batch(() => {
+      this.drop();
+      this.steps.value = [{ offer, from: [], auto: false }];
+    });
+    this.ask();
+  }
+
   /** Where in the plan the last step is that somebody chose; those after it followed by themselves. */
   chosenLast() {
     return this.steps.value.reduce((last, one, i) => (one.auto ? last : i), -1);

@@ -34,6 +34,8 @@ export const theme = signal(/** @type {"light" | "dark"} */ (root.dataset.theme 
 export const language = signal(root.lang);
 export const myName = signal(remembered("name") ?? "");
 export const soundOn = signal(remembered("sound") === "on");
+/** How long moves of others stay on screen: "slow", "normal" or "instant". */
+export const pace = signal(remembered("pace") ?? "normal");
 export const notesOn = signal(remembered("notify") === "on");
 export { LANGUAGES };
 
@@ -54,6 +56,12 @@ export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 export function chooseTheme(chosen) {
   remember("theme", chosen);
   theme.value = chosen;
+}
+
+/** @param {string} chosen */
+export function choosePace(chosen) {
+  remember("pace", chosen);
+  pace.value = chosen;
 }
 
 effect(() => void (root.dataset.theme = theme.value));

@@ -7,8 +7,10 @@ import { t } from "./i18n.js";
 import { html } from "./lib.js";
 import { PlayerMark } from "./marks.js";
 import { OfferWords } from "./offer-words.js";
+import { phone } from "./prefs.js";
 import { go } from "./route.js";
 import { ruleTags } from "./rules.js";
+import { HintActions, HintButton } from "./hint-cards.js";
 import { keyOf } from "./targets.js";
 
 /**
@@ -59,6 +61,10 @@ function words(table) {
   const prompt = preview?.prompt ?? shown.prompt;
   if (!shown.prompt.yours) return { mark: deciding[0] ?? null, head: t("page.their_turn", { name: names }),
     text: prompt.text };
+  const advised = table.hints.moves[table.hints.picked.value];
+  if (table.hints.hint.value) return { mark: table.seat.value, head: advised?.title ?? t("page.hint.title"),
+    text: !advised ? t("page.hint.thinking")
+      : phone.value ? [...advised.effects, ...advised.reasons][0] : t("page.hint.keys") };
   const whose = meta.yours.length > 1 ? t("page.turn_of", { name: names }) : t("page.your_turn");
   const head = step && step.of > 1 ? t("page.turn_step", { whose, n: step.n, of: step.of }) : whose;
   const planned = table.plan.value.filter((one) => !one.auto).map((one) => one.offer.label);
@@ -94,7 +100,7 @@ function Choice({ table, ctx, offer, pressed, kind = "", hotkey = "", choose }) 
  * the targets leave.
  * @param {{ table: Table, ctx: Context, keyed: number }} props */
 export function Choices({ table, ctx, keyed }) {
-  if (!table.live.value || table.single()) return null;
+  if (!table.live.value || table.single() || table.hints.hint.value) return null;
   const plan = table.plan.value;
   const { offers, picked } = table.choices.value;
   const rows = plan
@@ -128,6 +134,7 @@ export function Actions({ table, tall }) {
     return html`<button class="btn" data-testid="skip"
       onClick=${() => table.moveByMove.skip()}><${Icon} name="last" />${t("page.skip")}</button>`;
   }
+  if (table.hints.hint.value) return html`<${HintActions} table=${table} tall=${tall} />`;
   const plan = table.plan.value;
   const preview = table.preview.value;
   const single = table.live.value ? table.single() : null;
@@ -139,6 +146,7 @@ export function Actions({ table, tall }) {
   const label = single ? single.label : preview?.complete && preview.barrier ? t("page.confirm.barrier")
     : t("page.confirm");
   return html`
+    ${tall && html`<${HintButton} table=${table} small=${true} />`}
     ${seated && meta.status === "running" && html`<button class="btn" data-testid="undo"
       disabled=${!canUndo || table.busy.value} title=${canUndo ? "" : undo?.text ?? ""}
       onClick=${() => table.undo()}><${Icon} name="undo" />${undoText}</button>`}
@@ -154,13 +162,13 @@ export function PromptBar({ table, ctx, keyed }) {
   const { mark, head, text } = words(table);
   const shown = table.shown.value;
   const active = table.live.value;
+  const clauses = active && shown && !table.hints.hint.value ? shown.prompt.clauses.slice(0, 2) : [];
   return html`<div class=${`prompt${active ? "" : " wait"}${table.past.value ? " past" : ""}`} data-testid="prompt"
     aria-busy=${table.asking.value || table.busy.value}>
     ${mark !== null && mark >= 0 && html`<${PlayerMark} seat=${mark} size="l"
       name=${table.meta.value?.seats[mark]?.name ?? ""} />`}
-    <div class="say" role="status" aria-live="polite"><b>${head}</b>
-      <span>${text} ${active && shown ? ruleTags(table.meta.value?.game ?? "", ...shown.prompt.clauses.slice(0, 2))
-        : null}</span></div>
+    <div class="say" role="status" aria-live="polite"><b title=${head}>${head}</b>
+      <span>${text} ${clauses.length > 0 && ruleTags(table.meta.value?.game ?? "", ...clauses)}</span></div>
     ${!ctx.phone && html`<div class="choices"><${Choices} table=${table} ctx=${ctx} keyed=${keyed} /></div>
       <div class="actions"><${Actions} table=${table} /></div>`}
   </div>`;

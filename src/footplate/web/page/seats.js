@@ -11,7 +11,7 @@ import { html, signal, useEffect, useState } from "./lib.js";
 import { PlayerMark } from "./marks.js";
 import { switchNotifications, switchSound } from "./alerts.js";
 import { levelName } from "./panels.js";
-import { myName, notesOn, remember, remembered, soundOn } from "./prefs.js";
+import { choosePace, myName, notesOn, pace, remember, remembered, soundOn } from "./prefs.js";
 import { LanguageSwitch, ThemeSwitch } from "./topbar.js";
 
 /** @typedef {import("./model.js").Table} Table */
@@ -175,6 +175,17 @@ function AskedSwitch({ table, asked }) {
   </div>`;
 }
 
+/** How fast this screen shows what others do. */
+function PaceSwitch() {
+  return html`<div class="asked" data-testid="menu-pace">
+    <b id="pace-label">${t("page.menu.pace")}</b>
+    <div class="seg wrap" role="group" aria-labelledby="pace-label">
+      ${["slow", "normal", "instant"].map((one) => html`<button type="button" key=${one} data-testid=${`pace-${one}`}
+        aria-pressed=${pace.value === one} onClick=${() => choosePace(one)}>${t(`page.pace.${one}`)}</button>`)}
+    </div>
+  </div>`;
+}
+
 /** What else can be done here. @param {{ table: Table, close: () => void, open: (what: string) => void }} props */
 export function Menu({ table, close, open }) {
   const meta = table.meta.value;
@@ -205,6 +216,7 @@ export function Menu({ table, close, open }) {
       ${item("out", "page.menu.export", () => open("export"))}
       ${item("keys", "page.menu.keys", () => open("keys"))}
       ${item("bell", soundOn.value ? "page.menu.sound_off" : "page.menu.sound_on", switchSound)}
+      <${PaceSwitch} />
       ${"Notification" in window && item("bell", notesOn.value ? "page.menu.notify_off"
         : "page.menu.notify_on", switchNotifications)}
       ${running && me && item("chat", "page.menu.elsewhere", () => open("notify"))}

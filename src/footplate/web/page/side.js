@@ -1,4 +1,5 @@
 /** The panel beside the board, or on a phone the sheet below it: players, tabs, what is asked. */
+import { HintCards, HintQuestion } from "./hint-cards.js";
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { html, useMemo, useState } from "./lib.js";
@@ -66,6 +67,8 @@ export function Side({ table, ctx, stop, setStop }) {
     <div class="pane" role="tabpanel" id="pane" aria-labelledby=${`tab-${open.key}`} tabindex="-1" key=${open.key}>
       <${UndoQuestion} table=${table} />
       <${VoteQuestion} table=${table} />
+      <${HintQuestion} table=${table} />
+      <${HintCards} table=${table} />
       <${CoveredSeats} table=${table} />
       <${OtherDevices} table=${table} />
       ${

@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { useTerrain } from "./board-layers.js";
 import { FinalPage } from "./final.js";
 import { hexMap } from "./hexes.js";
+import { HintButton } from "./hint-cards.js";
 import { Icon } from "./icons.js";
 import { number, percent, t } from "./i18n.js";
 import { KeyHelp, listen, spend } from "./keys.js";
@@ -29,6 +30,9 @@ import { TopBar } from "./topbar.js";
  * @typedef {import("./games/interface.js").Place} Place
  * @typedef {import("./sheet.js").Stop} Stop
  */
+
+/** Moves of others that are marked together. */
+const MOST_MARKED = 8;
 
 /** @param {{ id: string, replay: boolean }} props */
 export function TablePage({ id, replay }) {
@@ -161,9 +165,12 @@ function Play({ table, replay }) {
   const selected = useMemo(() => (game.selected?.(view, ctx)
     ?? table.plan.value.map((one) => one.offer.place).filter((place) => place?.piece)).map(placed).filter((place) =>
       place !== undefined), [ctx]);
-  const lastPlaces = useMemo(() => (table.plan.value.length ? [] : shown.last?.places ?? []).map(placed)
-    .filter((place) => place !== undefined), [shown.last, table.plan.value]);
+  const lastPlaces = useMemo(() => (table.plan.value.length ? [] : recentPlaces(table)).map(placed)
+    .filter((place) => place !== undefined), [shown.last, table.plan.value, table.log.value, table.live.value]);
   const ringed = useMemo(() => pointed.map(placed).filter((place) => place !== undefined), [pointed]);
+
+  const hinted = table.past.value ? [] : table.hints.moves;
+  const advised = { moves: hinted, picked: table.hints.picked.value, locate: placed };
 
   // The address says which move is on screen.
   useEffect(() => {
@@ -195,6 +202,10 @@ function Play({ table, replay }) {
       table.moveByMove.skip();
       return true;
     }
+    if (table.hints.hint.peek()) {
+      if (key === "Escape") return table.hints.close(), true;
+      if (/^[1-3]$/.test(key)) return table.hints.show(Number(key) - 1), true;
+    }
     const zoom = { "+": "zoom-in", "=": "zoom-in", "-": "zoom-out" }[key];
     if (zoom) return clickOn(zoom);
     if (/^[0-9]$/.test(key)) {
@@ -210,6 +221,7 @@ function Play({ table, replay }) {
       Enter: () => void table.confirm(),
       Escape: () => (table.past.peek() ? table.goTo(null) : table.cancel()),
       u: () => table.undo(),
+      h: () => void table.hints.toggle(),
       "[": () => stepBy(table, -1),
       "]": () => stepBy(table, 1),
       p: () => togglePlay(table),
@@ -240,13 +252,14 @@ function Play({ table, replay }) {
   return html`<div class=${`game play${table.past.value ? " past" : ""}`} data-testid="table" data-game=${meta.game}
     data-seq=${table.now.value?.seq} data-move=${shown.move}>
     <${TopBar} title=${meta.title} detail=${detailOf(meta)} analysis=${meta.mode === "analysis"}
-      rules=${`/rules/${meta.game}`} menu=${() => setDialog("menu")}>${!ctx.phone && game.status?.(view, ctx)}<//>
+      rules=${`/rules/${meta.game}`} menu=${() => setDialog("menu")}>${!ctx.phone && game.status?.(view, ctx)}
+      ${!ctx.phone && html`<${HintButton} table=${table} />`}<//>
     ${ctx.phone && html`<${PlayerRow} table=${table} ctx=${ctx} />`}
     <main class="boardcol" onPointerDownCapture=${skip}>
       <${PromptBar} table=${table} ctx=${ctx} keyed=${targets.length} />
       <${game.picture ? StillBoard : Board} drawn=${game.picture?.(view, ctx)} board=${board} game=${game} view=${view}
         ctx=${ctx} position=${shown.move} targets=${targets} selected=${selected} pointed=${ringed}
-        lastPlaces=${lastPlaces} why=${(/** @type {Place} */ place) => table.why(place)}>
+        lastPlaces=${lastPlaces} advised=${advised} why=${(/** @type {Place} */ place) => table.why(place)}>
         ${floating && preview && !game.picture && (preview.effects.length > 0 || headline)
           && html`<div class="float dt wide previewcard"
             data-over-board>${headline ? html`<div class="ph">${headline}</div>`
@@ -268,6 +281,20 @@ function Play({ table, replay }) {
       && html`<${NotifyDialog} id=${table.id} seat=${table.seat.value} close=${() => setDialog("")} />`}
     ${dialog === "export" && html`<${ExportDialog} table=${table} close=${() => setDialog("")} />`}
   </div>`;
+}
+
+/**
+ * What is marked as new: what others did since one's own last move, until one moves oneself; else the last move.
+ * @param {Table} table
+ */
+function recentPlaces(table) {
+  const yours = table.meta.value?.yours ?? [];
+  const last = table.shown.value?.last?.places ?? [];
+  if (!table.live.value) return last;
+  const moves = table.log.value.filter((entry) => entry.kind === "move");
+  const own = moves.findLastIndex((entry) => entry.seat !== null && yours.includes(entry.seat));
+  const places = moves.slice(own + 1).slice(-MOST_MARKED).flatMap((entry) => entry.places);
+  return places.length ? places : last;
 }
 
 /** @param {string} testid */

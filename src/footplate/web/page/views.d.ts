@@ -6,6 +6,9 @@ export interface AdvisedInWords {
   /** In notation. */
   text: string;
   title: string;
+  /** What it brings at once, as the game tells it. */
+  effects: string[];
+  /** What else speaks for it. */
   reasons: string[];
   clauses: string[];
   /** Where to look for it. */
@@ -406,6 +409,37 @@ export interface Prompt {
   step_of?: StepOf;
 }
 
+/** How far the review of a finished game has come, in parts, and the review when it is done. */
+export interface ReviewProgress {
+  done: number;
+  of: number;
+  review: ToldReview | null;
+}
+
+/** A move worth looking at again. */
+export interface ReviewedMoment {
+  number: number;
+  seat: number;
+  /** By how many per cent it changed everybody's chances. */
+  swing: number[];
+  /** By how many per cent it was better for the one who moved than the best other move; below 0: worse. */
+  gain: number;
+  played: AdvisedInWords;
+  /** The best other move. */
+  other: AdvisedInWords | null;
+}
+
+/** A point of the chart: what everybody could expect after a move; number 0 is the opening. */
+export interface ReviewedMove {
+  number: number;
+  /** Who moved; -1 for chance. */
+  seat: number;
+  /** To win, in per cent. */
+  chances: number[];
+  /** In the end, in the game's own units. */
+  promised: number[];
+}
+
 /** What is known of an offer: of a line, of a bid in a veto round, of a direction (`RocketOutcome`). */
 export interface RocketFacts {
   value?: number;
@@ -614,6 +648,17 @@ export interface Told {
   clause: string;
   kind: string;
   facts: Record<string, any>;
+}
+
+/** A whole review in the reader's language. */
+export interface ToldReview {
+  /** Whether it is judged by a value learned for games like this one; else by the hand-made one. */
+  learned: boolean;
+  moves: ReviewedMove[];
+  moments: ReviewedMoment[];
+  /** Of every seat. */
+  best: (ReviewedMoment | null)[];
+  worst: (ReviewedMoment | null)[];
 }
 
 /** What a seat may take back, or is asked to agree to. */

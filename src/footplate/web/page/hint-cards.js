@@ -1,0 +1,137 @@
+/** Hints as people see them: a button, cards beside the board, numbers on it, reasons in the log. */
+import { Icon } from "./icons.js";
+import { t } from "./i18n.js";
+import { html, useState } from "./lib.js";
+import { PlayerMark } from "./marks.js";
+import { ruleTags } from "./rules.js";
+import { hexOf } from "./targets.js";
+
+/**
+ * @typedef {import("./model.js").Table} Table
+ * @typedef {import("./games/interface.js").Place} Place
+ * @typedef {import("./hexes.js").HexMap} HexMap
+ * @typedef {import("./views.js").AdvisedInWords} Advised
+ */
+
+/** Where the number of a move stands beside its hex, in radii: above names, and three at one hex side by side. */
+const BESIDE = [[0.84, -0.72], [-0.84, -0.72], [-1, 0.1]];
+/** The radius of a hex for which the numbers are drawn. */
+const DRAWN_FOR = 24.5;
+
+/** Asks for a hint; where hints are off, asks the others. @param {{ table: Table, small?: boolean }} props */
+export function HintButton({ table, small = false }) {
+  const choice = table.now.value?.hint;
+  if (!choice || choice.kind === "none" || table.meta.value?.status !== "running") return null;
+  const free = choice.kind === "free";
+  const open = !!table.hints.hint.value;
+  const off = free ? !table.live.value : choice.kind === "asked";
+  return html`<button class=${`btn hintbtn${small ? " mini" : ""}${open ? " on" : ""}`} data-testid="hint"
+    title=${choice.text} aria-label=${t("page.hint")} aria-pressed=${open} aria-keyshortcuts="H" disabled=${off}
+    onClick=${() => table.hints.toggle()}><${Icon} name="bulb" />${!small && html`<span>${t("page.hint")}</span>
+      <kbd class="kbd">H</kbd>`}</button>`;
+}
+
+/** What every seat can expect after a move. @param {{ table: Table, move: Advised }} props */
+function Expected({ table, move }) {
+  return html`<ul class="seatbars">${move.seats.map((one) => html`<li key=${one.seat}><${PlayerMark} seat=${one.seat}
+    size="s" name=${table.meta.value?.seats[one.seat]?.name ?? ""} /><span>${one.text || "?"}</span>
+    <i>${one.chance} %</i></li>`)}</ul>`;
+}
+
+/**
+ * Reasons and the clauses they follow from; no line ends between a sign and its amount. What came of a move may be
+ * `known` already.
+ * @param {{ table: Table, move: Advised, known?: boolean }} props
+ */
+function Reasons({ table, move, known = false }) {
+  const said = known && move.reasons.length ? move.reasons : [...move.effects, ...move.reasons];
+  return html`<p>${said.join(". ").replace(/([+−])(?=\S)/g, "$1\u2060")}. ${move.clauses.length > 0
+    && ruleTags(table.meta.value?.game ?? "", ...move.clauses)}</p>`;
+}
+
+/** The moves side by side: one of them is planned. @param {{ table: Table }} props */
+export function HintCards({ table }) {
+  const hints = table.hints;
+  const hint = hints.hint.value;
+  const seat = table.seat.value ?? 0;
+  if (!hint) return null;
+  if (hint === "thinking") return html`<section class="hints" aria-busy="true" data-testid="hints">
+    <h3 class="sec">${t("page.hint.title")}</h3>
+    <p class="muted" role="status">${t("page.hint.thinking")}</p></section>`;
+  return html`<section class="hints" data-testid="hints" aria-label=${t("page.hint.title")}>
+    <h3 class="sec">${t("page.hint.title")}<span class="aside">${t("page.hint.chance")}</span></h3>
+    ${hint.moves.map((move, i) => html`<article key=${i} class=${`hcard${i === hints.picked.value ? " on" : ""}`}
+      data-testid=${`hint-${i + 1}`}>
+      <span class="k" aria-hidden="true">${i + 1}</span>
+      <h4><button class="pick" aria-pressed=${i === hints.picked.value} aria-keyshortcuts=${String(i + 1)}
+        onClick=${() => hints.show(i)}>${move.title}</button></h4>
+      <span class="e">${move.seats[seat]?.chance} %</span>
+      <${Reasons} table=${table} move=${move} /><${Expected} table=${table} move=${move} /></article>`)}
+    <p class="fine muted">${t("page.hint.about", { level: t(`page.level.${hint.level}`) })}
+      ${!hint.learned && ` ${t("page.hint.unlearned")}`}</p>
+  </section>`;
+}
+
+/** Close and play, in place of Undo and Confirm. @param {{ table: Table, tall?: boolean }} props */
+export function HintActions({ table, tall }) {
+  const ready = table.planState() === "ready";
+  return html`<button class="btn" data-testid="hint-close" onClick=${() => table.hints.close()}><${Icon} name="x" />
+      <span class="lbl">${t("page.hint.close")}</span>${!tall && html`<kbd class="kbd">Esc</kbd>`}</button>
+    <button class="btn pri" data-testid="confirm" disabled=${!ready} onClick=${() => table.confirm()}>
+      <${Icon} name="check" /><span class="lbl">${t("page.hint.play", { n: table.hints.picked.value + 1 })}</span>
+      ${!tall && html`<kbd>⏎</kbd>`}</button>`;
+}
+
+/** Somebody would like to play with hints. @param {{ table: Table }} props */
+export function HintQuestion({ table }) {
+  const choice = table.now.value?.hint;
+  const [, refuse] = useState(false);
+  if (choice?.kind !== "answer" || table.past.value || table.hints.refused) return null;
+  return html`<div class="asked" role="alert" data-testid="hint-question"><p>${choice.text}</p>
+    <button class="btn" data-testid="hints-no"
+      onClick=${() => table.hints.agree(false).then(() => refuse(true))}>${t("page.undo.refuse")}</button>
+    <button class="btn" data-testid="hints-yes"
+      onClick=${() => table.hints.agree(true)}>${t("page.undo.agree")}</button>
+  </div>`;
+}
+
+/**
+ * The moves on the board: where each would be, and its number. The planned one is drawn by the game.
+ * @param {{ moves: Advised[], picked: number, map: HexMap, locate: (place: Place) => Place | undefined }} props
+ */
+export function HintMarks({ moves, picked, map, locate }) {
+  const size = Math.sqrt(map.radius / DRAWN_FOR); // on boards of large hexes they need not grow as much
+  const spots = moves.map((move) => {
+    const places = [move.place, ...move.places].map((place) => (place ? hexOf(locate(place)) : undefined) ?? "");
+    return places.filter((hex) => map.has(hex));
+  });
+  return html`<g class="layer hintmarks" aria-hidden="true">
+    ${spots.map((hexes, i) => i !== picked && [...new Set(hexes)].map((hex) => html`<polygon key=${`${i}.${hex}`}
+      class="tgsoft" points=${map.points(hex, 2.5)} />`))}
+    ${spots.map((hexes, i) => {
+      // Where only this move goes, if there is such a place.
+      const hex = hexes.find((one) => !spots.some((others, j) => j !== i && others.includes(one))) ?? hexes[0];
+      if (!hex) return null;
+      const { x, y } = map.at(hex);
+      const [right, down] = BESIDE[i];
+      return html`<g key=${i} class=${`rn${i === picked ? " best" : ""}`}
+        transform=${`translate(${x + right * map.radius} ${y + down * map.radius}) scale(${size})`}>
+        <circle r="12" /><text y="4.6">${i + 1}</text></g>`;
+    })}</g>`;
+}
+
+/** Why a bot made a move, asked for in the log. @param {{ table: Table, move: number }} props */
+export function WhyMove({ table, move }) {
+  const told = table.hints.whys.value.get(move);
+  const open = told !== undefined;
+  const played = told && told !== "thinking" ? told.played : null;
+  const better = told && told !== "thinking" && played ? told.moves.find((one) => one.text !== played.text
+    && (one.seats[told.seat]?.chance ?? 0) > (played.seats[told.seat]?.chance ?? 0)) : undefined;
+  return html`<button class="link whybtn" data-testid=${`why-${move}`} aria-expanded=${open}
+    onClick=${() => table.hints.why(move)}>${t("page.hint.why")}</button>
+    ${told === "thinking" && html`<p class="muted" role="status">${t("page.hint.thinking")}</p>`}
+    ${played && html`<div class="whytold" data-testid=${`why-told-${move}`} role="status">
+      <${Reasons} table=${table} move=${played} known=${true} /><${Expected} table=${table} move=${played} />
+      ${better && html`<p class="muted">${t("page.hint.better",
+        { move: better.title, chance: better.seats[/** @type {any} */ (told).seat]?.chance })}</p>`}</div>`}`;
+}

@@ -1,0 +1,92 @@
+"""Reviews of finished games: made in the background, a few moves at a time, so that no bot at a table waits."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from typing import Final
+
+from footplate.bots.review import Judgement, in_parts
+from footplate.bots.review_words import ToldReview
+from footplate.table.values import ReviewedGame, ReviewTask, ToldTask
+from footplate.web.refusals import HttpRefusal
+from footplate.web.thinking import Thinkers
+
+KEPT: Final = 64
+"""Games whose judgements are remembered."""
+AT_ONCE: Final = 8
+"""Games that are reviewed, or wait for it, at the same time."""
+
+_log = logging.getLogger("footplate.web")
+
+
+class Work:
+    """The review of one game, as far as it has come."""
+
+    def __init__(self, game: ReviewedGame) -> None:
+        self.game = game
+        self.parts = in_parts(game.moves)
+        self.done = 0
+        self.judgements: list[Judgement] = []
+        self.failed = False
+        self.told: dict[str, ToldReview] = {}
+        """In words, by language."""
+
+    @property
+    def ready(self) -> bool:
+        return self.done == len(self.parts)
+
+
+class Reviews:
+    """The reviews of one server process. They are thought of afresh after a restart."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self._thinkers = thinkers
+        self._works: OrderedDict[str, Work] = OrderedDict()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def known(self, id: str) -> Work | None:
+        """The review of a table's game, where it has been begun here and has not failed."""
+        work = self._works.get(id)
+        return None if work is None or work.failed else work
+
+    def begun(self, game: ReviewedGame) -> Work:
+        """The review of a game, which goes on by itself."""
+        work = self.known(game.id)
+        if work is None:
+            if len(self._tasks) >= AT_ONCE:
+                raise HttpRefusal(503, "busy")
+            work = self._works[game.id] = Work(game)
+            self._tasks[game.id] = asyncio.create_task(self._judge(work))
+        self._works.move_to_end(game.id)
+        while len(self._works) > KEPT:
+            self._works.popitem(last=False)
+        return work
+
+    async def in_words(self, work: Work, language: str) -> ToldReview:
+        """A finished review, told."""
+        if language not in work.told:
+            task = ToldTask(work.game.record, tuple(work.judgements), work.game.players, language)
+            work.told[language] = await self._thinkers.tell(task)
+        return work.told[language]
+
+    async def _judge(self, work: Work) -> None:
+        try:
+            for judged in asyncio.as_completed([self._part(work, part) for part in work.parts]):
+                work.judgements += await judged
+                work.done += 1
+        except Exception:
+            work.failed = True
+            _log.exception("a review failed", extra={"table": work.game.id})
+        finally:
+            del self._tasks[work.game.id]
+
+    async def _part(self, work: Work, numbers: list[int]) -> list[Judgement]:
+        return await self._thinkers.judge(ReviewTask(work.game.record, tuple(numbers)))
+
+    async def stop(self) -> None:
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,34 @@
+"""A finished game looked at again, through the API."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.responses import Response
+
+from footplate.web import replies
+from footplate.web.operations import Call, Operation
+from footplate.web.schemas import Query
+
+
+async def review(call: Call[None, Query]) -> Response:
+    """Begins it, says how far it has come, and tells it when it is done: whoever wants it asks again."""
+    who, server = await call.who(), call.server
+    await server.ask(server.tables.admit, who, call.table, None)
+    work = server.reviews.known(call.table)
+    if work is None:
+        work = server.reviews.begun(await server.ask_much(server.tables.reviewed_game, who, call.table))
+    told = await server.reviews.in_words(work, call.language) if work.ready else None
+    return call.answer({"done": work.done, "of": len(work.parts), "review": told})
+
+
+OPERATIONS: Final = (
+    Operation(
+        "POST",
+        "/api/tables/{id}/review",
+        review,
+        "A finished game looked at again by the strongest bot",
+        answer=replies.ReviewProgress,
+        refuses=(401, 403, 404, 422, 503),
+    ),
+)

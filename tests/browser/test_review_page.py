@@ -1,0 +1,43 @@
+"""The review of a finished game: the chart, the deciding moments, and the way on from each of them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from footplate.games import BUILT_IN
+from tests.browser.conftest import People
+from tests.browser.layout import cut_texts, overflowing
+from tests.browser.records import finished
+
+SIZES = ((1440, 900), (820, 1180), (390, 844))
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_a_finished_game_is_looked_at_again(people: People, game: str) -> None:
+    anton = people()
+    table = anton.imports(finished(game))
+    anton.goes_to(f"/table/{table}")
+    anton.clicks("open-review")
+    expect(anton.sees("review")).to_be_visible(timeout=240_000)
+    expect(anton.sees("review-chart")).to_be_visible()
+    moments = anton.page.locator(".moments button")
+    if moments.count() > 1:
+        moments.nth(1).click()
+        expect(moments.nth(1)).to_have_attribute("aria-pressed", "true")
+        number = re.match(r"\D*(\d+)\s*(\d+):", moments.nth(1).inner_text())
+        assert number
+        expect(anton.sees("look")).to_contain_text(number[2])
+    picture = anton.sees("look").locator("img")
+    expect(picture).to_be_visible()
+    anton.page.wait_for_function("() => document.querySelector('.look img').naturalWidth > 0")
+    for width, height in SIZES:
+        anton.page.set_viewport_size({"width": width, "height": height})
+        assert overflowing(anton.page) == []
+        assert cut_texts(anton.page) == []
+        assert "[object" not in anton.page.locator("main").inner_text()
+    anton.clicks("play-on")
+    expect(anton.sees("board")).to_be_visible()
+    expect(anton.sees("analysis")).to_be_visible()
