@@ -45,7 +45,7 @@ class RocketExpert(Expert):
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game)
-        self.warmth = 60
+        self.warmth = 100
         self._survey: Survey | None = None
 
     # --- the moves worth considering ------------------------------------------------------------------------------

@@ -108,7 +108,9 @@ export function HintMarks({ moves, picked, map, locate }) {
   return html`<g class="layer hintmarks" aria-hidden="true">
     ${spots.map((hexes, i) => i !== picked && [...new Set(hexes)].map((hex) => html`<polygon key=${`${i}.${hex}`}
       class="tgsoft" points=${map.points(hex, 2.5)} />`))}
-    ${spots.map(([hex], i) => {
+    ${spots.map((hexes, i) => {
+      // Where only this move goes, if there is such a place.
+      const hex = hexes.find((one) => !spots.some((others, j) => j !== i && others.includes(one))) ?? hexes[0];
       if (!hex) return null;
       const { x, y } = map.at(hex);
       const [right, down] = BESIDE[i];
