@@ -48,7 +48,7 @@ class WhistleExpert(Expert):
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game)
-        self.warmth = 1300
+        self.warmth = 200
 
     # --- moves ------------------------------------------------------------------------------------------------------
 
