@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.bots.advice import MOST_MOVES, AdvisedMove, Reason, _Adviser, advise, explain, per_cent
+from footplate.bots.advice import MOST_MOVES, AdvisedMove, Reason, _Adviser, _allowed, advise, explain, per_cent
 from footplate.bots.advice_words import amount_in_words, in_words, term_in_words
 from footplate.bots.budget import Budget
 from footplate.bots.chances import SURE
@@ -157,3 +157,21 @@ def test_a_move_that_was_made_is_explained_as_the_viewer_may_know_it(key: str) -
     assert told.played is not None
     assert told.played.steps == made.steps
     assert told.seat == state.to_move
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_an_explanation_does_not_change_when_what_the_viewer_does_not_know_is_permuted(key: str) -> None:
+    game, state = load(key), positions(key)[1]
+    mover = state.to_move
+    viewer = (mover + 1) % state.seats
+    made = advise(game, state, mover, FEW).moves[0].steps
+    same = [one for seed in range(60) if _allowed(one := _permuted(game, state, viewer, seed), made)][:3]
+    assert same
+    told = [_explained(game, one, made, viewer) for one in (state, *same)]
+    assert all(one == told[0] for one in told)
+
+
+def _explained(game: AnyGame, state: State, made: tuple[int, ...], viewer: int) -> object:
+    move = explain(game, state, made, viewer, FEW).played
+    assert move is not None
+    return in_words(game, state, state.to_move, viewer, move, PLAYERS[: state.seats], "en")
