@@ -127,8 +127,9 @@ class Ways:
         hex: i64 = side // 6
         edge: i64 = side % 6
         if hex >= FIRST_END_HEX:
-            lane: i64 = LANE * (hex - FIRST_END_HEX)
-            return NO_WAY - ((FAR - 1) << lane)
+            # A number of its own: the compiler would shift a literal within 32 bits.
+            nearer_by: i64 = FAR - 1
+            return NO_WAY - (nearer_by << LANE * (hex - FIRST_END_HEX))
         turned: i64 = self._tiles[hex]
         if turned == EMPTY:
             return nearer(self.leaving(hex, ALL_EDGES & ~(1 << edge)) + ONE_EACH, NO_WAY)
