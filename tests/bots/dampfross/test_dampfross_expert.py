@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from footplate.bots import make_bot
 from footplate.bots.dampfross.expert import DampfrossExpert
 from footplate.bots.dampfross.outlook import Outlook, expected_prizes, outlook_of
 from footplate.games.dampfross import GAME
@@ -162,3 +163,18 @@ def test_it_thinks_of_every_kind_of_move() -> None:
         if state.phase in choices:
             choices[int(state.phase)] = max(choices[int(state.phase)], len(expert.candidates(state)))
     assert all(most > 2 for most in choices.values()), choices
+
+
+def test_the_driver_takes_what_promises_most_at_first_sight() -> None:
+    """Looked further, dice outweigh plans: with a few lines of thought it played worse."""
+    expert = DampfrossExpert(GAME)
+    for state in decisions(2, PLAIN, "-", 12):
+        best: dict[int, int] = {}
+        for steps in expert.candidates(state):
+            after = state.clone()
+            for step in steps:
+                after.advance(step)
+            chances = expert.chances(after)[state.to_move]
+            best[steps[0]] = max(chances, best.get(steps[0], 0))
+        chosen = make_bot("driver", GAME, 1).choose(state)
+        assert best[chosen] == max(best.values())
