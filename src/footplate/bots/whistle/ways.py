@@ -47,7 +47,7 @@ BEHIND: Final = [side_behind(side // 6, side % 6) for side in range(HEXES * 6)]
 """The side by which the next hex is entered, or a start stop, or FRAME."""
 UNKNOWN: Final = [-1] * (HEXES * 6)
 FIRST_END_HEX: Final = 52
-INTO_END: Final = [NO_WAY - (FAR - 1) * 2 ** (LANE * end) for end in range(len(ENDS))]
+INTO_END: Final = [NO_WAY - ((FAR - 1) << LANE * end) for end in range(len(ENDS))]
 """One move to one end tile. A table, for the compiler would shift a literal within 32 bits."""
 
 
