@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.bots.advice import MOST_MOVES, PER_CENT, AdvisedMove, Reason, _Adviser, advise, explain
+from footplate.bots.advice import MOST_MOVES, AdvisedMove, Reason, _Adviser, _allowed, advise, explain, per_cent
 from footplate.bots.advice_words import amount_in_words, in_words, term_in_words
 from footplate.bots.budget import Budget
 from footplate.bots.chances import SURE
@@ -60,7 +60,7 @@ def test_advice_is_up_to_three_different_legal_moves_best_first(key: str) -> Non
             assert whole(game, state, move)
             assert len(move.chances) == len(move.promised) == state.seats
             assert abs(sum(move.chances) - SURE) < SURE // 50
-        chances = [move.chances[state.to_move] // PER_CENT for move in advice.moves]
+        chances = [per_cent(move.chances[state.to_move]) for move in advice.moves]
         assert chances == sorted(chances, reverse=True)
 
 
@@ -97,8 +97,11 @@ def test_every_move_has_a_title_a_reason_and_what_every_seat_can_expect(key: str
         told = in_words(game, state, seat, seat, move, PLAYERS[: state.seats], language)
         assert told["title"]
         assert told["text"]
-        assert all(told["reasons"])
-        assert not any("{" in words or "[object" in words for words in (told["title"], *told["reasons"]))
+        assert all([*told["effects"], *told["reasons"]])
+        assert told["effects"] or told["reasons"]
+        assert not any(
+            "{" in words or "[object" in words for words in (told["title"], *told["effects"], *told["reasons"])
+        )
         assert [one["seat"] for one in told["seats"]] == list(range(state.seats))
         assert all(0 <= one["chance"] <= 100 for one in told["seats"])
 
@@ -110,7 +113,7 @@ def test_what_a_move_pays_is_said_first_with_its_clause() -> None:
     advice = advise(ROCKET, state, 0, Budget(200))
     told = in_words(ROCKET, state, 0, 0, advice.moves[0], PLAYERS[:2], "en")
     assert told["title"] == "GWR: east"
-    assert any("GWR reaches Swindon: Anton gets £" in reason for reason in told["reasons"])
+    assert any("GWR reaches Swindon: Anton gets £" in reason for reason in told["effects"])
     assert "R53" in told["clauses"]
 
 
@@ -154,3 +157,21 @@ def test_a_move_that_was_made_is_explained_as_the_viewer_may_know_it(key: str) -
     assert told.played is not None
     assert told.played.steps == made.steps
     assert told.seat == state.to_move
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_an_explanation_does_not_change_when_what_the_viewer_does_not_know_is_permuted(key: str) -> None:
+    game, state = load(key), positions(key)[1]
+    mover = state.to_move
+    viewer = (mover + 1) % state.seats
+    made = advise(game, state, mover, FEW).moves[0].steps
+    same = [one for seed in range(60) if _allowed(one := _permuted(game, state, viewer, seed), made)][:3]
+    assert same
+    told = [_explained(game, one, made, viewer) for one in (state, *same)]
+    assert all(one == told[0] for one in told)
+
+
+def _explained(game: AnyGame, state: State, made: tuple[int, ...], viewer: int) -> object:
+    move = explain(game, state, made, viewer, FEW).played
+    assert move is not None
+    return in_words(game, state, state.to_move, viewer, move, PLAYERS[: state.seats], "en")

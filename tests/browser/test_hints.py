@@ -12,6 +12,7 @@ from tests.browser.conftest import People
 from tests.browser.layout import clipped_texts, covered, cut_texts, overflowing, too_small_to_touch
 from tests.browser.person import PHONE, SETTLED, Device, Person
 from tests.browser.records import finished
+from tests.browser.test_accessibility import serious_findings
 
 SIZES = [(1440, 900), (820, 1180), (390, 844)]
 RESTED = 250
@@ -130,3 +131,23 @@ def test_the_pace_of_the_bots_is_remembered(people: People) -> None:
     anton.goes_to(f"/table/{table}")
     anton.clicks("menu")
     expect(anton.sees("pace-instant")).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_hint_can_be_read_and_reached_by_everybody(people: People, theme: str) -> None:
+    anton = people(device=Device(theme=theme))
+    anton.goes_to(f"/table/{in_the_middle(anton, 'rocket')}")
+    asks(anton)
+    assert serious_findings(anton.page) == []
+
+
+def test_enter_plays_the_hint_wherever_a_click_has_left_the_focus(people: People) -> None:
+    anton = people()
+    anton.goes_to(f"/table/{in_the_middle(anton, 'rocket')}")
+    anton.clicks("hint")
+    expect(anton.page.locator(".hcard").first).to_be_visible(timeout=60_000)
+    anton.page.locator(".hcard .pick").first.click()
+    expect(anton.sees("confirm")).to_be_enabled()
+    before = anton.move
+    anton.page.keyboard.press("Enter")
+    expect(anton.sees("table")).not_to_have_attribute("data-move", str(before))

@@ -32,12 +32,12 @@ class Kept(NamedTuple):
 KEPT: Final = (
     Kept("rocket", "fireman", "random", 10, 0, 0.9),
     Kept("rocket", "fireman", "cleaner", 30, 0, 0.5),
-    Kept("rocket", "driver", "fireman", 10, 40, 0.3),
+    Kept("rocket", "driver", "fireman", 8, 40, 0.25),
     Kept("whistle", "fireman", "random", 10, 0, 0.9),
     Kept("whistle", "fireman", "cleaner", 30, 0, 0.35),
     Kept("whistle", "driver", "fireman", 8, 24, 0.25),
     Kept("dampfross", "fireman", "random", 10, 0, 0.9, "practice"),
-    Kept("dampfross", "fireman", "cleaner", 20, 0, 0.5, "practice"),
+    Kept("dampfross", "fireman", "cleaner", 20, 0, 0.4, "practice"),
     Kept("dampfross", "driver", "fireman", 16, 20, 0.18, "practice"),
 )
 

@@ -22,8 +22,6 @@ from footplate.kernel.state import State
 STRONGEST: Final = LEVELS[-1]
 MOST_MOVES: Final = 3
 MOST_REASONS: Final = 3
-PER_CENT: Final = SURE // 100
-"""Moves whose chances differ by less are told in the order in which the search would play them."""
 GUESSES: Final = 12
 """So often a position is guessed in which somebody else could have made their move."""
 
@@ -62,6 +60,11 @@ class Advice:
     seconds: float
     played: AdvisedMove | None = field(default=None)
     """The move that was asked about, where one was."""
+
+
+def per_cent(chance: int) -> int:
+    """A chance as people read it."""
+    return (100 * chance + SURE // 2) // SURE
 
 
 def advise(game: AnyGame, state: State, seat: int, budget: Budget | None = None, seed: int = 1) -> Advice:
@@ -135,7 +138,7 @@ class _Adviser:
         judged = self._expert.settled(after)
         promised, chances = self._expert.promise(judged), self._expert.chances(after)
         reasons = self._reasons(self._expert.terms(judged), self._before, promised)
-        made = AdvisedMove(tuple(played), tuple(chances), self._inpoints(promised), reasons)
+        made = AdvisedMove(tuple(played), tuple(chances), self._in_points(promised), reasons)
         return Advice(self._seat, (), self._learned, 0, 0.0, made)
 
     def _various(self, choices: Sequence[Choice]) -> list[Choice]:
@@ -153,7 +156,8 @@ class _Adviser:
             if len(first) == MOST_MOVES:
                 break
         best = [*first, *others][:MOST_MOVES]
-        return sorted(best, key=lambda choice: -(choice.chances[self._seat] // PER_CENT))
+        # Where people read the same chance, the order is that in which the search would play them.
+        return sorted(best, key=lambda choice: -per_cent(choice.chances[self._seat]))
 
     def _found(self, choices: Sequence[Choice], steps: Sequence[int]) -> Choice:
         """What the search thinks of a move; of one it did not look into, what it seems to be worth."""
@@ -168,7 +172,17 @@ class _Adviser:
     def _advised(self, choice: Choice, terms: list[list[int]], usual: list[list[int]]) -> AdvisedMove:
         promised = self._expert.promise(self._expert.settled(self._after(choice.steps)))
         steps, reasons = self._whole(choice.steps), self._reasons(terms, usual, promised)
-        return AdvisedMove(steps, tuple(choice.chances), self._inpoints(promised), reasons)
+        paid = self._paid_at_once(choice.steps)
+        reasons = tuple(one for one in reasons if (one.term, one.seat, one.amount) not in paid)
+        return AdvisedMove(steps, tuple(choice.chances), self._in_points(promised), reasons)
+
+    def _paid_at_once(self, steps: Sequence[int]) -> set[tuple[str, int, int]]:
+        """What is paid by the move itself: what came of it tells that already. It stands in the first of the terms."""
+        before, after = self._expert.terms(self._state)[0], self._expert.terms(self._after(steps))[0]
+        return {
+            (self._names[0], seat, points(now - then, self._parts))
+            for seat, (then, now) in enumerate(zip(before, after, strict=True))
+        }
 
     def _whole(self, steps: Sequence[int]) -> tuple[int, ...]:
         """To the end of the action, answering what is still asked as seems best; up to where something is revealed."""
@@ -191,7 +205,7 @@ class _Adviser:
             found.append((self._expert.chances(after)[self._seat], steps))
         return max(found, key=lambda one: one[0])[1][:]
 
-    def _inpoints(self, promised: Sequence[int]) -> tuple[int, ...]:
+    def _in_points(self, promised: Sequence[int]) -> tuple[int, ...]:
         return tuple(points(amount, self._parts) for amount in promised)
 
     def _reasons(self, terms: list[list[int]], usual: list[list[int]], promised: list[int]) -> tuple[Reason, ...]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypedDict
 
-from footplate.bots.advice import AdvisedMove, Reason
-from footplate.bots.chances import SURE
+from footplate.bots.advice import AdvisedMove, Reason, per_cent
 from footplate.kernel.events import Event
 from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.page import Place
@@ -36,7 +35,10 @@ class AdvisedInWords(TypedDict):
     text: str
     """In notation."""
     title: str
+    effects: list[str]
+    """What it brings at once, as the game tells it."""
     reasons: list[str]
+    """What else speaks for it."""
     clauses: list[str]
     place: Place | None
     """Where to look for it."""
@@ -55,7 +57,7 @@ def in_words(
     repeating = (*game.story.naming, *game.story.repeating)
     effects = [(event.clause, sentence) for event, sentence in told if event.kind not in repeating][:MOST_EFFECTS]
     terms = [_reason(game, one, seat, players, language) for one in move.reasons]
-    reasons = [*(sentence for _, sentence in effects), *terms]
+    reasons = terms if terms or effects else [say("advice.later", language)]
     clauses = [clause for clause, _ in effects] or [event.clause for event, _ in told]
     places = [*game.page.places(walk.events)]
     text = game.secrets.sealed(state, seat_letter(seat), walk.text, viewer)
@@ -65,7 +67,8 @@ def in_words(
         "steps": [*move.steps],
         "text": text,
         "title": naming[-1] if naming else called,
-        "reasons": reasons or [say("advice.later", language)],
+        "effects": [sentence for _, sentence in effects],
+        "reasons": reasons,
         "clauses": [*dict.fromkeys(filter(None, clauses))][:MOST_CLAUSES],
         "place": _spot(walk, places, bool(naming)) if seat == viewer else None,
         "places": places,
@@ -144,7 +147,7 @@ def _expected(game: AnyGame, state: State, viewer: int, move: AdvisedMove, langu
     return [
         {
             "seat": seat,
-            "chance": (100 * chance + SURE // 2) // SURE,
+            "chance": per_cent(chance),
             "promised": promised if known[seat] else None,
             "text": amount_in_words(game, promised, language) if known[seat] else "",
         }

@@ -42,10 +42,18 @@ def bot_of_level(level: str, game: AnyGame, seed: int, budget: Budget | None = N
             bot: Bot = _made(game, "fireman", chance) or OnePlyBot(chance)
             return bot
         case "driver":
-            return SearchBot(expert_of(game), seed, budget or BUDGETS[level])
+            expert = expert_of(game)
+            return SearchBot(expert, seed, budget or _budget(expert, level))
         case "superintendent":
-            return LearnedBot(game, seed, budget or BUDGETS[level])
+            return LearnedBot(game, seed, budget or _budget(expert_of(game), level))
     raise ValueError(f"there is no level {level}")
+
+
+def _budget(expert: Expert, level: str) -> Budget:
+    """A level's own budget; where an expert says that looking further does not help, no more than it asks for."""
+    usual = BUDGETS[level]
+    most: int = getattr(expert, "iterations", usual.iterations)
+    return Budget(min(usual.iterations, most), usual.seconds)
 
 
 class LearnedBot:

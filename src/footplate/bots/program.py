@@ -1,6 +1,6 @@
 """A bot that is a program of any language: it is told in lines of JSON what its seat may know, and answers in them.
 
-    {"type": "start", "game": "rocket", "map": "england188", "options": "-", "seats": 3, "seat": 1, "seed": 17}
+    {"type": "start", "game": "rocket", "map": "england-188", "options": "-", "seats": 3, "seat": 1, "seed": 17}
     {"type": "decide", "seat": 1, "seconds": 10.0, "iterations": 0, "view": {...},
      "position": "fp1:rocket ...", "offers": [{"step": 0, "name": "take"}, ...]}
 

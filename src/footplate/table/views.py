@@ -319,7 +319,7 @@ class Viewer:
     def _marks(self) -> Iterator[Json]:
         for one in self.live.happenings:
             aside = self._aside(one)
-            if aside:
+            if aside and one.kind not in ("hint", "hints"):
                 yield {"move": one.move, "kind": one.kind, "text": aside["lines"][0]["text"]}
 
     # --- taking away --------------------------------------------------------------------------------------------------

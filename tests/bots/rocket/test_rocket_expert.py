@@ -13,7 +13,7 @@ from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
 
-POSITIONS = int(os.environ.get("FOOTPLATE_POSITIONS", "600"))
+POSITIONS = int(os.environ.get("FOOTPLATE_POSITIONS", "800"))
 """Positions looked at by tests that take any; FOOTPLATE_POSITIONS=10000 for the long run."""
 
 OPTIONS = [

@@ -159,7 +159,7 @@ def test_rivals_with_hidden_cash_are_taken_to_have_as_much_as_oneself() -> None:
 def test_both_builds_choose_the_same() -> None:
     """A few choices of every level as a digest: the same on every build, machine and Python."""
     chosen: list[int] = []
-    for level, seats in (("cleaner", 2), ("fireman", 3), ("driver", 3)):
+    for level, seats in (("cleaner", 2), ("driver", 3), ("fireman", 4)):
         for number, (state, _) in enumerate(game_of(*["random"] * seats, seed=6)):
             if number % 29 == 0 and not state.midway():
                 chosen.append(make_bot(level, GAME, number, Budget(5, 0)).choose(state.clone()))
@@ -167,7 +167,7 @@ def test_both_builds_choose_the_same() -> None:
     assert digest(chosen) == CHOICES
 
 
-CHOICES = 2078473919197184168
+CHOICES = 891053129173892254
 
 
 def test_positions_are_valued_alike_whoever_asks() -> None:

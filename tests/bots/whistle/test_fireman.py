@@ -149,6 +149,14 @@ def test_ways_lead_west_over_empty_hexes() -> None:
     )
 
 
+def test_every_end_tile_can_be_reached_from_somewhere() -> None:
+    """On both builds: the moves to all eight are kept in one number."""
+    state = set_up_game(3, 2, PLACING)
+    ways = Ways(state, state.to_move)
+    for end in range(len(ENDS)):
+        assert min(moves_to(ways.entering(side), end) for side in START_SIDES) < FAR
+
+
 def test_a_good_that_completes_a_demand_is_worth_more() -> None:
     state = set_up_game(2, 4, TURN)
     seat = state.to_move

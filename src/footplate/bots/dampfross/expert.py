@@ -31,7 +31,9 @@ class DampfrossExpert(Expert):
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game)
-        self.warmth = 600
+        self.warmth = 400
+        self.iterations = 1
+        """Dice decide more than plans: a few lines of thought say less than what all moves promise at first sight."""
 
     # --- moves ----------------------------------------------------------------------------------------------------
 

@@ -28,6 +28,8 @@ FURTHEST: Final = 260
 """Ways that weigh more than this are not followed."""
 FARE_BITS: Final = 8
 """Fares to the seats are packed into one integer."""
+FARES_TO: Final = [1 << FARE_BITS * seat for seat in range(6)]
+"""One fare to each of them. (Compiled, a bare `1 << 40` would be reckoned in 32 bits.)"""
 MOST_FARES: Final = 14
 """A company does not enter a run if it has to pay more than this; to one rival no more than the cap and a little."""
 CAP: Final = 11
@@ -195,7 +197,7 @@ class Outlook(Finding):
             for seat in range(seats):
                 if whose >> seat & 1 == 0:
                     weight[seat] += FARE
-                    fares[seat] += 1 << payee * FARE_BITS
+                    fares[seat] += FARES_TO[payee]
             if self.stop_of[there] >= 0:
                 break
             back = (side % 6 + 3) % 6
@@ -216,7 +218,7 @@ class Outlook(Finding):
         for seat in range(self.seats):
             own = seat == owner
             self._weight[seat].append(POINT * points + (0 if own else FARE * FERRY_FARE))
-            self._fares[seat].append(0 if own else FERRY_FARE << owner * FARE_BITS)
+            self._fares[seat].append(0 if own else FERRY_FARE * FARES_TO[owner])
 
     def _spread(self, seat: int, start: int) -> None:
         """The best ways of a seat from one stop to all: weights, points and fares."""

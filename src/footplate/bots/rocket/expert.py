@@ -45,7 +45,7 @@ class RocketExpert(Expert):
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game)
-        self.warmth = 60
+        self.warmth = 100
         self._survey: Survey | None = None
 
     # --- the moves worth considering ------------------------------------------------------------------------------
@@ -59,7 +59,7 @@ class RocketExpert(Expert):
         elif phase == CHOOSE_LINE:
             found = _line_moves(state)
         elif phase == CHOOSE_SITE:
-            found = _stations(state)
+            found = _stations(state) or super().candidates(state)
         elif phase == REPLACE:
             found = _places(state, reachable(state), state.lifted)
         elif phase == CALL_VETO:

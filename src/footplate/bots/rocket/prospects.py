@@ -26,6 +26,8 @@ SHARE_BONUS: Final = 25
 
 BITS: Final = 12
 MASK: Final = (1 << BITS) - 1
+UNITS: Final = [1 << BITS * seat for seat in range(4)]
+"""One of something of each seat. (Compiled, a bare `1 << 36` would be reckoned in 32 bits.)"""
 
 TERMS: Final = ("cash", "shares", "stations", *KINDS, "passengers", "cities")
 """Of what a promise is made."""
@@ -220,7 +222,8 @@ class Ledger:
                 for place in range(token, token + TOKENS_PER_CITY):
                     seat: i64 = holder[place]
                     if seat >= 0:
-                        counts += 1 << BITS * seat
+                        unit: i64 = UNITS[seat]
+                        counts += unit
                 self.award(counts, CITY_FIRST, CITY_SECOND, weight)
             token += TOKENS_PER_CITY
 

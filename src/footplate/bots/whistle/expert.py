@@ -48,7 +48,7 @@ class WhistleExpert(Expert):
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game)
-        self.warmth = 600
+        self.warmth = 200
 
     # --- moves ------------------------------------------------------------------------------------------------------
 
@@ -99,7 +99,7 @@ class WhistleExpert(Expert):
         return after
 
     def width(self, state: State) -> int:
-        return 8
+        return 6
 
     def together(self, state: State) -> int:
         """A turn has four actions and more: what rivals hold matters less than what follows from one's own move."""
@@ -130,8 +130,9 @@ class WhistleExpert(Expert):
 
     def scale(self, state: State) -> int:
         assert isinstance(state, WhistleState)
+        # Sharper than results would have it: else the moves of a turn seem alike, and the search looks at everything.
         left = 0 if state.closing else state.rounds - state.round
-        return 1000 + 250 * left
+        return 300 + 60 * left
 
     def features(self, state: State, seat: int) -> list[int]:
         assert isinstance(state, WhistleState)

@@ -23,8 +23,8 @@ POINTS_TERM: Final = 0
 
 # How much of what is hoped for comes about, out of a hundred: from the results of many games.
 TRAINS: Final = 60
-GOODS: Final = 50
-FUEL: Final = 25
+GOODS: Final = 60
+FUEL: Final = 50
 SHARES: Final = 100
 UPGRADES: Final = 70
 A_GOLD: Final = 330

@@ -47,6 +47,8 @@ BEHIND: Final = [side_behind(side // 6, side % 6) for side in range(HEXES * 6)]
 """The side by which the next hex is entered, or a start stop, or FRAME."""
 UNKNOWN: Final = [-1] * (HEXES * 6)
 FIRST_END_HEX: Final = 52
+INTO_END: Final = [NO_WAY - ((FAR - 1) << LANE * end) for end in range(len(ENDS))]
+"""One move to one end tile. A table, for the compiler would shift a literal within 32 bits."""
 
 
 def nearer(one: i64, other: i64) -> i64:
@@ -127,8 +129,7 @@ class Ways:
         hex: i64 = side // 6
         edge: i64 = side % 6
         if hex >= FIRST_END_HEX:
-            lane: i64 = LANE * (hex - FIRST_END_HEX)
-            return NO_WAY - ((FAR - 1) << lane)
+            return INTO_END[hex - FIRST_END_HEX]
         turned: i64 = self._tiles[hex]
         if turned == EMPTY:
             return nearer(self.leaving(hex, ALL_EDGES & ~(1 << edge)) + ONE_EACH, NO_WAY)

@@ -204,7 +204,9 @@ class Sitting:
             whole = [*begun, *move.steps]
             text = game.notation.write(self.story.start, whole) or game.notation.name(self.story.start, whole[0])
             print(terminal.bold(f"{number}  {told['seats'][seat]['chance']:>3} %  {told['title']}") + f"  [{text}]")
-            reasons = ". ".join(told["reasons"]) + "".join(f" ({clause})" for clause in told["clauses"])
+            reasons = ". ".join([*told["effects"], *told["reasons"]]) + "".join(
+                f" ({clause})" for clause in told["clauses"]
+            )
             expected = ", ".join(self._expected(one) for one in told["seats"])
             for words in (reasons, expected):
                 print("\n".join(terminal.wrap(words, " " * 9, " " * 9)))

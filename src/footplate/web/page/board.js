@@ -73,7 +73,9 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     else explain(hex);
   };
 
-  const sought = soughtHexes(game, view, ctx, targets, lastPlaces, map);
+  const hinted = (advised?.moves ?? []).flatMap((move) => [move.place, ...move.places])
+    .map((place) => place && advised?.locate(place)).filter((place) => place);
+  const sought = soughtHexes(game, view, ctx, targets, hinted.length ? hinted : lastPlaces, map);
   const moment = `${position} ${ctx.preview?.effects.length}`;
   const { frame, picture, camera, gestures, seen } = useSight({ board, map, sought, moment, tap });
   useEffect(() => setMenu(null), [moment, sought.join()]);

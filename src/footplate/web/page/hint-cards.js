@@ -13,8 +13,8 @@ import { hexOf } from "./targets.js";
  * @typedef {import("./views.js").AdvisedInWords} Advised
  */
 
-/** Where the number of a move stands beside its hex, in radii: three at one hex do not cover each other. */
-const BESIDE = [[0.84, 0.66], [-0.95, -0.12], [0.84, -0.72]];
+/** Where the number of a move stands beside its hex, in radii: above names, and three at one hex side by side. */
+const BESIDE = [[0.84, -0.72], [-0.84, -0.72], [-1, 0.1]];
 /** The radius of a hex for which the numbers are drawn. */
 const DRAWN_FOR = 24.5;
 
@@ -39,11 +39,13 @@ function Expected({ table, move }) {
 }
 
 /**
- * Reasons and the clauses they follow from; no line ends between a sign and its amount.
- * @param {{ table: Table, move: Advised }} props
+ * Reasons and the clauses they follow from; no line ends between a sign and its amount. What came of a move may be
+ * `known` already.
+ * @param {{ table: Table, move: Advised, known?: boolean }} props
  */
-function Reasons({ table, move }) {
-  return html`<p>${move.reasons.join(". ").replace(/([+−])(?=\S)/g, "$1\u2060")}. ${move.clauses.length > 0
+function Reasons({ table, move, known = false }) {
+  const said = known && move.reasons.length ? move.reasons : [...move.effects, ...move.reasons];
+  return html`<p>${said.join(". ").replace(/([+−])(?=\S)/g, "$1\u2060")}. ${move.clauses.length > 0
     && ruleTags(table.meta.value?.game ?? "", ...move.clauses)}</p>`;
 }
 
@@ -106,7 +108,9 @@ export function HintMarks({ moves, picked, map, locate }) {
   return html`<g class="layer hintmarks" aria-hidden="true">
     ${spots.map((hexes, i) => i !== picked && [...new Set(hexes)].map((hex) => html`<polygon key=${`${i}.${hex}`}
       class="tgsoft" points=${map.points(hex, 2.5)} />`))}
-    ${spots.map(([hex], i) => {
+    ${spots.map((hexes, i) => {
+      // Where only this move goes, if there is such a place.
+      const hex = hexes.find((one) => !spots.some((others, j) => j !== i && others.includes(one))) ?? hexes[0];
       if (!hex) return null;
       const { x, y } = map.at(hex);
       const [right, down] = BESIDE[i];
@@ -127,7 +131,7 @@ export function WhyMove({ table, move }) {
     onClick=${() => table.hints.why(move)}>${t("page.hint.why")}</button>
     ${told === "thinking" && html`<p class="muted" role="status">${t("page.hint.thinking")}</p>`}
     ${played && html`<div class="whytold" data-testid=${`why-told-${move}`} role="status">
-      <${Reasons} table=${table} move=${played} /><${Expected} table=${table} move=${played} />
+      <${Reasons} table=${table} move=${played} known=${true} /><${Expected} table=${table} move=${played} />
       ${better && html`<p class="muted">${t("page.hint.better",
         { move: better.title, chance: better.seats[/** @type {any} */ (told).seat]?.chance })}</p>`}</div>`}`;
 }

@@ -63,7 +63,8 @@ function words(table) {
     text: prompt.text };
   const advised = table.hints.moves[table.hints.picked.value];
   if (table.hints.hint.value) return { mark: table.seat.value, head: advised?.title ?? t("page.hint.title"),
-    text: !advised ? t("page.hint.thinking") : phone.value ? advised.reasons[0] : t("page.hint.keys") };
+    text: !advised ? t("page.hint.thinking")
+      : phone.value ? [...advised.effects, ...advised.reasons][0] : t("page.hint.keys") };
   const whose = meta.yours.length > 1 ? t("page.turn_of", { name: names }) : t("page.your_turn");
   const head = step && step.of > 1 ? t("page.turn_step", { whose, n: step.n, of: step.of }) : whose;
   const planned = table.plan.value.filter((one) => !one.auto).map((one) => one.offer.label);

@@ -171,7 +171,8 @@ function Look({ meta, one, names, step, at, of, moves }) {
         <dt>${t(one.gain < 0 ? "page.review.was_better" : "page.review.next_best")}</dt><dd><b>${one.other.title}</b>
           <span class="num">${t("page.review.chance", { could: chance(one.other),
             played: chance(one.other) + one.gain })}</span>
-          <ul>${one.other.reasons.map((reason) => html`<li key=${reason}>${reason}</li>`)}</ul>
+          <ul>${[...one.other.effects, ...one.other.reasons].map((reason) =>
+            html`<li key=${reason}>${reason}</li>`)}</ul>
           ${ruleTags(meta.game, ...one.other.clauses)}</dd></div>`}
     </dl></section>`;
 }

@@ -6,6 +6,9 @@ export interface AdvisedInWords {
   /** In notation. */
   text: string;
   title: string;
+  /** What it brings at once, as the game tells it. */
+  effects: string[];
+  /** What else speaks for it. */
   reasons: string[];
   clauses: string[];
   /** Where to look for it. */
