@@ -182,11 +182,14 @@ class RocketSecrets(Secrets[RocketState]):
         return begun.settings.hidden_cash
 
     def determinize(self, state: RocketState, seat: int, below: Below) -> RocketState:
-        """Nothing depends on hidden cash but the final ranking: rivals are taken to have as much as the seat itself."""
+        """Nothing depends on hidden cash but the final ranking: rivals are taken to have as much as the seat itself. A
+        spectator has nothing.
+        """
         copy = state.clone()
+        own = copy.cash[seat] if seat < copy.seats else 0
         for other in range(copy.seats):
             if not sees_cash(copy, seat, other):
-                copy.cash[other] = copy.cash[seat]
+                copy.cash[other] = own
         return copy
 
     def checks(self, state: RocketState) -> frozenset[str]:
