@@ -159,12 +159,13 @@ def restore_fields(thing: Any, fields: Fields) -> None:
         try:
             value = json.loads(fields[field], object_pairs_hook=_thing)
             alike = _alike(getattr(thing, name), value)
+            if alike:
+                setattr(thing, name, value)  # a compiled state takes only what it was declared for
         except (ValueError, TypeError, LookupError, RecursionError):
             alike = False
         if not alike:
             example = _written(thing, name)
             raise fields.bad(field, Phrase("expected.value_like", example=example), fields[field])
-        setattr(thing, name, value)
     if not _can_go_on(thing):
         raise fields.bad("to_move", Phrase("expected.playable"), fields.get("to_move", "?"))
 
