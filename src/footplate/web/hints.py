@@ -15,7 +15,7 @@ from footplate.web.operations import Call, Operation
 from footplate.web.schemas import Query
 
 
-async def hint(call: Call[schemas.Hint, Query]) -> Response:
+async def hint(call: Call[schemas.HintWish, Query]) -> Response:
     """That a hint was used is durable, and told to everybody, before it is given."""
     who, body, server = await call.who(), call.body, call.server
     seat = body.seat
@@ -54,7 +54,7 @@ OPERATIONS: Final = (
         "/api/tables/{id}/hint",
         hint,
         "What the strongest bot would do",
-        schemas.Hint,
+        schemas.HintWish,
         answer=replies.Hint,
         refuses=AT_A_SEAT,
     ),

@@ -182,7 +182,7 @@ class UndoAnswer(Body):
     agree: bool
 
 
-class Hint(Body):
+class HintWish(Body):
     """A seat would like to know what the strongest bot would do."""
 
     seq: Seq
