@@ -166,7 +166,7 @@ def test_it_thinks_of_every_kind_of_move() -> None:
 
 
 def test_the_driver_takes_what_promises_most_at_first_sight() -> None:
-    """Looked further, dice outweigh plans: with a few lines of thought it played worse."""
+    """In short matches a few lines of thought, which follow single throws of dice, made it no stronger."""
     expert = DampfrossExpert(GAME)
     for state in decisions(2, PLAIN, "-", 12):
         best: dict[int, int] = {}
