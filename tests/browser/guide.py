@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any, cast
 
 from footplate.bots import decide, make_bot
@@ -34,9 +35,18 @@ class Guide:
             state.play(self.game.notation.implied(state, "ABCDEF"[view["seat"]], "")[0])
         return state
 
+    def _view_on_turn(self, person: Person, seat: int) -> dict[str, Any]:
+        """What the seat sees once it has to decide: a bot may still be thinking."""
+        until = time.monotonic() + 30
+        view: dict[str, Any] = person.get(f"/tables/{self.table}/view", seat=seat)
+        while not view["offers"] and time.monotonic() < until:
+            time.sleep(0.1)
+            view = person.get(f"/tables/{self.table}/view", seat=seat)
+        return view
+
     def plays(self, person: Person, seat: int) -> list[str]:
         """One whole action by clicks: choose, look at the preview, confirm. Gives what was chosen."""
-        view = person.get(f"/tables/{self.table}/view", seat=seat)
+        view = self._view_on_turn(person, seat)
         players = self._players or [one["name"] for one in person.get(f"/tables/{self.table}")["seats"]]
         self._players = players
         state = self.position(person, view)
