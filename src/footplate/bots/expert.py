@@ -31,6 +31,10 @@ class Expert:
         self.game: Any = game
         self.network: Network | None = None
         """The learned value, where there is one for the game as it is played here (`use_network`)."""
+        self.warmth = 600
+        """How far from the best move a cleaner strays (`NearBestBot`)."""
+        self.iterations = 0
+        """How far a search of the game's levels looks at most; 0 where looking further always helps."""
 
     def candidates(self, state: State) -> list[list[int]]:
         """The whole moves worth considering, as their steps; at least one. They end where somebody else, chance or the

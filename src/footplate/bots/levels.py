@@ -25,9 +25,6 @@ OLDER: Final = {"greedy": "fireman"}
 
 BUDGETS: Final = {"driver": Budget(1_000, 0.2), "superintendent": Budget(5_000, 1.0)}
 
-WARMTH: Final = 600
-"""How far from the best move a cleaner strays (`NearBestBot`), in a game that does not say itself."""
-
 
 def bot_of_level(level: str, game: AnyGame, seed: int, budget: Budget | None = None) -> Bot:
     """The bot of this level; `budget` in place of the level's own."""
@@ -37,7 +34,7 @@ def bot_of_level(level: str, game: AnyGame, seed: int, budget: Budget | None = N
             return RandomBot(chance)
         case "cleaner":
             expert = expert_of(game)
-            return NearBestBot(expert, chance, getattr(expert, "warmth", WARMTH))
+            return NearBestBot(expert, chance, expert.warmth)
         case "fireman":
             bot: Bot = _made(game, "fireman", chance) or OnePlyBot(chance)
             return bot
@@ -52,8 +49,7 @@ def bot_of_level(level: str, game: AnyGame, seed: int, budget: Budget | None = N
 def _budget(expert: Expert, level: str) -> Budget:
     """A level's own budget; where an expert says that looking further does not help, no more than it asks for."""
     usual = BUDGETS[level]
-    most: int = getattr(expert, "iterations", usual.iterations)
-    return Budget(min(usual.iterations, most), usual.seconds)
+    return Budget(min(usual.iterations, expert.iterations or usual.iterations), usual.seconds)
 
 
 class LearnedBot:
