@@ -30,6 +30,7 @@ COMPILED: Final = re.compile(r'"""[^\n]*\bCompiled\.')
 
 FLAGS: Final = (
     "-ffp-contract=off",  # fused multiply-add would make compiled floats differ from interpreted ones
+    "-fvisibility=hidden",  # what nobody else calls is called directly, or becomes part of its caller
     "-Wno-error",  # a newer compiler's new warning is no reason to go without the compiled build
 )
 

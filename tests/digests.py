@@ -24,6 +24,8 @@ OPTIONS: Final[dict[str, tuple[dict[str, str], ...]]] = {
         {"runs": "10", "advanced": "yes", "jointLines": "yes", "buildDice": "2"},
         {"runs": "10", "netting": "byAgreement", "raceDice": "1", "debtAllowed": "yes"},
         {"runs": "10", "sameRoll": "yes", "entry": "sealed", "joinAlways": "yes", "tenPercent": "yes"},
+        {"runs": "7", "building": "orders", "throws": "bestOfFour", "entry": "sealed", "runsInRound": "7"},
+        {"runs": "8", "building": "orders", "advanced": "yes", "startPremium": "yes", "runsInRound": "8"},
     ),
     "whistle": (
         {},

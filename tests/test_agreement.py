@@ -74,6 +74,7 @@ def test_there_is_never_one_of_many_nor_many_of_one(language: str) -> None:
 
 
 NEVER_ONE: Final = {
+    "where.away",
     "cli.seats",
     "dampfross.no.ferry_price",
     "dampfross.no.too_long",

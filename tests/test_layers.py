@@ -21,6 +21,7 @@ LAYERS: Final = (
     "face",
     "bots",
     "table",
+    "post",
     "web",
     "lab",
     "cli",

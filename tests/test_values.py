@@ -11,6 +11,7 @@ from typing import Final
 import footplate
 
 CHANGING: Final = {
+    "footplate.games.whistle.page.journeys._Played",
     "footplate.games.whistle.text.unsealing._Slot",
     "footplate.kernel.records.recorder._Entry",
     "footplate.table.live.Live",

@@ -27,7 +27,10 @@ from footplate.web.replies import Refusal
 
 LIMITS = (
     *("--requests-per-minute", "--computing-per-minute", "--tables-per-address", "--tables-per-visitor"),
-    *("--bot-tables-per-visitor", "--mails-per-visitor", "--mails-per-address"),
+    *("--bot-tables-per-visitor", "--mails-per-visitor", "--mails-per-address", "--tables-in-all"),
+    *("--imports-per-visitor", "--imports-per-address", "--imports-in-all"),
+    *("--reviews-per-visitor", "--reviews-per-address", "--reviews-in-all"),
+    *("--thinking-per-visitor", "--thinking-per-address"),
 )
 
 
@@ -130,10 +133,16 @@ def _without_own(answer: Any) -> Any:
         return [_without_own(one) for one in answer]
     if not isinstance(answer, dict):
         return answer
-    kept = {name: value if name in ("view", "facts") else _without_own(value) for name, value in answer.items()}
-    if isinstance(kept.get("place"), dict):
-        kept["place"] = {name: value for name, value in kept["place"].items() if name not in _OWN_PLACES}
+    kept = {name: value if _of_a_game(name, value) else _without_own(value) for name, value in answer.items()}
+    for place in ("place", "shown"):
+        if isinstance(kept.get(place), dict):
+            kept[place] = {name: value for name, value in kept[place].items() if name not in _OWN_PLACES}
     return {name: value for name, value in kept.items() if name not in _OWN_BOARDS}
+
+
+def _of_a_game(name: str, value: Any) -> bool:
+    """Whether a game alone says what stands here: facts, or a position. A lesson's `view` is one with offers."""
+    return name == "facts" or (name == "view" and "offers" not in value)
 
 
 class Refused(AssertionError):
@@ -233,7 +242,7 @@ class Socket:
         while view["seq"] < seq:
             message = self.hear("view")
             assert message["since"] in (None, view["seq"])
-            view = view | message["changed"]
+            view = view | {"view": view["view"] | message.get("of_view", {})} | message["changed"]
         return view
 
 

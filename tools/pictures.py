@@ -78,8 +78,9 @@ def after(actions: int) -> Callable[[object], bool]:
 
 def record_of(game: str) -> str:
     """A game in full swing."""
-    swing: dict[str, tuple[int, dict[str, str]]] = {"rocket": (58, {}), "dampfross": (44, {"map": "germany"})}
-    actions, options = swing.get(game, (30, {}))
+    swing: dict[str, tuple[int, dict[str, str]]]
+    swing = {"rocket": (58, {}), "dampfross": (44, {"map": "germany"}), "whistle": (152, {})}
+    actions, options = swing[game]
     return str(played(game, after(actions), seats=3, **options).record)
 
 
@@ -110,6 +111,7 @@ def plan_something(person: Person, record: str) -> None:
 
 
 def take(person: Person, name: str) -> None:
+    person.page.evaluate("() => document.activeElement?.blur()")  # no ring of the keyboard
     person.page.evaluate(SETTLED)
     path = FOLDER / f"{name}.png"
     person.page.screenshot(path=path)

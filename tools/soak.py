@@ -1,6 +1,7 @@
 """The long run: thousands of games, every position looked at. Called by `./run soak`.
 
-    ./run soak [--game rocket] [--games 1000] [--seats N] [--seed 1] [--hours H] [--jobs N]
+    ./run soak web ...        a server instead, for an evening: `tools/soak_web.py` tells more
+    ./run soak [--game rocket] [--games 1000] [--seats N] [--options "key=value ..."] [--seed 1] [--hours H] [--jobs N]
 
 For every game and every number of seats (or those given) it plays `--games` random games over changing options with the
 referee at every step, takes every position through its text and back, and every record through its text, a reader and a
@@ -9,7 +10,7 @@ asked to enter a run, not offered a joint one or withdrawn. A fiftieth as many g
 `--games` seeds are played on the compiled and on the plain build, and their digests compared. With `--hours` random
 games go on until the time is up. Where a game has several maps, random games take turns on the small ones and greedy
 games on all; and each large map gets a fifth of `--games` (200 of 1,000) full games between greedy bots, one decision
-in ten being begun at random.
+in ten being begun at random. `--options` are the same in every game; all others change as ever.
 
 Whatever is found is told so that it can be found again; then the exit code is 1.
 """
@@ -85,6 +86,8 @@ class Table:
     game: str
     seats: int
     seed: int
+    fixed: str = ""
+    """Options that are not to change."""
 
     @property
     def map(self) -> str:
@@ -98,16 +101,20 @@ class Table:
             f"{self.game}, {self.seats} seats, seed {self.seed}, options {options}, step {step}: {what}\n"
             f"  position: {position}\n"
             f"  again:    ./run soak --game {self.game} --games 1 --seats {self.seats} --seed {self.seed}"
+            + (f' --options "{self.fixed}"' if self.fixed else "")
         )
 
 
-def changing_options(game: AnyGame, seats: int, seed: int) -> Options:
-    """Every fourth game is played with the defaults, the others with any options that go together."""
-    chosen: dict[str, str] = {}
+def changing_options(game: AnyGame, seats: int, seed: int, fixed: str = "") -> Options:
+    """Every fourth game is played with the defaults, the others with any options that go together and with these."""
+    kept = game.options.read(fixed or "-").changed
+    chosen = dict(kept)
     if seed % 4 == 0:
-        return game.options.choose()
+        return game.options.choose(chosen)
     chance = Random(seed)
     for option in game.options:
+        if option.key in kept:
+            continue
         value = option.values[chance.below(len(option.values))]
         try:
             game.new(seats, game.options.choose({**chosen, option.key: value}))
@@ -123,7 +130,7 @@ def changing_options(game: AnyGame, seats: int, seed: int) -> Options:
 def watch_game(table: Table) -> Report:
     """A random game in which every position and the record are examined."""
     game = load(table.game)
-    options = changing_options(game, table.seats, table.seed)
+    options = changing_options(game, table.seats, table.seed, table.fixed)
     secret = hashlib.sha256(f"soak {table.seed}".encode()).digest()
     name = f"soak-{table.seats}-{table.seed}"
     players = [f"Seat {seat}" for seat in range(1, table.seats + 1)]
@@ -195,7 +202,7 @@ def check_record(recorder: Recorder) -> None:
 def watch_greedy(table: Table) -> Report:
     """A game between greedy bots, with the referee and a record."""
     game = load(table.game)
-    options = changing_options(game, table.seats, table.seed)
+    options = changing_options(game, table.seats, table.seed, table.fixed)
     maps = [game.maps.default] if game.maps.shelf is None else game.maps.shelf.built_in()
     simulation = Simulation(
         table.game,
@@ -224,13 +231,14 @@ class FullGame:
     game: str
     map: str
     seed: int
+    fixed: str = ""
 
 
 def watch_full_game(task: FullGame) -> Report:
     """A full game on a large map between greedy bots who now and then do anything, with the referee and a replay."""
     game = load(task.game)
     seats = game.seats[task.seed % len(game.seats)]
-    options = changing_options(game, seats, task.seed)
+    options = changing_options(game, seats, task.seed, task.fixed)
     chance = Random(task.seed)
     bots = [make_bot("greedy", game, task.seed * 7 + seat) for seat in range(seats)]
     players = [f"Seat {seat}" for seat in range(1, seats + 1)]
@@ -267,7 +275,7 @@ def watch_full_game(task: FullGame) -> Report:
 def positions(table: Table) -> Iterator[State]:
     """Every position of a random game, one after the other."""
     game = load(table.game)
-    state = game.new(table.seats, changing_options(game, table.seats, table.seed), table.map)
+    state = game.new(table.seats, changing_options(game, table.seats, table.seed, table.fixed), table.map)
     chance = Random(table.seed)
     yield state
     while state.to_move != OVER:
@@ -295,7 +303,7 @@ def compare_builds(tables: list[Table]) -> Report:
 def difference(table: Table) -> str:
     """Where the builds part."""
     game = load(table.game)
-    options = changing_options(game, table.seats, table.seed)
+    options = changing_options(game, table.seats, table.seed, table.fixed)
     pairs = enumerate(zip(positions(table), on_the_plain_build("digests", [table]), strict=False))
     parting = ((step, state) for step, (state, other) in pairs if str(state.digest()) != other)
     step, state = next(parting)
@@ -303,7 +311,7 @@ def difference(table: Table) -> str:
 
 
 def on_the_plain_build(what: str, tables: list[Table]) -> list[str]:
-    words = [f"{table.game}:{table.seats}:{table.seed}" for table in tables]
+    words = [f"{table.game}:{table.seats}:{table.seed}:{table.fixed}" for table in tables]
     asked = [sys.executable, __file__, f"--{what}", *words]
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     plain = subprocess.run(asked, env=surroundings, capture_output=True, text=True, check=True)
@@ -314,7 +322,8 @@ def on_the_plain_build(what: str, tables: list[Table]) -> list[str]:
 
 def answer(what: str, words: list[str]) -> int:
     """What `on_the_plain_build` asks for."""
-    tables = [Table(game, int(seats), int(seed)) for game, seats, seed in (word.split(":") for word in words)]
+    parts = (word.split(":") for word in words)
+    tables = [Table(game, int(seats), int(seed), fixed) for game, seats, seed, fixed in parts]
     answers = map(fingerprint, tables) if what == "--fingerprints" else digests(tables[0])
     print(build().split()[0], *answers)
     return 0
@@ -332,12 +341,12 @@ def main(arguments: list[str]) -> int:
     findings: list[str] = []
     with Workers(given.jobs) as workers:
         games = [given.game] if given.game else list(KNOWN)
-        tables = every_table(games, given.games, given.seats, given.seed)
-        few = every_table(games, -(-given.games // GREEDY_SHARE), given.seats, given.seed)
+        tables = every_table(games, given.games, given.seats, given.seed, given.options)
+        few = every_table(games, -(-given.games // GREEDY_SHARE), given.seats, given.seed, given.options)
         findings += workers.do("random games, referee at every step", watch_game, tables)
         findings += workers.do("greedy games, referee at every step", watch_greedy, few)
         full_games = [
-            FullGame(game, one, seed)
+            FullGame(game, one, seed, given.options)
             for seed in range(given.seed, given.seed - (-given.games // FULL_GAMES_SHARE))
             for game in games
             for one in LARGE_MAPS.get(game, ())
@@ -351,7 +360,7 @@ def main(arguments: list[str]) -> int:
             print("both builds: skipped, this is the plain one")
         seed = given.seed + given.games
         while time.monotonic() - begun < given.hours * 3600:
-            tables = every_table(games, 100, given.seats, seed)
+            tables = every_table(games, 100, given.seats, seed, given.options)
             findings += workers.do(f"random games, seeds from {seed}", watch_game, tables)
             seed += 100
     print(f"{len(findings)} findings in {time.monotonic() - begun:.0f} s")
@@ -363,15 +372,24 @@ def read_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--game", choices=KNOWN, help="only this game")
     parser.add_argument("--games", type=int, default=1000, help="random games for each number of seats")
     parser.add_argument("--seats", type=int, default=0, help="only this number of seats")
+    parser.add_argument("--options", default="", help="what is the same in every game of --game: building=orders")
     parser.add_argument("--seed", type=int, default=1, help="of the first game")
     parser.add_argument("--hours", type=float, default=0.0, help="go on with random games for so long")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes to share the work")
-    return parser.parse_args(arguments)
+    given = parser.parse_args(arguments)
+    if given.options:
+        if not given.game:
+            parser.error("--options needs --game")
+        try:
+            load(given.game).options.read(given.options)
+        except BadText as bad:
+            parser.error(str(bad))
+    return given
 
 
-def every_table(games: list[str], count: int, seats: int, seed: int) -> list[Table]:
+def every_table(games: list[str], count: int, seats: int, seed: int, fixed: str) -> list[Table]:
     return [
-        Table(game, number, one)
+        Table(game, number, one, fixed)
         for one in range(seed, seed + count)
         for game in games
         for number in load(game).seats
@@ -421,6 +439,11 @@ class Workers:
 
 if __name__ == "__main__":
     try:
+        if sys.argv[1:2] == ["web"]:
+            sys.path.insert(0, str(ROOT))
+            from tools import soak_web
+
+            sys.exit(soak_web.main(sys.argv[2:]))
         sys.exit(main(sys.argv[1:]))
     except KeyboardInterrupt:
         sys.exit(130)

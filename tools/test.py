@@ -1,10 +1,11 @@
-"""Every check and every test, each with its time. Called by `./run test`, which first makes both builds.
+"""Every check and every test, each with its time. Called by `./run test`.
 
 Stages: ruff check, ruff format, mypy, tsc (the page's types, where Node is), then pytest: the rules on the plain build
-(`src`, doctests included), again on the compiled one (.venv/packages), and once, on the build people get, the tests
-that start real servers, databases and browsers, and the matches that keep the bots strong. A stage that fails does not
-stop the others. The last line is the sum over all of them, in which the checks count as one each: `N passed, M failed`,
-and `, K skipped` when something was.
+(`src`, doctests included), the tests of tools, words and pictures, the rules again on the compiled build
+(.venv/packages), which the compiler makes beside all that, and once, on the build people get, the tests that start real
+servers, databases and browsers, and the matches that keep the bots strong. A stage that fails does not stop the others.
+The last line is the sum over all of them, in which the checks count as one each: `N passed, M failed`, and
+`, K skipped` when something was.
 
 `./run test --quick` is the reflex while one works: ruff, mypy, and the tests of the rules, the kernel, the layers and
 the sentences that are done at once, on the plain build. It compiles nothing and takes less than a minute on two cores.
@@ -35,11 +36,24 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 OUTCOME: Final = Path(sys.prefix) / "stamps" / "outcome"
+PLAIN: Final = os.environ.get("FOOTPLATE_PLAIN") == "1"
 BUILD_UNDER_TEST: Final = "FOOTPLATE_BUILD"
 
-SERVICES: Final = ("tests/table", "tests/web", "tests/browser", "tests/page", "tests/outside", "tests/strength")
-"""What needs a server, a database, a browser or Node, or (the strength of bots) takes too long to be done twice: the
-build of the rules makes no difference to it.
+BESIDE: Final = ("tests/tools", "tests/page", "tests/draw", "tests/test_language.py", "tests/test_agreement.py")
+"""What needs no compiled build, and is done while the compiler still works."""
+ONCE: Final = (
+    *("tests/table", "tests/web", "tests/browser", "tests/outside", "tests/strength", "tests/cli"),
+    *("tests/lab", "tests/bots", "tests/post", "tests/test_builds.py"),  # which compares both builds
+    *(
+        "tests/games/test_lessons.py",
+        "tests/games/whistle/test_journeys.py",
+        "tests/games/whistle/test_whistle_page.py",
+    ),
+    *("tests/games/whistle/test_telling.py", "tests/games/whistle/test_secrets.py"),
+    *("tests/games/dampfross/test_laying.py", "tests/games/dampfross/test_dampfross_page.py"),
+)
+"""What is done once, on the build people get: whatever needs a server, a database, a browser or Node, takes very long,
+or speaks of sentences, pictures and pages, which are the same code in both builds.
 """
 QUICK: Final = ("tests/kernel", "tests/games", "tests/test_layers.py", "tests/test_language.py", "tests/test_words.py")
 """Where the tests of `--quick` are."""
@@ -47,6 +61,7 @@ NOT_QUICK: Final = (
     *("*/test_random*.py", "*/test_*_page.py", "*/test_*_records.py", "*/test_witness.py", "*/test_secrets*.py"),
     *("*/test_linear.py", "*/test_books.py", "*/test_dead_ends.py", "*/test_overlooked.py", "*/test_routes.py"),
     *("*/test_odds.py", "*/test_proposals.py", "*/test_maps.py", "*/test_refusals.py", "*/test_positions.py"),
+    *("*/test_lessons.py", "*/test_journeys.py", "*/test_laying.py", "*/test_offer_keys.py", "*/test_view_types.py"),
     *("*/test_picture_languages.py", "*/test_silent_upgrades.py", "*/test_drawing.py"),
 )
 """Among them, what plays whole games, draws, or searches: seconds instead of milliseconds."""
@@ -79,6 +94,7 @@ SKIPPED: Final = Tally(skipped=1)
 
 def main(arguments: list[str]) -> int:
     total = Tally()
+    compiler = None if arguments[:1] == ["--quick"] or PLAIN else start_compiling()
     if not arguments or arguments[0] == "--quick":
         total += stage("ruff check", lambda: check("ruff", "check", "--output-format=concise", "."))
         total += stage("ruff format", lambda: check("ruff", "format", "--check", "--output-format=concise", "."))
@@ -87,11 +103,14 @@ def main(arguments: list[str]) -> int:
         total += stage("pytest, quick", lambda: check_plain_build([*quick_tests(), *arguments[1:]]))
     elif not arguments:
         total += stage("tsc", check_page_types)
-        total += stage("pytest, plain build", lambda: check_plain_build(without_services()))
-        total += stage("pytest, compiled build", lambda: check_compiled_build(without_services()))
-        total += stage("pytest, real services", check_services)
+        total += stage("pytest, plain build", lambda: check_plain_build(what_is_done_twice()))
+        total += stage("pytest, tools and words", lambda: check_plain_build([*BESIDE]))
+        total += wait_for(compiler)
+        total += stage("pytest, compiled build", lambda: check_compiled_build(what_is_done_twice()))
+        total += stage("pytest, once", check_once)
     else:
         total += stage("pytest, plain build", lambda: check_plain_build(arguments))
+        total += wait_for(compiler)
         total += stage("pytest, compiled build", lambda: check_compiled_build(arguments))
     print(total)
     return 1 if total.failed else 0
@@ -118,13 +137,14 @@ def check_page_types() -> Tally:
     if npx is None:
         print("There is no Node here.")
         return FAILED if os.environ.get("CI") == "true" else SKIPPED
-    project = ["-p", "src/footplate/web/page/jsconfig.json"]
+    project = ["-p", "src/footplate/web/page/tsconfig.json"]
     found = subprocess.call([npx, "--yes", "--package", TYPESCRIPT, "tsc", *project], cwd=ROOT)
     return FAILED if found else PASSED
 
 
-def without_services() -> list[str]:
-    return [f"--ignore={folder}" for folder in SERVICES]
+def what_is_done_twice() -> list[str]:
+    """The tests of the rules."""
+    return [f"--ignore={folder}" for folder in (*BESIDE, *ONCE)]
 
 
 def quick_tests() -> list[str]:
@@ -132,15 +152,35 @@ def quick_tests() -> list[str]:
     return [*QUICK, "-m", "not hypothesis", *(f"--ignore-glob={pattern}" for pattern in NOT_QUICK)]
 
 
-def check_services() -> Tally:
+def check_once() -> Tally:
     """On the compiled build where there is one."""
-    folders = [folder for folder in SERVICES if (ROOT / folder).exists()]
+    folders = [folder for folder in ONCE if (ROOT / folder).exists()]
     if compiling_outcome()[0] == "compiled":
         return run_pytest("compiled", None, folders)
     return run_pytest("plain", str(ROOT / "src"), folders)
 
 
 # --- the two builds -----------------------------------------------------------------------------------------------
+
+
+def own_variables() -> dict[str, str]:
+    """The environment without what `./run` hands down."""
+    return {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "FOOTPLATE_COMMAND")}
+
+
+def start_compiling() -> subprocess.Popen[str]:
+    """It takes minutes of one processor, and the plain build can be tested on the other one."""
+    command = [sys.executable, str(ROOT / "run"), "compile-now"]
+    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=own_variables())
+
+
+def wait_for(compiler: subprocess.Popen[str] | None) -> Tally:
+    """Until the compiled build is there, or cannot be made."""
+    if compiler is None:
+        return Tally()
+    _, said = compiler.communicate()
+    print(said, end="", flush=True)
+    return FAILED if compiler.returncode else Tally()
 
 
 def check_plain_build(arguments: list[str]) -> Tally:
@@ -159,7 +199,7 @@ def check_compiled_build(arguments: list[str]) -> Tally:
 
 def compiling_outcome() -> tuple[str, str]:
     """What became of compiling, and why; as `setup.py` reported it and `run` kept it."""
-    if os.environ.get("FOOTPLATE_PLAIN") == "1":
+    if PLAIN:
         return "off", "FOOTPLATE_PLAIN=1"
     if not OUTCOME.exists():
         return "off", "./run test makes it, and it has not run here"
@@ -169,14 +209,21 @@ def compiling_outcome() -> tuple[str, str]:
 
 def run_pytest(build: str, python_path: str | None, arguments: list[str]) -> Tally:
     """Run the tests against one build and count them."""
-    variables = {**os.environ, BUILD_UNDER_TEST: build}
-    for handed_down in ("PYTHONPATH", "FOOTPLATE_COMMAND"):  # by ./run
-        variables.pop(handed_down, None)
+    variables = {**own_variables(), BUILD_UNDER_TEST: build}
     if python_path:
         variables["PYTHONPATH"] = python_path
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
-        options = ["-q", "-n", "auto", "-p", "tools.test", f"--junit-xml={report}"]
+        options = [
+            "-q",
+            "-n",
+            "auto",
+            "-p",
+            "tools.test",
+            "--durations=25",
+            "--durations-min=8",
+            f"--junit-xml={report}",
+        ]
         exit_code = subprocess.call([sys.executable, "-m", "pytest", *options, *arguments], cwd=ROOT, env=variables)
         tally = read_report(report) if report.exists() else Tally()
     unexplained = exit_code not in (ALL_PASSED, NO_TESTS) and not tally.failed

@@ -59,7 +59,7 @@ def main(arguments: Sequence[str]) -> int:
         about = {
             "game": wanted.game,
             "seats": wanted.seats,
-            "made": "./run train " + " ".join(arguments),
+            "made": command(wanted),
             "generation": generation,
             "games": len(learned),
             "rows": found.rows,
@@ -98,6 +98,16 @@ def read(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--options", default="-")
     parser.add_argument("--out", default="", help="a folder")
     return parser.parse_args(arguments)
+
+
+def command(wanted: argparse.Namespace) -> str:
+    """What makes the same file: all that decides what is learned, and nothing of where it was done."""
+    parts = ["./run train", wanted.game]
+    for name in ("seats", "games", "generations", "seed", "map", "options"):
+        value = getattr(wanted, name)
+        if value not in ("", "-"):
+            parts.append(f"--{name} {value}")
+    return " ".join([*parts, "--units " + ",".join(map(str, wanted.units))])
 
 
 def home_of(game: str) -> Path:

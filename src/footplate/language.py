@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from typing import Final
@@ -103,8 +103,9 @@ def say(key: str, language: str = "en", facts: Mapping[str, object] | None = Non
     at all, the key. One sentence that is missing is no reason to say nothing.
     """
     for spoken in (language, "en"):
-        if key in catalog(spoken):
-            return fill(catalog(spoken)[key], facts or {}, spoken)
+        sentence = catalog(spoken).get(key)
+        if sentence is not None:
+            return fill(sentence, facts, spoken) if facts else sentence
     return key
 
 
@@ -151,17 +152,37 @@ def fill(sentence: str, facts: Mapping[str, object], language: str = "en") -> st
     'Tocca ad Anton'
     """
 
-    def filled(blank: re.Match[str]) -> str:
-        space, before, name, forms = blank.groups()
-        if name not in facts:
-            return blank[0]
-        words = _words(facts[name], forms, language)
-        if before is None:
+    return "".join(part if isinstance(part, str) else part.filled(facts, language) for part in _parts(sentence))
+
+
+class _Blank:
+    """A blank of a sentence."""
+
+    __slots__ = ("_before", "_forms", "_name", "_space", "_whole")
+
+    def __init__(self, blank: re.Match[str]) -> None:
+        self._whole = blank[0]
+        self._space, self._before, self._name, self._forms = blank.groups()
+
+    def filled(self, facts: Mapping[str, object], language: str) -> str:
+        if self._name not in facts:
+            return self._whole
+        words = _words(facts[self._name], self._forms, language)
+        if self._before is None:
             return words
         longer = "d" if language == "it" and words[:1].lower() == "a" else ""
-        return f"{space}{before}{longer} {words}"
+        return f"{self._space}{self._before}{longer} {words}"
 
-    return BLANK.sub(filled, sentence)
+
+@lru_cache(8_000)
+def _parts(sentence: str) -> tuple[str | _Blank, ...]:
+    """A sentence as plain words and blanks: those of the catalogs are filled over and over."""
+    parts: list[str | _Blank] = []
+    end = 0
+    for blank in BLANK.finditer(sentence):
+        parts += [sentence[end : blank.start()], _Blank(blank)]
+        end = blank.end()
+    return (*parts, sentence[end:])
 
 
 def _words(fact: object, forms: str | None, language: str) -> str:

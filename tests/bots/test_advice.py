@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.bots.advice import MOST_MOVES, AdvisedMove, Reason, _Adviser, _allowed, advise, explain, per_cent
-from footplate.bots.advice_words import amount_in_words, in_words, term_in_words
+from footplate.bots.advice_words import amount_in_words, foretold, in_words, rounded, term_in_words
 from footplate.bots.budget import Budget
 from footplate.bots.chances import SURE
 from footplate.bots.levels import expert_of
@@ -104,6 +104,21 @@ def test_every_move_has_a_title_a_reason_and_what_every_seat_can_expect(key: str
         )
         assert [one["seat"] for one in told["seats"]] == list(range(state.seats))
         assert all(0 <= one["chance"] <= 100 for one in told["seats"])
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_amounts_and_chances_never_contradict_each_other(key: str) -> None:
+    """Whoever reads that one seat will have more than another does not read that it wins less often."""
+    game = load(key)
+    for state in positions(key):
+        seat = state.to_move
+        for move in advise(game, state, seat, FEW).moves:
+            seats = in_words(game, state, seat, seat, move, PLAYERS[: state.seats], "en")["seats"]
+            amounts = [one["promised"] for one in seats if one["promised"] is not None]
+            assert not amounts or foretold([one["chance"] for one in seats], [*map(rounded, amounts)])
+    one = AdvisedMove((state.legal()[0],), (3700, 6300), (340, 100), ())
+    seats = in_words(game, state, state.to_move, state.to_move, one, PLAYERS[: state.seats], "en")["seats"]
+    assert [(each["chance"], each["promised"], each["text"]) for each in seats] == [(37, None, ""), (63, None, "")]
 
 
 def test_what_a_move_pays_is_said_first_with_its_clause() -> None:

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from footplate.bots import Budget, decide, make_bot
-from footplate.bots.chances import SURE, chances_by_lead, logistic, shared
+from footplate.bots.chances import SURE, chances_by_lead, chances_by_promise, logistic, shared
 from footplate.bots.expert import Expert
 from footplate.bots.levels import LEVELS
 from footplate.bots.near_best import NearBestBot
@@ -109,6 +109,15 @@ def test_chances_are_whole_numbers_that_add_up() -> None:
     assert three[0] > three[1] > three[2] > 0
     assert SURE - 3 <= sum(three) <= SURE
     assert shared([0, 0, 0, 0]) == [SURE // 4] * 4
+
+
+def test_chances_beside_all_others() -> None:
+    assert chances_by_promise([150, 100], 50) == [7310, 2689]
+    assert chances_by_promise([7, 7, 7], 1) == [3333] * 3
+    assert chances_by_promise([10**9, 0], 1)[1] <= 1
+    even, ahead, helped = [[300, 300, 300], [310, 300, 300], [300, 310, 300]]
+    chances = [chances_by_promise(promised, 20_000) for promised in (even, ahead, helped)]
+    assert chances[1][0] > chances[0][0] > chances[2][0], "however wide the scale, a little more is a little better"
 
 
 @pytest.mark.parametrize("level", LEVELS)

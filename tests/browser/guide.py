@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any, cast
 
 from footplate.bots import decide, make_bot
 from footplate.games import KNOWN
 from footplate.games import load as load_game
 from footplate.games.whistle.page.view_types import WhistlePlace
+from footplate.kernel.page import Offer
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import replay
 from footplate.kernel.rng import Random
 from footplate.kernel.state import State
+from tests.browser.keyboard import Keyboard
 from tests.browser.person import Person
+
+
+def _meant(offers: Sequence[Offer], step: int) -> Offer:
+    """The page's first proposal, where it has one for what is wanted."""
+    single = next(offer for offer in offers if offer["step"] == step and not offer.get("steps"))
+    proposals = [offer for offer in offers if offer.get("steps")]
+    filling = [offer for offer in proposals if offer.get("group") == "take"]
+    if filling:
+        return filling[0] if single.get("group") in ("take", "draw") else single
+    return proposals[0] if proposals else single
 
 
 class Guide:
@@ -35,7 +48,7 @@ class Guide:
             state.play(self.game.notation.implied(state, "ABCDEF"[view["seat"]], "")[0])
         return state
 
-    def _view_on_turn(self, person: Person, seat: int) -> dict[str, Any]:
+    def view_on_turn(self, person: Person, seat: int) -> dict[str, Any]:
         """What the seat sees once it has to decide: a bot may still be thinking."""
         until = time.monotonic() + 30
         view: dict[str, Any] = person.get(f"/tables/{self.table}/view", seat=seat)
@@ -44,30 +57,34 @@ class Guide:
             view = person.get(f"/tables/{self.table}/view", seat=seat)
         return view
 
-    def plays(self, person: Person, seat: int) -> list[str]:
-        """One whole action by clicks: choose, look at the preview, confirm. Gives what was chosen."""
-        view = self._view_on_turn(person, seat)
+    def plays(self, person: Person, seat: int, by: Keyboard | None = None) -> list[str]:
+        """One whole action by clicks or by keys: choose, look at the preview, confirm. Gives what was chosen."""
+        hands = by or person
+        view = self.view_on_turn(person, seat)
         players = self._players or [one["name"] for one in person.get(f"/tables/{self.table}")["seats"]]
         self._players = players
-        state = self.position(person, view)
+        start = self.position(person, view)
+        state = start.clone()
         chosen: list[str] = []
         while True:
             offers = self.game.offers(state, "en", players)
             step = decide(self._bot, self.game, state, self._chance)
-            proposals = [offer for offer in offers if offer.get("steps")]
-            offer = proposals[0] if proposals else next(one for one in offers if one["step"] == step)
+            offer = _meant(offers, step)
             ends = offer.get("group") == "end" and chosen
             if ends or (len(offers) == 1 and not chosen):
                 break  # the green button does it
             if len(offers) > 1:
                 if offer.get("group") == "lay":
-                    person.lays(cast(WhistlePlace, offer["place"])["tile"], offer["label"])
+                    hands.lays(cast(WhistlePlace, offer["place"])["tile"], offer["label"])
                 else:
-                    person.chooses(offer["label"])
+                    hands.chooses(offer["label"])
                 chosen.append(offer["label"])
-            for each in offer.get("steps") or [offer["step"]]:
+            steps = offer.get("steps") or [offer["step"]]
+            if offer.get("group") == "build":  # the page lays the cheapest way to the hex
+                state, steps = start.clone(), person.planned
+            for each in steps:
                 state.play(each)
             if not state.midway():
                 break
-        person.confirms()
+        hands.confirms()
         return chosen

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from playwright.sync_api import Page
@@ -18,17 +20,21 @@ _CLIPPED: Final = f"""(selector) => {{ {_SEEN} {_NAME}
 _OUTSIDE: Final = f"""() => {{ {_SEEN} {_NAME}
   const whole = document.documentElement.scrollWidth;
   if (whole > innerWidth) return [`the page is ${{whole}} wide`];
-  return [...document.querySelectorAll("button, a.btn, input, select, h1, h2, .prompt, .tabs")]
+  const rolls = [...document.querySelectorAll(".pane, .tabs, .prompt, .traywrap, .players, .playerrow, .tapbar, .top")]
+    .filter((one) => seen(one) && one.scrollWidth > one.clientWidth + 1)
+    .map((one) => `${{one.className}} is ${{one.scrollWidth}} wide in ${{one.clientWidth}}`);
+  const out = [...document.querySelectorAll("button, a.btn, input, select, h1, h2, .prompt, .tabs")]
     .filter((one) => seen(one) && !one.closest(".scroller, .sr, .boardwrap"))
     .map((one) => [one, one.getBoundingClientRect()])
     .filter(([one, box]) => box.width > 1 && (box.left < -1 || box.right > innerWidth + 1))
     .map(([one, box]) => `${{name(one)}} (${{box.left}} to ${{box.right}})`);
+  return [...rolls, ...out];
 }}"""
 
 _SMALL: Final = f"""(least) => {{ {_SEEN} {_NAME}
   return [...document.querySelectorAll("button, a.btn, [role=tab], select, input:not(.sr), summary")]
     .filter((one) => seen(one) && !one.matches(".rule"))
-    .map((one) => [one, (one.closest("label") ?? one).getBoundingClientRect()])
+    .map((one) => [one, (one.closest("label, .recap li, .hcard") ?? one).getBoundingClientRect()])
     .filter(([one, box]) => box.width > 1 && Math.min(box.width, box.height) < least - 0.5)
     .map(([one, box]) => `${{name(one)}} (${{box.width}} x ${{box.height}})`);
 }}"""
@@ -93,6 +99,58 @@ _COVERED: Final = f"""() => {{ {_SEEN}
   return found;
 }}"""
 
+_NUMBERS_ON_NAMES: Final = f"""() => {{ {_SEEN}
+  const boxes = (selector) => [...document.querySelectorAll(selector)].filter(seen)
+    .map((one) => ({{ text: one.closest("g.rn, text").textContent, box: one.getBoundingClientRect() }}));
+  const [numbers, names] = [boxes(":is(.recapmarks, .hintmarks) circle"), boxes(".labels text.town")];
+  return numbers.flatMap(({{ text, box }}) => names.filter((name) => box.left < name.box.right - 2
+    && box.right > name.box.left + 2 && box.top < name.box.bottom - 4 && box.bottom > name.box.top + 4)
+    .map((name) => `${{text}} lies on ${{name.text}}`));
+}}"""
+
+_CUT_LINES: Final = f"""() => {{ {_SEEN} {_NAME}
+  const whole = (one) => one.scrollHeight <= one.clientHeight + 2;
+  const hides = (one) => ["hidden", "clip"].includes(getComputedStyle(one).overflowY);
+  const own = (one) => [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  const lines = [...document.querySelectorAll("body *:not(svg *, .sr, textarea, input)")]
+    .filter((one) => own(one) && seen(one) && one.clientHeight > 0 && hides(one) && !whole(one))
+    .map((one) => `${{name(one)}} is cut below (${{one.scrollHeight}} > ${{one.clientHeight}})`);
+  const row = document.querySelector(".prompt");
+  const tall = row && row.scrollHeight > row.clientHeight + 1 ? [`the prompt is ${{row.scrollHeight}} high`] : [];
+  return [...lines, ...tall];
+}}"""
+
+_WORDLESS: Final = f"""() => {{ {_SEEN}
+  const words = (one) => [...one.querySelectorAll("kbd")].filter(seen)
+    .reduce((text, key) => text.replace(key.innerText, ""), one.innerText).trim();
+  return [...document.querySelectorAll("button, a.btn")]
+    .filter((one) => seen(one) && one.querySelector("kbd") && !one.querySelector("svg") && !words(one))
+    .map((one) => `"${{one.ariaLabel}}" shows only its key`);
+}}"""
+
+_OVERLAPPING: Final = f"""() => {{ {_SEEN} {_NAME}
+  const visible = (one) => {{
+    let {{ left, right, top, bottom }} = one.getBoundingClientRect();
+    for (let around = one.parentElement; around; around = around.parentElement) {{
+      if (getComputedStyle(around).overflowY === "visible") continue;
+      const edge = around.getBoundingClientRect();
+      [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
+      [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+    }}
+    return {{ left, right, top, bottom }};
+  }};
+  const boxes = [...document.querySelectorAll("button, a.btn, select, input:not(.sr), summary, h1, h2, h3")]
+    .filter((one) => seen(one) && !one.closest(".sr")).map((one) => [one, visible(one)]);
+  const found = [];
+  boxes.forEach(([one, a], i) => boxes.slice(i + 1).forEach(([other, b]) => {{
+    if (one.contains(other) || other.contains(one)) return;
+    const [x, y] = [Math.min(a.right, b.right) - Math.max(a.left, b.left),
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
+    if (x > 1.5 && y > 1.5) found.push(`${{name(one)}} lies over ${{name(other)}} (${{x}} x ${{y}})`);
+  }}));
+  return found;
+}}"""
+
 TEXTS: Final = "button, a.btn, [role=tab], .prompt .say, .prompt .say b, .prompt .say span, h1, h2"
 
 
@@ -109,7 +167,10 @@ def overflowing(page: Page) -> list[str]:
 
 
 def too_small_to_touch(page: Page, least: int = 40) -> list[str]:
-    """Controls smaller than a fingertip. Clause numbers stand within sentences, as links do, and are left out."""
+    """Controls smaller than a fingertip. Clause numbers stand within sentences, as links do, and are left out.
+
+    What is pressed through its whole label, line or card is as large as that.
+    """
     found: list[str] = page.evaluate(_SMALL, least)
     return found
 
@@ -117,6 +178,30 @@ def too_small_to_touch(page: Page, least: int = 40) -> list[str]:
 def cut_texts(page: Page) -> list[str]:
     """Texts that end at an edge without meaning to: beyond their box or card, or outside the picture they are in."""
     found: list[str] = page.evaluate(_CUT)
+    return found
+
+
+def cut_lines(page: Page) -> list[str]:
+    """Texts that have more lines than are seen, and a prompt that is higher than its row."""
+    found: list[str] = page.evaluate(_CUT_LINES)
+    return found
+
+
+def wordless(page: Page) -> list[str]:
+    """Buttons of which only the key is left."""
+    found: list[str] = page.evaluate(_WORDLESS)
+    return found
+
+
+def overlapping(page: Page) -> list[str]:
+    """What can be pressed, and headings, of which the visible parts lie over each other."""
+    found: list[str] = page.evaluate(_OVERLAPPING)
+    return found
+
+
+def numbers_on_names(page: Page) -> list[str]:
+    """Numbers of hints and of what others did that lie on the name of a place, on the board."""
+    found: list[str] = page.evaluate(_NUMBERS_ON_NAMES)
     return found
 
 
@@ -149,3 +234,33 @@ def beyond(page: Page, inner: str, outer: str) -> list[str]:
     """
     found: list[str] = page.evaluate(_BEYOND, [inner, outer])
     return found
+
+
+_SHOWN: Final = """([selector, others, own]) => {
+  document.body.style.visibility = others;
+  for (const one of document.querySelectorAll(selector)) one.style.visibility = own;
+}"""
+
+
+@contextmanager
+def alone(page: Page, selector: str) -> Iterator[None]:
+    """Everything but this is invisible meanwhile: what lies below a dialog is meant to be covered by it."""
+    page.evaluate(_SHOWN, [selector, "hidden", "visible"])
+    try:
+        yield
+    finally:
+        page.evaluate(_SHOWN, [selector, "", ""])
+
+
+def faults_of(page: Page, selector: str, least: int) -> list[str]:
+    """The same of a dialog or a card by itself, in which nothing to press is smaller than `least`."""
+    looks = (cut_texts, cut_lines, wordless, overlapping, overflowing)
+    with alone(page, selector):
+        wrong = [one for look in looks for one in look(page)]
+        return [*wrong, *too_small_to_touch(page, least)]
+
+
+def faults(page: Page) -> list[str]:
+    """Everything that can be measured of any page and is wrong: cut, without words, covered, overlapping, too wide."""
+    looks = (cut_texts, cut_lines, wordless, covered, numbers_on_names, overlapping, overflowing)
+    return [one for look in looks for one in look(page)]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, ViewportSize, expect
 
 from tests.browser.chromium import PATIENCE
+
+AGAIN: Final = 2
+"""How often something is asked again that was asked on a connection just when the server gave it up."""
 
 WHERE: Final = """([x, y]) => {
   const board = document.querySelector("svg.board");
@@ -44,6 +48,11 @@ new MutationObserver((changes) => {
 """
 """Watches every page from its first moment: what no person should ever read, or be read to, is an error."""
 
+NO_COACH: Final = 'if (location.origin !== "null") localStorage.setItem("footplate.coach", "off")'
+"""Nothing is explained. (An empty page has nowhere to remember that.)"""
+
+RESTS: Final = "() => !document.querySelector('svg.board')?.style.willChange"
+"""Whether the board has come to rest: while it moves it is a layer of its own."""
 SETTLED: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
 
 
@@ -58,10 +67,21 @@ class Device:
     language: str = "en"
     still: bool = True
     """Reduced motion: pieces are where they belong at once."""
+    coach: bool = False
+    """Whether new things are still explained."""
+    worker: bool = False
+    """Whether the page's worker works: without it every file comes from the server a test has."""
+    watched: bool = True
+    """Whether everything the page says is read along, which takes a good part of the time that a step takes."""
 
 
 PHONE: Final = Device(390, 844, touch=True)
 LANDSCAPE: Final = Device(844, 390, touch=True)
+
+
+def several(target: Locator) -> bool:
+    """Whether a hex of the board has more than one offer."""
+    return target.get_attribute("data-hex") is not None and "; " in str(target.get_attribute("aria-label"))
 
 
 class Person:
@@ -72,6 +92,8 @@ class Person:
         self.device = device
         self.url = url
         self.complaints: list[str] = []
+        self.planned: list[int] = []
+        """The steps of what was planned last."""
         self._hexes: dict[str, dict[str, tuple[float, float]]] = {}
         self.context = browser.new_context(
             base_url=url,
@@ -82,11 +104,15 @@ class Person:
             color_scheme="dark" if device.theme == "dark" else "light",
             reduced_motion="reduce" if device.still else "no-preference",
             accept_downloads=True,
+            service_workers="allow" if device.worker else "block",
         )
         self.context.set_default_timeout(PATIENCE)
         self.context.on("weberror", lambda error: self.complaints.append(f"{name}: {error.error}"))
         self.context.on("console", self._hear)
-        self.context.add_init_script(WATCH)
+        if device.watched:
+            self.context.add_init_script(WATCH)
+        if not device.coach:
+            self.context.add_init_script(NO_COACH)
         self.page = self.context.new_page()
 
     def _hear(self, message: ConsoleMessage) -> None:
@@ -101,14 +127,20 @@ class Person:
     # --- asking the server, with the same cookie as the page --------------------------------------------------------
 
     def get(self, path: str, **query: str | int) -> Any:
-        answer = self.context.request.get(f"/api{path}", params={"lang": self.device.language, **query})
+        answer = self.context.request.get(
+            f"/api{path}", params={"lang": self.device.language, **query}, max_retries=AGAIN
+        )
         assert answer.ok, answer.text()
         return answer.json() if "json" in answer.headers["content-type"] else answer.text()
 
     def post(self, path: str, body: Any) -> Any:
-        answer = self.context.request.post(f"/api{path}", data=body, headers={"origin": self.url})
+        answer = self.context.request.post(f"/api{path}", data=body, headers={"origin": self.url}, max_retries=AGAIN)
         assert answer.ok, answer.text()
         return answer.json()
+
+    def puts(self, path: str, body: Any) -> None:
+        answer = self.context.request.put(f"/api{path}", data=body, headers={"origin": self.url}, max_retries=AGAIN)
+        assert answer.ok, answer.text()
 
     def opens_table(self, game: str, *seats: str, **wishes: Any) -> dict[str, Any]:
         """A table with seats like "me", "here:Beate", "invite", "bot:random"."""
@@ -144,6 +176,12 @@ class Person:
         """Wait until the page says this anywhere."""
         expect(self.page.get_by_text(text).filter(visible=True).first).to_be_visible()
 
+    def sees_all_at_rest(self) -> None:
+        """Wait until nothing moves any more: sizes are heard of, the board stands, and what follows is drawn."""
+        self.page.evaluate(SETTLED)
+        self.page.wait_for_function(RESTS)
+        self.page.evaluate(SETTLED)
+
     # --- doing ------------------------------------------------------------------------------------------------------
 
     def clicks(self, testid: str) -> None:
@@ -151,12 +189,13 @@ class Person:
         where.tap() if self.device.touch else where.click()
 
     def confirms(self) -> None:
-        """Press the green button when it is ready, and wait until the server has answered."""
+        """Press the green button when it is ready, and wait until the server has answered and what follows is done."""
         button = self.sees("confirm")
         expect(button).to_be_enabled()
         with self.page.expect_response(lambda answer: answer.url.split("?")[0].endswith("/moves")) as answered:
             button.tap() if self.device.touch else button.click()
         assert answered.value.ok, answered.value.text()
+        expect(self.page.locator("[data-testid=prompt][aria-busy=true]")).to_have_count(0)
 
     def taps_board(self, x: float, y: float) -> None:
         """Click a point of the board, given in units of the board, wherever it is on the screen now."""
@@ -192,43 +231,88 @@ class Person:
 
     def taps_target(self, target: Locator) -> None:
         """Click the middle of a marked hex."""
-        hex = target.get_attribute("data-hex")
+        self.taps_hex(str(target.get_attribute("data-hex")))
+
+    def taps_hex(self, hex: str) -> None:
         table = self.page.url.split("/")[-1].split("?")[0]
-        x, y = self.hexes(table)[str(hex)]
+        self.taps_board(*self.hexes(table)[hex])
+
+    def taps_spot(self, target: Locator) -> None:
+        """Click a marked stop or train: the middle of its ring, not of its hex."""
+        ring = target.locator(".tg").first
+        x, y = ring.evaluate("""(mark) => { const box = mark.getBBox(); return [box.x + box.width / 2,
+          box.y + box.height / 2]; }""")
         self.taps_board(x, y)
 
     def hexes(self, table: str) -> dict[str, tuple[float, float]]:
         """The middles of all hexes of a table's board."""
         if table not in self._hexes:
-            meta = self.get(f"/tables/{table}")
+            lesson = self.page.url.partition("/learn/")[2]
+            meta = self.post(f"/learn/{lesson}", {"steps": []}) if lesson else self.get(f"/tables/{table}")
             board = self.get(f"/boards/{meta['game']}/{meta['map']}")
             self._hexes[table] = {hex["name"]: (hex["x"], hex["y"]) for hex in board["hexes"]}
         return self._hexes[table]
 
+    def previews(self, act: Callable[[], None]) -> dict[str, Any]:
+        """Do something that changes the plan; gives what the server says of it."""
+        with self.page.expect_response(lambda answer: "/preview" in answer.url) as answered:
+            act()
+        self.planned = cast(Any, answered.value.request.post_data_json)["steps"]
+        return cast(dict[str, Any], answered.value.json())
+
     def chooses(self, label: str) -> dict[str, Any]:
         """Click what is labelled so: a hex of the board, a button of the prompt, a card of the panel.
 
-        Gives the preview, which must be on the screen too: consequences and what they cost.
+        Gives the preview, which must be on the screen too: consequences and what they cost; of a way or a route
+        its card tells them. Where a click means the cheapest way, another one asks for the segment.
         """
         page = self.page
         wanted = page.locator(f'.target[aria-label*="{label}"], button[data-testid]:visible').and_(
             page.locator(f'[aria-label*="{label}"], button:has-text("{label}")')
         )
         expect(wanted.first).to_be_attached()
+        self.sees_a_route_proposed()
         first = wanted.first
-        on_board = first.get_attribute("data-hex") is not None
-        several = on_board and "; " in str(first.get_attribute("aria-label"))
-        with page.expect_response(lambda answer: "/preview" in answer.url) as answered:
-            if on_board:
-                self.taps_target(first)
-            else:
-                first.tap() if self.device.touch else first.click()
-            if several:
-                page.get_by_role("menuitem", name=label).first.click()
-        preview: dict[str, Any] = answered.value.json()
-        if preview["effects"] or preview["changes"]:
+        if first.get_attribute("aria-pressed") == "true":
+            return {}  # it was planned by itself when the question came
+        if several(first):
+            preview = self.previews(self._asks_for(first, label).click)
+        else:
+            preview = self.previews(lambda: self._takes(first))
+        beside = self.sees("ways").or_(self.sees("routes"))
+        if (preview["effects"] or preview["changes"]) and not beside.count():
             expect(self.sees("effects").first).to_contain_text((preview["effects"] or [{"text": "→"}])[0]["text"])
         return preview
+
+    def sees_a_route_proposed(self) -> None:
+        """Where routes can be compared, one is planned by itself a moment later; keys mean something else before."""
+        if self.page.get_by_test_id("routes").locator(".wcard[aria-pressed]").count():
+            expect(self.page.locator(".wcard[aria-pressed=true]")).to_be_attached()
+
+    def _takes(self, wanted: Locator) -> None:
+        if wanted.get_attribute("data-hex") is None:
+            wanted.tap() if self.device.touch else wanted.click()
+        elif "spot" in str(wanted.get_attribute("class")).split():
+            self.taps_spot(wanted)  # two trains may stand in one hex
+        else:
+            self.taps_target(wanted)
+
+    def _asks_for(self, target: Locator, label: str) -> Locator:
+        """One of several offers on a hex, in the list that a click opens; the second one, where the first one has
+        planned the cheapest way there.
+        """
+        hex = str(target.get_attribute("data-hex"))
+        self.taps_target(target)
+        if self.has_planned_a_way(hex):
+            self.taps_hex(hex)
+        return self.page.get_by_role("menuitem", name=label).first
+
+    def has_planned_a_way(self, hex: str) -> bool:
+        """Whether what was chosen on a hex has planned the cheapest way there, instead of asking what is meant."""
+        way = self.page.locator(f"[data-testid=ways][data-goal={hex}]")
+        expect(way.or_(self.page.get_by_role("menuitem")).first).to_be_attached()
+        expect(self.sees("prompt")).to_have_attribute("aria-busy", "false")
+        return way.count() > 0
 
     def lays(self, tile: str, label: str) -> None:
         """Take a tile of the hand and turn it until the prompt says so."""
@@ -242,6 +326,4 @@ class Person:
 
     def clicks_for_preview(self, testid: str) -> None:
         """Click something that changes the plan, and wait until the server has said what comes of it."""
-        first = self.sees(testid).first
-        with self.page.expect_response(lambda answer: "/preview" in answer.url):
-            first.tap() if self.device.touch else first.click()
+        self.previews(lambda: self._takes(self.sees(testid).first))

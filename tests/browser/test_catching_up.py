@@ -79,14 +79,21 @@ def test_whoever_likes_it_at_once_sees_the_present_at_once(people: People) -> No
     assert last > first
 
 
+def comes_after_bots(person: Person) -> set[str]:
+    """Somebody sits down where two bots begin; gives the hexes they have touched until they ask."""
+    bots = ["bot:random", "bot:random"]
+    table = person.opens_table("rocket", "me", *bots, options={"firstPlayer": "B"})["id"]
+    person.goes_to(f"/table/{table}")
+    expect(person.sees("confirm")).to_be_visible()
+    log = person.get(f"/tables/{table}/log", seat=0)
+    return {place["hex"] for entry in log if entry["kind"] == "move" for place in entry["places"] if "hex" in place}
+
+
 def test_what_bots_did_stays_marked_until_ones_own_move(people: People) -> None:
     anton = people("Anton")
-    bots = ["bot:random", "bot:random"]
-    table = anton.opens_table("rocket", "me", *bots, options={"firstPlayer": "B"})["id"]
-    anton.goes_to(f"/table/{table}")
-    expect(anton.sees("confirm")).to_be_visible()
-    log = anton.get(f"/tables/{table}/log", seat=0)
-    hexes = {place["hex"] for entry in log if entry["kind"] == "move" for place in entry["places"] if "hex" in place}
-    assert len(hexes) > 1
+    tries = 0
+    while len(comes_after_bots(anton)) < 2:  # a bot's first move may lead to a veto
+        tries += 1
+        assert tries < 10
     expect(anton.page.locator(".layer.last .ring")).not_to_have_count(1)
     assert anton.page.locator(".layer.last .ring").count() > 1

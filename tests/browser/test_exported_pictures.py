@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import base64
+import re
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from footplate.games import KNOWN
+from footplate.games import KNOWN, load
+from footplate.language import LANGUAGES
 from tests.web.playing import open_table
 from tests.web_server import Client, Server
 
@@ -60,6 +62,35 @@ def test_an_exported_picture_is_in_colour(browser: Browser, server: Server, game
     assert complaints == []
     context.close()
     anton.close()
+
+
+CUT: Final = """() => {
+  const edge = document.querySelector("svg").getBoundingClientRect();
+  const box = (text) => text.getBoundingClientRect();
+  const apart = (r) => r.right <= edge.left || r.left >= edge.right || r.bottom <= edge.top || r.top >= edge.bottom;
+  const whole = (r) => r.left >= edge.left && r.right <= edge.right && r.top >= edge.top && r.bottom <= edge.bottom;
+  const texts = [...document.querySelectorAll("svg text")].filter((text) => box(text).width);
+  return [texts.length, texts.filter((t) => !apart(box(t)) && !whole(box(t))).map((t) => t.textContent)];
+}"""
+"""How many words a picture has, and those the edge cuts."""
+
+
+def test_the_edge_of_no_map_cuts_a_name_in_any_language(browser: Browser) -> None:
+    page = browser.new_page(viewport={"width": 2000, "height": 2000})
+    for key in KNOWN:
+        game = load(key)
+        maps = [game.maps.default] if game.maps.shelf is None else game.maps.shelf.built_in()
+        for map_key in maps:
+            state = game.new(game.seats[0], game.options.choose(), map_key)
+            for language in LANGUAGES:
+                words_alone = re.sub(
+                    r"<(?:path|use|rect|circle)\b[^>]*/>", "", game.pictures.svg(state, "light", language)
+                )
+                page.set_content(f'<body style="margin: 0">{words_alone}')
+                words, cut = page.evaluate(CUT)
+                assert words > 5
+                assert cut == [], (map_key, language)
+    page.close()
 
 
 def test_it_may_do_nothing_else(server: Server) -> None:

@@ -32,6 +32,43 @@ def test_losses_stand_left_of_zero(people: People) -> None:
         assert lost["x"] + lost["width"] <= won["x"] + 1
 
 
+def test_where_the_points_of_whistle_stop_came_from(people: People) -> None:
+    anton = people()
+    table = anton.imports(finished("whistle"))
+    scores = anton.get(f"/tables/{table}/view")["scores"]
+    anton.goes_to(f"/table/{table}")
+    for seat, name in enumerate(["Anton", "Beate"]):
+        gains = anton.page.locator(".compo").filter(has_text=name).locator(".won [title]")
+        expect(gains.first).to_be_visible()
+        told = [int(str(one.get_attribute("title")).rpartition(": ")[2]) for one in gains.all()]
+        assert sum(told) == sum(max(0, row["values"][seat]) for row in scores["rows"] if row.get("sums", True))
+
+
+def test_reasons_moments_and_the_picture_to_share(people: People) -> None:
+    anton = people()
+    table = anton.imports(finished("rocket"))
+    anton.goes_to(f"/table/{table}")
+    expect(anton.sees("reasons").locator(".rule").first).to_have_text("R64")
+    moments = anton.sees("moments").locator("li")
+    expect(moments.first).to_be_visible()
+    assert moments.count() <= 4
+    expect(anton.sees("share").locator("img")).to_have_js_property("naturalWidth", 1200)
+    with anton.page.expect_download() as saved:
+        anton.clicks("share-png")
+    with open(saved.value.path(), "rb") as file:
+        head = file.read(24)
+    assert head[:8] == b"\x89PNG\r\n\x1a\n"
+    assert (int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")) == (1200, 630)
+    anton.clicks("otherwise")
+    expect(anton.sees("new-table")).to_be_visible()
+    anton.page.keyboard.press("Escape")
+    moved = str(anton.sees("moment-1").get_attribute("href")).rpartition("=")[2]
+    anton.clicks("moment-1")
+    anton.expect_move(int(moved))
+    anton.page.go_back()
+    expect(anton.sees("final")).to_be_visible()
+
+
 def test_a_total_of_nothing_reads_0(people: People) -> None:
     anton = people()
     table = anton.imports(finished("whistle"))

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from footplate.games import KNOWN, load
 from tests.browser.conftest import People
-from tests.browser.person import SETTLED, Device, Person
+from tests.browser.person import Device, Person
 
 SIZES: Final = [(390, 844), (844, 390), (820, 1180), (1440, 900)]
 Hex = tuple[str, float, float, float, float]
@@ -44,30 +44,36 @@ _HEXES: Final = """(hexes) => {
   };
 }"""
 
-_FIRST: Final = f"""(hexes) => {{
-  if (!document.querySelector("svg.board")?.style.transform || !document.querySelector(".side")) return null;
-  window.laidOut ??= performance.now();
-  return performance.now() - window.laidOut > {RESTED} ? ({_HEXES})(hexes) : null;
-}}"""
-"""The same as soon as everything has found its place, in one go: on a busy machine the first look is soon over."""
+_LAID_OUT: Final = """() => document.querySelector("svg.board")?.style.transform
+  && document.querySelector(".side")"""
+_FRAME: Final = 20
+"""Milliseconds of a picture, about."""
 
 
 def comes_to_a_new_table(person: Person, game: str) -> dict[str, Any]:
-    """The boxes of all hexes as they are on the screen when somebody has just come."""
+    """The boxes of all hexes as they are on the screen when somebody has just come.
+
+    Where things move, time passes only as the test lets it: on a busy machine the first look would soon be over.
+    """
     table = person.opens_table(game, "me", "here:Beate", "here:Claus")["id"]
     hexes = hexes_of(person, table)
+    moves = not person.device.still and not load(game).secrets.in_play
+    if moves:
+        person.page.clock.install(time=0)
+        person.page.clock.pause_at(_FRAME)
     person.goes_to(f"/table/{table}")
-    if not person.device.still and not load(game).secrets.in_play:
-        first: dict[str, Any] = person.page.wait_for_function(_FIRST, arg=hexes).json_value()
-        return first
+    if moves:
+        while not person.page.evaluate(_LAID_OUT):
+            person.page.clock.run_for(_FRAME)
+        person.page.clock.run_for(RESTED)
+        return on_screen(person, hexes)
     card = person.page.get_by_test_id("pass")
     expect(person.sees("board").or_(card).first).to_be_visible()
     if card.is_visible():
         card.get_by_role("button").first.click()
     expect(person.sees("board")).to_be_visible()
     if person.device.still:
-        person.page.wait_for_timeout(RESTED)
-        person.page.evaluate(SETTLED)
+        person.sees_all_at_rest()
     return on_screen(person, hexes)
 
 
@@ -123,17 +129,20 @@ def test_after_a_moment_the_eye_goes_where_something_is_to_be_done(people: Peopl
     """In Dampfross one starts in one of three cities; on a phone the whole of Germany is too small to be read."""
     anton = people(device=Device(390, 844, touch=True, still=False))
     assert comes_to_a_new_table(anton, "dampfross")["out"] == []
-    anton.page.wait_for_timeout(FIRST_LOOK)
     table = anton.page.url.rsplit("/", 1)[-1]
+    anton.page.clock.run_for(FIRST_LOOK)
     assert on_screen(anton, hexes_of(anton, table))["out"]
 
 
 def test_whoever_has_moved_the_board_is_left_alone(people: People) -> None:
     anton = people(device=Device(1440, 900, still=False))
     comes_to_a_new_table(anton, "dampfross")
+    board = anton.page.locator("svg.board")
+    at_first = str(board.evaluate("(svg) => svg.style.transform"))
     anton.page.mouse.move(500, 500)
     anton.page.mouse.wheel(0, -60)
-    anton.page.wait_for_timeout(RESTED)
-    where = anton.page.locator("svg.board").evaluate("(svg) => svg.style.transform")
-    anton.page.wait_for_timeout(FIRST_LOOK)
-    assert anton.page.locator("svg.board").evaluate("(svg) => svg.style.transform") == where
+    anton.page.clock.run_for(RESTED)
+    where = board.evaluate("(svg) => svg.style.transform")
+    assert where != at_first
+    anton.page.clock.run_for(FIRST_LOOK)
+    assert board.evaluate("(svg) => svg.style.transform") == where

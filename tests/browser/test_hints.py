@@ -9,13 +9,12 @@ from playwright.sync_api import ViewportSize, expect
 
 from footplate.games import BUILT_IN
 from tests.browser.conftest import People
-from tests.browser.layout import clipped_texts, covered, cut_texts, overflowing, too_small_to_touch
-from tests.browser.person import PHONE, SETTLED, Device, Person
+from tests.browser.layout import clipped_texts, faults, numbers_on_names, too_small_to_touch
+from tests.browser.person import PHONE, Device, Person
 from tests.browser.records import finished
 from tests.browser.test_accessibility import serious_findings
 
 SIZES = [(1440, 900), (820, 1180), (390, 844)]
-RESTED = 250
 
 
 def in_the_middle(person: Person, game: str) -> str:
@@ -44,13 +43,11 @@ def test_a_hint_is_read_compared_and_played_by_keys(people: People, game: str) -
     expect(first).to_have_class(re.compile(r"\bon\b"))
     expect(anton.sees("prompt")).to_contain_text(first.locator("h4").inner_text())
     expect(first.locator(".seatbars li").first).to_contain_text("%")
-    found: list[str] = []
+    found = numbers_on_names(anton.page)
     for width, height in SIZES:
         anton.page.set_viewport_size(ViewportSize(width=width, height=height))
-        anton.page.wait_for_timeout(RESTED)
-        anton.page.evaluate(SETTLED)
-        for look in (overflowing, cut_texts, covered, clipped_texts):
-            found += [f"{width}: {one}" for one in look(anton.page)]
+        anton.sees_all_at_rest()
+        found += [f"{width}: {one}" for one in [*faults(anton.page), *clipped_texts(anton.page)]]
     assert found == []
     anton.page.set_viewport_size(ViewportSize(width=1440, height=900))
     if count > 1:
@@ -119,6 +116,9 @@ def test_among_people_hints_are_asked_for_and_agreed_to(people: People) -> None:
     expect(beate.page.get_by_test_id("hint-question")).to_have_count(0)
     (seat,) = anton.get(f"/tables/{opened['id']}/view", seat=0)["prompt"]["deciding"]
     asks((anton, beate)[seat])
+    beate.clicks("hints-withdraw")
+    expect(beate.page.get_by_test_id("hint-consent")).to_have_count(0)
+    assert anton.get(f"/tables/{opened['id']}/view", seat=0)["hint"]["kind"] == "asked"
 
 
 def test_the_pace_of_the_bots_is_remembered(people: People) -> None:

@@ -48,6 +48,19 @@ def test_a_link_is_shown_as_a_code_that_phones_read(people: People, device: Devi
     assert read.text == host.page.locator(".linkbox").first.input_value()
 
 
+def test_the_list_of_open_tables_follows_by_itself(people: People) -> None:
+    """On a phone: a table that is opened meanwhile is there, and one that has found its players is not."""
+    guest, host = people("Beate", PHONE), people("Anton")
+    guest.goes_to("/")
+    guest.page.evaluate("window.loadedOnce = true")
+    table = host.opens_table("rocket", "me", "open", public=True)["id"]
+    row = guest.sees("open-tables").locator(f"a[href='/table/{table}']")
+    expect(row).to_be_visible()
+    people("Claus").post(f"/tables/{table}/sit", {"name": "Claus"})
+    expect(row).to_have_count(0)
+    assert guest.page.evaluate("window.loadedOnce")
+
+
 def test_nonsense_is_refused_in_one_sentence_and_faults_are_folded_away(people: People) -> None:
     person = people()
     person.goes_to("/")

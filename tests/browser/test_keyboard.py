@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from footplate.games import KNOWN
 from tests.browser.conftest import People
@@ -22,6 +22,11 @@ def tabs_to(person: Person, selector: str) -> None:
     raise AssertionError(f"Tab does not reach {selector}")
 
 
+def keyed_by(person: Person, digit: str) -> Locator:
+    """What is chosen by this digit."""
+    return person.page.locator(f".target[aria-label^='{digit}: '], [data-key=key-{digit}]")
+
+
 def plays_by_keys(person: Person) -> None:
     """One action: the number keys where there are some, else Tab and Enter; then Enter."""
     keys = person.page.keyboard
@@ -30,13 +35,13 @@ def plays_by_keys(person: Person) -> None:
     for _ in range(12):
         if confirm.is_enabled():
             break
-        keyed = person.page.locator(".target[aria-label^='1: '], [data-key=key-1]").first
-        first = keyed if keyed.count() else person.page.locator(":focus")
-        if not keyed.count():
+        digit = next((digit for digit in "123456789" if keyed_by(person, digit).count()), None)
+        first = keyed_by(person, digit).first if digit else person.page.locator(":focus")
+        if not digit:
             tabs_to(person, CHOICES)
         several = "; " in (first.get_attribute("aria-label") or "")
         with person.page.expect_response(lambda answer: "/preview" in answer.url):
-            keys.press("1" if keyed.count() else "Enter")
+            keys.press(digit or "Enter")
             if several:  # a menu of what this hex can mean
                 expect(person.page.get_by_role("menuitem").first).to_be_focused()
                 keys.press("Enter")
@@ -72,6 +77,9 @@ def test_arrows_walk_over_the_board_and_tell_what_is_there(people: People) -> No
     anton.page.wait_for_function("(before) => document.activeElement.dataset.hex !== before", arg=first)
     expect(anton.sees("why")).to_be_visible()
     hex = anton.page.evaluate("() => document.activeElement.dataset.hex")
+    tabs_to(anton, f".target[tabindex='0'][data-hex={first}]")
+    keys.press("Shift+ArrowRight")  # the same step again, after Tab took the focus away
+    anton.page.wait_for_function("(goal) => document.activeElement.dataset.hex === goal", arg=hex)
     keys.press("Enter")
     expect(anton.page.locator(f".target.picked[data-hex={hex}]")).to_be_attached()
     expect(anton.sees("confirm")).to_be_enabled()
@@ -99,22 +107,25 @@ def test_what_tab_reaches_comes_into_sight_and_the_frame_of_the_board_stays(peop
     assert board.evaluate("(frame) => [frame.scrollLeft, frame.scrollTop]") == [0, 0]
 
 
-def test_the_tenth_choice_has_the_key_0_and_without_one_0_shows_the_whole_map(people: People) -> None:
+def test_letters_are_actions_digits_pick_and_0_is_the_whole_map(people: People) -> None:
     anton = people()
     table = anton.opens_table("rocket", "me", "bot:random", options={"firstPlayer": "A"})["id"]
     anton.goes_to(f"/table/{table}")
-    tenth = anton.page.locator("[data-key=key-0]")
-    expect(tenth).to_contain_text("0")
-    offer = tenth.get_attribute("data-testid")
-    assert anton.page.locator(".target").count() + anton.page.locator("[data-key]").count() == 10
-    with anton.page.expect_response(lambda answer: "/preview" in answer.url):
-        anton.page.keyboard.press("0")
-    expect(anton.page.locator(f"[data-testid={offer}]")).to_have_attribute("aria-pressed", "true")
-    anton.page.keyboard.press("Escape")
-    anton.clicks("offer-station")
+    expect(anton.sees("offer-station")).to_contain_text("S")
+    for letter, action in (("s", "station"), ("t", "take"), ("m", "move"), ("s", "station")):
+        with anton.page.expect_response(lambda answer: "/preview" in answer.url):
+            anton.page.keyboard.press(letter)
+        expect(anton.sees(f"offer-{action}")).to_have_attribute("aria-pressed", "true")
     expect(anton.page.locator(".target").nth(30)).to_be_attached()
     for _ in range(6):
         anton.page.keyboard.press("+")
     expect(anton.page.locator(".minimap")).to_be_visible()
     anton.page.keyboard.press("0")
     expect(anton.page.locator(".minimap")).to_have_count(0)
+    anton.page.keyboard.press("Escape")
+    expect(anton.sees("offer-station")).to_have_attribute("aria-pressed", "false")
+    with anton.page.expect_response(lambda answer: "/preview" in answer.url):
+        anton.page.keyboard.press("5")
+    expect(anton.sees("prompt")).to_contain_text("Which way does GWR go?")
+    anton.page.keyboard.press("Escape")
+    assert anton.move == 0

@@ -22,6 +22,13 @@ def assert_fits(person: Person, where: str) -> None:
         assert not overflowing(person.page), f"{where} at {width}"
 
 
+IN_ONE_ROW = """() => {
+  const tops = [...document.querySelectorAll(".tabs button")].map((tab) => tab.getBoundingClientRect().top);
+  return tops.length > 5 && new Set(tops).size === 1;
+}"""
+"""Whether the tabs of the panel stand side by side."""
+
+
 @pytest.mark.parametrize("language", ["de", "hu", "it"])
 def test_texts_fit(people: People, language: str) -> None:
     anton = people(device=Device(language=language))
@@ -40,6 +47,7 @@ def test_texts_fit(people: People, language: str) -> None:
             first.focus()
             anton.page.keyboard.press("Enter")
         assert_fits(anton, f"{game}, planned")
+        anton.page.wait_for_function(IN_ONE_ROW)  # on a phone, the last of the widths
 
 
 @pytest.mark.parametrize(

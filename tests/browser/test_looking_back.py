@@ -8,7 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Download, expect
+from playwright.sync_api import Download, Route, expect
 
 from footplate.games import KNOWN, load
 from tests.browser.conftest import People
@@ -35,11 +35,11 @@ def test_every_move_of_a_finished_game_has_an_address(people: People, game: str)
     end = anton.move
     anton.goes_to(f"/game/{table}?move=5")
     anton.expect_move(5)
-    anton.page.keyboard.press("]")
+    anton.page.keyboard.press(".")
     anton.expect_move(6)
     expect(anton.page).to_have_url(re.compile(r"move=6$"))
-    anton.page.keyboard.press("[")
-    anton.page.keyboard.press("[")
+    anton.page.keyboard.press(",")
+    anton.page.keyboard.press(",")
     anton.expect_move(4)
     scrubber = anton.sees("scrubber")
     expect(scrubber).to_have_attribute("aria-valuenow", "4")
@@ -52,7 +52,7 @@ def test_every_move_of_a_finished_game_has_an_address(people: People, game: str)
     anton.expect_move((end + 1) // 2)
     anton.clicks("replay-first")
     anton.expect_move(0)
-    anton.page.keyboard.press("l")
+    anton.page.keyboard.press("Escape")
     anton.expect_move(end)
 
 
@@ -62,14 +62,29 @@ def test_looking_back_during_play_forbids_nothing_and_plays_nothing(people: Peop
     anton.goes_to(f"/table/{table}")
     expect(anton.sees("offer-take")).to_be_visible()
     present = anton.move
+    expect(anton.page.get_by_test_id("scrubber")).to_have_count(0)
+    anton.clicks("look-back")
     anton.clicks("replay-prev")
     anton.expect_move(present - 1)
     expect(anton.page.get_by_test_id("confirm")).to_have_count(0)
-    anton.sees("log").locator("a.no").last.click()
-    expect(anton.sees("to-live")).to_be_visible()
+    late: list[Route] = []
+    past = re.compile(r"/view\?.*move=")
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    anton.page.route(past, hold)
+    with anton.page.expect_request(past):
+        anton.sees("log").locator("a.no").last.click()
     anton.clicks("to-live")
     anton.expect_move(present)
+    with anton.page.expect_response(past):  # what was asked for before is not shown any more
+        late[0].continue_()
+    anton.page.evaluate("() => new Promise(requestAnimationFrame)")
+    anton.expect_move(present)
     expect(anton.sees("offer-take")).to_be_visible()
+    anton.page.keyboard.press("[")
+    expect(anton.page.get_by_test_id("scrubber")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", KNOWN)

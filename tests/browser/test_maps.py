@@ -17,8 +17,8 @@ INSIDE = 6
 
 @pytest.mark.parametrize("map", ["germany", "france", "usa-east", "usa-west"])
 def test_beyond_the_frame_of_a_map_there_is_paper(people: People, map: str) -> None:
-    """No map is as wide and as high as a screen, so that a whole one leaves paper at two of its sides."""
-    person = people("Anton", Device(1600, 1000))
+    """No map is as wide as a low screen, so that a whole one leaves paper at two of its sides."""
+    person = people("Anton", Device(1600, 700))
     person.goes_to(f"/table/{person.opens_table('dampfross', 'me', 'here:Beate', map=map)['id']}")
     person.sees("zoom-fit").click()
     board = person.page.locator(".boardwrap")

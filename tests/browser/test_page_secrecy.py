@@ -77,6 +77,7 @@ def test_hidden_cash_and_secrets_never_reach_the_other_browser(people: People) -
     for tab in ("cities", "score", "log", "chat", "notes"):
         anton.clicks(f"tab-{tab}")
     anton.page.keyboard.press("[")
+    anton.page.keyboard.press(",")
     anton.expect_move(view["move"] - 1)
     for what in ("record", "json", "svg"):
         anton.clicks("menu")

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from footplate.games import KNOWN
 from tests.browser.conftest import People
 from tests.browser.guide import Guide
-from tests.browser.layout import overflowing, too_small_to_touch
-from tests.browser.person import LANDSCAPE, PHONE, Device, Person
+from tests.browser.layout import beyond, overflowing, too_small_to_touch
+from tests.browser.person import LANDSCAPE, PHONE, SETTLED, WHERE, Device, Person
 from tests.browser.records import begun, finished
 
 
@@ -54,3 +54,56 @@ def test_every_page_fits(people: People, device: Device) -> None:
     anton.goes_to("/rules/rocket")
     expect(anton.page.locator(".clause").first).to_be_visible()
     assert not overflowing(anton.page)
+
+
+HOLD = """([x, y]) => {
+  const board = document.querySelector("svg.board");
+  const at = { clientX: x, clientY: y, bubbles: true, pointerType: "touch", pointerId: 7 };
+  board.dispatchEvent(new PointerEvent("pointerdown", at));
+  return new Promise((done) => setTimeout(() => done(board.dispatchEvent(new PointerEvent("pointerup", at))), 700));
+}"""
+"""A finger rests on a point of the screen."""
+
+
+def test_the_row_of_players_shows_faces_and_short_time_in_red_and_a_resting_finger_is_told_what_is_there(
+    people: People,
+) -> None:
+    anton = people(device=PHONE)
+    clock = {"kind": "bank", "minutes": 4, "increment": 0}
+    seats = ("me", "bot:cleaner", "bot:driver")
+    table = anton.opens_table("rocket", *seats, options={"firstPlayer": "A"}, clock=clock)["id"]
+    anton.goes_to(f"/table/{table}")
+    row = anton.sees("player-row")
+    for level in ("cleaner", "driver"):
+        expect(row.get_by_test_id(f"face-{level}")).to_have_attribute("aria-label", level)
+    expect(row.locator(".clock.minus")).to_have_count(1)
+    place = next(one for one in anton.get("/boards/rocket/england-188")["places"] if one["kind"] == "city")
+    spot = anton.page.evaluate(WHERE, [place["x"], place["y"]])
+    anton.page.evaluate(HOLD, [spot["x"], spot["y"]])
+    expect(anton.sees("why")).to_contain_text(place["text"])
+    assert anton.move == 0
+    slow = {"kind": "bank", "minutes": 30, "increment": 0}
+    leisurely = anton.opens_table("rocket", *seats, options={"firstPlayer": "A"}, clock=slow)["id"]
+    anton.goes_to(f"/table/{leisurely}")
+    expect(anton.sees("player-row").locator(".clock")).to_have_count(1)
+    expect(anton.page.locator(".clock.minus")).to_have_count(0)
+
+
+def test_looking_back_on_a_phone_has_buttons_for_each_step(people: People) -> None:
+    anton = people(device=PHONE)
+    table = anton.imports(finished("rocket"))
+    anton.goes_to(f"/game/{table}?move=3")
+    for step, move in (("prev", 2), ("next", 3), ("next", 4)):
+        anton.clicks(f"step-{step}")
+        anton.expect_move(move)
+
+
+def test_no_name_of_a_whole_map_is_cut_at_the_edge(people: People) -> None:
+    anton = people(device=PHONE)
+    for map in ("tutorial", "practice"):
+        table = anton.opens_table("dampfross", "me", "here:Beate", map=map, options={"firstPlayer": "A"})["id"]
+        anton.goes_to(f"/table/{table}")
+        expect(anton.page.locator("svg.board text.town").first).to_be_attached()
+        anton.page.keyboard.press("0")
+        anton.page.evaluate(SETTLED)
+        assert beyond(anton.page, "svg.board text.city", ".boardwrap") == [], map

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from footplate.games import BUILT_IN
 from tests.browser.conftest import People
-from tests.browser.layout import cut_texts, overflowing
+from tests.browser.layout import faults
 from tests.browser.records import finished
 
 SIZES = ((1440, 900), (820, 1180), (390, 844))
@@ -35,8 +35,7 @@ def test_a_finished_game_is_looked_at_again(people: People, game: str) -> None:
     anton.page.wait_for_function("() => document.querySelector('.look img').naturalWidth > 0")
     for width, height in SIZES:
         anton.page.set_viewport_size({"width": width, "height": height})
-        assert overflowing(anton.page) == []
-        assert cut_texts(anton.page) == []
+        assert faults(anton.page) == []
         assert "[object" not in anton.page.locator("main").inner_text()
     anton.clicks("play-on")
     expect(anton.sees("board")).to_be_visible()

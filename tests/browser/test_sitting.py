@@ -12,6 +12,14 @@ from tests.browser.guide import Guide
 from tests.browser.person import PHONE, Device, Person
 from tests.browser.records import begun
 
+LATE_ANSWER = """async (model) => {
+  const table = new (await import(model)).Table("ANY");
+  table.seat.value = 1;
+  table.take({ seat: 0, seq: 9 });
+  return table.now.value;
+}"""
+"""What is on screen when the answer to one player comes after the next has sat down."""
+
 
 def table_of(person: Person) -> str:
     """The table somebody's page shows, as its address says."""
@@ -64,11 +72,20 @@ def test_at_one_screen_a_card_hides_the_cash_of_one_player_from_the_next(people:
     assert card is not None
     assert (card["width"], card["height"]) == (1440, 900)
     expect(anton.sees("pass-ready")).to_be_focused()
+    # While what the next player sees is not there, the card stays over what the last one saw.
+    views = re.compile(f"/tables/{guide.table}/view")
+    anton.page.route(views, lambda route: route.abort())
+    anton.clicks("pass-ready")
+    expect(anton.sees("pass").get_by_role("alert")).to_be_visible()
+    anton.page.unroute(views)
+    anton.complaints.clear()
     anton.clicks("pass-ready")
     expect(anton.page.get_by_test_id("pass")).to_have_count(0)
     own, others = anton.page.locator(".pl.on .cash"), anton.page.locator(f"[data-testid={first}] .cash")
     expect(own).to_contain_text(re.compile(r"£\d"))
     expect(others).to_contain_text("£ ?")
+    model = f"/page/{anton.get('/me')['page']}/model.js"
+    assert anton.page.evaluate(LATE_ANSWER, model) is None
 
 
 def test_an_invited_friend_opens_his_link_and_types_his_name(people: People) -> None:

@@ -168,7 +168,7 @@ def test_digits_are_never_guessed(tmp_path: Path) -> None:
         ("move GWR", "The move is not finished: something is missing at its end."),
         ("take London steel", "London has no steel token left (R7)."),
         ("tkae London", "“tkae” is not understood here; did you mean take?"),
-        ("station B7", "B7 is York, a town (R18)."),
+        ("station B7", "York is a town: no station is placed there (R18)."),
         ("move GWR NE now", "“now” is not understood here; ? helps."),
         ("call", "Choose one of the three actions: take a token, place a station or extend a line (R13)."),
         ("4", "“4” is not understood here; ? helps."),
@@ -343,7 +343,7 @@ def test_the_score_tells_nobody_what_is_hidden(tmp_path: Path) -> None:
 
 def test_the_log_tells_everything() -> None:
     shown = replies(play("move GWR NE", "take London brewing", "log"))[2]
-    assert "A move GWR NE: Anton extends GWR to N3; Anton takes a share of GWR" in shown
+    assert "A move GWR NE: Anton extends GWR, now north-east of Bristol (N3); Anton takes a share of GWR" in shown
     assert "A take London brewing: Anton takes a brewing token from London" in shown
 
 

@@ -65,3 +65,8 @@ def test_marks_of_emphasis_and_code_are_not_shown() -> None:
     shown = footplate("rules", "rocket").out
     assert "*" not in shown
     assert "`" not in shown
+
+
+def test_a_clause_leads_to_the_lesson_in_which_it_is_learned() -> None:
+    assert "\nTry it: footplate learn rocket merger\n" in footplate("rules", "rocket", "R59").out
+    assert "Try it" not in footplate("rules", "rocket", "R1").out

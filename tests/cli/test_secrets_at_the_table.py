@@ -60,7 +60,7 @@ def test_a_tile_from_the_stack_is_its_drawers_secret_and_is_not_put_back() -> No
     assert undone.startswith("There is nothing to take back.")
     assert re.search(KNOWN_TILE, log)
     *_, beates, log, _ = table(*PLACED, *lines, "end", "log", "quit")
-    assert "Beate: Action 1 of 4. Round 1 of 12" in beates
+    assert "Beate: Action 1 of 4. Which train moves?" in beates
     assert "A draw stack: Anton draws from the stack; Anton draws a tile" in " ".join(log.split())
 
 

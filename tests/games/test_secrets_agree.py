@@ -119,3 +119,15 @@ def test_a_returned_tile_is_told_as_the_record_shows_it(viewer: int | None) -> N
         (event,) = [event for event in state.events if event.kind == "returned"]
         assert ("tile" in event.seen_by(viewer).facts) is told
         assert ("?" not in game.secrets.sealed(state, "A", text, viewer)) is told
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("key", KNOWN)
+def test_a_view_made_of_a_spectators_is_the_same(key: str, seed: int) -> None:
+    replayed = random_game(key, seed)
+    game = replayed.game
+    for played in replayed.lines[:: max(1, len(replayed.lines) // 20)]:
+        public = game.view(played.after, None)
+        for viewer in viewers(replayed):
+            whole = {name: part for name, part in game.view(played.after, viewer).items() if name != "legal"}
+            assert game.view_from(played.after, viewer, public) == whole

@@ -39,8 +39,13 @@ def test_offers_hold_what_their_types_say(key: str) -> None:
     bot, guesses = make_bot("greedy", play.rules, 1), Random(1)
     facts: set[str] = set()
     places: set[str] = set()
+    hexes = [hex["name"] for hex in page.board(play.rules.maps.key_of(play.state))["hexes"]]
     while not play.is_over:
-        for offer in play.rules.offers(play.state, "en", play.players):
+        offers = list(play.rules.offers(play.state, "en", play.players))
+        if offers and guesses.below(2) == 0:
+            far = {"hex": hexes[guesses.below(len(hexes))]}
+            offers += play.rules.ways(play.state, far, [], "en", play.players)
+        for offer in offers:
             facts |= same(offer.get("facts", {}), page.facts_type).keys()
             places |= same(offer.get("place", {}), page.place_type).keys()
         play.push(decide(bot, play.rules, play.state, guesses))

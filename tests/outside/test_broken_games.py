@@ -19,6 +19,9 @@ BROKEN = {
     "late": "it needs footplate>=99, and this is footplate ",
     "ill-named": "cannot be the key of a game",
     "mute": "Expecting property name",
+    "untaught": "one.json is not a lesson",
+    "unpictured": "pictures.json does not hold pictures of a rulebook",
+    "uncoached": "coach does not hold cards of a coach",
     "other": "is not a Game with this key",
     "raising": "division by zero",
     "script": "SystemExit: 3",
@@ -68,6 +71,9 @@ def environment(environment: Environment) -> Environment:
     environment.declare("other", "race:GAME")
     environment.write("raising", {"__init__.py": "1 / 0\n"})
     environment.write("mute", {"words/en.json": "{broken"})
+    environment.write("untaught", {"lessons/course.json": '{"course": ["one"]}', "lessons/one.json": "{}"})
+    environment.write("unpictured", {"rulebook/pictures.json": '[{"key": "one"}]'})
+    environment.write("uncoached", {"coach/cards.json": '[{"key": "one", "offer": "move", "clauses": []}]'})
     game = (environment.packages / "race.py").read_text("utf-8").replace('"race"', '"../../etc"')
     (environment.packages / "named.py").write_text(game, "utf-8")
     environment.declare("ill-named", "named:GAME")

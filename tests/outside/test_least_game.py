@@ -42,6 +42,65 @@ def test_from_python(environment: Environment) -> None:
     environment.python("-c", FACE)
 
 
+LESSON = {
+    "position": "fp1:taught rules=1 map=board opt=- n=2 view=full to_move=0 miles=[8,3]",
+    "seat": 0,
+    "minutes": 1,
+    "clauses": [],
+    "goal": {"win": True},
+    "tasks": [],
+    "wrong": [{"name": "short", "when": {"step": "one"}}],
+}
+
+
+def test_it_may_bring_lessons(environment: Environment, tmp_path: Path) -> None:
+    assert "There are no lessons for Race yet." in environment.footplate("learn", "race", code=2)
+    words = {
+        "one.name": "Miles",
+        "one.title": "The last miles",
+        "one.reason": "Ten miles win.",
+        "one.wrong.short": "Too short.",
+        "one.done": "Won.",
+    }
+    school = Environment(tmp_path)  # of its own: the server of the others lists what is installed beside it
+    school.write(
+        "taught",
+        {
+            "lessons/course.json": '{"course": ["one"]}',
+            "lessons/one.json": json.dumps(LESSON),
+            "lessons/words/en.json": json.dumps(words),
+        },
+    )
+    said = school.footplate("learn", "taught", typed="\n".join(["?", "four", "one", "show", "two"]))
+    for sentence in (
+        "The last miles (you are Anton)",
+        "Ten miles win.",
+        "Too short.",
+        "Try this:",
+        "Won.",
+        "play taught",
+    ):
+        assert sentence in said
+    assert "Taught: 1 lesson, nothing is wrong." in school.footplate("learn", "taught", "--faults")
+    late = {**LESSON, "wrong": [{"name": "late", "when": {"step": "four"}}]}
+    del words["one.reason"]
+    school.write(
+        "ill",
+        {
+            "lessons/course.json": '{"course": ["one"]}',
+            "lessons/one.json": json.dumps(late).replace("taught", "ill"),
+            "lessons/words/en.json": json.dumps(words),
+        },
+    )
+    wrong = school.footplate("learn", "ill", "--faults", code=1)
+    for fault in (
+        "one: the answer late is given to no try",
+        "words/en.json: one.reason is missing",
+        "words/en.json: nobody says one.wrong.short",
+    ):
+        assert fault in wrong
+
+
 def test_in_the_terminal(environment: Environment) -> None:
     asked = "? | ? R1 | table | score | moves | hint | why four | why one | 2 | log | undo | look | svg board.svg"
     typed = [*asked.split(" | "), "two", "save begun", "three", "three", "three"]
@@ -114,7 +173,7 @@ def test_the_server_lists_it(anton: Client) -> None:
     assert (race["page"], race["poster"]) == ("plain", "plain")
     assert (told["rocket"]["page"], told["rocket"]["poster"]) == ("rocket", "rocket")
     assert anton.get("/boards/race/board")["hexes"] == []
-    assert anton.get("/rules/race") == {"chapters": []}
+    assert anton.get("/rules/race") == {"overview": [], "chapters": []}
 
 
 def test_over_http(anton: Client) -> None:

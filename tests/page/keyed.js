@@ -1,9 +1,9 @@
-/** Prints the keys the page gives to so many targets and choices, each given on standard input as a number. */
+/** Prints the keys of the targets that the page makes of the offers on standard input, one hex each. */
 import { readFileSync } from "node:fs";
-import { keyOf, targetsOf } from "../../src/footplate/web/page/targets.js";
+import { sparesOf } from "../../src/footplate/web/page/offers.js";
+import { targetsOf } from "../../src/footplate/web/page/targets.js";
 
 const map = { has: () => true, at: (hex) => ({ x: Number(hex.slice(1)), y: 0 }) };
-const offers = (count) => Array.from({ length: count }, (_, i) => ({ step: i, name: "", label: "", place: { hex: `A${i}` } }));
-const { targets, choices } = JSON.parse(readFileSync(0, "utf-8"));
-const onBoard = targetsOf(map, offers(targets), new Set()).map((target) => target.key);
-console.log(JSON.stringify([...onBoard, ...Array.from({ length: choices }, (_, i) => keyOf(targets + i))]));
+const offers = JSON.parse(readFileSync(0, "utf-8")).map((offer, i) => ({ step: i, name: "", label: "", place: { hex: `A${i}` }, ...offer }));
+const keys = targetsOf(map, offers, new Set()).map((target) => target.key);
+console.log(JSON.stringify({ keys, spare: sparesOf(offers) }));

@@ -1,6 +1,8 @@
-"""Number keys: 1 to 9, and 0 for the tenth."""
+"""Keys of what can be clicked on the board: their own, else the digits that are left; 0 is never one of them."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
@@ -8,16 +10,26 @@ from tests.page.node import needs_node, run
 
 pytestmark = needs_node
 
+PLAIN: dict[str, Any] = {}
 
-@pytest.mark.parametrize(
-    ("targets", "choices", "keys"),
-    [
-        (3, 2, "12345"),
-        (7, 3, "1234567890"),
-        (10, 0, "1234567890"),
-        (0, 12, "1234567890  "),
-        (11, 1, " " * 12),
-    ],
-)
-def test_the_tenth_choice_has_the_key_0(targets: int, choices: int, keys: str) -> None:
-    assert run("keyed.js", {"targets": targets, "choices": choices}) == [key.strip() for key in keys]
+
+def keys_of(*offers: dict[str, Any]) -> list[str]:
+    found: list[str] = run("keyed.js", offers)["keys"]
+    return found
+
+
+@pytest.mark.parametrize(("count", "keys"), [(3, "123"), (9, "123456789"), (10, " " * 10)])
+def test_digits_count_what_can_be_clicked(count: int, keys: str) -> None:
+    assert keys_of(*[PLAIN] * count) == [key.strip() for key in keys]
+
+
+def test_an_offer_keeps_its_own_key_and_the_others_count_past_it() -> None:
+    assert keys_of(PLAIN, {"key": "1"}, {"key": "S"}, PLAIN) == ["2", "1", "S", "3"]
+
+
+def test_a_short_cut_takes_no_digit_from_what_is_marked() -> None:
+    assert keys_of({"quiet": True}, PLAIN, {"quiet": True}) == ["", "1", ""]
+
+
+def test_zero_is_the_whole_map_and_nothing_else() -> None:
+    assert "0" not in run("keyed.js", [PLAIN] * 12)["spare"]

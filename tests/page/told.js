@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { takeUpdate } from "../../src/footplate/web/page/updates.js";
 import { signal } from "../../src/footplate/web/page/lib.js";
 
-const { meta, now, final, messages } = JSON.parse(readFileSync(0, "utf-8"));
+const { meta, now, final, messages, seat } = JSON.parse(readFileSync(0, "utf-8"));
 const shown = [];
 
 /** A table with just what hearing needs. */
@@ -19,6 +19,6 @@ const table = {
   },
 };
 table.meta.subscribe(({ status }) => shown.push({ status, winners: table.now.peek().scores.winners }));
-for (const message of messages) takeUpdate(table, message);
+for (const message of messages) takeUpdate(table, message, seat);
 await new Promise((done) => setTimeout(done));
 console.log(JSON.stringify(shown));

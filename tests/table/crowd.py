@@ -37,6 +37,13 @@ _OTHERS: Final = (
     "INSERT INTO chat (game_id, number, at, seat, text) SELECT 'T' || i, 1, 0, 0, 'Hello' FROM n",
     "INSERT INTO note (game_id, owner, text) SELECT 'T' || i, 'P' || i, 'GWR?' FROM n",
     "INSERT INTO notify (game_id, seat, email, webhook, language) SELECT 'T' || i, 0, '', '', 'en' FROM n",
+    "INSERT INTO address (owner, email) SELECT 'P' || i, i || '@example.org' FROM n",
+    "INSERT INTO confirmation (hash, owner, email, game_id, seat, expires)"
+    " SELECT 'H' || i, 'P' || i, i || '@example.org', 'T' || i, 0, 0 FROM n",
+    "INSERT INTO push (id, session, endpoint, p256dh, auth, language, created)"
+    " SELECT 'B' || i, 'H' || i, 'https://push.example.org/' || i, '', '', 'en', 0 FROM n",
+    "INSERT INTO sheet (game_id, seat, at, text, done) SELECT 'T' || i, 0, 0, 'pass', 0 FROM n",
+    "INSERT INTO letter (id, at) SELECT 'L' || i, i FROM n",
     "INSERT INTO outbox (id, channel, target, language, game_id, seat, seq, at, due, tries, state, error)"
     " SELECT 'M' || i, 'email', i || '@example.org', 'en', 'T' || i, 0, 1, 0, 0, 1, 'sent', '' FROM n",
 )

@@ -56,6 +56,7 @@ def friends(
     game: str = "rocket",
     clock: ClockWish | None = None,
     public: bool = False,
+    map_key: str = "",
     **options: str,
 ) -> tuple[list[Who], str]:
     """A table of persons, each with a session of his own; the first one is the host."""
@@ -63,6 +64,7 @@ def friends(
     wish = TableWish(
         game,
         (SeatWish("me"), *(SeatWish("invite") for _ in range(seats - 1))),
+        map=map_key,
         options=options,
         clock=clock,
         public=public,
@@ -75,6 +77,11 @@ def friends(
     return [host, *guests], opened.id
 
 
+def agree(store: Store) -> None:
+    """Whoever reads at the addresses that were named has agreed to be sent messages."""
+    store.write(lambda transaction: transaction.run("UPDATE notify SET confirmed = 1")).result()
+
+
 def deciding(tables: Tables, id: str) -> int:
     """The seat that is asked now."""
     return int(tables._live_tables.started(id)[0].decider)
@@ -83,14 +90,14 @@ def deciding(tables: Tables, id: str) -> int:
 def first_action(tables: Tables, id: str) -> list[int]:
     """The first whole action anybody could think of."""
     live = tables._live_tables.started(id)[1]
-    return list(next(iter(actions(live.state))))
+    return list(next(iter(actions(live.branch(deciding(tables, id))))))
 
 
 def clever_action(tables: Tables, id: str) -> list[int]:
     """What the fireman bot would do for the seat that is asked."""
     live = tables._live_tables.started(id)[1]
     chance = Random(live.seq)
-    bot, state = make_bot("fireman", live.game, live.seq), live.state.clone()
+    bot, state = make_bot("fireman", live.game, live.seq), live.branch(deciding(tables, id)).clone()
     steps: list[int] = []
     while not steps or state.midway():
         steps.append(decide(bot, live.game, state, chance))

@@ -121,7 +121,7 @@ class Deaf:
         self._store = store
 
     def __enter__(self) -> None:
-        self._store._pass_on = lambda channel, payload: None  # type: ignore[method-assign]
+        self._store._pass_on = lambda channel, payload, others, sequels: None  # type: ignore[method-assign]
 
     def __exit__(self, *failure: object) -> None:
         del self._store._pass_on
@@ -146,6 +146,23 @@ def test_where_others_write_too_nobody_plays_at_a_table_of_the_past(shared: tupl
         here.move(who, id, seq=now, seat=deciding(here, id), steps=first_action(here, id)).result()
         done = there.move(who, id, seq=here.seq(id), seat=deciding(here, id), steps=first_action(here, id)).result()
     assert done.seq == here.seq(id) > now
+
+
+def test_the_store_is_asked_once_however_many_look_at_the_same_moment(shared: tuple[Store, Store]) -> None:
+    here, there = Tables(shared[0]), Tables(shared[1])
+    who, asked = person(here), list[str]()
+    id = here.open(who, TableWish("rocket", (SeatWish("me"), SeatWish("here"))), "Anton").result().id
+    with Deaf(shared[1]):
+        there.admitted_view(id, "en", 0)
+        shared[1].meter = lambda what, seconds: asked.append(what)
+        there.admitted_view(id, "en", 1, as_heard=True)
+        assert asked == []
+    heard = threading.Event()
+    before = here.seq(id)
+    there.listen(lambda change: heard.set() if change.seq > before else None)
+    here.move(who, id, seq=here.seq(id), seat=deciding(here, id), steps=first_action(here, id)).result()
+    assert heard.wait(20)
+    assert there.admitted_view(id, "en", 1, as_heard=True)["seq"] == here.seq(id)
 
 
 def test_where_others_write_too_nobody_is_refused_who_has_just_come(shared: tuple[Store, Store]) -> None:

@@ -9,8 +9,8 @@ import pytest
 
 import footplate.table
 from footplate.language import LANGUAGES, catalog
+from footplate.table.chronicle import Happening
 from footplate.table.errors import Invalid, Refused, Stale, StoreFailed, TableError, Unknown
-from footplate.table.live import Happening
 from footplate.table.moments import Moment
 from footplate.table.views import happening_key
 
@@ -20,7 +20,8 @@ REASONS = sorted(
         reason
         for path in SOURCE.rglob("*.py")
         for reason in re.findall(
-            r'(?:Unknown|Forbidden|Refused|Invalid|InUse|Unusable)\(\s*"([a-z_]+)"', path.read_text("utf-8")
+            r'(?:Unknown|Forbidden|Refused|Invalid|InUse|Unusable|ReadOnly|TooMany)\(\s*"([a-z_]+)"',
+            path.read_text("utf-8"),
         )
     }
 )
@@ -29,12 +30,18 @@ REASONS = sorted(
 def test_every_reason_has_a_sentence() -> None:
     assert len(REASONS) > 30
     assert [reason for reason in REASONS if f"table.error.{reason}" not in catalog("en")] == []
-    for reason in ("undo_nothing", "undo_barrier", "undo_over", "undo_often"):  # made of what `undo_choice` says
+    for reason in (
+        "undo_nothing",
+        "undo_barrier",
+        "undo_over",
+        "undo_often",
+        "undo_late",
+    ):  # made of what `undo_choice` says
         assert f"table.error.{reason}" in catalog("en")
 
 
 def test_no_sentence_is_there_for_nothing() -> None:
-    used = {*REASONS, "stale", "store", "undo_nothing", "undo_barrier", "undo_over", "undo_often"}
+    used = {*REASONS, "stale", "store", "undo_nothing", "undo_barrier", "undo_over", "undo_often", "undo_late"}
     there = {key.removeprefix("table.error.") for key in catalog("en") if key.startswith("table.error.")}
     assert there == used
 

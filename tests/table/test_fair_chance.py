@@ -29,7 +29,7 @@ def test_the_commitment_is_known_before_the_first_seat_is_taken_and_never_change
     tables.join(claus, opened.links[1].secret, "Claus").result()
     begun = tables.meta(NOBODY, opened.id, "en")["fair"]
     salts = ["anton's salt", "kestrel", ""]
-    assert begun == {"id": promised["id"], "commit": promised["commit"], "salts": salts, "secret": None}
+    assert begun == {"id": promised["id"], "commit": promised["commit"], "salts": salts, "secret": None, "by_hand": 0}
     headers = read_record(tables.record(anton, opened.id, seat=0).encode(), KNOWN).headers
     assert headers["Commit"] == promised["commit"]
     assert headers.salts == begun["salts"]

@@ -117,7 +117,7 @@ def test_hints_are_for_the_seat_that_has_to_decide_and_its_holder(tables: Tables
 
 def test_a_spectator_has_no_hints(tables: Tables) -> None:
     people, id = friends(tables, 2, public=True)
-    assert tables.view(person(tables), id, "en")["hint"] == {"kind": "none", "text": "", "of": []}
+    assert tables.view(person(tables), id, "en")["hint"] == {"kind": "none", "text": "", "of": [], "agreed": False}
     assert people
 
 

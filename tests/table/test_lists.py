@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from footplate.table.clocks import DAY
 from footplate.table.lists import Lists
 from footplate.table.outbox import Outbox
 from footplate.table.service import Tables
@@ -169,12 +170,23 @@ def everything_that_is_done(tables: Tables, store: Store, clock: FakeClock) -> N
     clock.pass_by(1000)
     for expired in tables.expire():
         expired.result()
+    for seat in [*tables.started(id)[1].covered]:  # whose time was up
+        tables.cover(people[seat], id, seat=seat, level=None).result()
     tables.vote_end(people[0], id, seat=0, agree=True).result()
     tables.resign(people[1], opened.id, seat=1).result()
     tables.rematch(people[0], opened.id).result()
     token, who = tables.open_session().result()
     assert tables.who(token) == who
     tables.log_out(token).result()
+    tables.note_used().result()
+    tables.belongings(people[0])
+    tables.end_device(people[0], tables.devices(people[0])[0]["id"]).result()
+    for who in people[1:]:
+        while tables.leave_a_table(who):
+            pass
+        tables.forget(who).result()
+    clock.pass_by(1000 * DAY)
+    tables.sweep()
 
 
 @pytest.fixture

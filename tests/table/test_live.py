@@ -11,7 +11,8 @@ import pytest
 from footplate.games import load
 from footplate.kernel.course import APART
 from footplate.kernel.records.opening import set_up
-from footplate.table.live import Live, Setting, Stored, rebuilt
+from footplate.table.chronicle import Stored
+from footplate.table.live import Live, Setting, rebuilt
 from footplate.table.values import ClockWish
 
 EVENTS: tuple[tuple[str, int, Mapping[str, Any]], ...] = (
@@ -30,9 +31,10 @@ EVENTS: tuple[tuple[str, int, Mapping[str, Any]], ...] = (
 """One of every kind besides moves and chance."""
 
 
-def begun(moves: int) -> Live:
-    game = load("rocket")
-    headers = set_up(game, ["Anton", "Beate", "Claus"], id="live", options={"firstPlayer": "A"})
+def begun(moves: int, of: str = "rocket") -> Live:
+    game = load(of)
+    options = {"firstPlayer": "A"} if of == "rocket" else {}
+    headers = set_up(game, ["Anton", "Beate", "Claus"], id="live", options=options)
     start = Stored(1, 0.0, -1, "start", {"headers": dict(headers)})
     live = rebuilt(Setting("live", b"", ClockWish("move", 60.0)), [start])
     for _ in range(moves):
@@ -41,12 +43,12 @@ def begun(moves: int) -> Live:
 
 
 def move(live: Live) -> None:
-    """The seat to move makes the first move there is."""
+    """The seat to move makes the first move there is; in Dampfross the last one, which builds."""
     state, steps = live.state.clone(), list[int]()
     while not steps or state.midway():
-        steps.append(state.legal()[0])
+        steps.append(state.legal()[-1 if live.game.key == "dampfross" else 0])
         state.play(steps[-1])
-    happen(live, "move", live.state.to_move, {"steps": steps})
+    happen(live, "move" if live.state.to_move >= 0 else "chance", live.state.to_move, {"steps": steps})
 
 
 def happen(live: Live, kind: str, seat: int, payload: Mapping[str, Any]) -> None:
@@ -56,7 +58,8 @@ def happen(live: Live, kind: str, seat: int, payload: Mapping[str, Any]) -> None
 def shown(live: Live) -> dict[str, object]:
     """Everything a table holds and tells, lists and positions by their content."""
     fresh = live.copy()
-    held = {name: repr(value) for name, value in vars(live).items() if name not in ("course", "moves", "record")}
+    found_out = ("course", "moves", "_numbered", "_booked", "record")
+    held = {name: repr(value) for name, value in vars(live).items() if name not in found_out}
     told = {"moves": repr(fresh.moves), "record": str(fresh.record), "steps": live.steps, "now": live.state.digest()}
     positions = [live.course.position(acts).digest() for acts in range(len(live.actions) + 1)]
     return {**held, **told, "positions": positions, "kept": live.positions}
@@ -82,6 +85,35 @@ def test_a_copy_finds_out_anew() -> None:
     move(copy)
     assert (len(copy.moves), len(copy.record.moves)) == (4, 4)
     assert (len(live.moves), len(live.record.moves)) == (3, 3)
+
+
+def test_a_copy_numbers_the_moves_that_are_left_and_those_that_came() -> None:
+    live = begun(6)
+    known = live.moves
+    gone_on, gone_back = live.copy(), live.copy()
+    move(gone_on)
+    happen(gone_back, "undo", 0, {"actions": 2, "agreed": [1, 2]})
+    for _ in range(3):
+        move(gone_back)
+    for one in (gone_on, gone_back):
+        afresh = pickle.loads(pickle.dumps(one))
+        assert repr(one.moves) == repr(afresh.moves)
+        assert len(one.moves) == 7
+    assert all(now is before for now, before in zip(gone_on.moves, known, strict=False))
+    assert len(known) == len(live.copy().moves) == 6
+
+
+def test_a_copy_keeps_books_of_the_moves_that_are_left_and_those_that_came() -> None:
+    live = begun(20, "dampfross")
+    for taken_back in (0, 1, 5, 0, 2):
+        assert live.books(len(live.moves), "en")
+        live = live.copy()
+        happen(live, "undo", 0, {"actions": taken_back, "agreed": [1, 2]})
+        for _ in range(4):
+            move(live)
+        afresh = pickle.loads(pickle.dumps(live))
+        assert live.books(len(live.moves), "en") == afresh.books(len(live.moves), "en")
+        assert live.books(3, "en") == afresh.books(3, "en") != live.books(len(live.moves), "en")
 
 
 def test_a_table_sent_elsewhere_goes_on_as_a_copy_does() -> None:

@@ -53,8 +53,8 @@ def parsed(mail: bytes) -> EmailMessage:
     return message
 
 
-def assert_is(message: EmailMessage, to: str, subject: str, text: str) -> None:
-    assert sorted(message.keys()) == HEADERS
+def assert_is(message: EmailMessage, to: str, subject: str, text: str, *further: str) -> None:
+    assert sorted(message.keys()) == sorted([*HEADERS, *further])
     assert (message["To"], message["Subject"]) == (to, subject)
     assert [str(one) for one in message["To"].addresses] == [to]
     assert message["From"].addresses[0].addr_spec == "footplate@example.org"
@@ -132,13 +132,18 @@ def test_nasty_names_at_a_real_mail_server(tmp_path: Path) -> None:
             language, to = LANGUAGES[place % len(LANGUAGES)], f"seat{place}@example.org"
             before = deciding(tables, id)
             tables.set_notify(host, id, seat=1 - before, email=to, language=language).result()
-            while deciding(tables, id) == before:
-                play_first(tables, id, host)
-            assert box.deliver() == 1
-            recipients, mail = sink.next()
             facts = {"name": checked_name(name), "game": load_game("rocket").title}
-            link = next(line for line in str(mail.get_content()).splitlines() if "/join/" in line)
-            text = say("table.mail.turn.text", language, {**facts, "link": link})
-            assert recipients == [to]
-            assert_is(mail, to, say("table.mail.turn.subject", language, facts), text)
+            for kind, further in (("confirm", ()), ("turn", ("List-Unsubscribe", "List-Unsubscribe-Post"))):
+                assert box.deliver() == 1
+                recipients, mail = sink.next()
+                lines = str(mail.get_content()).splitlines()
+                link = next(line for line in lines if "/join/" in line or "/confirm/" in line)
+                quiet = next((line for line in lines if "/quiet/" in line), "")
+                text = say(f"table.mail.{kind}.text", language, {**facts, "link": link, "quiet": quiet})
+                assert recipients == [to]
+                assert_is(mail, to, say(f"table.mail.{kind}.subject", language, facts), text, *further)
+                if kind == "confirm":
+                    tables.confirm_address(link.rpartition("/")[2]).result()
+                while kind == "confirm" and deciding(tables, id) == before:
+                    play_first(tables, id, host)
     store.close()

@@ -33,3 +33,14 @@ def test_and_none_in_a_record(tables: Tables, name: str) -> None:
         tables.import_record(anton, record.replace(seat, f'[SeatA "{name}"]'))
     with pytest.raises(BadRecord):
         tables.import_record(anton, record.replace(seat, f'{seat}\n[Event "{name}"]'))
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "cleaner B"), ("de", "Putzer B"), ("it", "pulitore B")])
+def test_a_bot_without_a_name_is_called_by_its_level_in_every_language(
+    tables: Tables, language: str, name: str
+) -> None:
+    anton, seats = person(tables), (SeatWish("me", "fireman"), SeatWish("bot", level="cleaner"))
+    id = tables.open(anton, TableWish("rocket", seats, options={"firstPlayer": "B"})).result().id
+    assert [seat["name"] for seat in tables.meta(anton, id, language)["seats"]] == ["fireman", name]
+    assert name in tables.view(anton, id, language, seat=0)["prompt"]["text"]
+    assert '[SeatB "bot:cleaner@' in tables.record(anton, id), "a record is the same for everybody"

@@ -13,7 +13,8 @@ from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.recorder import Recorder
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
-from footplate.table.live import Live, Setting, Stored, rebuilt
+from footplate.table.chronicle import Stored
+from footplate.table.live import Live, Setting, rebuilt
 
 
 class OldTable:

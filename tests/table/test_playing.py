@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 
 from footplate.kernel.actions import actions
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.text import BadText
-from footplate.table.drafts import append
+from footplate.table.chronicle import Stored
+from footplate.table.drafts import appending
 from footplate.table.errors import Forbidden, Invalid, Refused, Stale, TableError, Unknown
-from footplate.table.live import Stored
 from footplate.table.rows import fetch_events
 from footplate.table.service import Tables
-from footplate.table.store import Store
+from footplate.table.store import Row, Statement, Store, Transaction
 from footplate.table.values import NOBODY, Change, Done, Who
 from footplate.table.views import Viewer
 from tests.table.sitting import FakeClock, deciding, first_action, friends, hotseat, person, play_first
@@ -128,13 +129,30 @@ def test_the_same_key_again_gets_the_first_answer(store: Store, tables: Tables) 
     assert tables.seq(id) == first.seq
 
 
+def test_a_key_that_was_used_before_does_nothing_at_a_later_move(store: Store, tables: Tables) -> None:
+    who, id = hotseat(tables)
+    seat, seq = deciding(tables, id), tables.seq(id)
+    first = tables.move(who, id, seq=seq, seat=seat, steps=first_action(tables, id), key="k1").result()
+    while deciding(tables, id) != seat:
+        tables.move(who, id, seq=tables.seq(id), seat=deciding(tables, id), steps=first_action(tables, id)).result()
+    before = fetch_events(store, id)
+    again = tables.move(who, id, seq=tables.seq(id), seat=seat, steps=first_action(tables, id), key="k1").result()
+    assert (again.seq, again.again) == (first.seq, True)
+    assert fetch_events(store, id) == before
+    assert tables.seq(id) == len(before)
+
+
+def _run(statement: Statement, transaction: Transaction) -> list[Row]:
+    return transaction.run(*statement)
+
+
 def test_an_event_is_appended_after_the_last_one_only(store: Store, tables: Tables) -> None:
     _, id = hotseat(tables)
     last = tables.seq(id)
     for seq in (last, last + 2, 0):
         event = Stored(seq, 0.0, 0, "vote", {"agree": True})
-        with pytest.raises(Stale):
-            store.write(lambda transaction, event=event: append(transaction, id, event)).result()  # type: ignore[misc]
+        written = appending(id, event, last)
+        assert store.write(partial(_run, written)).result() == []
     assert len(fetch_events(store, id)) == last
 
 
@@ -323,3 +341,19 @@ def test_the_log_is_told_in_the_readers_language(tables: Tables) -> None:
     assert [entry["text"] for entry in english] == [entry["text"] for entry in german]
     assert [entry["lines"] for entry in english] != [entry["lines"] for entry in german]
     assert tables.log(who, id, "en", start=4) == english[3:]
+
+
+@pytest.mark.parametrize(("game", "options"), [("rocket", {"cash": "hidden"}), ("dampfross", {}), ("whistle", {})])
+def test_what_is_made_once_for_several_is_what_each_would_be_shown(
+    lite: Store, game: str, options: dict[str, str]
+) -> None:
+    """Nobody is shown what was made for another seat."""
+    tables = Tables(lite)
+    people, id = friends(tables, 3, game, None, False, **options)
+    for _ in range(6):
+        play_first(tables, id, people)
+        live = tables.started(id)[1]
+        for seat in (1, None, 0, 2):
+            shown = tables.viewer(id, "en", seat)
+            alone = Viewer(live.copy(), seat, "en", shown.players, shown.holders)
+            assert shown.view(None) == alone.view(None)

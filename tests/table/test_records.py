@@ -15,6 +15,7 @@ from footplate.table.errors import Invalid, Unknown
 from footplate.table.service import Tables
 from footplate.table.store import Store
 from tests.table.sitting import clever_action, deciding, friends, hotseat, person, play_first
+from tests.table.test_undo import enter_under_seal, sealed_entries
 
 RECORDS = Path(__file__).resolve().parents[1] / "records"
 
@@ -123,30 +124,16 @@ def test_a_game_in_play_is_exported_without_its_secrets(tables: Tables) -> None:
     assert read_record(texts[0].encode(), KNOWN).view == "A"
 
 
-def test_a_record_in_play_ends_before_what_is_under_seal(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    from footplate.table import seating
-
-    monkeypatch.setattr(seating, "new_id", lambda: "a-game-in-which-both-run")
-    monkeypatch.setattr("footplate.table.seating.secrets.token_bytes", lambda count: bytes([3]) * count)
-    who, id = hotseat(tables, game="dampfross", map_key="tutorial", entry="sealed", runs="2", buildDice="2")
-    while True:
-        seat = deciding(tables, id)
-        tables.move(who, id, seq=tables.seq(id), seat=seat, steps=clever_action(tables, id)).result()
-        live = tables._live_tables.started(id)[1]
-        if live.moves[-1].seat == seat and live.game.secrets.is_sealed(live.state, seat, None):
-            break
-    entered = live.moves[-1]
-    own = tables.log(who, id, "en", seat=seat)[-1]
-    others = tables.log(who, id, "en", seat=1 - seat)[-1]
-    outside = tables.log(who, id, "en")[-1]
-    assert own["text"] == entered.text
-    assert others["text"] == outside["text"] == ""
-    assert others["places"] == outside["places"] == []
-    assert "secret decision" in others["lines"][0]["text"]
-    assert entered.text not in tables.record(who, id, seat=1 - seat)
-    assert entered.text not in str(tables.json(who, id))
-    assert entered.text in tables.record(who, id, seat=seat)
-    assert tables.view(who, id, "en", seat=1 - seat)["last"]["text"] == ""
+def test_no_record_in_play_has_what_is_under_seal(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    who, id = sealed_entries(tables, monkeypatch)
+    seat = enter_under_seal(tables, who, id)
+    own = tables.view(who, id, "en", seat=seat)["view"]["entries"][seat]
+    assert own["route"]
+    for viewer in (1 - seat, None):
+        told = (tables.view(who, id, "en", seat=viewer), tables.log(who, id, "en", seat=viewer))
+        kept = (tables.record(who, id, seat=viewer), tables.json(who, id, seat=viewer))
+        assert own["route"] not in str((told, kept))
+    assert own["route"] not in tables.record(who, id, seat=seat), "it can still be changed"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import queue
 import sqlite3
 import subprocess
 import sys
@@ -16,7 +17,17 @@ import pytest
 
 from footplate.table.errors import StoreFailed, Unusable
 from footplate.table.service import Tables
-from footplate.table.store import Conflict, Store, Transaction, default_path, dump, is_there, open_store
+from footplate.table.store import (
+    Conflict,
+    Store,
+    Transaction,
+    default_path,
+    default_store,
+    dump,
+    is_there,
+    open_store,
+    own_store,
+)
 from footplate.table.store.migrations import known, statements
 from footplate.table.store.sqlite import SqliteStore
 from footplate.table.values import Change, Who
@@ -117,6 +128,39 @@ def test_other_processes_hear_of_changes_on_postgresql(cluster: Cluster) -> None
         store.close()
 
 
+def test_when_a_process_dies_the_others_look_at_everything_again(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have died between a commit and telling of it."""
+    from footplate.table.store.postgres import PostgresStore, number_of
+
+    monkeypatch.setattr("footplate.table.store.postgres.LOOK_ROUND", 0.1)
+    where = cluster.new_database()
+    looks: queue.SimpleQueue[str] = queue.SimpleQueue()
+    with closing(PostgresStore(where)) as left, closing(PostgresStore(where)) as dying:
+        heard = threading.Event()
+        left.listen(lambda change: heard.set())
+        dying.write(lambda transaction: transaction.announce(Change("table", 1, "view"))).result()
+        assert heard.wait(30)
+        left.before_done(lambda change: None, lambda: looks.put("again"))
+        ended = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = :number"
+        left.read(ended, {"number": number_of(dying._origin)})
+        assert [looks.get(timeout=30) for _ in range(2)] == ["again", "again"]
+
+
+def test_whoever_takes_leave_has_told_everything(cluster: Cluster) -> None:
+    from footplate.table.store.postgres import Others
+
+    others = Others()
+    others.meet(1)
+    others.meet(2)
+    others.take_leave(1)
+    assert not others.have_died({2, 3})
+    assert others.have_died({3})
+    assert others.have_died({3})  # what it had just sent may have become durable meanwhile
+    assert not others.have_died({3})
+
+
 def test_one_process_at_a_time_has_a_claim_and_a_dead_one_has_none(cluster: Cluster) -> None:
     where = cluster.new_database()
     with closing(open_store(where)) as one, closing(open_store(where)) as other:
@@ -174,6 +218,18 @@ def test_every_migration_has_a_number_of_its_own() -> None:
     assert [number for number, _ in known()] == list(range(1, len(known()) + 1))
 
 
+def test_a_new_file_waits_for_whoever_turns_on_its_log(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite3"
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("CREATE TABLE anything (number INTEGER)")
+    other.execute("BEGIN IMMEDIATE")
+    done = threading.Timer(0.3, other.rollback)
+    done.start()
+    open_store(str(path)).close()
+    done.join()
+    other.close()
+
+
 def test_two_processes_may_bring_a_store_up_to_date_at_once(where: str) -> None:
     opened: list[Store] = []
     threads = [threading.Thread(target=lambda: opened.append(open_store(where))) for _ in range(4)]
@@ -210,6 +266,18 @@ def test_the_file_of_somebody_who_names_none(monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setenv("XDG_DATA_HOME", "")
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     assert default_path() == tmp_path / "home" / ".local" / "share" / "footplate" / "footplate.sqlite3"
+
+
+def test_the_store_of_somebody_who_names_one_by_the_environment(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("FOOTPLATE_DB", "postgresql://")
+    assert default_store() == own_store() == "postgresql://"
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setenv("FOOTPLATE_DB", "")
+    assert default_store() == own_store() == str(default_path())
+    assert default_path().parent.is_dir()
 
 
 def test_a_store_that_cannot_be_is_refused_with_a_sentence(tmp_path: Path) -> None:

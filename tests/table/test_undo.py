@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from footplate.games import BUILT_IN
+from footplate.kernel.actions import actions
 from footplate.table import seating, undoing
 from footplate.table.bot_pool import think
 from footplate.table.errors import Refused, Unknown
 from footplate.table.rows import fetch_events
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from footplate.table.undoing import shows_something
 from footplate.table.values import SeatWish, TableWish, Who
 from tests.table.sitting import clever_action, deciding, first_action, friends, hotseat, person, play_first
 
@@ -42,6 +42,25 @@ def test_within_ones_own_turn_it_is_free(store: Store, tables: Tables) -> None:
     assert position(Tables(store), people[0], id) == before
     assert [event.kind for event in fetch_events(store, id)][-2:] == ["move", "undo"]  # nothing is ever deleted
     assert tables.view(people[seat], id, "en", seat=seat)["undo"]["kind"] == "none"
+
+
+def test_what_was_confirmed_together_is_taken_back_together(store: Store, tables: Tables) -> None:
+    people, id = friends(tables)
+    before = position(tables, people[0], id)
+    seat = deciding(tables, id)
+    state, steps = tables._live_tables.started(id)[1].state.clone(), list[int]()
+    for _ in range(2):  # both actions of a turn of Rocket
+        action = next(iter(actions(state)))
+        for step in action:
+            state.play(step)
+        steps += action
+    tables.move(people[seat], id, seq=tables.seq(id), seat=seat, steps=steps).result()
+    assert [event.kind for event in fetch_events(store, id)][-2:] == ["move", "move"]
+    undo(tables, id, people[seat], seat)
+    for other in (one for one in range(2) if one != seat):  # the turn was over, so the other one is asked
+        tables.answer_undo(people[other], id, seq=tables.seq(id), seat=other, agree=True).result()
+    assert position(tables, people[0], id) == before
+    assert position(Tables(store), people[0], id) == before
 
 
 def test_after_ones_turn_the_others_are_asked(tables: Tables) -> None:
@@ -111,19 +130,12 @@ def test_never_across_a_die(tables: Tables) -> None:
 def test_never_across_a_reveal(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """Entries of Dampfross under seal: each can be taken back until the last one opens them all."""
     who, id = sealed_entries(tables, monkeypatch)
-    could_be_taken_back, opened = 0, False
-    while not opened:
+    seat = enter_under_seal(tables, who, id)
+    undo(tables, id, who, seat)
+    assert not tables._live_tables.started(id)[1].under_seal.pencilled
+    for _ in range(2):
         seat = deciding(tables, id)
-        steps = clever_action(tables, id)
-        tables.move(who, id, seq=tables.seq(id), seat=seat, steps=steps).result()
-        live = tables._live_tables.started(id)[1]
-        last = max(place for place, one in enumerate(live.actions) if one.seat == seat)
-        if (seat, None) in live.sealed_after(last):
-            opened = shows_something(live, last)
-            free = tables.view(who, id, "en", seat=seat)["undo"]["kind"] == "free"
-            assert free != opened
-            could_be_taken_back += free
-    assert could_be_taken_back > 0
+        tables.move(who, id, seq=tables.seq(id), seat=seat, steps=clever_action(tables, id)).result()
     with pytest.raises(Refused, match="revealed"):
         tables.undo(who, id, seq=tables.seq(id), seat=seat)
 
@@ -132,15 +144,20 @@ def test_a_sealed_entry_leaves_no_trace_in_the_records_of_others(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     who, id = sealed_entries(tables, monkeypatch)
-    before, sealed = "", False
-    while not sealed:
+    enter_under_seal(tables, who, id)
+    moves = tables._live_tables.started(id)[1].moves
+    assert [move.text[:4] for move in moves[-2:]] == ["draw", "draw"]
+    for seat in (0, 1, None):
+        assert tables.record(who, id, seat=seat).rstrip().splitlines()[-1].partition(" [")[0].endswith(moves[-1].text)
+
+
+def enter_under_seal(tables: Tables, who: Who, id: str) -> int:
+    """Play on until the first seat has entered the first run under seal; gives that seat."""
+    while True:
         seat = deciding(tables, id)
-        before = tables.record(who, id, seat=1 - seat)
         tables.move(who, id, seq=tables.seq(id), seat=seat, steps=clever_action(tables, id)).result()
-        live = tables._live_tables.started(id)[1]
-        sealed = (seat, 1 - seat) in live.sealed_after(len(live.actions) - 1)
-    assert tables.record(who, id, seat=1 - seat) == before
-    assert len(tables.record(who, id, seat=seat).splitlines()) == len(before.splitlines()) + 1
+        if tables._live_tables.started(id)[1].under_seal.pencilled:
+            return seat
 
 
 def sealed_entries(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> tuple[Who, str]:
@@ -219,3 +236,16 @@ def test_against_bots_alone_nobody_is_ever_asked(tables: Tables, game: str) -> N
         play_first(tables, id, who)
     assert kinds <= {"free", "none"}
     assert taken_back
+
+
+def test_nobody_agrees_to_an_undo_after_the_end(tables: Tables) -> None:
+    people, id = friends(tables)
+    seat = deciding(tables, id)
+    while deciding(tables, id) == seat:
+        play_first(tables, id, people)
+    undo(tables, id, people[seat], seat)
+    tables.resign(people[seat], id, seat=seat).result()
+    told = tables.log(people[seat], id, "en")
+    with pytest.raises(Refused, match="over"):
+        tables.answer_undo(people[1 - seat], id, seq=tables.seq(id), seat=1 - seat, agree=True).result()
+    assert tables.log(people[seat], id, "en") == told

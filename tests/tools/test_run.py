@@ -50,11 +50,20 @@ def launcher(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
         ("arena rocket --bots random", ["arena"]),
         ("arena rocket --cluster", ["arena", "cluster"]),
         ("serve --db postgresql://here/footplate", ["serve", "postgres"]),
+        ("serve --post=post.toml", ["serve", "post"]),
+        ("serve --public-url https://play.example.org", ["serve", "push"]),
     ],
 )
 def test_a_command_gets_what_it_needs(launcher: ModuleType, arguments: str, extras: list[str]) -> None:
     assert launcher.wanted_extras(arguments.split()) == extras
     assert set(launcher.wanted_dependencies(extras)) == {"dependencies", *extras}
+
+
+def test_what_stands_in_the_environment_is_needed_too(launcher: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOOTPLATE_DB", "postgresql://")
+    monkeypatch.setenv("FOOTPLATE_SMTP", "smtp://localhost:25")
+    assert launcher.wanted_extras(["serve"]) == ["serve", "postgres", "mail"]
+    assert launcher.wanted_extras(["play", "rocket"]) == []
 
 
 def run(checkout: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -190,7 +199,8 @@ def test_a_build_that_is_ready_is_taken_without_a_word(
     launcher.set_stamp("outcome", "compiled\n\n")
     monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: pytest.fail("built again"))
     assert launcher.package_for(["serve"]) == package
-    assert launcher.package_for(["test"]) == package
+    assert launcher.package_for(["bench", "engine"]) == package
+    assert launcher.main([launcher.NOW]) == 0
     assert capsys.readouterr().err == ""
 
 
@@ -217,6 +227,18 @@ def test_a_source_changed_while_it_was_compiled_is_not_taken_for_the_new_one(
     monkeypatch.setattr(launcher, "BUILD", tmp_path)
     launcher.compile_package(wanted, tmp_path / "build.log")
     assert launcher.stamped("package") == ""
+
+
+def test_whoever_waits_for_a_build_hears_that_its_source_was_changed(
+    launcher: ModuleType, set_up_checkout: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(launcher, "compile_package", lambda *_: None)
+    assert launcher.main([launcher.NOW]) == 1
+    assert "was changed" in capsys.readouterr().err
+
+
+def test_the_tests_do_not_wait_for_the_compiler(launcher: ModuleType, set_up_checkout: Path) -> None:
+    assert launcher.package_for(["test"]) == launcher.SOURCE
 
 
 def test_only_one_compiles_at_a_time(launcher: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

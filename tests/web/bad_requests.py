@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 import msgspec
 
+from footplate.games import load
 from footplate.web.app import OPERATIONS
 from footplate.web.operations import Operation
 
@@ -53,6 +54,9 @@ BROKEN: Final = (
     b"POST /api/tables/x/socket HTTP/1.1\r\nhost: localhost\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n",
 )
 """Not even HTTP."""
+
+OF_PLAYERS: Final = [one for one in OPERATIONS if not one.path.startswith("/api/admin")]
+"""What takes an administrator's link is refused for that, whatever else is wrong with it: see `test_admin.py`."""
 
 Statuses = frozenset[int]
 
@@ -104,22 +108,32 @@ class Ground:
             "import_record": {"record": "[Game rocket]", "move": 0, "mode": "hotseat"},
             "preview": {**of_mover, "steps": [0]},
             "why": {**of_mover, "steps": [], "step": 0},
+            "ways": {**of_mover, "place": {"hex": "C3"}, "steps": [], "via": [{"hex": "B2"}]},
             "play": {**of_mover, "key": "k", "steps": [999_999_999]},
+            "erase": {"really": False},
             "undo": dict(of_mover),
             "answer_undo": {**of_mover, "agree": True},
             "hint": dict(of_mover),
             "agree_to_hints": {"seat": self.mover, "agree": True},
             "explain": {"seat": self.mover, "move": 1},
+            "learn": {"steps": [], "place": {"hex": "A1"}, "show": True},
+            "learn_preview": {"steps": [], "tried": [0]},
+            "learn_ways": {"steps": [], "tried": [], "place": {"hex": "A1"}, "via": []},
+            "learn_why": {"steps": [], "tried": [], "place": {"hex": "A1"}},
             "resign": {"seat": self.mover},
             "vote_end": {"seat": self.mover, "agree": True},
             "cover": {"seat": self.mover, "level": "fireman"},
             "say_something": {"text": "Hello", "seat": self.mover},
             "put_notes": {"text": "a plan"},
             "put_notify": {"seat": self.mover, "email": "anton@example.org", "webhook": "", "language": "de"},
+            "post_sheet": {"seat": self.mover, "text": "pass or resign", "send": False},
             "set_asked": {"seat": self.mover, "asked": "never"},
             "put_salt": {"seat": self.mover, "salt": "a word"},
             "ask_login": {"email": "anton@example.org"},
+            "subscribe": {"endpoint": "https://127.0.0.1/x", "p256dh": "B" * 87, "auth": "A" * 22, "language": "de"},
             "log_in": {"token": "abc", "elsewhere": False, "bring": False},
+            "enter": {"secret": "nobody"},
+            "act": {"act": {"do": "delete", "table": self.table}, "why": "spam"},
         }
 
 
@@ -130,8 +144,8 @@ class BadRequests:
         self._ground = ground
         self._chance = random.Random(seed)
         self._bodies = ground.bodies()
-        self._writes = [one for one in OPERATIONS if one.body]
-        self._at_a_table = [one for one in OPERATIONS if "{id}" in one.path]
+        self._writes = [one for one in OF_PLAYERS if one.body]
+        self._at_a_table = [one for one in OF_PLAYERS if "{id}" in one.path]
         self._at_a_seat = [one for one in self._writes if "seat" in self._bodies[_name(one)] and 403 in one.refuses]
         self._decisions = [one for one in self._writes if "seq" in self._bodies[_name(one)]]
         self._kinds: Sequence[tuple[int, Callable[[], Bad]]] = (
@@ -235,7 +249,7 @@ class BadRequests:
         return self._sent(one, self._bodies.get(_name(one), b""), {404}, given, self._fit_query(one))
 
     def _unknown_secret(self) -> Bad:
-        one = self._chance.choice([one for one in OPERATIONS if 401 in one.refuses])
+        one = self._chance.choice([one for one in OF_PLAYERS if 401 in one.refuses])
         secret = self._chance.choice(("x", "", "é", self._ground.secret + "x", "y" * 500, self._ground.cookie))
         given = {"authorization": f"Bearer {secret}"}
         return self._sent(one, self._bodies.get(_name(one), b""), {401}, given, self._fit_query(one))
@@ -274,6 +288,7 @@ class BadRequests:
             ("why", {**of_mover, "step": 0, "text": "move"}),
             ("why", {**of_mover}),
             ("why", {**of_other, "step": 0}),
+            ("ways", {**of_other, "place": {"hex": "C3"}}),
             ("answer_undo", {**of_mover, "agree": True}),
             ("hint", {**of_other}),
             ("explain", {"seat": ground.mover, "move": 1}),
@@ -348,6 +363,7 @@ class BadRequests:
                 f"/api/{name}",
                 f"/api/boards/{name}/{name}",
                 f"/api/rules/{name}",
+                f"/api/learn/{name}",
                 f"/api/i18n/{name}",
                 f"/api/join/{name}",
                 f"/page/{name}",
@@ -405,6 +421,7 @@ class BadRequests:
         at = path or one.path.replace("{id}", self._ground.table)
         for name, there in (
             ("game", "rocket"),
+            ("lesson", load("rocket").lessons.course[0].key),
             ("map", "england-188"),
             ("language", "en"),
             ("secret", self._ground.secret),

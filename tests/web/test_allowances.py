@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import msgspec
 import pytest
-from starlette.requests import HTTPConnection
 
+from footplate.language import LANGUAGES
 from footplate.table.values import NOBODY, Who
-from footplate.web.allowances import Allowance
+from footplate.web.allowances import Allowance, Allowances
 from footplate.web.refusals import HttpRefusal
+from footplate.web.refusals import refused as answer_of
+from footplate.web.settings import Settings
 from tests.web.playing import open_table, opened
 from tests.web.sinks import running_sink
+from tests.web.visiting import Clock, coming_from
 from tests.web_server import Client, running_server
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-def coming_from(address: str) -> HTTPConnection:
-    return HTTPConnection({"type": "http", "client": (address, 1), "headers": []})
 
 
 def spends(allowance: Allowance, address: str, who: Who, times: int) -> int:
@@ -54,6 +47,54 @@ def test_a_visitor_an_address_and_everybody_have_their_limits() -> None:
     assert "5 minutes" in refused.value.sentence("en")
     clock.now += float(str(facts["seconds"]))
     assert spends(allowance, "3.3.3.3", Who("dora"), 1) == 1
+
+
+def test_settings_are_the_limits_they_name() -> None:
+    """What costs an address twice without a session costs everybody one."""
+    few = Allowances(Settings(db="", tables_per_address=4, bot_tables_per_visitor=2, mails_in_all=3))
+    assert spends(few.tables, "1.1.1.1", Who("anton"), 9) == 4
+    assert spends(few.bot_tables, "1.1.1.1", Who("anton"), 9) == 6
+    assert spends(few.mails, "1.1.1.1", Who("anton"), 2) == 2
+    assert spends(few.mails, "2.2.2.2", Who("beate"), 9) == 1
+    few = Allowances(Settings(db="", tables_in_all=5))
+    assert [spends(few.tables, f"{one}.1.1.1", Who(str(one)), 3) for one in (1, 2)] == [3, 2]
+    few = Allowances(Settings(db="", mails_per_visitor=2, mails_per_address=5))
+    assert [spends(few.mails, "1.1.1.1", Who(name), 9) for name in ("anton", "beate", "claus")] == [2, 2, 1]
+
+
+@pytest.mark.parametrize("what", ["imports", "reviews", "mails"])
+def test_what_costs_the_server_much_is_limited_by_visitor_by_address_and_in_all(what: str) -> None:
+    limits = {f"{what}_per_visitor": 2, f"{what}_per_address": 5, f"{what}_in_all": 8}
+    few = getattr(Allowances(msgspec.convert({"db": "", **limits}, Settings)), what)
+    assert [spends(few, "1.1.1.1", Who(name), 9) for name in ("anton", "beate", "claus")] == [2, 2, 1]
+    assert [spends(few, "2.2.2.2", Who(name), 9) for name in ("dora", "emil", "fritz")] == [2, 1, 0]
+
+
+def test_no_evening_meets_the_usual_limits() -> None:
+    """A club of thirty behind one address: a table each and its rematch, two records, three reviews, two addresses."""
+    usual = Allowances(Settings(db=""))
+    for number in range(30):
+        member = Who(str(number))
+        for allowance, times in ((usual.tables, 2), (usual.imports, 2), (usual.reviews, 3), (usual.mails, 2)):
+            assert spends(allowance, "1.1.1.1", member, times) == times
+
+
+TOO_MANY = (
+    *("too_many_tables", "too_many_bot_tables", "too_many_mails", "too_many_tries"),
+    *("too_many_imports", "too_many_reviews", "too_many_browsers"),
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", TOO_MANY)
+def test_whoever_meets_a_limit_is_told_when_it_goes_on(code: str, language: str) -> None:
+    allowance = Allowance(code, address=2, clock=Clock())
+    assert spends(allowance, "1.1.1.1", Who("anton"), 2) == 2
+    with pytest.raises(HttpRefusal) as met:
+        allowance.spend(coming_from("1.1.1.1"), Who("anton"))
+    assert re.search(r"\b30\b", met.value.sentence(language))
+    answer = answer_of(met.value, language)
+    assert (answer.status_code, answer.headers["retry-after"]) == (429, "1800")
 
 
 def test_strangers_are_not_drowned_in_mail(tmp_path: Path) -> None:
@@ -92,16 +133,19 @@ def test_tables_by_visitor_and_by_address(tmp_path: Path) -> None:
     with running_server(tmp_path / "t.sqlite3", *limits) as server:
         anton = Client(server)
         tables = [open_table(anton, "rocket", "me", "here") for _ in range(3)]
-        refused = anton.refused("POST", "/tables", body)
-        assert (refused.status, refused.code) == (422, "refused")
-        assert "not over: 3," in refused.body["error"]["text"]
-        assert "24 hours" in refused.body["error"]["text"]
+        refused = anton.send("POST", "/api/tables", body)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_many")
+        assert 86_000 < int(refused.headers["retry-after"]) <= 86_400
+        assert "not over: 3," in refused.json()["error"]["text"]
+        assert "24 hours" in refused.json()["error"]["text"]
         anton.post(f"/tables/{tables[0]}/resign", {"seat": 0})
         open_table(anton, "rocket", "me", "here")  # one has ended
         others = [Client(server) for _ in range(8)]
         answers = [one.send("POST", "/api/tables", body) for one in others]
         assert {answer.status_code for answer in answers} == {201, 429}
         assert answers[-1].json()["error"]["code"] == "too_many_tables"
+        imported = others[-1].send("POST", "/api/import", {"record": '[Game "rocket"]'})  # would be one more
+        assert (imported.status_code, imported.json()["error"]["code"]) == (429, "too_many_tables")
         for one in (anton, *others):
             one.close()
 

@@ -20,6 +20,7 @@ def test_a_module_becomes_a_function_that_gives_what_it_exports() -> None:
         "parts/y.js": 'export { a as again } from "./x.js";\nexport default { two: 2 };\nclass Z {}\nexport { Z };\n',
     }
     assert bundle_page(modules.__getitem__, "app.js").splitlines() == [
+        "//# allFunctionsCalledOnLoad",
         "const $_0 = (() => {",
         "const a = 1;",
         "const hidden = 2;",
@@ -49,7 +50,7 @@ def test_a_game_takes_from_the_page_what_the_page_has() -> None:
         "games/own.js": "export const b = 1;\n",
     }
     joined = bundle_game(modules.__getitem__, "games/g.js", "app.js")
-    assert joined.startswith('import { $shared } from "../app.js";')
+    assert joined.splitlines()[:2] == ["//# allFunctionsCalledOnLoad", 'import { $shared } from "../app.js";']
     assert 'const { a } = $shared["lib.js"];' in joined
     assert "function a" not in joined
     assert "const b = 1;" in joined
@@ -103,7 +104,7 @@ def test_style_sheets_stand_where_they_are_imported() -> None:
 
 def test_the_page_is_joined_with_all_its_modules() -> None:
     modules = in_order(page_file, ENTRY)
-    assert {"lib.js", "board.js", "home.js", "vendor/preact.js"} <= set(modules)
+    assert {"lib.js", "board.js", "table.js", "vendor/preact.js"} <= set(modules)
     assert len(bundle_page(page_file, ENTRY)) > 100_000
     assert "@import" not in bundle_styles(page_file, "page.css")
     for game in KNOWN:

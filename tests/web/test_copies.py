@@ -47,14 +47,26 @@ def test_another_seat_another_moment_and_another_table_are_another_copy() -> Non
 def test_what_is_wanted_least_goes_first_when_there_is_no_room() -> None:
     async def ask() -> None:
         copies, make = Copies(room=25), Maker(b"x" * 9)
-        for seq in (1, 2, 1, 3):
-            await copies.get(kind(seq=seq), make)
+        for table in "ABAC":
+            await copies.get(kind(id=table), make)
         assert len(copies) == 2
         times = make.times
-        await copies.get(kind(seq=1), make)
+        await copies.get(kind(id="A"), make)
         assert make.times == times
-        await copies.get(kind(seq=2), make)
+        await copies.get(kind(id="B"), make)
         assert make.times == times + 1
+
+    asyncio.run(ask())
+
+
+def test_what_a_table_has_outrun_is_not_kept() -> None:
+    async def ask() -> None:
+        copies, make = Copies(), Maker()
+        for one in (kind(), kind(seat=1), kind(id="bcdefghi"), kind(seq=2)):
+            await copies.get(one, make)
+        assert len(copies) == 2
+        await copies.get(kind(id="bcdefghi"), make)
+        assert make.times == 4
 
     asyncio.run(ask())
 

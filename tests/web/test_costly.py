@@ -41,7 +41,7 @@ TICK: Final = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 ENDING: Final = ("resign", "vote_end", "cover", "undo", "answer_undo", "hint", "agree_to_hints")
 """Operations that may end a game, go on with it or have bots think."""
-AT_THE_BOARD: Final = ("why", "play", "preview")
+AT_THE_BOARD: Final = ("why", "ways", "play", "preview")
 """Operations that each game answers in its own way."""
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="clocks of processes are read in /proc")

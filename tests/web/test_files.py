@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import gzip
+import io
+import json
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageChops
 from starlette.requests import Request
 from starlette.responses import Response
 
 from footplate.web.files import PageFiles
 from footplate.web.refusals import HttpRefusal
+from tools import app_icons
 
 
 def request(**headers: str) -> Request:
@@ -51,6 +55,52 @@ def test_the_version_follows_the_content(page: PageFiles, tmp_path: Path) -> Non
     assert PageFiles(tmp_path / "page").version != page.version
 
 
+def test_the_worker_is_of_the_pages_version_and_asked_for_again() -> None:
+    page = PageFiles()
+    answer = page.worker(request())
+    assert answer.headers["cache-control"] == "no-cache"
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert f'VERSION = "{page.version}"'.encode() in body(answer)
+
+
+def test_the_page_is_installed_under_its_own_icons() -> None:
+    page = PageFiles()
+    index = body(page.index(request())).decode()
+    assert f'<link rel="manifest" href="/page/{page.version}/manifest.webmanifest">' in index
+    answer = page.file("manifest.webmanifest", request())
+    assert answer.headers["content-type"].startswith("application/manifest+json")
+    manifest = json.loads(body(answer))
+    assert (manifest["id"], manifest["start_url"], manifest["scope"]) == ("/", "/", "/")
+    assert manifest["theme_color"] == app_icons.token("brand")
+    assert manifest["background_color"] == app_icons.token("paper")
+    for icon in manifest["icons"]:
+        content = body(page.file(icon["src"], request()))
+        if icon["type"] == "image/png":
+            assert "{0.width}x{0.height}".format(Image.open(io.BytesIO(content))) == icon["sizes"]
+    assert [icon["src"] for icon in manifest["icons"] if icon.get("purpose") == "maskable"]
+
+
+def test_icons_are_drawn_with_the_colours_of_the_page() -> None:
+    """`python -m tools.app_icons` makes them anew."""
+    for name, icon in app_icons.icons().items():
+        kept, made = opened(app_icons.ICONS / name), opened(io.BytesIO(app_icons.painted(icon)))
+        assert max(ImageChops.difference(kept, made).tobytes()) <= 16, name
+
+
+def opened(file: Path | io.BytesIO) -> Image.Image:
+    return Image.open(file).convert("RGBA")
+
+
+def test_a_maskable_icon_may_be_cut_into_a_circle() -> None:
+    icon = opened(app_icons.ICONS / "maskable.png")
+    ground, middle = icon.getpixel((0, 0)), icon.width / 2
+    marked = [
+        (x, y) for x in range(0, icon.width, 4) for y in range(0, icon.height, 4) if icon.getpixel((x, y)) != ground
+    ]
+    assert marked
+    assert all((x - middle) ** 2 + (y - middle) ** 2 < (0.4 * icon.width) ** 2 for x, y in marked)
+
+
 def test_files_are_sent_compressed_to_those_who_can_read_that(page: PageFiles) -> None:
     packed = page.file("app.js", request(accept_encoding="gzip, br"))
     assert packed.headers["content-encoding"] == "gzip"
@@ -61,6 +111,9 @@ def test_what_a_browser_has_is_not_sent_again(page: PageFiles) -> None:
     tag = page.file("app.js", request()).headers["etag"]
     again = page.file("app.js", request(if_none_match=tag))
     assert (again.status_code, body(again)) == (304, b"")
+    packed = page.file("app.js", request(accept_encoding="gzip"))
+    assert packed.headers["etag"] == tag
+    assert tag.startswith("W/")  # the same, though not byte for byte
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,9 @@ def raw_answer(server: Server, request: bytes, source: str = "127.0.0.1") -> tup
         answer = connection.makefile("rb")
         status = int(answer.readline().split()[1])
         lines = iter(lambda: answer.readline().decode().strip(), "")
-        return status, {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+        said = [(name.lower(), value.strip()) for name, _, value in (line.partition(":") for line in lines)]
+        assert len(dict(said)) == len(said), "a header is said twice"
+        return status, dict(said)
 
 
 HANDSHAKE = b"host: localhost\r\nupgrade: websocket\r\nconnection: upgrade\r\n"

@@ -7,7 +7,7 @@ import os
 import signal
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import closing
 from pathlib import Path
@@ -22,16 +22,9 @@ from footplate.table.store.sqlite import SqliteStore
 from footplate.web.opening import opened_store
 from footplate.web.pulse import Pulse
 from tests.services import Cluster, postgres_cluster
+from tests.waiting import until
 from tests.web.playing import open_table
 from tests.web_server import Client, Server, running_server
-
-
-def until(true: Callable[[], bool], seconds: float = 60) -> None:
-    """Wait for something."""
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.1)
 
 
 def health(server: Server) -> tuple[int, str]:

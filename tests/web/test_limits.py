@@ -6,7 +6,9 @@ import asyncio
 
 import pytest
 
+from footplate.table.errors import ReadOnly, StoreFailed, TableError
 from footplate.web.limits import Buckets, Turns, Visit, visitor_at
+from footplate.web.refusals import refused_by_a_table
 
 
 class Clock:
@@ -116,3 +118,9 @@ def test_a_visit_counts_the_time_it_computes_also_when_it_fails() -> None:
     assert 0 < visit.seconds < 5
     assert 0 < visit.bill() < 5
     assert visit.bill() == 0
+
+
+@pytest.mark.parametrize("trouble", [StoreFailed("full"), ReadOnly("read_only")])
+def test_whoever_cannot_be_served_now_hears_when_to_try_again(trouble: TableError) -> None:
+    answer = refused_by_a_table(trouble, "en")
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "10")

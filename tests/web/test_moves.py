@@ -56,9 +56,13 @@ def test_a_socket_tells_only_what_changed(pair: tuple[str, dict[int, Client]]) -
         before = socket.hear_view(before, first["done"])
         client, view = due(table, people)
         after = play_at_random(client, table, view, chance)
-        changed = socket.hear("view")["changed"]
+        told = socket.hear("view")
+    changed, position = told["changed"], told["of_view"]
     assert changed["seq"] == after["done"]
     assert not {key for key in changed if before.get(key) == changed[key]}
+    assert position
+    assert not {key for key in position if before["view"].get(key) == position[key]}
+    assert not {"view", "map", "options", "game"} & {*changed, *position}
 
 
 def test_whoever_comes_back_hears_what_he_missed_and_nothing_twice(pair: tuple[str, dict[int, Client]]) -> None:
@@ -155,6 +159,27 @@ def test_a_company_can_be_pointed_at_by_its_code(pair: tuple[str, dict[int, Clie
     client, view = due(table, people)
     asked = {"seq": view["seq"], "seat": view["seat"], "steps": [], "place": {"piece": "L&Y"}}
     assert client.post(f"/tables/{table}/why", asked)["legal"]
+
+
+def test_a_click_on_a_far_city_gives_the_ways_there(person: People) -> None:
+    """What they say can be done now is what a preview accepts, and only the seat to move is told."""
+    anton = person()
+    table = open_table(anton, "dampfross", "me", "here", map="germany")
+    (seat,) = view_of(anton, table, 0)["prompt"]["deciding"]
+    view = view_of(anton, table, seat)
+    start = view["offers"][0]["step"]
+    asked = {"seq": view["seq"], "seat": seat, "steps": [start]}
+    board = anton.get("/boards/dampfross/germany")
+    frankfurt = next(place["hex"] for place in board["places"] if place["name"] == "Frankfurt")
+    offers = anton.post(f"/tables/{table}/ways", {**asked, "place": {"hex": frankfurt}})["offers"]
+    assert offers[0]["facts"]["name"] == "Frankfurt"
+    for offer in offers:
+        anton.post(f"/tables/{table}/preview", {**asked, "steps": [start, *offer["steps"]]})
+    bent = {**asked, "place": {"hex": frankfurt}, "via": [{"hex": offers[0]["facts"]["path"][1]}]}
+    assert anton.post(f"/tables/{table}/ways", bent)["offers"]
+    assert anton.post(f"/tables/{table}/ways", {**asked, "place": {"hex": "nowhere"}})["offers"] == []
+    assert person().refused("POST", f"/tables/{table}/ways", bent).status == 404
+    assert anton.refused("POST", f"/tables/{table}/ways", {**bent, "seq": view["seq"] + 1}).status == 409
 
 
 def test_undo_at_one_screen_is_free(person: People) -> None:

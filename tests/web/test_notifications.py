@@ -7,6 +7,7 @@ import queue
 import random
 import re
 import threading
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any
 import httpx2
 import pytest
 
+from tests.extras import needed
 from tests.web.playing import opened, play_at_random, view_of
 from tests.web.sinks import MailSink, running_sink
 from tests.web_server import Client, Server, running_server
@@ -65,6 +67,13 @@ def test_every_turn_is_told_once_by_mail_and_webhook(
         people[1].put(
             f"/tables/{table}/notify", {"seat": 1, "email": "beate@example.org", "webhook": hook, "language": "de"}
         )
+        asked = re.search(rf"{server.url}/confirm/([\w-]+)", sink.next_text())
+        assert asked
+        stranger = Client(server)  # any device: it proves the address, and opens nothing
+        assert stranger.get(f"/confirm/{asked[1]}")["name"] == "Beate"
+        stranger.post(f"/confirm/{asked[1]}")
+        assert stranger.refused("POST", f"/confirm/{asked[1]}").status == 404
+        assert stranger.refused("GET", f"/tables/{table}").status == 404
         while view_of(people[0], table, 0)["prompt"]["deciding"] == [0]:
             play_at_random(people[0], table, view_of(people[0], table, 0), random.Random(2))
         _, mail = sink.next()
@@ -85,7 +94,15 @@ def test_every_turn_is_told_once_by_mail_and_webhook(
         posted.get(timeout=60)
         assert sink.taken.empty()
         assert posted.empty()
-        for one in (*people, phone):
+        unsubscribe = mail["List-Unsubscribe"].strip("<>")
+        form = {"content-type": "application/x-www-form-urlencoded"}
+        for status in (200, 404):  # as a program that reads mail sends it: no cookie, no page
+            answer = httpx2.post(unsubscribe, content=b"List-Unsubscribe=One-Click", headers=form)
+            assert answer.status_code == status
+        assert phone.get(f"/tables/{table}/notify", seat=1)["email"] == ""
+        assert "/quiet/..." in server.log.read_text()
+        assert unsubscribe.rpartition("/")[2] not in server.log.read_text()
+        for one in (*people, phone, stranger):
             one.close()
 
 
@@ -121,3 +138,30 @@ def test_a_login_link_brings_ones_games_to_another_device(tmp_path: Path, mail_s
         assert phone.get("/tables", list="mine") == []
         laptop.close()
         phone.close()
+
+
+def test_a_browser_is_told_by_web_push(tmp_path: Path) -> None:
+    needed("push", "cryptography")
+    from tests.table.push_service import running_push_service
+
+    settings = ("--notify-after", "0", "--allow-private-webhooks")
+    with running_push_service() as service, running_server(tmp_path / "t.sqlite3", *settings) as server:
+        table, people = pair(server)
+        nobody = Client(server)
+        assert people[1].get("/me")["push"] == nobody.get("/me")["push"] != ""
+        people[1].post("/me/push", {**service.subscription("phone"), "language": "it"})
+        assert nobody.refused("POST", "/me/push", service.subscription("other")).status == 403
+        while view_of(people[0], table, 0)["prompt"]["deciding"] == [1]:
+            play_at_random(people[1], table, view_of(people[1], table, 1), random.Random(2))
+        while view_of(people[0], table, 0)["prompt"]["deciding"] == [0]:
+            play_at_random(people[0], table, view_of(people[0], table, 0), random.Random(2))
+        until = time.monotonic() + 60
+        while not service.got and time.monotonic() < until:
+            time.sleep(0.05)
+        assert service.refused == []
+        name, message, _ = service.got[-1]
+        assert (name, message["title"]) == ("phone", "Tocca a te")
+        assert httpx2.post(f"{server.url}{message['quiet']}").status_code == 200
+        assert [device["push"] for device in people[1].get("/me/devices")] == [False]
+        for one in (*people, nobody):
+            one.close()

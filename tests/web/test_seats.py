@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 from collections.abc import Callable
+from html import unescape
 
 import pytest
 
@@ -59,6 +62,32 @@ def test_an_id_may_be_typed_in_small_letters(person: People) -> None:
     assert anton.get(f"/tables/{table.lower()}")["id"] == table
     with anton.socket(table.lower(), seat=0, seq=0) as socket:
         assert socket.hear("table")["id"] == table
+
+
+def test_the_page_of_a_table_says_what_it_is_to_those_who_may_know(person: People) -> None:
+    anton, beate = person(), person()
+    table = open_table(anton, "dampfross", "me", "here", map="germany")
+    page = anton.http.get(f"/table/{table}")
+    (told,) = re.findall(r'data-table="([^"]*)"', page.text)
+    meta = anton.get(f"/tables/{table}")
+    assert json.loads(unescape(told)) == {key: meta[key] for key in ("game", "page", "map", "status", "yours")}
+    assert page.headers["cache-control"] == "private, no-cache"
+    for nobody in (f"/table/{table}", "/table/NOTHERE1", "/"):
+        assert "data-table" not in beate.http.get(nobody).text
+
+
+def test_who_knows_the_open_tables_is_only_told_so(person: People) -> None:
+    anton, beate = person(), person()
+    open_table(anton, "rocket", "me", "open", public=True)
+    first = beate.http.get("/api/tables?list=open")
+    assert first.headers["cache-control"] == "private, no-cache"
+    known = {"if-none-match": first.headers["etag"]}
+    again = beate.http.get("/api/tables?list=open", headers=known)
+    assert (again.status_code, again.content) == (304, b"")
+    table = open_table(anton, "rocket", "me", "open", public=True)
+    changed = beate.http.get("/api/tables?list=open", headers=known)
+    assert changed.json()[0]["id"] == table
+    assert "etag" not in beate.http.get("/api/tables?list=mine").headers
 
 
 def test_a_page_that_waits_hears_that_the_game_has_begun(person: People) -> None:
@@ -206,7 +235,13 @@ def test_the_promise_about_chance_is_there_before_the_first_draw(person: Callabl
     anton.put(f"/tables/{table['id']}/salt", {"seat": 0, "salt": "alpha"})
     beate.post("/join", {"secret": secret, "name": "Beate", "salt": "beta"})
     begun = beate.get(f"/tables/{table['id']}")
-    assert begun["fair"] == {"id": begun["id"], "commit": promised, "salts": ["alpha", "beta"], "secret": None}
+    assert begun["fair"] == {
+        "id": begun["id"],
+        "commit": promised,
+        "salts": ["alpha", "beta"],
+        "secret": None,
+        "by_hand": 0,
+    }
     record = beate.get(f"/tables/{table['id']}/record", seat=1)
     for header in (f'[Commit "{promised}"]', '[SaltA "alpha"]', '[SaltB "beta"]'):
         assert header in record

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import sys
@@ -14,10 +15,10 @@ from tests.web.playing import open_table, view_of
 from tests.web_server import Client, healthy, running_server
 
 
-def footplate(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "footplate", *words], capture_output=True, text=True, timeout=60, check=False
-    )
+def footplate(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "footplate", *words]
+    environment = {**os.environ, **variables}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
 
 
 def test_it_says_in_one_line_where_the_table_is(tmp_path: Path) -> None:
@@ -58,6 +59,16 @@ def test_wrong_settings_are_a_sentence(tmp_path: Path, words: tuple[str, ...], s
     assert said.stderr.startswith(sentence)
     assert "Traceback" not in said.stderr
     assert said.stderr.count("\n") == 1
+
+
+def test_secrets_can_come_by_the_environment(tmp_path: Path) -> None:
+    """The command line of a program can be read by everybody on its machine."""
+    words = ("serve", "--no-open", "--lang", "en", "--port", "0")
+    said = footplate(*words, FOOTPLATE_DB=str(tmp_path / "t"), FOOTPLATE_SMTP="nonsense")
+    assert (said.returncode, said.stderr[:25]) == (2, "A mail server is given as")
+    said = footplate("backup", str(tmp_path / "b"), "--lang", "en", FOOTPLATE_DB=str(tmp_path / "nowhere"))
+    assert said.returncode == 2
+    assert str(tmp_path / "nowhere") in said.stderr
 
 
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:

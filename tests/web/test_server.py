@@ -11,11 +11,13 @@ from types import SimpleNamespace
 import pytest
 from starlette.requests import Request
 
+from footplate.post.office import PostOffice
 from footplate.table.bot_pool import BotPool
 from footplate.table.errors import Forbidden
 from footplate.table.futures import finished
 from footplate.table.service import Tables
 from footplate.table.store import open_store
+from footplate.web.backups import Backups
 from footplate.web.files import PageFiles
 from footplate.web.limits import VISIT, Visit
 from footplate.web.operations import Call
@@ -26,6 +28,18 @@ from footplate.web.thinking import Thinkers
 from tests.table.sitting import friends, person
 
 
+def a_server(tables: Tables, page: Path) -> Server:
+    settings = Settings(db="")
+    return Server(
+        settings,
+        tables,
+        PageFiles(page),
+        Thinkers(BotPool(), 1),
+        Backups(settings, tables._store),
+        PostOffice(tables, tables._store),
+    )
+
+
 def test_a_name_server_that_takes_its_time_keeps_nobody_else_waiting(tmp_path: Path) -> None:
     answered = threading.Event()
 
@@ -34,7 +48,7 @@ def test_a_name_server_that_takes_its_time_keeps_nobody_else_waiting(tmp_path: P
         return finished("known")
 
     async def visit() -> None:
-        server = Server(Settings(db=""), tables, PageFiles(tmp_path), Thinkers(BotPool(), 1))
+        server = a_server(tables, tmp_path)
         slow = [asyncio.ensure_future(server.do_outside(ask_the_name_server)) for _ in range(20)]
         assert await asyncio.wait_for(server.ask(lambda: "at once"), 20) == "at once"
         answered.set()
@@ -49,7 +63,7 @@ def test_a_name_server_that_takes_its_time_keeps_nobody_else_waiting(tmp_path: P
 
 def test_looking_for_a_listener_is_on_the_account_of_whoever_has_come(tmp_path: Path) -> None:
     async def listen() -> float:
-        server = Server(Settings(db=""), tables, PageFiles(tmp_path), Thinkers(BotPool(), 1))
+        server = a_server(tables, tmp_path)
         visit = Visit("192.0.2.7")
         VISIT.set(visit)
         LISTENING.set(True)
@@ -72,7 +86,7 @@ def test_who_loses_a_seat_while_a_copy_is_made_does_not_get_it(tmp_path: Path) -
     tables.join(spy, secret, "Beate").result()
 
     async def ask() -> None:
-        server = Server(Settings(db=""), tables, PageFiles(tmp_path), Thinkers(BotPool(), 1))
+        server = a_server(tables, tmp_path)
         app = SimpleNamespace(state=SimpleNamespace(server=server))
         request = Request(
             {"type": "http", "app": app, "path_params": {"id": id}, "query_string": b"", "headers": [], "method": "GET"}

@@ -23,7 +23,8 @@ class Expected(TypedDict):
     chance: int
     """To win, in per cent."""
     promised: int | None
-    """In the end, in the game's own units; None where the reader may not know what the seat has, nor can guess it."""
+    """In the end, in the game's own units; None where the reader may not know what the seat has, nor can guess it, and
+    for all seats where the chances say otherwise (`foretold`)."""
     text: str
     """The same as people write it."""
 
@@ -52,7 +53,7 @@ def in_words(
 ) -> AdvisedInWords:
     """A move of `seat` that may be made here, as `viewer` may know it."""
     walk = _Walk(game, state, move.steps, viewer, players, language)
-    told = game.tell_move(state, walk.events, players, language)
+    told = game.tell_move(state, walk.events, players, language, False)
     naming = [sentence for event, sentence in told if event.kind in game.story.naming]
     repeating = (*game.story.naming, *game.story.repeating)
     effects = [(event.clause, sentence) for event, sentence in told if event.kind not in repeating][:MOST_EFFECTS]
@@ -66,7 +67,7 @@ def in_words(
     return {
         "steps": [*move.steps],
         "text": text,
-        "title": naming[-1] if naming else called,
+        "title": _without_name(naming[-1], players[seat]) if naming else called,
         "effects": [sentence for _, sentence in effects],
         "reasons": reasons,
         "clauses": [*dict.fromkeys(filter(None, clauses))][:MOST_CLAUSES],
@@ -74,6 +75,12 @@ def in_words(
         "places": places,
         "seats": _expected(game, state, viewer, move, language),
     }
+
+
+def _without_name(sentence: str, name: str) -> str:
+    """What a move is called: "Anton: track to Bremen" tells whose it is as well, which everybody knows who asks."""
+    called = sentence.removeprefix(f"{name}: ")
+    return called[:1].upper() + called[1:]
 
 
 class _Walk:
@@ -140,16 +147,38 @@ def _reason(game: AnyGame, reason: Reason, seat: int, players: Sequence[str], la
     return say(f"advice.{whose}_{'more' if reason.amount > 0 else 'less'}", language, facts)
 
 
+def foretold(chances: Sequence[int], promised: Sequence[int]) -> bool:
+    """Whether amounts and chances belong together: whoever is promised more is not less likely to win, and where it is
+    much more, likelier. Amounts are those of the position, chances those of a search that has looked further and may
+    know better; two figures that contradict each other tell nobody anything.
+
+    >>> foretold([57, 43], [510, 420]), foretold([50, 50], [340, 100])
+    (True, False)
+    >>> foretold([50, 50], [340, 330]), foretold([37, 38, 25], [340, 100, 90])
+    (True, False)
+    """
+    for one, amount in enumerate(promised):
+        for other, less in enumerate(promised):
+            if amount <= less:
+                continue
+            much = (amount - less) * 10 > abs(amount)
+            if chances[one] < chances[other] or (much and chances[one] == chances[other]):
+                return False
+    return True
+
+
 def _expected(game: AnyGame, state: State, viewer: int, move: AdvisedMove, language: str) -> list[Expected]:
     # Where seats have secrets in play these are guessed; what is merely covered, as cash may be, is left out.
     total = game.score_table(state, viewer, language)["total"]
-    known = [game.secrets.in_play or points is not None for points in total]
+    chances, amounts = [*map(per_cent, move.chances)], [*map(rounded, move.promised)]
+    shown = foretold(chances, amounts)
+    known = [shown and (game.secrets.in_play or points is not None) for points in total]
     return [
         {
             "seat": seat,
-            "chance": per_cent(chance),
+            "chance": chances[seat],
             "promised": promised if known[seat] else None,
             "text": amount_in_words(game, promised, language) if known[seat] else "",
         }
-        for seat, (chance, promised) in enumerate(zip(move.chances, move.promised, strict=True))
+        for seat, promised in enumerate(move.promised)
     ]

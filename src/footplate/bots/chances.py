@@ -16,6 +16,9 @@ FAR: Final = 12
 CURVE: Final = [round(SURE / (1 + math.exp(-entry / STEPS))) for entry in range(FAR * STEPS + 1)]
 """The logistic curve. Rounded, it is the same on every machine."""
 
+WANING: Final = [round(SURE * SURE * math.exp(-entry / STEPS)) for entry in range(FAR * STEPS + 1)]
+"""The exponential curve."""
+
 
 def logistic(numerator: int, denominator: int) -> int:
     """The chance that goes with a lead of so many units."""
@@ -37,6 +40,20 @@ def chances_by_lead(promised: list[int], scale: int) -> list[int]:
                 best = promised[other]
         chances.append(logistic(promised[seat] - best, scale))
     return shared(chances)
+
+
+def chances_by_promise(promised: list[int], scale: int) -> list[int]:
+    """Chances from expected results, each seat beside all others: a lead that makes one of two seats win 73 % of their
+    games makes it e times as likely to win as the other. However wide the scale, a little more is a little better.
+    """
+    best = max(promised)
+    weights = list[int]()
+    for one in promised:
+        behind = (best - one) * STEPS
+        entry = min(behind // max(1, scale), FAR * STEPS - 1)
+        weight = WANING[entry]
+        weights.append(weight - (weight - WANING[entry + 1]) * (behind % max(1, scale)) // max(1, scale))
+    return shared(weights)
 
 
 def shared(chances: list[int]) -> list[int]:

@@ -73,6 +73,12 @@ class Expert:
         """The lead in promised points that makes a win likely (73 %); it shrinks as the end comes near."""
         return 1 + max(map(abs, state.scores())) // 4
 
+    def doubt(self, state: State) -> int:
+        """How much wider than usual the scale is, in hundredths, since little can be said yet. The lead that counts
+        when moves are compared stays the same.
+        """
+        return 100
+
     def settled(self, state: State) -> State:
         """The position to be judged: where somebody is merely asked something in between, the one after the usual
         answer. May be the same object, which is not changed.
@@ -102,11 +108,15 @@ class Expert:
             return self._final(judged)
         network = self.network
         if network is None:
-            return chances_by_lead(self.promise(judged), self.scale(judged))
+            return self.likely(self.promise(judged), self.scale(judged))
         if judged.seats == 2:
             first = network.value(self.features(judged, 0))
             return [first, SURE - first]
         return shared([network.value(self.features(judged, seat)) for seat in range(judged.seats)])
+
+    def likely(self, promised: list[int], scale: int) -> list[int]:
+        """The chances that go with expected results."""
+        return chances_by_lead(promised, scale)
 
     def _final(self, state: State) -> list[int]:
         """Who has won; a little depends on by how much, so that a lost game is not thrown away."""

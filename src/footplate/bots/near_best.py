@@ -37,9 +37,10 @@ class NearBestBot:
                 after.advance(step)
             values.append(self._expert.chances(after)[seat])
         best = max(values)
+        warmth = max(1, 100 * self._warmth // self._expert.doubt(state))
         # One over one plus the square: near moves are alike, and what loses much is never played.
         weights = [
-            SURE * self._warmth**2 // (self._warmth**2 + (best - value) ** 2) if best - value <= 4 * self._warmth else 0
+            SURE * warmth**2 // (warmth**2 + (best - value) ** 2) if best - value <= 4 * warmth else 0
             for value in values
         ]
         drawn = self._chance.below(sum(weights))

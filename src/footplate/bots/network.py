@@ -2,16 +2,17 @@
 
 Weights are integers in units of 2**-`BITS`, and so are the sums between the layers: both builds and all machines come
 to the same value, and nothing has to be installed for it.
+
+What one input adds to all units of a layer is one long integer with a lane of 64 bits for each unit: Python multiplies
+and adds it as a whole, several times as fast as unit by unit.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from struct import Struct
+from typing import Final, final
 
 from footplate.bots.chances import CURVE, FAR, STEPS, SURE
-
-if TYPE_CHECKING:  # machine integers for the compiled build; only annotations name them
-    from mypy_extensions import i64
 
 BITS: Final = 20
 """Binary places of weights, biases and sums."""
@@ -19,7 +20,10 @@ ONE: Final = 1 << BITS
 HEAVIEST: Final = 1 << 26
 """No weight and no bias is larger,"""
 LARGEST: Final = 1 << 28
-"""and no feature and no sum that is handed on: so no total of products outgrows a machine integer."""
+"""and no feature and no sum that is handed on: so no total of products outgrows its lane."""
+LANE: Final = 64
+MIDDLE: Final = 1 << LANE - 1
+"""Added to every lane before it is read, so that none is negative."""
 
 
 @final
@@ -29,6 +33,21 @@ class Layer:
     def __init__(self, weights: list[list[int]], biases: list[int]) -> None:
         self.weights = weights
         self.biases = biases
+        units = len(biases)
+        self._lanes = [_side_by_side(list(column)) for column in zip(*weights, strict=True)]
+        self._biases = _side_by_side(biases)
+        self._middles = _side_by_side([MIDDLE] * units)
+        self._reader = Struct(f"<{units}Q")
+
+    def sums(self, inputs: list[int], places: int) -> list[int]:
+        """The sum of every unit, in units of 2**-BITS; `places` are the binary places of the inputs."""
+        total = (self._biases << places) + self._middles
+        for index in range(len(inputs)):
+            value = inputs[index]
+            if value != 0:  # most features are
+                total += self._lanes[index] * max(-LARGEST, min(LARGEST, value))
+        lanes = self._reader.unpack(total.to_bytes(self._reader.size, "little"))
+        return [lane - MIDDLE >> places for lane in lanes]
 
 
 @final
@@ -46,33 +65,15 @@ class Network:
         """The chance of the seat whose features these are, in parts of `SURE`. The features are whole numbers; the
         first layer takes them as they are, its sums and all that follows are in units of 2**-BITS.
         """
-        values = features
-        shift: i64 = 0
-        last = self.layers[len(self.layers) - 1]
-        for layer in self.layers:
-            where = list[int]()
-            held = list[int]()
-            for index in range(len(values)):
-                if values[index] != 0:  # most features are
-                    where.append(index)
-                    held.append(max(-LARGEST, min(LARGEST, values[index])))
-            count = len(where)
-            sums = list[int]()
-            for unit in range(len(layer.biases)):
-                row = layer.weights[unit]
-                total: i64 = layer.biases[unit]
-                total = total << shift
-                for k in range(count):
-                    weight: i64 = row[where[k]]
-                    value: i64 = held[k]
-                    total += weight * value
-                total = total >> shift
-                if total < 0 and layer is not last:
-                    total = 0
-                sums.append(total)
-            values = sums
-            shift = BITS
+        values = self.layers[0].sums(features, 0)
+        for layer in self.layers[1:]:
+            values = layer.sums([max(0, value) for value in values], BITS)
         logit = values[0]
         entry = abs(logit) * STEPS >> BITS
         chance = CURVE[min(entry, FAR * STEPS)]
         return chance if logit >= 0 else SURE - chance
+
+
+def _side_by_side(numbers: list[int]) -> int:
+    """Each number in its lane; a negative one borrows from the next, which the sum of all gives back."""
+    return sum([number << LANE * place for place, number in enumerate(numbers)])

@@ -13,5 +13,4 @@ class RandomBot:
         self._chance = chance
 
     def choose(self, state: State) -> int:
-        legal = state.legal()
-        return legal[self._chance.below(len(legal))]
+        return state.any_legal(self._chance)

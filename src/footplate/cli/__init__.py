@@ -8,7 +8,21 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from footplate import __version__
-from footplate.cli import arena, backup, completion, map, play, record, review, rules, serve, simulate
+from footplate.cli import (
+    admin,
+    arena,
+    backup,
+    completion,
+    learn,
+    map,
+    play,
+    post,
+    record,
+    review,
+    rules,
+    serve,
+    simulate,
+)
 from footplate.cli.arguments import Complaint, footplate_command, language_in, take_language, unknown
 from footplate.cli.failures import failure_of_a_game
 from footplate.cli.terminal import Terminal, forgive_encodings, harmless, sentence
@@ -18,14 +32,17 @@ from footplate.lab.builds import build
 COMMANDS: Final[Mapping[str, Callable[[Sequence[str], Terminal], int]]] = {
     "serve": serve.run,
     "play": play.run,
+    "learn": learn.run,
     "simulate": simulate.run,
     "arena": arena.run,
+    "post": post.run,
     "record": record.run,
     "review": review.run,
     "map": map.run,
     "rules": rules.run,
     "backup": backup.run_backup,
     "restore": backup.run_restore,
+    "admin": admin.run,
     "completion": completion.run,
 }
 
@@ -86,14 +103,17 @@ def _help(terminal: Terminal) -> list[str]:
     usages = {
         "serve": "serve",
         "play": "play GAME",
+        "learn": "learn GAME [LESSON]",
         "simulate": "simulate GAME",
         "arena": "arena GAME",
+        "post": "post read|report|seat",
         "record": "record check|show|svg FILE",
         "review": "review FILE",
         "map": "map list|check|draw",
         "rules": "rules GAME [CLAUSE|WORD]",
         "backup": "backup FILE",
         "restore": "restore FILE",
+        "admin": "admin WHAT ...",
         "completion": "completion bash|zsh|fish",
     }
     examples = (

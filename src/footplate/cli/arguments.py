@@ -100,9 +100,20 @@ class CommandLine(argparse.ArgumentParser):
         self._group = self.add_argument_group(terminal.say("cli.help.options"))
         self.add_argument("words", nargs="*", help=argparse.SUPPRESS)
 
-    def option(self, name: str, value: str = "", *, many: bool = False, short: str = "", default: object = "") -> None:
-        """An option with a value, with many, or (without `value`) a switch. `cli.option.NAME` explains it."""
-        explained = self._terminal.say(f"cli.option.{_key(name)}")
+    def option(
+        self,
+        name: str,
+        value: str = "",
+        *,
+        many: bool = False,
+        short: str = "",
+        default: object = "",
+        explained_as: str = "",
+    ) -> None:
+        """An option with a value, with many, or (without `value`) a switch. `cli.option.NAME` explains it, or another
+        key where the name means something else in another command.
+        """
+        explained = self._terminal.say(f"cli.option.{explained_as or _key(name)}")
         if default != "":
             explained = f"{explained} [{default}]".replace("%", "%%")
         names = [short, name] if short else [name]

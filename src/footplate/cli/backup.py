@@ -7,10 +7,14 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from footplate.cli.arguments import CommandLine, Complaint
 from footplate.cli.files import cannot
 from footplate.cli.terminal import Terminal, harmless
+
+if TYPE_CHECKING:
+    from footplate.table.store.backups import Examined
 
 BESIDE = ("-wal", "-shm", "-journal")
 """How the files end that SQLite keeps beside a store."""
@@ -20,7 +24,7 @@ DAMAGED = 1
 
 def run_backup(arguments: Sequence[str], terminal: Terminal) -> int:
     """Copy while play goes on; the store stays as it is, whatever version wrote it."""
-    from footplate.table.store import default_path, is_postgres, is_there
+    from footplate.table.store import default_store, is_postgres, is_there
     from footplate.table.store.sqlite import copy_file
 
     examples = ("backup tables.backup", "backup tables.backup --db my.sqlite3")
@@ -28,10 +32,10 @@ def run_backup(arguments: Sequence[str], terminal: Terminal) -> int:
     line.option("--db", "FILE|URL")
     line.option("--json")
     given = line.read(arguments, least=1, most=1)
-    file, db = Path(given.words[0]), given.db or str(default_path())
+    file, db = Path(given.words[0]), given.db or default_store()
     if not file.parent.is_dir():
         raise Complaint(terminal.say("table.error.no_folder", folder=harmless(str(file.parent))))
-    with _sentences(terminal):
+    with sentences(terminal):
         if not is_there(db):
             raise Complaint(terminal.say("cli.backup.no_store", db=harmless(db)))
         if file.exists() and not file.is_file():
@@ -54,12 +58,20 @@ def _files_of(db: str) -> list[Path]:
 
 def run_restore(arguments: Sequence[str], terminal: Terminal) -> int:
     """Bring back into an empty store, or only look whether that could be done."""
-    from footplate.table.store import own_path
+    from footplate.table.store import own_store
+    from footplate.table.store.backups import examined
+    from footplate.table.store.conversion import of_today
 
-    examples = ("restore tables.backup", "restore tables.backup --db my.sqlite3", "restore --check tables.backup")
+    examples = (
+        "restore tables.backup",
+        "restore tables.backup --db my.sqlite3",
+        "restore --check tables.backup",
+        "restore --salvage damaged.sqlite3 --db my.sqlite3",
+    )
     line = CommandLine("restore", "FILE", terminal, examples)
     line.option("--db", "FILE|URL")
     line.option("--check")
+    line.option("--salvage")
     line.option("--json")
     given = line.read(arguments, least=1, most=1)
     file = Path(given.words[0])
@@ -67,12 +79,26 @@ def run_restore(arguments: Sequence[str], terminal: Terminal) -> int:
         file.open("rb").close()
     except OSError as error:
         raise Complaint(cannot("read", given.words[0], error, terminal)) from None
-    with _sentences(terminal):
+    with sentences(terminal):
         if given.check:
             return _judge(file, terminal, "cli.restore.whole", given.json)
-        found = _examined(file)
-        _fill(given.db or str(own_path()), file)
-    return _tell(file, *found, terminal, "cli.restore.done", given.json)
+        if given.salvage:
+            return _salvage(file, given.db or own_store(), terminal, given.json)
+        found = examined(file)
+        with of_today(file) as backup:
+            _fill(given.db or own_store(), backup)
+    return _tell(file, found, terminal, "cli.restore.done", given.json)
+
+
+def _salvage(file: Path, db: str, terminal: Terminal, as_json: bool) -> int:
+    """Bring back whatever can be read of a damaged store or backup."""
+    from footplate.table.store.backups import Examined, examined
+    from footplate.table.store.conversion import of_today, salvaged
+
+    with salvaged(file) as (sound, lost), of_today(sound) as backup:
+        found = Examined(examined(backup).tables, lost)
+        _fill(db, backup)
+    return _tell(file, found, terminal, "cli.restore.done", as_json)
 
 
 def _fill(db: str, file: Path) -> None:
@@ -98,41 +124,25 @@ def _fill(db: str, file: Path) -> None:
 
 def _judge(file: Path, terminal: Terminal, whole: str, as_json: bool) -> int:
     """Say how many tables are in a backup, and which of them are damaged."""
-    return _tell(file, *_examined(file), terminal, whole, as_json)
+    from footplate.table.store.backups import examined
+
+    return _tell(file, examined(file), terminal, whole, as_json)
 
 
-def _tell(file: Path, tables: int, bad: list[str], terminal: Terminal, whole: str, as_json: bool) -> int:
+def _tell(file: Path, found: Examined, terminal: Terminal, whole: str, as_json: bool) -> int:
+    code = DAMAGED if found.damaged else 0
     if as_json:
-        print(json.dumps({"file": str(file), "tables": tables, "damaged": bad}))
-        return DAMAGED if bad else 0
-    print(harmless(terminal.say(whole, tables=tables, file=str(file))))
-    if bad:
-        print(harmless(terminal.say("cli.backup.damaged", tables=", ".join(bad))), file=sys.stderr)
-    return DAMAGED if bad else 0
-
-
-def _examined(file: Path) -> tuple[int, list[str]]:
-    """The number of tables in a backup, and the damaged ones."""
-    from footplate.table.store.dump import rows_of
-    from footplate.table.store.soundness import MAGIC, damaged_tables, look_through
-
-    with file.open("rb") as opened:
-        if opened.read(len(MAGIC)) == MAGIC:
-            look_through(file)
-    tables = 0
-
-    def counted() -> Iterator[tuple[str, dict[str, object]]]:
-        nonlocal tables
-        for table, row in rows_of(file):
-            tables += table == "game"
-            yield table, row
-
-    bad = damaged_tables(counted())
-    return tables, bad
+        print(json.dumps({"file": str(file), "tables": found.tables, "damaged": found.damaged}))
+        return code
+    print(harmless(terminal.say(whole, tables=found.tables, file=str(file))))
+    if found.damaged:
+        print(harmless(terminal.say("cli.backup.damaged", tables=", ".join(found.damaged))), file=sys.stderr)
+    return code
 
 
 @contextmanager
-def _sentences(terminal: Terminal) -> Iterator[None]:
+def sentences(terminal: Terminal) -> Iterator[None]:
+    """What a store refuses, said to whoever sits at the terminal."""
     from footplate.table.errors import TableError
 
     try:

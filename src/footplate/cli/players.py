@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from footplate import __version__
+from footplate.bots.names import called, usual_name
 from footplate.bots.outside import installed, is_outside
 from footplate.cli.terminal import harmless
-from footplate.kernel.game import seat_letter
 
 
 def bot_player(bot: str) -> str:
@@ -41,11 +41,11 @@ def strange_bots(players: Iterable[str]) -> list[str]:
     return [name for name in names if is_outside(name) and name not in installed()]
 
 
-def shown_name(player: str, seat: int) -> str:
+def shown_name(player: str, seat: int, language: str) -> str:
     """What the player in this seat is called in sentences.
 
-    >>> shown_name("bot:fireman@0.1.0", 1)
-    'fireman B'
+    >>> shown_name("bot:fireman@0.1.0", 1, "en"), shown_name("bot:fireman@0.1.0", 1, "it")
+    ('fireman B', 'fuochista B')
     """
     bot = bot_name(player)
-    return harmless(f"{bot} {seat_letter(seat)}" if bot else player)
+    return harmless(called(usual_name(bot, seat), language) if bot else player)

@@ -160,7 +160,8 @@ class _Teller:
         self.played = played
         self.terminal = terminal
         self.headers = played.record.headers
-        self.players = [shown_name(self.headers[f"Seat{seat}"], at) for at, seat in enumerate(self.headers.seats)]
+        names = [self.headers[f"Seat{letter}"] for letter in self.headers.seats]
+        self.players = [shown_name(name, seat, terminal.language) for seat, name in enumerate(names)]
 
     def game(self) -> list[str]:
         """All of it."""

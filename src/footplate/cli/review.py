@@ -111,7 +111,8 @@ def _better(one: Judgement, played: Replay) -> str:
 
 def _told(review: Review, played: Replay, terminal: Terminal) -> list[str]:
     headers = played.record.headers
-    players = [shown_name(headers[f"Seat{letter}"], seat) for seat, letter in enumerate(headers.seats)]
+    names = [headers[f"Seat{letter}"] for letter in headers.seats]
+    players = [shown_name(name, seat, terminal.language) for seat, name in enumerate(names)]
     lines = [played.game.title]
     if not teach(expert_of(played.game), played.opening):
         lines.append(terminal.say("cli.review.untaught"))

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
-from footplate.cli.arguments import CommandLine, Complaint, game_named
+from footplate.cli.arguments import CommandLine, Complaint, footplate_command, game_named
 from footplate.cli.prose import clause_lines
 from footplate.cli.terminal import Terminal
+from footplate.kernel.game import AnyGame
 from footplate.kernel.rulebook import Clause, Rulebook
+
+MOST_LESSONS: Final = 3
 
 
 def run(arguments: Sequence[str], terminal: Terminal) -> int:
@@ -23,8 +27,17 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
         if not book.clauses:
             print(terminal.say("cli.rules.none"))
             return 0
-    print("\n".join(chapters(look_up(book, asked, terminal) if asked else list(book.clauses), terminal)))
+    found = look_up(book, asked, terminal) if asked else list(book.clauses)
+    lessons = _lessons_about(game, found, terminal) if asked else []
+    print("\n".join([*chapters(found, terminal), *lessons]))
     return 0
+
+
+def _lessons_about(game: AnyGame, clauses: Sequence[Clause], terminal: Terminal) -> list[str]:
+    """The commands by which these clauses can be tried, of the first lessons there are."""
+    keys = dict.fromkeys(lesson.key for clause in clauses for lesson in game.lessons.about(clause.id))
+    commands = [f"{footplate_command()} learn {game.key} {key}" for key in [*keys][:MOST_LESSONS]]
+    return ["", *(terminal.say("cli.rules.lesson", command=command) for command in commands)] if commands else []
 
 
 def look_up(book: Rulebook, words: Sequence[str], terminal: Terminal) -> list[Clause]:

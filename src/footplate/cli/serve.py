@@ -16,6 +16,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from footplate.cli.arguments import CommandLine, Complaint, whole_number
+from footplate.cli.files import read_bytes
 from footplate.cli.map import map_defects
 from footplate.cli.terminal import Terminal, harmless
 from footplate.kernel.maps import HexMap, read_map
@@ -25,6 +26,8 @@ EVERYWHERE: Final = ("0.0.0.0", "::")
 HERE: Final = "127.0.0.1"
 PORT: Final = 8000
 SENDER: Final = "footplate@localhost"
+MAIL_SERVER: Final = "FOOTPLATE_SMTP"
+"""The variable that names the mail server instead of `--smtp`: anybody on a machine can read command lines."""
 NOTIFY_AFTER: Final = 60
 LIMITS: Final = {
     "requests_per_minute": 600,
@@ -34,12 +37,33 @@ LIMITS: Final = {
     "sockets_per_visitor": 32,
     "tables_per_visitor": 100,
     "tables_per_address": 300,
+    "tables_in_all": 3000,
     "bot_tables_per_visitor": 10,
     "mails_per_visitor": 20,
     "mails_per_address": 120,
     "mails_in_all": 600,
+    "imports_per_visitor": 100,
+    "imports_per_address": 300,
+    "imports_in_all": 1000,
+    "reviews_per_visitor": 30,
+    "reviews_per_address": 100,
+    "reviews_in_all": 300,
+    "thinking_per_visitor": 30,
+    "thinking_per_address": 60,
 }
 """How much visitors may do, by the names of the settings."""
+LIFETIMES: Final = {
+    "keep_waiting": 30,
+    "keep_abandoned": 365,
+    "keep_finished": 0,
+    "keep_sessions": 400,
+    "keep_messages": 30,
+    "keep_answers": 7,
+    "keep_chat": 365,
+}
+"""How many days things are kept, by the names of the settings; 0 for ever."""
+BACKUP_EVERY: Final = 24
+BACKUP_KEEP: Final = 7
 POSTGRES: Final = ("postgresql://", "postgres://")
 
 
@@ -57,11 +81,17 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
         ("--allow-host", "NAME,...", ""),
         ("--smtp", "URL", ""),
         ("--mail-from", "ADDRESS", SENDER),
+        ("--post", "FILE", ""),
         ("--notify-after", "SECONDS", NOTIFY_AFTER),
         ("--workers", "N", 1),
         ("--bot-processes", "N", 1),
+        ("--metrics", "HOST:PORT", ""),
         *((f"--{name.replace('_', '-')}", "N", most) for name, most in LIMITS.items()),
         ("--allow-private-webhooks", "", ""),
+        ("--backup-folder", "DIR", ""),
+        ("--backup-every", "HOURS", BACKUP_EVERY),
+        ("--backup-keep", "N", BACKUP_KEEP),
+        *((f"--{name.replace('_', '-')}", "DAYS", days) for name, days in LIFETIMES.items()),
     ):
         line.option(name, value, default=default)
     given = line.read(arguments, least=0, most=0)
@@ -91,8 +121,21 @@ def _require_mail(smtp: str, terminal: Terminal) -> None:
         raise Complaint(terminal.say("cli.serve.missing", package="aiosmtplib", extra="mail"))
 
 
+def _require_post(path: str, terminal: Terminal) -> None:
+    """Whoever plays by letter is answered by mail."""
+    from footplate.post.settings import BadSettings, read_settings
+
+    read_bytes(path, terminal)
+    try:
+        settings = read_settings(path)
+    except BadSettings as bad:
+        raise Complaint(terminal.say("cli.serve.post", why=harmless(str(bad)))) from None
+    if settings.smtp:
+        _require_mail(settings.smtp, terminal)
+
+
 def _serve(given: Namespace, terminal: Terminal) -> int:
-    from footplate.table.store import own_path
+    from footplate.table.store import own_store
     from footplate.web.serving import listen, serve
     from footplate.web.settings import Settings
 
@@ -104,13 +147,18 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
     host = given.host or HERE
     wanted = number("port", PORT, 0, 65535)
     workers = number("workers", 1, 1, 64)
-    db = given.db or str(own_path())
+    db = given.db or own_store()
     if workers > 1 and not db.startswith(POSTGRES):
         raise Complaint(terminal.say("cli.serve.workers"))
     if given.maps:
         _offer_maps(given.maps, terminal)
-    if given.smtp:
-        _require_mail(given.smtp, terminal)
+    if given.backup_folder and not Path(given.backup_folder).is_dir():
+        raise Complaint(terminal.say("table.error.no_folder", folder=harmless(given.backup_folder)))
+    smtp = given.smtp or os.environ.get(MAIL_SERVER, "")
+    if smtp:
+        _require_mail(smtp, terminal)
+    if given.post:
+        _require_post(given.post, terminal)
     if given.public_url and not _is_address(given.public_url):
         raise Complaint(terminal.say("cli.serve.public_url", found=harmless(given.public_url)))
     try:
@@ -126,13 +174,19 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
         host=host,
         port=port,
         public_url=given.public_url or "",
-        smtp=given.smtp or "",
+        smtp=smtp,
         mail_from=given.mail_from or SENDER,
+        post=str(Path(given.post).resolve()) if given.post else "",
         notify_after=number("notify_after", NOTIFY_AFTER, 0, 86_400),
         allow_private_webhooks=given.allow_private_webhooks,
         allowed_hosts=tuple(name.strip() for name in (given.allow_host or "").split(",") if name.strip()),
+        metrics=_metrics(given.metrics or "", terminal),
         bot_processes=number("bot_processes", 1, 1, 64),
+        backup_folder=str(Path(given.backup_folder).resolve()) if given.backup_folder else "",
+        backup_every=number("backup_every", BACKUP_EVERY, 1, 8760),
+        backup_keep=number("backup_keep", BACKUP_KEEP, 1, 1000),
         **{name: number(name, usual, 1, 1_000_000) for name, usual in LIMITS.items()},
+        **{name: number(name, usual, 0, 100_000) for name, usual in LIFETIMES.items()},
     )
     with_browser = given.open or (terminal.tty and not given.no_open and host not in EVERYWHERE)
     with listening, _sole_server(db, terminal):
@@ -163,6 +217,14 @@ def _at_odds(files: Sequence[Path]) -> Iterator[tuple[Path, str, Path]]:
         first, hash = known.setdefault((data["game"], found.key), (path, found.hash))
         if hash != found.hash:
             yield path, found.key, first
+
+
+def _metrics(text: str, terminal: Terminal) -> str:
+    """Where figures can be had, if that is an address and a port."""
+    host, _, port = text.rpartition(":")
+    if text and not (host and port.isascii() and port.isdigit() and int(port) < 65536):
+        raise Complaint(terminal.say("cli.serve.metrics", found=harmless(text)))
+    return text
 
 
 def _is_address(text: str) -> bool:

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
+from footplate.draw import labels
 from footplate.draw.svg import Path, moved, number, tag, words
 from footplate.hexgrid import SQRT3, Cell, Grid, Point, Side, read_side
 from footplate.language import catalog
 
 NAME_SIZE: Final = 16
 """Pixels of a name of size 1."""
+SPACED: Final = 1.5
+"""By how much its letters stand apart."""
+CLEAR: Final = 6
+"""Pixels between a name and the edge of the picture."""
+SMALLER: Final = 0.75
+"""How small a name becomes at most where the edge is near, of its size elsewhere."""
 
 BEYOND: Final = 30_000
 """Pixels from the middle to where nobody looks any more."""
@@ -160,10 +168,33 @@ def names(scenery: Scenery, radius: float, language: str = "en") -> str:
     known = catalog(language)
     drawn = ""
     for name in scenery.names:
-        place = moved((name.at[0] * radius, name.at[1] * radius))
+        said = known.get(f"scenery.{name.text}", name.text)
+        at, size = _in_sight(name, said, scenery.view, radius)
         turned = f" rotate({name.turn})" if name.turn else ""
         # A scale instead of a font size: a page that forbids style attributes shows it just the same.
-        sized = f" scale({number(name.size, 2)})" if name.size != 1 else ""
-        text = words(known.get(f"scenery.{name.text}", name.text))
-        drawn += tag("text", text, class_=f"{name.kind}name", transform=place + turned + sized)
+        sized = f" scale({number(size, 2)})" if size != 1 else ""
+        drawn += tag("text", words(said), class_=f"{name.kind}name", transform=moved(at) + turned + sized)
     return drawn
+
+
+def half_length(name: Name, said: str) -> float:
+    """About how far a name reaches from its middle, in pixels: its letters stand apart."""
+    return SPACED * labels.width(said, NAME_SIZE * name.size) / 2
+
+
+def _in_sight(name: Name, said: str, view: Box, radius: float) -> tuple[Point, float]:
+    """The middle of a name and its size: as the map has them; but in a language in which it would be cut by the edge of
+    the picture it is written smaller, and moved by what is still missing.
+    """
+    left, top, right, bottom = (value * radius for value in view)
+    x, y = name.at[0] * radius, name.at[1] * radius
+    if not (left < x < right and top < y < bottom):
+        return (x, y), name.size
+    turn, long, high = math.radians(name.turn), half_length(name, said), NAME_SIZE * name.size / 2
+    across = long * abs(math.cos(turn)) + high * abs(math.sin(turn))
+    down = long * abs(math.sin(turn)) + high * abs(math.cos(turn))
+    fits = min((min(x - left, right - x) - CLEAR) / across, (min(y - top, bottom - y) - CLEAR) / down)
+    smaller = max(SMALLER, min(1.0, fits))
+    across, down = across * smaller + CLEAR, down * smaller + CLEAR
+    middle = max(left + across, min(right - across, x)), max(top + down, min(bottom - down, y))
+    return middle, name.size * smaller

@@ -10,6 +10,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
+from footplate.kernel.coach import coach_of
 from footplate.kernel.errors import BadGame, GameError
 from footplate.kernel.game import AnyGame, Game
 from footplate.kernel.shelf import Shelf
@@ -79,7 +80,15 @@ def _loaded(key: str) -> AnyGame:
         raise BadGame(f"{point.value} is not a Game with this key")
     if key not in BUILT_IN:
         _check_maps(game)
+        _check_teaching(game)
     return game
+
+
+def _check_teaching(game: AnyGame) -> None:
+    """Files that hold no lessons, pictures or cards are told of now, and not when somebody wants to learn."""
+    _ = game.lessons, game.figures
+    for language in LANGUAGES:
+        coach_of(game.package, language)
 
 
 def _check_maps(game: AnyGame) -> None:

@@ -85,6 +85,8 @@ class Event:
         >>> gold.seen_by(1)
         Event(kind='gold', clause='W80', facts={'seat': 0}, secret={}, owner=-1)
         """
+        if self.owner < 0 and not self.secret:
+            return self
         return self.in_full() if seat == self.owner else Event(self.kind, self.clause, self.facts)
 
     def renamed(self, names: Mapping[str, str]) -> Event:
@@ -97,4 +99,6 @@ class Event:
 
     def in_full(self) -> Event:
         """The event with every fact, for those who read a full record."""
+        if self.owner < 0 and not self.secret:
+            return self
         return Event(self.kind, self.clause, {**self.facts, **self.secret})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from importlib.resources.abc import Traversable
 from typing import Any, Generic, TypeAlias, final
 
@@ -15,11 +14,14 @@ from footplate.kernel.facets.page import View
 from footplate.kernel.facets.rules import S
 from footplate.kernel.facets.study import Part, in_letters
 from footplate.kernel.fields import Fields
+from footplate.kernel.figures import Figure, figures_of
+from footplate.kernel.illegal import beside_hexes
+from footplate.kernel.lessons import Lessons, lessons_of
 from footplate.kernel.options import Options, OptionSpec
 from footplate.kernel.page import Offer, ScoreTable, place_of
 from footplate.kernel.positions import ENVELOPE, KEY, read_fields, write_fields
 from footplate.kernel.records.headers import SEATS
-from footplate.kernel.rulebook import Rulebook
+from footplate.kernel.rulebook import Rulebook, rulebook_of
 from footplate.kernel.state import OVER
 from footplate.kernel.text import BadText, can_be_seen, nearest, number_in
 from footplate.language import Phrase, add_words, folder_of, say
@@ -81,6 +83,7 @@ class Game(Generic[S]):
         self.secrets: Secrets[S] = secrets or Secrets()
         self.study: Study[S] = study or Study()
         self._check_parts()
+        self._check_rulings()
         add_words(key, package)
 
     def _check_parts(self) -> None:
@@ -95,6 +98,23 @@ class Game(Generic[S]):
         if not isinstance(words, tuple | list) or not all(isinstance(word, str) for word in words):
             raise BadGame(f"{self.key}: {_called(self.page)}.words is {words!r}, and not a tuple of words")
 
+    def _check_rulings(self) -> None:
+        for option in self.options:
+            if option.since > self.revision or option.since == 1:
+                raise BadGame(f"{self.key}: option {option.key} is since revision {option.since} of {self.revision}")
+
+    def goes_on(self, revision: str) -> bool:
+        """Whether a game that began under this revision is played on today: by the rulings of its time, since every
+        later revision has brought nothing but corrected rulings (`Option.since`).
+        """
+        known = [str(one) for one in range(1, self.revision + 1)]
+        corrected = {option.since for option in self.options}
+        return revision in known and all(later in corrected for later in range(int(revision) + 1, self.revision + 1))
+
+    def is_read(self, revision: str) -> bool:
+        """Whether records and positions of this revision are read."""
+        return self.goes_on(revision) or revision in map(str, self.older)
+
     def __repr__(self) -> str:
         return f"<Game {self.key}>"
 
@@ -105,7 +125,17 @@ class Game(Generic[S]):
 
     def rulebook(self, language: str) -> Rulebook:
         """The rules in plain words, clause by clause; in English where there is no translation."""
-        return _rulebook(self.package, language)
+        return rulebook_of(self.package, language)
+
+    @property
+    def lessons(self) -> Lessons:
+        """Its lessons; none where its package has no folder of them."""
+        return lessons_of(self.package)
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """The pictures of its rulebook; none where its package has no list of them."""
+        return figures_of(self.package)
 
     # --- beginning ------------------------------------------------------------------------------------------------
 
@@ -165,12 +195,13 @@ class Game(Generic[S]):
         for key in ENVELOPE:
             if key not in values:
                 raise BadText("E03", Phrase("expected.field", field=key), Phrase("found.none"))
-        if values["rules"] not in map(str, (self.revision, *self.older)):
+        if not self.is_read(values["rules"]):
             raise BadText("E03", Phrase("expected.revision", revision=self.revision), values["rules"])
         seats = number_in(values["n"])
         if seats is None or seats not in self.seats:
             raise BadText("E03", self._seats_allowed(), values["n"])
-        begun = self.new(seats, self.options.read(values["opt"].replace(":", "=").replace(",", " ")), values["map"])
+        options = self.options.read(values["opt"].replace(":", "=").replace(",", " "), int(values["rules"]))
+        begun = self.new(seats, options, values["map"])
         required = (*ENVELOPE, *self.notation.required_fields(begun))
         for key in required:
             if key not in values:
@@ -186,6 +217,10 @@ class Game(Generic[S]):
     def view(self, state: S, seat: int | None) -> View:
         """What this seat (None: a spectator) may know."""
         return self.page.view(state, seat) or {"text": self.pictures.text_board(state)}
+
+    def view_from(self, state: S, seat: int | None, public: View) -> View:
+        """The same, made of what a spectator sees (`Page.view_from`), and without the legal steps."""
+        return without_steps(self.page.view_from(state, seat, public) or public)
 
     def observe(self, state: S, seat: int) -> list[Part]:
         """What this seat may know as numbers (`Study.observe`); at least its position as text, letter by letter."""
@@ -203,6 +238,19 @@ class Game(Generic[S]):
         known = place_of(self.page.place_type, place)
         return None if known is None else self.page.step_at(state, known)
 
+    def ways(
+        self,
+        state: S,
+        place: Mapping[str, object],
+        via: Sequence[Mapping[str, object]],
+        language: str,
+        players: Sequence[str],
+    ) -> list[Offer]:
+        """The ways to a far place (`Page.ways`); none where the game knows no such places."""
+        known = [place_of(self.page.place_type, one) for one in (place, *via)]
+        goal, *bends = (one for one in known if one is not None) if None not in known else (None,)
+        return [] if goal is None else self.page.ways(state, goal, bends, language, players)
+
     def ask_alone(self, state: S, players: Sequence[str], language: str) -> str:
         """What the seat to move is asked, for those who see nothing else: with the action of the turn it begins."""
         question, action = self.story.ask(state, players, language), self.rules.action_of(state)
@@ -211,14 +259,18 @@ class Game(Generic[S]):
         return say("asked.action", language, {"n": action[0], "of": action[1], "question": question})
 
     def tell_move(
-        self, state: S, events: Sequence[Event], players: Sequence[str], language: str
+        self, state: S, events: Sequence[Event], players: Sequence[str], language: str, hexes: bool = True
     ) -> list[tuple[Event, str]]:
         """What came of a move, as the reader may know it: events with their sentences, without what goes without
-        saying. Any position of the game will do: its map says how people write the places.
+        saying. Any position of the game will do: its map says how people write the places. `hexes` are named beside
+        where they lie, for readers who write moves.
         """
         names = self.maps.place_names(state, language)
+        where = self.maps.whereabouts(state, language)
+        if hexes:
+            where = beside_hexes(where)
         told = self.story.gathered([event.renamed(names) for event in events])
-        sentences = ((event, self.story.tell(event, players, language)) for event in told)
+        sentences = ((event, self.story.tell(event.renamed(where), players, language)) for event in told)
         return [(event, sentence) for event, sentence in sentences if sentence]
 
     def score_table(self, state: S, seat: int | None, language: str) -> ScoreTable:
@@ -236,18 +288,13 @@ class Game(Generic[S]):
         }
 
 
+def without_steps(view: View) -> View:
+    """A view without the legal steps."""
+    return {key: part for key, part in view.items() if key != "legal"} if "legal" in view else view
+
+
 AnyGame: TypeAlias = Game[Any]
 """Some game, whatever its states are."""
-
-
-@lru_cache(64)
-def _rulebook(package: str, language: str) -> Rulebook:
-    home = folder_of(package)
-    for tongue in (language, "en"):
-        file = home / "rulebook" / f"{tongue}.md" if home is not None else None
-        if file is not None and file.is_file():
-            return Rulebook.read(file.read_text("utf-8"))
-    return Rulebook([])
 
 
 def _called(facet: object) -> str:

@@ -10,7 +10,7 @@ from footplate.kernel.errors import GameError
 from footplate.kernel.events import Fact, written
 from footplate.language import LANGUAGES, Phrase, say
 
-SEATS: Final = frozenset(("seat", "owner", "owners", "rivals"))
+SEATS: Final = frozenset(("seat", "seats", "owner", "owners", "rivals"))
 """Facts that may name seats, by their letters."""
 
 
@@ -28,11 +28,14 @@ class Illegal(GameError):
         self.facts: Mapping[str, Fact] = facts or {}
         self.names: Callable[[str], Mapping[str, str]] | None = None
         """How people write the places and pieces among the facts, by language, where the facts have some."""
+        self.where: Callable[[str], Mapping[str, str]] | None = None
+        """Where the hexes among the facts lie, by language, on a board that does not print their names."""
         self.players: Sequence[str] = ()
         """Who sits at the seats among the facts, where that is known; else they are said by their letters."""
 
-    def words(self, language: str = "en") -> str:
-        """The refusal without its clause, for readers who are shown the clause beside it.
+    def words(self, language: str = "en", hexes: bool = True) -> str:
+        """The refusal without its clause, for readers who are shown the clause beside it. `hexes` are named beside
+        where they lie, for readers who write moves.
 
         >>> illegal = Illegal("D43", "dampfross.no.declined", {"seat": "B"})
         >>> illegal.words()
@@ -42,9 +45,13 @@ class Illegal(GameError):
         'Beate has declined (D43)'
         """
         seats = {chr(65 + seat): name for seat, name in enumerate(self.players)}
-        names = self.names(language) if self.names else {}
+        names = {**self._where(language, hexes), **(self.names(language) if self.names else {})}
         facts = {key: written(fact, seats if key in SEATS else names) for key, fact in self.facts.items()}
         return _capital(say(self.reason, language, facts))
+
+    def _where(self, language: str, hexes: bool) -> Mapping[str, str]:
+        where = self.where(language) if self.where else {}
+        return beside_hexes(where) if hexes else where
 
     def sentence(self, language: str = "en") -> str:
         """The refusal as a sentence with its clause."""
@@ -60,8 +67,21 @@ class Illegal(GameError):
 
     def __reduce__(self) -> tuple[object, ...]:
         """For `pickle`: with the names in every language, since what finds them stays where it is."""
-        names = {language: dict(self.names(language)) for language in LANGUAGES} if self.names else {}
-        return type(self), self.args, {**vars(self), "names": names.__getitem__ if names else None}
+        return type(self), self.args, {**vars(self), "names": _found(self.names), "where": _found(self.where)}
+
+
+def beside_hexes(where: Mapping[str, str]) -> dict[str, str]:
+    """Where hexes lie, with the name of each beside it.
+
+    >>> beside_hexes({"K7": "east of Cambridge"})
+    {'K7': 'east of Cambridge (K7)'}
+    """
+    return {hex: f"{said} ({hex})" for hex, said in where.items()}
+
+
+def _found(names: Callable[[str], Mapping[str, str]] | None) -> Callable[[str], Mapping[str, str]] | None:
+    """The same names, found out now."""
+    return {language: dict(names(language)) for language in LANGUAGES}.__getitem__ if names else None
 
 
 def with_clause(sentence: str, clause: str) -> str:

@@ -19,12 +19,18 @@ _VALUE: Final = re.compile(r"[\w.+-]+")
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice about the rules. Values are words; the first one is not special, `default` is."""
+    """One choice about the rules. Values are words; the first one is not special, `default` is.
+
+    A ruling that was corrected is one, too: the corrected one is the default `since` a revision of the rules, and games
+    that began under an earlier revision go on with what held `before`.
+    """
 
     key: str
     values: tuple[str, ...]
     default: str
     clause: str
+    since: int = 0
+    before: str = ""
 
     def __post_init__(self) -> None:
         """Options stand in headers, in positions and in calls of `footplate.start`: there they must be told apart."""
@@ -36,6 +42,12 @@ class Option:
             raise BadGame(f"option {self.key} has the values {self.values!r}: a tuple of words is expected")
         if self.default not in self.values:
             raise BadGame(f"option {self.key} has the default {self.default!r}, which is none of its values")
+        if self.since and (self.before not in self.values or self.before == self.default):
+            raise BadGame(f"option {self.key} had {self.before!r} before: another of its values is expected")
+
+    def usual(self, revision: int | None) -> str:
+        """What is played where nobody has chosen: today, or in a game that began under this revision."""
+        return self.before if revision is not None and revision < self.since else self.default
 
 
 class Options(Mapping[str, str]):
@@ -78,8 +90,8 @@ class OptionSpec:
     def __getitem__(self, key: str) -> Option:
         return self._options[key]
 
-    def choose(self, chosen: Mapping[str, str] | None = None) -> Options:
-        """These choices, defaults for the rest. An unknown key or value raises `BadText`."""
+    def choose(self, chosen: Mapping[str, str] | None = None, revision: int | None = None) -> Options:
+        """These choices, else the defaults of today or of a revision. An unknown key or value raises `BadText`."""
         for key, value in (chosen or {}).items():
             if key not in self._options:
                 names = list(self._options)
@@ -99,14 +111,19 @@ class OptionSpec:
                     value,
                     nearest=nearest(value, option.values),
                 )
-        return Options(self, chosen or {})
+        return Options(self, {option.key: option.usual(revision) for option in self} | dict(chosen or {}))
 
-    def read(self, text: str) -> Options:
-        """Options as in a record's header: `key=value key=value`, or `-` for none."""
+    def read(self, text: str, revision: int | None = None) -> Options:
+        """Options as in the header of a record, of today or of a revision: `key=value key=value`, or `-` for none."""
         chosen: dict[str, str] = {}
         for pair in [] if text == "-" else text.split():
             key, equals, value = pair.partition("=")
             if not equals:
                 raise BadText("E03", Phrase("expected.option_shape"), pair)
             chosen[key] = value
-        return self.choose(chosen)
+        return self.choose(chosen, revision)
+
+    def write(self, options: Options, revision: int) -> str:
+        """Options as in the header of a record of this revision: what differs from what was usual then."""
+        chosen = sorted(key for key, value in options.items() if value != self[key].usual(revision))
+        return " ".join(f"{key}={options[key]}" for key in chosen) or "-"

@@ -61,6 +61,11 @@ class LegalStep(TypedDict):
     name: str
 
 
+PAGE_KEYS = "EGHLNQU0"
+"""Keys that mean the same at every table, so that no offer may ask for them: turn a tile (E, Q), names of hexes, hint,
+legend, next way, undo, whole map."""
+
+
 class Offer(TypedDict):
     """Something the seat to move may do now, with a label in the reader's language.
 
@@ -79,6 +84,15 @@ class Offer(TypedDict):
     one button can confirm a plan and end it."""
     short: NotRequired[str]
     """A few characters for the mark on the board: a cost, a payout."""
+    follows: NotRequired[bool]
+    """The only answer to what an earlier step has led to: a page plays it along with that step."""
+    key: NotRequired[str]
+    """What to press for it: a capital letter for a kind of action, a digit for one of the few things of its group. It
+    means the same in every moment of a game; offers without one get digits that are left. `PAGE_KEYS` are taken."""
+    rank: NotRequired[int]
+    """How promising it is, from 0 to 3, where many of a kind are offered: a quiet shade instead of a mark."""
+    quiet: NotRequired[bool]
+    """A short cut over several steps: a click on its place is enough for it, and it is marked only when pointed at."""
     steps: NotRequired[list[int]]
     facts: NotRequired[Mapping[str, Any]]
     """What the game's page file draws it from (`Page.facts_type`)."""
@@ -192,9 +206,6 @@ def named(place: BoardPlace, land: HexMap) -> BoardPlace:
 
 def total_of(rows: list[ScoreRow], seats: int) -> list[int | None]:
     """The sum of every seat's values over the rows that count; None as soon as one of them is not to be known."""
-    sums: list[int | None] = []
-    for seat in range(seats):
-        values = [row["values"][seat] for row in rows if row.get("sums", True)]
-        known = [value for value in values if value is not None]
-        sums.append(sum(known) if len(known) == len(values) else None)
-    return sums
+    counted = [row["values"] for row in rows if row.get("sums", True)]
+    columns: list[list[int | None]] = [[values[seat] for values in counted] for seat in range(seats)]
+    return [None if None in column else sum(cast(list[int], column)) for column in columns]

@@ -10,7 +10,6 @@ def play_out(state: State, chance: Random) -> int:
     """Play random legal steps until the game is over; returns how many."""
     steps = 0
     while state.to_move != OVER:
-        legal = state.legal()
-        state.advance(legal[chance.below(len(legal))])
+        state.advance(state.any_legal(chance))
         steps += 1
     return steps

@@ -1,12 +1,23 @@
-"""Rulebooks: numbered clauses in chapters, written as Markdown (`## chapter`, `### id`, text)."""
+"""Rulebooks: numbered clauses in chapters, written as Markdown (`## chapter`, `### id`, text).
+
+Beside them may lie the game on one page: a few topics (`## title (clauses)`, text).
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources.abc import Traversable
+from typing import Final
 
+from footplate.kernel.errors import BadGame
 from footplate.kernel.text import BadText, complete, plain
-from footplate.language import Phrase
+from footplate.language import Phrase, folder_of
+
+_TOPIC: Final = re.compile(r"(?P<title>.*?)\s*(?:\((?P<clauses>[^()]*)\))?\s*")
+"""What stands in the heading of a topic."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +26,15 @@ class Clause:
 
     id: str
     chapter: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Something the game is about in a few words: a title, the clauses that say it in full, and a text as Markdown."""
+
+    title: str
+    clauses: tuple[str, ...]
     text: str
 
 
@@ -28,14 +48,16 @@ class Rulebook:
     ['R1']
     """
 
-    def __init__(self, clauses: Iterable[Clause]) -> None:
+    def __init__(self, clauses: Iterable[Clause] = (), overview: Iterable[Topic] = ()) -> None:
         self.clauses = tuple(clauses)
+        self.overview = tuple(overview)
+        """The game on one page; nothing where its author has not written any."""
         self._by_id = {clause.id: clause for clause in self.clauses}
 
     @classmethod
-    def read(cls, text: str) -> Rulebook:
-        """A rulebook from its Markdown."""
-        return cls(_clauses(text))
+    def read(cls, text: str, overview: str = "") -> Rulebook:
+        """A rulebook from its Markdown, and the game on one page from its own."""
+        return cls(_clauses(text), _topics(overview))
 
     @property
     def chapters(self) -> dict[str, list[Clause]]:
@@ -65,3 +87,34 @@ def _clauses(text: str) -> Iterator[Clause]:
         for clause in clauses:
             id, _, words = clause.partition("\n")
             yield Clause(id.strip(), title.strip(), words.strip())
+
+
+def _topics(text: str) -> Iterator[Topic]:
+    for topic in f"\n{text}".split("\n## ")[1:]:
+        heading, _, words = topic.partition("\n")
+        parts = _TOPIC.fullmatch(heading)
+        assert parts is not None, "the pattern takes every line"
+        yield Topic(parts["title"], tuple(re.findall(r"\w+", parts["clauses"] or "")), words.strip())
+
+
+@lru_cache(64)
+def rulebook_of(package: str, language: str) -> Rulebook:
+    """The rulebook that lies in a package, in English where there is no translation. A file that cannot be read raises
+    `BadGame`.
+    """
+    home = folder_of(package)
+    if home is None:
+        return Rulebook()
+    return Rulebook.read(_said(home / "rulebook", language), _said(home / "rulebook" / "overview", language))
+
+
+def _said(folder: Traversable, language: str) -> str:
+    """What a folder says in a language, else in English, else nothing."""
+    for tongue in (language, "en"):
+        file = folder / f"{tongue}.md"
+        if file.is_file():
+            try:
+                return file.read_text("utf-8")
+            except (OSError, ValueError) as failure:
+                raise BadGame(f"{file} cannot be read: {failure}") from failure
+    return ""

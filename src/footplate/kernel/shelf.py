@@ -91,10 +91,13 @@ class Shelf:
         """A built-in map by its key, any map file by its path, or a file's map by its key once it has been read."""
         if key.endswith(".json"):
             return self._load_file(key)
+        for known in (self._from_files, self._read):
+            if key in known:
+                return known[key]
         self._read_own_folder()
         if key in self._from_files:
             return self._from_files[key]
-        if key not in self._read and key not in (names := self.built_in()):
+        if key not in (names := self.built_in()):
             raise UnknownMap(key, names)
         return self._load_built_in(key)
 

@@ -10,6 +10,7 @@ from footplate.kernel.digest import digest
 from footplate.kernel.events import Event
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.pickling import Reduced, reduced
+from footplate.kernel.rng import Random
 
 CHANCE: Final = -1
 """`State.to_move` when a die or a draw decides."""
@@ -38,6 +39,11 @@ class State:
     def legal(self) -> list[int]:
         """Every legal step; at a chance node the possible outcomes; empty only when the game is over."""
         raise NotImplementedError
+
+    def any_legal(self, chance: Random) -> int:
+        """One of the legal steps, each as likely as the others. A game need not list them all for that."""
+        legal = self.legal()
+        return legal[chance.below(len(legal))]
 
     def allows(self, step: int) -> bool:
         """Whether `step` is in `legal()`, without building the list; or comes to the same as one that is there."""

@@ -27,6 +27,7 @@ from footplate.bots.failing import BotError
 from footplate.bots.review import Judgement, judge_record
 from footplate.bots.review_words import ToldReview, tell_review
 from footplate.games import load as load_game
+from footplate.kernel.game import AnyGame
 from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import opening
 from footplate.kernel.rng import Random
@@ -61,7 +62,9 @@ class Advised(TypedDict):
 
 
 def think(task: BotTask) -> list[int]:
-    """The steps of one action, decided with nothing but what the seat may know. Runs in a worker."""
+    """The steps of one action, or of all that are decided under seal at once, decided with nothing but what the seat
+    may know. Runs in a worker.
+    """
     try:
         return _decided(task, task.level)
     except BotError as failed:  # of somebody else's bot: whoever plays against it shall not wait for ever
@@ -71,12 +74,13 @@ def think(task: BotTask) -> list[int]:
 
 def _decided(task: BotTask, level: str) -> list[int]:
     game = load_game(task.game)
-    state = _position(task).clone()
+    state = _asked(game, task, task.seat).clone()
     chance = Random(task.seed)
     bot = make_bot(level, game, task.seed)
+    together = task.seat in game.secrets.together(state)
     steps = [decide(bot, game, state, chance)]
     state.play(steps[0])
-    while state.midway():
+    while state.midway() or (together and state.to_move == task.seat):
         steps.append(decide(bot, game, state, chance))
         state.play(steps[-1])
     return steps
@@ -85,7 +89,7 @@ def _decided(task: BotTask, level: str) -> list[int]:
 def advise(task: AdviceTask) -> Advised:
     """What the strongest bot would do, or what speaks for a move that was made, in words. Runs in a worker."""
     game = load_game(task.game)
-    state = _position(task)
+    state = _position(task) if task.made else _asked(game, task, task.viewer)
     began = time.process_time()
     seat, viewer = state.to_move, task.viewer
     if task.made:
@@ -114,6 +118,16 @@ def judge(task: ReviewTask) -> list[Judgement]:
 def tell(task: ToldTask) -> ToldReview:
     """Put a review in words. Runs in a worker."""
     return tell_review(task.record, task.judgements, task.players, task.language)
+
+
+def _asked(game: AnyGame, task: BotTask | AdviceTask, seat: int) -> State:
+    """The position in which a seat decides: where several do so at the same time, its own."""
+    state = _position(task)
+    if state.to_move != seat or task.pencilled:
+        state = game.secrets.asked(state, seat)
+        for step in task.pencilled:
+            state.advance(step)
+    return state
 
 
 def _position(task: BotTask | AdviceTask) -> State:

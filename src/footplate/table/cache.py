@@ -48,6 +48,15 @@ class Cache(Generic[K, V]):
             self._forgotten += 1
             self._kept.pop(key, None)
 
+    def replace(self, key: K, old: V, new: V) -> None:
+        """Something has become of a value, and it is known what; forget it if it is not that value which is kept."""
+        with self._mutex:
+            self._forgotten += 1
+            if self._kept.get(key) is old:
+                self._kept[key] = new
+            else:
+                self._kept.pop(key, None)
+
     def clear(self) -> None:
         with self._mutex:
             self._forgotten += 1

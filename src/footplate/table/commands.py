@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from footplate.bots import is_bot, known_bots
 from footplate.kernel.game import AnyGame
-from footplate.kernel.illegal import among
-from footplate.kernel.state import State
+from footplate.kernel.illegal import Illegal, among
+from footplate.kernel.state import CHANCE, State
+from footplate.kernel.text import BadText
 from footplate.table.drafts import Draft
 from footplate.table.errors import Invalid, Refused
 from footplate.table.hinting import hint_choice
@@ -24,18 +26,39 @@ LARGEST_STEP: Final = 1 << 31
 """Anything beyond is no step of any game, and no number the compiled rules could take."""
 
 
-def play(draft: Draft, seat: int, steps: Sequence[int], text: str = "") -> None:
-    """One action, or several of the same seat one after the other. Raises `Illegal` or `BadText`."""
+def play(draft: Draft, seat: int, steps: Sequence[int], text: str = "", referee: str = "") -> None:
+    """One action, or several of the same seat one after the other. Raises `Illegal` or `BadText`.
+
+    `referee`: why somebody else decides for the seat.
+    """
     live = draft.live
     refuse_after_the_end(live)
-    if live.decider != seat:
+    if seat not in live.deciders:
         raise Refused("not_your_turn")
     check_steps(steps)
-    wanted = list(steps) or live.game.notation.read(live.state, text)
+    position = live.branch(seat)
+    wanted = list(steps) or live.game.notation.read(position, text)
     if not wanted:
         raise Invalid("no_steps")
-    for action in _actions(live.game, live.state, seat, wanted):
-        draft.add("move", seat, steps=action)
+    noted = {"referee": referee} if referee else {}
+    if live.under_seal.together:
+        _pencil(draft, seat, list(_actions(live.game, position, seat, wanted)), **noted)
+        return
+    for place, action in enumerate(_actions(live.game, live.state, seat, wanted)):
+        draft.add("move", seat, steps=action, **({"along": True} if place else {}), **noted)
+
+
+def _pencil(draft: Draft, seat: int, actions: Sequence[Sequence[int]], **noted: object) -> None:
+    """A seat decides under seal; the event says whether it owes nothing more then."""
+    state = draft.live.branch(seat).clone()
+    for step in chain.from_iterable(actions):
+        state.advance(step)
+    draft.add("pencil", seat, actions=actions, whole=state.to_move != seat, **noted)
+
+
+def rub_out(draft: Draft, seat: int) -> None:
+    """What a seat has decided under seal is to be changed: it is asked again, and has the time it had left."""
+    draft.add("rub_out", seat, changed=True)
 
 
 def check_steps(steps: Sequence[int]) -> None:
@@ -67,9 +90,8 @@ def _actions(game: AnyGame, position: State, seat: int, steps: Sequence[int]) ->
 
 def play_for_person(draft: Draft, seat: int, steps: Sequence[int], text: str) -> None:
     refuse_after_the_end(draft.live)
-    if draft.live.bot_of(seat):
-        raise Refused("covered")
-    with among(draft.row.players):
+    refuse_covered(draft.live, seat)
+    with among(draft.row.players()):
         play(draft, seat, steps, text)
 
 
@@ -84,12 +106,16 @@ def play_for_bot(draft: Draft, seat: int, steps: Sequence[int]) -> None:
 
 def undo(draft: Draft, seat: int) -> None:
     """Take back at once where that is free, else ask."""
+    refuse_covered(draft.live, seat)
     choice = undo_choice(draft.live, seat, draft.row.holders)
     if choice.kind == "none":
         raise Refused(f"undo_{choice.reason}")
     if choice.kind == "asked":
         raise Refused("undo_asked")
-    if choice.kind == "free":
+    if choice.kind == "pencilled":
+        _refuse_too_often(draft, seat, "rub_out")
+        rub_out(draft, seat)
+    elif choice.kind == "free":
         draft.add("undo", seat, actions=choice.actions, agreed=[])
     else:
         _refuse_too_often(draft, seat, "undo_asked")
@@ -97,6 +123,8 @@ def undo(draft: Draft, seat: int) -> None:
 
 
 def answer_undo(draft: Draft, seat: int, agree: bool) -> None:
+    refuse_after_the_end(draft.live)
+    refuse_covered(draft.live, seat)
     asked = draft.live.asked
     if asked is None or seat not in asked.of or seat in asked.agreed:
         raise Refused("nothing_asked")
@@ -112,6 +140,7 @@ def answer_undo(draft: Draft, seat: int, agree: bool) -> None:
 def agree_to_hints(draft: Draft, seat: int, agree: bool) -> None:
     """Hints are on as long as every person at the table agrees to them."""
     refuse_after_the_end(draft.live)
+    refuse_covered(draft.live, seat)
     if agree != (seat in draft.live.hints):
         _refuse_too_often(draft, seat, "hints")
         draft.add("hints", seat, agree=agree)
@@ -127,10 +156,9 @@ def use_hint(draft: Draft, seat: int) -> None:
 def refuse_without_hints(live: Live, seat: int, holders: Mapping[int, str]) -> None:
     """Raises `Refused` unless this seat has to decide and may use hints."""
     refuse_after_the_end(live)
-    if live.decider != seat:
+    if seat not in live.deciders:
         raise Refused("not_your_turn")
-    if live.bot_of(seat):
-        raise Refused("covered")
+    refuse_covered(live, seat)
     if hint_choice(live, seat, holders).kind != "free":
         raise Refused("hints_off")
 
@@ -148,11 +176,17 @@ def resign(draft: Draft, seat: int) -> None:
 def vote_end(draft: Draft, seat: int, agree: bool) -> None:
     """The game ends as it stands when every person at it wants that."""
     refuse_after_the_end(draft.live)
+    refuse_covered(draft.live, seat)
     if not (agree and seat in draft.live.votes):
         _refuse_too_often(draft, seat, "vote")
         draft.add("vote", seat, agree=agree)
     if agree and draft.live.votes >= draft.live.people:
         draft.add("end", termination="agreed")
+
+
+def leave(draft: Draft, seat: int, *, empty: bool) -> None:
+    """Somebody is gone for good, and their name with them. A bot plays on for a seat that nobody else has."""
+    draft.add("left", seat, empty=empty)
 
 
 def cover(draft: Draft, seat: int, level: str | None) -> None:
@@ -205,28 +239,120 @@ def _refuse_too_often(draft: Draft, seat: int, kind: str) -> None:
         raise Refused("too_often")
 
 
+_SIGNS_OF_LIFE: Final = ("handback", "pencil", "rub_out")
+
+
 def _is_away(draft: Draft, seat: int) -> bool:
-    """Whether a seat has been asked for long without a word, since it was last taken back."""
+    """Whether a seat has been asked for long without a word, since it was last taken back or wrote under seal."""
     live = draft.live
-    back = [one.moment for one in live.happenings if one.kind == "handback" and one.seat == seat]
-    silent = min(draft.now.since(moment) for moment in (live.since, *back))
-    return live.clock.wish is None and live.decider == seat and silent >= AWAY
+    words = [one.moment for one in live.happenings if one.kind in _SIGNS_OF_LIFE and one.seat == seat]
+    silent = min(draft.now.since(moment) for moment in (live.since, *words))
+    return live.clock.wish is None and seat in live.deciders and silent >= AWAY
 
 
 def time_out(draft: Draft) -> None:
-    """The running clock has run out: a bot takes the seat, or the game ends, as the host chose."""
-    clock = draft.live.clock
-    deadline = clock.deadline(draft.now)
-    if clock.wish is None or clock.running is None or deadline is None or deadline > draft.at:
+    """Clocks have run out: a bot takes the seat, or the game ends, as the host chose."""
+    late = [seat for seat, deadline in draft.live.clock.deadlines(draft.now).items() if deadline <= draft.at]
+    if not late:
         raise Refused("time_left")
-    seat = clock.running
+    for seat in late:
+        if not draft.live.over and seat in draft.live.clock.running:
+            _time_out(draft, seat)
+
+
+def _time_out(draft: Draft, seat: int) -> None:
+    live = draft.live
     draft.add("clock", seat)
-    if clock.wish.on_timeout == "end":
-        draft.add("end", seat, termination=f"timeout {chr(65 + seat)}")
-    else:
-        draft.add("cover", seat, level=STAND_IN)
+    match live.clock.wish.on_timeout if live.clock.wish else "":
+        case "end":
+            draft.add("end", seat, termination=f"timeout {chr(65 + seat)}")
+        case "cover":
+            draft.add("cover", seat, level=STAND_IN)
+        case "pass" if actions := _passing(live, seat):
+            if live.under_seal.together:
+                _pencil(draft, seat, actions, nmr=True)
+            else:
+                draft.add("move", seat, steps=actions[0], nmr=True)
+        case _:
+            draft.add("held", seat)
+
+
+def _passing(live: Live, seat: int) -> list[list[int]]:
+    """The steps of a `pass` for everything a seat is asked; none where the rules do not allow that."""
+    state, actions = live.branch(seat).clone(), list[list[int]]()
+    while state.to_move == seat and (live.under_seal.together or not actions):
+        try:
+            steps = live.game.notation.read(state, "pass")
+        except (BadText, Illegal):
+            return []
+        for step in steps:
+            if not state.allows(step):
+                return []
+            state.advance(step)
+        if state.midway():
+            return []
+        actions.append(steps)
+    return actions
+
+
+# --- the referee ------------------------------------------------------------------------------------------------------
+
+
+def referee_order(draft: Draft, seat: int, orders: Sequence[str], why: str) -> None:
+    """The referee decides for a seat that is asked; what it has decided under seal is replaced."""
+    refuse_after_the_end(draft.live)
+    draft.add("referee", seat, did="order", why=why)
+    if draft.live.under_seal.open_to_change(seat):
+        rub_out(draft, seat)
+    for text in orders:
+        play(draft, seat, (), text, why)
+
+
+def referee_take_back(draft: Draft, number: int, why: str) -> None:
+    """The game goes on from before this move, whatever was thrown since; but nobody unlearns what they have seen."""
+    refuse_after_the_end(draft.live)
+    moves = draft.live.copy().moves
+    if not 0 < number <= len(moves):
+        raise Invalid("no_move", {"number": number, "moves": len(moves)})
+    gone = draft.live.actions[moves[number - 1].first :]
+    if draft.live.game.secrets.in_play and any(one.reveals for one in gone):
+        raise Refused("undo_barrier")
+    draft.add("referee", -1, did="undo", why=why, number=number)
+    draft.add("undo", -1, actions=len(gone), agreed=[], referee=why)
+
+
+def referee_dice(draft: Draft, by_hand: bool, why: str) -> None:
+    """From now on real dice are thrown, or no longer."""
+    refuse_after_the_end(draft.live)
+    draft.add("referee", -1, did="hand" if by_hand else "drawn", why=why)
+
+
+def referee_throw(draft: Draft, text: str, why: str) -> None:
+    """What real dice show, as a record writes it: `roll 4 3 6`. Raises `Illegal` or `BadText`."""
+    live = draft.live
+    refuse_after_the_end(live)
+    if live.state.to_move != CHANCE:
+        raise Refused("no_dice_due")
+    steps, state = live.game.notation.read(live.state, text), live.state.clone()
+    for step in steps:
+        state.play(step)
+    if state.midway():
+        raise Refused("unfinished")
+    draft.add("chance", CHANCE, steps=steps, text=live.game.notation.write(live.state, steps), hand=why)
+
+
+def annul(draft: Draft) -> None:
+    """An administrator ends the game: nobody has won."""
+    refuse_after_the_end(draft.live)
+    draft.add("end", termination="annulled")
 
 
 def refuse_after_the_end(live: Live) -> None:
     if live.over:
         raise Refused("over")
+
+
+def refuse_covered(live: Live, seat: int) -> None:
+    """While a bot plays for somebody, that bot decides. They may still give up, talk, and take their seat back."""
+    if live.bot_of(seat):
+        raise Refused("covered")

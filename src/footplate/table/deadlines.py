@@ -21,6 +21,16 @@ SET: Final = 2.0
 """Seconds by which the machine's clock differs from the one nobody can set before that is minded."""
 
 
+GRACE: Final = 60.0
+"""Seconds in which orders that were sent in time, and count at the deadline, are carried out."""
+
+_TIME_IS_UP: Final = """
+SELECT id FROM game WHERE deadline <= :now AND status = 'running' AND deleted IS NULL
+    AND (deadline <= :late OR NOT EXISTS (
+        SELECT 1 FROM sheet WHERE sheet.game_id = game.id AND (game.owing >> sheet.seat) & 1 = 1 AND sheet.done = 0))
+"""
+
+
 class Deadlines:
     """The running clocks of all tables of one store."""
 
@@ -34,7 +44,7 @@ class Deadlines:
         """Deal with every seat whose time is up. Call it now and then; None where another server was quicker."""
         now = self._now()
         self._mind_a_set_clock(now)
-        rows = self._store.read("SELECT id FROM game WHERE deadline <= :now AND status = 'running'", {"now": now.at})
+        rows = self._store.read(_TIME_IS_UP, {"now": now.at, "late": now.at - GRACE})
         dealt_with = []
         for row in rows:
             try:
@@ -68,6 +78,7 @@ class Deadlines:
     def next(self) -> float | None:
         """When the next clock runs out."""
         rows = self._store.read(
-            "SELECT deadline FROM game WHERE deadline IS NOT NULL AND status = 'running' ORDER BY deadline LIMIT 1"
+            "SELECT deadline FROM game WHERE deadline IS NOT NULL AND status = 'running' AND deleted IS NULL"
+            " ORDER BY deadline LIMIT 1"
         )
         return float(rows[0]["deadline"]) if rows else None

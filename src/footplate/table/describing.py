@@ -29,7 +29,7 @@ def describe_table(row: TableRow, live: Live | None, who: Who, language: str) ->
         "options": [_option(row.game_key, key, value, language) for key, value in sorted(row.options.items())],
         "status": row.status,
         "mode": row.mode,
-        "seats": [_seat(seat, live, who) for seat in row.seats],
+        "seats": [_seat(seat, live, who, language) for seat in row.seats],
         "yours": yours,
         "host": bool(who.person) and row.host == who.person,
         "seq": row.seq,
@@ -45,25 +45,25 @@ def describe_table(row: TableRow, live: Live | None, who: Who, language: str) ->
     }
 
 
-def describe_invitation(row: TableRow, seat: SeatRow | None) -> Json:
+def describe_invitation(row: TableRow, seat: SeatRow | None, language: str) -> Json:
     """What a link leads to before somebody follows it: a seat, or a place to watch from."""
     return {
         "id": row.id,
         "seat": seat.seat if seat else None,
-        "name": seat.name if seat else "",
+        "name": seat.called(language) if seat else "",
         "taken": bool(seat and seat.taken),
         "game": row.game_key,
         "title": title_of(row.game_key),
         "commit": commitment(row.id, row.secret) if row.status == "waiting" else None,
-        "players": [one.name for one in row.seats if one.taken],
+        "players": [one.called(language) for one in row.seats if one.taken],
     }
 
 
-def _seat(seat: SeatRow, live: Live | None, who: Who) -> Json:
+def _seat(seat: SeatRow, live: Live | None, who: Who, language: str) -> Json:
     return {
         "seat": seat.seat,
         "letter": seat_letter(seat.seat),
-        "name": seat.name,
+        "name": seat.called(language),
         "kind": seat.kind if seat.taken else "open",
         "invited": seat.kind == "invite",
         "level": seat.level or (live.covered.get(seat.seat, "") if live else ""),
@@ -80,13 +80,15 @@ def _fairness(row: TableRow, live: Live | None) -> Json | None:
     once it has begun, the secret after its end. None where nothing was promised (a game that continues another).
     """
     if live is None:
-        return {"id": row.id, "commit": commitment(row.id, row.secret), "salts": None, "secret": None}
+        return {"id": row.id, "commit": commitment(row.id, row.secret), "salts": None, "secret": None, "by_hand": 0}
     commit = live.headers["Commit"]
     if commit == "-":
         return None
     kept = live.headers["Secret"] if live.headers["Secret"] != "-" else row.secret.hex()
     secret = kept if live.over else None
-    return {"id": live.headers["Id"], "commit": commit, "salts": live.headers.salts, "secret": secret}
+    by_hand = sum(one.kind == "mark" and one.actor == "x-hand" for one in live.doings)
+    told = {"id": live.headers["Id"], "commit": commit, "salts": live.headers.salts, "secret": secret}
+    return {**told, "by_hand": by_hand}
 
 
 def _option(game: str, key: str, value: str, language: str) -> Json:

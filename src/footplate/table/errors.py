@@ -48,6 +48,12 @@ class Refused(TableError):
     code = "refused"
 
 
+class TooMany(Refused):
+    """Not so often: the facts say in how many `seconds` again."""
+
+    code = "too_many"
+
+
 class Invalid(TableError):
     """The request itself makes no sense: a wrong number of seats, an empty name ..."""
 
@@ -74,6 +80,12 @@ class Unusable(TableError):
     """Nothing can be kept where somebody wants to keep it; the sentence says why."""
 
     code = "store"
+
+
+class ReadOnly(TableError):
+    """An administrator has the server changed: everything can be looked at, nothing can be done."""
+
+    code = "read_only"
 
 
 class StoreFailed(TableError):

@@ -21,9 +21,10 @@ class HintChoice:
 
 def hint_choice(live: Live, seat: int, holders: Mapping[int, str]) -> HintChoice:
     """Against bots alone, and at one screen, hints are free. Seats of one person agree together."""
-    if live.over or live.revised or seat not in live.people:
+    people = live.people
+    if live.over or live.revised or seat not in people:
         return HintChoice("none")
-    persons = {other: holders.get(other) or str(other) for other in live.people}
+    persons = {other: holders.get(other) or str(other) for other in people}
     agreed = {persons[other] for other in live.hints if other in persons}
     missing = frozenset(other for other, person in persons.items() if person not in agreed)
     if len(set(persons.values())) == 1 or not missing:

@@ -13,8 +13,9 @@ from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.record import Record
 from footplate.kernel.records.replay import Played, replay
 from footplate.kernel.state import CHANCE
+from footplate.table.chronicle import Stored
 from footplate.table.errors import Invalid
-from footplate.table.live import Live, Setting, Stored
+from footplate.table.live import Live, Setting
 from footplate.table.moments import Moment
 
 
@@ -65,8 +66,8 @@ def imported(text: str, move: int | None) -> Imported:
     """Read a record to begin a table with. Raises `BadRecord` with every fault, or `Invalid`.
 
     A finished game kept whole stays what it is, its secret included. Any other is a new game that continues this one:
-    nobody here knows the secret it was committed to, so it makes no promise about its chance; and it has been read, and
-    will be played on, by today's rules.
+    nobody here knows the secret it was committed to, so it makes no promise about its chance. It is played on by the
+    rulings it began with, or by today's rules where it has been read by these.
     """
     record = read_record(text.encode("utf-8"), KNOWN)
     if record.view != "full" and any("?" in line.move for line in record.played):
@@ -82,7 +83,8 @@ def imported(text: str, move: int | None) -> Imported:
     values = {name: value for name, value in shorter.headers.items() if not name.startswith("Salt")}
     fresh = {"View": "full", "Commit": "-", "Secret": "-", "Result": "*", "Termination": "-", "Parent": record.hash}
     lines = tuple(_line(one, record, one.line.number < end) for one in replayed.lines[:end])
-    rules = str(load_game(record.headers["Game"]).revision)
+    game = load_game(record.headers["Game"])
+    rules = record.headers["Rules"] if game.goes_on(record.headers["Rules"]) else str(game.revision)
     headers = Headers({**values, **fresh, "Rules": rules}).without("Begun", "Inherited")
     return Imported(Record(headers, shorter.body), lines)
 

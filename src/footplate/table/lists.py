@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
+from footplate.bots.names import called
 from footplate.games import title_of
+from footplate.table.rows import neutral_name
 from footplate.table.store import Row, Store
 from footplate.table.values import Who
 
@@ -19,15 +21,16 @@ _LATEST: Final = {"at": 1e18, "id": ""}
 
 _UNFINISHED: Final = """
 SELECT id, later, asked FROM (
-    SELECT id, CASE WHEN status = 'running' AND bot = '' AND (
-            EXISTS (SELECT 1 FROM seat WHERE seat.game_id = id AND seat.seat = decider AND seat.person = :person)
+    SELECT id, CASE WHEN status = 'running' AND (
+            EXISTS (SELECT 1 FROM seat
+                    WHERE seat.game_id = id AND (owing >> seat.seat) & 1 = 1 AND seat.person = :person)
             OR EXISTS (SELECT 1 FROM seat_holder AS also
-                       WHERE also.game_id = id AND also.seat = decider AND also.person = :person)
+                       WHERE also.game_id = id AND (owing >> also.seat) & 1 = 1 AND also.person = :person)
         ) THEN 0 ELSE 1 END AS later, CASE WHEN status = 'running' THEN since ELSE changed END AS asked
     FROM (
         SELECT game_id FROM seat WHERE person = :person AND ended IS NULL
         UNION SELECT game_id FROM seat_holder WHERE person = :person AND ended IS NULL
-    ) AS mine JOIN game ON game.id = mine.game_id
+    ) AS mine JOIN game ON game.id = mine.game_id AND game.deleted IS NULL
 ) AS listed
 """
 """The tables somebody sits at that are not over: `later` is 0 where they are asked, `asked` since when somebody is."""
@@ -36,23 +39,26 @@ _MINE: Final = f"""{_UNFINISHED}
 WHERE (later, asked, id) > (:later, :asked, :id) ORDER BY later, asked, id LIMIT :most
 """
 
-_FINISHED: Final = """
+_DELETED: Final = "(SELECT 1 FROM game WHERE game.id = game_id AND game.deleted IS NOT NULL)"
+
+_FINISHED: Final = f"""
 SELECT game_id AS id, ended FROM (
     SELECT * FROM (
         SELECT DISTINCT ended, game_id FROM seat
-        WHERE person = :person AND ended IS NOT NULL AND (ended, game_id) < (:at, :id)
+        WHERE person = :person AND ended IS NOT NULL AND (ended, game_id) < (:at, :id) AND NOT EXISTS {_DELETED}
         ORDER BY ended DESC, game_id DESC LIMIT :most
     ) AS seats
     UNION SELECT * FROM (
         SELECT DISTINCT ended, game_id FROM seat_holder
-        WHERE person = :person AND ended IS NOT NULL AND (ended, game_id) < (:at, :id)
+        WHERE person = :person AND ended IS NOT NULL AND (ended, game_id) < (:at, :id) AND NOT EXISTS {_DELETED}
         ORDER BY ended DESC, game_id DESC LIMIT :most
     ) AS also
 ) AS games ORDER BY ended DESC, game_id DESC LIMIT :most
 """
 
 _OPEN: Final = """
-SELECT id FROM game WHERE status = 'waiting' AND public = 1 AND free > 0 AND (created, id) < (:at, :id)
+SELECT id FROM game
+WHERE status = 'waiting' AND public = 1 AND free > 0 AND deleted IS NULL AND (created, id) < (:at, :id)
 ORDER BY created DESC, id DESC LIMIT :most
 """
 
@@ -68,7 +74,7 @@ class Lists:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def mine(self, who: Who, after: str = "", most: int = PAGE) -> list[Json]:
+    def mine(self, who: Who, after: str = "", most: int = PAGE, language: str = "en") -> list[Json]:
         """Tables somebody sits at that are not over; those that wait for them first, longest waiting on top."""
         if not who.person:
             return []
@@ -76,25 +82,25 @@ class Lists:
         if after:
             known = self._store.read(f"{_UNFINISHED} WHERE id = :after", {"person": who.person, "after": after})
             place = known[0] if known else place
-        return self._listed(_MINE, {**place, "person": who.person, "most": most}, who)
+        return self._listed(_MINE, {**place, "person": who.person, "most": most}, who, language)
 
-    def finished(self, who: Who, after: str = "", most: int = PAGE) -> list[Json]:
+    def finished(self, who: Who, after: str = "", most: int = PAGE, language: str = "en") -> list[Json]:
         if not who.person:
             return []
         place: dict[str, object] = _LATEST
         if after:
             known = self._store.read(_ENDED, {"person": who.person, "after": after})
             place = {"at": known[0]["ended"], "id": after} if known and known[0]["ended"] is not None else place
-        return self._listed(_FINISHED, {**place, "person": who.person, "most": most}, who)
+        return self._listed(_FINISHED, {**place, "person": who.person, "most": most}, who, language)
 
-    def open(self, who: Who, after: str = "", most: int = PAGE) -> list[Json]:
+    def open(self, who: Who, after: str = "", most: int = PAGE, language: str = "en") -> list[Json]:
         place: dict[str, object] = _LATEST
         if after:  # it may have found its players meanwhile: where it stood is still where to go on
             known = self._store.read("SELECT created FROM game WHERE id = :after AND public = 1", {"after": after})
             place = {"at": known[0]["created"], "id": after} if known else place
-        return self._listed(_OPEN, {**place, "most": most}, who)
+        return self._listed(_OPEN, {**place, "most": most}, who, language)
 
-    def _listed(self, picked: str, values: dict[str, object], who: Who) -> list[Json]:
+    def _listed(self, picked: str, values: dict[str, object], who: Who, language: str) -> list[Json]:
         ids = [row["id"] for row in self._store.read(picked, values)]
         if not ids:
             return []
@@ -107,10 +113,10 @@ class Lists:
         held = f"SELECT game_id, seat FROM seat_holder WHERE game_id IN ({among}) AND person = :person"
         others = self._store.read(held, {**named, "person": who.person}) if who.person else []
         also = {(one["game_id"], one["seat"]) for one in others}
-        return [_row(games[id], seats.get(id, []), who, also) for id in ids if id in games]
+        return [_row(games[id], seats.get(id, []), who, also, language) for id in ids if id in games]
 
 
-def _row(game: Row, seats: list[Row], who: Who, also: Collection[tuple[str, int]]) -> Json:
+def _row(game: Row, seats: list[Row], who: Who, also: Collection[tuple[str, int]], language: str) -> Json:
     """One row; `also` are seats the reader holds as somebody's other device."""
     yours = [
         seat["seat"]
@@ -118,17 +124,25 @@ def _row(game: Row, seats: list[Row], who: Who, also: Collection[tuple[str, int]
         if (seat["person"] and seat["person"] == who.person) or (game["id"], seat["seat"]) in also
     ]
     running = game["status"] == "running"
-    turn = [game["decider"]] if running and game["decider"] >= 0 else []
+    turn = [seat["seat"] for seat in seats if running and game["owing"] >> seat["seat"] & 1]
+    if running and game["bot"]:
+        turn = sorted({*turn, game["decider"]})
     return {
         "id": game["id"],
         "game": game["game_key"],
         "title": title_of(game["game_key"]),
         "map": game["map"],
         "mode": game["mode"],
-        "players": [{"name": seat["name"], "kind": _kind(seat["kind"])} for seat in seats],
+        "players": [
+            {
+                "name": called(seat["name"], language) or neutral_name(seat["seat"], language),
+                "kind": _kind(seat["kind"]),
+            }
+            for seat in seats
+        ],
         "status": game["status"],
         "turn": turn,
-        "your_turn": not game["bot"] and any(seat in yours for seat in turn),
+        "your_turn": any(game["owing"] >> seat & 1 for seat in yours) and running,
         "yours": yours,
         "since": game["since"] if running else game["changed"],
         "seats_open": sum(seat["kind"] in ("open", "invite") for seat in seats),

@@ -6,123 +6,46 @@ and what a restart brings back are the same thing. The game itself is a `Course`
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
-from typing import Any, Final
+from functools import cache, cached_property
+from typing import Any, Final, TypeVar
 
+from footplate.games import KNOWN
 from footplate.games import load as load_game
-from footplate.kernel.course import Act, Course
-from footplate.kernel.events import Event
+from footplate.kernel.course import Course
+from footplate.kernel.facets.page import Books
 from footplate.kernel.fairness import chance_key
 from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.page import ScoreRow
 from footplate.kernel.records.headers import SEATS, Headers
 from footplate.kernel.records.opening import opening
+from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.record import Record
 from footplate.kernel.state import CHANCE, OVER, State
+from footplate.language import say
+from footplate.table.chronicle import NOTHING_SEALED, Action, AskedUndo, Happening, Move, Sealed, Stored
 from footplate.table.clocks import ClockFace
 from footplate.table.moments import Moment
 from footplate.table.recording import Doing, bare_record, full_record
+from footplate.table.under_seal import NOTHING_UNDER_SEAL, Pencilled, UnderSeal
 from footplate.table.values import ClockWish
+
+T = TypeVar("T")
 
 STAND_IN: Final = "fireman"
 """The bot that plays for those who are gone."""
 
-Sealed = frozenset[tuple[int, int | None]]
-"""Pairs of a seat and somebody who may not know yet what it has decided (None: a spectator)."""
+LATELY: Final = 32
+"""Of so many tables that were looked at last is kept what is made once for several viewers: it takes much room."""
 
-_NOTHING_SEALED: Final[Sealed] = frozenset()
-"""One for all actions: every empty set made anew would take memory of its own."""
+NOT_SENT: Final = ("course", "_numbered", "_booked")
+"""What a table has found out, and its course, which is sent apart."""
 
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """One event of a table, as the store keeps it. `seat` is -1 where no seat is meant."""
-
-    seq: int
-    at: float
-    seat: int
-    kind: str
-    payload: Mapping[str, Any]
-    boot: str = ""
-    ticks: float = 0.0
-
-    @property
-    def moment(self) -> Moment:
-        return Moment(self.at, self.boot, self.ticks)
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """What one event did to the game: a decision, a draw of chance, or a common move such as giving up."""
-
-    act: Act
-    seat: int
-    """CHANCE for dice and draws."""
-    text: str
-    """In notation; "" for what notation leaves out."""
-    at: float
-    section: str
-    """The section of the record it belongs to."""
-    scores: tuple[int, ...]
-    """Points of every seat after it."""
-    sealed: Sealed
-    """What was sealed after it."""
-    unasked: str = ""
-    """Why the seat was not asked: it never wants to be ("never"), or nothing could have come of it ("idle")."""
-    timed: bool = False
-    """Whether it was decided while the seat's clock ran."""
-
-    @property
-    def steps(self) -> tuple[int, ...]:
-        return self.act.steps
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        return self.act.events
-
-    @property
-    def reveals(self) -> bool:
-        return self.act.reveals
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """One move as records number it, with whatever silence followed it: the actions from `first` to before `end`."""
-
-    number: int
-    seat: int
-    text: str
-    events: tuple[Event, ...]
-    at: float
-    section: str
-    scores: tuple[int, ...]
-    first: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
-class Happening:
-    """Something at the table that is no move of the game: an undo, a bot taking a seat, a clock running out."""
-
-    move: int
-    """After this many moves."""
-    at: float
-    seat: int
-    kind: str
-    facts: Mapping[str, Any]
-    moment: Moment
-
-
-@dataclass(frozen=True, slots=True)
-class AskedUndo:
-    """A seat wants to take back a number of actions; `of` have to agree, `agreed` have."""
-
-    seat: int
-    actions: int
-    of: frozenset[int]
-    agreed: frozenset[int] = frozenset()
+OPENINGS: Final = 200
+"""So many are kept. One of Dampfross takes more room than all that is played from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,12 +91,23 @@ class Live:
     """Who wants a bot to play for somebody else, by that seat."""
     resigned: frozenset[int] = frozenset()
     asked: AskedUndo | None = None
+    under_seal: UnderSeal = NOTHING_UNDER_SEAL
+    by_hand: bool = False
+    """Whether real dice are thrown: chance waits until the referee says what they show."""
     votes: frozenset[int] = frozenset()
     """Seats that want the game to end as it stands."""
     hints: frozenset[int] = frozenset()
     """Seats that agree to hints."""
+    _changed: Mapping[int, int] = field(default_factory=dict)
+    """The `seq` at which each seat last wrote under seal, and (-1) at which anything else happened."""
     ending: str = "-"
     """How the game ended, in the words of a record's header Termination; "-" for not yet."""
+    _numbered: tuple[Sequence[Move], int, Action | None] = ((), 0, None)
+    """The moves as they were when somebody last asked for them, here or in the original of this copy; the number of
+    actions then, and the last one of them."""
+    _booked: tuple[Books | None, int, Move | None] = (None, 0, None)
+    """The books of all moves but the last as they were when somebody last looked into them, here or in the original of
+    this copy; how many moves that are, and the last one of them."""
 
     @classmethod
     def opened(cls, setting: Setting, start: Stored) -> Live:
@@ -181,21 +115,25 @@ class Live:
         headers = Headers(start.payload["headers"])
         game = load_game(headers["Game"])
         present = _present(headers, game)
-        course = Course(game, opening(present, game))
-        clock = ClockFace.begin(setting.clock, course.state.seats, start.moment)
+        course = Course(game, _opening(present, game))
+        clock = ClockFace.begin(setting.clock, course.state.seats)
         imported, chances = start.payload.get("record", ""), start.payload.get("chance", 0)
-        revised = headers["Rules"] != present["Rules"]
+        revised = not game.goes_on(headers["Rules"])
         live = cls(setting, headers, course, revised, start.seq, clock, start.moment, imported, chances)
+        live._changed = {-1: start.seq}
         for seat, text, steps in start.payload.get("lines", ()):
             live._hear_silence(seat, steps, text)
             live._act(seat, steps, start.at, text)
         live._notice_the_end()
         live.ending = headers["Termination"] if imported and not live.over else live.ending
+        live._see_who_owes()
         live.clock = clock.turned_to(live._clocked(), start.moment)
         return live
 
     def copy(self) -> Live:
-        """Another one to try things on; what this one has found out about itself (`moves`, `record`) it finds anew."""
+        """Another one to try things on; what this one has found out about itself it finds anew, but for `moves` and
+        `books` as far as they will still be the same.
+        """
         return replace(
             self,
             course=self.course.copy(),
@@ -208,7 +146,7 @@ class Live:
 
     def __reduce__(self) -> tuple[object, ...]:
         """For `pickle`, as a copy: the rules are found again by their key."""
-        held = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "course"}
+        held = {one.name: getattr(self, one.name) for one in fields(self) if one.name not in NOT_SENT}
         return _received, (held, self.course.parts)
 
     # --- what stands --------------------------------------------------------------------------------------------------
@@ -245,13 +183,31 @@ class Live:
 
     @property
     def present_headers(self) -> Headers:
-        """The headers as if the game had begun under today's rules."""
+        """The headers of a game that can be read by today's rules."""
         return _present(self.headers, self.game)
 
     @property
+    def deciders(self) -> tuple[int, ...]:
+        """The seats that are asked now: one, or all that owe a decision under seal; bots first: they are quick."""
+        if self.over or self.revised or self.state.to_move < 0:
+            return ()
+        owing = self.under_seal.owing
+        return tuple(sorted(owing, key=lambda seat: not self.bot_of(seat))) if owing else (self.state.to_move,)
+
+    @property
     def decider(self) -> int | None:
-        """The seat that is asked now."""
-        return None if self.over or self.revised or self.state.to_move < 0 else self.state.to_move
+        """The first of them."""
+        return next(iter(self.deciders), None)
+
+    def branch(self, seat: int) -> State:
+        """The position as this seat has it in front of it: with what it has decided under seal. Not to be played on."""
+        return self.under_seal.branch(self.game, self.state, seat)
+
+    def is_current(self, seq: int, seat: int) -> bool:
+        """Whether a command that was made for this `seq` still means what it meant: what others decide under seal
+        changes nothing for this seat.
+        """
+        return max(self._changed.get(-1, 0), self._changed.get(seat, 0)) <= seq <= self.seq
 
     def bot_of(self, seat: int) -> str:
         """The level of the bot that plays a seat now; "" for a person."""
@@ -260,10 +216,12 @@ class Live:
     @property
     def people(self) -> frozenset[int]:
         """Seats that are played by persons now."""
+        if not self.covered and not self.setting.bots:
+            return _everybody(self.seats)
         return frozenset(seat for seat in range(self.seats) if not self.bot_of(seat))
 
-    def _clocked(self) -> int | None:
-        return self.decider if self.decider in self.people else None
+    def _clocked(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.deciders if seat in self.people)
 
     @property
     def positions(self) -> int:
@@ -277,9 +235,16 @@ class Live:
 
     @cached_property
     def moves(self) -> list[Move]:
-        """The moves by their numbers. Ask only when nothing will be applied any more."""
-        found: list[Move] = []
-        for place, one in enumerate(self.actions):
+        """The moves by their numbers. Ask only when nothing will be applied any more.
+
+        Actions are added and taken back at the end alone: where the last one of those that were numbered before is
+        still in its place, so are all before it.
+        """
+        known, count, newest = self._numbered
+        stand = 0 < count <= len(self.actions) and self.actions[count - 1] is newest
+        found = [*known] if stand else []
+        start = count if stand else 0
+        for place, one in enumerate(self.actions[start:], start):
             if one.text:
                 number = len(found) + 1
                 found.append(
@@ -288,6 +253,7 @@ class Live:
             elif found:
                 last = found[-1]
                 found[-1] = replace(last, events=last.events + one.events, scores=one.scores, end=place + 1)
+        self._numbered = found, len(self.actions), self.actions[-1] if self.actions else None
         return found
 
     @cached_property
@@ -304,21 +270,43 @@ class Live:
             return self.state
         return self.course.position(self.moves[move - 1].end if move > 0 else 0)
 
+    def once(self, what: Hashable, make: Callable[[], T]) -> T:
+        """What several are shown of the present position, made for the first of them. Nobody changes it."""
+        made = _LATELY.of(self)
+        if what not in made:
+            made[what] = make()
+        found: T = made[what]
+        return found
+
     def books(self, move: int, language: str) -> list[ScoreRow]:
         """Where the points came from until after a move: the same for every seat, so the present ones are kept."""
         if move < len(self.moves):
-            return self._books_after(move, language)
-        if language not in self._books:
-            self._books[language] = self._books_after(move, language)
-        return self._books[language]
+            return self._rows(self._with(self.game.page.books(self.opening), 0, move), language)
+        return self.once(("books", language), lambda: self._rows(self._present_books(), language))
 
-    @cached_property
-    def _books(self) -> dict[str, list[ScoreRow]]:
-        return {}
+    def _present_books(self) -> Books | None:
+        """Those of the last time, if these moves are still the same, and what has come since. More may still become of
+        the last move.
+        """
+        books, count, newest = self._booked
+        if books is None or not 0 < count < len(self.moves) or self.moves[count - 1] is not newest:
+            books, count = self.game.page.books(self.opening), 0
+        last = max(0, len(self.moves) - 1)
+        settled = self._with(books, count, last)
+        self._booked = settled, last, self.moves[last - 1] if last else None
+        return self._with(settled, last, len(self.moves))
 
-    def _books_after(self, move: int, language: str) -> list[ScoreRow]:
-        told = ((one.events, one.scores) for one in self.moves[:move])
-        return self.game.page.books(self.opening, told, language)
+    def _with(self, books: Books | None, first: int, end: int) -> Books | None:
+        """Books with the moves from `first` to before `end` entered as well."""
+        if books is None:
+            return None
+        more = books.copy()
+        for move in self.moves[first:end]:
+            more.move(move.events, move.scores)
+        return more
+
+    def _rows(self, books: Books | None, language: str) -> list[ScoreRow]:
+        return books.rows(language) if books else []
 
     def sealed_after(self, actions: int) -> Sealed:
         """What was sealed after this number of actions."""
@@ -328,7 +316,7 @@ class Live:
 
     def apply(self, event: Stored) -> None:
         """Let one more event happen. Its steps have been found legal when it was written."""
-        asked_before = self.decider
+        asked_before = {*self.deciders}
         match event.kind:
             case "move" | "chance":
                 if self.revised:
@@ -340,6 +328,12 @@ class Live:
                     self._forget_cover_votes(event.seat)
                 else:
                     self.chances += 1
+            case "referee":
+                self.by_hand = {"hand": True, "drawn": False}.get(event.payload["did"], self.by_hand)
+            case "pencil":
+                self._pencil(event)
+            case "rub_out":
+                self._rub_out(event)
             case "undo":
                 self._take_back(event)
             case "undo_asked":
@@ -354,19 +348,26 @@ class Live:
                 self.cover_votes = {**self.cover_votes, event.seat: votes}
             case "handback":
                 self._hand_back(event.seat)
+            case "left":
+                self._leave(event)
             case "resign":
                 self._resign(event)
             case "vote":
                 self.votes = self.votes | {event.seat} if event.payload["agree"] else self.votes - {event.seat}
             case "hints":
                 self.hints = self.hints | {event.seat} if event.payload["agree"] else self.hints - {event.seat}
+            case "held":
+                self.clock = self.clock.held_over(event.seat, event.moment)
             case "end":
                 self._end(event)
+        self._see_who_owes()
         if event.kind not in ("move", "chance"):
             made = sum(bool(one.text) for one in self.actions)
             self.happenings.append(Happening(made, event.at, event.seat, event.kind, event.payload, event.moment))
         self._turn_clock(event)
-        if self.decider != asked_before:
+        sealed = event.kind in ("pencil", "rub_out")
+        self._changed = {**self._changed, event.seat if sealed else -1: event.seq}
+        if not sealed and {*self.deciders} != asked_before:
             self.since = event.moment
 
     def draw(self, seq: int, now: Moment) -> Stored:
@@ -381,18 +382,45 @@ class Live:
         self.clock = self.clock.turned_to(
             self._clocked(),
             event.moment,
-            moved=event.kind == "move" and "unasked" not in event.payload,
-            handed_back=event.kind == "handback",
+            moved=event.seat if _decides(event) else None,
+            handed_back=event.seat if event.kind == "handback" else None,
+            same_question=_asks_the_same(event),
         )
+
+    def _see_who_owes(self) -> None:
+        none = self.over or self.revised
+        self.under_seal = NOTHING_UNDER_SEAL if none else self.under_seal.seen(self.game, self.state)
+
+    def _pencil(self, event: Stored) -> None:
+        missed, referee = "nmr" in event.payload, event.payload.get("referee", "")
+        written = [Pencilled(tuple(steps), missed, referee) for steps in event.payload["actions"]]
+        self.under_seal = self.under_seal.written(event.seat, written)
+
+    def _rub_out(self, event: Stored) -> None:
+        self.under_seal = self.under_seal.rubbed_out(event.seat)
+        if "changed" in event.payload and event.seat not in self.clock.running:
+            self.clock = self.clock.resumed(event.seat, event.moment)
 
     def _play(self, event: Stored) -> None:
         steps = event.payload["steps"]
         self._note(self._hear_silence(event.seat, steps, event.payload.get("text", "")))
         unasked = event.payload.get("unasked", "")
-        timed = self.clock.running == event.seat and not unasked
-        self._act(event.seat, steps, event.at, unasked=unasked, timed=timed)
-        self._note(steps)
+        timed = event.seat in self.clock.running and _decides(event)
+        if "pencilled" in event.payload:
+            self.under_seal = self.under_seal.opened(event.seat)
+        missed = "nmr" if "nmr" in event.payload else None
+        self._act(event.seat, steps, event.at, missed, unasked=unasked, timed=timed, along="along" in event.payload)
+        if missed:
+            self.doings.append(Doing("write", actor=seat_letter(event.seat), text=missed))
+            self._notice_the_end()
+        else:
+            self._note(steps)
+        for mark, key in (("x-referee", "referee"), ("x-hand", "hand")):
+            if key in event.payload:
+                self.doings.append(Doing("mark", actor=mark, text=event.payload[key]))
         self.asked = None
+        if not self.actions[-1].sealed:
+            self.under_seal = NOTHING_UNDER_SEAL
 
     def _note(self, steps: Sequence[int]) -> None:
         if steps:
@@ -434,7 +462,7 @@ class Live:
             fits = fits and state.allows(step)
             if fits:
                 state.advance(step)
-        if fits and self.game.notation.write(self.state, event.payload["steps"]) == text:
+        if fits and text in (self.game.notation.write(self.state, event.payload["steps"]), "nmr"):
             self._play(event)
         else:
             self.unread.append((event.seat, text))
@@ -448,6 +476,7 @@ class Live:
         *,
         unasked: str = "",
         timed: bool = False,
+        along: bool = False,
     ) -> None:
         """Play the steps of an action and keep what came of it."""
         notation, state = self.game.notation, self.state
@@ -455,14 +484,16 @@ class Live:
         written = notation.write(state, steps) if text is None else text
         act = self.course.act(steps, known=True)
         scores, sealed = tuple(state.scores()), self._sealed(state)
-        self.actions.append(Action(act, seat, written, at, section, scores, sealed, unasked, timed))
+        self.actions.append(Action(act, seat, written, at, section, scores, sealed, unasked, timed, along))
 
     def _sealed(self, state: State) -> Sealed:
+        if not self.game.secrets.kept(self.opening):
+            return NOTHING_SEALED
         seats = range(state.seats)
         viewers: list[int | None] = [None, *seats]
         sealed = self.game.secrets.is_sealed
         found = frozenset((actor, one) for actor in seats for one in viewers if sealed(state, actor, one))
-        return found or _NOTHING_SEALED
+        return found or NOTHING_SEALED
 
     def _notice_the_end(self) -> None:
         if self.state.to_move == OVER and self.ending == "-":
@@ -473,12 +504,16 @@ class Live:
         self.unread = self.unread[: max(0, len(self.unread) - event.payload["actions"])]
         left = len(self.actions) - gone
         self.taken_back += gone
+        self.under_seal = NOTHING_UNDER_SEAL
         steps = sum(len(one.steps) for one in self.actions[left:])
         self.clock = self.clock.taken_back([one.seat for one in self.actions[left:] if one.timed])
         del self.actions[left:]
         self.course.take_back(gone)
         agreed = "".join(seat_letter(seat) for seat in event.payload["agreed"])
-        self.doings.append(Doing("undo", count=steps, actor=seat_letter(event.seat), text=agreed))
+        if "referee" in event.payload:
+            self.doings.append(Doing("undo", count=steps, actor="referee", text=event.payload["referee"]))
+        else:
+            self.doings.append(Doing("undo", count=steps, actor=seat_letter(event.seat), text=agreed))
         self.asked = None
 
     def _forget_cover_votes(self, seat: int) -> None:
@@ -489,6 +524,14 @@ class Live:
         self.covered.pop(seat, None)
         if self.asked is not None and self.asked.seat != seat:
             self.asked = replace(self.asked, of=self.asked.of | {seat})
+
+    def _leave(self, event: Stored) -> None:
+        """The record forgets the name, too. What the store keeps of it is renamed with this event."""
+        names = {f"Seat{seat_letter(event.seat)}": say("table.seat", "en", {"letter": seat_letter(event.seat)})}
+        self.headers = self.headers.replaced(**names)
+        self.imported = renamed(self.imported, names)
+        if event.payload["empty"] and not self.over:
+            self.covered.setdefault(event.seat, STAND_IN)
 
     def _answer(self, event: Stored) -> None:
         if self.asked is None:
@@ -525,6 +568,74 @@ class Live:
         self.doings.append(Doing("write", actor=letter, text=text))
 
 
+def _decides(event: Stored) -> bool:
+    """Whether a seat has decided with this event: under seal, when it owes nothing more. What was pencilled has been
+    decided before. (Events of old do not say whether it was all the seat owed: each of them counted.)
+    """
+    if event.kind == "move":
+        return "unasked" not in event.payload and "pencilled" not in event.payload
+    return event.kind == "pencil" and bool(event.payload.get("whole", True))
+
+
+def _asks_the_same(event: Stored) -> bool:
+    """Whether everybody is asked after this event what they were asked before it."""
+    if event.kind == "pencil":
+        return "whole" in event.payload
+    return event.kind not in ("move", "chance", "undo")
+
+
+def _opening(headers: Headers, game: AnyGame) -> State:
+    """The position before move 1: one for all tables that begin alike, since nobody plays on it."""
+    if "Start" in headers or headers["Map"].endswith(".json"):
+        return opening(headers, game)
+    alike = (game, len(headers.seats), *(headers[name] for name in ("Rules", "Options", "Map", "MapHash")))
+    if alike not in _openings:
+        if len(_openings) >= OPENINGS:
+            _openings.clear()
+        _openings[alike] = opening(headers, game)
+    return _openings[alike]
+
+
+_openings: Final[dict[Hashable, State]] = {}
+
+
+@cache
+def _everybody(seats: int) -> frozenset[int]:
+    return frozenset(range(seats))
+
+
+class _Lately:
+    """What has been made of the tables that were looked at last: whoever listens looks at the same moment."""
+
+    def __init__(self) -> None:
+        self._made: OrderedDict[Live, dict[Hashable, Any]] = OrderedDict()
+        self._latest: tuple[Live | None, dict[Hashable, Any]] = None, {}
+        """The last one: most who ask, ask for the same table as the one before."""
+        self._mutex = threading.Lock()
+
+    def of(self, live: Live) -> dict[Hashable, Any]:
+        latest, made = self._latest
+        if latest is live:
+            return made
+        with self._mutex:
+            self._made[live] = made = self._made.pop(live, {})
+            if len(self._made) > LATELY:
+                self._made.popitem(last=False)
+            self._latest = live, made
+        return made
+
+
+_LATELY: Final = _Lately()
+
+
+def renamed(record: str, names: Mapping[str, str]) -> str:
+    """The text of a record with other names of players."""
+    if not record:
+        return ""
+    read = read_record(record.encode("utf-8"), KNOWN)
+    return str(Record(read.headers.replaced(**names), read.body))
+
+
 def rebuilt(setting: Setting, events: Sequence[Stored]) -> Live:
     """The table its events add up to."""
     live = Live.opened(setting, events[0])
@@ -538,7 +649,8 @@ def _received(held: dict[str, Any], parts: tuple[Any, ...]) -> Live:
 
 
 def _present(headers: Headers, game: AnyGame) -> Headers:
-    return headers.replaced(Rules=str(game.revision))
+    """A game goes on under the rulings it began with; where it cannot, it is read as if it had begun today."""
+    return headers if game.goes_on(headers["Rules"]) else headers.replaced(Rules=str(game.revision))
 
 
 def revision_facts(live: Live) -> Mapping[str, object]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from email.encoders import encode_base64
 from email.header import Header
+from email.mime.base import MIMEBase
+from email.mime.multipart import MIMEMultipart
 from email.mime.text import MIMEText
 from email.policy import compat32
 from email.utils import formataddr, formatdate, make_msgid, parseaddr
@@ -36,24 +39,79 @@ class MailServer:
         return cls(parts.hostname, parts.port or (465 if tls else 25), sender, user, password, tls)
 
 
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A file that goes along with a mail."""
+
+    name: str
+    kind: str
+    """Its media type, `image/svg+xml`."""
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """A mail before it is sent."""
+
+    to: str
+    subject: str
+    text: str
+    attached: tuple[Attached, ...] = ()
+    reply_to: str = ""
+    id: str = ""
+    """Its Message-ID, where the same mail must always have the same one."""
+    answers: str = ""
+    """The Message-ID of the mail it answers."""
+    quiet: str = ""
+    """Where a reader's program ends such mails with one click (RFC 8058)."""
+
+
 def composed(sender: str, to: str, subject: str, text: str) -> bytes:
+    """A mail of text alone as it goes over the wire."""
+    return written(sender, Mail(to, subject, text))
+
+
+def written(sender: str, mail: Mail) -> bytes:
     """A mail as it goes over the wire: these headers, one body, and nothing in either that a reader could take for
     something else. The subject is an encoded word as a whole, so no encoded word inside it is ever decoded.
     """
-    mail = MIMEText(text, "plain", "utf-8")
+    text = MIMEText(mail.text, "plain", "utf-8")
+    whole: MIMEText | MIMEMultipart = text
+    if mail.attached:
+        whole = MIMEMultipart("mixed")
+        whole.attach(text)
+        for one in mail.attached:
+            main, _, sub = one.kind.partition("/")
+            part = MIMEBase(main, sub)
+            part.set_payload(one.content)
+            encode_base64(part)
+            part.add_header("Content-Disposition", "attachment", filename=one.name)
+            whole.attach(part)
     name, address = parseaddr(sender)
-    mail["From"] = formataddr((name, address), "utf-8") if name else address
-    mail["To"] = to
-    mail["Subject"] = Header(" ".join(subject.split()), "utf-8", header_name="Subject").encode()
-    mail["Date"] = formatdate()
-    mail["Message-ID"] = make_msgid(domain=address.rpartition("@")[2] or "localhost")
-    mail["Auto-Submitted"] = "auto-generated"
-    return mail.as_bytes(policy=compat32.clone(linesep="\r\n"))
+    whole["From"] = formataddr((name, address), "utf-8") if name else address
+    whole["To"] = mail.to
+    if mail.reply_to:
+        whole["Reply-To"] = mail.reply_to
+    whole["Subject"] = Header(" ".join(mail.subject.split()), "utf-8", header_name="Subject").encode()
+    whole["Date"] = formatdate()
+    whole["Message-ID"] = mail.id or make_msgid(domain=address.rpartition("@")[2] or "localhost")
+    if mail.answers:
+        whole["In-Reply-To"] = whole["References"] = mail.answers
+    if mail.quiet:
+        whole["List-Unsubscribe"] = f"<{mail.quiet}>"
+        whole["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    whole["Auto-Submitted"] = "auto-replied" if mail.answers else "auto-generated"
+    return whole.as_bytes(policy=compat32.clone(linesep="\r\n", max_line_length=None))
 
 
 def send(server: MailServer, to: str, subject: str, text: str) -> None:
+    """Send one mail of text alone. Raises `NotSent` or `Doubtful`."""
+    send_mail(server, Mail(to, subject, text))
+
+
+def send_mail(server: MailServer, mail: Mail) -> None:
     """Send one mail. Raises `NotSent` or `Doubtful`."""
-    asyncio.run(_send(server, to, composed(server.sender, to, subject, text)))
+    asyncio.run(_send(server, mail.to, written(server.sender, mail)))
 
 
 async def _send(server: MailServer, to: str, mail: bytes) -> None:
@@ -68,10 +126,16 @@ async def _send(server: MailServer, to: str, mail: bytes) -> None:
         await client.connect()
         if server.user:
             await client.login(server.user, server.password)
+        if not to.isascii():
+            await client.ehlo()
     except (aiosmtplib.SMTPException, OSError) as error:
         raise NotSent(f"the mail server is not to be had: {error}") from error
+    if not to.isascii() and not client.supports_extension("smtputf8"):
+        client.close()
+        raise NotSent("the mail server takes only addresses of plain letters (no SMTPUTF8)", again=False)
     try:
-        await client.sendmail(parseaddr(server.sender)[1], [to], mail)
+        options = [] if to.isascii() else ["SMTPUTF8", "BODY=8BITMIME"]
+        await client.sendmail(parseaddr(server.sender)[1], [to], mail, mail_options=options)
     except aiosmtplib.SMTPRecipientsRefused as error:
         permanent = all(one.code >= 500 for one in error.recipients)
         raise NotSent(f"the recipient was refused: {error}", again=not permanent) from error

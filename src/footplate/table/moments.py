@@ -29,6 +29,10 @@ class Moment:
             return max(0.0, self.ticks - earlier.ticks)
         return max(0.0, self.at - earlier.at)
 
+    def before(self, seconds: float) -> Moment:
+        """The moment so much earlier."""
+        return Moment(self.at - seconds, self.boot, self.ticks - seconds)
+
     def set_by(self, earlier: Moment) -> float:
         """By how many seconds the machine's clock was set forward (or, below 0, back) since another moment."""
         return self.at - earlier.at - self.since(earlier) if self.boot and self.boot == earlier.boot else 0.0

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from footplate.games import title_of
+from footplate.table.addresses import require_few_links
 from footplate.table.cache import Cache
 from footplate.table.errors import Invalid, Refused, Unknown
 from footplate.table.outbox import enqueue_login
@@ -20,12 +21,11 @@ from footplate.table.values import Change, Who
 
 Json = dict[str, Any]
 
-VALID: Final = 1800.0
-"""Seconds a magic link can be used."""
-PENDING: Final = 5
-"""So many unused links at most for one address at a time."""
 _SESSIONS: Final = 10_000
 """So many sessions are remembered."""
+_NOTED: Final = 500
+"""So many of them are written down at once."""
+_LATELY: Final = 3600.0
 _NAME: Final = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
 """What stands before the @, without quotes."""
 _HOST: Final = re.compile(r"(?!-)[A-Za-z0-9-]{1,63}(?<!-)(\.(?!-)[A-Za-z0-9-]{1,63}(?<!-))*")
@@ -56,13 +56,15 @@ class People:
         self._store = store
         self._now = now
         self._sessions: Cache[str, Who] = Cache(_SESSIONS)
+        self._used: set[str] = set()
+        """Sessions that have been used since that was last written down."""
         store.before_done(self._forget, self._sessions.clear)
 
     def _forget(self, change: Change) -> None:
         if change.what == "people":
             self._sessions.clear()
 
-    def open_session(self, who: Who) -> Future[tuple[str, Who]]:
+    def open_session(self, who: Who, browser: str) -> Future[tuple[str, Who]]:
         token, now = new_secret(), self._now()
 
         def job(transaction: Transaction) -> tuple[str, Who]:
@@ -71,8 +73,9 @@ class People:
                 {"id": who.person, "now": now},
             )
             transaction.run(
-                "INSERT INTO session (hash, person, created) VALUES (:hash, :person, :now)",
-                {"hash": hashed(token), "person": who.person, "now": now},
+                "INSERT INTO session (hash, person, created, seen, browser)"
+                " VALUES (:hash, :person, :now, :now, :browser)",
+                {"hash": hashed(token), "person": who.person, "now": now, "browser": browser},
             )
             return token, replace(who, proof=hashed(token))
 
@@ -86,7 +89,11 @@ class People:
 
     def remembered(self, token: str) -> Who | None:
         """Whose session this is, if that is known without asking the store."""
-        return self._sessions.get(hashed(token)) if self._store.hears else None
+        session = hashed(token)
+        known = self._sessions.get(session) if self._store.hears else None
+        if known is not None:
+            self._used.add(session)
+        return known
 
     def _who(self, session: str) -> Who:
         if self._store.hears:
@@ -97,7 +104,18 @@ class People:
         rows = self._store.read("SELECT person FROM session WHERE hash = :hash", {"hash": session})
         if not rows:
             raise Unknown("ended")
+        self._used.add(session)
         return Who(rows[0]["person"], proof=session)
+
+    def note_used(self) -> Future[None]:
+        """Write down which sessions have been used, each at most once in an hour."""
+        used, now = [self._used.pop() for _ in range(min(len(self._used), _NOTED))], self._now()
+
+        def job(transaction: Transaction) -> None:
+            for session in used:
+                transaction.run(_USED, {"hash": session, "now": now, "lately": now - _LATELY})
+
+        return self._store.write(job)
 
     def bearer(self, secret: str) -> Who | None:
         return self._bearer(hashed(secret))
@@ -117,8 +135,13 @@ class People:
         rows = self._store.read("SELECT email FROM person WHERE id = :id", {"id": who.person})
         return str(rows[0]["email"]) if rows else ""
 
-    def log_out(self, token: str) -> Future[None]:
+    def log_out(self, token: str, heir: str = "") -> Future[None]:
+        """End a session. `heir`: the one that takes its place in the same browser, which is told of turns as before."""
+        both = {"old": hashed(token), "new": heir}
+
         def job(transaction: Transaction) -> None:
+            if heir:
+                transaction.run("UPDATE push SET session = :new WHERE session = :old", both)
             for session in transaction.run(
                 "DELETE FROM session WHERE hash = :hash RETURNING hash", {"hash": hashed(token)}
             ):
@@ -135,12 +158,7 @@ class People:
         address, now = checked_email(email).lower(), self._now()
 
         def job(transaction: Transaction) -> None:
-            waiting = transaction.run(
-                "SELECT id FROM outbox WHERE channel = 'login' AND target = :email AND at > :since",
-                {"email": address, "since": now - VALID},
-            )
-            if len(waiting) >= PENDING:
-                raise Refused("too_many_links")
+            require_few_links(transaction, address, now)
             enqueue_login(transaction, address, language, hashed(browser) if browser else "", now)
 
         return self._store.write(job)
@@ -245,8 +263,11 @@ def _no_longer(session: str) -> Change:
     return Change(session, 0, "people")
 
 
+_USED: Final = "UPDATE session SET seen = :now WHERE hash = :hash AND seen < :lately"
+
 _SEATS_OF: Final = """
-SELECT game.id, game.game_key, game.status, seat.seat, seat.name FROM seat JOIN game ON game.id = seat.game_id
+SELECT game.id, game.game_key, game.status, seat.seat, seat.name FROM seat
+JOIN game ON game.id = seat.game_id AND game.deleted IS NULL
 WHERE seat.person = :person OR EXISTS (SELECT 1 FROM seat_holder AS other
     WHERE other.game_id = seat.game_id AND other.seat = seat.seat AND other.person = :person)
 ORDER BY CASE game.status WHEN 'over' THEN 1 ELSE 0 END, game.changed DESC, game.id, seat.seat LIMIT 100
@@ -270,5 +291,7 @@ _HAND_OVER: Final = (
     "INSERT INTO note (game_id, owner, text) SELECT game_id, :new, text FROM note WHERE owner = :old"
     " ON CONFLICT DO NOTHING",
     "UPDATE session SET person = :new WHERE person = :old",
+    "INSERT INTO address (owner, email) SELECT :new, email FROM address WHERE owner = :old ON CONFLICT DO NOTHING",
+    "DELETE FROM address WHERE owner = :old",
 )
 """What a nameless person had becomes that of the person with the address; the sessions do as well."""

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from footplate.games import load as load_game
 from footplate.kernel.facets.pictures import Theme
+from footplate.kernel.figures import Figure
+from footplate.kernel.figures import draw_figure as drawn
 from footplate.kernel.rng import Random
 from footplate.kernel.state import State
 
@@ -30,3 +32,8 @@ def draw(picture: Picture) -> str:
     for seat in picture.seen_by:
         state = game.secrets.determinize(state, seat, below)
     return game.pictures.svg(state, picture.theme, picture.language)
+
+
+def draw_figure(game: str, figure: Figure, theme: Theme, language: str) -> str:
+    """A picture of a rulebook as SVG."""
+    return drawn(load_game(game), figure, theme, language)

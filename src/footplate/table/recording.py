@@ -18,7 +18,9 @@ from footplate.kernel.records.recorder import Recorder
 @dataclass(frozen=True, slots=True)
 class Doing:
     """Something that goes into the record: "play" steps, "undo" so many of them (asked for by `actor`, agreed to by the
-    seats in `text`), "write" a common move, or "end" the game from outside (`text` says how, `actor` who lost by it).
+    seats in `text`, or taken back by the "referee", who says why in it), "mark" the last line with the annotation
+    `actor` and a reason, "write" a common move, or "end" the game from outside (`text` says how, `actor` who lost by
+    it).
     """
 
     kind: str
@@ -60,8 +62,15 @@ def _do(recorder: Recorder, one: Doing) -> None:
     if one.kind == "play":
         for step in one.steps:
             recorder.play(step, known=True)
+    elif one.kind == "undo" and one.actor == "referee":
+        recorder.undo(one.count, asked=one.actor)
+        recorder.comment(f"referee: {one.text}")
     elif one.kind == "undo":
         recorder.undo(one.count, asked=one.actor if one.text else "", agreed=one.text)
+    elif one.kind == "mark":
+        recorder.annotate(one.actor)
+        if one.text:
+            recorder.comment(f"referee: {one.text}")
     elif one.kind == "write":
         recorder.write(one.actor, one.text)
     else:

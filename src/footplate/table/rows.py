@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Final
+from typing import Any, Final
 
+from footplate.bots.names import called
 from footplate.kernel.facets.rules import Asked
+from footplate.kernel.game import seat_letter
+from footplate.language import say
+from footplate.table.chronicle import Stored
 from footplate.table.errors import Refused, Unknown
-from footplate.table.live import Setting, Stored
+from footplate.table.live import Setting
 from footplate.table.store import Row, Store
 from footplate.table.values import ClockWish, Who
 
@@ -44,6 +48,10 @@ class SeatRow:
     def salted(self) -> bool:
         """Whether the seat has added its part to the chance of the game."""
         return bool(self.salt)
+
+    def called(self, language: str) -> str:
+        """The name of whoever sits here, or sat here and has left."""
+        return called(self.name, language) or neutral_name(self.seat, language)
 
     def held_by(self, who: Who) -> bool:
         return bool(who.person) and (who.person == self.person or who.person in self.others)
@@ -82,9 +90,9 @@ class TableRow:
         """The person who took it, of every seat that has one."""
         return {seat.seat: seat.person for seat in self.seats if seat.person}
 
-    @property
-    def players(self) -> list[str]:
-        return [seat.name for seat in self.seats]
+    def players(self, language: str = "en") -> list[str]:
+        """The names of the seats."""
+        return [seat.called(language) for seat in self.seats]
 
     def seats_of(self, who: Who) -> list[int]:
         """The seats somebody may play for."""
@@ -92,9 +100,23 @@ class TableRow:
         return sorted(own | ({who.seat} if who.table == self.id else set()))
 
 
+def neutral_name(seat: int, language: str = "en") -> str:
+    """What the seat of somebody is called who has erased their name."""
+    return say("table.seat", language, {"letter": seat_letter(seat)})
+
+
+def kept_data(text: str) -> dict[str, Any]:
+    """What was kept as JSON; nothing where that is damaged."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
 def fetch_table(store: Store, id: str) -> TableRow:
     """A table with its seats. Raises `Unknown`."""
-    rows = store.read("SELECT * FROM game WHERE id = :id", {"id": id})
+    rows = store.read("SELECT * FROM game WHERE id = :id AND deleted IS NULL", {"id": id})
     if not rows:
         raise Unknown("table")
     return table_of(rows[0], store.read(SEATS, {"id": id}))

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from footplate import __version__
 from footplate.bots import is_bot, known_bots
+from footplate.bots.names import usual_name
 from footplate.games import load as load_game
 from footplate.kernel.facets.rules import Asked
 from footplate.kernel.fairness import SECRET_BYTES, commitment
@@ -23,12 +24,15 @@ from footplate.kernel.records.opening import set_up
 from footplate.kernel.text import BadText, can_be_seen, composed
 from footplate.language import Phrase
 from footplate.table import clocks
+from footplate.table.addresses import has_agreed
+from footplate.table.chronicle import Stored
 from footplate.table.drafts import Draft
-from footplate.table.errors import Forbidden, Invalid, Refused, Unknown
+from footplate.table.errors import Forbidden, Invalid, Refused, TooMany, Unknown
 from footplate.table.futures import chained
 from footplate.table.importing import Prepared
-from footplate.table.live import Live, Stored
+from footplate.table.live import Live
 from footplate.table.moments import Moment
+from footplate.table.quieting import NO_MORE_CALLS, NO_MORE_MAIL
 from footplate.table.rows import SEATS, SeatRow, TableRow, fetch_table, table_of, write_clock
 from footplate.table.store import Store, Transaction
 from footplate.table.tokens import hashed, new_id, new_secret
@@ -156,8 +160,9 @@ class Seating:
         if most.in_a_day is not None:
             opened = transaction.run(_OPENED_SINCE, {"host": row.host, "since": since})
             if len(opened) >= most.in_a_day:
-                hours = math.ceil((opened[0]["created"] - since) / 3600)
-                raise Refused("too_many_tables", {"most": most.in_a_day, "hours": hours})
+                wait = opened[0]["created"] - since
+                when = {"seconds": math.ceil(wait), "hours": math.ceil(wait / 3600)}
+                raise TooMany("too_many_tables", {"most": most.in_a_day, **when})
         if most.of_bots is not None and all(seat.kind == "bot" for seat in row.seats):
             if len(transaction.run(_OF_BOTS, {"host": row.host})) >= most.of_bots:
                 raise Refused("too_many_bot_tables", {"most": most.of_bots})
@@ -180,7 +185,8 @@ class Seating:
         recorded = [_imported_name(headers[f"Seat{letter}"], seat) for seat, letter in enumerate(headers.seats)]
         called = list(map(_imported_name, names, range(len(names)))) if len(names) == len(recorded) else recorded
         seats = tuple(SeatRow(seat, "person", name, who.person, "") for seat, name in enumerate(called))
-        options = dict(load_game(headers["Game"]).options.read(headers["Options"]).changed)
+        game = load_game(headers["Game"])
+        options = dict(game.options.read(headers["Options"], int(headers["Rules"])).changed)
         row = self._new_row(who, headers["Game"], headers["Map"], options, False, None, seats, mode)
         row = replace(row, id=prepared.id)
         # A record takes long to play through: not again, neither while others wait to write nor for the first look.
@@ -198,9 +204,10 @@ class Seating:
 
     def rematch(self, who: Who, old: TableRow) -> Future[Opened]:
         """The same table once more; whoever asks second gets the one that is there."""
-        seats = tuple(replace(seat, salt="") for seat in old.seats)  # a salt of another game is no secret
+        seats = tuple(map(_once_more, old.seats))
         row = self._new_row(who, old.game_key, old.map, old.options, old.public, old.clock, seats)
-        opening = self._opening(row, ())
+        left = [seat.seat for seat in seats if not seat.taken]
+        opening = self._opening(row, tuple(SeatLink(seat, new_secret()) for seat in left))
 
         def job(transaction: Transaction) -> Opened:
             there = _fetch(transaction, old.id).rematch
@@ -210,8 +217,8 @@ class Seating:
             both = {"new": opened.id, "old": old.id}
             transaction.run("UPDATE game SET rematch = :new WHERE id = :old", both)
             transaction.run(
-                "INSERT INTO notify (game_id, seat, email, webhook, language)"
-                " SELECT :new, seat, email, webhook, language FROM notify WHERE game_id = :old",
+                "INSERT INTO notify (game_id, seat, email, webhook, language, confirmed)"
+                " SELECT :new, seat, email, webhook, language, confirmed FROM notify WHERE game_id = :old",
                 both,
             )
             transaction.announce(Change(old.id, old.seq, "table"))
@@ -244,7 +251,7 @@ class Seating:
         return self._store.write(job)
 
     def _watch(self, who: Who, secret: str) -> Future[Seated]:
-        found = self._store.read("SELECT id FROM game WHERE watch_hash = :h", {"h": hashed(secret)})
+        found = self._store.read("SELECT id FROM game WHERE watch_hash = :h AND deleted IS NULL", {"h": hashed(secret)})
         if not found:
             raise Unknown("link")
         values = {"id": found[0]["id"], "person": who.person}
@@ -313,10 +320,7 @@ class Seating:
             transaction.run("DELETE FROM seat_secret WHERE game_id = :id AND seat = :s", place)
             _add_secret(transaction, row.id, seat, secret)
             if alone:
-                transaction.run("DELETE FROM seat_holder WHERE game_id = :id AND seat = :s", place)
-                transaction.run(
-                    "UPDATE seat SET person = :person WHERE game_id = :id AND seat = :s", {**place, "person": alone}
-                )
+                _leave_alone(transaction, row, seat, alone)
             transaction.announce(Change(row.id, row.seq, "table"))  # also to those who listen with an older link
             return Seated(row.id, seat, secret)
 
@@ -334,12 +338,29 @@ class Seating:
 
 
 _OPENED_SINCE: Final = (
-    "SELECT created FROM game WHERE host = :host AND status <> 'over' AND created > :since ORDER BY created"
+    "SELECT created FROM game WHERE host = :host AND status <> 'over' AND deleted IS NULL AND created > :since"
+    " ORDER BY created"
 )
 _OF_BOTS: Final = """
-SELECT id FROM game WHERE host = :host AND status = 'running'
+SELECT id FROM game WHERE host = :host AND status = 'running' AND deleted IS NULL
     AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.game_id = game.id AND seat.kind <> 'bot')
 """
+
+
+def _leave_alone(transaction: Transaction, row: TableRow, seat: int, person: str) -> None:
+    """Nobody but one person holds the seat any more, and nobody else is told of its turns: what tells of them has a
+    link to it.
+    """
+    place = {"id": row.id, "seat": seat, "person": person}
+    lost = transaction.run("DELETE FROM seat_holder WHERE game_id = :id AND seat = :seat RETURNING person", place)
+    transaction.run(
+        "UPDATE seat SET person = :person WHERE game_id = :id AND seat = :seat", {**place, "person": person}
+    )
+    for named in transaction.run("SELECT email FROM notify WHERE game_id = :id AND seat = :seat", place):
+        if not has_agreed(transaction, person, named["email"]):
+            transaction.run(NO_MORE_MAIL, place)
+    if {row.seats[seat].person, *(one["person"] for one in lost)} - {person}:
+        transaction.run(NO_MORE_CALLS, place)  # nobody knows whose it was
 
 
 # --- pieces -----------------------------------------------------------------------------------------------------------
@@ -350,11 +371,18 @@ def _seat(seat: int, wish: SeatWish, who: Who, host: str) -> SeatRow:
     if wish.kind == "bot":
         if not is_bot(wish.level):
             raise Invalid("level", {"level": wish.level, "levels": known_bots()})
-        return SeatRow(seat, "bot", checked_name(wish.name, f"{wish.level} {letter}"), "", wish.level)
+        return SeatRow(seat, "bot", checked_name(wish.name, usual_name(wish.level, seat)), "", wish.level)
     if wish.kind in ("me", "here"):
         name = wish.name or (host if wish.kind == "me" else "")
         return SeatRow(seat, "person", checked_name(name, letter), who.person, "", salt=checked_salt(wish.salt))
     return SeatRow(seat, wish.kind, checked_name(wish.name, letter), "", "")
+
+
+def _once_more(seat: SeatRow) -> SeatRow:
+    """A seat in another game: a salt that is known is no secret, and who has left for good is to be replaced."""
+    if seat.kind == "person" and not seat.person:
+        return SeatRow(seat.seat, "invite", seat_letter(seat.seat), "", "")
+    return replace(seat, salt="")
 
 
 def _check_clock(clock: ClockWish) -> None:
@@ -380,7 +408,7 @@ def _headers(row: TableRow, now: float) -> Headers:
 
 def _imported_name(name: str, seat: int) -> str:
     """A player of a record; bots of other tables are people's seats here."""
-    plain = name.removeprefix("bot:").partition("@")[0] + f" {seat_letter(seat)}" if name.startswith("bot:") else name
+    plain = usual_name(name.removeprefix("bot:").partition("@")[0], seat) if name.startswith("bot:") else name
     return checked_name(" ".join(plain.split())[:LONGEST_NAME], seat_letter(seat))
 
 
@@ -398,7 +426,10 @@ def _is_free(transaction: Transaction, id: str) -> bool:
 
 def _fetch(transaction: Transaction, id: str) -> TableRow:
     """A table that nobody else changes meanwhile: touching its row makes those who take the last seats take turns."""
-    rows = transaction.run("UPDATE game SET rematch = rematch WHERE id = :id RETURNING *", {"id": id})
+    touched = "UPDATE game SET rematch = rematch WHERE id = :id AND deleted IS NULL RETURNING *"
+    rows = transaction.run(touched, {"id": id})
+    if not rows:
+        raise Unknown("table")
     return table_of(rows[0], transaction.run(SEATS, {"id": id}))
 
 

@@ -7,7 +7,6 @@ durable; what can be refused beforehand is refused by an exception of `footplate
 
 from __future__ import annotations
 
-import hmac
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -19,21 +18,34 @@ from footplate.games import load as load_game
 from footplate.kernel.facets.pictures import Theme
 from footplate.kernel.facets.rules import Asked
 from footplate.table import commands
+from footplate.table.account import account
+from footplate.table.addresses import Addresses
+from footplate.table.admin_lists import AdminLists
+from footplate.table.administration import Administration
+from footplate.table.belongings import Belongings
 from footplate.table.deadlines import Deadlines
 from footplate.table.describing import describe_invitation, describe_table
+from footplate.table.drafts import Draft
 from footplate.table.errors import Forbidden, Invalid, Refused, Stale, Unknown
 from footplate.table.futures import finished
 from footplate.table.hinting import asked_here, hint_choice
 from footplate.table.importing import Prepared, prepared
+from footplate.table.lifetimes import Lifetimes, Sweeper
 from footplate.table.lists import PAGE, Lists
+from footplate.table.live import Live
 from footplate.table.live_tables import LiveTables
 from footplate.table.moments import Moment, Ticks, no_ticks
+from footplate.table.orders import StandingOrders
 from footplate.table.people import People, somebody_new
 from footplate.table.pictures import Picture, draw
+from footplate.table.push import PushServer, Subscription, Subscriptions
+from footplate.table.quieting import Quieting
 from footplate.table.rows import TableRow, fetch_table
 from footplate.table.seating import Seating
+from footplate.table.share_card import ShareCard
 from footplate.table.store import Store, Transaction
 from footplate.table.talk import CHAT_PAGE, Talk
+from footplate.table.tasks import advice_task, bot_task
 from footplate.table.tokens import hashed, new_id
 from footplate.table.values import (
     AdviceTask,
@@ -56,6 +68,7 @@ PULSE: Final = 9_000
 LOG_PAGE: Final = 500
 """So many moves are told at once, unless somebody wants fewer or more."""
 ANY_NUMBER: Final = MostTables()
+FOR_A_WHILE: Final = Lifetimes()
 KEPT_POSITIONS: Final = 2000
 """A young game has one position in memory, a long one up to twenty."""
 
@@ -77,6 +90,7 @@ class Tables:
         notify_after: float = 60,
         allow_private_webhooks: bool = False,
         most: MostTables = ANY_NUMBER,
+        lifetimes: Lifetimes = FOR_A_WHILE,
     ) -> None:
         self._store = store
         self._clock, self._ticks = clock, ticks
@@ -86,7 +100,15 @@ class Tables:
         self._people = People(store, clock)
         self._seating = Seating(store, self._now, notify_after, most, self._live_tables.keep)
         self._talk = Talk(store, clock, allow_private_webhooks)
+        self._addresses = Addresses(store, clock)
+        self._quieting = Quieting(store)
+        self._subscriptions = Subscriptions(store, clock)
         self._lists = Lists(store)
+        self.orders = StandingOrders(store, clock)
+        self.administration = Administration(store, self._live_tables, clock)
+        self.admin_lists = AdminLists(store, self.orders, clock)
+        self._belongings = Belongings(store, self._live_tables, clock)
+        self._sweeper = Sweeper(store, clock, lifetimes)
 
     def _now(self) -> Moment:
         return Moment(self._clock(), *self._ticks())
@@ -122,15 +144,37 @@ class Tables:
             transaction.run("INSERT INTO pulse (id, filler) VALUES (:id, :filler)", values)
             transaction.run("DELETE FROM pulse WHERE id <> :id", {"id": values["id"]})
 
-        return self._store.write(job)
+        return self._store.write_anyway(job)
+
+    def messages(self) -> dict[str, int]:
+        """How many messages wait, are being sent, could not be sent."""
+        rows = self._store.read("SELECT state, count(*) AS n FROM outbox GROUP BY state")
+        return {"waiting": 0, "sending": 0, "failed": 0, **{row["state"]: row["n"] for row in rows}}
+
+    def store_size(self) -> int:
+        """How many bytes the store takes."""
+        return self._store.size()
+
+    @property
+    def in_memory(self) -> int:
+        """How many tables are held ready."""
+        return len(self._live_tables)
+
+    def at_hand(self, id: str, *, heard: bool = False) -> bool:
+        """Whether a table can be looked at and changed without waiting for anything (`heard`: as last heard of)."""
+        return self._live_tables.at_hand(id, heard=heard)
+
+    def stands_at(self, id: str, seq: int) -> bool:
+        """Whether this was the last event of a table, as far as was heard."""
+        return self._live_tables.stands_at(id, seq)
 
     # --- people -------------------------------------------------------------------------------------------------------
 
-    def open_session(self, who: Who | None = None) -> Future[tuple[str, Who]]:
+    def open_session(self, who: Who | None = None, browser: str = "") -> Future[tuple[str, Who]]:
         """A session of a person, or of a new one nobody knows yet: its token (for a cookie; kept as a hash), and who
-        it is.
+        it is. `browser` says roughly where.
         """
-        return self._people.open_session(who or somebody_new())
+        return self._people.open_session(who or somebody_new(), browser)
 
     def who(self, token: str) -> Who | None:
         """Whose session this is."""
@@ -164,9 +208,34 @@ class Tables:
         """
         return self._people.log_in(token, who, browser=browser, elsewhere=elsewhere, bring=bring)
 
-    def log_out(self, token: str) -> Future[None]:
+    def log_out(self, token: str, heir: str = "") -> Future[None]:
         """Forget a session."""
-        return self._people.log_out(token)
+        return self._people.log_out(token, heir)
+
+    def devices(self, who: Who) -> list[Json]:
+        """One's sessions: [{id, browser, since, seen, here}]."""
+        self._people.vouch(who)
+        return self._belongings.devices(who)
+
+    def end_device(self, who: Who, device: str) -> Future[None]:
+        """End one of them."""
+        self._people.vouch(who)
+        return self._belongings.end_device(who, device)
+
+    def belongings(self, who: Who) -> Json:
+        """All that is kept of a person, but the records of the games: {email, devices, tables, notes, ...}."""
+        self._people.vouch(who)
+        return self._belongings.everything(who)
+
+    def leave_a_table(self, who: Who) -> bool:
+        """Erase a person from one of their tables; False when they have none left. A game others play in goes on."""
+        self._people.vouch(who)
+        return self._belongings.leave_a_table(who)
+
+    def forget(self, who: Who) -> Future[None]:
+        """Erase a person who has left all tables."""
+        self._people.vouch(who)
+        return self._belongings.forget(who)
 
     # --- seats --------------------------------------------------------------------------------------------------------
 
@@ -178,7 +247,7 @@ class Tables:
         """Follow an invitation: take the seat, sit down there from another device as well, or watch."""
         return self._seating.join(who, secret, name, salt)
 
-    def invitation(self, secret: str) -> Json:
+    def invitation(self, secret: str, language: str = "en") -> Json:
         """What a link leads to before somebody follows it: {id, seat, name, taken, game, title}; raises `Unknown`."""
         bearer = self._people.bearer(secret)
         if bearer is None:
@@ -186,7 +255,7 @@ class Tables:
             if not found:
                 raise Unknown("link")
         row = fetch_table(self._store, bearer.table if bearer else found[0]["id"])
-        return describe_invitation(row, row.seats[bearer.seat] if bearer else None)
+        return describe_invitation(row, row.seats[bearer.seat] if bearer else None, language)
 
     def sit(self, who: Who, id: str, name: str, seat: int | None = None, salt: str = "") -> Future[Seated]:
         """Take a free seat of a public table."""
@@ -213,7 +282,7 @@ class Tables:
 
     def seats_of(self, who: Who, id: str) -> list[int]:
         """The seats somebody may play for."""
-        self._people.vouch(who)
+        self._vouch(who)
         return self._live_tables.cached_row_if(id, lambda row: bool(row.seats_of(who))).seats_of(who)
 
     def may_watch(self, who: Who, id: str) -> bool:
@@ -231,6 +300,11 @@ class Tables:
         self._seen(who, id)
         return describe_table(*self._live_tables.table(id), who, language)
 
+    def beginning(self, who: Who, id: str) -> Json:
+        """What of this a page needs to ask for everything else, without a game being replayed."""
+        row = self._seen(who, id)
+        return {"game": row.game_key, "map": row.map, "status": row.status, "yours": row.seats_of(who)}
+
     def seq(self, id: str) -> int:
         """The number of the table's last event."""
         return self._live_tables.current_row(id).seq
@@ -243,14 +317,33 @@ class Tables:
         """What a page shows of one position, for a seat of the asker's or a spectator; `move` looks back."""
         return self._viewer(who, id, language, seat).view(move)
 
-    def admitted_view(self, id: str, language: str, seat: int | None) -> Json:
-        """The present view of a seat, made once for all who have been admitted to it."""
-        return self._viewer_of(id, language, seat).view(None)
+    def admitted_view(self, id: str, language: str, seat: int | None, *, as_heard: bool = False) -> Json:
+        """The present view of a seat, made once for all who have been admitted to it. `as_heard`: others have just
+        looked, and nothing has been heard of since; so the store need not be asked.
+        """
+        row, live = self._live_tables.heard_of(id) if as_heard else self._live_tables.started(id)
+        return _viewer_at(row, live, language, seat).view(None)
 
     def preview(self, who: Who, id: str, language: str, *, seq: int, seat: int, steps: Sequence[int]) -> Json:
         """What steps would do: {view, prompt, offers, effects, changes, complete, barrier, text}. Stores nothing."""
         commands.check_steps(steps)
         return self._deciding(who, id, language, seq, seat).preview(steps)
+
+    def ways(
+        self,
+        who: Who,
+        id: str,
+        language: str,
+        *,
+        seq: int,
+        seat: int,
+        steps: Sequence[int] = (),
+        place: Json,
+        via: Sequence[Json] = (),
+    ) -> Json:
+        """The ways to a far place after `steps`, by other places if that is wanted: {offers}. Stores nothing."""
+        commands.check_steps(steps)
+        return self._deciding(who, id, language, seq, seat).ways(steps, place, via)
 
     def why(
         self,
@@ -279,6 +372,13 @@ class Tables:
         """{scores: [[points of every seat] at the beginning and after every move], marks: [{move, kind, text}]}."""
         return self._viewer(who, id, language, seat).history()
 
+    def account(self, who: Who, id: str, language: str) -> Json:
+        """Why a finished game ended, and what decided it."""
+        viewer = self._viewer(who, id, language, None)
+        if not viewer.live.over:
+            raise Refused("not_over")
+        return account(viewer)
+
     def record(self, who: Who, id: str, *, seat: int | None = None) -> str:
         """The record as text: as this seat may see it in play, in full once the game is over."""
         return self._viewer(who, id, "en", seat).record()
@@ -295,6 +395,14 @@ class Tables:
     ) -> Picture:
         """The board after a move, as this seat may see it, ready to be drawn."""
         return self._viewer(who, id, language, seat).picture(move, theme)
+
+    def share_card(self, who: Who, id: str, language: str, theme: Theme = "light") -> ShareCard:
+        """The picture to share of a finished game, ready to be drawn."""
+        viewer = self._viewer(who, id, language, None)
+        if not viewer.live.over:
+            raise Refused("not_over")
+        row = self._seen(who, id)
+        return viewer.share_card(viewer.game.maps.names(language).get(row.map, row.map), theme)
 
     def svg(
         self,
@@ -313,17 +421,17 @@ class Tables:
         """The game as data: headers, moves told, and scores as this seat may know them."""
         return self._viewer(who, id, language, seat).json()
 
-    def mine(self, who: Who, after: str = "", most: int = PAGE) -> list[Json]:
+    def mine(self, who: Who, after: str = "", most: int = PAGE, language: str = "en") -> list[Json]:
         """Tables somebody sits at that are not over; those that wait for them first. `after` is the last one known."""
-        return self._lists.mine(who, after, most)
+        return self._lists.mine(who, after, most, language)
 
-    def open_tables(self, who: Who, after: str = "", most: int = PAGE) -> list[Json]:
+    def open_tables(self, who: Who, after: str = "", most: int = PAGE, language: str = "en") -> list[Json]:
         """Public tables with a free seat, newest first."""
-        return self._lists.open(who, after, most)
+        return self._lists.open(who, after, most, language)
 
-    def finished(self, who: Who, after: str = "", most: int = PAGE) -> list[Json]:
+    def finished(self, who: Who, after: str = "", most: int = PAGE, language: str = "en") -> list[Json]:
         """Finished games somebody played in, newest first."""
-        return self._lists.finished(who, after, most)
+        return self._lists.finished(who, after, most, language)
 
     # --- playing ------------------------------------------------------------------------------------------------------
 
@@ -367,7 +475,7 @@ class Tables:
         live = self._live_tables.started(id)[1]
         if asked_here(live, seat):
             commands.refuse_without_hints(live, seat, row.holders)
-            if seq != live.seq:
+            if not live.is_current(seq, seat):
                 raise Stale(live.seq)
             return finished(Done(id, live.seq, again=True))
         return self._live_tables.change(id, lambda draft: commands.use_hint(draft, seat), seq=seq, seat=seat)
@@ -398,21 +506,7 @@ class Tables:
         return ReviewedGame(id, viewer.record(), len(viewer.live.moves), tuple(viewer.players))
 
     def _advice_task(self, id: str, viewer: Viewer, actions: int, made: tuple[int, ...] = ()) -> AdviceTask:
-        row, live = self._live_tables.started(id)
-        seat = viewer.seat
-        assert seat is not None
-        drawn = hmac.digest(row.secret, f"hint {actions} {seat}".encode(), "sha256")
-        return AdviceTask(
-            id=id,
-            game=row.game_key,
-            headers=dict(live.headers),
-            steps=tuple(step for action in live.actions[:actions] for step in action.steps),
-            seed=int.from_bytes(drawn[:6], "big"),
-            viewer=seat,
-            players=tuple(viewer.players),
-            language=viewer.language,
-            made=made,
-        )
+        return advice_task(self._live_tables.started(id)[0], viewer, actions, made)
 
     def resign(self, who: Who, id: str, *, seat: int, key: str = "") -> Future[Done]:
         """Give up: with two left in the game it ends, with more a bot plays the seat to the end."""
@@ -480,20 +574,31 @@ class Tables:
 
     # --- talking ------------------------------------------------------------------------------------------------------
 
-    def chat(self, who: Who, id: str, after: int = 0, before: int | None = None, most: int = CHAT_PAGE) -> list[Json]:
+    def chat(
+        self,
+        who: Who,
+        id: str,
+        after: int = 0,
+        before: int | None = None,
+        most: int = CHAT_PAGE,
+        language: str = "en",
+    ) -> list[Json]:
         """What was last said, between two numbers: [{number, at, seat, name, text}]; only those who sit at the table
         hear it.
         """
         row = self._seen(who, id)
-        return self._talk.chat(row, after, before, most) if row.seats_of(who) else []
+        return self._talk.chat(row, after, before, most, language) if row.seats_of(who) else []
 
-    def say(self, who: Who, id: str, text: str, seat: int | None = None) -> Future[Json]:
+    def say(self, who: Who, id: str, text: str, seat: int | None = None, language: str = "en") -> Future[Json]:
         """Say something to the table; gives the line as `chat` would."""
         row = self._seen(who, id)
         own = row.seats_of(who)
         if not own or (seat is not None and seat not in own):
             raise Forbidden("seat")
-        return self._talk.say(row, own[0] if seat is None else seat, text)
+        speaking = own[0] if seat is None else seat
+        if self.orders.mutes(who.person or row.seats[speaking].person):
+            raise Forbidden("muted")
+        return self._talk.say(row, speaking, text, language)
 
     def notes(self, who: Who, id: str) -> str:
         """One's private notes about a table."""
@@ -506,7 +611,7 @@ class Tables:
         return self._talk.set_notes(who, id, text)
 
     def notify_settings(self, who: Who, id: str, seat: int) -> Json:
-        """{email, webhook, language} of a seat."""
+        """{email, webhook, language, post, zone, confirmed} of a seat."""
         self._own(who, id, seat)
         return self._talk.notify_settings(id, seat)
 
@@ -515,13 +620,37 @@ class Tables:
     ) -> Future[None]:
         """Where this seat wants to hear that it is its turn; "" for nowhere."""
         self._own(who, id, seat)
-        return self._talk.set_notify(id, seat, email, webhook, language)
+        return self._talk.set_notify(id, seat, email, webhook, language, who)
+
+    def confirmation_offer(self, token: str, language: str) -> Json:
+        """What agreeing to be sent messages by this link means."""
+        return self._addresses.offer(token, language)
+
+    def confirm_address(self, token: str) -> Future[None]:
+        """Agree to it."""
+        return self._addresses.confirm(token)
+
+    def end_messages(self, token: str) -> Future[None]:
+        """Follow the link of a message that ends such messages."""
+        return self._quieting.end(token)
+
+    def subscribe(self, who: Who, server: PushServer, wanted: Subscription) -> Future[None]:
+        """Tell the browser somebody is signed in with of their turns."""
+        self._vouch(who)
+        return self._subscriptions.subscribe(who, server, wanted)
+
+    def end_push(self, who: Who) -> Future[None]:
+        """Tell it no more."""
+        self._vouch(who)
+        return self._subscriptions.end(who)
 
     # --- what goes on by itself ---------------------------------------------------------------------------------------
 
     def bots_due(self) -> list[BotTask]:
         """Every decision that waits for a bot. Read from the store, so nothing is lost when a process dies."""
-        rows = self._store.read("SELECT id FROM game WHERE bot <> '' AND status = 'running' ORDER BY since")
+        rows = self._store.read(
+            "SELECT id FROM game WHERE bot <> '' AND status = 'running' AND deleted IS NULL ORDER BY since"
+        )
         return [task for row in rows if (task := self._bot_due_if_readable(row["id"])) is not None]
 
     def _bot_due_if_readable(self, id: str) -> BotTask | None:
@@ -533,21 +662,7 @@ class Tables:
     def bot_due(self, id: str) -> BotTask | None:
         """The decision of this table that waits for a bot."""
         row, live = self._live_tables.table(id)
-        if live is None or live.decider is None or not live.bot_of(live.decider):
-            return None
-        seat = live.decider
-        drawn = hmac.digest(row.secret, f"bot {live.seq} {seat}".encode(), "sha256")
-        return BotTask(
-            id=id,
-            seq=live.seq,
-            seat=seat,
-            level=live.bot_of(seat),
-            game=row.game_key,
-            headers=dict(live.headers),
-            steps=tuple(live.steps),
-            seed=int.from_bytes(drawn[:6], "big"),
-            alone=not live.people,
-        )
+        return None if live is None else bot_task(row, live)
 
     def take_bots(self, id: str) -> bool:
         """Let this process think for the bots of a table; no other one does until it lets go, or dies."""
@@ -571,11 +686,46 @@ class Tables:
         """When the next clock runs out."""
         return self._deadlines.next()
 
+    def note_used(self) -> Future[None]:
+        """Write down which sessions have been used lately. Call it now and then."""
+        return self._people.note_used()
+
+    def sweep(self) -> int:
+        """Remove a little of what has been kept long enough; gives how much that was. Call it until that is nothing."""
+        return self._sweeper.sweep()
+
+    # --- play by post -------------------------------------------------------------------------------------------------
+
+    def started(self, id: str) -> tuple[TableRow, Live]:
+        """A table whose game has begun, for whoever acts for all its seats. Raises `Unknown` or `Refused`."""
+        return self._live_tables.started(id)
+
+    def viewer(self, id: str, language: str, seat: int | None) -> Viewer:
+        """Somebody who looks from this seat and has been found entitled to it."""
+        return self._viewer_of(id, language, seat)
+
+    def carry_out(self, id: str, decide: Callable[[Draft], None], *, seq: int) -> Future[Done]:
+        """Do what somebody has ordered who was found entitled to it."""
+        return self._live_tables.change(id, decide, seq=seq)
+
+    def enroll_by_post(self, id: str, seat: int, email: str, language: str, zone: str) -> Future[None]:
+        """A player who writes letters, entered by whoever runs the server. Raises `Unknown` or `Invalid`."""
+        row = fetch_table(self._store, id)
+        if seat not in range(len(row.seats)) or row.seats[seat].kind == "bot":
+            raise Unknown("seat")
+        self._talk.set_notify(id, seat, email, "", language).result()
+        return self._talk.set_by_post(id, seat, True, zone)
+
+    def set_by_post(self, who: Who, id: str, *, seat: int, post: bool, zone: str = "UTC") -> Future[None]:
+        """Whether this seat is played by letter, and in which time zone its player reads a clock."""
+        self._own(who, id, seat)
+        return self._talk.set_by_post(id, seat, post, zone)
+
     # --- who may ------------------------------------------------------------------------------------------------------
 
     def _seen(self, who: Who, id: str) -> TableRow:
         """A table somebody may know of. Raises `Unknown`, also for private tables of others."""
-        self._people.vouch(who)
+        self._vouch(who)
         row = self._live_tables.cached_row_if(id, lambda row: _may_see(row, who))
         if _may_see(row, who):
             return row
@@ -586,8 +736,23 @@ class Tables:
             return row
         raise Unknown("table")
 
-    def _own(self, who: Who, id: str, seat: int) -> TableRow:
+    def _vouch(self, who: Who) -> None:
+        """Whether somebody is still who they have shown to be, and welcome. Raises `Unknown` or `Forbidden`."""
         self._people.vouch(who)
+        if self.is_blocked(who):
+            raise Forbidden("blocked")
+
+    def is_blocked(self, who: Who) -> bool:
+        """Whether an administrator has shut somebody out; the links of their seats with them."""
+        if not who.table:
+            return self.orders.blocks(who.person)
+        try:
+            return self.orders.blocks(self._live_tables.cached_row(who.table).seats[who.seat].person)
+        except Unknown:
+            return False
+
+    def _own(self, who: Who, id: str, seat: int) -> TableRow:
+        self._vouch(who)
         row = self._live_tables.cached_row_if(id, lambda row: seat in row.seats_of(who))
         if seat not in row.seats_of(who):
             self._seen(who, id)
@@ -599,18 +764,21 @@ class Tables:
         return self._viewer_of(id, language, seat)
 
     def _viewer_of(self, id: str, language: str, seat: int | None) -> Viewer:
-        row, live = self._live_tables.started(id)
-        return Viewer(live, seat, language, row.players, row.holders)
+        return _viewer_at(*self._live_tables.started(id), language, seat)
 
     def _deciding(self, who: Who, id: str, language: str, seq: int, seat: int) -> Viewer:
         """A viewer whose turn it is, at the position they believe to be at."""
         viewer = self._viewer(who, id, language, seat)
-        if seq != viewer.live.seq:
+        if not viewer.live.is_current(seq, seat):
             raise Stale(viewer.live.seq)
         commands.refuse_after_the_end(viewer.live)
-        if viewer.live.decider != seat:
+        if seat not in viewer.live.deciders:
             raise Refused("not_your_turn")
         return viewer
+
+
+def _viewer_at(row: TableRow, live: Live, language: str, seat: int | None) -> Viewer:
+    return Viewer(live, seat, language, row.players(language), row.holders)
 
 
 def _may_see(row: TableRow, who: Who) -> bool:

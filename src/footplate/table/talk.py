@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from footplate.language import LANGUAGES
 from footplate.table import webhooks
+from footplate.table.addresses import ASKED, ask, has_agreed
 from footplate.table.errors import Forbidden, Invalid
+from footplate.table.outbox import turn_message
 from footplate.table.people import checked_email
 from footplate.table.rows import TableRow
 from footplate.table.store import Row, Store, Transaction
@@ -32,15 +35,16 @@ class Talk:
 
     # --- chat ---------------------------------------------------------------------------------------------------------
 
-    def chat(self, row: TableRow, after: int, before: int | None, most: int) -> list[Json]:
+    def chat(self, row: TableRow, after: int, before: int | None, most: int, language: str) -> list[Json]:
         rows = self._store.read(
             "SELECT * FROM chat WHERE game_id = :id AND number > :after AND number < :before"
+            " AND (text <> '' OR removed = 1)"
             " ORDER BY number DESC LIMIT :most",
             {"id": row.id, "after": after, "before": 2**62 if before is None else before, "most": most},
         )
-        return [_remark(one, row) for one in reversed(rows)]
+        return [_remark(one, row, language) for one in reversed(rows)]
 
-    def say(self, row: TableRow, seat: int, text: str) -> Future[Json]:
+    def say(self, row: TableRow, seat: int, text: str, language: str) -> Future[Json]:
         plain = "\n".join(" ".join(line.split()) for line in text.strip().splitlines())
         if not plain or len(plain) > LONGEST_REMARK:
             raise Invalid("remark", {"longest": LONGEST_REMARK})
@@ -55,7 +59,7 @@ class Talk:
                 values,
             )
             transaction.announce(Change(row.id, row.seq, "chat"))
-            return _remark(said[0], row)
+            return _remark(said[0], row, language)
 
         return self._store.write(job)
 
@@ -63,14 +67,14 @@ class Talk:
 
     def notes(self, who: Who, id: str) -> str:
         rows = self._store.read(
-            "SELECT text FROM note WHERE game_id = :id AND owner = :owner", {"id": id, "owner": _owner(who)}
+            "SELECT text FROM note WHERE game_id = :id AND owner = :owner", {"id": id, "owner": owner_of(who)}
         )
         return str(rows[0]["text"]) if rows else ""
 
     def set_notes(self, who: Who, id: str, text: str) -> Future[None]:
         if len(text) > LONGEST_NOTES:
             raise Invalid("notes", {"longest": LONGEST_NOTES})
-        values = {"id": id, "owner": _owner(who), "text": text}
+        values = {"id": id, "owner": owner_of(who), "text": text}
 
         def job(transaction: Transaction) -> None:
             transaction.run(
@@ -85,14 +89,21 @@ class Talk:
 
     def notify_settings(self, id: str, seat: int) -> Json:
         rows = self._store.read(
-            "SELECT email, webhook, language FROM notify WHERE game_id = :id AND seat = :seat", {"id": id, "seat": seat}
+            "SELECT email, webhook, language, post, zone, confirmed FROM notify WHERE game_id = :id AND seat = :seat",
+            {"id": id, "seat": seat},
         )
-        return rows[0] if rows else {"email": "", "webhook": "", "language": "en"}
+        found = rows[0] if rows else _NOWHERE
+        return {**found, "post": bool(found["post"]), "confirmed": bool(found["confirmed"])}
 
-    def set_notify(self, id: str, seat: int, email: str, webhook: str, language: str) -> Future[None]:
+    def set_notify(
+        self, id: str, seat: int, email: str, webhook: str, language: str, who: Who | None = None
+    ) -> Future[None]:
+        """Whoever reads at an address is asked first, unless `who` has shown to be the one; without `who`, whoever runs
+        the server vouches for it.
+        """
         if language not in LANGUAGES:
             raise Invalid("language", {"languages": tuple(LANGUAGES)})
-        address = checked_email(email) if email.strip() else ""
+        address = checked_email(email).lower() if email.strip() else ""  # or one person could be asked in many ways
         target = webhook.strip()
         if target:
             try:
@@ -100,26 +111,58 @@ class Talk:
             except BadTarget as bad:
                 raise Invalid("webhook", {"why": str(bad)}) from bad
         values = {"id": id, "seat": seat, "email": address, "webhook": target, "language": language}
+        now = self._now()
 
         def job(transaction: Transaction) -> None:
-            transaction.run(
-                "INSERT INTO notify (game_id, seat, email, webhook, language)"
-                " VALUES (:id, :seat, :email, :webhook, :language)"
-                " ON CONFLICT (game_id, seat) DO UPDATE SET email = excluded.email, webhook = excluded.webhook,"
-                " language = excluded.language",
-                values,
-            )
+            agreed = not address or who is None or has_agreed(transaction, owner_of(who), address)
+            (saved,) = transaction.run(_NOTIFY, {**values, "confirmed": int(agreed)})
+            if who is not None and address and not saved["confirmed"]:
+                ask(transaction, owner_of(who), address, language, id, seat, now)
+
+        return self._store.write(job)
+
+    def set_by_post(self, id: str, seat: int, post: bool, zone: str) -> Future[None]:
+        """Raises `Invalid` for a time zone nobody knows, and where no address is known to write to."""
+        try:
+            ZoneInfo(zone)
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            raise Invalid("zone", {"zone": zone}) from None
+        if post and not self.notify_settings(id, seat)["email"]:
+            raise Invalid("email", {"email": ""})
+        values = {"id": id, "seat": seat, "post": int(post), "zone": zone}
+        now = self._now()
+
+        def job(transaction: Transaction) -> None:
+            transaction.run("UPDATE notify SET post = :post, zone = :zone WHERE game_id = :id AND seat = :seat", values)
+            asked = transaction.run(ASKED, values) if post else []
+            for row in asked:  # whoever is asked already gets the letter the others got when they were
+                transaction.run(*turn_message(id, seat, row["seq"], row["since"], now))
+                transaction.announce(Change(id, row["seq"], "chat", frozenset(("message",))))
 
         return self._store.write(job)
 
 
-def _remark(row: Row, table: TableRow) -> Json:
+_NOWHERE: Final = {"email": "", "webhook": "", "language": "en", "post": 0, "zone": "UTC", "confirmed": 0}
+_NOTIFY: Final = """
+INSERT INTO notify (game_id, seat, email, webhook, language, confirmed)
+VALUES (:id, :seat, :email, :webhook, :language, :confirmed)
+ON CONFLICT (game_id, seat) DO UPDATE SET
+    confirmed = CASE WHEN notify.email = excluded.email AND notify.confirmed = 1 THEN 1 ELSE excluded.confirmed END,
+    email = excluded.email, webhook = excluded.webhook, language = excluded.language
+RETURNING confirmed
+"""
+"""Whoever has agreed once for a seat is not asked again."""
+
+
+def _remark(row: Row, table: TableRow, language: str) -> Json:
     seat = row["seat"]
-    name = table.seats[seat].name if seat >= 0 else ""
-    return {"number": row["number"], "at": row["at"], "seat": seat, "name": name, "text": row["text"]}
+    name = table.seats[seat].called(language) if seat >= 0 else ""
+    told = {"number": row["number"], "at": row["at"], "seat": seat, "name": name, "text": row["text"]}
+    return {**told, "removed": bool(row["removed"])}
 
 
-def _owner(who: Who) -> str:
+def owner_of(who: Who) -> str:
+    """Whose notes and addresses they are: a person's, or those of whoever has a seat by its link alone."""
     if who.person:
         return who.person
     if who.table:

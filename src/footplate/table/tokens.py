@@ -17,6 +17,11 @@ def new_secret() -> str:
     return secrets.token_urlsafe(24)
 
 
+def new_mail_secret() -> str:
+    """160 bits that may also stand in an address for mail, where letters may lose their case."""
+    return secrets.token_hex(20)
+
+
 def new_id() -> str:
     """The id of a table: part of its address, short enough to be told on the telephone. It opens nothing."""
     return "".join(secrets.choice(LETTERS) for _ in range(8))

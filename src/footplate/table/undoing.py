@@ -11,13 +11,15 @@ from footplate.table.live import Live
 
 @dataclass(frozen=True, slots=True)
 class UndoChoice:
-    """What a seat could take back: a number of actions, at once ("free") or when those in `of` agree ("ask")."""
+    """What a seat could take back: a number of actions, at once ("free") or when those in `of` agree ("ask");
+    or what it has decided under seal, which can be changed until everybody has ("pencilled").
+    """
 
-    kind: Literal["none", "free", "ask", "asked"]
+    kind: Literal["none", "free", "ask", "asked", "pencilled"]
     actions: int = 0
     of: frozenset[int] = frozenset()
     reason: str = ""
-    """Why not: "nothing", "barrier", "over" or "often"."""
+    """Why not: "nothing", "barrier", "over", "often", "late" or "covered"."""
 
 
 MOST_TAKEN_BACK: Final = 1_000
@@ -27,22 +29,31 @@ MOST_TAKEN_BACK: Final = 1_000
 def undo_choice(live: Live, seat: int, holders: Mapping[int, str]) -> UndoChoice:
     """What this seat may take back now: everything since its last decision, that one included.
 
+    What was confirmed together is taken back together.
     It is free within one's own turn, and at a table where nobody else could mind: bots, and seats at the same screen.
     Nobody decided where nobody was asked; but a seat that never wants to be asked may still take back its silence.
     """
     if live.over or live.revised:
         return UndoChoice("none", reason="over")
+    if live.bot_of(seat):
+        return UndoChoice("none", reason="covered")
+    if live.under_seal.open_to_change(seat):
+        return UndoChoice("pencilled") if live.under_seal.can_be_rubbed_out(seat) else UndoChoice("none", reason="late")
     if live.taken_back >= MOST_TAKEN_BACK:
         return UndoChoice("none", reason="often")
-    own = [place for place, one in enumerate(live.actions) if one.seat == seat and one.unasked != "idle"]
-    if not own:
+    first = len(live.actions) - 1
+    while first >= 0 and (live.actions[first].seat != seat or live.actions[first].unasked == "idle"):
+        first -= 1
+    if first < 0:
         return UndoChoice("none", reason="nothing")
-    gone = live.actions[own[-1] :]
-    if any(shows_something(live, place) for place in range(own[-1], len(live.actions))):
+    while live.actions[first].along:
+        first -= 1
+    gone = live.actions[first:]
+    if any(shows_something(live, place) for place in range(first, len(live.actions))):
         return UndoChoice("none", reason="barrier")
     if live.asked is not None:
         return UndoChoice("asked", live.asked.actions, live.asked.of - live.asked.agreed)
-    own_turn = live.decider == seat and all(one.seat == seat or one.unasked for one in gone)
+    own_turn = seat in live.deciders and all(one.seat == seat or one.unasked for one in gone)
     others = frozenset(other for other in live.people if other != seat and not _same_holder(holders, seat, other))
     if own_turn or not others:
         return UndoChoice("free", len(gone))
@@ -55,6 +66,7 @@ def _same_holder(holders: Mapping[int, str], seat: int, other: int) -> bool:
 
 def shows_something(live: Live, place: int) -> bool:
     """Whether the action at this place was a die or a draw, or opened what had been sealed for another seat."""
-    return live.actions[place].reveals or any(
-        viewer not in (None, actor) for actor, viewer in live.sealed_after(place) - live.sealed_after(place + 1)
-    )
+    if live.actions[place].reveals:
+        return True
+    before = live.sealed_after(place)
+    return bool(before) and any(viewer not in (None, actor) for actor, viewer in before - live.sealed_after(place + 1))

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from footplate.bots.review import Judgement
+from footplate.table.chronicle import Stored
 
 SeatKind = Literal["me", "here", "invite", "open", "bot"]
 """How a seat is filled: by the host, by another player at the host's screen, by link, by anybody, by a bot."""
+
+
+OnTimeout = Literal["cover", "end", "hold", "pass"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +47,15 @@ class SeatWish:
 class ClockWish:
     """How time is kept: so many days for every decision ("move"), or a bank and an increment, both in seconds ("bank").
 
-    `on_timeout`: "cover" lets a bot take the seat, "end" ends the game.
+    `on_timeout`: "cover" lets a bot take the seat, "end" ends the game; by post also "hold" (everybody waits as long
+    again) and "pass" (no move was received: the seat passes where the rules allow it, else the game is held over).
     """
 
     kind: Literal["move", "bank"]
     days: float = 0
     seconds: float = 0
     increment: float = 0
-    on_timeout: Literal["cover", "end"] = "cover"
+    on_timeout: OnTimeout = "cover"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,17 +117,29 @@ Waking = Literal["bot", "clock", "message"]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """Something at a table has changed, told to listeners after it is durable: "view", "table", "chat".
+class Sequel:
+    """How a game has gone on with one change."""
 
-    "people" is about no table: `id` is the hash of a session that is no longer whose it was.
+    standing: Mapping[str, Any]
+    """What stands otherwise in the row of the table."""
+    events: tuple[Stored, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something at a table has changed, told to listeners after it is durable: "view", "table", "chat", "unsaid" (a
+    remark was removed), "renamed" (a name was).
+
+    "people" is about no table: `id` is the hash of a session that is no longer whose it was. "orders" is about all.
     """
 
     id: str
     seq: int
-    what: Literal["view", "table", "chat", "people"]
+    what: Literal["view", "table", "chat", "unsaid", "renamed", "people", "orders"]
     wakes: frozenset[Waking] = field(default=frozenset(), compare=False)
     """What goes on by itself because of it: a bot has to think, a clock runs, a message waits to be sent."""
+    sequel: Sequel | None = field(default=None, compare=False, repr=False)
+    """How the game has gone on, for those who remember how it stood before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +154,13 @@ class BotTask:
     headers: Mapping[str, str]
     steps: tuple[int, ...]
     """Every step of the game so far."""
+    pencilled: tuple[int, ...]
+    """What the seat has decided under seal so far."""
     seed: int
     alone: bool = False
     """Whether no person plays at the table: then nobody waits for it."""
+    host: str = ""
+    """Who has opened the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,5 +205,7 @@ class AdviceTask:
     """Whose knowledge it is made of."""
     players: tuple[str, ...]
     language: str
+    pencilled: tuple[int, ...] = ()
+    """What the seat has decided under seal so far."""
     made: tuple[int, ...] = ()
     """The steps of the move that was made there; none: the seat is to move."""

@@ -3,24 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from footplate.kernel.events import Event
+from footplate.kernel.facets.page import View
 from footplate.kernel.facets.pictures import Theme
-from footplate.kernel.game import seat_letter
+from footplate.kernel.game import seat_letter, without_steps
 from footplate.kernel.illegal import Illegal, among
 from footplate.kernel.page import ScoreTable
 from footplate.kernel.records.projection import GameSeals, cut, published
 from footplate.kernel.records.record import Record
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
-from footplate.language import Phrase, say
+from footplate.language import Phrase, number, say, word
+from footplate.table.chronicle import Happening, Move
 from footplate.table.hinting import HintChoice, hint_choice
-from footplate.table.live import Happening, Live, Move, revision_facts
+from footplate.table.live import Live, revision_facts
 from footplate.table.pictures import Picture
+from footplate.table.share_card import ShareCard
 from footplate.table.undoing import undo_choice
 
 Json = dict[str, Any]
+
+
+class _Known(NamedTuple):
+    """What a viewer may know of a move."""
+
+    sealed: bool
+    text: str
+    events: tuple[Event, ...]
+    seats: frozenset[int]
+    """The seats whose points they know."""
+
+
+@lru_cache(4_000)
+def _said(key: str, language: str, *facts: tuple[str, object]) -> str:
+    """Kept, since every seat of every table is told much the same after every move."""
+    return say(key, language, dict(facts))
 
 
 class Viewer:
@@ -39,8 +59,13 @@ class Viewer:
         self.players = players
         self.holders = holders
 
+    @property
+    def position(self) -> State:
+        """The position now, as the viewer has it in front of them. Not to be played on."""
+        return self.live.state if self.seat is None else self.live.branch(self.seat)
+
     def say(self, key: str, **facts: object) -> str:
-        return say(key, self.language, facts)
+        return _said(key, self.language, *facts.items())
 
     # --- a position ---------------------------------------------------------------------------------------------------
 
@@ -49,7 +74,7 @@ class Viewer:
         live, last = self.live, len(self.live.moves)
         at = last if move is None else max(0, min(move, last))
         now = at == last
-        state = live.after(at)
+        state = self.position if now else live.after(at)
         return {
             "seq": live.seq,
             "move": at,
@@ -61,15 +86,25 @@ class Viewer:
             "offers": self.offers(state) if now else [],
             "scores": self.scores(state, at, now),
             "undo": self.undo() if now else {"kind": "none", "text": ""},
-            "hint": self.hint() if now else {"kind": "none", "text": "", "of": []},
-            "last": self.entry(live.moves[at - 1]) if at else None,
+            "hint": self.hint() if now else {"kind": "none", "text": "", "of": [], "agreed": False},
+            "last": self._last(at) if at else None,
             "clock": live.clock.shown(),
         }
+
+    @property
+    def _eyes(self) -> int | None:
+        """The seat, where seats see different things."""
+        return self.seat if self.game.secrets.kept(self.live.opening) else None
 
     def scores(self, state: State, at: int, now: bool) -> ScoreTable:
         """The table of scores after `at` moves, with where they came from; of a game that ended before its time
         also who has won it.
         """
+        if not now:
+            return self._scores(state, at, now)
+        return self.live.once(("scores", self._eyes, self.language), lambda: self._scores(state, at, now))
+
+    def _scores(self, state: State, at: int, now: bool) -> ScoreTable:
         table = self.game.score_table(state, self.seat, self.language)
         if now and self.live.over and not table["final"]:
             table["winners"] = self.live.winners
@@ -78,35 +113,67 @@ class Viewer:
             table["rows"] = [*rows, *(row for row in table["rows"] if not row.get("sums", True))]
         return table
 
-    def _position(self, state: State) -> Json:
-        """The game's view without the legal steps: the offers say them, with words."""
-        return {key: part for key, part in self.game.view(state, self.seat).items() if key != "legal"}
+    def _position(self, state: State) -> View:
+        """The game's view without the legal steps: the offers say them, with words. What everybody may know is the
+        same object for all viewers of the present position.
+        """
+        if state is self.live.state:
+            public = self.live.once("view", lambda: without_steps(self.game.view(state, None)))
+        else:
+            public = self.game.view(state, None)
+        return self.game.view_from(state, self.seat, public)
+
+    def _last(self, at: int) -> Json:
+        """The move after which a position came: the last one told once for all who know as much of it."""
+        move = self.live.moves[at - 1]
+        if at < len(self.live.moves):
+            return self.entry(move)
+        known = self.live.once(("known", self._eyes), lambda: self._known_of(move))
+        # Their places in memory tell the events apart, for as long as they are kept.
+        what = ("last", self.language, *self.players, known.sealed, known.text, known.seats, *map(id, known.events))
+        return self.live.once(what, lambda: (known, self._told_entry(move, known)))[1]
 
     def prompt(self, state: State, now: bool = True) -> Json:
         """What is asked, of whom. Only the seat that is asked reads the question: it may tell secrets."""
         over = state.to_move == OVER or (now and self.live.over)
-        deciding = [] if over or self.live.revised or state.to_move < 0 else [state.to_move]
+        deciding = self._asked(state, now)
         yours = self.seat is not None and self.seat in deciding
+        means = ""
         if self.live.revised and not (over and not self.live.unread):
             text = self.say("table.error.revised", **revision_facts(self.live))
         elif over:
             text = self.say("table.prompt.over")
-        elif state.to_move == CHANCE:
-            text = self.say("table.prompt.chance")
+        elif not deciding:
+            text = self.say("table.prompt.by_hand" if self.live.by_hand else "table.prompt.chance")
         elif yours:
-            text = self.game.story.ask(state, self.players, self.language)
+            text, means = self.game.story.ask_briefly(state, self.players, self.language)
         else:
-            text = self.say("table.prompt.waiting", name=self.players[state.to_move])
+            text = self.say("table.prompt.waiting", name=tuple(self.players[seat] for seat in deciding))
         prompt: Json = {
             "text": text,
             "clauses": list(self.game.story.clauses(state)) if yours else [],
             "yours": yours,
             "deciding": deciding,
         }
+        if means:
+            prompt["means"] = means
+        if now and self.seat in self.live.under_seal.together:
+            prompt["sealed" if not yours else "together"] = True
         action = self.game.rules.action_of(state) if deciding else None
         if action is not None:
             prompt["step_of"] = {"n": action[0], "of": action[1]}
         return prompt
+
+    def _asked(self, state: State, now: bool) -> list[int]:
+        """The seats that decide in a position: whoever is tried out there does not wait for the others."""
+        live = self.live
+        if (live.over and now) or live.revised or state.to_move == OVER:
+            return []
+        if now and live.under_seal.together:
+            mine = self.seat is not None and self.seat in live.deciders
+            others = [seat for seat in live.deciders if seat != self.seat]
+            return sorted([*others, *([self.seat] if mine and state.to_move == self.seat else [])])
+        return [state.to_move] if state.to_move >= 0 else []
 
     def offers(self, state: State) -> list[Any]:
         if self.seat is None or state.to_move != self.seat or self.live.over or self.live.revised:
@@ -135,12 +202,13 @@ class Viewer:
         return {"kind": choice.kind, "text": self.say(key, names=names), "of": sorted(choice.of)}
 
     def hint(self) -> Json:
-        """{kind, text, of}: whether this seat may use hints, or who has to agree."""
+        """{kind, text, of, agreed}: whether this seat may use hints, who has to agree, and whether it has itself."""
         choice = HintChoice("none") if self.seat is None else hint_choice(self.live, self.seat, self.holders)
         of = sorted(choice.of)
         names = tuple(self.players[seat] for seat in of)
         text = "" if choice.kind == "none" else self.say(f"table.hint.{choice.kind}", names=names)
-        return {"kind": choice.kind, "text": text, "of": of}
+        agreed = choice.kind != "none" and self.seat in self.live.hints
+        return {"kind": choice.kind, "text": text, "of": of, "agreed": agreed}
 
     # --- trying out ---------------------------------------------------------------------------------------------------
 
@@ -149,20 +217,21 @@ class Viewer:
 
         A step that reveals something shows it when it is played, not before: the preview stops in front of it.
         """
-        before, state = self.live.state, self.live.state.clone()
+        before, state = self.position, self.position.clone()
         barrier = False
         state.events = []
         with among(self.players):
             for step in steps:
                 if state.to_move != self.seat or barrier:
                     raise BadText("E10", Phrase("expected.no_more_steps"), str(step))
-                barrier = self.game.secrets.reveals(state, step)
+                barrier = self._opens(state, step)
                 if not barrier:
                     state.play(step)
                 elif not state.allows(step):
                     raise state.explain(step) or BadText("E10", Phrase("expected.legal_step"), str(step))
         happened, state.events = tuple(state.events), None
-        whole = barrier or (bool(steps) and not state.midway())
+        owing = bool(self.live.under_seal.together) and state.to_move == self.seat  # orders of a round are one decision
+        whole = barrier or (bool(steps) and not state.midway() and not owing)
         return {
             "view": self._position(state),
             "prompt": self.prompt(state),
@@ -170,9 +239,53 @@ class Viewer:
             "effects": self.told(happened),
             "changes": self.changes(before, state),
             "complete": whole,
-            "barrier": barrier or (whole and state.to_move == CHANCE),
-            "text": self.game.notation.write(before, steps) if whole and _one_action(before, steps) else "",
+            "barrier": barrier or (whole and self._is_final(state)),
+            "text": " / ".join(self._written(before, steps)) if whole else "",
         }
+
+    def _is_final(self, state: State) -> bool:
+        """Whether something nobody can take back follows at once: dice, or the opening of what everybody has sealed."""
+        under_seal = self.live.under_seal
+        return under_seal.owing == (self.seat,) if under_seal.together else state.to_move == CHANCE
+
+    def _written(self, before: State, steps: Sequence[int]) -> Iterator[str]:
+        """Steps as orders on a sheet: one for each action."""
+        state, action = before.clone(), list[int]()
+        begun = before
+        for step in steps:
+            action.append(step)
+            state.advance(step)
+            if not state.midway():
+                yield self.game.notation.write(begun, action) or "pass"
+                begun, action = state.clone(), []
+
+    def _opens(self, state: State, step: int) -> bool:
+        """Whether a step shows the viewer what was unknown: by itself, by opening what was sealed, or by ending the
+        game, which opens everything.
+        """
+        secrets = self.game.secrets
+        if secrets.reveals(state, step):
+            return True
+        if not secrets.kept(self.live.opening) or not state.allows(step):
+            return False
+        after = state.clone()
+        after.advance(step)
+        return after.to_move == OVER or any(
+            secrets.is_sealed(state, actor, self.seat) and not secrets.is_sealed(after, actor, self.seat)
+            for actor in range(state.seats)
+        )
+
+    def ways(self, steps: Sequence[int], place: Json, via: Sequence[Json]) -> Json:
+        """The ways to a far place after these steps. Raises `Illegal`."""
+        state = self.position.clone()
+        for step in steps:
+            if state.to_move != self.seat or self.game.secrets.reveals(state, step):
+                raise BadText("E10", Phrase("expected.no_more_steps"), str(step))
+            with among(self.players):
+                state.play(step)
+        if state.to_move != self.seat:
+            return {"offers": []}
+        return {"offers": self.game.ways(state, place, via, self.language, self.players)}
 
     def changes(self, before: State, after: State) -> list[Json]:
         """How points would change, as far as this seat may know."""
@@ -182,28 +295,34 @@ class Viewer:
 
     def _known(self, state: State) -> frozenset[int]:
         """Seats whose points are no secret to the viewer."""
-        total = self.game.score_table(state, self.seat, self.language)["total"]
-        return frozenset(seat for seat, points in enumerate(total) if points is not None)
+        sees = self.game.secrets.sees_score
+        return frozenset(seat for seat in range(state.seats) if self.live.over or sees(state, self.seat, seat))
 
     def why(self, steps: Sequence[int], place: Json | None, step: int | None, text: str | None) -> Json:
         """Whether something is allowed after these steps, and why not."""
         try:
             with among(self.players):
-                return self._tried(self.live.state.clone(), steps, place, step, text)
+                return self._tried(self.position.clone(), steps, place, step, text)
         except Illegal as illegal:
-            return {"legal": False, "text": illegal.words(self.language), "clause": illegal.clause}
+            hexes = text is not None
+            return {"legal": False, "text": illegal.words(self.language, hexes), "clause": illegal.clause}
         except BadText as bad:
             return {"legal": False, "text": bad.message(self.language), "clause": ""}
 
     def _tried(
         self, state: State, steps: Sequence[int], place: Json | None, step: int | None, text: str | None
     ) -> Json:
-        """What is wanted after these steps, tried on this position. Raises `Illegal` or `BadText`."""
+        """What is wanted after these steps, tried on this position. Raises `Illegal` or `BadText`.
+
+        Only steps of the viewer: what somebody else may do can tell what they hold.
+        """
         nothing = {"legal": False, "text": self.say("table.why.nothing_here"), "clause": ""}
         for one in steps:
-            if self.game.secrets.reveals(state, one):
+            if state.to_move != self.seat or self.game.secrets.reveals(state, one):
                 return nothing
             state.play(one)
+        if state.to_move != self.seat:
+            return nothing
         if text is not None:
             wanted = self.game.notation.read(state, text)
         elif step is not None:
@@ -221,6 +340,8 @@ class Viewer:
             if self.game.secrets.reveals(state, one):
                 break
             state.play(one)
+            if state.to_move != self.seat:
+                break
         return {"legal": True, "text": offered or self.say("table.why.legal"), "clause": ""}
 
     def _offered(self, state: State, step: int) -> str:
@@ -243,18 +364,31 @@ class Viewer:
 
     def entry(self, move: Move) -> Json:
         """One move: as text, in sentences, and where on the board."""
-        sealed = self.is_sealed(move)
-        events = [] if sealed else [self._seen(event) for event in move.events]
-        text = "" if sealed else self._text(move)
+        return self._told_entry(move, self._known_of(move))
+
+    def _known_of(self, move: Move) -> _Known:
+        sealed, seats = self.is_sealed(move), self._known(self.live.state)
+        if sealed:
+            return _Known(sealed, "", (), seats)
+        return _Known(sealed, self._text(move), tuple([self._seen(event) for event in move.events]), seats)
+
+    def _told_entry(self, move: Move, known: _Known) -> Json:
         return {
             "kind": "move",
             "move": move.number,
             "seat": move.seat if move.seat >= 0 else None,
-            "text": text,
-            "lines": [self._sealed_line(move)] if sealed else self.told(move.events),
+            "text": known.text,
+            "lines": [self._sealed_line(move)] if known.sealed else self._in_sentences(known.events),
             "at": move.at,
-            "places": [*self.game.page.places(events)],
+            "places": [*self.game.page.places(known.events)],
+            "changes": [] if known.sealed else self._moved_money(move, known.seats),
         }
+
+    def _moved_money(self, move: Move, known: frozenset[int]) -> list[Json]:
+        """By how much the points of each of these seats changed with a move."""
+        earlier = self.live.moves[move.number - 2].scores if move.number > 1 else self.live.opening.scores()
+        changed = enumerate(after - before for before, after in zip(earlier, move.scores, strict=True))
+        return [{"seat": seat, "by": by} for seat, by in changed if by and seat in known]
 
     def is_sealed(self, move: Move) -> bool:
         """Whether a move is sealed for this viewer, and no position since has shown it."""
@@ -273,10 +407,12 @@ class Viewer:
 
     def told(self, events: Sequence[Event]) -> list[Json]:
         """What came of a move, each sentence with its clause and facts."""
-        seen = [self._seen(event) for event in events]
+        return self._in_sentences([self._seen(event) for event in events])
+
+    def _in_sentences(self, seen: Sequence[Event]) -> list[Json]:
         return [
             {"text": sentence, "clause": event.clause, "kind": event.kind, "facts": dict(event.facts)}
-            for event, sentence in self.game.tell_move(self.live.opening, seen, self.players, self.language)
+            for event, sentence in self.game.tell_move(self.live.opening, seen, self.players, self.language, False)
         ]
 
     def _sealed_line(self, move: Move) -> Json:
@@ -288,7 +424,8 @@ class Viewer:
         key = happening_key(one)
         if not key:
             return {}
-        sentence = self.say(f"table.log.{key}", name=self.players[one.seat] if one.seat >= 0 else "")
+        facts = {"why": one.facts["why"]} if one.kind == "referee" else {}
+        sentence = self.say(f"table.log.{key}", name=self.players[one.seat] if one.seat >= 0 else "", **facts)
         return {
             "kind": "table",
             "move": one.move,
@@ -297,15 +434,25 @@ class Viewer:
             "lines": [{"text": sentence, "clause": "", "kind": one.kind, "facts": {}}],
             "at": one.at,
             "places": [],
+            "changes": [],
         }
 
     def history(self) -> Json:
         """Points after every move, None where they are secret; and marks worth a tick under the chart."""
         live = self.live
-        known = frozenset(range(live.seats)) if live.over else self._known(live.state)
+        known = self._known(live.state)
         after = [live.opening.scores(), *(move.scores for move in live.moves)]
         scores = [[points if seat in known else None for seat, points in enumerate(row)] for row in after]
-        return {"scores": scores, "marks": [*self._sections(), *self._marks()]}
+        return {"scores": scores, "marks": [*self._sections(), *self._landmarks(), *self._marks()]}
+
+    def _landmarks(self) -> Iterator[Json]:
+        """What the game itself holds worth a mark."""
+        kinds = self.game.page.landmarks
+        for move in self.live.moves:
+            if any(event.kind in kinds for event in move.events) and not self.is_sealed(move):
+                for line in self.told(move.events):
+                    if line["kind"] in kinds:
+                        yield {"move": move.number, "kind": "landmark", "text": line["text"]}
 
     def _sections(self) -> Iterator[Json]:
         label = ""
@@ -339,8 +486,28 @@ class Viewer:
         """The board, with everything the viewer may not know replaced by a guess."""
         live = self.live
         seen_by = (0, 1) if self.seat is None else (self.seat,)  # what neither of two seats hides is public
-        state = live.after(len(live.moves) if move is None else max(0, move))
+        state = self.position if move is None else live.after(max(0, move))
         return Picture(self.game.key, state, () if live.over else seen_by, theme, self.language)
+
+    def share_card(self, map_name: str, theme: Theme) -> ShareCard:
+        """The picture to share of a finished game."""
+        total = self.game.score_table(self.live.state, None, self.language)["total"]
+        seats = sorted(range(self.live.seats), key=lambda seat: -(total[seat] or 0))
+        winners = self.live.winners
+        names = tuple(self.players[seat] for seat in winners)
+        key = "no_winner" if not names else "wins" if len(names) == 1 else "share"
+        return ShareCard(
+            self.picture(None, theme),
+            self.game.title,
+            map_name,
+            self.say(f"page.final.{key}", name=names[0] if names else "", names=names),
+            tuple((seat, self.players[seat], self._amount(total[seat] or 0)) for seat in seats),
+            tuple(winners),
+        )
+
+    def _amount(self, points: int) -> str:
+        """Points as the game counts them."""
+        return word(f"{self.game.key}.amount", self.language, number(points, self.language), {"amount": points})
 
     def json(self) -> Json:
         """Headers, moves and scores as data."""
@@ -353,17 +520,12 @@ class Viewer:
         return {"headers": headers, "moves": moves, "history": self.history()["scores"], "seq": self.live.seq}
 
 
-def _one_action(before: State, steps: Sequence[int]) -> bool:
-    state = before.clone()
-    for step in steps[:-1]:
-        state.advance(step)
-        if not state.midway():
-            return False
-    return True
-
-
 def happening_key(one: Happening) -> str:
     """The sentence of the catalogs for a happening; "" where there is nothing to tell."""
+    if one.kind == "referee":
+        return f"referee_{one.facts['did']}"
+    if one.kind == "undo" and "referee" in one.facts:
+        return ""
     if one.kind == "undo_answered":
         return "" if one.facts["agree"] else "undo_refused"
     if one.kind == "vote":
@@ -375,4 +537,4 @@ def happening_key(one: Happening) -> str:
     return one.kind if one.kind in _TOLD else ""
 
 
-_TOLD = frozenset(("undo", "undo_asked", "cover", "cover_asked", "handback", "resign", "clock", "hint"))
+_TOLD = frozenset(("held", "undo", "undo_asked", "cover", "cover_asked", "handback", "left", "resign", "clock", "hint"))

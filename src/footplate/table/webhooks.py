@@ -25,7 +25,7 @@ TIMEOUT: Final = 10.0
 """Seconds to wait for each sign of life."""
 PATIENCE: Final = 20.0
 """Seconds after which even a receiver that gives one now and then has had its time."""
-_LONGEST: Final = 500
+_LONGEST: Final = 1000
 _NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
 _UNICAST: Final = ipaddress.ip_network("2000::/3")
 """All there is of the open internet in IPv6; what lies outside may be routed inside some network."""
@@ -67,7 +67,7 @@ def is_public(address: Address) -> bool:
 def check_shape(url: str) -> tuple[bool, str, int, str]:
     """Scheme, host, port and path of an address that could be a webhook. Raises `BadTarget`."""
     if len(url) > _LONGEST or not url.isascii() or not url.isprintable() or " " in url:
-        raise BadTarget("an address of up to 500 plain characters is needed")
+        raise BadTarget("an address of up to 1000 plain characters is needed")
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -129,6 +129,14 @@ class _Pinned(http.client.HTTPConnection):
 
 def post(url: str, body: Mapping[str, object], allow_private: bool = False) -> None:
     """Post JSON. Raises `NotSent` when it did not arrive, `Doubtful` when nobody can say."""
+    content = json.dumps(body).encode("utf-8")
+    require_taken(url, delivered(url, content, {"Content-Type": "application/json"}, allow_private))
+
+
+def delivered(url: str, content: bytes, headers: Mapping[str, str], allow_private: bool = False) -> int:
+    """Post something; gives the status of the answer. Raises `NotSent` when it did not arrive, `Doubtful` when nobody
+    can say.
+    """
     target = resolve(url, allow_private)
     connection = _Pinned(target)
     try:
@@ -139,21 +147,24 @@ def post(url: str, body: Mapping[str, object], allow_private: bool = False) -> N
         too_late = threading.Timer(PATIENCE, connection.hang_up)
         too_late.start()
         try:
-            headers = {"Content-Type": "application/json", "User-Agent": "Footplate"}
-            connection.request("POST", target.path, json.dumps(body).encode("utf-8"), headers)
-            status = connection.getresponse().status
+            connection.request("POST", target.path, content, {"User-Agent": "Footplate", **headers})
+            return connection.getresponse().status
         except (OSError, http.client.HTTPException) as error:
             raise Doubtful(f"{target.host} did not say whether it arrived: {error}") from error
         finally:
             too_late.cancel()
     finally:
         connection.close()
+
+
+def require_taken(url: str, status: int) -> None:
+    """Raises `NotSent` for an answer that says that it was not taken."""
     if not 200 <= status < 300:
-        raise NotSent(f"{target.host} answered {status}", again=status == 429 or status >= 500)
+        raise NotSent(f"{urlsplit(url).hostname} answered {status}", again=status == 429 or status >= 500)
 
 
-def message_for(url: str, text: str, link: str, table: str, seat: str) -> Mapping[str, object]:
-    """The message in the form the receiver's service reads."""
+def message_for(url: str, text: str, link: str, table: str, seat: str, end: str) -> Mapping[str, object]:
+    """The message in the form the receiver's service reads; `end` is where whoever gets it can have no more."""
     host = urlsplit(url).hostname or ""
     whole = f"{text}\n{link}"
     if host in ("discord.com", "discordapp.com") or host.endswith(".discord.com"):
@@ -162,4 +173,4 @@ def message_for(url: str, text: str, link: str, table: str, seat: str) -> Mappin
         return {"text": f"{html.escape(text, quote=False)}\n{link}"}
     # Whatever stands behind any other address finds the sentence where it looks for it: bridges to Matrix, and chats
     # with the habits of Slack or Discord.
-    return {"text": whole, "content": whole, "body": whole, "link": link, "table": table, "seat": seat}
+    return {"text": whole, "content": whole, "body": whole, "link": link, "table": table, "seat": seat, "end": end}

@@ -1,4 +1,4 @@
-"""What a visitor may do a limited number of times an hour: open tables, name addresses that are sent mail."""
+"""What a visitor may do a limited number of times an hour: open tables, import, review, name addresses for mail."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from footplate.web.refusals import HttpRefusal
 from footplate.web.settings import Settings
 
 HOUR: Final = 3600.0
+ADMIN_TRIES: Final = 60
+"""So often an hour an administrator's link may be tried from one address that is none."""
 WITHOUT_A_SESSION: Final = 2
 """Who shows no session costs an address so much: nothing keeps them from being somebody new each time."""
 
@@ -59,11 +61,30 @@ class Allowances:
     """The allowances of one server process."""
 
     def __init__(self, settings: Settings) -> None:
-        self.tables = Allowance("too_many_tables", address=settings.tables_per_address)
+        self.tables = Allowance("too_many_tables", address=settings.tables_per_address, in_all=settings.tables_in_all)
         self.bot_tables = Allowance("too_many_bot_tables", address=3 * settings.bot_tables_per_visitor)
+        self.admin_tries = Allowance("too_many_tries", address=ADMIN_TRIES)
         self.mails = Allowance(
             "too_many_mails",
             visitor=settings.mails_per_visitor,
             address=settings.mails_per_address,
             in_all=settings.mails_in_all,
+        )
+        self.browsers = Allowance(
+            "too_many_browsers",
+            visitor=settings.mails_per_visitor,
+            address=settings.mails_per_address,
+            in_all=settings.mails_in_all,
+        )
+        self.imports = Allowance(
+            "too_many_imports",
+            visitor=settings.imports_per_visitor,
+            address=settings.imports_per_address,
+            in_all=settings.imports_in_all,
+        )
+        self.reviews = Allowance(
+            "too_many_reviews",
+            visitor=settings.reviews_per_visitor,
+            address=settings.reviews_per_address,
+            in_all=settings.reviews_in_all,
         )

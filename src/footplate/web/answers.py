@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -35,6 +36,24 @@ def packed(request: Request, body: bytes, status: int = 200) -> Response:
         body = gzip.compress(body, 1, mtime=0)
         headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
     return Response(body, status, headers, "application/json")
+
+
+def tag_of(content: bytes) -> str:
+    """By which a browser asks whether something is still the same: weak, since it is the same compressed or not."""
+    return f'W/"{hashlib.sha256(content).hexdigest()[:20]}"'
+
+
+def has_already(request: Request, tag: str) -> bool:
+    return tag.removeprefix("W/") in request.headers.get("if-none-match", "")
+
+
+def unless_known(request: Request, content: object) -> Response:
+    """An answer that is asked for again and again: who has it already is only told so."""
+    body = encode(content)
+    tag = tag_of(body)
+    response = Response(status_code=304) if has_already(request, tag) else packed(request, body)
+    response.headers.update({"etag": tag, "cache-control": "private, no-cache"})
+    return response
 
 
 def nothing() -> Response:

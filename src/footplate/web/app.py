@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
+from functools import partial
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -14,34 +16,72 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from footplate.bots.names import called
 from footplate.games import NoGame, broken_games, sound_games
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.text import BadText
+from footplate.post.letters import Scribe
+from footplate.post.office import AT_ONCE, PostOffice
+from footplate.post.settings import PostSettings, read_settings
 from footplate.table.bot_pool import BotPool
 from footplate.table.errors import TableError
 from footplate.table.mail import MailServer
 from footplate.table.moments import machine_ticks
 from footplate.table.outbox import Outbox
+from footplate.table.push import PushServer
 from footplate.table.service import Tables
 from footplate.table.store import Store
+from footplate.table.tokens import typed_id
 from footplate.table.values import MostTables
-from footplate.web import catalogue, exports, health, hints, moves, reviews, sessions, sockets, tables, talk
+from footplate.web import (
+    admin,
+    belongings,
+    catalogue,
+    exports,
+    health,
+    hints,
+    learning,
+    moves,
+    reaching,
+    reviews,
+    sessions,
+    sheets,
+    sockets,
+    tables,
+    talk,
+)
 from footplate.web.background import Background
-from footplate.web.files import Document, PageFiles
+from footplate.web.backups import Backups
+from footplate.web.files import WORKER, Document, PageFiles
 from footplate.web.guard import Guard
 from footplate.web.language import language_of
+from footplate.web.levels import add_levels
+from footplate.web.metrics_port import metrics_port
 from footplate.web.openapi import describe
 from footplate.web.opening import opened_store
 from footplate.web.operations import Call, Operation, routes
+from footplate.web.people import asker
+from footplate.web.postal import Postal
 from footplate.web.refusals import HttpRefusal, refusal, refused, refused_by_a_table
 from footplate.web.schemas import Query
 from footplate.web.server import Server, server_of
 from footplate.web.settings import Settings, handed_on
 from footplate.web.thinking import Thinkers
 
-PAGES: Final = ("/", "/table/{id}", "/game/{id}", "/review/{id}", "/join/{secret}", "/rules/{game}", "/login/{token}")
+PAGES: Final = (
+    "/",
+    "/review/{id}",
+    "/learn/{game}/{lesson}",
+    "/join/{secret}",
+    "/rules/{game}",
+    "/login/{token}",
+    "/confirm/{token}",
+    "/quiet/{token}",
+    "/admin",
+)
 """Addresses of people. The page in the browser sees to what they mean."""
+TABLE_PAGES: Final = ("/table/{id}", "/game/{id}")
 
 _log = logging.getLogger("footplate.web")
 
@@ -53,16 +93,21 @@ async def get_openapi(call: Call[None, Query]) -> Response:
 
 
 OPERATIONS: Final[Sequence[Operation]] = (
+    *moves.OPERATIONS,  # addresses are looked for in this order, and moves are asked for most
     *catalogue.OPERATIONS,
     *tables.OPERATIONS,
-    *moves.OPERATIONS,
     *hints.OPERATIONS,
+    *learning.OPERATIONS,
     *reviews.OPERATIONS,
     *talk.OPERATIONS,
+    *sheets.OPERATIONS,
     *exports.OPERATIONS,
     *sessions.OPERATIONS,
+    *belongings.OPERATIONS,
+    *reaching.OPERATIONS,
     *sockets.OPERATIONS,
     *health.OPERATIONS,
+    *admin.OPERATIONS,
     Operation("GET", "/api/openapi.json", get_openapi, "This description", answer=dict[str, Any]),
 )
 
@@ -72,6 +117,11 @@ def make_app(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        async with metrics_port(settings, partial(_figures, app)), serving(app):
+            yield
+
+    @asynccontextmanager
+    async def serving(app: Starlette) -> AsyncIterator[None]:
         with closing(await opened_store(settings.db)) as store, closing(BotPool(settings.bot_processes)) as pool:
             served = Tables(
                 store,
@@ -81,10 +131,17 @@ def make_app(settings: Settings) -> Starlette:
                 notify_after=settings.notify_after,
                 allow_private_webhooks=settings.allow_private_webhooks,
                 most=MostTables(settings.tables_per_visitor, settings.bot_tables_per_visitor),
+                lifetimes=settings.lifetimes,
             )
-            server = Server(settings, served, PageFiles(), Thinkers(pool, settings.bot_processes))
+            post = read_settings(settings.post) if settings.post else None
+            office = PostOffice(served, store, post or AT_ONCE)
+            thinkers, backups = Thinkers(pool, settings.bot_processes), Backups(settings, store)
+            push = PushServer.of(store, settings.contact, settings.allow_private_webhooks)
+            server = Server(settings, served, PageFiles(), thinkers, backups, office, push)
+            store.meter = lambda what, seconds: server.metrics.store_seconds.add(seconds, what)
+            add_levels(server)
             app.state.server = server
-            async with Background(server, _outbox(settings, store)).at_work():
+            async with Background(server, _outbox(settings, store, post, push), Postal(office, post)).at_work():
                 yield
             server.close()
             served.close()
@@ -110,10 +167,31 @@ def make_app(settings: Settings) -> Starlette:
     return app
 
 
-def _outbox(settings: Settings, store: Store) -> Outbox:
-    mail = MailServer.at(settings.smtp, settings.mail_from) if settings.smtp else None
+async def _figures(app: Starlette, path: str) -> tuple[int, str]:
+    """What the port for Prometheus answers."""
+    server: Server | None = getattr(app.state, "server", None)
+    if path == "/readyz":
+        trouble = server.unready() if server else "starting"
+        return (503, f"{trouble}\n") if trouble else (200, "ready\n")
+    if path != "/metrics":
+        return 404, "There are /metrics and /readyz\n"
+    if server is None:
+        return 503, "starting\n"
+    try:
+        return 200, await asyncio.to_thread(server.metrics.text)
+    except TableError as failed:
+        _log.error("the figures cannot be told", extra={"reason": str(failed)})
+        return 503, "the store does not answer\n"
+
+
+def _outbox(settings: Settings, store: Store, post: PostSettings | None, push: PushServer | None) -> Outbox:
+    smtp = (post.smtp if post else "") or settings.smtp
+    mail = MailServer.at(smtp, post.address if post else settings.mail_from) if smtp else None
     allowed = settings.allow_private_webhooks
-    return Outbox(store, base_url=settings.base_url, mail_server=mail, allow_private=allowed)
+    compose = Scribe(store, post, settings.base_url).compose if post else None
+    return Outbox(
+        store, base_url=settings.base_url, mail_server=mail, allow_private=allowed, compose=compose, push=push
+    )
 
 
 def started() -> Starlette:
@@ -129,11 +207,27 @@ def started() -> Starlette:
 
 def _routes() -> list[BaseRoute]:
     pages = [Route(path, _page, methods=["GET"]) for path in PAGES]
-    return [*routes(OPERATIONS), *sockets.ROUTES, *pages, Route("/page/{name:path}", _page_file)]
+    pages += [Route(path, _table_page, methods=["GET"]) for path in TABLE_PAGES]
+    files = [Route("/page/{name:path}", _page_file), Route(f"/{WORKER}", _worker)]
+    return [*routes(OPERATIONS), *sockets.ROUTES, *pages, *files]
 
 
 async def _page(request: Request) -> Response:
     return server_of(request).page.index(request)
+
+
+async def _table_page(request: Request) -> Response:
+    """The same page; whoever may know of the table is told at once what it is. What is wrong, the page will hear."""
+    server = server_of(request)
+    try:
+        who, id = await asker(request), typed_id(str(request.path_params["id"]))
+        return server.page.index(request, await server.ask(server.tables.beginning, who, id))
+    except (HttpRefusal, TableError):
+        return server.page.index(request)
+
+
+async def _worker(request: Request) -> Response:
+    return server_of(request).page.worker(request)
 
 
 async def _page_file(request: Request) -> Response:
@@ -151,7 +245,7 @@ async def _on_refused(request: Request, error: Exception) -> Response:
 async def _on_table_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, TableError)
     answer = refused_by_a_table(error, language_of(request.scope))
-    if answer.status_code == 503:
+    if error.code == "store":
         _log.error("the store failed", extra={"reason": str(error)})
     return answer
 
@@ -159,7 +253,8 @@ async def _on_table_error(request: Request, error: Exception) -> Response:
 async def _on_illegal(request: Request, error: Exception) -> Response:
     assert isinstance(error, Illegal)
     language = language_of(request.scope)
-    return refusal(422, "illegal", error.words(language), error.clause, error.facts)
+    error.players = [called(name, language) for name in error.players]
+    return refusal(422, "illegal", error.words(language, hexes=False), error.clause, error.facts)
 
 
 async def _on_bad_text(request: Request, error: Exception) -> Response:

@@ -6,18 +6,25 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
-from footplate.table.errors import TableError
+from footplate.table.errors import ReadOnly, TableError
 from footplate.table.outbox import Outbox
 from footplate.table.values import BotTask, Change
 from footplate.web.garbage import COLLECT_EVERY, collect_all
+from footplate.web.postal import Postal
 from footplate.web.presence import REPEATED
 from footplate.web.server import Server
 
 SWEEP: Final = 15.0
 """Seconds between looks at what another process may have left undone."""
+LAG: Final = 0.5
+"""Seconds between looks at how late the event loop is."""
+SWEEP_LIFETIMES: Final = 600.0
+"""Seconds between looks at what has been kept long enough."""
 PAUSE: Final = 1.0
 """Seconds before something that failed is tried again."""
 
@@ -27,18 +34,23 @@ _log = logging.getLogger("footplate.web")
 class Background:
     """The tasks of one server process."""
 
-    def __init__(self, server: Server, outbox: Outbox) -> None:
+    def __init__(self, server: Server, outbox: Outbox, postal: Postal) -> None:
         self._server = server
         self._outbox = outbox
+        self._postal = postal
         self._bots = Bots(server)
         self._loop = asyncio.get_running_loop()
         self._clock_changed = asyncio.Event()
+        self._orders_changed = asyncio.Event()
 
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
         """Work as long as the context lasts."""
         stop_listening = self._server.tables.listen(self._hear)
-        works = (self._sweep, self._clocks, self._messages, self._presence, _visit_the_oldest)
+        post = (self._postal.look, self._postal.carry_out)
+        writing = (self._sweep, self._clocks, self._messages, self._tidy, self._lifetimes, *post)
+        resting = map(self._unless_read_only, writing)
+        works = (*resting, self._presence, self._backups, self._lag, _visit_the_oldest)
         tasks = [asyncio.create_task(_again_and_again(work)) for work in works]
         try:
             yield
@@ -52,13 +64,25 @@ class Background:
 
     def _hear(self, change: Change) -> None:
         """Called in a thread of the store."""
-        if change.what == "people":
-            self._server.hub.session_ended(change.id)
-            return
-        self._server.hub.changed(change.id, change.what)
         self._loop.call_soon_threadsafe(self._react, change)
 
     def _react(self, change: Change) -> None:
+        hub = self._server.hub
+        if change.what == "people":
+            hub.session_ended(change.id)
+        elif change.what == "orders":
+            hub.orders_changed()
+        elif change.what == "renamed":
+            hub.tell(change.id, "table")
+            hub.tell(change.id, "view")
+        else:
+            hub.tell(change.id, change.what)
+        if change.what == "view":
+            self._postal.changed.set()
+        if change.what == "orders":
+            self._orders_changed.set()
+        if change.what == "renamed":
+            self._server.copies.forget(change.id)
         if "bot" in change.wakes:
             self._bots.look_at(change.id)
         if "clock" in change.wakes:
@@ -86,6 +110,44 @@ class Background:
         wait = SWEEP if due is None else min(SWEEP, max(0.05, due - time.time()))
         await _woken(self._server.messages_due, wait)
 
+    def _unless_read_only(self, work: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
+        """The same work, but it rests while nothing is to be written."""
+
+        async def rest_or_work() -> None:
+            if self._server.tables.orders.in_force.read_only:
+                await _woken(self._orders_changed, PAUSE)
+                return
+            with suppress(ReadOnly):  # the order has just been given
+                await work()
+
+        return rest_or_work
+
+    async def _tidy(self) -> None:
+        """Orders that hold no more are forgotten, and tables that were deleted long ago."""
+        tables = self._server.tables
+        await self._server.do(tables.orders.tidy)
+        while await self._server.do(tables.administration.erase_deleted):
+            pass
+        await asyncio.sleep(SWEEP_LIFETIMES)
+
+    async def _lag(self) -> None:
+        """How late the event loop is with what it has to do."""
+        due = self._loop.time() + LAG
+        await asyncio.sleep(LAG)
+        self._server.metrics.lag_seconds.add(max(0.0, self._loop.time() - due))
+
+    async def _lifetimes(self) -> None:
+        """Remove what has been kept long enough, a little at a time, with time for everybody else in between."""
+        tables, threads = self._server.tables, asyncio.to_thread
+        await asyncio.wrap_future(await threads(tables.note_used))
+        while removed := await threads(tables.sweep):
+            _log.info("something had been kept long enough", extra={"removed": removed})
+            await asyncio.sleep(PAUSE)
+        await asyncio.sleep(SWEEP_LIFETIMES)
+
+    async def _backups(self) -> None:
+        await asyncio.sleep(await asyncio.to_thread(self._server.backups.go_on))
+
     async def _presence(self) -> None:
         self._server.hub.elsewhere.repeat()
         await asyncio.sleep(REPEATED)
@@ -109,13 +171,18 @@ class Bots:
         try:
             while id in self._to_look_at:
                 self._to_look_at.discard(id)
-                await self._play(id)
+                await self._play_as_far_as_possible(id)
+        finally:
+            del self._thinking[id]
+
+    async def _play_as_far_as_possible(self, id: str) -> None:
+        """Whatever goes wrong, a bot that has become due meanwhile is looked at next."""
+        try:
+            await self._play(id)
         except TableError as refused:
             _log.info("a bot's move was refused", extra={"table": id, "reason": refused.code})
         except Exception:
             _log.exception("a bot failed", extra={"table": id})
-        finally:
-            del self._thinking[id]
 
     async def _play(self, id: str) -> None:
         """Play for bots until a person is due. One server process does so at a time; when it dies another goes on."""
@@ -131,7 +198,11 @@ class Bots:
                 await ask(tables.leave_bots, id)
 
     async def _decide(self, task: BotTask) -> None:
-        steps = await self._server.thinkers.decide(task)
+        time_left = self._server.thinking_time
+        paying = time_left.host(task.host)
+        if time_left.used_up(paying):
+            task = replace(task, alone=True)
+        steps = await self._server.thinkers.decide(task, partial(time_left.charge, paying))
         await self._server.do(self._server.tables.bot_moved, task, steps)
 
     async def stop(self) -> None:

@@ -36,6 +36,11 @@ STYLE_COMMENT: Final = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.DOTA
 LEFT_OVER: Final = re.compile(START + r"(?:import\s*[\w{*\"']|export\b).*", re.MULTILINE)
 
 
+EAGER: Final = "//# allFunctionsCalledOnLoad"
+"""Has a browser that knows it compile whole files while they arrive, beside whatever else it does. Otherwise it reads
+each function twice, the second time when it is first called: while somebody waits for the board."""
+
+
 class CannotBundle(ValueError):
     """A module is written in a way that is not understood here."""
 
@@ -45,7 +50,7 @@ def bundle_page(read: Read, entry: str) -> str:
     order = in_order(read, entry)
     names = {path: f"$_{number}" for number, path in enumerate(order)}
     shared = ", ".join(f'"{path}": {name}' for path, name in names.items())
-    return "\n".join([*_functions(read, order, names), f"export const $shared = {{ {shared} }};", ""])
+    return "\n".join([EAGER, *_functions(read, order, names), f"export const $shared = {{ {shared} }};", ""])
 
 
 def bundle_game(read: Read, entry: str, page: str) -> str:
@@ -55,7 +60,8 @@ def bundle_game(read: Read, entry: str, page: str) -> str:
     names = {path: f'$shared["{path}"]' for path in had} | {path: f"$_{n}" for n, path in enumerate(order)}
     way = posixpath.relpath(page, posixpath.dirname(entry))
     functions = _functions(read, order, names)
-    return "\n".join([f'import {{ $shared }} from "{way}";', *functions, f"export default {names[entry]}.default;", ""])
+    lines = [EAGER, f'import {{ $shared }} from "{way}";', *functions, f"export default {names[entry]}.default;", ""]
+    return "\n".join(lines)
 
 
 def bundle_styles(read: Read, entry: str) -> str:

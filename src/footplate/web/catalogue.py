@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from functools import cache
 from typing import Final
@@ -12,8 +13,12 @@ from starlette.responses import Response
 from footplate.bots import BOTS, known_bots
 from footplate.catalogue import GameInfo, OptionInfo, known_games
 from footplate.games import KNOWN, load, sound_games
+from footplate.kernel.errors import BadGame
+from footplate.kernel.game import AnyGame
 from footplate.kernel.page import Board
+from footplate.kernel.rulebook import Clause
 from footplate.language import LANGUAGES, catalog
+from footplate.table.learning import course_in_words
 from footplate.web import replies
 from footplate.web.files import ASK_AGAIN, Document, PageFiles
 from footplate.web.operations import Call, Operation
@@ -21,19 +26,22 @@ from footplate.web.refusals import HttpRefusal
 from footplate.web.schemas import Query
 from footplate.web.serving import network_address
 
+_log = logging.getLogger("footplate.web")
+
 EVERYWHERE: Final = ("0.0.0.0", "::")
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
-PAGE_WORDS: Final = ("page.", "web.no.", "list.", "scenery.")
+PAGE_WORDS: Final = ("page.", "web.no.", "list.", "scenery.", "where.")
 """What a page says by itself; a game adds names of its pieces (`Page.words`)."""
 
 
 @cache
 def games_document(language: str, page: PageFiles) -> Document:
-    return as_json([_game(game, page) for game in known_games(language).values()])
+    return as_json([_game(game, page, language) for game in known_games(language).values()])
 
 
-def _game(game: GameInfo, page: PageFiles) -> replies.GameInfo:
+def _game(game: GameInfo, page: PageFiles, language: str) -> replies.GameInfo:
+    lessons = course_in_words(load(game.key), language)
     return {
         "key": game.key,
         "title": game.title,
@@ -44,6 +52,8 @@ def _game(game: GameInfo, page: PageFiles) -> replies.GameInfo:
         "clauses_url": f"/api/rules/{game.key}",
         "page": page.drawn_by(game.key),
         "poster": page.poster_of(game.key),
+        "course": lessons["course"],
+        "chapters": lessons["chapters"],
     }
 
 
@@ -70,15 +80,41 @@ def board_document(game: str, map_key: str) -> Document:
 def rules_document(game: str, language: str) -> Document:
     if game not in KNOWN:
         raise HttpRefusal(404, "no_rules")
-    chapters = load(game).rulebook(language).chapters
+    found = load(game)
+    try:
+        book = found.rulebook(language)
+        chapters = [
+            {"title": title, "clauses": [_clause(found, clause, language) for clause in clauses]}
+            for title, clauses in book.chapters.items()
+        ]
+    except BadGame as unreadable:  # which file it is, is for the log
+        _log.error("a rulebook cannot be read", extra={"game": game, "reason": str(unreadable)})
+        raise HttpRefusal(503, "bad_rules") from unreadable
     return as_json(
         {
-            "chapters": [
-                {"title": title, "clauses": [{"id": clause.id, "text": clause.text} for clause in clauses]}
-                for title, clauses in chapters.items()
-            ]
+            "overview": [
+                {"title": topic.title, "clauses": topic.clauses, "text": topic.text} for topic in book.overview
+            ],
+            "chapters": chapters,
         }
     )
+
+
+def _clause(game: AnyGame, clause: Clause, language: str) -> replies.Clause:
+    lessons = game.lessons
+    return {
+        "id": clause.id,
+        "text": clause.text,
+        "lessons": [
+            {"key": lesson.key, "title": lessons.text(f"{lesson.key}.title", language)}
+            for lesson in lessons.about(clause.id)
+        ],
+        "figures": [
+            {"key": figure.key, "caption": figure.caption(language)}
+            for figure in game.figures
+            if clause.id in figure.clauses
+        ],
+    }
 
 
 @cache
@@ -87,6 +123,14 @@ def words_document(language: str) -> Document:
         raise HttpRefusal(404, "no_language", {"languages": LANGUAGES})
     names = tuple(f"{game.key}.{words}." for game in sound_games() for words in game.page.words)
     return as_json({key: text for key, text in catalog(language).items() if key.startswith(PAGE_WORDS + names)})
+
+
+@cache
+def admin_words_document(language: str) -> Document:
+    """The words of the page of administrators, which are not sent with those of every page."""
+    if language not in LANGUAGES:
+        raise HttpRefusal(404, "no_language", {"languages": LANGUAGES})
+    return as_json({key: text for key, text in catalog(language).items() if key.startswith("admin.")})
 
 
 def as_json(content: object) -> Document:
@@ -123,14 +167,31 @@ async def get_words(call: Call[None, Query]) -> Response:
     return _sent(call, words_document, call.path("language"))
 
 
+async def get_admin_words(call: Call[None, Query]) -> Response:
+    return _sent(call, admin_words_document, call.path("language"))
+
+
 OPERATIONS: Final = (
     Operation(
         "GET", "/api/games", list_games, "The games, their maps, options and bots", answer=list[replies.GameInfo]
     ),
     Operation("GET", "/api/boards/{game}/{map}", get_board, "A map, ready to be drawn", answer=Board, refuses=(404,)),
     Operation(
-        "GET", "/api/rules/{game}", get_rules, "A rulebook, clause by clause", answer=replies.Rulebook, refuses=(404,)
+        "GET",
+        "/api/rules/{game}",
+        get_rules,
+        "A rulebook, clause by clause",
+        answer=replies.Rulebook,
+        refuses=(404, 503),
     ),
     Operation("GET", "/api/server", get_server, "How others reach this server", answer=replies.ServerInfo),
     Operation("GET", "/api/i18n/{language}", get_words, "The words of the page", answer=dict[str, str], refuses=(404,)),
+    Operation(
+        "GET",
+        "/api/i18n/{language}/admin",
+        get_admin_words,
+        "The words of the page of administrators",
+        answer=dict[str, str],
+        refuses=(404,),
+    ),
 )

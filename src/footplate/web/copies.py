@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -19,11 +19,14 @@ Whoever asks has been found to have that seat; nobody gets what was made for ano
 
 
 class Copies:
-    """Copies by kind, the least recently wanted thrown away first; each is made once, however many wait for it."""
+    """Copies by kind; each is made once, however many wait for it. When a table has gone on, nobody asks any more for
+    what was made of it before; else the least recently wanted is thrown away first.
+    """
 
     def __init__(self, room: int = ROOM) -> None:
         self._room = room
         self._kept: OrderedDict[Kind, bytes] = OrderedDict()
+        self._of_table: defaultdict[str, set[Kind]] = defaultdict(set)
         self._size = 0
         self._coming: dict[Kind, asyncio.Future[bytes]] = {}
 
@@ -41,12 +44,27 @@ class Copies:
             coming.add_done_callback(lambda done: self._arrived(kind, done))
         return await asyncio.shield(coming)
 
+    def forget(self, table: str) -> None:
+        """What was made of a table is no longer true, though nothing has happened there: a name was removed."""
+        for kind in list(self._of_table.get(table, ())):
+            self._throw_away(kind)
+
+    def _throw_away(self, kind: Kind) -> None:
+        self._size -= len(self._kept.pop(kind))
+        left = self._of_table[kind[1]]
+        left.discard(kind)
+        if not left:
+            del self._of_table[kind[1]]
+
     def _arrived(self, kind: Kind, done: asyncio.Future[bytes]) -> None:
         del self._coming[kind]
         if done.cancelled() or done.exception() is not None or len(done.result()) > min(LARGEST, self._room):
             return
+        _, table, seq, *_ = kind
+        for outrun in [one for one in self._of_table.get(table, ()) if one[2] < seq]:
+            self._throw_away(outrun)
         self._kept[kind] = done.result()
+        self._of_table[table].add(kind)
         self._size += len(done.result())
         while self._size > self._room:
-            _, oldest = self._kept.popitem(last=False)
-            self._size -= len(oldest)
+            self._throw_away(next(iter(self._kept)))

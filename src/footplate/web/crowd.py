@@ -14,7 +14,7 @@ if sys.platform != "win32":
 
 RESERVE: Final = 96
 """Descriptors that are left for the store, the page's files, bots, mail and whoever comes next."""
-ENOUGH: Final = 16_384
+ENOUGH: Final = 65_536
 """Descriptors a server process asks for, where the system allows so many."""
 
 

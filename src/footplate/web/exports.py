@@ -6,10 +6,14 @@ from typing import Final
 
 from starlette.responses import Response
 
-from footplate.table.pictures import draw
+from footplate.games import KNOWN, load
+from footplate.table.pictures import draw, draw_figure
+from footplate.table.share_card import draw_card
 from footplate.web import replies, schemas
 from footplate.web.answers import packed
+from footplate.web.files import Document
 from footplate.web.operations import Call, Operation
+from footplate.web.refusals import HttpRefusal
 
 PICTURE_SECURITY: Final = "; ".join(
     ("default-src 'none'", "style-src 'unsafe-inline'", "sandbox", "frame-ancestors 'none'", "base-uri 'none'")
@@ -44,6 +48,35 @@ async def get_picture(call: Call[None, schemas.PictureQuery]) -> Response:
     return answer
 
 
+async def get_figure(call: Call[None, schemas.CardQuery]) -> Response:
+    """There are few of them, and each is drawn once for each language and theme."""
+    game, key, theme, server = call.path("game"), call.path("key"), call.query.theme, call.server
+    figures = {figure.key: figure for figure in load(game).figures} if game in KNOWN else {}
+    if key not in figures:
+        raise HttpRefusal(404, "no_page")
+
+    async def drawn() -> bytes:
+        return (await server.make(draw_figure, game, figures[key], theme, call.language)).encode()
+
+    picture = await server.copies.get(("figure", game, 0, None, (key, theme, call.language)), drawn)
+    answer = Document(picture, "image/svg+xml; charset=utf-8").answer(call.request)
+    answer.headers["content-security-policy"] = PICTURE_SECURITY
+    return answer
+
+
+async def get_card(call: Call[None, schemas.CardQuery]) -> Response:
+    who, server, theme = await call.who(), call.server, call.query.theme
+
+    async def drawn() -> bytes:
+        card = await server.ask(server.tables.share_card, who, call.table, call.language, theme)
+        return (await server.make(draw_card, card)).encode()
+
+    picture = await call.kept_copy("card", who, None, (theme, call.language), drawn)
+    answer = _file(picture, "image/svg+xml; charset=utf-8", f"{call.table}-result.svg")
+    answer.headers["content-security-policy"] = PICTURE_SECURITY
+    return answer
+
+
 async def get_data(call: Call[None, schemas.RecordQuery]) -> Response:
     who, seat = await call.who(), call.query.seat
     tables, language = call.server.tables, call.language
@@ -62,6 +95,16 @@ _REFUSES: Final = (401, 403, 404, 422, 503)
 OPERATIONS: Final = (
     Operation(
         "GET",
+        "/api/rules/{game}/pictures/{key}",
+        get_figure,
+        "A picture of a rulebook",
+        answer=str,
+        query=schemas.CardQuery,
+        media="image/svg+xml",
+        refuses=(404, 422, 503),
+    ),
+    Operation(
+        "GET",
         "/api/tables/{id}/record",
         get_record,
         "The game as text",
@@ -77,6 +120,16 @@ OPERATIONS: Final = (
         "A position as a picture",
         answer=str,
         query=schemas.PictureQuery,
+        media="image/svg+xml",
+        refuses=_REFUSES,
+    ),
+    Operation(
+        "GET",
+        "/api/tables/{id}/card",
+        get_card,
+        "A finished game as a picture to share, 1200 by 630",
+        answer=str,
+        query=schemas.CardQuery,
         media="image/svg+xml",
         refuses=_REFUSES,
     ),

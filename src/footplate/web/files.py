@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import logging
 import mimetypes
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +20,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from footplate.games import BUILT_IN
+from footplate.language import LANGUAGES, say
+from footplate.web.answers import has_already, tag_of
 from footplate.web.brought import brought_files
 from footplate.web.bundle import CannotBundle, bundle_game, bundle_page, bundle_styles
 from footplate.web.refusals import HttpRefusal
@@ -28,8 +33,14 @@ SHARED: Final = (DRAW / "tokens.css", DRAW / "pieces.js", DRAW / "terrain.css")
 VERSIONED: Final = "/page/"
 """index.html names its files with this in front; the version of the whole page is put behind it, so that browsers may
 keep them for ever and modules that import each other are always of one version."""
+INDEX: Final = "index.html"
+FIRST: Final = "first-requests.js"
 ENTRY: Final = "app.js"
+WORKER: Final = "worker.js"
+"""What works for the page while it is closed. It is asked for without a version, so that browsers notice a new one."""
 GAMES: Final = "games/"
+LATE: Final = "late/"
+"""Parts of the page that are fetched when they are first wanted."""
 PLAIN: Final = "plain"
 """What draws a game that brings no file of its own, and stands on the start page where there is no poster."""
 PLAIN_NAME: Final = re.compile(r"([A-Za-z0-9_-][A-Za-z0-9_.-]*/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*")
@@ -58,12 +69,12 @@ class Document:
         packed = gzip.compress(self.content, 9, mtime=0)
         worth_it = len(packed) < 0.9 * len(self.content) and not self.media.startswith(("font/", "image/png"))
         object.__setattr__(self, "packed", packed if worth_it else b"")
-        object.__setattr__(self, "tag", f'"{hashlib.sha256(self.content).hexdigest()[:20]}"')
+        object.__setattr__(self, "tag", tag_of(self.content))
 
     def answer(self, request: Request, caching: str = ASK_AGAIN) -> Response:
         """The document, or that it is what the browser already has."""
         headers = {"etag": self.tag, "cache-control": caching, "vary": "accept-encoding, accept-language"}
-        if self.tag in request.headers.get("if-none-match", "").replace("W/", ""):
+        if has_already(request, self.tag):
             return Response(status_code=304, headers=headers)
         content = self.content
         if self.packed and "gzip" in request.headers.get("accept-encoding", ""):
@@ -76,6 +87,11 @@ def media_of(name: str) -> str:
     return (
         f"{guessed}; charset=utf-8" if guessed.startswith("text/") or guessed.endswith(("json", "svg+xml")) else guessed
     )
+
+
+def _away() -> str:
+    """That the server cannot be reached, in every language: nobody can be asked which one is read."""
+    return "".join(f'<p lang="{language}">{say("page.away", language)}</p>' for language in LANGUAGES)
 
 
 class PageFiles:
@@ -111,9 +127,20 @@ class PageFiles:
             return self._document(rest).answer(request, FOR_EVER)
         return self._document(name).answer(request)
 
-    def index(self, request: Request) -> Response:
-        """The page every address of a person leads to."""
-        return self._document("index.html").answer(request)
+    def index(self, request: Request, table: Mapping[str, object] | None = None) -> Response:
+        """The page every address of a person leads to. That of a table says what table it is, so that its board is
+        asked for before the page has asked what table that is.
+        """
+        page = self._document(INDEX)
+        if not table:
+            return page.answer(request)
+        told = escape(json.dumps({**table, "page": self.drawn_by(str(table["game"]))}))
+        text = page.content.decode().replace(f'{FIRST}"', f'{FIRST}" data-table="{told}"')
+        return Document(text.encode(), page.media).answer(request, f"private, {ASK_AGAIN}")
+
+    def worker(self, request: Request) -> Response:
+        """Stands beside the pages: a worker works for what lies below it."""
+        return self._document(WORKER).answer(request)
 
     def _read(self, name: str) -> Document:
         if not PLAIN_NAME.fullmatch(name) or (name not in self._own and name not in self._brought):
@@ -122,11 +149,14 @@ class PageFiles:
 
     def _content(self, name: str) -> bytes:
         """What is sent as a file: the file, or what it is the beginning of."""
-        if name == "index.html":
-            return self._text(name).replace(f'"{VERSIONED}', f'"{VERSIONED}{self.version}/').encode()
+        if name.endswith(".html"):
+            text = self._text(name).replace(f'"{VERSIONED}', f'"{VERSIONED}{self.version}/')
+            return text.replace("{away}", _away()).encode()
+        if name == WORKER:
+            return self._text(name).replace("{version}", self.version).encode()
         if name == ENTRY:
             return bundle_page(self._text, name).encode()
-        if name.startswith(GAMES) and name.endswith(".js"):
+        if name.startswith((GAMES, LATE)) and name.endswith(".js"):
             return bundle_game(self._text, name, ENTRY).encode()
         if name.endswith(".css"):
             return bundle_styles(self._text, name).encode()

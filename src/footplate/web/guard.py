@@ -10,16 +10,19 @@ from collections.abc import Callable
 from typing import Final
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+import msgspec
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from footplate.kernel.text import number_in
 from footplate.web.hosts import Hosts
 from footplate.web.language import language_of
 from footplate.web.limits import VISIT, Buckets, Visit, visitor_at
-from footplate.web.logs import public_path
+from footplate.web.logs import REQUEST, public_path, request_id
+from footplate.web.operations import OPERATION
 from footplate.web.refusals import HttpRefusal, refused
 from footplate.web.safety import ENCRYPTED, SAFE_HEADERS
+from footplate.web.server import Server
 from footplate.web.settings import Settings
 
 LARGEST_BODY: Final = 1_000_000
@@ -28,7 +31,10 @@ AT_ONE_ADDRESS: Final = 5
 """So many sessions may ask from one address as if they were alone: a family, a club."""
 COMPUTING_AT_ONE_ADDRESS: Final = 2
 """They do not all make the server compute as much as one of them might: it has one processor for everybody."""
+NOTICE: Final = b"x-footplate-notice"
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
+Pairs = list[tuple[bytes, bytes]]
+"""Headers as they are sent."""
 
 _log = logging.getLogger("footplate.web")
 
@@ -40,6 +46,8 @@ class Guard:
         self._app = app
         self._settings = settings
         self._hosts = Hosts(settings)
+        safe = {**SAFE_HEADERS, **(ENCRYPTED if settings.secure else {})}
+        self._headers: Pairs = [(name.encode(), value.encode()) for name, value in safe.items()]
         at_once, per_second = max(60.0, settings.requests_per_minute / 4), settings.requests_per_minute / 60
         self._sessions = Buckets(at_once, per_second)
         self._addresses = Buckets(at_once * AT_ONE_ADDRESS, per_second * AT_ONE_ADDRESS)
@@ -52,6 +60,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        REQUEST.set(request_id(headers.get("x-request-id", "")))
         session, address = _session(headers), _address(scope)
         objection = self._objection(scope, headers, session, address)
         visit = Visit(address)
@@ -60,11 +69,12 @@ class Guard:
         def charge() -> None:
             """At every message: what a socket made the server compute is not forgotten until it is closed."""
             seconds = visit.bill()
-            self._address_work.charge(address, seconds)
-            if session:
+            if seconds:
+                self._address_work.charge(address, seconds)
+            if seconds and session:
                 self._session_work.charge(session, seconds)
 
-        answer = _Answer(scope, send, self._settings, charge)
+        answer = _Answer(scope, send, self._headers, charge, _server_in(scope))
         try:
             if objection:
                 await refused(objection, language_of(scope))(scope, receive, answer.send)
@@ -94,6 +104,9 @@ class Guard:
             return HttpRefusal(413, "too_large")
         if not self._hosts.known(headers.get("host", "")):
             return HttpRefusal(421, "foreign_host", {"host": headers["host"][:100]})
+        server = _server_in(scope)
+        if server and server.tables.orders.blocks_address(address) and not _for_administrators(scope["path"]):
+            return HttpRefusal(403, "blocked")
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
         if changes and not self._from_here(headers):
             return HttpRefusal(403, "foreign_origin")
@@ -123,6 +136,16 @@ def _session(headers: Headers) -> str:
     return hashlib.sha256(shown.encode()).hexdigest() if shown else ""
 
 
+def _server_in(scope: Scope) -> Server | None:
+    """The server that answers; none while it is starting."""
+    return getattr(scope["app"].state, "server", None) if "app" in scope else None
+
+
+def _for_administrators(path: str) -> bool:
+    """An administrator may live behind the address that was blocked."""
+    return path == "/admin" or path.startswith(("/api/admin", "/page/", "/api/i18n/"))
+
+
 def _address(scope: Scope) -> str:
     client = scope.get("client")
     return visitor_at(client[0]) if client else ""
@@ -150,28 +173,45 @@ class _Body:
 class _Answer:
     """Adds headers to an answer on its way out, and remembers what the log wants to know."""
 
-    def __init__(self, scope: Scope, send: Send, settings: Settings, charge: Callable[[], None]) -> None:
+    def __init__(
+        self, scope: Scope, send: Send, headers: Pairs, charge: Callable[[], None], server: Server | None
+    ) -> None:
         self._scope = scope
         self._send = send
         self._charge = charge
-        self._settings = settings
+        self._headers = headers
         self._started = time.perf_counter()
         self._status = 0
+        self._server = server
 
     async def send(self, message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
             self._status = message["status"]
-            headers = MutableHeaders(scope=message)
-            for name, value in {**SAFE_HEADERS, **(ENCRYPTED if self._settings.secure else {})}.items():
-                headers.setdefault(name, value)
+            said = dict(message.get("headers", ()))
+            added = [pair for pair in self._headers if pair[0] not in said]
+            added.append((b"x-request-id", REQUEST.get().encode()))
+            if notice := self._notice():
+                added.append((NOTICE, notice))
+            message["headers"] = [*message.get("headers", ()), *added]
         self._charge()
         await self._send(message)
+
+    def _notice(self) -> bytes:
+        """What everybody should know, for the page: with every answer, so that it need not ask."""
+        known = self._server.notice() if self._server else None
+        if known is None or not (known["read_only"] or known["stop_in"] is not None):
+            return b""
+        return msgspec.json.encode(known)
 
     @property
     def begun(self) -> bool:
         return bool(self._status)
 
     def log(self) -> None:
-        milliseconds = round((time.perf_counter() - self._started) * 1000, 1)
+        seconds = time.perf_counter() - self._started
+        if self._server:
+            operation = self._scope.get(OPERATION, "page")
+            self._server.metrics.requests.add(operation, str(self._status))
+            self._server.metrics.request_seconds.add(seconds, operation)
         facts = {"method": self._scope["method"], "path": public_path(self._scope["path"]), "status": self._status}
-        _log.info("request", extra={**facts, "ms": milliseconds})
+        _log.info("request", extra={**facts, "ms": round(seconds * 1000, 1)})

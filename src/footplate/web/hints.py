@@ -7,7 +7,7 @@ from typing import Any, Final
 from starlette.responses import Response
 
 from footplate.table.errors import Stale
-from footplate.table.values import AdviceTask
+from footplate.table.values import AdviceTask, Who
 from footplate.web import replies, schemas
 from footplate.web.answers import encode, packed
 from footplate.web.moves import AT_A_SEAT, done_by, outrun
@@ -24,7 +24,7 @@ async def hint(call: Call[schemas.HintWish, Query]) -> Response:
         task = await server.ask(server.tables.hint_task, who, call.table, call.language, seq=used.seq, seat=seat)
     except Stale as stale:
         raise await outrun(call, who, seat, stale) from stale
-    found = await call.kept_copy("hint", who, seat, call.language, lambda: _advised(call, task, used.seq))
+    found = await call.kept_copy("hint", who, seat, call.language, lambda: _advised(call, who, task, used.seq))
     return packed(call.request, found)
 
 
@@ -40,12 +40,13 @@ async def explain(call: Call[schemas.Explain, Query]) -> Response:
     seat, move = body.seat, body.move
     task = await server.ask(server.tables.explain_task, who, call.table, call.language, seat=seat, move=move)
     seq = await server.ask(server.tables.seq, call.table)
-    found = await call.kept_copy("explain", who, seat, (move, call.language), lambda: _advised(call, task, seq))
+    found = await call.kept_copy("explain", who, seat, (move, call.language), lambda: _advised(call, who, task, seq))
     return packed(call.request, found)
 
 
-async def _advised(call: Call[Any, Query], task: AdviceTask, seq: int) -> bytes:
-    return encode({"seq": seq, **await call.server.advise(task)})
+async def _advised(call: Call[Any, Query], who: Who, task: AdviceTask, seq: int) -> bytes:
+    paying = call.server.thinking_time.payer(call.request, who)
+    return encode({"seq": seq, **await call.server.advise(task, paying)})
 
 
 OPERATIONS: Final = (

@@ -7,25 +7,29 @@ is then and sends what differs from what it sent last. So a slow reader costs no
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, defaultdict
+from abc import ABC, abstractmethod
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Awaitable, Callable, Collection
+from functools import partial
 from typing import Final, Literal, Protocol, TypeVar
 
 from footplate.table.service import Tables
 from footplate.table.values import Change, Who
-from footplate.web.encoded_view import EncodedView
+from footplate.web.encoded_view import EncodedView, Encodings
 from footplate.web.presence import Company, Elsewhere
 
 T = TypeVar("T")
 
-News = Literal["view", "table", "chat", "presence"]
+News = Literal["view", "table", "chat", "unsaid", "presence", "orders"]
+NO_NEWS: Final[frozenset[News]] = frozenset()
+"""One for all who have heard everything."""
 Look = tuple[int | None, str]
 """Seat and language."""
-Looks = dict[Look, asyncio.Future[EncodedView]]
+Looks = dict[Look, EncodedView | asyncio.Future[EncodedView]]
 """Views that have been made, or are being made."""
 Right = tuple[Who, str, int | None]
 """Somebody, by which proof, and the seat."""
-KEPT_TABLES: Final = 128
+KEPT_TABLES: Final = 64
 """How many tables have their present views kept."""
 
 
@@ -35,8 +39,16 @@ class Ask(Protocol):
     def __call__(self, what: Callable[[], T]) -> Awaitable[T]: ...
 
 
-class Listener:
+class AskHere(Protocol):
+    """Asks a table something right here, if that takes no time, as `Server.ask_here` does."""
+
+    def __call__(self, id: str, what: Callable[[], T], *, heard: bool) -> T | None: ...
+
+
+class Listener(ABC):
     """Somebody at a table: as one seat or as a spectator, in one language."""
+
+    __slots__ = ("_news", "id", "language", "seat", "seats", "who")
 
     def __init__(self, who: Who, id: str, seat: int | None, language: str, seats: frozenset[int]) -> None:
         self.who = who
@@ -45,38 +57,46 @@ class Listener:
         self.language = language
         self.seats = seats
         """The seats this person plays for."""
-        self._news: set[News] = set()
-        self._woken = asyncio.Event()
+        self._news: frozenset[News] = NO_NEWS
 
     def tell(self, news: News) -> None:
-        self._news.add(news)
-        self._woken.set()
+        self._news |= {news}
+        self.wake()
 
-    async def woken(self) -> None:
-        """Wait until there is news."""
-        await self._woken.wait()
+    @abstractmethod
+    def wake(self) -> None:
+        """There is news."""
 
-    def news(self) -> set[News]:
+    def has_heard_all_but(self, news: frozenset[News]) -> bool:
+        """Whether this, and nothing else, has changed since the last time."""
+        return self._news == news
+
+    def news(self) -> frozenset[News]:
         """What has changed since the last time."""
-        self._woken.clear()
-        news, self._news = self._news, set()
+        news, self._news = self._news, NO_NEWS
         return news
 
 
 class Hub:
     """All listeners of one server process."""
 
-    def __init__(self, tables: Tables, ask: Ask) -> None:
+    def __init__(self, tables: Tables, ask: Ask, ask_here: AskHere) -> None:
         self._tables = tables
         self._ask = ask
+        self._ask_here = ask_here
+        self._unheard: deque[Change] = deque()
+        """What is durable, but has not been heard of here."""
         self._loop = asyncio.get_running_loop()
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self._looks: OrderedDict[str, Looks] = OrderedDict()
         """What was seen of each table since it last changed."""
+        self._encodings = ("", 0), Encodings()
+        """Those of the table at which somebody looked last, with its `seq`: whoever listens looks one after the other,
+        and views take much more room than what is told of them."""
         self._admitted: dict[str, set[Right]] = {}
         """Who may look from where, until something about the table or about sessions changes."""
         self._rights_changed = 0
-        self.elsewhere = Elsewhere(tables.whisper, self._company, lambda id: self._tell(id, "presence"))
+        self.elsewhere = Elsewhere(tables.whisper, self._company, lambda id: self.tell(id, "presence"))
 
     # --- listening ------------------------------------------------------------------------------------------------
 
@@ -99,7 +119,7 @@ class Hub:
             self._come_or_gone(listener.id)
 
     def _come_or_gone(self, id: str) -> None:
-        self._tell(id, "presence")
+        self.tell(id, "presence")
         self.elsewhere.tell(id, _company(self._listeners.get(id, ())))
 
     def present(self, id: str) -> Company:
@@ -114,16 +134,18 @@ class Hub:
         """Another process tells who is there. May be called from any thread."""
         self._loop.call_soon_threadsafe(self.elsewhere.hear, words)
 
-    def changed(self, id: str, what: News) -> None:
-        """A table has changed. May be called from any thread."""
-        self._loop.call_soon_threadsafe(self._tell, id, what)
-
     def forget(self, change: Change) -> None:
         """What was seen of a table holds no more: called, from any thread, before anybody knows of the change."""
-        self._loop.call_soon_threadsafe(self._forget, change)
+        self._unheard.append(change)
+        self._loop.call_soon_threadsafe(self._hear)
+
+    def _hear(self) -> None:
+        while self._unheard:
+            self._forget(self._unheard[0])
+            self._unheard.popleft()
 
     def _forget(self, change: Change) -> None:
-        if change.what == "people":
+        if change.what in ("people", "orders"):
             self._rights_changed += 1
             self._admitted.clear()
             return
@@ -141,18 +163,25 @@ class Hub:
         self._looks.clear()
         self._admitted.clear()
         for id in self._listeners:
-            for news in ("view", "table", "chat"):
-                self._tell(id, news)
+            for news in ("view", "table", "chat", "orders"):
+                self.tell(id, news)
 
-    def _tell(self, id: str, news: News) -> None:
+    def orders_changed(self) -> None:
+        """Everybody looks what holds now."""
+        for id in self._listeners:
+            self.tell(id, "orders")
+
+    def __len__(self) -> int:
+        """How many listen here."""
+        return sum(map(len, self._listeners.values()))
+
+    def tell(self, id: str, news: News) -> None:
+        """There is news of a table."""
         for listener in self._listeners.get(id, ()):
             listener.tell(news)
 
     def session_ended(self, session: str) -> None:
-        """Whoever listens by this session looks again, and finds that they may not. May be called from any thread."""
-        self._loop.call_soon_threadsafe(self._session_ended, session)
-
-    def _session_ended(self, session: str) -> None:
+        """Whoever listens by this session looks again, and finds that they may not."""
         for here in self._listeners.values():
             for listener in here:
                 if listener.who.proof == session:
@@ -160,33 +189,74 @@ class Hub:
 
     # --- looking --------------------------------------------------------------------------------------------------
 
-    async def view(self, who: Who, id: str, language: str, seat: int | None) -> EncodedView:
-        """The present view of a seat, made once for all who want it: an answer and the sockets of that seat."""
+    async def view(self, who: Who, id: str, language: str, seat: int | None, *, heard: bool = False) -> EncodedView:
+        """The present view of a seat, made once for all who want it: an answer and the sockets of that seat. `heard`:
+        as the table was last heard of will do.
+        """
         await self._admit(who, id, seat)
+        heard = heard or bool(self._looks_at(id))  # others have just looked, and nothing was heard of since
+        look = self._look(id, language, seat, heard) or self._look_in_a_thread(id, language, seat, heard)
+        shown = look if isinstance(look, EncodedView) else await asyncio.shield(look)
+        self._hear()
+        await self._admit(who, id, seat)  # it may show what happened after somebody lost the right to see it
+        return shown
+
+    def view_at_once(self, who: Who, id: str, language: str, seat: int | None) -> EncodedView | None:
+        """The view of somebody who was admitted before and has heard that there is one, if it is there or quickly made;
+        None where one has to wait.
+        """
+        if not self.has_admitted(who, id, seat):
+            return None
+        look = self._look(id, language, seat, heard=True)
+        self._hear()
+        return look if isinstance(look, EncodedView) and self.has_admitted(who, id, seat) else None
+
+    def _look(
+        self, id: str, language: str, seat: int | None, heard: bool
+    ) -> EncodedView | asyncio.Future[EncodedView] | None:
+        """A view that has been made, or is being made, or can be made right here."""
+        looks = self._looks_at(id)
+        look = looks.get((seat, language))
+        if look is None:
+            made = self._ask_here(id, partial(self._made, id, language, seat, heard), heard=heard)
+            if made is not None:
+                look = looks[seat, language] = made
+        return look
+
+    def _look_in_a_thread(self, id: str, language: str, seat: int | None, heard: bool) -> asyncio.Future[EncodedView]:
+        looks = self._looks_at(id)
+        look = asyncio.ensure_future(self._ask(partial(self._made, id, language, seat, heard)))
+        look.add_done_callback(lambda done: _forget_failure(looks, (seat, language), done))
+        looks[seat, language] = look
+        return look
+
+    def _looks_at(self, id: str) -> Looks:
         looks = self._looks.get(id)
         if looks is None:
             looks = self._looks[id] = {}
             if len(self._looks) > KEPT_TABLES:
                 self._looks.popitem(last=False)
-        look = looks.get((seat, language))
-        if look is None:
-            look = looks[seat, language] = asyncio.ensure_future(self._look(id, language, seat))
-            look.add_done_callback(lambda done: _forget_failure(looks, (seat, language), done))
-        shown = await asyncio.shield(look)
-        await self._admit(who, id, seat)  # it may show what happened after somebody lost the right to see it
-        return shown
+        return looks
 
     async def _admit(self, who: Who, id: str, seat: int | None) -> None:
         """Whether somebody may look from there. Raises what `Tables.admit` does."""
-        right = (who, who.proof, seat)
-        if right not in self._admitted.get(id, ()):
+        if not self.has_admitted(who, id, seat):
             before = self._rights_changed
             await self._ask(lambda: self._tables.admit(who, id, seat))
             if before == self._rights_changed:
-                self._admitted.setdefault(id, set()).add(right)
+                self._admitted.setdefault(id, set()).add((who, who.proof, seat))
 
-    async def _look(self, id: str, language: str, seat: int | None) -> EncodedView:
-        return await self._ask(lambda: EncodedView.of(self._tables.admitted_view(id, language, seat)))
+    def has_admitted(self, who: Who, id: str, seat: int | None) -> bool:
+        """Whether somebody has looked from there before, and nothing was heard since that might forbid it."""
+        return (who, who.proof, seat) in self._admitted.get(id, ())
+
+    def _made(self, id: str, language: str, seat: int | None, heard: bool) -> EncodedView:
+        view = self._tables.admitted_view(id, language, seat, as_heard=heard)
+        which, encodings = self._encodings
+        if which != (id, view["seq"]):
+            encodings = Encodings()
+            self._encodings = (id, view["seq"]), encodings
+        return EncodedView.of(view, encodings)
 
 
 def _company(here: Collection[Listener]) -> Company:

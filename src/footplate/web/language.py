@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers
@@ -12,11 +13,15 @@ from footplate.language import LANGUAGES
 
 def language_of(scope: Scope) -> str:
     """What `?lang=` asks for, else the first language of Accept-Language that there is, else English."""
-    asked: str = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[0]
-    if asked in LANGUAGES:
-        return asked
+    query: bytes = scope["query_string"]
+    asked = parse_qs(query.decode("latin-1")).get("lang", [""])[0] if query else ""
+    return asked if asked in LANGUAGES else _preferred(Headers(scope=scope).get("accept-language", "")[:200])
+
+
+@lru_cache(1_000)
+def _preferred(accepted: str) -> str:
     wishes = []
-    for wish in Headers(scope=scope).get("accept-language", "")[:200].split(","):
+    for wish in accepted.split(","):
         name, _, weight = wish.strip().partition(";q=")
         wishes.append((-_number(weight), name[:2].lower()))
     return next((name for _, name in sorted(wishes, key=lambda wish: wish[0]) if name in LANGUAGES), "en")

@@ -5,10 +5,17 @@ from __future__ import annotations
 import json
 import logging
 import re
+import secrets
 import sys
+import time
+from contextvars import ContextVar
+from functools import lru_cache
 from typing import Final
 
-_SECRET_PATHS: Final = re.compile(r"(/(?:join|login)/).*", re.DOTALL | re.IGNORECASE)
+REQUEST: Final = ContextVar("REQUEST", default="")
+"""The id of the request that is being answered: it stands in every line about it."""
+_SANE: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
+_SECRET_PATHS: Final = re.compile(r"(/(?:join|login|confirm|quiet)/|^/+admin/).*", re.DOTALL | re.IGNORECASE)
 _LONGEST_PATH: Final = 200
 _OWN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
@@ -18,15 +25,28 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
-            "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
+            "at": _clock(int(record.created)),
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
         }
+        if request := REQUEST.get():
+            line["request"] = request
         line |= {name: fact for name, fact in vars(record).items() if name not in _OWN}
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
         return json.dumps(line, default=str)  # ASCII: no character may end a line
+
+
+@lru_cache(4)
+def _clock(second: int) -> str:
+    """A time as it stands in the log: one for all lines of a second."""
+    return time.strftime("%Y-%m-%dT%H:%M:%S%z", time.localtime(second))
+
+
+def request_id(given: str) -> str:
+    """The id a proxy has given to a request, if it is one; else a new one."""
+    return given if _SANE.fullmatch(given) else secrets.token_hex(8)
 
 
 def public_path(path: str) -> str:
@@ -40,12 +60,19 @@ def log_to_standard_error() -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level, handlers=[handler], force=True)
+    _look_for_nothing_else()
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = name != "uvicorn.access"  # `Guard` logs requests, without their queries
         logger.setLevel(logging.WARNING)
     logging.getLogger("uvicorn.error").addFilter(_is_trouble)
+
+
+def _look_for_nothing_else() -> None:
+    """No line says where in the code, in which thread or process it was written: so nobody has to find that out."""
+    logging._srcfile = None
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
 
 
 def _is_trouble(record: logging.LogRecord) -> bool:

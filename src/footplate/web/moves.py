@@ -22,7 +22,7 @@ from footplate.web.schemas import Query
 async def get_view(call: Call[None, schemas.ViewQuery]) -> Response:
     who, query = await call.who(), call.query
     if query.move is None:
-        return call.answer((await call.server.hub.view(who, call.table, call.language, query.seat)).parts)
+        return call.answer((await call.server.hub.view(who, call.table, call.language, query.seat)).whole)
     tables, seat, move = call.server.tables, query.seat, query.move
     view = await call.copy(
         "view",
@@ -47,6 +47,24 @@ async def preview(call: Call[schemas.Preview, Query]) -> Response:
     except Stale as stale:
         raise await outrun(call, who, body.seat, stale) from stale
     return packed(call.request, tried)
+
+
+async def ways(call: Call[schemas.WaysWish, Query]) -> Response:
+    who, body, look = await call.who(), call.body, call.server.tables.ways
+    place, via = msgspec.to_builtins(body.place), msgspec.to_builtins(body.via)
+    try:
+        found = await call.copy(
+            "ways",
+            who,
+            body.seat,
+            (body.seq, tuple(body.steps), msgspec.json.encode([place, via], order="sorted"), call.language),
+            lambda: look(
+                who, call.table, call.language, seq=body.seq, seat=body.seat, steps=body.steps, place=place, via=via
+            ),
+        )
+    except Stale as stale:
+        raise await outrun(call, who, body.seat, stale) from stale
+    return packed(call.request, found)
 
 
 async def why(call: Call[schemas.Why, Query]) -> Response:
@@ -78,11 +96,14 @@ async def play(call: Call[schemas.Move, Query]) -> Response:
     steps = () if body.steps is UNSET else body.steps
     text = "" if body.text is UNSET else body.text
     tables = call.server.tables
-    return await done_by(
+    answer = await done_by(
         call,
         body.seat,
         lambda who: tables.move(who, call.table, seq=body.seq, seat=body.seat, steps=steps, text=text, key=body.key),
+        body.seq,
     )
+    call.server.metrics.moves.add("person")
+    return answer
 
 
 async def undo(call: Call[schemas.Undo, Query]) -> Response:
@@ -116,21 +137,25 @@ async def cover(call: Call[schemas.Cover, Query]) -> Response:
     return call.answer({"seq": done.seq})
 
 
-async def done_by(call: Call[Any, Query], seat: int, command: Callable[[Who], Future[Done]]) -> Response:
-    """Do what a seat wants, and show it what has become of the game."""
-    who = await call.who()
+async def done_by(
+    call: Call[Any, Query], seat: int, command: Callable[[Who], Future[Done]], seq: int | None = None
+) -> Response:
+    """Do what a seat wants, at a table with this `seq`, and show it what has become of the game."""
+    who, server = await call.who(), call.server
+    known = seq is not None and server.tables.stands_at(call.table, seq)
+    heard = known and server.hub.has_admitted(who, call.table, seat)
     try:
-        done = await call.server.do(command, who)
+        done = await server.do_at(call.table, lambda: command(who), heard=heard)
     except Stale as stale:
         raise await outrun(call, who, seat, stale) from stale
-    shown = await call.server.hub.view(who, call.table, call.language, seat)
-    return call.answer({**shown.parts, "done": done.seq, "again": done.again})
+    shown = await server.hub.view(who, call.table, call.language, seat, heard=not done.again)
+    return call.answer({**shown.whole, "done": done.seq, "again": done.again})
 
 
 async def outrun(call: Call[Any, Query], who: Who, seat: int, stale: Stale) -> HttpRefusal:
     """Somebody was quicker: the answer has the present view, so that one can decide again."""
     now = await call.server.hub.view(who, call.table, call.language, seat)
-    return HttpRefusal(409, "stale", {"seq": stale.seq}, {"now": now.parts})
+    return HttpRefusal(409, "stale", {"seq": stale.seq}, {"now": now.whole})
 
 
 async def get_log(call: Call[None, schemas.LogQuery]) -> Response:
@@ -145,6 +170,12 @@ async def get_log(call: Call[None, schemas.LogQuery]) -> Response:
         lambda: tables.log(who, call.table, call.language, seat=seat, start=start, most=most),
     )
     return packed(call.request, log)
+
+
+async def get_account(call: Call[None, Query]) -> Response:
+    tables, who = call.server.tables, await call.who()
+    told = await call.copy("account", who, None, call.language, lambda: tables.account(who, call.table, call.language))
+    return packed(call.request, told)
 
 
 async def get_history(call: Call[None, schemas.RecordQuery]) -> Response:
@@ -179,6 +210,15 @@ OPERATIONS: Final = (
         "What steps would do",
         schemas.Preview,
         answer=replies.Previewed,
+        refuses=AT_A_SEAT,
+    ),
+    Operation(
+        "POST",
+        "/api/tables/{id}/ways",
+        ways,
+        "The ways to a far place",
+        schemas.WaysWish,
+        answer=replies.Ways,
         refuses=AT_A_SEAT,
     ),
     Operation(
@@ -243,5 +283,13 @@ OPERATIONS: Final = (
         answer=replies.History,
         query=schemas.RecordQuery,
         refuses=_LOOKING,
+    ),
+    Operation(
+        "GET",
+        "/api/tables/{id}/account",
+        get_account,
+        "Why a finished game ended, and what decided it",
+        answer=replies.Account,
+        refuses=(*_LOOKING, 422),
     ),
 )

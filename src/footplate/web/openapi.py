@@ -32,7 +32,7 @@ REFUSALS: Final = {
     415: "A body of application/json is expected.",
     422: "The rules forbid it; the clause says why.",
     429: "Too many requests; Retry-After says how long to wait.",
-    503: "The store cannot be written now; nothing was changed.",
+    503: "The store cannot be written now; nothing was changed. Retry-After says when to try again.",
 }
 
 

@@ -24,13 +24,13 @@ async def opened_store(where: str) -> Store:
         try:
             return await asyncio.to_thread(open_store, where)
         except Away as away:
-            if _told_to_stop():
+            if told_to_stop():
                 raise
             _log.warning("the database does not answer; it is asked again", extra={"reason": str(away)})
             await asyncio.sleep(PAUSE)
 
 
-def _told_to_stop() -> bool:
+def told_to_stop() -> bool:
     """Whether somebody has told the server to stop that is starting here. It listens to signals since before."""
     server = getattr(signal.getsignal(signal.SIGTERM), "__self__", None)
     return bool(getattr(server, "should_exit", False))

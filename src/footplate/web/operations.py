@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -29,8 +30,10 @@ AnyQuery = TypeVar("AnyQuery", bound=Query)
 
 SLOWEST_BODY: Final = 30.0
 """Seconds a body may take to arrive."""
-COSTLY: Final = ("record", "json", "history")
+COSTLY: Final = ("record", "json", "history", "account")
 """Copies for which the whole game is gone through."""
+OPERATION: Final = "footplate.operation"
+"""Where the name of the operation stands in the scope of a request, for those who count."""
 NAME: Final = re.compile(r"[A-Za-z0-9_.-]{1,80}")
 
 
@@ -57,7 +60,7 @@ class Call(Generic[B, Q]):
             raise HttpRefusal(404, "no_page")
         return part
 
-    @property
+    @cached_property
     def table(self) -> str:
         """The id of the table in the address."""
         return typed_id(self.path("id"))
@@ -91,8 +94,8 @@ class Call(Generic[B, Q]):
 
 def read_query(connection: HTTPConnection, query: type[AnyQuery]) -> AnyQuery:
     """The query parameters of a request. Each at most once; "null" is a word like any other, and no number."""
-    given = connection.query_params.multi_items()
-    times = Counter(name for name, _ in given)
+    given = connection.query_params.multi_items() if connection.scope["query_string"] else []
+    times = Counter([name for name, _ in given]) if given else {}
     for name, value in given:
         if value == "null" or times[name] > 1:
             raise HttpRefusal(400, "bad_input", {"field": name, "problem": "one value is expected"})
@@ -131,7 +134,9 @@ class Operation:
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise HttpRefusal(415, "not_json")
         try:
-            return msgspec.json.decode(await asyncio.wait_for(request.body(), SLOWEST_BODY), type=self.body)
+            async with asyncio.timeout(SLOWEST_BODY):
+                body = await request.body()
+            return msgspec.json.decode(body, type=self.body)
         except TimeoutError:
             raise HttpRefusal(408, "too_slow") from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -148,6 +153,8 @@ def routes(operations: Iterable[Operation]) -> list[Route]:
 
 def _route(path: str, methods: dict[str, Operation]) -> Route:
     async def answer_method(request: Request) -> Response:
-        return await methods["GET" if request.method == "HEAD" else request.method].answered(request)
+        operation = methods["GET" if request.method == "HEAD" else request.method]
+        request.scope[OPERATION] = operation.does.__name__
+        return await operation.answered(request)
 
     return Route(path, answer_method, methods=list(methods))

@@ -9,6 +9,8 @@ from starlette.responses import Response
 
 from footplate.table.people import somebody_new
 from footplate.table.values import NOBODY, Who
+from footplate.web.browsers import browser_of
+from footplate.web.limits import visitor_at
 from footplate.web.refusals import HttpRefusal
 from footplate.web.server import Server, server_of
 
@@ -19,8 +21,20 @@ LONGEST_SECRET: Final = 200
 
 
 async def asker(connection: HTTPConnection) -> Who:
-    """Who sent this. A secret that nobody has is refused; an old cookie is nobody's."""
+    """Who sent this. A secret that nobody has is refused, and so is somebody who is not welcome; an old cookie is
+    nobody's.
+    """
     server = server_of(connection)
+    who = await _shown(connection, server)
+    blocked: bool = await server.ask(server.tables.is_blocked, who) if who.table else server.tables.is_blocked(who)
+    if blocked:
+        if connection.client and who.person:
+            await server.do(server.tables.orders.follow, who.person, visitor_at(connection.client.host))
+        raise HttpRefusal(403, "blocked")
+    return who
+
+
+async def _shown(connection: HTTPConnection, server: Server) -> Who:
     scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         who = await server.ask(server.tables.bearer, printable(secret.strip()))
@@ -42,14 +56,15 @@ class Visitor:
     The session is stored after the request has succeeded: one that is refused leaves nothing behind.
     """
 
-    def __init__(self, server: Server, who: Who) -> None:
+    def __init__(self, server: Server, who: Who, browser: str) -> None:
         self._server = server
+        self._browser = browser
         self._is_new = not who.person
         self.who = somebody_new() if self._is_new else who
 
     @classmethod
     async def of(cls, connection: HTTPConnection) -> Visitor:
-        return cls(server_of(connection), await asker(connection))
+        return cls(server_of(connection), await asker(connection), browser_of(connection.headers.get("user-agent", "")))
 
     def renewed(self, who: Who) -> None:
         """They have proved who they are, and get a new session that nobody can have put into their browser."""
@@ -59,7 +74,7 @@ class Visitor:
     async def welcomed(self, response: Response) -> Response:
         """The answer, with the cookie of a new session."""
         if self._is_new:
-            token, _ = await self._server.do(self._server.tables.open_session, self.who)
+            token, self.who = await self._server.do(self._server.tables.open_session, self.who, self._browser)
             set_session(self._server, response, token)
         return response
 

@@ -78,6 +78,8 @@ class BoundedProtocol(HttpToolsProtocol):
             return
         CROWD.leave(self)  # from here on it is counted as a socket
         super().handle_websocket_upgrade()
+        given: Any = self  # it goes at once when nothing in it leads back to it
+        given.parser = given.scope = given.headers = None
 
     def _is_handshake(self) -> bool:
         given = dict(self.headers)
@@ -95,8 +97,6 @@ class BoundedProtocol(HttpToolsProtocol):
         """Answer before there is a request: with the headers of every answer, in English, and hang up."""
         answer = refused(reason, "en")
         headers = {**SAFE_HEADERS, **(ENCRYPTED if _settings().secure else {}), "connection": "close"}
-        if reason.status == 503:
-            headers["retry-after"] = str(reason.facts["seconds"])
         lines = [f"HTTP/1.1 {reason.status} {HTTPStatus(reason.status).phrase}".encode()]
         lines += [name + b": " + value for name, value in answer.raw_headers]
         lines += [f"{name}: {value}".encode() for name, value in headers.items()]

@@ -13,8 +13,19 @@ from footplate.language import say
 from footplate.table.errors import TableError
 
 Facts = Mapping[str, object]
-STATUS: Final = {"unknown": 404, "forbidden": 403, "refused": 422, "invalid": 422, "stale": 409, "store": 503}
+STATUS: Final = {
+    "unknown": 404,
+    "forbidden": 403,
+    "refused": 422,
+    "too_many": 429,
+    "invalid": 422,
+    "stale": 409,
+    "store": 503,
+    "read_only": 503,
+}
 """What a table's refusals are in HTTP."""
+SOON: Final = 10
+"""Seconds after which it is worth trying again what there was no room for."""
 
 
 class HttpRefusal(Exception):
@@ -41,8 +52,14 @@ def refusal(
         error["clause"] = clause
     if facts:
         error["facts"] = facts
-    headers = {"retry-after": str(facts["seconds"])} if facts and status == 429 else None
+    again = (facts or {}).get("seconds", SOON if status == 503 else None)
+    headers = None if again is None else {"retry-after": str(again)}
     return Response(msgspec.json.encode({"error": error, **(extra or {})}), status, headers, "application/json")
+
+
+def busy() -> HttpRefusal:
+    """Others want something that takes time, and there is no room for more of it now."""
+    return HttpRefusal(503, "busy", {"seconds": SOON})
 
 
 def refused(reason: HttpRefusal, language: str) -> Response:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from msgspec import Meta
 
 from footplate.bots.review_words import ToldReview
 from footplate.kernel.page import Offer, Place, ScoreTable
 from footplate.table.bot_pool import Advised
+from footplate.table.values import OnTimeout
 
 Position = Annotated[dict[str, Any], Meta(title="Position")]
 """A position as a reader may know it: each game has its own words for it, which `openapi` puts in this place."""
@@ -19,10 +20,37 @@ class Nothing(TypedDict):
     """Done, and there is nothing to say about it."""
 
 
-class Health(TypedDict):
-    """Whether the server is well."""
+class Notice(TypedDict):
+    """What everybody should know: whether the server will be stopped, and whether anything can be changed now."""
+
+    stop_in: float | None
+    """Seconds; None when no stop was announced."""
+    read_only: bool
+
+
+class Readiness(TypedDict):
+    """Whether visitors may be sent here."""
 
     ok: bool
+
+
+Trouble: TypeAlias = Literal["", "failed", "late", "damaged"]
+
+
+class BackupHealth(TypedDict):
+    """When the last backup was made that could be read back, and what is wrong: it "failed", it is "late", or tables in
+    it are "damaged".
+    """
+
+    last: float | None
+    trouble: Trouble
+
+
+class Health(TypedDict):
+    """Whether the server is well, and how it stands with its backups where it makes any."""
+
+    ok: bool
+    backup: BackupHealth | None
 
 
 # --- what never changes -------------------------------------------------------------------------------------------
@@ -54,6 +82,21 @@ class OptionInfo(TypedDict):
     labels: dict[str, str]
 
 
+class LessonInfo(TypedDict):
+    """A lesson, in a list of lessons."""
+
+    key: str
+    title: str
+    name: str
+    """In a word or two, for the course as a line."""
+    minutes: int
+    clauses: list[str]
+    count: int
+    """How many tasks it has."""
+    win: bool
+    """Whether it is a little game, to be won."""
+
+
 class GameInfo(TypedDict):
     """A game that can be played."""
 
@@ -68,12 +111,41 @@ class GameInfo(TypedDict):
     """The file in `games/` that draws it: named after the game, or `plain`."""
     poster: str
     """Its picture in `posters/`: named after the game, or `plain`."""
+    course: list[LessonInfo]
+    """By which it is learned."""
+    chapters: list[LessonInfo]
+    """Lessons that can be taken at any time."""
+
+
+class LessonLink(TypedDict):
+    """A lesson that something leads to."""
+
+    key: str
+    title: str
+
+
+class FigureLink(TypedDict):
+    """A picture of a position, in the reader's language at `/api/rules/{game}/pictures/{key}`."""
+
+    key: str
+    caption: str
 
 
 class Clause(TypedDict):
     """A rule."""
 
     id: str
+    text: str
+    lessons: list[LessonLink]
+    """In which it is learned."""
+    figures: list[FigureLink]
+
+
+class Topic(TypedDict):
+    """A part of the game on one page, and the clauses that say it in full."""
+
+    title: str
+    clauses: list[str]
     text: str
 
 
@@ -87,6 +159,7 @@ class Chapter(TypedDict):
 class Rulebook(TypedDict):
     """A rulebook in the reader's language."""
 
+    overview: list[Topic]
     chapters: list[Chapter]
 
 
@@ -190,17 +263,18 @@ class Seat(TypedDict):
 
 
 class Clock(TypedDict):
-    """How time is kept; seconds since 1970 where a moment is meant. The last five are there once the game has begun."""
+    """How time is kept; seconds since 1970 where a moment is meant. The last six are there once the game has begun."""
 
     kind: Literal["move", "bank"]
     days: float
     seconds: float
     increment: float
-    on_timeout: NotRequired[Literal["cover", "end"]]
+    on_timeout: NotRequired[OnTimeout]
     left: NotRequired[list[float] | None]
-    running: NotRequired[int | None]
-    since: NotRequired[float]
+    running: NotRequired[list[int]]
+    since: NotRequired[float | None]
     deadline: NotRequired[float | None]
+    until: NotRequired[list[float | None]]
 
 
 class Fairness(TypedDict):
@@ -212,6 +286,8 @@ class Fairness(TypedDict):
     id: str
     commit: str
     salts: list[str] | None
+    by_hand: int
+    """How often real dice were thrown: those do not follow from the secret."""
     secret: str | None
 
 
@@ -258,16 +334,22 @@ class Prompt(TypedDict):
     """What is asked, and of whom."""
 
     text: str
+    means: NotRequired[str]
+    """What the question means, in a few words."""
     clauses: list[str]
     yours: bool
     deciding: list[int]
+    together: NotRequired[bool]
+    """Whether others decide under seal at the same time: then all that is asked is sent at once."""
+    sealed: NotRequired[bool]
+    """Whether the viewer has decided under seal, and others have not yet."""
     step_of: NotRequired[StepOf]
 
 
 class UndoChoice(TypedDict):
     """What a seat may take back, or is asked to agree to."""
 
-    kind: Literal["none", "free", "ask", "asked"]
+    kind: Literal["none", "free", "ask", "asked", "pencilled"]
     text: str
     of: NotRequired[list[int]]
     by: NotRequired[int]
@@ -281,6 +363,8 @@ class HintChoice(TypedDict):
     kind: Literal["none", "free", "ask", "asked", "answer"]
     text: str
     of: list[int]
+    agreed: bool
+    """Whether the seat has agreed to hints, which it can take back."""
 
 
 class ReviewProgress(TypedDict):
@@ -300,6 +384,13 @@ class Told(TypedDict):
     facts: Facts
 
 
+class Earned(TypedDict):
+    """What a seat gained with a move, or lost (below 0): money or points."""
+
+    seat: int
+    by: int
+
+
 class LogEntry(TypedDict):
     """A move, or what else happened at a table."""
 
@@ -310,6 +401,7 @@ class LogEntry(TypedDict):
     lines: list[Told]
     at: float
     places: list[Place]
+    changes: list[Earned]
 
 
 class View(TypedDict):
@@ -357,6 +449,12 @@ class Previewed(TypedDict):
     text: str
 
 
+class Ways(TypedDict):
+    """The ways to a place that takes more than one step, the best one first. Their `steps` are what can be done now."""
+
+    offers: list[Offer]
+
+
 class Hint(Advised):
     """What the strongest bot would do, or what speaks for a move that was made."""
 
@@ -369,6 +467,75 @@ class Reason(TypedDict):
     legal: bool
     text: str
     clause: str
+
+
+class CoachCard(TypedDict):
+    """Something that is explained once, where it first happens: when an offer of this group or name is made, or when
+    something of this kind is told.
+    """
+
+    key: str
+    title: str
+    text: str
+    clauses: list[str]
+    lesson: str
+    """The lesson about it; "" for none."""
+    offer: str
+    event: str
+
+
+class Lessons(TypedDict):
+    """The lessons of a game, and what is explained in a first game."""
+
+    course: list[LessonInfo]
+    chapters: list[LessonInfo]
+    coach: list[CoachCard]
+
+
+class LessonTask(TypedDict):
+    """Something a learner is to do."""
+
+    name: str
+    text: str
+    ticked: bool
+    itself: bool
+    """Whether it happens by itself, together with another one."""
+
+
+class Said(TypedDict):
+    """What is said to a try that was taken back."""
+
+    text: str
+    clauses: list[str]
+
+
+class Lesson(LessonInfo):
+    """A lesson, and how far a learner has come."""
+
+    game: str
+    map: str
+    page: str
+    seat: int
+    players: list[str]
+    reason: str
+    tasks: list[LessonTask]
+    beside: list[str]
+    """Hexes to be outlined, because they are the idea."""
+    steps: list[int]
+    """What stands, those of others and of chance included: to be sent with the next step."""
+    view: View
+    since: list[LogEntry]
+    """The learner's last move, and what others did after it."""
+    said: Said | None
+    done: bool
+    end: str
+    """What is said when it is done."""
+    lost: bool
+    show: list[int]
+    """The steps of a good next move, where they were asked for."""
+    shown: Place | None
+    """Where its last click would be."""
+    next: LessonInfo | None
 
 
 class Covered(TypedDict):
@@ -389,6 +556,29 @@ Scores = list[list[int | None]]
 """Points of every seat at the beginning and after every move, null where they are secret."""
 
 
+class EndReason(TypedDict):
+    """Why a game ended, or what led there."""
+
+    text: str
+    clause: str
+
+
+class DecidingMoment(TypedDict):
+    """A move that changed the result to be expected: for whom most, and by how much against the mean of the others."""
+
+    move: int
+    seat: int
+    by: int
+    text: str
+
+
+class Account(TypedDict):
+    """Why a finished game ended, and what decided it."""
+
+    reasons: list[EndReason]
+    moments: list[DecidingMoment]
+
+
 class History(TypedDict):
     """Scores over time."""
 
@@ -407,6 +597,9 @@ class Remark(TypedDict):
     seat: int
     name: str
     text: str
+    """Empty when it was removed."""
+    removed: bool
+    """Whether an administrator has taken it away."""
 
 
 class NotesText(TypedDict):
@@ -421,16 +614,66 @@ class NotifySettings(TypedDict):
     email: str
     webhook: str
     language: Literal["en", "de", "hu", "it"]
+    post: bool
+    """Whether it is played by letter."""
+    zone: str
+    confirmed: bool
+    """Whether whoever reads at that address has agreed: nothing is sent there before."""
+
+
+class ConfirmationOffer(TypedDict):
+    """What somebody agrees to: messages about the turns of this player, sent to this address."""
+
+    email: str
+    title: str
+    name: str
+
+
+class OrderRead(TypedDict):
+    """An order as it was understood: `ok` as `text`; `later` when its seat is asked; `not`, and why."""
+
+    verdict: Literal["ok", "later", "not"]
+    written: str
+    text: str
+    notes: list[str]
+
+
+class SheetRead(TypedDict):
+    """How a sheet was understood, and what a letter would say about it."""
+
+    orders: list[OrderRead]
+    accepted: int
+    refused: int
+    sent: bool
+    letter: str
 
 
 # --- people, games to take away -----------------------------------------------------------------------------------
 
 
 class Me(TypedDict):
-    """The address somebody has proved to have, and whether this server sends mail."""
+    """The address somebody has proved to have, whether this server sends mail and takes orders by letter, its key for
+    Web Push ("" where it has none), and the version of its page.
+    """
 
     email: str
     mail: bool
+    post: bool
+    push: str
+    page: str
+
+
+class Device(TypedDict):
+    """A browser somebody is signed in with: roughly which, since when, last used when, whether it is this one, and
+    whether it is told of turns.
+    """
+
+    id: str
+    browser: str
+    since: float
+    seen: float
+    here: bool
+    push: bool
 
 
 class OwnSeat(TypedDict):

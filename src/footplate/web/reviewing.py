@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from footplate.bots.review import Judgement, in_parts
 from footplate.bots.review_words import ToldReview
 from footplate.table.values import ReviewedGame, ReviewTask, ToldTask
-from footplate.web.refusals import HttpRefusal
+from footplate.web.refusals import busy
 from footplate.web.thinking import Thinkers
+from footplate.web.thinking_time import Payer
 
 KEPT: Final = 64
 """Games whose judgements are remembered."""
@@ -24,8 +27,9 @@ _log = logging.getLogger("footplate.web")
 class Work:
     """The review of one game, as far as it has come."""
 
-    def __init__(self, game: ReviewedGame) -> None:
+    def __init__(self, game: ReviewedGame, paying: Payer) -> None:
         self.game = game
+        self.paying = paying
         self.parts = in_parts(game.moves)
         self.done = 0
         self.judgements: list[Judgement] = []
@@ -41,8 +45,9 @@ class Work:
 class Reviews:
     """The reviews of one server process. They are thought of afresh after a restart."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
+    def __init__(self, thinkers: Thinkers, charge: Callable[[Payer, float], None]) -> None:
         self._thinkers = thinkers
+        self._charge = charge
         self._works: OrderedDict[str, Work] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
@@ -51,13 +56,13 @@ class Reviews:
         work = self._works.get(id)
         return None if work is None or work.failed else work
 
-    def begun(self, game: ReviewedGame) -> Work:
-        """The review of a game, which goes on by itself."""
+    def begun(self, game: ReviewedGame, paying: Payer) -> Work:
+        """The review of a game, which goes on by itself, on the account of whoever wanted it first."""
         work = self.known(game.id)
         if work is None:
             if len(self._tasks) >= AT_ONCE:
-                raise HttpRefusal(503, "busy")
-            work = self._works[game.id] = Work(game)
+                raise busy()
+            work = self._works[game.id] = Work(game, paying)
             self._tasks[game.id] = asyncio.create_task(self._judge(work))
         self._works.move_to_end(game.id)
         while len(self._works) > KEPT:
@@ -83,7 +88,8 @@ class Reviews:
             del self._tasks[work.game.id]
 
     async def _part(self, work: Work, numbers: list[int]) -> list[Judgement]:
-        return await self._thinkers.judge(ReviewTask(work.game.record, tuple(numbers)))
+        pay = partial(self._charge, work.paying)
+        return await self._thinkers.judge(ReviewTask(work.game.record, tuple(numbers)), pay)
 
     async def stop(self) -> None:
         tasks = list(self._tasks.values())

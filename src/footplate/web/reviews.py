@@ -17,7 +17,10 @@ async def review(call: Call[None, Query]) -> Response:
     await server.ask(server.tables.admit, who, call.table, None)
     work = server.reviews.known(call.table)
     if work is None:
-        work = server.reviews.begun(await server.ask_much(server.tables.reviewed_game, who, call.table))
+        paying = server.thinking_time.payer(call.request, who)
+        game = await server.ask_much(server.tables.reviewed_game, who, call.table)
+        server.allowances.reviews.spend(call.request, who)
+        work = server.reviews.begun(game, paying)
     told = await server.reviews.in_words(work, call.language) if work.ready else None
     return call.answer({"done": work.done, "of": len(work.parts), "review": told})
 

@@ -6,6 +6,8 @@ from typing import Annotated, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from footplate.table.values import OnTimeout
+
 ONE_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
 """No control characters: they have no business in a name."""
 WRITTEN: Final = r"^[^\x00-\x08\x0b-\x1f\x7f]*$"
@@ -54,9 +56,12 @@ class NewSeat(Body):
 
 
 class MoveClock(Body, tag="move", tag_field="kind"):
-    """So many days for every move."""
+    """So many days for every move, and what happens then: a bot takes the seat ("cover"), the game ends ("end") or is
+    held over as long again ("hold"), or the seat passes where the rules allow it ("pass").
+    """
 
     days: Annotated[int, Meta(ge=1, le=60)]
+    on_timeout: OnTimeout = "cover"
 
 
 class BankClock(Body, tag="bank", tag_field="kind"):
@@ -167,6 +172,16 @@ class Why(Body):
     text: MoveText | UnsetType = UNSET
 
 
+class WaysWish(Body):
+    """How a place is come to after these steps, by way of some others."""
+
+    seq: Seq
+    seat: Seat
+    place: Spot
+    steps: Steps = []
+    via: Annotated[list[Spot], Meta(max_length=8)] = []
+
+
 class Undo(Body):
     """A seat wants its last move back."""
 
@@ -225,6 +240,43 @@ class LogQuery(Query):
     limit: Annotated[int, Meta(ge=1, le=1000, description="at most this many moves")] = 500
 
 
+# --- learning -----------------------------------------------------------------------------------------------------
+
+
+class Learn(Body):
+    """A lesson after these steps, those of others included. `place`: where the learner has clicked then, though nothing
+    was offered there; `show`: a good next move is wanted too.
+    """
+
+    steps: Steps
+    place: Spot | UnsetType = UNSET
+    show: bool = False
+
+
+class LearnPreview(Body):
+    """Steps to be tried in a lesson, after those that stand."""
+
+    steps: Steps
+    tried: Steps
+
+
+class LearnWays(Body):
+    """How a place of a lesson's board is come to, by way of some others."""
+
+    steps: Steps
+    tried: Steps
+    place: Spot
+    via: Annotated[list[Spot], Meta(max_length=8)] = []
+
+
+class LearnWhy(Body):
+    """Why something may, or may not, be done at a place of a lesson's board."""
+
+    steps: Steps
+    tried: Steps
+    place: Spot
+
+
 # --- talking, notes, messages -------------------------------------------------------------------------------------
 
 
@@ -269,6 +321,26 @@ class Notify(Body):
     email: Annotated[str, Meta(max_length=200, pattern=ONE_LINE)] = ""
     webhook: Annotated[str, Meta(max_length=1000, pattern=ONE_LINE)] = ""
     language: Language = "en"
+    post: bool = False
+    """Whether the seat is played by letter: then it is sent reports, and may answer its mails with orders."""
+    zone: Annotated[str, Meta(max_length=60, pattern=ONE_LINE)] = "UTC"
+
+
+class Subscription(Body):
+    """What a browser gives to be written to by Web Push (`PushSubscription`)."""
+
+    endpoint: Annotated[str, Meta(min_length=10, max_length=1000, pattern=ONE_LINE)]
+    p256dh: Annotated[str, Meta(min_length=80, max_length=100, pattern=WORD)]
+    auth: Annotated[str, Meta(min_length=20, max_length=30, pattern=WORD)]
+    language: Language = "en"
+
+
+class SheetText(Body):
+    """A sheet of orders, as it would be written in a letter; it is only read unless it is sent."""
+
+    seat: Seat
+    text: Annotated[str, Meta(max_length=64_000)]
+    send: bool = False
 
 
 # --- people -------------------------------------------------------------------------------------------------------
@@ -290,6 +362,12 @@ class Login(Body):
     bring: bool = False
 
 
+class Erase(Body):
+    """That everything of one's own is to be erased; nothing is done without it."""
+
+    really: bool
+
+
 # --- records ------------------------------------------------------------------------------------------------------
 
 
@@ -305,6 +383,12 @@ class PictureQuery(Query):
     seat: Seat | None = None
     move: Count | None = None
     theme: Literal["auto", "light", "dark"] = "auto"
+
+
+class CardQuery(Query):
+    """In which colours."""
+
+    theme: Literal["light", "dark"] = "light"
 
 
 class Import(Body):

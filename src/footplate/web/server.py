@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from contextvars import ContextVar
+from contextvars import ContextVar, copy_context
 from functools import partial
 from typing import Final, ParamSpec, TypeVar, cast
 
 from starlette.requests import HTTPConnection
 
+from footplate.post.office import PostOffice
 from footplate.table.bot_pool import Advised
+from footplate.table.push import PushServer
 from footplate.table.service import Tables
 from footplate.table.values import AdviceTask
 from footplate.table.workshop import TooLong, Workshop
 from footplate.web.allowances import Allowances
+from footplate.web.backups import Backups
 from footplate.web.copies import Copies
 from footplate.web.files import PageFiles
 from footplate.web.hub import Hub
 from footplate.web.limits import VISIT, Turns, Visit
+from footplate.web.metrics import Metrics
+from footplate.web.opening import told_to_stop
 from footplate.web.pulse import Pulse
-from footplate.web.refusals import HttpRefusal
+from footplate.web.refusals import HttpRefusal, busy
+from footplate.web.replies import Notice
 from footplate.web.reviewing import Reviews
 from footplate.web.settings import Settings
 from footplate.web.thinking import Thinkers
+from footplate.web.thinking_time import Payer, ThinkingTime
 
 LISTENING: Final = ContextVar("LISTENING", default=False)
 """Set in tasks that look on behalf of listeners: they have their own threads, and answers do not queue behind them."""
@@ -40,6 +48,12 @@ COSTLY_AT_ONCE: Final = 2
 """How many costly things are done for one address at a time."""
 COSTLY_WAITING: Final = 12
 """How many may be under way or waiting for it. Further requests are told to come back later."""
+QUICK: Final = 0.01
+"""Seconds a table may take to answer right here, while everybody waits; where it takes longer, threads ask it for a
+while."""
+SLOW_FOR: Final = 60.0
+SLOW_TABLES: Final = 1000
+"""So many are remembered."""
 COSTLY_IN_ALL: Final = 24
 """How many are done for everybody at a time."""
 
@@ -47,12 +61,25 @@ COSTLY_IN_ALL: Final = 24
 class Server:
     """The tables, who listens to them, and the threads in which they are asked."""
 
-    def __init__(self, settings: Settings, tables: Tables, page: PageFiles, thinkers: Thinkers) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        tables: Tables,
+        page: PageFiles,
+        thinkers: Thinkers,
+        backups: Backups,
+        post: PostOffice,
+        push: PushServer | None = None,
+    ) -> None:
         self.settings = settings
         self.tables = tables
         self.page = page
         self.thinkers = thinkers
-        self.reviews = Reviews(thinkers)
+        self.backups = backups
+        self.post = post
+        self.push = push
+        self.thinking_time = ThinkingTime(settings)
+        self.reviews = Reviews(thinkers, self.thinking_time.charge)
         self._threads = ThreadPoolExecutor(THREADS, "tables")
         self._turns = Turns(AT_ONCE)
         self._costly_thread = ThreadPoolExecutor(1, "costly")
@@ -63,12 +90,31 @@ class Server:
         self._listeners_threads = ThreadPoolExecutor(2, "listeners")
         self._outside_threads = ThreadPoolExecutor(2, "outside")
         self.allowances = Allowances(settings)
-        self.hub = Hub(tables, self.ask)
+        self._slow: dict[str, float] = {}
+        """Tables that took long to answer, and until when threads ask them."""
+        self._suspects: set[str] = set()
+        """Tables that may be slow."""
+        self.hub = Hub(tables, self.ask, self.ask_here)
         tables.before_done(self.hub.forget, self.hub.forget_all)
         tables.overhear(self.hub.hear)
         self.pulse = Pulse(tables)
+        self.metrics = Metrics()
+        thinkers.metrics = self.metrics
         self.messages_due = asyncio.Event()
         """Set when a message may have to be sent."""
+
+    def notice(self) -> Notice:
+        """What everybody should know now."""
+        orders = self.tables.orders.in_force
+        left = None if orders.stop is None else max(0.0, round(orders.stop - time.time(), 1))
+        return {"stop_in": left, "read_only": orders.read_only}
+
+    def unready(self) -> str:
+        """Why nobody should be sent here now, as the code of a refusal; "" when all is well."""
+        notice = self.notice()
+        if told_to_stop() or notice["stop_in"] == 0:
+            return "stopping"
+        return "read_only" if notice["read_only"] else ""
 
     async def ask(self, what: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Ask the tables something, in a thread: a game may have to be replayed first."""
@@ -78,6 +124,38 @@ class Server:
             return await loop.run_in_executor(self._listeners_threads, _measured(visit, job))
         async with self._turns.of(visit):
             return await loop.run_in_executor(self._threads, _measured(visit, job))
+
+    def ask_here(self, id: str, what: Callable[[], T], *, heard: bool = False) -> T | None:
+        """Ask a table something right here, if it is at hand and quick: changing threads would take longer. None where
+        a thread has to ask it. `heard`: as it was last heard of will do.
+        """
+        began = time.monotonic()
+        if self._slow.get(id, 0.0) > began or not self.tables.at_hand(id, heard=heard):
+            return None
+        suspect = id in self._suspects
+        clock = time.thread_time if suspect else time.monotonic
+        began = clock()
+        try:
+            return what()
+        finally:
+            took = clock() - began
+            _spend(VISIT.get(), took if suspect else min(took, QUICK))
+            if suspect or took > QUICK:
+                self._judge(id, suspect, took > QUICK)
+
+    def _judge(self, id: str, suspect: bool, late: bool) -> None:
+        """Where an answer came late the next one is measured by the time this thread has computed, which says whether
+        it was the table or the machine. (To ask for that time makes the machine see who else is waiting for a
+        processor: done for every answer, it lets others go first ten times a move.)
+        """
+        if not suspect:
+            self._suspects.add(id)
+            return
+        self._suspects.discard(id)
+        if late:
+            if len(self._slow) >= SLOW_TABLES:
+                self._slow.clear()
+            self._slow[id] = time.monotonic() + SLOW_FOR
 
     async def ask_much(self, what: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Ask for something that takes long, in a thread of its own: nobody's move waits for it."""
@@ -95,27 +173,27 @@ class Server:
                 _spend(visit, late.seconds)
                 raise HttpRefusal(422, "too_long") from late
             except (EOFError, OSError) as died:
-                raise HttpRefusal(503, "busy") from died
+                raise busy() from died
         _spend(visit, piece.seconds)
         if piece.error is not None:
             raise piece.error
         return cast(T, piece.made)
 
-    async def advise(self, task: AdviceTask) -> Advised:
+    async def advise(self, task: AdviceTask, paying: Payer) -> Advised:
         """Let the strongest bot think for somebody, on their account."""
         visit = VISIT.get()
         async with self._costly_turn(visit):
-            advised = await self.thinkers.advise(task)
+            advised = await self.thinkers.advise(task, partial(self.thinking_time.charge, paying))
         _spend(visit, advised["seconds"])
         return advised
 
     @asynccontextmanager
     async def _costly_turn(self, visit: Visit | None) -> AsyncIterator[None]:
         if self._costly_turns.wanted(visit) >= COSTLY_WAITING:
-            raise HttpRefusal(503, "busy")
+            raise busy()
         async with self._costly_turns.of(visit):
             if self._costly >= COSTLY_IN_ALL:
-                raise HttpRefusal(503, "busy")
+                raise busy()
             self._costly += 1
             try:
                 yield
@@ -125,6 +203,11 @@ class Server:
     async def do(self, what: Callable[P, Future[T]], *given: P.args, **named: P.kwargs) -> T:
         """Let the tables do something, and wait until it is durable."""
         return await asyncio.wrap_future(await self.ask(what, *given, **named))
+
+    async def do_at(self, id: str, what: Callable[[], Future[T]], *, heard: bool = False) -> T:
+        """The same at one table, which may be at hand."""
+        writing: Future[T] | None = self.ask_here(id, what, heard=heard)
+        return await asyncio.wrap_future(await self.ask(what) if writing is None else writing)
 
     async def do_outside(self, what: Callable[P, Future[T]], *given: P.args, **named: P.kwargs) -> T:
         """The same for what has to ask a stranger's name server first, which may be slow: nobody else waits for it."""
@@ -138,7 +221,8 @@ class Server:
 
 
 def _measured(visit: Visit | None, job: Callable[[], T]) -> Callable[[], T]:
-    return job if visit is None else partial(visit.measured, job)
+    """The same, on somebody's account, and as part of their request to whoever reads the log."""
+    return partial(copy_context().run, job if visit is None else partial(visit.measured, job))
 
 
 def _spend(visit: Visit | None, seconds: float) -> None:

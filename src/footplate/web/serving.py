@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
+from typing import Final
 
 import uvicorn
 from uvicorn.config import STARTUP_FAILURE
@@ -11,6 +12,9 @@ from uvicorn.supervisors import Multiprocess
 
 from footplate.web.crowd import widen
 from footplate.web.settings import Settings, hand_on
+
+KEPT_OPEN: Final = 5
+"""Seconds for which a connection is kept that nobody uses. A proxy has to be quicker (`deploy/Caddyfile`)."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -34,12 +38,14 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
         "footplate.web.app:started",
         factory=True,
         http="footplate.web.protocol:BoundedProtocol",
+        ws="footplate.web.lines:Line",
         workers=workers,
         log_config=None,
         access_log=False,
         server_header=False,
         ws_per_message_deflate=False,
         ws_max_size=4_096,  # pages have nothing to say on their sockets
+        timeout_keep_alive=KEPT_OPEN,
         timeout_graceful_shutdown=3,
     )
     if workers > 1:

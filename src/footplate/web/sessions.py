@@ -21,7 +21,10 @@ ASKED_KEPT: Final = 3600
 
 async def get_me(call: Call[None, Query]) -> Response:
     email = await call.server.ask(call.server.tables.email_of, await call.who())
-    return call.answer({"email": email, "mail": bool(call.server.settings.smtp)})
+    settings = call.server.settings
+    mail = {"mail": bool(settings.smtp), "post": bool(settings.post)}
+    push = call.server.push.public_key if call.server.push else ""
+    return call.answer({"email": email, **mail, "push": push, "page": call.server.page.version})
 
 
 async def ask_login(call: Call[schemas.LoginMail, Query]) -> Response:
@@ -55,7 +58,7 @@ async def log_in(call: Call[schemas.Login, Query]) -> Response:
     email = await call.server.ask(tables.email_of, visitor.who)
     response = await visitor.welcomed(answer(call.request, {"email": email}))
     if before:
-        await call.server.do(tables.log_out, before)
+        await call.server.do(tables.log_out, before, visitor.who.proof)
     return response
 
 

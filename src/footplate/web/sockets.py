@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextvars import Context
 from typing import Any, Final
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket
 
 from footplate.table.errors import Forbidden, TableError, Unknown
 from footplate.table.tokens import typed_id
@@ -21,37 +22,32 @@ from footplate.web.answers import encode
 from footplate.web.hub import Listener
 from footplate.web.language import language_of
 from footplate.web.limits import VISIT, visitor_at
+from footplate.web.lines import LINE, Line
+from footplate.web.open_lines import TRY_AGAIN
 from footplate.web.operations import NAME, Call, Operation, read_query
 from footplate.web.people import asker
 from footplate.web.refusals import HttpRefusal, refused, refused_by_a_table
-from footplate.web.server import LISTENING, server_of
-from footplate.web.updates import Updates
+from footplate.web.server import LISTENING, Server, server_of
+from footplate.web.updates import Message, Updates
 
 POLICY: Final = 1008
-TRY_AGAIN: Final = 1013
-PATIENCE: Final = 20.0
-"""Seconds a message may take to be received. Who is slower comes back later and hears what holds then."""
 PULSE: Final = 20.0
 """Seconds of silence after which a stream says that it is still there."""
 
 SOON: Final = 10
 """Seconds after which somebody with too many pages open may try again."""
 
+_log = logging.getLogger("footplate.web")
+
 _open: Counter[str] = Counter()
 """How many listen, by where they come from and by who they are."""
 
 
-@asynccontextmanager
-async def _counted(connection: HTTPConnection, who: Who) -> AsyncIterator[None]:
-    places = _room_for(connection, who)
-    _open.update(places)
-    try:
-        yield
-    finally:
-        _open.subtract(places)
-        for place in places:
-            if not _open[place]:
-                del _open[place]
+def _leave(places: list[str]) -> None:
+    _open.subtract(places)
+    for place in places:
+        if not _open[place]:
+            del _open[place]
 
 
 def _room_for(connection: HTTPConnection, who: Who) -> list[str]:
@@ -65,14 +61,13 @@ def _room_for(connection: HTTPConnection, who: Who) -> list[str]:
     return [place for place in (address, visitor) if place]
 
 
-async def _listener(connection: HTTPConnection, id: str, query: schemas.SocketQuery) -> Listener:
-    """Somebody who may listen here. Raises what a view would."""
-    who = await asker(connection)
+async def _seats_of(connection: HTTPConnection, who: Who, id: str, seat: int | None) -> frozenset[int]:
+    """The seats of somebody who may listen here. Raises what a view would."""
     server = server_of(connection)
     seats = frozenset(await server.ask(_seats, server.tables, who, id))
-    if query.seat is not None and query.seat not in seats:
+    if seat is not None and seat not in seats:
         raise HttpRefusal(403, "not_your_seat")
-    return Listener(who, id, query.seat, language_of(connection.scope), seats)
+    return seats
 
 
 def _seats(tables: Any, who: Who, id: str) -> list[int]:
@@ -83,25 +78,27 @@ def _seats(tables: Any, who: Who, id: str) -> list[int]:
 
 
 async def socket(websocket: WebSocket) -> None:
-    """The socket of a page. What it is sent is not read: it has nothing to say here."""
+    """The socket of a page. Its connection is handed over to a `SocketListener`: thousands of them wait for news, and a
+    waiting coroutine would take several times the memory.
+    """
     try:
         query = read_query(websocket, schemas.SocketQuery)
         id = str(websocket.path_params["id"])
         if not NAME.fullmatch(id):
             raise HttpRefusal(404, "no_table")
-        listener = await _listener(websocket, typed_id(id), query)
-        async with _counted(websocket, listener.who):
-            await websocket.accept()
-            await _attend(websocket, listener, Updates(server_of(websocket), listener, query.seq))
+        who = await asker(websocket)
+        seats = await _seats_of(websocket, who, typed_id(id), query.seat)
+        places = _room_for(websocket, who)
+        listener = SocketListener(who, typed_id(id), query.seat, language_of(websocket.scope), seats)
+        await websocket.accept()
+        listener.take(server_of(websocket), websocket.scope["extensions"][LINE], places, query.seq)
+        await listener.attend()
     except (HttpRefusal, TableError) as error:
         await _turn_away(websocket, error)
 
 
 async def _turn_away(websocket: WebSocket, error: HttpRefusal | TableError) -> None:
-    """Say why: in the answer to the handshake, or in one word to somebody who has been listening."""
-    if websocket.application_state is not WebSocketState.CONNECTING:
-        await websocket.close(POLICY, error.code)
-        return
+    """Say why, in the answer to the handshake."""
     language = language_of(websocket.scope)
     answer = refused(error, language) if isinstance(error, HttpRefusal) else refused_by_a_table(error, language)
     await websocket.send_denial_response(answer)
@@ -112,77 +109,130 @@ async def no_socket(websocket: WebSocket) -> None:
     await _turn_away(websocket, HttpRefusal(404, "no_page"))
 
 
-async def _attend(websocket: WebSocket, listener: Listener, updates: Updates) -> None:
-    hub = server_of(websocket).hub
-    hub.enter(listener)
-    talking = asyncio.create_task(_talk(websocket, listener, updates))
-    hanging_up = asyncio.create_task(_until_gone(websocket))
-    try:
-        await asyncio.wait((talking, hanging_up), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        hub.leave(listener)
-        for task in (talking, hanging_up):
-            task.cancel()
-        results = await asyncio.gather(talking, hanging_up, return_exceptions=True)
-    failure = results[0]
-    if isinstance(failure, TimeoutError):
-        with suppress(RuntimeError):
-            await websocket.close(TRY_AGAIN)
-    elif isinstance(failure, Exception) and not isinstance(failure, WebSocketDisconnect | RuntimeError):
-        raise failure
+class SocketListener(Listener):
+    """Somebody at a socket. What it is sent is not read: it has nothing to say here."""
+
+    __slots__ = ("_hub", "_line", "_places", "_speaking", "_updates")
+
+    def take(self, server: Server, line: Line, places: list[str], seen: int | None) -> None:
+        """Take over the connection of a page that has seen the view with this `seq`."""
+        self._hub, self._places, self._speaking = server.hub, places, True
+        self._updates = Updates(server, self, seen)
+        self._line = line.hand_over(self)
+        _open.update(places)
+
+    async def attend(self) -> None:
+        """Tell how the table stands; from then on there is news."""
+        LISTENING.set(True)
+        self._hub.enter(self)
+        await self._tell(self._updates.beginning())
+        self._speaking = False
+        self.wake()
+
+    def wake(self) -> None:
+        """A view that is at hand is told right here: a task for each listener would take longer than telling it."""
+        if self._news and not self._speaking and self._line.is_open and not self._told_at_once():
+            self._speaking = True
+            task = asyncio.get_running_loop().create_task(self._speak(), context=_NEWS)
+            _speaking.add(task)
+            task.add_done_callback(_speaking.discard)
+
+    def _told_at_once(self) -> bool:
+        try:
+            messages = self._updates.at_once()
+        except Exception:  # whoever tells it in a task says what is wrong, to whom it concerns
+            return False
+        for message in messages or ():
+            self._line.say(encode(message))
+        return messages is not None
+
+    async def _speak(self) -> None:
+        while self._news and self._line.is_open:
+            await self._tell(self._updates.messages())
+        self._speaking = False
+
+    async def _tell(self, messages: AsyncIterator[Message]) -> None:
+        try:
+            async for message in messages:
+                self._line.say(encode(message))
+        except TableError as lost:
+            self._line.hang_up(POLICY, lost.code)
+        except Exception:
+            _log.exception("a socket cannot be told the news", extra={"table": self.id})
+            self._line.hang_up(TRY_AGAIN)
+
+    def gone(self) -> None:
+        """The connection has ended."""
+        self._hub.leave(self)
+        _leave(self._places)
 
 
-async def _talk(websocket: WebSocket, listener: Listener, updates: Updates) -> None:
-    LISTENING.set(True)
-    async for message in updates.beginning():
-        await asyncio.wait_for(websocket.send_text(encode(message).decode()), PATIENCE)
-    VISIT.set(None)  # whoever has come has paid for it; what happens from now on is others' doing
-    while True:
-        await listener.woken()
-        async for message in updates.messages():
-            await asyncio.wait_for(websocket.send_text(encode(message).decode()), PATIENCE)
+_NEWS: Final = Context()
+"""Whoever has come has paid for it; what happens from now on is others' doing, and on nobody's account."""
+_NEWS.run(LISTENING.set, True)
+_speaking: set[asyncio.Task[None]] = set()
+"""Those who are just being told something."""
 
 
-async def _until_gone(websocket: WebSocket) -> None:
-    while (await websocket.receive())["type"] != "websocket.disconnect":
-        pass
+class StreamListener(Listener):
+    """Somebody who reads a stream."""
+
+    __slots__ = ("_woken",)
+
+    def __init__(self, who: Who, id: str, seat: int | None, language: str, seats: frozenset[int]) -> None:
+        super().__init__(who, id, seat, language, seats)
+        self._woken = asyncio.Event()
+
+    def wake(self) -> None:
+        self._woken.set()
+
+    async def woken(self) -> None:
+        """Wait until there is news."""
+        await self._woken.wait()
+        self._woken.clear()
 
 
 async def stream(call: Call[None, schemas.SocketQuery]) -> Response:
     """The same messages as lines of JSON, each view whole: what a bot wants."""
-    listener = await _listener(call.request, call.table, call.query)
-    _room_for(call.request, listener.who)  # once the answer has begun it is too late to refuse
-    return StreamingResponse(_lines(call, listener), media_type="application/x-ndjson")
+    who = await asker(call.request)
+    seats = await _seats_of(call.request, who, call.table, call.query.seat)
+    places = _room_for(call.request, who)  # once the answer has begun it is too late to refuse
+    listener = StreamListener(who, call.table, call.query.seat, call.language, seats)
+    return StreamingResponse(_lines(call, listener, places), media_type="application/x-ndjson")
 
 
-async def _lines(call: Call[None, schemas.SocketQuery], listener: Listener) -> AsyncIterator[bytes]:
+async def _lines(
+    call: Call[None, schemas.SocketQuery], listener: StreamListener, places: list[str]
+) -> AsyncIterator[bytes]:
     LISTENING.set(True)
     server = call.server
     updates = Updates(server, listener, None)
-    async with _counted(call.request, listener.who):
-        server.hub.enter(listener)
-        whole: dict[str, Any] = {}
-        try:
-            async for message in updates.beginning():
+    _open.update(places)
+    server.hub.enter(listener)
+    whole: dict[str, Any] = {}
+    try:
+        async for message in updates.beginning():
+            yield _line(message, whole)
+        VISIT.set(None)
+        while not _over(whole):
+            try:
+                await asyncio.wait_for(listener.woken(), PULSE)
+            except TimeoutError:
+                yield b"\n"
+                continue
+            async for message in updates.messages():
                 yield _line(message, whole)
-            VISIT.set(None)
-            while not _over(whole):
-                try:
-                    await asyncio.wait_for(listener.woken(), PULSE)
-                except TimeoutError:
-                    yield b"\n"
-                    continue
-                async for message in updates.messages():
-                    yield _line(message, whole)
-        except (Unknown, Forbidden) as error:  # they have lost the right to listen
-            yield encode({"type": "closed", "code": error.code}) + b"\n"
-        finally:
-            server.hub.leave(listener)
+    except (Unknown, Forbidden) as error:  # they have lost the right to listen
+        yield encode({"type": "closed", "code": error.code}) + b"\n"
+    finally:
+        server.hub.leave(listener)
+        _leave(places)
 
 
 def _line(message: dict[str, Any], whole: dict[str, Any]) -> bytes:
     if message["type"] == "view":
         whole |= message["changed"]
+        whole["view"] = {**whole["view"], **message.get("of_view", {})}
         message = {"type": "view", **whole}
     elif message["type"] == "table":
         whole["status"] = message["status"]

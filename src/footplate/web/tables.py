@@ -10,7 +10,7 @@ from starlette.responses import Response
 from footplate.table.tokens import typed_id
 from footplate.table.values import ClockWish, Opened, SeatWish, TableWish, Who
 from footplate.web import replies, schemas
-from footplate.web.answers import answer, nothing
+from footplate.web.answers import answer, nothing, unless_known
 from footplate.web.operations import Call, Operation
 from footplate.web.people import Visitor
 from footplate.web.schemas import Query
@@ -19,7 +19,10 @@ from footplate.web.server import Server
 
 async def open_table(call: Call[schemas.NewTable, Query]) -> Response:
     visitor = await Visitor.of(call.request)
-    _spend(call, visitor.who, alone=all(seat.kind == "bot" for seat in call.body.seats))
+    bots = [seat.kind == "bot" for seat in call.body.seats]
+    if any(bots):
+        call.server.thinking_time.payer(call.request, visitor.who)
+    _spend(call, visitor.who, alone=all(bots))
     opened = await call.server.do(call.server.tables.open, visitor.who, _wish(call.body), call.body.name)
     return await visitor.welcomed(answer(call.request, _opened(opened), 201))
 
@@ -44,8 +47,8 @@ def _wish(body: schemas.NewTable) -> TableWish:
 
 def _clock(clock: schemas.MoveClock | schemas.BankClock | None) -> ClockWish | None:
     match clock:
-        case schemas.MoveClock(days=days):
-            return ClockWish("move", days=days)
+        case schemas.MoveClock(days=days, on_timeout=on_timeout):
+            return ClockWish("move", days=days, on_timeout=on_timeout)
         case schemas.BankClock(minutes=minutes, increment=increment):
             return ClockWish("bank", seconds=minutes * 60, increment=increment)
     return None
@@ -63,7 +66,8 @@ async def list_tables(call: Call[None, schemas.TablesQuery]) -> Response:
     tables = call.server.tables
     lists = {"mine": tables.mine, "open": tables.open_tables, "finished": tables.finished}
     query, who = call.query, await call.who()
-    return call.answer(await call.server.ask(lists[query.list], who, typed_id(query.after), query.limit))
+    rows = await call.server.ask(lists[query.list], who, typed_id(query.after), query.limit, call.language)
+    return unless_known(call.request, rows) if query.list == "open" else call.answer(rows)
 
 
 async def get_table(call: Call[None, Query]) -> Response:
@@ -88,7 +92,7 @@ async def join_table(call: Call[schemas.Join, Query]) -> Response:
 
 
 async def get_invitation(call: Call[None, Query]) -> Response:
-    return call.answer(await call.server.ask(call.server.tables.invitation, call.path("secret")))
+    return call.answer(await call.server.ask(call.server.tables.invitation, call.path("secret"), call.language))
 
 
 async def sit_down(call: Call[schemas.Sit, Query]) -> Response:
@@ -122,6 +126,7 @@ async def import_record(call: Call[schemas.Import, Query]) -> Response:
     visitor = await Visitor.of(call.request)
     server, body = call.server, call.body
     _spend(call, visitor.who)
+    server.allowances.imports.spend(call.request, visitor.who)
     prepared = await server.make(server.tables.preparing(body.record, body.move))
     opening = await server.ask_much(server.tables.open_prepared, visitor.who, prepared, body.mode, body.names)
     opened = await asyncio.wrap_future(opening)

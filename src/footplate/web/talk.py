@@ -15,12 +15,14 @@ from footplate.web.schemas import Query
 async def get_chat(call: Call[None, schemas.ChatQuery]) -> Response:
     tables, who = call.server.tables, await call.who()
     query = call.query
-    return call.answer(await call.server.ask(tables.chat, who, call.table, query.after, query.before, query.limit))
+    return call.answer(
+        await call.server.ask(tables.chat, who, call.table, query.after, query.before, query.limit, call.language)
+    )
 
 
 async def say_something(call: Call[schemas.Chat, Query]) -> Response:
     tables, who = call.server.tables, await call.who()
-    said = await call.server.do(tables.say, who, call.table, call.body.text, call.body.seat)
+    said = await call.server.do(tables.say, who, call.table, call.body.text, call.body.seat, call.language)
     return call.answer(said, 201)
 
 
@@ -52,6 +54,8 @@ async def put_notify(call: Call[schemas.Notify, Query]) -> Response:
     if body.email.strip():
         call.server.allowances.mails.spend(call.request, who)
     await call.server.do_outside(tables.set_notify, who, call.table, seat=body.seat, **given)
+    call.server.messages_due.set()  # whoever reads there may have to be asked
+    await call.server.do(tables.set_by_post, who, call.table, seat=body.seat, post=body.post, zone=body.zone)
     return nothing()
 
 

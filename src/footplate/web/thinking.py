@@ -6,14 +6,22 @@ A table asks for one decision at a time, so each gets its fair share.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Future
 from contextlib import asynccontextmanager
+from typing import TypeVar
 
 from footplate.bots.review import Judgement
 from footplate.bots.review_words import ToldReview
 from footplate.table.bot_pool import Advised, BotPool
 from footplate.table.values import AdviceTask, BotTask, ReviewTask, ToldTask
+from footplate.web.metrics import Metrics
+
+T = TypeVar("T")
+Pay = Callable[[float], None]
+"""Is told how many seconds a bot has thought."""
 
 
 class Thinkers:
@@ -22,21 +30,39 @@ class Thinkers:
     def __init__(self, pool: BotPool, processes: int) -> None:
         self._pool = pool
         self._order = Thinking(processes)
+        self.metrics: Metrics | None = None
 
-    async def decide(self, task: BotTask) -> list[int]:
+    @property
+    def thinking(self) -> int:
+        """How many bots think now."""
+        return self._order.busy
+
+    @property
+    def waiting(self) -> dict[str, int]:
+        """How many wait for it, where people play and where bots play alone."""
+        return self._order.waiting
+
+    async def decide(self, task: BotTask, pay: Pay) -> list[int]:
         """The steps of a bot's action."""
+        asked = time.perf_counter()
         async with self._order.turn(task.alone):
-            return await asyncio.wrap_future(self._pool.think(task))
+            began = time.perf_counter()
+            steps = await _paid(self._pool.think(task), pay)
+        if self.metrics is not None:
+            self.metrics.waiting_seconds.add(began - asked)
+            self.metrics.thinking_seconds.add(time.perf_counter() - began)
+            self.metrics.moves.add("bot")
+        return steps
 
-    async def advise(self, task: AdviceTask) -> Advised:
+    async def advise(self, task: AdviceTask, pay: Pay) -> Advised:
         """What the strongest bot would do: somebody waits for it."""
         async with self._order.turn(alone=False):
-            return await asyncio.wrap_future(self._pool.advise(task))
+            return await _paid(self._pool.advise(task), pay)
 
-    async def judge(self, task: ReviewTask) -> list[Judgement]:
+    async def judge(self, task: ReviewTask, pay: Pay) -> list[Judgement]:
         """What the strongest bot thinks of moves of a finished game: after everything somebody waits for at a table."""
         async with self._order.turn(alone=True):
-            return await asyncio.wrap_future(self._pool.judge(task))
+            return await _paid(self._pool.judge(task), pay)
 
     async def tell(self, task: ToldTask) -> ToldReview:
         """A review in words."""
@@ -44,13 +70,31 @@ class Thinkers:
             return await asyncio.wrap_future(self._pool.tell(task))
 
 
+async def _paid(thought: Future[T], pay: Pay) -> T:
+    """What a bot has thought of, paid for also when nobody waited for its end."""
+    began = time.perf_counter()
+    try:
+        return await asyncio.wrap_future(thought)
+    finally:
+        pay(time.perf_counter() - began)
+
+
 class Thinking:
     """So many decisions at once."""
 
     def __init__(self, at_once: int) -> None:
+        self._at_once = at_once
         self._free = at_once
         self._people: deque[asyncio.Future[None]] = deque()
         self._alone: deque[asyncio.Future[None]] = deque()
+
+    @property
+    def busy(self) -> int:
+        return self._at_once - self._free
+
+    @property
+    def waiting(self) -> dict[str, int]:
+        return {"people": len(self._people), "bots": len(self._alone)}
 
     @asynccontextmanager
     async def turn(self, alone: bool) -> AsyncIterator[None]:

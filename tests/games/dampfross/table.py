@@ -13,8 +13,10 @@ from footplate.games.dampfross.rules.boards import load_board
 from footplate.games.dampfross.rules.position import BEFORE_ROLL, ROUTE
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.events import Event
+from footplate.kernel.illegal import Illegal
 from footplate.kernel.referee import inspect
 from footplate.kernel.rng import Random
+from footplate.kernel.text import BadText
 
 MAPS = Path(__file__).parent / "maps"
 PLAIN = str(MAPS / "plain.json")
@@ -123,16 +125,16 @@ def legal(state: DampfrossState) -> list[str]:
 
 
 def why_not(state: DampfrossState, text: str) -> str:
-    """The sentence with which a move is refused; "" when it is legal. The position is not changed."""
+    """The sentence with which a move is refused; "" when it is legal. Hexes have their names alone."""
     copy = state.clone()
     try:
         for step in GAME.notation.read(copy, text):
-            illegal = copy.explain(step)
-            if illegal is not None:
-                return str(illegal)
             copy.play(step)
-    except Exception as refused:
-        return str(refused)
+    except Illegal as illegal:
+        illegal.where = None
+        return str(illegal)
+    except BadText as bad:
+        return str(bad)
     return ""
 
 

@@ -192,3 +192,12 @@ def test_a_ferry_that_is_not_on_the_map_means_nothing() -> None:
     ferries = len(state.network.ferries)
     assert GAME.page.step_at(state, {"piece": f"ferry {ferries - 1}"}) == moves.SAIL + ferries - 1
     assert GAME.page.step_at(state, {"piece": f"ferry {ferries}"}) is None
+
+
+@pytest.mark.parametrize("built", ["", ";West-D2-C2-B3-B4-North"], ids=["before", "after"])
+def test_A29_what_is_built_after_a_special_run_does_not_change_where_it_could_end(built: str) -> None:
+    """North is seven fields away when the run is drawn, and five once somebody has built a shorter way."""
+    track = [f"West-E2-E3-E4-E5-D5-C5-North{built}", "West-E2"]
+    state = abroad(phase="spend", to="A", roll="6", first="B", track=track, run="51-@4", income=[6, 0], done=1)
+    names = {state.board.node_names[hex] for hex in range(state.board.hexes) if state.targets[hex]}
+    assert names == {"North", "South"}

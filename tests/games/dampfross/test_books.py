@@ -24,8 +24,12 @@ def books_of(path: Path, language: str = "en") -> tuple[list[ScoreRow], list[int
     """The rows of a recorded game, and its final accounts."""
     played = replay(read_record(path.read_text("utf-8"), KNOWN), load)
     start = opening(played.record.headers, GAME)
-    moves = [(line.events, line.after.scores()) for line in played.lines]
-    return load("dampfross").page.books(start, moves, language), played.state.scores()
+    books = load("dampfross").page.books(start)
+    assert books
+    for line in played.lines:
+        books = books.copy()
+        books.move(line.events, line.after.scores())
+    return books.rows(language), played.state.scores()
 
 
 @pytest.mark.parametrize("path", RECORDS["dampfross"], ids=lambda path: path.stem)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from footplate.games.dampfross import GAME
 from footplate.games.dampfross.rules.turns import joint_points
 from tests.games.dampfross.table import TWINS, legal, new, paid, play, position, told, why_not
 
@@ -17,6 +18,18 @@ def used(text: str, **fields: object) -> int:
     """The points a line takes."""
     state = position(roll="30", **fields)  # type: ignore[arg-type]
     return sum(event.number("points") for event in told(play(state, text), "laid"))
+
+
+# --- where building goes on (D23) ----------------------------------------------------------------------------------
+
+
+def test_D23_what_a_copy_builds_is_not_the_track_of_the_position_it_was_made_of() -> None:
+    state = GAME.restore(GAME.position(position(starts=["West", "East"])))  # nobody has asked yet what is legal in it
+    copy = state.clone()
+    for step in GAME.notation.read(state, "build (West)-E2-E3")[:2]:
+        copy.play(step)
+    assert "E3-E4" in legal(copy)
+    assert {step.partition("-")[0] for step in legal(state)} == {"West", "pass"}
 
 
 # --- costs (D15-D22, T1) -------------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ def test_D14_hexes_that_do_not_touch_cannot_be_linked() -> None:
 
 def test_D14_a_segment_is_built_whole_or_not_at_all() -> None:
     state = position(track=["West-D2"], roll="2")
-    assert why_not(state, "build (D2)-D3") == "Building to D3 takes 3 points; points left: 2 (D9)"
+    assert why_not(state, "build (D2)-D3") == "D3: building here takes 3 points; points left: 2 (D9)"
 
 
 def test_D14_two_turns_do_not_add_up_to_one_segment() -> None:
@@ -129,19 +129,19 @@ def test_D21_no_segment_leads_into_a_lake(pond: str) -> None:
     state = position(map=pond, track=["West-E2"])
     assert sorted(step for step in legal(state) if step.startswith("E2-")) == ["E2-D2", "E2-D3", "E2-F2", "E2-F3"]
     step = moves.BUILD + state.board.hex_names.index("E2") * 6 + DIRECTIONS.index("E")
-    assert str(state.explain(step)) == "There is only water in that direction from E2 (D21)"
+    assert str(state.explain(step)) == "East of West (E2): there is only water in that direction (D21)"
 
 
 def test_D21_no_segment_leads_into_the_sea() -> None:
     state = position()
     step = moves.BUILD + state.board.place_hexes[state.starts[0]] * 6 + DIRECTIONS.index("W")
     assert step not in state.legal()
-    assert str(state.explain(step)) == "There is only water in that direction from West (D21)"
+    assert str(state.explain(step)) == "West: there is only water in that direction (D21)"
 
 
 def test_D22_no_segment_crosses_a_border_in_the_basic_game() -> None:
     state = position(map=ABROAD, track=["West-D2-C2-B3"])
-    assert why_not(state, "build (B3)-A3") == "The border between B3 and A3 may not be crossed (D22)"
+    assert why_not(state, "build (B3)-A3") == "B3 – A3: the border may not be crossed (D22)"
     assert not [step for step in legal(state) if "-A" in step]
 
 
@@ -155,7 +155,7 @@ def test_D22_along_the_border_one_may_build() -> None:
 
 def test_D23_each_segment_touches_track_of_the_same_colour() -> None:
     state = position(track=["West-E2"])
-    assert why_not(state, "build (E4)-E5") == "You have no track in E4 to build from (D23)"
+    assert why_not(state, "build (E4)-E5") == "E4: you have no track here to build from (D23)"
 
 
 def test_D23_or_the_start_city() -> None:
@@ -212,7 +212,7 @@ def test_D26_all_six_companies_may_meet_in_one_hex() -> None:
 
 def test_D14_one_company_needs_no_second_track_over_a_side() -> None:
     state = position(track=["West-E2"])
-    assert why_not(state, "build (West)-E2") == "You already have the segment from West to E2 (D14)"
+    assert why_not(state, "build (West)-E2") == "West – E2: you already have this segment (D14)"
     assert segment(state, "E2", "West") not in state.legal()
 
 

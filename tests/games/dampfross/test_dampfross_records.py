@@ -79,9 +79,9 @@ def test_one_wrong_line_gives_the_reply_of_the_notation(row: Row) -> None:
         (
             22,
             "4. A build (Westport)-C1-D2-D3-D4-C4",
-            "E10 line 22, column 6: Building to C4 takes 3 points; points left: 1",
+            "E10 line 22, column 6: C4: building here takes 3 points; points left: 1",
         ),
-        (22, "4. A build (Midford)-D4", "E10 line 22, column 6: You have no track in Midford to build from (D23)"),
+        (22, "4. A build (Midford)-D4", "E10 line 22, column 6: Midford: you have no track here to build from (D23)"),
         (30, "10. * draw from 23 { x }", ""),
     ],
 )

@@ -147,10 +147,11 @@ def test_A38_a_route_that_wanders_about_can_always_be_completed() -> None:
 def test_A50_what_is_offered_can_be_completed_even_if_a_search_gives_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """From the third hop on the search finds nothing any more: the route goes on along the way it had found before."""
+    """From the third hop on no way is found any more: the route goes on along the one that was found before."""
     search = Ways._search
     monkeypatch.setattr(Ways, "_search", lambda self, begun: search(self, begun) if self.length < 2 else None)
-    monkeypatch.setattr(Ways, "_cheapest_way_fits", lambda self, begun: False)
+    monkeypatch.setattr(Ways, "_first_sight", lambda self, begun: None)
+    monkeypatch.setattr(Ways, "can_go_on", lambda self, step, payee: self.way_behind(step, payee) is not None)
     state = entry(*LINES, accounts=[20, 20, 50, 40], to="C")
     play(state, "pass", "pass")
     for _ in range(2):
@@ -160,6 +161,35 @@ def test_A50_what_is_offered_can_be_completed_even_if_a_search_gives_up(
         assert not state.allows(step - 1)
         state.play(step)
     assert state.said[0] == IN
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_what_is_seen_without_a_search_a_search_finds_too(seats: int) -> None:
+    """So the hops offered are those of the search alone."""
+    chance, seen = Random(seats), 0
+    state = position_with_random_track(chance, seats, {})
+    while state.to_move >= 0 and seen < 150:
+        if state.phase == ROUTE:
+            seat = state.to_move
+            ways = Ways(state, seat, state.partner, state.routes[seat])
+            for step, payee in ways.candidates():
+                begun = ways._after(step, payee)
+                if begun is not None and ways._first_sight(begun) is not None:
+                    seen += 1
+                    assert ways._search(begun) is not None
+        state.advance(state.any_legal(chance))
+    assert seen
+
+
+def test_any_legal_hop_is_drawn_as_often_as_the_others() -> None:
+    chance = Random(5)
+    state = position_with_random_track(chance, 3, {})
+    while state.phase != ROUTE or len(state.legal()) < 3:
+        state.advance(state.any_legal(chance))
+    drawn = [state.any_legal(chance) for _ in range(600)]
+    legal = state.legal()
+    assert set(drawn) == set(legal)
+    assert min(map(drawn.count, legal)) > 400 // len(legal)
 
 
 def near_target(state: DampfrossState, step: int) -> bool:

@@ -286,7 +286,8 @@ def test_A38_going_round_twice_is_refused_for_what_it_is() -> None:
     state = entry(ACROSS + ";E2-F3-E3", ACROSS)
     again = "run 51-61 via (West)-E2-E3-F3-E2-E3-E4-E5-E6-E7-E8-East"
     assert (
-        why_not(state, again) == "The route has already been from E2 to E3: going round again leads nowhere new (A38)"
+        why_not(state, again)
+        == "E2 – E3: the route has already been this way, going round again leads nowhere new (A38)"
     )
 
 
@@ -314,7 +315,7 @@ def test_A38_a_route_does_not_wander_about_for_ever() -> None:
         away = [hop for hop in on if not state.targets[after_hop(state, field(state), hop - moves.HOP)]] or on
         state.play(away[chance.below(len(away))])
     assert len(state.routes[0]) <= 240
-    assert any("A route has at most 240 hexes" in reason for reason in refused)
+    assert any("a route has at most 240 hexes" in reason for reason in refused)
 
 
 def test_A38_a_target_cannot_be_passed_to_collect_own_track_behind_it() -> None:

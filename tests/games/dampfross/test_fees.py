@@ -231,7 +231,7 @@ def test_D36_the_bank_has_no_part_in_them() -> None:
 
 def test_A22_a_fee_the_account_cannot_pay_forbids_the_segment() -> None:
     state = meeting("West-E2-E3-E4", "East-E8-E7-E6-E5-E4", account=3)
-    expected = "Building to E5 would cost 4 units in fees; your account has 3 (A22)"
+    expected = "E5: building here would cost 4 units in fees; your account has 3 (A22)"
     assert why_not(state, "build (E4)-E5") == expected
 
 

@@ -54,7 +54,7 @@ def test_D66_the_partner_has_to_agree() -> None:
 def test_D66_whoever_has_chosen_a_partner_is_proposed_joint_routes() -> None:
     state = pair()
     state.play(moves.OFFER + 1)
-    routes = proposed_routes(state)
+    routes = proposed_routes(state)[0]
     assert routes
     assert all(route.kinds and route.points > 0 for route in routes)
     for step in routes[0].steps:

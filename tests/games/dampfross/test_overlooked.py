@@ -122,7 +122,7 @@ def test_A52_a_seat_that_is_withdrawn_with_a_route_left_is_found(monkeypatch: py
 
 @plain_build_only
 def test_the_long_run_finds_seats_that_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = soak.Table("dampfross", 2, 5)
+    table = soak.Table("dampfross", 2, 1)
     assert soak.watch_game(table).findings == ()
     monkeypatch.setattr(
         entering, "can_run", lambda position, seat, partner: seat > 0 and can_run(position, seat, partner)

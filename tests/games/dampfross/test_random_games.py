@@ -26,6 +26,9 @@ CHOICES: list[tuple[int, str, str]] = [
     (3, ABROAD, "advanced=yes pooledSpecials=yes runs=6 buildDice=2 jointLines=yes"),
     (5, ABROAD, "advanced=yes ontarioThroughLine=yes debtAllowed=yes buildDice=2"),
     (2, ABROAD, "runs=4 drawList=yes minBy=hex buildDice=2 netIncomeCap=yes testAfterBuilding=yes"),
+    (3, "tutorial", "building=orders throws=bestOfFour entry=sealed runsInRound=7 runs=9"),
+    (4, PLAIN, "building=orders joinAlways=yes startPremium=yes runsInRound=8 runs=8 netting=byAgreement"),
+    (2, ABROAD, "building=orders advanced=yes entry=sealed runsInRound=7 runs=8 joinOncePerHex=yes"),
     (4, ABROAD, "advanced=yes thresholdUnconnected=1 startPremium=yes premiumInPhaseTwo=yes joinOncePerHex=yes runs=2"),
 ]
 

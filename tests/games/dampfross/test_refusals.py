@@ -38,30 +38,30 @@ def refused(state: DampfrossState, step: int) -> str:
 
 def test_D14_a_segment_is_laid_once_by_a_company() -> None:
     state = position(track=["West-E2"])
-    assert why_not(state, "build (West)-E2") == "You already have the segment from West to E2 (D14)"
+    assert why_not(state, "build (West)-E2") == "West – E2: you already have this segment (D14)"
 
 
 def test_D14_D43_the_partner_may_have_it() -> None:
     state = agreed(track=["West-E2-E3", "West-E2-E3-D4", "East-D9"])
-    assert why_not(state, "build with B (E3)-D4") == "B already has the segment from E3 to D4 (D14)"
-    assert why_not(state, "build with B (E2)-E3") == "You already have the segment from E2 to E3 (D14)"
+    assert why_not(state, "build with B (E3)-D4") == "E3 – D4: B already has this segment (D14)"
+    assert why_not(state, "build with B (E2)-E3") == "E2 – E3: you already have this segment (D14)"
 
 
 def test_D43_whose_track_is_missing_is_said() -> None:
     state = agreed()
-    assert why_not(state, "build with B (E2)-D3").endswith("Without track in E2: B (D43)")
-    assert why_not(state, "build with B (F2)-G2").endswith("Without track in F2: A (D43)")
-    assert why_not(state, "build with B (H5)-H6").endswith("Without track in South: A and B (D43)")
+    assert why_not(state, "build with B (E2)-D3").endswith("Without track here: B (D43)")
+    assert why_not(state, "build with B (F2)-G2").endswith("Without track here: A (D43)")
+    assert why_not(state, "build with B (H5)-H6").endswith("Without track here: A and B (D43)")
 
 
 def test_A22_the_partner_who_cannot_pay_is_named() -> None:
     rich = agreed(accounts=[58, 1, 1])
     assert why_not(rich, "build with B (E3)-E4") == (
-        "Building to E4 would cost B 2 units in fees; in that account: 1 (A22)"
+        "E4: building here would cost B 2 units in fees; in that account: 1 (A22)"
     )
     poor = agreed(accounts=[1, 58, 1])
     assert why_not(poor, "build with B (E3)-E4") == (
-        "Building to E4 would cost 2 units in fees; your account has 1 (A22)"
+        "E4: building here would cost 2 units in fees; your account has 1 (A22)"
     )
 
 
@@ -75,7 +75,7 @@ def test_D25_pass_and_end_are_not_recommended_to_whoever_tries_them() -> None:
 def test_D49_where_there_is_water_no_field_is_named() -> None:
     state = entry(ACROSS, IDLE)
     west = moves.HOP + 4 * moves.PAYEES + moves.OWN
-    assert refused(state, west) == "There is only water in that direction from West (D49)"
+    assert refused(state, west) == "West: there is only water in that direction (D49)"
 
 
 def test_A22_the_partner_who_cannot_bear_the_fares_is_named() -> None:
@@ -108,7 +108,7 @@ def test_A10_with_minOwn_too_little_own_track_is_said() -> None:
     assert why_not(state, "run 51-61 via (West)-E2-E3:B") != ""
     east = moves.HOP + 1 * moves.PAYEES + 1
     assert refused(state, east) == (
-        "The route reaches East with too little track of your own; segments needed: 2 (A10)"
+        "East: the route arrives here with too little track of your own; segments needed: 2 (A10)"
     )
 
 
@@ -118,7 +118,7 @@ def test_A15_a_joint_train_at_the_target_without_track_of_both_is_told_so() -> N
     for step in GAME.notation.read(state, "run with C 51-61 via (West)-E2-E3:B-E4:B-E5:B-E6:B-E7:B-E8:B"):
         state.advance(step)
     assert refused(state, moves.HOP + 1 * moves.PAYEES + 1) == (
-        "The route reaches East before it has used track of both partners (A15)"
+        "East: the route arrives here before it has used track of both partners (A15)"
     )
 
 

@@ -17,7 +17,7 @@ def _ids(letter: str, last: int) -> list[str]:
     return [f"{letter}{number}" for number in range(1, last + 1)]
 
 
-CLAUSES: Final = [*_ids("D", 99), *_ids("A", 53), *_ids("T", 15)]
+CLAUSES: Final = [*_ids("D", 107), *_ids("A", 59), *_ids("T", 16)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

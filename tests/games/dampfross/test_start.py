@@ -72,7 +72,7 @@ def test_D9_track_is_drawn_for_as_many_points_as_the_die_shows() -> None:
 def test_D9_and_no_more() -> None:
     state = position(to="*", roll="-", further="turn=active:A")
     play(state, "roll A 3")
-    assert why_not(state, "build (West)-E2-E3-E4-E5") == "Building to E5 takes 1 point; points left: 0 (D9)"
+    assert why_not(state, "build (West)-E2-E3-E4-E5") == "E5: building here takes 1 point; points left: 0 (D9)"
 
 
 def test_D9_fewer_points_may_be_used_or_none() -> None:

@@ -100,26 +100,26 @@ def test_a_line_is_told_in_one_sentence_with_its_places_as_people_write_them() -
     ]
     told = [sentence for _, sentence in GAME.tell_move(state, laid, ["Anton", "Beate"], "de")]
     assert told == [
-        "Anton: Strecke München – AR21 – AQ21; München – AS20, 5 Punkte",
+        "Anton: Strecke München – 2 nördlich von München (AQ21); München – westlich von München (AS20), 5 Punkte",
         "Anschlussprämie für Nürnberg: 6 Einheiten an Anton",
-        "Anton: Gebühren an Beate (AR21 und AQ21): 3 Einheiten",
+        "Anton: Gebühren an Beate (nordwestlich von München (AR21) und 2 nördlich von München (AQ21)): 3 Einheiten",
     ]
 
 
 def test_one_point_is_told_in_the_singular() -> None:
     laid = Event("laid", "D14", {"seat": 0, "partner": -1, "from": "Koeln", "to": "T7", "points": 1})
     [(_, told)] = GAME.tell_move(GAME.new(2), [laid], ["Anton", "Beate"], "en")
-    assert told == "Anton: track Cologne – T7, 1 point"
+    assert told == "Anton: track Cologne – 3 west-north-west of Münster (T7), 1 point"
 
 
 def test_D70_track_after_a_run_is_told_in_units() -> None:
     laid = Event("laid", "D70", {"seat": 0, "partner": -1, "from": "Koeln", "to": "T7", "points": 1})
     told = {language: GAME.tell_move(GAME.new(2), [laid], ["Anton", "Beate"], language)[0][1] for language in LANGUAGES}
     assert told == {
-        "en": "Anton: track Cologne – T7, 1 unit",
-        "de": "Anton: Strecke Köln – T7, 1 Einheit",
-        "hu": "Anton: Köln – T7 (1 egység)",
-        "it": "Anton: linea Colonia – T7, 1 unità",
+        "en": "Anton: track Cologne – 3 west-north-west of Münster (T7), 1 unit",
+        "de": "Anton: Strecke Köln – 3 westnordwestlich von Münster (T7), 1 Einheit",
+        "hu": "Anton: Köln – Münster, 3 mezővel nyugat-északnyugatra (T7) (1 egység)",
+        "it": "Anton: linea Colonia – 3 a ovest-nord-ovest di Münster (T7), 1 unità",
     }
 
 

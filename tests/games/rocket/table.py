@@ -97,11 +97,12 @@ def legal(state: RocketState) -> list[str]:
 
 
 def why_not(state: RocketState, text: str) -> str:
-    """The sentence with which a move is refused; "" when it is legal. The position is not changed."""
+    """The sentence with which a move is refused; "" when it is legal. Hexes have their names alone."""
     copy = state.clone()
     for step in GAME.notation.read(copy, text):
         illegal = copy.explain(step)
         if illegal is not None:
+            illegal.where = None
             return str(illegal)
         copy.play(step)
     return ""

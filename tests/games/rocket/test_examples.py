@@ -66,7 +66,7 @@ def test_E4_claus_passes_and_beate_returns_two_shares() -> None:
     assert where(state, "GWR") == "N4"
     assert line(state, "GWR").shares == [2, 1, 2]
     assert line(state, "GWR").supply == 11
-    assert why_not(state, "station O3") == "O3 has track of GWR (R18)"
+    assert why_not(state, "station O3") == "O3: there is track of GWR here (R18)"
     assert asked(state) == "C action"
 
 
@@ -77,7 +77,7 @@ def test_E4_claus_matches_and_places_the_locomotive_on_a_b_or_c(way: str, hex: s
     assert where(state, "GWR") == hex
     assert line(state, "GWR").shares == [2, 3, 0]
     assert line(state, "GWR").supply == 11
-    assert why_not(state, "station O3") == "O3 has track of GWR (R18)"
+    assert why_not(state, "station O3") == "O3: there is track of GWR here (R18)"
     assert asked(state) == "C action"
 
 

@@ -90,26 +90,26 @@ def test_R23_not_onto_a_town() -> None:
     state = position(lines={"GWR": "NE", "LNWR": "E"})
     assert ways(state, "GWR") == ["E", "NW"]
     assert refused(state, "move GWR NE") == "R23"
-    assert why_not(state, "move GWR NE") == "GWR cannot enter M3: Gloucester is there (R23)"
+    assert why_not(state, "move GWR NE") == "GWR cannot enter Gloucester: it is a town (R23)"
     assert refused(state, "move LNWR NE") == "R23"
-    assert why_not(state, "move LNWR NE") == "LNWR cannot enter H4: Stafford is there (R23)"
+    assert why_not(state, "move LNWR NE") == "LNWR cannot enter Stafford: it is a town (R23)"
 
 
 def test_R23_not_onto_a_start_town_that_has_been_left() -> None:
     # The LSWR has driven round Salisbury and faces Southampton, its own start.
     round_salisbury = position(lines={"LSWR": "W.W.NW.NE.E.SE"})
     assert refused(round_salisbury, "move LSWR SE") == "R23"
-    assert why_not(round_salisbury, "move LSWR SE") == "LSWR cannot enter R6: Southampton is there (R23)"
+    assert why_not(round_salisbury, "move LSWR SE") == "LSWR cannot enter Southampton: it is a town (R23)"
     by_bristol = position(lines={"LSWR": "NW.NW.W.W!", "GWR": "NE.NW"})
     assert refused(by_bristol, "move LSWR NW") == "R23"
-    assert why_not(by_bristol, "move LSWR NW") == "LSWR cannot enter O2: Bristol is there (R23)"
+    assert why_not(by_bristol, "move LSWR NW") == "LSWR cannot enter Bristol: it is a town (R23)"
 
 
 def test_R23_not_onto_its_own_track() -> None:
     round_salisbury = position(lines={"LSWR": "W.W.NW.NE.E.SE"})
     assert ways(round_salisbury, "LSWR") == ["E"]
     assert refused(round_salisbury, "move LSWR SW") == "R23"
-    assert why_not(round_salisbury, "move LSWR SW") == "LSWR cannot enter R5: it has track of LSWR (R23)"
+    assert why_not(round_salisbury, "move LSWR SW") == "R5: LSWR cannot enter, there is track of LSWR here (R23)"
 
 
 def test_R23_not_onto_another_locomotive_or_the_track_of_another_line() -> None:
@@ -117,9 +117,9 @@ def test_R23_not_onto_another_locomotive_or_the_track_of_another_line() -> None:
     state = position(lines={"LSWR": "NW.NW", "GWR": "E.E.E"})
     assert ways(state, "LSWR") == ["W"]
     assert refused(state, "move LSWR NE") == "R23"
-    assert why_not(state, "move LSWR NE") == "LSWR cannot enter O5: the locomotive of GWR stands there (R23)"
+    assert why_not(state, "move LSWR NE") == "O5: LSWR cannot enter, the locomotive of GWR stands here (R23)"
     assert refused(state, "move LSWR NW") == "R23"
-    assert why_not(state, "move LSWR NW") == "LSWR cannot enter O4: it has track of GWR (R23)"
+    assert why_not(state, "move LSWR NW") == "O4: LSWR cannot enter, there is track of GWR here (R23)"
 
 
 @pytest.mark.parametrize("way", ["W", "NW"])
@@ -227,7 +227,7 @@ def test_R26_not_onto_a_hex_between_two_other_lines() -> None:
     state = position(lines=BETWEEN)
     assert ways(state, "L&Y") == ["NE", "SE"]
     assert refused(state, "move L&Y E") == "R26"
-    assert why_not(state, "move L&Y E") == "L&Y cannot enter E2: it would touch NER and LNWR at the same time (R26)"
+    assert why_not(state, "move L&Y E") == "E2: L&Y cannot enter, it would touch NER and LNWR at the same time (R26)"
 
 
 def test_R26_next_to_one_other_line_is_allowed() -> None:
@@ -257,7 +257,7 @@ def test_R27_a_locomotive_in_its_start_town_is_a_line() -> None:
     state = position(lines=BETWEEN)
     assert ways(state, "NER") == ["W", "NW"]
     assert refused(state, "move NER SW") == "R26"
-    assert why_not(state, "move NER SW") == "NER cannot enter E2: it would touch L&Y and LNWR at the same time (R26)"
+    assert why_not(state, "move NER SW") == "E2: NER cannot enter, it would touch L&Y and LNWR at the same time (R26)"
     assert refused(state, "move LNWR NW") == "R26"
 
 

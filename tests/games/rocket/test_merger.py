@@ -145,7 +145,7 @@ def test_R60_a_tile_takes_the_place_of_the_locomotive() -> None:
     assert tiles_left(state) == 59
     outcome(state, "move LSWR NW")
     assert tiles_left(state) == 57
-    assert why_not(state, "station O4") == "O4 has track of GWR (R18)"
+    assert why_not(state, "station O4") == "O4: there is track of GWR here (R18)"
 
 
 def test_R60_the_locomotive_no_longer_keeps_stations_at_a_distance() -> None:

@@ -187,6 +187,15 @@ def test_a_clone_and_its_original_do_not_disturb_each_other(state: RocketState, 
 
 @games(12)
 @given(new_games(), SEEDS)
+def test_any_legal_step_is_drawn_from_the_list(state: RocketState, seed: int) -> None:
+    """The same as if the list were made, whichever way a step is drawn."""
+    for number, _ in enumerate(steps_of(state, Random(seed))):
+        legal = state.legal()
+        assert state.any_legal(Random(number)) == legal[Random(number).below(len(legal))]
+
+
+@games(12)
+@given(new_games(), SEEDS)
 def test_exactly_the_listed_steps_are_allowed(state: RocketState, seed: int) -> None:
     dice = Random(seed)
     for _ in steps_of(state, dice):

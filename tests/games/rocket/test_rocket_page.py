@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -47,7 +48,7 @@ def test_every_legal_step_has_exactly_one_offer_with_a_label_in_every_language(s
 def test_a_click_on_the_place_of_an_offer_means_its_step() -> None:
     for state in played(3):
         for offer in GAME.offers(state, "en", PLAYERS):
-            if "place" in offer:
+            if "place" in offer and not offer.get("quiet"):
                 assert GAME.page.step_at(state, offer["place"]) == offer["step"], offer
 
 
@@ -71,12 +72,37 @@ def test_every_click_on_the_board_is_a_legal_step_or_can_be_refused_with_a_claus
 def test_a_whole_move_offered_can_be_played() -> None:
     state = GAME.new(2, GAME.options.read("firstPlayer=A"))
     whole = [offer for offer in GAME.offers(state, "en", PLAYERS) if "steps" in offer]
-    assert len(whole) == 7
+    found = Counter(offer["group"] for offer in whole)
+    assert found["line"] == 7
+    assert found["direction"] > 20
+    assert found["token"] > 20
+    assert found["site"] > 100
     for offer in whole:
         copy = state.clone()
         for step in offer["steps"]:
             copy.play(step)
-        assert GAME.offers(copy, "en", PLAYERS)[0]["group"] == "direction"
+        assert copy.midway() == (offer["group"] == "line")
+
+
+def test_R19_a_click_beside_a_locomotive_can_only_mean_to_drive_there() -> None:
+    for state in played(3):
+        quiet = [offer for offer in GAME.offers(state, "en", PLAYERS) if offer.get("quiet")]
+        groups = {group: {offer["place"]["hex"] for offer in quiet if offer["group"] == group} for group in GROUPS}
+        assert not groups["site"] & groups["direction"]
+        assert not groups["token"] & (groups["site"] | groups["direction"])
+
+
+GROUPS = ("token", "site", "direction")
+
+
+def test_a_site_is_ranked_by_the_lines_that_can_come_there() -> None:
+    state = GAME.new(2, GAME.options.read("firstPlayer=A"))
+    state.play(moves.STATION)
+    sites = {offer["place"]["hex"]: offer for offer in GAME.offers(state, "en", PLAYERS)}
+    assert {offer["rank"] for offer in sites.values()} <= {0, 1, 2, 3}
+    near = sites["P5"]
+    assert "(LSWR in 2 and GWR in 3)" in near["label"]
+    assert near["rank"] > sites["B5"]["rank"]
 
 
 def test_a_direction_says_what_it_pays_before_it_is_chosen() -> None:

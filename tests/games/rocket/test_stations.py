@@ -64,26 +64,26 @@ def test_R18_not_on_a_town_of_any_kind(hex: str, town: str) -> None:
     # A city, a railway town, a start town whose locomotive has left, and one with its locomotive.
     state = position(lines={"GWR": "E.E.E"})
     assert refused(state, f"station {hex}") == "R18"
-    assert why_not(state, f"station {hex}") == f"{hex} is {town}, a town (R18)"
+    assert why_not(state, f"station {hex}") == f"{town} is a town: no station is placed there (R18)"
 
 
 def test_R18_not_on_track() -> None:
     state = position(lines={"GWR": "E.E.E"})
     assert refused(state, "station O3") == "R18"
-    assert why_not(state, "station O3") == "O3 has track of GWR (R18)"
+    assert why_not(state, "station O3") == "O3: there is track of GWR here (R18)"
 
 
 def test_R18_not_on_a_locomotive() -> None:
     state = position(lines={"GWR": "E.E.E"})
     assert refused(state, "station O5") == "R18"
-    assert why_not(state, "station O5") == "The locomotive of GWR stands on O5 (R18)"
+    assert why_not(state, "station O5") == "O5: the locomotive of GWR stands here (R18)"
 
 
 def test_R18_not_on_another_station() -> None:
     state = position(stations=["M9", "K5"])
     for hex in ("M9", "K5"):
         assert refused(state, f"station {hex}") == "R18"
-        assert why_not(state, f"station {hex}") == f"There is already a station on {hex} (R18)"
+        assert why_not(state, f"station {hex}") == f"{hex}: there is already a station here (R18)"
 
 
 # --- R19: keeping a distance --------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def test_R19_not_next_to_a_locomotive(hex: str) -> None:
     # The locomotive stands on O5; its other neighbours are track (O4) and Swindon (N5).
     state = position(lines={"GWR": "E.E.E"})
     assert refused(state, f"station {hex}") == "R19"
-    assert why_not(state, f"station {hex}") == f"{hex} is next to the locomotive of GWR (R19)"
+    assert why_not(state, f"station {hex}") == f"{hex}: this hex is next to the locomotive of GWR (R19)"
 
 
 @pytest.mark.parametrize("hex", ["A7", "B8", "C7", "C6", "B6", "A6"])
@@ -109,7 +109,7 @@ def test_R19_nor_next_to_one_in_its_start_town(hex: str) -> None:
 def test_R19_not_next_to_any_station_your_own_included(owners: list[str], hex: str) -> None:
     state = position(stations=owners)
     assert refused(state, f"station {hex}") == "R19"
-    assert why_not(state, f"station {hex}") == f"{hex} is next to the station on M9 (R19)"
+    assert why_not(state, f"station {hex}") == f"{hex}: this hex is next to the station M9 (R19)"
 
 
 @pytest.mark.parametrize("hex", ["M7", "M11", "L8", "L11", "K9", "K11", "N8", "N11"])
@@ -171,7 +171,7 @@ def test_R21_even_with_all_seven_on_the_map() -> None:
 def test_R21_not_somebody_elses() -> None:
     state = position(stations=["M9", "K5"])
     assert refused(state, "station C3 from K5") == "R21"
-    assert why_not(state, "station C3 from K5") == "You have no station on K5 (R21)"
+    assert why_not(state, "station C3 from K5") == "K5: you have no station here (R21)"
 
 
 def test_R21_not_from_a_hex_without_one() -> None:
@@ -182,7 +182,9 @@ def test_R21_not_from_a_hex_without_one() -> None:
 def test_R21_to_a_different_hex() -> None:
     state = position(stations=["M9"])
     assert refused(state, "station M9 from M9") == "R21"
-    assert why_not(state, "station M9 from M9") == "The station was lifted from M9 and must go to a different hex (R21)"
+    assert (
+        why_not(state, "station M9 from M9") == "M9: the station was lifted here and must go to a different hex (R21)"
+    )
 
 
 @pytest.mark.parametrize("hex", ["L10", "M10", "N10", "N9", "M8", "L9"])
@@ -247,7 +249,7 @@ def test_A7_a_station_on_a_line_may_be_moved_away_and_its_hex_stays_track() -> N
     play(state, "station M9 from O3")
     assert line(state, "GWR").stations == [0, 0, 0]
     assert stations(state) == {"M9": 0}
-    assert why_not(state, "station O3") == "O3 has track of GWR (R18)"
+    assert why_not(state, "station O3") == "O3: there is track of GWR here (R18)"
 
 
 def test_A7_even_from_under_the_locomotive() -> None:

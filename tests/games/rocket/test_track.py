@@ -20,8 +20,8 @@ def tiles_left(state: RocketState) -> object:
 def test_R43_a_tile_is_laid_on_the_hex_the_locomotive_has_left() -> None:
     state = position(lines={"GWR": "E"})
     play(state, "move GWR E")
-    assert why_not(state, "station O3") == "O3 has track of GWR (R18)"
-    assert why_not(state, "station O4") == "The locomotive of GWR stands on O4 (R18)"
+    assert why_not(state, "station O3") == "O3: there is track of GWR here (R18)"
+    assert why_not(state, "station O4") == "O4: the locomotive of GWR stands here (R18)"
 
 
 def test_R43_it_comes_out_of_the_sixty() -> None:
@@ -52,16 +52,16 @@ def test_R43_only_once_the_move_is_final() -> None:
     assert asked(state) == "A action"
     assert tiles_left(state) == 59
     assert "GWR@O2.E.NE," in GAME.position(state)
-    assert why_not(state, "station O3") == "O3 has track of GWR (R18)"
+    assert why_not(state, "station O3") == "O3: there is track of GWR here (R18)"
     # O4, where the active player had pointed, was never part of the line; it is next to the locomotive on N4.
-    assert why_not(state, "station O4") == "O4 is next to the locomotive of GWR (R19)"
+    assert why_not(state, "station O4") == "O4: this hex is next to the locomotive of GWR (R19)"
 
 
 def test_R44_leaving_the_start_town_lays_no_tile() -> None:
     state = new()
     play(state, "move GWR E")
     assert tiles_left(state) == 60
-    assert why_not(state, "station O2") == "O2 is Bristol, a town (R18)"
+    assert why_not(state, "station O2") == "Bristol is a town: no station is placed there (R18)"
 
 
 def test_R44_not_even_with_other_lines_on_the_map() -> None:
@@ -79,7 +79,7 @@ def test_R45_a_station_on_the_hex_stays_on_top_of_the_tile() -> None:
     assert line(state, "GWR").stations == [0, 1, 0]
     # When Beate takes it away, the track is still there.
     play(state, "take London leather", "station M9 from O3")
-    assert why_not(state, "station O3") == "O3 has track of GWR (R18)"
+    assert why_not(state, "station O3") == "O3: there is track of GWR here (R18)"
 
 
 # --- R46: what belongs to a line ----------------------------------------------------------------------------------

@@ -50,6 +50,7 @@ def refused(state: RocketState, text: str) -> str:
             continue
         assert (copy.digest(), GAME.position(copy)) == before, f"{text} was refused, but changed the position"
         assert step not in copy.legal()
+        refusal.where = None
         assert str(refusal) == why_not(state, text)
         return refusal.clause
     assert not why_not(state, text)

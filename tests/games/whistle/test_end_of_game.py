@@ -42,7 +42,9 @@ def test_W100_after_the_last_round(seats: int, rounds: int) -> None:
         assert state.to_move == seat
         events = play(state, "end")
     assert state.to_move == OVER
-    assert told(events, "ended") == [("W100", {"scores": tuple(state.scores())})]
+    assert told(events, "ended") == [
+        ("W100", {"scores": tuple(state.scores()), "round": state.round, "of": state.rounds})
+    ]
     assert why_not(state, "end") == "The game is over (W100)"
 
 
@@ -98,6 +100,14 @@ def test_W101_fifteen_points_for_most_shares_of_a_company(held: list[str], point
 def test_W101_a_tie_among_three_and_no_second_prize() -> None:
     state = ended(seats=3, to=C, round=11, shares=["A: teal3, teal5", "B: teal2, teal6", "C: teal4"])
     assert state.scores() == [0, 15, 0]
+
+
+def test_W101_everybody_sees_who_would_be_paid() -> None:
+    state = arrange(shares=["A: teal2, teal3, ochre5", "B: teal1, teal4"])
+    stacks = GAME.view(state, None)["stacks"]
+    assert isinstance(stacks, dict)
+    holders = {company: stack["holder"] for company, stack in stacks.items() if stack["holder"] is not None}
+    assert holders == {"teal": B, "ochre": A}
 
 
 def test_W101_a_share_that_has_left_the_game_counts_for_nobody() -> None:

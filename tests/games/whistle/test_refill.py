@@ -186,18 +186,18 @@ def test_A37_for_those_who_play_after_that_too() -> None:
 @pytest.mark.parametrize(
     ("left", "question"),
     [
-        ({"coal": [3], "slots": [0, 0, 0, 0]}, "Refill your hand to 3: display or stack?"),
-        ({"coal": [0]}, "Refill your hand to 3: display or stack?"),
+        ({"coal": [3], "slots": [0, 0, 0, 0]}, "Refill: take 2 tiles"),
+        ({"coal": [0]}, "Refill: take 2 tiles"),
         (
             {"coal": [3], "slots": [0] * 4, "goods": ["A: cattle, stone, wood, steel, whiskey, cotton"]},
-            "No action left",
+            "or buy an upgrade",
         ),
-        ({"coal": [3]}, "What do you do?"),
-        ({"coal": [3], "slots": [0] * 4, "hands": ["A: #1 #2 #3"]}, "What do you do?"),
+        ({"coal": [3]}, "Which train moves?"),
+        ({"coal": [3], "slots": [0] * 4, "hands": ["A: #1 #2 #3"]}, "Which train moves?"),
     ],
     ids=["no slot", "no token", "but an upgrade to buy", "actions left", "a full hand"],
 )
 def test_W99a_is_asked_for_when_no_action_is_left(left: dict[str, Any], question: str) -> None:
     state = arrange(**{"hands": ["A: #1"], **left})
     assert question in GAME.story.ask(state, ["Anton", "Beate"], "en")
-    assert ("W99a" in GAME.story.clauses(state)[:1]) == (question != "What do you do?")
+    assert ("W99a" in GAME.story.clauses(state)[:1]) == (question != "Which train moves?")

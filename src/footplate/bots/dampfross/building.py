@@ -55,11 +55,12 @@ def plan_turn(state: DampfrossState, chance: Random) -> list[int]:
     """The segments of a building turn as steps. Points that are not used lapse, so all that can be used well is."""
     copy = state.clone()
     seat = state.active
+    throw = state.throw
     rivals = rivals_points(state, seat)
     steps: list[int] = []
     given_up: set[int] = set()
     for _ in range(TRIES):
-        purse = copy.accounts[seat]
+        purse = copy.accounts[seat] - copy.reserved
         ways = Ways(copy, builder_of(copy), 3 if purse < SCARCE else 1, purse)
         best: Goal | None = None
         best_score = 0
@@ -74,7 +75,7 @@ def plan_turn(state: DampfrossState, chance: Random) -> list[int]:
             break
         if not follow(copy, ways.path(best.hex), steps):
             given_up.add(best.hex)
-        if not goes_on(copy, BUILDING, seat):
+        if not goes_on(copy, BUILDING, seat) or copy.throw != throw:
             break
     return steps
 
@@ -98,8 +99,9 @@ def follow(copy: DampfrossState, path: list[int], steps: list[int]) -> bool:
     """Build along a path as far as points and money allow. True when its end is reached."""
     seat = copy.active
     phase = copy.phase
+    throw = copy.throw
     for side in path:
-        if not goes_on(copy, phase, seat) or not copy.allows(moves.BUILD + side):
+        if not goes_on(copy, phase, seat) or copy.throw != throw or not copy.allows(moves.BUILD + side):
             return False
         copy.advance(moves.BUILD + side)
         steps.append(moves.BUILD + side)

@@ -8,9 +8,11 @@ from __future__ import annotations
 from math import isqrt
 from typing import TYPE_CHECKING, Final, final
 
-from footplate.bots.dampfross.outlook import HUNDRED, Outlook, outlook_of
+from footplate.bots.chances import chances_by_promise
+from footplate.bots.dampfross.outlook import HUNDRED
 from footplate.bots.dampfross.plans import building_plans, joint_entries, route_entries, spending_plans
 from footplate.bots.dampfross.promise import TERMS, hundredths_of_runs, terms_of
+from footplate.bots.dampfross.running import assembled, is_assembling
 from footplate.bots.expert import Expert
 from footplate.games.dampfross.routes.reach import cheapest_hop
 from footplate.games.dampfross.rules import moves
@@ -21,6 +23,13 @@ from footplate.kernel.state import State
 if TYPE_CHECKING:
     from footplate.kernel.game import AnyGame
 
+LITTLE_KNOWN: Final = 180
+STEADY: Final = 35
+"""How doubt wanes while all build, in hundredths: as the turns each city has had, down to this."""
+SURPRISES: Final = 135
+"""Doubt in the runs of more than two."""
+STAGES: Final = 4
+"""Of a game, in which its terms are worth different things to one who learns."""
 MANY_CITIES: Final = 24
 """Maps with fewer are played too differently for the learned value."""
 
@@ -31,7 +40,7 @@ class DampfrossExpert(Expert):
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game)
-        self.warmth = 400
+        self.warmth = 475
         self.iterations = 1
         """Dice decide more than plans: a few lines of thought say less than what all moves promise at first sight."""
 
@@ -68,33 +77,48 @@ class DampfrossExpert(Expert):
         assert isinstance(state, DampfrossState)
         return terms_of(state)
 
+    def settled(self, state: State) -> State:
+        """Who takes part in a run is judged once all have decided: what an entry is worth depends on the others."""
+        assert isinstance(state, DampfrossState)
+        return assembled(state) if is_assembling(state) else state
+
     def scale(self, state: State) -> int:
         assert isinstance(state, DampfrossState)
         if state.phase == ENDED:
             return 20 * HUNDRED
-        return 3 * HUNDRED + 6 * HUNDRED * isqrt(100 * hundredths_of_runs(state) // HUNDRED) // 10
+        usual = 3 * HUNDRED + 6 * HUNDRED * isqrt(100 * hundredths_of_runs(state) // HUNDRED) // 10
+        return usual * self.doubt(state) // HUNDRED
+
+    def likely(self, promised: list[int], scale: int) -> list[int]:
+        """Who leads changes often: what a move gives to any rival counts, not only to the first."""
+        return chances_by_promise(promised, scale)
+
+    def doubt(self, state: State) -> int:
+        """The first lines say next to nothing of who will win: measured over many games by the rounds of building,
+        beside the cities there are. Among more seats it is over sooner, and their runs bring more surprises.
+        """
+        assert isinstance(state, DampfrossState)
+        if state.opener >= 0:
+            return HUNDRED if state.seats == 2 else SURPRISES
+        turns = state.round * state.seats * state.seats // 2
+        return max(HUNDRED, LITTLE_KNOWN * state.board.cities // (turns + 1) + STEADY)
 
     def features(self, state: State, seat: int) -> list[int]:
-        """Of every company the parts of its promise, in units or tenths; and how far the game has come."""
+        """The terms of every company, in units or tenths, at the place of the stage the game has come to: what track is
+        worth beside money changes much from one to the next. And who throws or moves.
+        """
         assert isinstance(state, DampfrossState)
-        outlook = outlook_of(state)
         rows = self.terms(state)
-        runs = hundredths_of_runs(state)
-        found = [runs // 10, state.open_cities(), 100 if state.opener < 0 else 0, 100 if state.phase >= ENTERING else 0]
+        stage = stage_of(state)
+        found: list[int] = []
         for place in range(state.seats):
             other = (seat + place) % state.seats
-            found.append(state.accounts[other])
-            found.append(rows[1][other] // 10)
-            found.append(rows[2][other] // 10)
-            found.append(rows[3][other] // HUNDRED)
-            found.append(rows[4][other] // HUNDRED)
-            found.append(outlook.prizes[other] // 10)
-            found.append(outlook.paid[other] // 10)
-            found.append(outlook.received[other] // 10)
-            found.append(outlook.entering[other])
-            found.append(numbers_reached(outlook, other))
             found.append(100 if state.to_move == other else 0)
             found.append(100 if state.active == other and state.opener < 0 else 0)
+            terms = [state.accounts[other], rows[1][other] // 10, rows[2][other] // 10]
+            terms += [rows[3][other] // HUNDRED, rows[4][other] // HUNDRED]
+            for one in range(STAGES):
+                found += terms if one == stage else [0] * len(terms)
         return found
 
     def learnable(self, state: State) -> bool:
@@ -102,10 +126,9 @@ class DampfrossExpert(Expert):
         return state.settings.chosen == "-" and state.board.cities >= MANY_CITIES
 
 
-def numbers_reached(outlook: Outlook, seat: int) -> int:
-    """The numbers of the cities that own track leads to."""
-    total = 0
-    for city in range(outlook.land.cities):
-        if outlook.home[seat][city]:
-            total += outlook.land.numbers[city]
-    return total
+def stage_of(state: DampfrossState) -> int:
+    """How far the game has come: while all build by the quarters of cities that are open, then the runs."""
+    if state.opener >= 0:
+        return STAGES - 1
+    open_quarters = 4 * state.open_cities() // max(1, state.board.cities)
+    return max(0, STAGES - 2 - open_quarters)

@@ -9,23 +9,14 @@ from footplate.bots.dampfross.building import (
     wants_to_declare,
 )
 from footplate.bots.dampfross.plans import best_spending
-from footplate.bots.dampfross.running import Running
-from footplate.games.dampfross.routes.reach import cheapest_hop
+from footplate.bots.dampfross.running import Running, is_assembling
 from footplate.games.dampfross.rules import moves
-from footplate.games.dampfross.rules.fares import owed
 from footplate.games.dampfross.rules.ferries import purchases
 from footplate.games.dampfross.rules.position import (
-    ANSWER_EXCHANGE,
-    ANSWER_RUN,
     BEFORE_ROLL,
-    BREACH,
     BUILDING,
     BUYING,
     CHOOSE_START,
-    ENTERING,
-    EXCHANGE,
-    FARE_CAP,
-    ROUTE,
     SPEND_BUYING,
     SPENDING,
 )
@@ -67,19 +58,8 @@ class DampfrossGreedy:
             return self._purchase(state) or best_spending(state)
         if phase in (BUYING, SPEND_BUYING):
             return self._purchase(state) or [moves.PASS]
-        if phase == ENTERING:
-            return self._running.best_entry(state, state.to_move) or [moves.PASS]
-        if phase == ROUTE:
-            return _cheapest_hop(state)
-        if phase == BREACH:
-            joint = state.partners[state.to_move] >= 0
-            return ([] if joint else self._running.best_route(state, state.to_move)) or [moves.WITHDRAW]
-        if phase == ANSWER_RUN:
-            return [moves.ACCEPT if self._running.accepts_run(state) else moves.PASS]
-        if phase == EXCHANGE:
-            return [moves.OFFER + state.partner if _exchanges(state, state.partner) else moves.PASS]
-        if phase == ANSWER_EXCHANGE:
-            return [moves.ACCEPT if _exchanges(state, state.active) else moves.PASS]
+        if is_assembling(state):
+            return self._running.plan(state)
         return [moves.PASS]
 
     def _building(self, state: DampfrossState) -> list[int]:
@@ -95,16 +75,3 @@ class DampfrossGreedy:
 def _line(state: DampfrossState, segments: list[int]) -> list[int]:
     """Segments and how the line ends, if it does not end by itself."""
     return [*segments, moves.END] if segments or state.laid > 0 else [moves.PASS]
-
-
-def _exchanges(state: DampfrossState, other: int) -> bool:
-    """Fares are exchanged unless that only saves the other from leaving the run (A11)."""
-    seat = state.to_move
-    matrix = owed(state, -1)
-    mine = matrix[seat * state.seats + other]
-    return mine > FARE_CAP or matrix[other * state.seats + seat] <= FARE_CAP
-
-
-def _cheapest_hop(state: DampfrossState) -> list[int]:
-    """The way on from the middle of a route that somebody else has begun."""
-    return [moves.HOP + cheapest_hop(state, state.to_move, state.partner)]

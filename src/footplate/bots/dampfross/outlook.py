@@ -1,103 +1,35 @@
 """What the track as it lies promises every company in the runs to come. Compiled.
 
-The track is drawn together to stops (cities, junctions, dead ends) and the stretches between them. For every pair of
-cities that may be drawn, every company takes the way that is the best compromise between points and fares; from these
-follow the prizes and the fares to be expected. While all still build, a city that a company has not reached is taken
-to be reached later, the surer the nearer it is. All integers; prizes and fares in hundredths of a unit.
+For every pair of cities that may be drawn, every company takes the way that is the best compromise between points and
+fares; from these follow the prizes and the fares to be expected. While all still build, a city that a company has not
+reached is taken to be reached later, the surer the nearer it is. All integers; prizes and fares in hundredths of units.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from footplate.games.dampfross.rules.board import FORBIDDEN, NUMBERS, Board
+from footplate.bots.dampfross.land import NO_WAY, land_of
+from footplate.bots.dampfross.pace import AHEAD, PACE, SLOWEST, expected_prizes
+from footplate.bots.dampfross.stretches import FARE, FARE_BITS, POINT, Stretches
+from footplate.games.dampfross.rules.board import FORBIDDEN
 from footplate.games.dampfross.rules.building import own_fields
 from footplate.games.dampfross.rules.companies import seats_in
 from footplate.games.dampfross.rules.finding import Finding
-from footplate.games.dampfross.rules.position import FERRY_FARE, NEAREST_TARGET, Position
-from footplate.games.dampfross.rules.trains import LOADING
+from footplate.games.dampfross.rules.position import Position
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
 HUNDRED: Final = 100
-POINT: Final = 2
-FARE: Final = 3
-"""How a point of a way and a unit of fares weigh against each other: a point is worth about two thirds of a unit."""
-FURTHEST: Final = 260
-"""Ways that weigh more than this are not followed."""
-FARE_BITS: Final = 8
-"""Fares to the seats are packed into one integer."""
-FARES_TO: Final = [1 << FARE_BITS * seat for seat in range(6)]
-"""One fare to each of them. (Compiled, a bare `1 << 40` would be reckoned in 32 bits.)"""
 MOST_FARES: Final = 14
 """A company does not enter a run if it has to pay more than this; to one rival no more than the cap and a little."""
 CAP: Final = 11
-PACE: Final = [1000, 771, 595, 458, 353, 273, 210, 162, 125, 96, 74, 57, 44, 34, 26, 20, 16, 12, 9, 7, 5, 4, 3, 2, 1]
-"""How strong a train is that has so many points more to go than the fastest (a quarter less for each point)."""
-SLOWEST: Final = 24
-AHEAD: Final = [1000 * 1000 // (1000 + pace) for pace in PACE]
-"""Of two trains, how often the one that has so many points less to go is first, out of a thousand."""
 NEAR: Final = 30
 """Points beyond which it does not matter how far a city is."""
 LATER: Final = 70
 """Hundredths of a unit a visit will cost for each point that a city is away, while all build; at most `DEAREST`."""
 DEAREST: Final = 900
-NO_WAY: Final = 1 << 20
-
-
-@final
-class Land:
-    """What never changes on a map: the cities by their numbers, and the pairs that make a run."""
-
-    def __init__(self, board: Board) -> None:
-        self.cities: Final = board.cities
-        self.numbers: Final = [0] * board.cities
-        """How many numbers each city has."""
-        for number in range(NUMBERS):
-            city = board.city_of_number[number]
-            if 0 <= city < board.cities:
-                self.numbers[city] += 1
-        self.apart: Final = [_fields(board, board.place_hexes[city]) for city in range(board.cities)]
-        """Fields over land from each city to each city."""
-        self.first: Final[list[int]] = []
-        self.second: Final[list[int]] = []
-        self.likely: Final[list[int]] = []
-        """How often each pair of cities comes, out of `all`."""
-        self.all = 0
-        for first in range(board.cities):
-            for second in range(first + 1, board.cities):
-                likely = self.numbers[first] * self.numbers[second]
-                if likely and NEAREST_TARGET <= self.apart[first][second] < NO_WAY:
-                    self.first.append(first)
-                    self.second.append(second)
-                    self.likely.append(likely)
-                    self.all += likely
-
-
-_lands: Final[dict[str, Land]] = {}
-
-
-def land_of(board: Board) -> Land:
-    """The same for every game on a map."""
-    known = _lands.get(board.map_hash)
-    if known is None:
-        known = Land(board)
-        _lands[board.map_hash] = known
-    return known
-
-
-def _fields(board: Board, hex: int) -> list[int]:
-    distance = [NO_WAY] * board.hexes
-    distance[hex] = 0
-    wave = [hex]
-    for here in wave:  # which grows meanwhile
-        for side in range(here * 6, here * 6 + 6):
-            near = board.neighbours[side]
-            if near >= 0 and distance[near] == NO_WAY:
-                distance[near] = distance[here] + 1
-                wave.append(near)
-    return [distance[board.place_hexes[city]] for city in range(board.cities)]
 
 
 @final
@@ -108,20 +40,7 @@ class Outlook(Finding):
         self.building: Final = position.opener < 0
         self.seats: Final = position.seats
         self.land: Final = land_of(position.board)
-        self.stop_of: Final = [-1] * position.board.hexes
-        """The number of the stop in a hex, or -1."""
-        self._first: Final[list[int]] = []
-        """`_first[stop]` to `_first[stop + 1] - 1` are the stretches that leave a stop."""
-        self._to: Final[list[int]] = []
-        self._points: Final[list[int]] = []
-        self._weight: Final[list[list[int]]] = [[] for _ in range(position.seats)]
-        """What a stretch weighs for each seat."""
-        self._fares: Final[list[list[int]]] = [[] for _ in range(position.seats)]
-        """What it pays whom."""
-        self._levels: Final[list[list[int]]] = [[] for _ in range(FURTHEST + 64)]
-        self._best: list[int] = []
-        self._made: list[int] = []
-        self._paid: list[int] = []
+        self.track: Final = Stretches(position)
         self.home: Final[list[list[bool]]] = []
         """The cities each seat's own track leads to."""
         self.away: Final[list[list[int]]] = []
@@ -132,150 +51,8 @@ class Outlook(Finding):
         self.received: Final = [0] * position.seats
         self.entering: Final = [0] * position.seats
         """In how many runs out of a hundred a seat has a way."""
-        self._lay_out(position)
         self._find_homes(position)
         self._reckon(position)
-
-    # --- the track ------------------------------------------------------------------------------------------------
-
-    def _lay_out(self, position: Position) -> None:
-        board = position.board
-        owners = position.network.owners
-        presence = position.presence
-        stop_of = self.stop_of
-        places = board.place_at
-        cities = board.cities
-        stops: list[int] = []
-        ports: list[int] = []
-        for ferry in position.network.ferries:
-            if ferry.owner >= 0:
-                ports.append(ferry.port)
-                ports.append(ferry.far)
-        for hex in range(board.hexes):
-            if presence[hex] == 0 and not (ports and hex in ports):
-                continue
-            sides: i64 = 0
-            base: i64 = hex * 6
-            for direction in range(6):
-                if owners[base + direction]:
-                    sides += 1
-            if sides != 2 or 0 <= places[hex] < cities or (ports and hex in ports):
-                stop_of[hex] = len(stops)
-                stops.append(hex)
-        for hex in stops:
-            self._first.append(len(self._to))
-            for side in range(hex * 6, hex * 6 + 6):
-                if owners[side]:
-                    self._follow(position, side)
-            if ports and hex in ports:
-                for ferry in position.network.ferries:
-                    if ferry.owner >= 0 and (ferry.port == hex or ferry.far == hex):
-                        there = ferry.far if ferry.port == hex else ferry.port
-                        self._sail(stop_of[there], ferry.length + LOADING, ferry.owner)
-        self._first.append(len(self._to))
-        self._best = [NO_WAY] * len(stops)
-        self._made = [0] * len(stops)
-        self._paid = [0] * len(stops)
-
-    def _follow(self, position: Position, side: int) -> None:
-        """One stretch to the next stop."""
-        owners = position.network.owners
-        neighbours = position.board.neighbours
-        mountain = position.board.mountain
-        seats: i64 = self.seats
-        weight = [0] * self.seats
-        fares = [0] * self.seats
-        points: i64 = 0
-        here = side // 6
-        while True:
-            whose: i64 = owners[side]
-            there = neighbours[side]
-            points += 2 if mountain[there] and not mountain[here] else 1
-            payee: i64 = 0
-            while whose >> payee & 1 == 0:
-                payee += 1
-            for seat in range(seats):
-                if whose >> seat & 1 == 0:
-                    weight[seat] += FARE
-                    fares[seat] += FARES_TO[payee]
-            if self.stop_of[there] >= 0:
-                break
-            back = (side % 6 + 3) % 6
-            for direction in range(6):
-                if direction != back and owners[there * 6 + direction]:
-                    side = there * 6 + direction
-                    break
-            here = there
-        self._to.append(self.stop_of[there])
-        self._points.append(points)
-        for seat in range(seats):
-            self._weight[seat].append(weight[seat] + POINT * points)
-            self._fares[seat].append(fares[seat])
-
-    def _sail(self, stop: int, points: int, owner: int) -> None:
-        self._to.append(stop)
-        self._points.append(points)
-        for seat in range(self.seats):
-            own = seat == owner
-            self._weight[seat].append(POINT * points + (0 if own else FARE * FERRY_FARE))
-            self._fares[seat].append(0 if own else FERRY_FARE * FARES_TO[owner])
-
-    def _spread(self, seat: int, start: int) -> None:
-        """The best ways of a seat from one stop to all: weights, points and fares."""
-        first = self._first
-        to = self._to
-        points = self._points
-        weights = self._weight[seat]
-        fares = self._fares[seat]
-        best = self._best
-        made = self._made
-        paid = self._paid
-        levels = self._levels
-        for stop in range(len(best)):
-            best[stop] = NO_WAY
-        best[start] = 0
-        made[start] = 0
-        paid[start] = 0
-        levels[0].append(start)
-        level: i64 = 0
-        highest: i64 = 0
-        while level <= highest:
-            queue = levels[level]
-            if queue:
-                for stop in queue:
-                    if best[stop] != level:
-                        continue
-                    so_far: i64 = made[stop]
-                    stretch: i64 = first[stop]
-                    behind: i64 = first[stop + 1]
-                    while stretch < behind:
-                        there: i64 = to[stretch]
-                        further: i64 = level + weights[stretch]
-                        if further < best[there] and further <= FURTHEST:
-                            best[there] = further
-                            made[there] = so_far + points[stretch]
-                            paid[there] = paid[stop] + fares[stretch]
-                            levels[further].append(there)
-                            if further > highest:
-                                highest = further
-                        stretch += 1
-                queue.clear()
-            level += 1
-
-    def way(self, seat: int, start: int, targets: list[int]) -> tuple[int, int]:
-        """Points and fares (packed) of a seat's likely way between hexes; no points when there is none."""
-        origin = self.stop_of[start]
-        if origin < 0:
-            return 0, 0
-        self._spread(seat, origin)
-        best = NO_WAY
-        found = (0, 0)
-        for hex in targets:
-            stop = self.stop_of[hex]
-            if stop >= 0 and stop != origin and self._best[stop] < best:
-                best = self._best[stop]
-                found = (self._made[stop], self._paid[stop])
-        return found
 
     # --- what it promises -----------------------------------------------------------------------------------------
 
@@ -355,20 +132,21 @@ class Outlook(Finding):
 
     def _ways_of(self, position: Position, seat: int, points: list[int], fares: list[int]) -> None:
         land = self.land
+        track = self.track
         hexes = position.board.place_hexes
         pairs = len(land.first)
         pair = 0
         while pair < pairs:
             city = land.first[pair]
-            origin = self.stop_of[hexes[city]]
+            origin = track.stop_of[hexes[city]]
             if origin >= 0:
-                self._spread(seat, origin)
+                track.spread(seat, origin)
             while pair < pairs and land.first[pair] == city:
                 if origin >= 0:
-                    stop = self.stop_of[hexes[land.second[pair]]]
-                    if stop >= 0 and self._best[stop] < NO_WAY:
-                        points[pair] = self._made[stop]
-                        fares[pair] = self._paid[stop]
+                    stop = track.stop_of[hexes[land.second[pair]]]
+                    if stop >= 0 and track.best[stop] < NO_WAY:
+                        points[pair] = track.made[stop]
+                        fares[pair] = track.paid[stop]
                 pair += 1
 
     def _improve(self, seat: int, later: list[int], points: list[int], fares: list[int], extra: list[int]) -> None:
@@ -500,27 +278,6 @@ class Outlook(Finding):
                     worst.append((-lost * land.likely[pair], pair))
         worst.sort()
         return [(land.first[pair], land.second[pair]) for _, pair in worst[:most]]
-
-
-def expected_prizes(points: list[int]) -> list[int]:
-    """What each of these trains wins on average, in hundredths: the one with fewest points is first most often."""
-    if len(points) == 1:
-        return [2000]
-    least = min(points)
-    strengths = [PACE[min(to_go - least, SLOWEST)] for to_go in points]
-    total = sum(strengths)
-    if len(points) == 2:
-        first = 1000 * strengths[0] // total
-        return [1000 + first, 2000 - first]
-    prizes: list[int] = []
-    firsts = [1000 * strength // total for strength in strengths]
-    for train in range(len(points)):
-        second = 0
-        for other in range(len(points)):
-            if other != train:
-                second += firsts[other] * strengths[train] // (total - strengths[other])
-        prizes.append(2 * firsts[train] + second)
-    return prizes
 
 
 def _total(fares: int) -> int:

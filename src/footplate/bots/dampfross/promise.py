@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from footplate.bots.dampfross.building import runs_left
-from footplate.bots.dampfross.outlook import FARE_BITS, HUNDRED, Outlook, outlook_of
+from footplate.bots.dampfross.outlook import HUNDRED, Outlook, outlook_of
 from footplate.bots.dampfross.race import race_prizes
+from footplate.bots.dampfross.stretches import FARE_BITS
 from footplate.games.dampfross.rules.position import (
     ENDED,
     ENTERING,
@@ -24,6 +25,11 @@ from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.games.dampfross.rules.trains import route_points, start_hex
 
 TERMS: Final = ["money", "premiums", "race", "prizes", "fares"]
+
+# How much of what is hoped for comes about while all build, out of a hundred: from the results of many games.
+PREMIUMS: Final = 70
+PRIZES: Final = 70
+FARES: Final = 40
 GAIN_OF_A_RUN: Final = 14
 """Units by which the leader of a money game comes nearer to its end with each run."""
 RUNS_OF_TWO: Final = 12
@@ -41,7 +47,12 @@ def terms_of(state: DampfrossState) -> list[list[int]]:
     runs = hundredths_of_runs(state)
     prizes = [runs * outlook.prizes[seat] // HUNDRED for seat in range(seats)]
     fares = [runs * (outlook.received[seat] - outlook.paid[seat]) // HUNDRED for seat in range(seats)]
-    return [money, premiums(state, outlook), race(state, outlook), prizes, fares]
+    hoped = premiums(state, outlook)
+    if outlook.building:
+        hoped = [hope * PREMIUMS // HUNDRED for hope in hoped]
+        prizes = [prize * PRIZES // HUNDRED for prize in prizes]
+        fares = [fare * FARES // HUNDRED for fare in fares]
+    return [money, hoped, race(state, outlook), prizes, fares]
 
 
 def lead_of(state: DampfrossState, seat: int) -> int:
@@ -91,7 +102,7 @@ def race(state: DampfrossState, outlook: Outlook) -> list[int]:
         elif state.said[seat] == UNDECLARED:
             if not targets:
                 targets = [hex for hex in range(len(state.targets)) if state.targets[hex]]
-            to_go, fares = outlook.way(seat, start_hex(state), targets)
+            to_go, fares = outlook.track.way(seat, start_hex(state), targets)
             if to_go and _enters(state, seat, fares):
                 drivers.append(seat)
                 points.append(to_go)

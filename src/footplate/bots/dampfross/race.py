@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from footplate.bots.dampfross.outlook import expected_prizes
+from footplate.bots.dampfross.pace import expected_prizes
 from footplate.games.dampfross.routes.odds import quick_odds
 from footplate.games.dampfross.rules.position import TIE_THROW, Position
 

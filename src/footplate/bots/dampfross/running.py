@@ -1,4 +1,4 @@
-"""Whether the greedy bot enters a run, and by which route: by the prize it can expect, less the fares. Compiled.
+"""Whether a company enters a run, and by which route: by the prize it can expect, less the fares. Compiled.
 
 Money that goes to rivals counts against a choice in part, so that against one rival only the difference matters.
 """
@@ -9,26 +9,59 @@ from typing import Final, final
 
 from footplate.bots.dampfross.race import prizes_by_points
 from footplate.games.dampfross.routes.prospects import QUICK, other_trains, routes_of
+from footplate.games.dampfross.routes.reach import cheapest_hop
 from footplate.games.dampfross.routes.route import Route
 from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.distances import land_distances
 from footplate.games.dampfross.rules.entering import offers
-from footplate.games.dampfross.rules.fares import by_seat, route_fares, shares
-from footplate.games.dampfross.rules.position import FIRST_PRIZE, SECOND_PRIZE, Position
+from footplate.games.dampfross.rules.fares import by_seat, owed, route_fares, shares
+from footplate.games.dampfross.rules.position import (
+    ANSWER_EXCHANGE,
+    ANSWER_RUN,
+    BREACH,
+    ENTERING,
+    EXCHANGE,
+    FARE_CAP,
+    FIRST_PRIZE,
+    ROUTE,
+    SECOND_PRIZE,
+    Position,
+)
+from footplate.games.dampfross.rules.runs import aim_at_number, city_hex
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.games.dampfross.rules.trains import members_of, route_points
 
 THOUSAND: Final = 1000
+FEW: Final = 3
+"""Seats among which all common trains are thought of when the others' decisions are guessed."""
 JOINT: Final = 3
 """Routes of a common train that are thought of for each partner."""
 
 
 @final
 class Running:
-    """Remembers, for one run, what rivals will probably do."""
+    """Remembers, for one run, what rivals will probably do. Who is not `sociable` offers nobody a common train."""
 
-    def __init__(self) -> None:
+    def __init__(self, sociable: bool = True) -> None:
+        self._sociable = sociable
         self._run: tuple[int, int, int, int] = (-1, -1, -1, -1)
         self._probable: dict[int, int] = {}
+
+    def plan(self, state: DampfrossState) -> list[int]:
+        """What the seat to move does between the draw of a run and the departure of its trains, as steps."""
+        phase = state.phase
+        if phase == ENTERING:
+            return self.best_entry(state, state.to_move) or [moves.PASS]
+        if phase == ROUTE:
+            return [moves.HOP + cheapest_hop(state, state.to_move, state.partner)]
+        if phase == BREACH:
+            joint = state.partners[state.to_move] >= 0
+            return ([] if joint else self.best_route(state, state.to_move)) or [moves.WITHDRAW]
+        if phase == ANSWER_RUN:
+            return [moves.ACCEPT if self.accepts_run(state) else moves.PASS]
+        if phase == EXCHANGE:
+            return [moves.OFFER + state.partner if exchanges(state, state.partner) else moves.PASS]
+        return [moves.ACCEPT if exchanges(state, state.active) else moves.PASS]
 
     def best_entry(self, state: DampfrossState, seat: int) -> list[int]:
         """The steps of the entry with the best prospects, alone or in a common train; none when staying out is better.
@@ -36,8 +69,14 @@ class Running:
         A common train is offered only to somebody who should accept (D66).
         """
         best, best_value = self._alone(state, seat)
-        if state.seats == 2:
-            return best  # against a single rival there is nothing to share
+        if self._sociable and state.seats > 2:  # against a single rival there is nothing to share
+            best = self._shared(state, seat, best, best_value)
+        return best if best and is_worth_an_entry(state, seat) else []
+
+    def _shared(self, state: DampfrossState, seat: int, alone: list[int], value_alone: int) -> list[int]:
+        """The steps of an entry with a common train where that is better than running alone."""
+        best = alone
+        best_value = value_alone
         for partner in offers(state, seat):
             others = self._other_trains(state, seat, partner)
             _, partners_value = self._alone(state, partner)
@@ -83,6 +122,61 @@ class Running:
             self._run = run
             self._probable = {}
         return other_trains(state, seat, partner, self._probable)
+
+
+def is_assembling(state: DampfrossState) -> bool:
+    """Whether it is still being decided who takes part in a run, and how."""
+    return ENTERING <= state.phase <= ANSWER_EXCHANGE and state.to_move >= 0
+
+
+def assembled(state: DampfrossState) -> DampfrossState:
+    """The position in which all who may still enter the run have decided as one can expect. Among many, common trains
+    that nobody has offered yet are too many to think of.
+    """
+    after = state.clone()
+    running = Running(state.seats <= FEW)
+    while is_assembling(after):
+        steps = running.plan(after)
+        if not after.allows(steps[0]):
+            steps = after.legal()[:1]  # which is to pass or to withdraw wherever that is possible
+        for step in steps:
+            after.advance(step)
+    return after
+
+
+def exchanges(state: DampfrossState, other: int) -> bool:
+    """Fares are exchanged unless that only saves the other from leaving the run (A11)."""
+    seat = state.to_move
+    matrix = owed(state, -1)
+    mine = matrix[seat * state.seats + other]
+    return mine > FARE_CAP or matrix[other * state.seats + seat] <= FARE_CAP
+
+
+def is_worth_an_entry(state: DampfrossState, seat: int) -> bool:
+    """Whether a run is among the best of those that are left, where only some of them can be entered (D106)."""
+    entries = state.limit - state.entered[seat]
+    if not state.has_rounds() or state.row >= 0 or len(state.list) // 2 < entries:
+        return True
+    merit = merit_of(state, seat, state.start, state.target)
+    better = 0
+    for place in range(0, len(state.list), 2):
+        if merit_of(state, seat, state.list[place], state.list[place + 1]) > merit:
+            better += 1
+    return better < entries
+
+
+def merit_of(state: DampfrossState, seat: int, start: int, target: int) -> int:
+    """What a run promises on the track there is, against a train that could go straight."""
+    run = state.clone()
+    run.start = start
+    run.target = target
+    run.reaches = {}
+    aim_at_number(run)
+    straight = land_distances(run, city_hex(run, start))[city_hex(run, target)]
+    best = -THOUSAND * THOUSAND
+    for route in worthwhile(run, seat, routes_of(run, seat, budget=QUICK).routes):
+        best = max(best, expected(run, [route.points, straight], route.total, 1))
+    return best
 
 
 def worthwhile(state: Position, seat: int, routes: list[Route]) -> list[Route]:

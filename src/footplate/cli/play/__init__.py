@@ -58,7 +58,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
     seed = secrets.randbits(40) if given.seed is None else whole_number(given.seed, "--seed", terminal, 0, MOST)
     bots = _bots(play, seed)
     _line_editing()
-    screen = Screen(terminal, [shown_name(name, seat) for seat, name in enumerate(play.players)])
+    screen = Screen(terminal, [shown_name(name, seat, terminal.language) for seat, name in enumerate(play.players)])
     autosave = Autosave(play.record.headers["Id"], given.resume)
     return Sitting(Story(play), bots, screen, autosave, Random(seed)).run()
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
-from footplate.cli.play.story import Story
 from footplate.cli.terminal import Row, Terminal
 from footplate.kernel.game import AnyGame
 from footplate.kernel.illegal import Illegal
@@ -48,7 +47,20 @@ class Understood:
     afresh: bool = False
 
 
-def understand(story: Story, text: str) -> Understood:
+class Underway(Protocol):
+    """A game in which somebody types: the position, and the one in which the action due has begun with these steps."""
+
+    @property
+    def game(self) -> AnyGame: ...
+    @property
+    def state(self) -> State: ...
+    @property
+    def start(self) -> State: ...
+    @property
+    def begun(self) -> list[int]: ...
+
+
+def understand(story: Underway, text: str) -> Understood:
     """What a typed line means here. Raises `Illegal` or `BadText` when it means nothing that may be played."""
     game, state = story.game, story.state
     wanted = straight(text).strip()
@@ -66,7 +78,7 @@ def understand(story: Story, text: str) -> Understood:
     return _midway(story, wanted)
 
 
-def _midway(story: Story, wanted: str) -> Understood:
+def _midway(story: Underway, wanted: str) -> Understood:
     """In the middle of an action a line may begin it anew, or hold the rest of it."""
     game, start = story.game, story.start
     step = _step_named(game, start, wanted)

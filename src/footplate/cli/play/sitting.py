@@ -141,6 +141,7 @@ class Sitting:
     def _refusal(self, refusal: Illegal | BadText) -> str:
         terminal = self.terminal
         if isinstance(refusal, Illegal):
+            refusal.players = self.screen.players
             legal = refusal.facts.get("legal")
             listed = ", ".join(map(str, legal)) if isinstance(legal, tuple) else ""
             possible = terminal.say("cli.play.possible", legal=listed) if listed else "."
@@ -215,7 +216,9 @@ class Sitting:
 
     def _expected(self, one: Expected) -> str:
         name = self.screen.players[one["seat"]]
-        return self.terminal.say("cli.play.hint.seat", name=name, amount=one["text"] or "?", chance=one["chance"])
+        if not one["text"]:
+            return f"{name} {one['chance']} %"
+        return self.terminal.say("cli.play.hint.seat", name=name, amount=one["text"], chance=one["chance"])
 
     def _score(self, rest: str) -> None:
         """What the final scoring would pay now. What the seat may not know is not counted."""

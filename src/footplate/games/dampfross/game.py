@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from footplate.games.dampfross.page.board import page_board, score_table, touched
-from footplate.games.dampfross.page.offers import offers, step_at
+from footplate.games.dampfross.page.board import page_board, touched
+from footplate.games.dampfross.page.offers import offers, step_at, ways
 from footplate.games.dampfross.page.picture import draw
-from footplate.games.dampfross.page.view import sees_entry, view_position
+from footplate.games.dampfross.page.scores import score_table
+from footplate.games.dampfross.page.view import sees_entry, sees_order, view_from, view_position
 from footplate.games.dampfross.page.view_types import DampfrossBoard, DampfrossFacts, DampfrossView
 from footplate.games.dampfross.routes.overlooked import overlooked
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.boards import load_board
 from footplate.games.dampfross.rules.bookkeeping import Books
-from footplate.games.dampfross.rules.maps import DEFAULT_MAP, SHELF
+from footplate.games.dampfross.rules.maps import DEFAULT_MAP, SHELF, load_map
 from footplate.games.dampfross.rules.options import OPTIONS, settings_of
+from footplate.games.dampfross.rules.orders import hide_orders, is_ordering
 from footplate.games.dampfross.rules.position import (
     DRAW_FROM,
     DRAW_LIST,
     DRAW_SPECIAL,
     DRAW_TO,
+    ENTERING,
     FIRST_PLAYER,
     OUT,
     PARTNER_ROLL,
@@ -31,14 +34,24 @@ from footplate.games.dampfross.rules.referee import violations
 from footplate.games.dampfross.rules.runs import list_numbers, possible_numbers
 from footplate.games.dampfross.rules.spending import winners
 from footplate.games.dampfross.rules.state import DampfrossState, new_state
+from footplate.games.dampfross.rules.together import asked, together
 from footplate.games.dampfross.study import DampfrossStudy
 from footplate.games.dampfross.text.final_table import final_table
 from footplate.games.dampfross.text.gathering import gathered
 from footplate.games.dampfross.text.move_reader import implied_steps, read_move
-from footplate.games.dampfross.text.notation import KEYWORDS, name_step, seat_name, write_move
+from footplate.games.dampfross.text.notation import (
+    KEYWORDS,
+    NAMED_RUN,
+    name_step,
+    run_text,
+    runs_to_come,
+    seat_name,
+    write_move,
+)
 from footplate.games.dampfross.text.position_reader import restore_position
 from footplate.games.dampfross.text.position_writer import OPTIONAL, REQUIRED, phase_name, position_fields
-from footplate.games.dampfross.text.sentences import TO_READ, ask, tell
+from footplate.games.dampfross.text.results import results
+from footplate.games.dampfross.text.sentences import TO_READ, ask, ask_briefly, tell
 from footplate.games.dampfross.text.sideboard import draw_sideboard
 from footplate.games.dampfross.text.text_board import draw_text_board
 from footplate.kernel.events import Event
@@ -46,8 +59,9 @@ from footplate.kernel.facets import Maps, Notation, Page, Pictures, Rules, Secre
 from footplate.kernel.facets.rules import Below, Figures
 from footplate.kernel.game import Game
 from footplate.kernel.options import Options
-from footplate.kernel.page import ScoreRow, ScoreTable
+from footplate.kernel.page import ScoreTable
 from footplate.kernel.state import OVER
+from footplate.kernel.whereabouts import whereabouts
 
 
 class DampfrossRules(Rules[DampfrossState]):
@@ -72,7 +86,7 @@ class DampfrossRules(Rules[DampfrossState]):
     def purpose(self, state: DampfrossState) -> str:
         phase = state.phase
         if phase == ROLL:
-            return "roll" if state.settings.same_roll else f"roll/{seat_name(state.active)}"
+            return "roll" if state.settings.same_roll or state.settings.orders else f"roll/{seat_name(state.active)}"
         if phase == PARTNER_ROLL:
             return f"roll/{seat_name(state.partner)}"
         draws = {DRAW_FROM: "draw/from", DRAW_TO: "draw/to", DRAW_SPECIAL: "draw/special", DRAW_LIST: "draw/list"}
@@ -118,6 +132,9 @@ class DampfrossMaps(Maps[DampfrossState]):
     def key_of(self, state: DampfrossState) -> str:
         return state.board.key
 
+    def whereabouts(self, state: DampfrossState, language: str) -> Mapping[str, str]:
+        return whereabouts(load_map(state.board.key), language)
+
     def hash_of(self, state: DampfrossState) -> str:
         return state.board.map_hash
 
@@ -140,6 +157,23 @@ class DampfrossNotation(Notation[DampfrossState]):
             return "final"
         return f"round {state.round}" if phase_name(state) == "build" else f"run {state.runs + 1}"
 
+    def part(self, state: DampfrossState) -> str:
+        return "abc"[state.throw] if is_ordering(state) else ""
+
+    def asks_for(self, state: DampfrossState) -> tuple[str, ...]:
+        """The runs of an operating round (D105), the one to be entered first."""
+        if not state.has_rounds() or state.opener < 0:
+            return ()
+        return run_text(state) if state.phase == ENTERING else "", *runs_to_come(state)
+
+    def most_named(self, state: DampfrossState, seat: int) -> int:
+        """What is left of the runs a seat may enter (D106)."""
+        return state.limit - state.entered[seat]
+
+    def named_in(self, text: str) -> str:
+        found = NAMED_RUN.match(text)
+        return f"{found[1]}-{found[2].upper()}" if found else ""
+
     def checks(self, before: DampfrossState, after: DampfrossState, events: Sequence[Event]) -> list[tuple[str, ...]]:
         """Bookings of the line, points used, places in the race, balances."""
         found: list[tuple[str, ...]] = []
@@ -149,7 +183,7 @@ class DampfrossNotation(Notation[DampfrossState]):
             found.append(("pay", *pay))
         found.append(("cash", *(f"{seat_name(seat)}={money}" for seat, money in enumerate(after.accounts))))
         laid = [event.number("points") for event in events if event.kind == "laid"]
-        if laid:
+        if laid and not is_ordering(before):
             fees = sum(event.number("amount") for event in events if event.kind == "fee")
             used = sum(laid) + (fees if before.opener >= 0 else 0)
             found.append(("cost", f"{used}/{before.points}"))
@@ -159,7 +193,8 @@ class DampfrossNotation(Notation[DampfrossState]):
         return found
 
     def fields(self, state: DampfrossState, seat: int | None, full: bool) -> list[tuple[str, str]]:
-        return position_fields(state, [full or sees_entry(state, seat, other) for other in range(state.seats)])
+        sealed = DampfrossSecrets().is_sealed
+        return position_fields(state, [full or not sealed(state, other, seat) for other in range(state.seats)])
 
     def required_fields(self, begun: DampfrossState) -> tuple[str, ...]:
         return REQUIRED
@@ -169,13 +204,18 @@ class DampfrossStory(Story[DampfrossState]):
     """Questions, events and what lies beside the board, in words."""
 
     ask = staticmethod(ask)
+    ask_briefly = staticmethod(ask_briefly)
     tell = staticmethod(tell)
     gathered = staticmethod(gathered)
     sideboard = staticmethod(draw_sideboard)
+    results = staticmethod(results)
     naming = ("start", "line", "ferry", "entered", "stayed_out", "withdrew", "accepted", "declined", "declared")
 
     def clauses(self, state: DampfrossState) -> tuple[str, ...]:
         return TO_READ[state.phase]
+
+    def sections_in_all(self, state: DampfrossState, section: str) -> int:
+        return int(state.settings.runs) if section.startswith("run ") else 0
 
     def summary(self, state: DampfrossState, players: Sequence[str], language: str) -> str:
         return final_table(state, list(players), language)
@@ -191,36 +231,40 @@ class DampfrossPictures(Pictures[DampfrossState]):
 class DampfrossPage(Page[DampfrossState]):
     """What a page shows."""
 
+    landmarks = ("drawn_to", "drawn_special", "drawn_international")
     view_type = DampfrossView
     board_type = DampfrossBoard
     facts_type = DampfrossFacts
     view = staticmethod(view_position)
+    view_from = staticmethod(view_from)
     offers = staticmethod(offers)
     step_at = staticmethod(step_at)
+    ways = staticmethod(ways)
     places = staticmethod(touched)
     board = staticmethod(page_board)
 
     def score_table(self, state: DampfrossState, seat: int | None, language: str) -> ScoreTable:
         return score_table(state, language)
 
-    def books(
-        self, opening: DampfrossState, moves: Iterable[tuple[Sequence[Event], Sequence[int]]], language: str
-    ) -> list[ScoreRow]:
-        books = Books(opening.scores())
-        for events, accounts in moves:
-            books.move(events, accounts)
-        return books.rows(language)
+    def books(self, opening: DampfrossState) -> Books:
+        return Books(opening.scores())
 
 
 class DampfrossSecrets(Secrets[DampfrossState]):
-    """Only sealed entries are unknown to others, where that is played."""
+    """Only sealed entries and orders are unknown to others, where that is played."""
 
     def kept(self, begun: DampfrossState) -> bool:
-        return begun.settings.sealed
+        return begun.settings.sealed or begun.settings.orders
+
+    def reveals(self, state: DampfrossState, step: int) -> bool:
+        """The last order opens all of them (D102)."""
+        return super().reveals(state, step) or closes_orders(state, step)
 
     def determinize(self, state: DampfrossState, seat: int, below: Below) -> DampfrossState:
-        """Rivals who have declared under seal are taken to stay out."""
+        """Rivals who have declared under seal are taken to stay out, those who have ordered to build nothing."""
         copy = state.clone()
+        copy.alone = False
+        hide_orders(copy, seat)
         for other in range(copy.seats):
             if not sees_entry(copy, seat, other) and copy.said[other] != UNDECLARED:
                 copy.said[other] = OUT
@@ -228,9 +272,24 @@ class DampfrossSecrets(Secrets[DampfrossState]):
                 copy.routes[other] = []
         return copy
 
+    def together(self, state: DampfrossState) -> Sequence[int]:
+        return together(state) if self.kept(state) else ()
+
+    def asked(self, state: DampfrossState, seat: int) -> DampfrossState:
+        return asked(state, seat)
+
     def is_sealed(self, state: DampfrossState, actor: int, seat: int | None) -> bool:
-        """Entries under seal, until all have declared (A9)."""
-        return actor >= 0 and not sees_entry(state, seat, actor)
+        """Entries under seal, until all have declared (A9), and orders, until all have ordered (D102)."""
+        return actor >= 0 and not (sees_entry(state, seat, actor) and sees_order(state, seat, actor))
+
+
+def closes_orders(state: DampfrossState, step: int) -> bool:
+    """Whether the orders of a round are complete with this step."""
+    if not is_ordering(state) or state.next_seat(state.active) != state.first or not state.allows(step):
+        return False
+    after = state.clone()
+    after.advance(step)
+    return not is_ordering(after)
 
 
 def _left(state: DampfrossState, number: int) -> int:

@@ -8,6 +8,7 @@ from footplate.games.dampfross.page.view import sees_entry
 from footplate.games.dampfross.routes.ways import MOST_HOPS
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.companies import COMPANIES
+from footplate.games.dampfross.rules.orders import THROWS, hide_orders, is_ordering, order_of
 from footplate.games.dampfross.rules.position import ABOARD, ENDED, ENTERING
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.facets.study import UNKNOWN, Part, Study, bits, padded
@@ -16,6 +17,8 @@ from footplate.kernel.state import OVER
 MOST: Final = 100_000
 """More than any count of turns, points or units can be."""
 SEATS: Final = 6
+LONGEST_ORDER: Final = 10
+"""Steps of an order for one throw: six segments, a start city, ferries."""
 E_SE_SW: Final = (1, 2, 3)
 """Of the two names of each side, the one that is written."""
 
@@ -29,14 +32,19 @@ class DampfrossStudy(Study[DampfrossState]):
         return moves.BUILD + 6 * begun.board.hexes
 
     def observe(self, state: DampfrossState, seat: int) -> list[Part]:
+        if is_ordering(state):
+            state = state.clone()
+            hide_orders(state, seat)
         board = state.board
         seats = range(state.seats)
         last = state.seats - 1
         open_to_seat = state.opened or seat == state.to_move  # else it is nobody's business what a seat is asked
-        listed = 2 * state.settings.runs
+        listed = max(2 * state.settings.runs, 4 * state.settings.runs_in_round if state.has_rounds() else 0)
         tracks = [state.owners[hex * 6 + way] for hex in range(board.hexes) for way in E_SE_SW]
         targets = [int(target) for target in state.targets] or [0] * board.hexes
         return [
+            *_orders(state, seat),
+            *_round(state),
             Part("seat", [seat], 0, last, "the seat that looks"),
             Part("to move", [state.to_move], OVER, last, "the seat to move; -1 chance, -2 nobody, at the end"),
             Part(
@@ -134,6 +142,35 @@ class DampfrossStudy(Study[DampfrossState]):
                 "with joinAlways, by hex: the companies in the order in which they came",
             ),
         ]
+
+
+def _orders(state: DampfrossState, seat: int) -> list[Part]:
+    """With orders: the throws of the round, and what the seat has ordered itself."""
+    if not state.settings.orders:
+        return []
+    ordered = [order_of(state, seat, throw) for throw in range(THROWS)]
+    return [
+        Part("throws", padded(state.dice, THROWS + 1), -1, 6, "the throws of the round"),
+        Part("throw", [state.throw], 0, THROWS - 1, "the throw that is ordered for, from 0"),
+        Part("reserved", [state.reserved], 0, MOST, "by the seat that writes: put aside for fees"),
+        Part(
+            "orders",
+            [step for order in ordered for step in padded(order, LONGEST_ORDER)],
+            UNKNOWN,
+            moves.LAST,
+            "own orders, throw after throw: steps; -1 no more",
+        ),
+    ]
+
+
+def _round(state: DampfrossState) -> list[Part]:
+    """With operating rounds: who has entered how many runs of how many."""
+    if not state.has_rounds():
+        return []
+    return [
+        Part("entered", state.entered, 0, MOST, "by seat: runs of the round it has entered"),
+        Part("limit", [state.limit, state.carried], 0, MOST, "how many it may enter; runs offered again"),
+    ]
 
 
 def _came(state: DampfrossState, hex: int) -> list[int]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from footplate.games.rocket.page.board import page_board, score_table, touched
+from footplate.games.rocket.page.board import page_board, touched
 from footplate.games.rocket.page.offers import offers, step_at
 from footplate.games.rocket.page.picture import picture_of
+from footplate.games.rocket.page.scores import score_table
 from footplate.games.rocket.page.svg import draw
-from footplate.games.rocket.page.view import sees_cash, view_position
+from footplate.games.rocket.page.view import sees_cash, view_from, view_position
 from footplate.games.rocket.page.view_types import RocketFacts, RocketPlace, RocketView
 from footplate.games.rocket.rules import moves
 from footplate.games.rocket.rules.board import COMPANIES
@@ -22,7 +23,7 @@ from footplate.games.rocket.study import RocketStudy
 from footplate.games.rocket.text.final_table import final_table
 from footplate.games.rocket.text.notation import KEYWORDS, implied_steps, name_step, read_move, write_move
 from footplate.games.rocket.text.position_text import OPTIONAL, REQUIRED, position_fields, restore_position
-from footplate.games.rocket.text.sentences import TO_READ, ask, tell
+from footplate.games.rocket.text.sentences import TO_READ, ask, ask_briefly, tell
 from footplate.games.rocket.text.text_board import draw_sideboard, draw_text_board
 from footplate.kernel.events import Event
 from footplate.kernel.facets import Maps, Notation, Page, Pictures, Rules, Secrets, Story
@@ -31,6 +32,7 @@ from footplate.kernel.facets.rules import Below, Figures
 from footplate.kernel.game import Game
 from footplate.kernel.options import Options
 from footplate.kernel.state import OVER
+from footplate.kernel.whereabouts import whereabouts
 
 
 class RocketRules(Rules[RocketState]):
@@ -78,6 +80,9 @@ class RocketMaps(Maps[RocketState]):
 
     def key_of(self, state: RocketState) -> str:
         return state.board.key
+
+    def whereabouts(self, state: RocketState, language: str) -> Mapping[str, str]:
+        return whereabouts(load_map(state.board.key), language)
 
     def hash_of(self, state: RocketState) -> str:
         return state.board.map_hash
@@ -142,6 +147,9 @@ class RocketStory(Story[RocketState]):
     def ask(self, state: RocketState, players: Sequence[str], language: str) -> str:
         return ask(state, language)
 
+    def ask_briefly(self, state: RocketState, players: Sequence[str], language: str) -> tuple[str, str]:
+        return ask_briefly(state, language)
+
     def clauses(self, state: RocketState) -> tuple[str, ...]:
         return TO_READ[state.phase]
 
@@ -162,10 +170,12 @@ class RocketPictures(Pictures[RocketState]):
 class RocketPage(Page[RocketState]):
     """What a page shows."""
 
+    landmarks = ("merged", "isolated")
     view_type = RocketView
     facts_type = RocketFacts
     place_type = RocketPlace
     view = staticmethod(view_position)
+    view_from = staticmethod(view_from)
     offers = staticmethod(offers)
     step_at = staticmethod(step_at)
     places = staticmethod(touched)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from footplate.games.whistle.page.board import page_board, score_table, touched
+from footplate.games.whistle.page.board import page_board, touched
 from footplate.games.whistle.page.offers import offers, step_at
 from footplate.games.whistle.page.picture import draw_board
-from footplate.games.whistle.page.view import view_position
+from footplate.games.whistle.page.scores import score_table
+from footplate.games.whistle.page.view import view_from, view_position
 from footplate.games.whistle.page.view_types import WhistleBoard, WhistleFacts, WhistlePlace, WhistleView
 from footplate.games.whistle.rules import chance, moves
 from footplate.games.whistle.rules.board import FIRST_SPACE, KEY
@@ -144,12 +145,14 @@ class WhistlePictures(Pictures[WhistleState]):
 class WhistlePage(Page[WhistleState]):
     """What a page shows."""
 
-    words = ("goods", "token", "stop", "company", "upgrade", "way")
+    landmarks = ("closing",)
+    words = ("goods", "token", "stop", "company", "upgrade", "way", "sign")
     view_type = WhistleView
     board_type = WhistleBoard
     facts_type = WhistleFacts
     place_type = WhistlePlace
     view = staticmethod(view_position)
+    view_from = staticmethod(view_from)
     offers = staticmethod(offers)
     step_at = staticmethod(step_at)
     places = staticmethod(touched)

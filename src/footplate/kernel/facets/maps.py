@@ -40,6 +40,10 @@ class Maps(Generic[S]):
         """What people call the maps that come with the game, by key, the usual one first. An only board has no name."""
         return {self.default: ""} if self.shelf is None else self.shelf.titles(self.default, language)
 
+    def whereabouts(self, state: S, language: str, /) -> Mapping[str, str]:
+        """Where hexes lie, by their names, as sentences say it; none where a board prints the names of its hexes."""
+        return {}
+
     def place_names(self, state: S, language: str, /) -> Mapping[str, str]:
         """How people write the places of the map, by their names in notation: {"Muenchen": "München"}."""
         return {} if self.shelf is None else self.shelf.load(self.key_of(state)).place_names(language)

@@ -78,6 +78,16 @@ class Notation(Generic[S]):
         word = reader.next(expected)
         raise BadText("E06", expected, word.text, word.column, nearest(word.text, list(legal)))
 
+    def first_words(self, state: S, /) -> list[str]:
+        """First words of the moves that can be written in this position, in the order of `keywords`."""
+        found = set[str]()
+        for step in state.legal():
+            word = self.name(state, step).split()[0]
+            if word not in self.keywords:  # a hex to build to: the word is that of the move it begins
+                word = self.write(state, [step]).partition(" ")[0]
+            found.add(word)
+        return [word for word in self.keywords if word in found]
+
     def implied(self, state: S, actor: str, text: str, /) -> list[int]:
         """Steps notation leaves out before a line with this actor ("A" ..., "*") and this text."""
         return []
@@ -87,6 +97,24 @@ class Notation(Generic[S]):
     def section(self, state: S, /) -> str:
         """The section of a record this position belongs to: a word, and a number where there are several: "round 3"."""
         return "final" if state.to_move == OVER else "round 1"
+
+    def part(self, state: S, /) -> str:
+        """The part of its section a position belongs to, as orders are labelled with it: the throw `a`, `b`, `c`."""
+        return ""
+
+    def asks_for(self, state: S, /) -> tuple[str, ...]:
+        """By names, what is asked for in this position ("": something without a name) and what will be asked for
+        later in the same round, as far as it is known: the runs `43-26`. None where no order is given ahead.
+        """
+        return ()
+
+    def most_named(self, state: S, seat: int, /) -> int:
+        """How many of these a seat may still order something for."""
+        return len(self.asks_for(state))
+
+    def named_in(self, text: str, /) -> str:
+        """Which of these an order is for; "" where it names none."""
+        return ""
 
     def checks(self, before: S, after: S, events: Sequence[Event], /) -> list[tuple[str, ...]]:
         """What a reader can recompute about a line: `("pay", "A+2000", "B+1000")`, `("value", "GWR", "2")` ...

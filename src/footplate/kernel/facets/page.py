@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from footplate.kernel.events import Event
 from footplate.kernel.page import Board, Offer, Place, ScoreRow, ScoreTable, empty_board
@@ -15,11 +15,29 @@ View = Mapping[str, object]
 """What one seat (or a spectator) may know of a position, ready for JSON."""
 
 
+class Books(Protocol):
+    """Where the points came from, told by all moves since the opening."""
+
+    def move(self, events: Iterable[Event], scores: Sequence[int], /) -> None:
+        """Enter a move: its events and the scores after it."""
+
+    def copy(self) -> Books:
+        """The same, to go on with apart."""
+        ...
+
+    def rows(self, language: str, /) -> list[ScoreRow]:
+        """Rows that add up to the last scores, in place of those of `Page.score_table` that count."""
+        ...
+
+
 class Page(Generic[S]):
     """What makes a game's page pleasant."""
 
     words: tuple[str, ...] = ()
     """Which of the game's sentences the page says by itself, by the second part of their keys: "goods"."""
+
+    landmarks: tuple[str, ...] = ()
+    """The kinds of events that are marked where a game is shown as a whole: "merged"."""
 
     view_type: type | None = None
     """The typed dict of its views, from which their description for others is made; None: they may be any object."""
@@ -40,6 +58,12 @@ class Page(Generic[S]):
         """
         return {}
 
+    def view_from(self, state: S, seat: int | None, public: Any, /) -> View:
+        """The same, without the legal steps, for a table at which many look: `public` is what a spectator sees of the
+        position, and only what this seat sees otherwise has to be found.
+        """
+        return self.view(state, seat)
+
     def offers(self, state: S, language: str, players: Sequence[str], /) -> list[Offer]:
         """What the seat to move may do: one offer for each legal step, and whole moves that are worth proposing.
         Nothing: the names of its steps will do.
@@ -51,6 +75,14 @@ class Page(Generic[S]):
     def step_at(self, state: S, place: Place, /) -> int | None:
         """The step that a click on this place would mean now, legal or not; None where it means nothing."""
         return None
+
+    def ways(
+        self, state: S, place: Place, via: Sequence[Place], language: str, players: Sequence[str], /
+    ) -> list[Offer]:
+        """A click on a place that takes more than one step to come to: the ways there for the seat to move, by those
+        other places if it wants, the best one first. Their `steps` are what can be done of them now, perhaps none.
+        """
+        return []
 
     def places(self, events: Sequence[Event], /) -> list[Place]:
         """What a move has touched, to be highlighted."""
@@ -68,11 +100,8 @@ class Page(Generic[S]):
         """
         return None
 
-    def books(
-        self, opening: S, moves: Iterable[tuple[Sequence[Event], Sequence[int]]], language: str, /
-    ) -> list[ScoreRow]:
-        """Where the points came from, told by all moves since the opening, each as its events and the scores after it:
-        rows that add up to the last scores, in place of those of `score_table` that count. None where that one tells
-        it by itself.
+    def books(self, opening: S, /) -> Books | None:
+        """Empty books of a game that begins like this: where its points come from. None where `score_table` tells it
+        by itself.
         """
-        return []
+        return None

@@ -48,6 +48,18 @@ class Secrets(Generic[S]):
         """Whether what `actor` decides in this position stays unknown to this seat until a later position shows it."""
         return False
 
+    def together(self, state: S, /) -> Sequence[int]:
+        """The seats that decide under seal and need not wait for each other, in the order in which the rules ask them;
+        none where one decision follows another.
+        """
+        return ()
+
+    def asked(self, state: S, seat: int, /) -> S:
+        """A copy in which this one of them is asked now. What it decides there it may decide in its turn; once it has
+        decided nobody is asked.
+        """
+        return cast(S, state.clone())
+
     def unsealed(self, state: S, seat: int | None, moves: Sequence[tuple[str, str]], /) -> tuple[S, list[str]]:
         """The opening and the moves (actor and text) of a record as this seat sees it, with a guess in place of all it
         hides: one that fits everything it shows, so that what was published of a game can be checked.

@@ -24,6 +24,10 @@ class Story(Generic[S]):
         """What the seat to move is asked, as a sentence."""
         return say("asked.choose", language)
 
+    def ask_briefly(self, state: S, players: Sequence[str], language: str, /) -> tuple[str, str]:
+        """The question beside a board: short enough for one line, and a few words on what it means, or ""."""
+        return self.ask(state, players, language), ""
+
     def tell(self, event: Event, players: Sequence[str], language: str, /) -> str:
         """One event as a sentence, made of its `facts` alone; "" for what the line of the record says already."""
         facts = {
@@ -44,6 +48,24 @@ class Story(Generic[S]):
     def sideboard(self, state: S, seat: int | None, language: str, /) -> str:
         """Everything beside the board that this seat (None: a spectator) may know, as a few lines of text."""
         return "  ".join(f"{chr(65 + seat)} {number(score, language)}" for seat, score in enumerate(state.scores()))
+
+    def sections_in_all(self, state: S, section: str, /) -> int:
+        """How many sections of this kind (`run 3`) a game like this has; 0 where nobody can say."""
+        return 0
+
+    def results(
+        self,
+        positions: Sequence[S],
+        moves: Sequence[tuple[Sequence[Event], Sequence[int]]],
+        players: Sequence[str],
+        language: str,
+        /,
+    ) -> list[str]:
+        """What a section of a game came to, as a report by post prints it; [] where its moves say it all.
+
+        Of each move: the position before it, its events, and by how much it changed the points of every seat.
+        """
+        return []
 
     def summary(self, state: S, players: Sequence[str], language: str, /) -> str:
         """The final scoring as a table of text; before the end, what it would be now."""

@@ -42,6 +42,12 @@ class Fault:
         """Whether the record can be used all the same."""
         return self.code.startswith("W")
 
+    @property
+    def clause(self) -> str:
+        """The clause of the rulebook that forbids it; "" for what is no move at all, and in a game without clauses."""
+        refused = self.problem.facts.get("refused", self.problem)
+        return str(refused.facts.get("clause", "")) if isinstance(refused, Phrase) else ""
+
     def sentence(self, language: str = "en") -> str:
         """Where it is and what is wrong, in the reader's language."""
         places = {"code": self.code, "line": str(self.line), "column": str(self.column)}

@@ -70,14 +70,14 @@ def opening(headers: Headers, game: AnyGame) -> State:
     """The position before move 1. Raises `BadRecord` when the headers do not describe one this game knows."""
     name = "Rules"
     try:
-        if headers[name] not in map(str, (game.revision, *game.older)):
+        if not game.is_read(headers[name]):
             raise BadText("E03", Phrase("expected.rules_here", revision=game.revision), headers[name])
         name = f"Seat{headers.seats[-1]}"
         if len(headers.seats) not in game.seats:
             expected = Phrase("expected.seats_between", least=game.seats[0], most=game.seats[-1])
             raise BadText("E03", expected, len(headers.seats))
         name = "Options"
-        options = _read_options(game, headers[name])
+        options = _read_options(game, headers[name], int(headers["Rules"]))
         name = "Start" if "Start" in headers else "Map"
         if name == "Start":
             state = _restore(game, headers, options)
@@ -96,9 +96,9 @@ def opening(headers: Headers, game: AnyGame) -> State:
         raise BadRecord([Fault.of(bad, *headers.place(name))]) from None
 
 
-def _read_options(game: AnyGame, text: str) -> Options:
+def _read_options(game: AnyGame, text: str, revision: int) -> Options:
     try:
-        return game.options.read(text)
+        return game.options.read(text, revision)
     except BadText as bad:
         bad.column = max(text.find(str(bad.found)), 0) + 1
         raise

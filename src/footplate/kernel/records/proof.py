@@ -41,13 +41,13 @@ class Proof:
         if headers["Secret"] != "-":
             self._key = chance_key(headers["Id"], bytes.fromhex(headers["Secret"]), headers.salts)
 
-    def check(self, turn: Turn | None) -> None:
+    def check(self, turn: Turn | None, by_hand: bool = False) -> None:
         """Raise `BadText` unless the next event of the secret is this chance line; an unplayed one counts too.
 
-        What was inherited came from the secret of another game, and is not judged.
+        What was inherited came from the secret of another game, and is not judged; nor are dice thrown by hand.
         """
         self._events += 1
-        if self._key is None or turn is None or self._events <= self._inherited:
+        if self._key is None or turn is None or self._events <= self._inherited or by_hand:
             return
         steps = drawn(self._game, turn.before, self._key, self._events)
         line = self._game.notation.write(turn.before, steps)

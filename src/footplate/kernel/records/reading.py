@@ -299,21 +299,26 @@ class _Reader:
                 comments.append(remark(found["comment"]))
             else:
                 column = found.start("annotation") + 1
-                annotations.append(self._annotation(straight(found["annotation"]), column, actor))
+                annotations.append(read_annotation(straight(found["annotation"]), column, actor, self._newer))
             start = found.end()
         return tuple(sorted(annotations, key=annotation_order)), tuple(comments)
 
-    def _annotation(self, text: str, column: int, actor: str) -> Annotation:
-        parts = text.split()
-        key = parts[0] if parts else ""
-        short = _SHORT_PAY.fullmatch(key)
-        if short and len(parts) <= 2:
-            other = {"+": "-", "-": "+"}[short[1]]
-            pays = ["pay", f"{actor}{key}", *(f"{seat.upper()}{other}{short[2]}" for seat in parts[1:])]
-            return Annotation(tuple(pays), column - 1)
-        if not (key in JUDGEMENTS or key in KEYS or re.fullmatch("x-.+", key) or (self._newer and key)):
-            raise BadText("E09", Phrase("expected.annotation"), key, column, nearest(key, KEYS))
-        return Annotation(tuple(parts), column - 1)
+
+def read_annotation(text: str, column: int, actor: str, newer: bool = False) -> Annotation:
+    """What stands in square brackets, short forms included: `+6` is `pay S+6`, S being the actor. Raises `BadText`.
+
+    `newer`: a newer version may have keys this one does not know.
+    """
+    parts = text.split()
+    key = parts[0] if parts else ""
+    short = _SHORT_PAY.fullmatch(key)
+    if short and len(parts) <= 2:
+        other = {"+": "-", "-": "+"}[short[1]]
+        pays = ["pay", f"{actor}{key}", *(f"{seat.upper()}{other}{short[2]}" for seat in parts[1:])]
+        return Annotation(tuple(pays), column - 1)
+    if not (key in JUDGEMENTS or key in KEYS or re.fullmatch("x-.+", key) or (newer and key)):
+        raise BadText("E09", Phrase("expected.annotation"), key, column, nearest(key, KEYS))
+    return Annotation(tuple(parts), column - 1)
 
 
 def _header(line: str) -> tuple[str, str, int]:

@@ -25,7 +25,7 @@ from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
 from footplate.language import Phrase
 
-_WRITTEN = frozenset(("pay", "score", "share", "value", "cost", "place"))
+WRITTEN = frozenset(("pay", "score", "share", "value", "cost", "place"))
 """Checks a person reads with profit on every line; balances are written at the end only."""
 
 
@@ -284,7 +284,7 @@ class Recorder:
         """Seats may yet be asked about the last line: what it states is not settled."""
         for entry in self._counting()[-1:]:
             if entry.finished and isinstance(entry.item, MoveLine):
-                kept = [one for one in entry.item.annotations if one.key not in (*_WRITTEN, "cash")]
+                kept = [one for one in entry.item.annotations if one.key not in (*WRITTEN, "cash")]
                 entry.item, entry.finished = replace(entry.item, annotations=tuple(kept)), False
 
     # --- remarks and the end --------------------------------------------------------------------------------------
@@ -430,7 +430,7 @@ class Recorder:
         if entry.finished:
             return line
         before, after = self._course.position(entry.start), self._course.position(end)
-        written = _WRITTEN | {"cash"} if after.to_move == OVER else _WRITTEN
+        written = WRITTEN | {"cash"} if after.to_move == OVER else WRITTEN
         found = self.game.notation.checks(before, after, self._course.happened(entry.start, end))
         checks = [Annotation(words) for words in found]
         stated = [check for check in checks if check.key in written or check.key.startswith("x-")]

@@ -137,7 +137,8 @@ class _Replayer:
         played = self._check(nodes)
         moves = iter(played)
         body = tuple(next(moves).line if isinstance(item, MoveLine) else item for item in self.record.body)
-        options = str(self.game.options.read(self.record.headers["Options"]))
+        revision = int(self.record.headers["Rules"])
+        options = self.game.options.write(self.game.options_of(self.opening), revision)
         return Replay(
             self.game,
             Record(self.record.headers.replaced(Options=options), body),
@@ -180,7 +181,7 @@ class _Replayer:
                 self.faults.append(line_fault(error, line))
         if line.actor == "*" and line.depth == 0 and not self.guesses:  # a guess proves nothing
             try:
-                self.proof.check(turn)
+                self.proof.check(turn, any(note.key == "x-hand" for note in line.annotations))
             except BadText as bad:
                 self.faults.append(Fault.of(bad, line.line, line.column))
         return turn

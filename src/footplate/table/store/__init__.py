@@ -4,21 +4,39 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Final
 
-from footplate.table.store.base import Conflict, Job, Row, Store, Transaction
+from footplate.table.store.base import Conflict, Job, Row, Statement, Store, Transaction
 
 __all__ = [
+    "VARIABLE",
     "Conflict",
     "Job",
     "Row",
+    "Statement",
     "Store",
     "Transaction",
     "default_path",
+    "default_store",
     "is_postgres",
     "is_there",
     "open_store",
     "own_path",
+    "own_store",
 ]
+
+VARIABLE: Final = "FOOTPLATE_DB"
+"""The variable that names the store to commands that are told none: anybody on a machine can read command lines."""
+
+
+def default_store() -> str:
+    """The store of somebody who named none with the command."""
+    return os.environ.get(VARIABLE) or str(default_path())
+
+
+def own_store() -> str:
+    """The same, with the folder of the user's own file made."""
+    return os.environ.get(VARIABLE) or str(own_path())
 
 
 def default_path() -> Path:
@@ -49,15 +67,16 @@ def is_there(where: str) -> bool:
     return path.is_file() and path.stat().st_size > 0
 
 
-def open_store(where: str = "") -> Store:
+def open_store(where: str = "", *, guest: bool = False) -> Store:
     """The store of this name: the path of an SQLite file, `postgresql://...`, or "" for the user's own file.
 
-    It is made when it is not there, and brought up to date. Raises `StoreFailed` when that cannot be.
+    It is made when it is not there, and brought up to date. Raises `StoreFailed` when that cannot be. As a `guest` one
+    changes something beside a server that may be running: it hears of it, and the schema is left alone.
     """
     if is_postgres(where):
         from footplate.table.store.postgres import PostgresStore
 
-        return PostgresStore(where)
+        return PostgresStore(where, guest=guest)
     from footplate.table.store.sqlite import SqliteStore
 
-    return SqliteStore(Path(where) if where else own_path())
+    return SqliteStore(Path(where) if where else own_path(), guest)

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Literal, Protocol, TypeVar
 
+from footplate.table.errors import ReadOnly
 from footplate.table.values import Change
 
 Row = dict[str, Any]
 """One row by its columns."""
+
+Statement = tuple[str, Mapping[str, object]]
+"""SQL with `:name` parameters, and these."""
 
 T = TypeVar("T")
 
@@ -30,11 +35,17 @@ class Transaction(Protocol):
     def run(self, sql: str, values: Mapping[str, object] | None = None) -> list[Row]:
         """Run one statement with `:name` parameters and give the rows it returns."""
 
+    def run_all(self, statements: Sequence[Statement]) -> list[list[Row]]:
+        """Run several statements, none of which depends on what another gives, on one way to the database and back."""
+
     def announce(self, change: Change) -> None:
         """Tell the listeners of every process, once this is durable."""
 
 
 Job = Callable[[Transaction], T]
+
+Meter = Callable[[Literal["read", "write"], float], None]
+"""Is told what was done with a store and how many seconds it took."""
 
 
 class Store(ABC):
@@ -44,6 +55,9 @@ class Store(ABC):
     """Whether all changes go through this object. Then what was read holds until `before_done` says otherwise."""
 
     def __init__(self) -> None:
+        self.read_only = False
+        """Whether an administrator wants nothing to be written for now."""
+        self.meter: Meter | None = None
         self._listeners: list[Callable[[Change], None]] = []
         self._forgetting: list[Callable[[Change], None]] = []
         self._forgetting_all: list[Callable[[], None]] = []
@@ -54,16 +68,45 @@ class Store(ABC):
         """Whether changes made by other processes are heard of, a moment after they are durable."""
         return self.alone
 
-    @abstractmethod
     def read(self, sql: str, values: Mapping[str, object] | None = None) -> list[Row]:
         """The rows of a query."""
+        began = time.perf_counter()
+        try:
+            return self._read(sql, values)
+        finally:
+            self._measured("read", began)
 
-    @abstractmethod
     def write(self, job: Job[T]) -> Future[T]:
         """Do a job. A job may run twice (after a failure nobody saw), so it must not have effects elsewhere.
 
-        What it raises becomes the future's exception; `StoreFailed` when the store itself gave way.
+        What it raises becomes the future's exception; `StoreFailed` when the store itself gave way. Raises `ReadOnly`
+        while nothing is to be written.
         """
+        if self.read_only:
+            raise ReadOnly("read_only")
+        return self.write_anyway(job)
+
+    def write_anyway(self, job: Job[T]) -> Future[T]:
+        """The same for what has to be written even then: orders, and whether anything could be written."""
+        began = time.perf_counter()
+        future = self._write(job)
+        if self.meter is not None:
+            future.add_done_callback(lambda _done: self._measured("write", began))
+        return future
+
+    def _measured(self, what: Literal["read", "write"], began: float) -> None:
+        if self.meter is not None:
+            self.meter(what, time.perf_counter() - began)
+
+    @abstractmethod
+    def _read(self, sql: str, values: Mapping[str, object] | None = None) -> list[Row]: ...
+
+    @abstractmethod
+    def _write(self, job: Job[T]) -> Future[T]: ...
+
+    @abstractmethod
+    def size(self) -> int:
+        """How many bytes it takes."""
 
     @abstractmethod
     def backup(self, path: Path) -> None:

@@ -6,18 +6,19 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from footplate.table.errors import StoreFailed
 from footplate.table.store.base import Store, Transaction
 from footplate.table.store.privacy import make_private
-from footplate.table.store.soundness import MAGIC
+from footplate.table.store.soundness import is_sqlite
 
 TABLES: Final = (
     *("game", "seat", "seat_holder", "seat_secret", "watcher", "event", "answer", "person"),
-    *("session", "login", "chat", "note", "notify", "outbox"),
+    *("session", "login", "chat", "note", "notify", "outbox", "address", "confirmation", "server_key", "push"),
+    *("standing_order", "admin_link", "admin_log", "sheet", "letter"),
 )
 """In an order in which every row finds the rows it refers to."""
 
@@ -40,7 +41,7 @@ def write(path: Path, schema: int, rows: Iterator[tuple[str, Mapping[str, object
 
 
 def load(path: Path, store: Store) -> int:
-    """Copy every row of a backup, made by either kind of store, into an empty one, in one transaction.
+    """Copy every row of a backup with this schema, made by either kind of store, into an empty one, in one transaction.
 
     Gives the number of rows. Raises `StoreFailed`.
     """
@@ -48,9 +49,8 @@ def load(path: Path, store: Store) -> int:
         raise StoreFailed("a backup is restored into an empty store only")
 
     def take_over(transaction: Transaction) -> int:
-        schema = transaction.run("SELECT max(number) AS number FROM migration")[0]["number"]
         count = 0
-        for table, row in rows_of(path, schema):
+        for table, row in rows_of(path):
             columns = ", ".join(row)
             places = ", ".join(f":{column}" for column in row)
             transaction.run(f"INSERT INTO {table} ({columns}) VALUES ({places})", row)
@@ -60,40 +60,62 @@ def load(path: Path, store: Store) -> int:
     return store.write(take_over).result()
 
 
-def rows_of(path: Path, schema: int | None = None) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every row of a backup, of this schema where one is given. Raises `StoreFailed` when it is none or damaged."""
-    try:
-        with path.open("rb") as file:
-            is_sqlite = file.read(len(MAGIC)) == MAGIC
-        found = _sqlite_rows(path, schema) if is_sqlite else _dumped_rows(path, schema)
-        for table, row in found:
+def rows_of(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every row of a backup. Raises `StoreFailed` when it is none or damaged."""
+    with _failures(path):
+        for table, row in _sqlite_rows(path) if is_sqlite(path) else _dumped_rows(path):
             if table not in TABLES or not all(column.isidentifier() for column in row):
                 raise StoreFailed(f"the backup has a table nobody knows: {table}")
             yield table, row
+
+
+def schema_of(path: Path) -> int:
+    """The number of a backup's schema. Raises `StoreFailed` when it is no backup."""
+    with _failures(path):
+        if not is_sqlite(path):
+            with path.open("rb") as file:
+                return _first_line(path, file)
+        with closing(_opened(path)) as connection:
+            return int(connection.execute("SELECT max(number) FROM migration").fetchone()[0])
+
+
+@contextmanager
+def _failures(path: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         raise StoreFailed(f"{path}: {error.strerror}") from error
     except sqlite3.Error as error:
         raise StoreFailed(f"{path.name} is damaged, or no backup of Footplate: {error}") from error
 
 
-def _sqlite_rows(path: Path, schema: int | None) -> Iterator[tuple[str, dict[str, Any]]]:
-    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+def _opened(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+
+
+def _sqlite_rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    with closing(_opened(path)) as connection:
         connection.row_factory = sqlite3.Row
-        _check_schema(connection.execute("SELECT max(number) FROM migration").fetchone()[0], schema)
+        connection.execute("SELECT number FROM migration")  # whatever else it is, it is no store without
+        there = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         for table in TABLES:
-            for row in connection.execute(f"SELECT * FROM {table}"):
+            for row in connection.execute(f"SELECT * FROM {table}") if table in there else ():
                 yield table, dict(row)
 
 
-def _dumped_rows(path: Path, schema: int | None) -> Iterator[tuple[str, dict[str, Any]]]:
+def _first_line(path: Path, file: BinaryIO) -> int:
+    try:
+        first = json.loads(next(file))
+        if first["format"] != _FORMAT:
+            raise KeyError(first["format"])
+        return int(first["schema"])
+    except (ValueError, KeyError, TypeError, StopIteration):
+        raise StoreFailed(f"{path.name} is not a backup of Footplate") from None
+
+
+def _dumped_rows(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     with path.open("rb") as file:
-        try:
-            first = json.loads(next(file))
-            if first["format"] != _FORMAT:
-                raise KeyError(first["format"])
-        except (ValueError, KeyError, TypeError, StopIteration):
-            raise StoreFailed(f"{path.name} is not a backup of Footplate") from None
-        _check_schema(first["schema"], schema)
+        _first_line(path, file)
         for number, line in enumerate(file, 2):
             try:
                 entry = json.loads(line)
@@ -104,10 +126,3 @@ def _dumped_rows(path: Path, schema: int | None) -> Iterator[tuple[str, dict[str
             except (ValueError, TypeError):
                 raise StoreFailed(f"{path.name} is damaged in line {number}") from None
     raise StoreFailed(f"{path.name} is not complete")
-
-
-def _check_schema(there: int, here: int | None) -> None:
-    if here is not None and there != here:
-        raise StoreFailed(
-            f"the backup has schema {there}, this store {here}: restore it with the Footplate that wrote it"
-        )

@@ -6,7 +6,7 @@ import re
 import time
 from importlib import resources
 
-from footplate.table.errors import StoreFailed
+from footplate.table.errors import StoreFailed, Unusable
 from footplate.table.store.base import Transaction
 
 
@@ -23,16 +23,24 @@ def statements(text: str) -> list[str]:
     return [statement.strip() for statement in plain.split(";") if statement.strip()]
 
 
-def migrate(transaction: Transaction) -> int:
-    """Bring the schema up to date, within this transaction; gives the number reached."""
+def require_newest(transaction: Transaction) -> None:
+    """Refuse a store of another version: whoever only comes by does not change its schema. Raises `Unusable`."""
+    there = transaction.run("SELECT max(number) AS number FROM migration")[0]["number"]
+    here = known()[-1][0]
+    if there != here:
+        raise Unusable("other_version", {"there": there, "here": here})
+
+
+def migrate(transaction: Transaction, to: int | None = None) -> int:
+    """Bring the schema up to date, or up to a number, within this transaction; gives the number reached."""
     transaction.run("CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, at DOUBLE PRECISION NOT NULL)")
     rows = transaction.run("SELECT coalesce(max(number), 0) AS number FROM migration")
     reached = int(rows[0]["number"])
-    newest = known()[-1][0]
+    newest = to or known()[-1][0]
     if reached > newest:
         raise StoreFailed(f"it was written by a newer Footplate (schema {reached}, this one knows {newest})")
     for number, text in known():
-        if number > reached:
+        if reached < number <= newest:
             for statement in statements(text):
                 transaction.run(statement)
             transaction.run(

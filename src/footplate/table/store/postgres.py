@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import contextlib
 import json
+import queue
 import re
 import secrets
 import threading
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from footplate.table.chronicle import Stored
 from footplate.table.errors import Away, StoreFailed
 from footplate.table.store import dump
-from footplate.table.store.base import Conflict, Job, Row, Store
-from footplate.table.store.migrations import migrate
-from footplate.table.values import Change
+from footplate.table.store.base import Conflict, Job, Row, Statement, Store
+from footplate.table.store.migrations import migrate, require_newest
+from footplate.table.values import Change, Sequel
 
 try:
     import psycopg
@@ -39,12 +43,20 @@ WORKERS: Final = 8
 ANSWERS_WITHIN: float = 10.0
 """Seconds a database may take to answer, unless its address says `connect_timeout`."""
 
+LONGEST_NOTICE: Final = 7_900
+"""Bytes PostgreSQL passes on at once. Where the events of a move are longer, whoever wants them reads them."""
 CHANNEL: Final = "footplate"
+SEQUELS: Final = "footplate_sequels"
+"""How games have gone on; each is told just before the change. (Processes of an older version do not listen here.)"""
 WHISPERS: Final = "footplate_whispers"
 _MIGRATING: Final = 7071931
 """The advisory lock of those who change the schema."""
 _CLAIMS: Final = 7071932
 """The advisory locks of those who have claimed something: this number, and a hash of what it is."""
+_PRESENT: Final = 7071933
+"""The advisory locks of the processes that tell what they change: this number, and a number of their own."""
+LOOK_ROUND: float = 2.0
+"""Seconds after which a process looks whether one of the others has died."""
 
 
 @cache
@@ -57,23 +69,37 @@ def translated(sql: str) -> str:
     return re.sub(r"(?<![:\w]):([a-z_][a-z_0-9]*)", r"%(\1)s", sql.replace("%", "%%"))
 
 
+Notice = tuple[str, str]
+"""A channel, and what is told there."""
+
+
 class _PostgresTransaction:
-    def __init__(self, connection: Connection[Row], origin: str) -> None:
+    def __init__(self, connection: Connection[Row]) -> None:
         self._connection = connection
-        self._origin = origin
         self.changes: list[Change] = []
 
     def run(self, sql: str, values: Mapping[str, object] | None = None) -> list[Row]:
+        return self.run_all([(sql, values or {})])[0]
+
+    def run_all(self, statements: Sequence[Statement]) -> list[list[Row]]:
         try:
-            cursor = self._connection.execute(translated(sql), values or {})
+            with self._connection.pipeline():
+                cursors = [self._connection.execute(translated(sql), values) for sql, values in statements]
+            return [cursor.fetchall() if cursor.description else [] for cursor in cursors]
         except psycopg.IntegrityError as clash:
             raise Conflict(str(clash)) from clash
-        return cursor.fetchall() if cursor.description else []
 
     def announce(self, change: Change) -> None:
         self.changes.append(change)
-        told = json.dumps([self._origin, change.id, change.seq, change.what, sorted(change.wakes)])
-        self._connection.execute("SELECT pg_notify(%(channel)s, %(told)s)", {"channel": CHANNEL, "told": told})
+
+
+def written_sequel(sequel: Sequel | None) -> list[Any] | None:
+    """How a game has gone on, as JSON."""
+    return None if sequel is None else [dict(sequel.standing), [asdict(event) for event in sequel.events]]
+
+
+def read_sequel(written: list[Any] | None) -> Sequel | None:
+    return None if written is None else Sequel(written[0], tuple(Stored(**event) for event in written[1]))
 
 
 def longest_wait(conninfo: str) -> float:
@@ -96,7 +122,8 @@ def has_tables(conninfo: str) -> bool:
 
 
 class PostgresStore(Store):
-    def __init__(self, conninfo: str, workers: int = WORKERS) -> None:
+    def __init__(self, conninfo: str, workers: int = WORKERS, guest: bool = False) -> None:
+        """A `guest` is a command that changes something beside the servers, and leaves the schema alone."""
         super().__init__()
         self._conninfo = conninfo
         self._origin = secrets.token_hex(8)
@@ -119,12 +146,15 @@ class PostgresStore(Store):
         self._hearing: threading.Thread | None = None
         self._listening = threading.Event()
         self._claims = _Claims(conninfo)
+        self._announcer = _Announcer(conninfo, self._origin)
         self._closed = False
         try:
-            self.write(self._migrate).result()
+            self._write(require_newest if guest else self._migrate).result()
         except BaseException:
             self.close()
             raise
+        if not guest:
+            self._announcer.begin()
         self._hearing = threading.Thread(target=self._hear, name="footplate changes", daemon=True)
         self._hearing.start()
         self._listening.wait(wait)
@@ -135,36 +165,49 @@ class PostgresStore(Store):
 
     # --- reading and writing ----------------------------------------------------------------------------------------
 
-    def read(self, sql: str, values: Mapping[str, object] | None = None) -> list[Row]:
+    def _read(self, sql: str, values: Mapping[str, object] | None = None) -> list[Row]:
         try:
             with self._pool.connection() as connection:
                 return connection.execute(translated(sql), values or {}).fetchall()
         except (psycopg.Error, PoolTimeout) as error:
             raise StoreFailed(str(error)) from error
 
-    def write(self, job: Job[T]) -> Future[T]:
+    def _write(self, job: Job[T]) -> Future[T]:
+        future: Future[T] = Future()
+        future.set_running_or_notify_cancel()  # what has been asked for is done, even if nobody waits any more
         try:
-            return self._threads.submit(self._do, job)
+            self._threads.submit(self._do, job, future)
         except RuntimeError as error:  # after the threads were shut down
             raise StoreFailed("it has been closed") from error
+        return future
 
-    def _do(self, job: Job[T]) -> T:
+    def _do(self, job: Job[T], future: Future[T]) -> None:
+        """Whoever has asked for it knows of it first."""
+        try:
+            result, changes = self._done(job)
+        except BaseException as error:
+            future.set_exception(error)
+            return
+        self._announcer.announce(changes)
+        self._forget(changes)
+        future.set_result(result)
+        self._tell(changes)
+
+    def _done(self, job: Job[T]) -> tuple[T, list[Change]]:
         try:
             try:
-                result, changes = self._run(job)
+                return self._run(job)
             except Conflict:  # somebody did the same at the same moment: the job has to see what is there now
-                result, changes = self._run(job)
+                return self._run(job)
         except (psycopg.OperationalError, PoolTimeout) as error:
             raise Away(str(error)) from error
         except psycopg.Error as error:
             raise StoreFailed(str(error)) from error
-        self._forget(changes)
-        self._tell(changes)
-        return result
 
     def _run(self, job: Job[T]) -> tuple[T, list[Change]]:
-        with self._pool.connection() as connection, connection.transaction():
-            transaction = _PostgresTransaction(connection, self._origin)
+        # In a pipeline the beginning of the transaction is sent with its first statement.
+        with self._pool.connection() as connection, connection.pipeline(), connection.transaction():
+            transaction = _PostgresTransaction(connection)
             return job(transaction), transaction.changes
 
     # --- other processes --------------------------------------------------------------------------------------------
@@ -178,7 +221,7 @@ class PostgresStore(Store):
         until then.
         """
         while not self._stopping.is_set():
-            with contextlib.suppress(psycopg.Error):
+            with contextlib.suppress(psycopg.Error, PoolTimeout):
                 self._hear_until_lost()
             self._listening.clear()
             self._stopping.wait(0.5)
@@ -186,14 +229,26 @@ class PostgresStore(Store):
     def _hear_until_lost(self) -> None:
         with _long_connection(self._conninfo) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
+            connection.execute(f"LISTEN {SEQUELS}")
             connection.execute(f"LISTEN {WHISPERS}")
+            sequels: dict[str, Sequel | None] = {}
             self._forget_all()  # what happened while nobody listened
             self._listening.set()
+            others = Others()
             while not self._stopping.is_set():
                 for notice in connection.notifies(timeout=0.5):
-                    self._pass_on(notice.channel, notice.payload)
+                    self._pass_on(notice.channel, notice.payload, others, sequels)
+                if others.are_due() and others.have_died(self._present()):
+                    self._forget_all()
 
-    def _pass_on(self, channel: str, payload: str) -> None:
+    def _present(self) -> set[int]:
+        """The processes that tell what they change. Raises `psycopg.Error` where the database does not answer."""
+        with self._pool.connection() as connection:
+            rows = connection.execute(_WHO_IS_PRESENT, {"group": _PRESENT}).fetchall()
+        return {int(row["objid"]) for row in rows}
+
+    def _pass_on(self, channel: str, payload: str, others: Others, sequels: dict[str, Sequel | None]) -> None:
+        """`sequels`: how games have gone on of which the change is still to be told."""
         origin, *told = json.loads(payload)
         if origin == self._origin:
             return
@@ -201,8 +256,20 @@ class PostgresStore(Store):
             for heard in self._overhearing:
                 heard(told[0])
             return
-        id, seq, what, wakes = told
-        changes = [Change(id, seq, what, frozenset(wakes))]
+        if told == [_GOES]:
+            others.take_leave(number_of(origin))
+            return
+        others.meet(number_of(origin))
+        if not told:
+            self._forget_all()
+            return
+        id, seq, *further = told
+        change = f"{origin} {id} {seq}"
+        if channel == SEQUELS:
+            sequels[change] = read_sequel(further[0])
+            return
+        what, wakes = further
+        changes = [Change(id, seq, what, frozenset(wakes), sequels.pop(change, None) if what == "view" else None)]
         self._forget(changes)
         self._tell(changes)
 
@@ -225,12 +292,16 @@ class PostgresStore(Store):
     def backup(self, path: Path) -> None:
         copy_database(self._conninfo, path)
 
+    def size(self) -> int:
+        return int(self._read("SELECT pg_database_size(current_database()) AS bytes")[0]["bytes"])
+
     def close(self) -> None:
         if self._closed:
             return
         self._closed = True
         self._stopping.set()
         self._threads.shutdown()
+        self._announcer.close()
         if self._hearing is not None:
             self._hearing.join()
         self._claims.close()
@@ -240,6 +311,120 @@ class PostgresStore(Store):
 def _long_connection(conninfo: str) -> Connection[tuple[Any, ...]]:
     """A connection on which little is said, and which notices all the same when the other end is gone."""
     return psycopg.connect(conninfo, autocommit=True, keepalives_idle=10, keepalives_interval=5, keepalives_count=3)
+
+
+class Others:
+    """The other processes that tell what they change, as one of them sees it."""
+
+    def __init__(self) -> None:
+        self._known: set[int] = set()
+        self._again = False
+        self._due = time.monotonic() + LOOK_ROUND
+
+    def are_due(self) -> bool:
+        """Whether it is time to look who is there."""
+        if time.monotonic() < self._due:
+            return False
+        self._due = time.monotonic() + LOOK_ROUND
+        return True
+
+    def have_died(self, present: set[int]) -> bool:
+        """Whether one of them has gone without taking leave, and may have left something untold. That is said twice:
+        what it had just sent to the database may have become durable after it was gone.
+        """
+        died = not self._known <= present
+        once_more, self._again, self._known = self._again, died, present
+        return died or once_more
+
+    def meet(self, one: int) -> None:
+        """One of them has told something, so it is there."""
+        self._known.add(one)
+
+    def take_leave(self, one: int) -> None:
+        """One of them goes, and has told everything."""
+        self._known.discard(one)
+
+
+class _Announcer:
+    """Tells the other processes what is durable, all that waits at once.
+
+    PostgreSQL commits transactions that notify one after the other, each with its own trip to the disk: a move that
+    notified would wait for all others. So it is told of just after its commit, by a transaction that waits for no disk.
+    Whoever dies in between has told nobody. So the connection on which things are told holds a lock, and when a lock
+    has gone without a word the others look at everything again; so they do when somebody begins, perhaps in its place.
+    """
+
+    def __init__(self, conninfo: str, origin: str) -> None:
+        self._conninfo = conninfo
+        self._origin = origin
+        self._waiting: queue.SimpleQueue[Notice | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="footplate announcements", daemon=True)
+        self._thread.start()
+
+    def begin(self) -> None:
+        """Let the others look at everything again."""
+        self._waiting.put((CHANNEL, json.dumps([self._origin])))
+
+    def announce(self, changes: list[Change]) -> None:
+        for change in changes:
+            if change.sequel is not None:
+                sequel = json.dumps([self._origin, change.id, change.seq, written_sequel(change.sequel)])
+                if len(sequel) < LONGEST_NOTICE:
+                    self._waiting.put((SEQUELS, sequel))
+            told = [self._origin, change.id, change.seq, change.what, sorted(change.wakes)]
+            self._waiting.put((CHANNEL, json.dumps(told)))
+
+    def close(self) -> None:
+        """Tell what is still to be told, take leave, and end."""
+        self._waiting.put((CHANNEL, json.dumps([self._origin, _GOES])))
+        self._waiting.put(None)
+        self._thread.join(ANSWERS_WITHIN)
+
+    def _work(self) -> None:
+        connection: Connection[Any] | None = None
+        told: list[Notice | None] = []
+        while None not in told:
+            told = [self._waiting.get()]
+            with contextlib.suppress(queue.Empty):
+                while True:
+                    told.append(self._waiting.get_nowait())
+            connection = self._tell(connection, [one for one in told if one is not None])
+        if connection is not None:
+            connection.close()
+
+    def _tell(self, connection: Connection[Any] | None, told: list[Notice]) -> Connection[Any] | None:
+        """A lost connection is made again. Whoever lost theirs too looks at everything again (`_hear_until_lost`)."""
+        for _ in range(2 if told else 0):
+            try:
+                if connection is None or connection.closed:
+                    connection = _long_connection(self._conninfo)
+                    connection.execute("SET synchronous_commit = off")
+                    connection.execute(_BE_PRESENT, {"group": _PRESENT, "number": number_of(self._origin)})
+                channels, texts = map(list, zip(*told, strict=True))
+                connection.execute(_NOTIFY, {"channels": channels, "texts": texts})
+                break
+            except psycopg.Error:
+                connection = None
+        return connection
+
+
+_GOES: Final = "goes"
+_BE_PRESENT: Final = "SELECT pg_advisory_lock_shared(%(group)s, %(number)s)"
+_WHO_IS_PRESENT: Final = """
+SELECT DISTINCT objid FROM pg_locks
+WHERE locktype = 'advisory' AND classid = %(group)s
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
+
+
+def number_of(origin: str) -> int:
+    """By which a process is known among the locks."""
+    return int(origin[:7], 16)
+
+
+_NOTIFY: Final = """
+SELECT pg_notify(channel, told) FROM unnest(%(channels)s::text[], %(texts)s::text[]) AS one (channel, told)
+"""
 
 
 class _Claims:
@@ -283,12 +468,19 @@ def copy_database(conninfo: str, path: Path) -> None:
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             newest = connection.execute("SELECT max(number) AS number FROM migration").fetchone()
             assert newest is not None
-            rows = (pair for table in dump.TABLES for pair in _rows_of(connection, table))
+            there = [table for table in dump.TABLES if _is_there(connection, table)]
+            rows = (pair for table in there for pair in _rows_of(connection, table))
             dump.write(path, newest["number"], rows)
     except OSError as error:
         raise StoreFailed(f"{path}: {error.strerror}") from error
     except psycopg.Error as error:
         raise StoreFailed(str(error)) from error
+
+
+def _is_there(connection: Connection[Row], table: str) -> bool:
+    """Whether the version that wrote a database knew this table."""
+    found = connection.execute("SELECT to_regclass(%(table)s) IS NOT NULL AS there", {"table": table}).fetchone()
+    return bool(found and found["there"])
 
 
 def _rows_of(connection: Connection[Row], table: str) -> Iterator[tuple[str, Row]]:

@@ -22,6 +22,12 @@ AT_THE_START: Final = 256_000_000
 gigabyte. A larger one is looked through while people play."""
 
 
+def is_sqlite(path: Path) -> bool:
+    """Whether a file begins as an SQLite file does."""
+    with path.open("rb") as file:
+        return file.read(len(MAGIC)) == MAGIC
+
+
 def look_through(path: Path) -> None:
     """Look at every page of an SQLite file. Raises `Unusable` when one is damaged."""
     if not path.exists() or not path.stat().st_size:
@@ -33,9 +39,8 @@ def look_through(path: Path) -> None:
         return
     except sqlite3.DatabaseError as error:
         found = str(error)
-        with path.open("rb") as file:
-            if file.read(len(MAGIC)) != MAGIC:  # it never was one
-                raise StoreFailed(f"{path}: {error}") from error
+        if not is_sqlite(path):  # it never was one
+            raise StoreFailed(f"{path}: {error}") from error
     if found != "ok":
         raise Unusable("damaged_store", {"path": str(path), "why": " ".join(str(found).split())})
 

@@ -5,19 +5,22 @@ A job is done after its commit has reached the disk. `synchronous=FULL` makes th
 
 from __future__ import annotations
 
+import json
 import logging
 import queue
+import secrets
 import sqlite3
 import threading
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from footplate.table.errors import StoreFailed, Unusable
-from footplate.table.store.base import Conflict, Job, Row, Store
-from footplate.table.store.migrations import migrate
+from footplate.table.store.base import Conflict, Job, Row, Statement, Store
+from footplate.table.store.migrations import migrate, require_newest
 from footplate.table.store.privacy import make_private, tighten
 from footplate.table.values import Change
 
@@ -27,6 +30,10 @@ _LOG: Final = logging.getLogger("footplate.table")
 
 BATCH: Final = 256
 """At most so many jobs wait for one commit, so that the first of them does not wait long."""
+PATIENCE: Final = 5.0
+"""Seconds a file may be in use by another process before it counts as locked."""
+HEARD_EVERY: Final = 1.0
+"""Seconds after which a server looks whether a command on the machine has changed something."""
 
 
 def copy_file(path: Path, to: Path) -> None:
@@ -36,9 +43,9 @@ def copy_file(path: Path, to: Path) -> None:
         part.unlink(missing_ok=True)
         make_private(part)
         try:
-            source = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=5)
+            source = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=PATIENCE)
             with closing(source), closing(sqlite3.connect(part)) as copy:
-                source.backup(copy, pages=1000)
+                source.backup(copy)  # all at one moment: in portions it would begin anew after every move
                 copy.execute("PRAGMA journal_mode = DELETE")  # whoever looks into it leaves no files beside it
             part.replace(to)
         finally:
@@ -49,9 +56,23 @@ def copy_file(path: Path, to: Path) -> None:
         raise StoreFailed(f"{path}: {error}") from error
 
 
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Where another process is turning on the log of a new file, SQLite refuses at once, however patient: ask on."""
+    given_up = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > given_up:
+                raise
+            time.sleep(0.01)
+
+
 class _SqliteTransaction:
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, guest: bool = False) -> None:
         self._connection = connection
+        self._guest = guest
         self.changes: list[Change] = []
 
     def run(self, sql: str, values: Mapping[str, object] | None = None) -> list[Row]:
@@ -60,18 +81,30 @@ class _SqliteTransaction:
         except sqlite3.IntegrityError as clash:
             raise Conflict(str(clash)) from clash
 
+    def run_all(self, statements: Sequence[Statement]) -> list[list[Row]]:
+        return [self.run(sql, values) for sql, values in statements]
+
     def announce(self, change: Change) -> None:
         self.changes.append(change)
+        if self._guest:
+            told = json.dumps([change.id, change.seq, change.what, sorted(change.wakes)])
+            self.run(_TELL, {"id": secrets.token_hex(8), "at": time.time(), "told": told})
+
+
+_TELL: Final = "INSERT INTO outside_change (id, at, told) VALUES (:id, :at, :told)"
 
 
 _Waiting = tuple[Job[Any], "Future[Any]"]
 
 
 class SqliteStore(Store):
-    alone = True
+    """The store of a server. A `guest` is a command that changes something beside it: it remembers nothing, leaves the
+    schema alone, and what it announces is written down for the server, which looks every second.
+    """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, guest: bool = False) -> None:
         super().__init__()
+        self.alone = not guest
         self.path = path.resolve()
         if not self.path.parent.is_dir():
             raise Unusable("no_folder", {"folder": str(path.parent)})
@@ -90,7 +123,7 @@ class SqliteStore(Store):
         self._thread = threading.Thread(target=self._work, name="footplate store", daemon=True)
         self._thread.start()
         try:
-            self.write(migrate).result()
+            self._write(migrate if self.alone else require_newest).result()
         except BaseException:
             self.close()
             raise
@@ -98,9 +131,10 @@ class SqliteStore(Store):
             _LOG.warning("others could read a file of the store; now only its owner can", extra={"file": str(file)})
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=5)
+        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=PATIENCE)
         connection.row_factory = sqlite3.Row
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=1000"):
+        _write_ahead(connection)
+        for pragma in ("synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=1000"):
             connection.execute(f"PRAGMA {pragma}")
         return connection
 
@@ -118,7 +152,7 @@ class SqliteStore(Store):
         finally:
             self._readers.put(connection)
 
-    def read(self, sql: str, values: Mapping[str, object] | None = None) -> list[Row]:
+    def _read(self, sql: str, values: Mapping[str, object] | None = None) -> list[Row]:
         try:
             with self._reader() as connection:
                 return [dict(row) for row in connection.execute(sql, values or {})]
@@ -127,7 +161,7 @@ class SqliteStore(Store):
 
     # --- writing ----------------------------------------------------------------------------------------------------
 
-    def write(self, job: Job[T]) -> Future[T]:
+    def _write(self, job: Job[T]) -> Future[T]:
         future: Future[T] = Future()
         future.set_running_or_notify_cancel()  # what has been asked for is done, even if nobody waits any more
         with self._closing:
@@ -137,7 +171,16 @@ class SqliteStore(Store):
         return future
 
     def _work(self) -> None:
-        while (first := self._jobs.get()) is not None:
+        heard = time.monotonic()
+        while True:
+            try:
+                first = self._jobs.get(timeout=HEARD_EVERY)
+            except queue.Empty:
+                self._hear()
+                heard = time.monotonic()
+                continue
+            if first is None:
+                return
             batch = [first]
             last = False
             while len(batch) < BATCH:
@@ -152,15 +195,36 @@ class SqliteStore(Store):
             self._commit(batch)
             if last:
                 return
+            if time.monotonic() - heard > HEARD_EVERY:
+                self._hear()
+                heard = time.monotonic()
+
+    def _hear(self) -> None:
+        """Pass on what commands on the machine have announced."""
+        if not self.alone:
+            return
+        try:
+            rows = self._writer.execute("SELECT id, told FROM outside_change ORDER BY at, id").fetchall()
+            for row in rows:
+                self._writer.execute("DELETE FROM outside_change WHERE id = :id", {"id": row["id"]})
+        except sqlite3.Error as error:  # it is still there the next time
+            _LOG.warning("what was changed on the machine cannot be read", extra={"reason": str(error)})
+            return
+        told = [json.loads(row["told"]) for row in rows]
+        changes = [Change(id, seq, what, frozenset(wakes)) for id, seq, what, wakes in told]
+        self._forget(changes)
+        self._tell(changes)
 
     def _commit(self, batch: list[_Waiting]) -> None:
-        """One transaction for all, a savepoint for each: a job that fails takes no other with it."""
+        """One transaction for all, a savepoint for each: a job that fails takes no other with it. (One that is alone
+        needs none.)
+        """
         done: list[tuple[Future[Any], Any, list[Change]]] = []
         failed: list[tuple[Future[Any], BaseException]] = []
         try:
             self._writer.execute("BEGIN IMMEDIATE")
             for job, future in batch:
-                self._do(job, future, done, failed)
+                self._do(job, future, len(batch) == 1, done, failed)
             self._writer.execute("COMMIT")
         except (sqlite3.Error, StoreFailed) as error:
             if self._writer.in_transaction:
@@ -180,27 +244,41 @@ class SqliteStore(Store):
         self,
         job: Job[Any],
         future: Future[Any],
+        alone: bool,
         done: list[tuple[Future[Any], Any, list[Change]]],
         failed: list[tuple[Future[Any], BaseException]],
     ) -> None:
-        transaction = _SqliteTransaction(self._writer)
-        self._writer.execute("SAVEPOINT job")
+        transaction = _SqliteTransaction(self._writer, guest=not self.alone)
+        if not alone:
+            self._writer.execute("SAVEPOINT job")
         try:
             result = job(transaction)
         except BaseException as error:
             if not self._writer.in_transaction:  # a full disk rolls everything back, the jobs before this one as well
                 raise StoreFailed(str(error)) from error
-            self._writer.execute("ROLLBACK TO job")
-            self._writer.execute("RELEASE job")
+            self._undo(alone)
             failed.append((future, StoreFailed(str(error)) if isinstance(error, sqlite3.Error) else error))
         else:
-            self._writer.execute("RELEASE job")
+            if not alone:
+                self._writer.execute("RELEASE job")
             done.append((future, result, transaction.changes))
+
+    def _undo(self, alone: bool) -> None:
+        if alone:
+            self._writer.execute("ROLLBACK")
+            self._writer.execute("BEGIN")
+        else:
+            self._writer.execute("ROLLBACK TO job")
+            self._writer.execute("RELEASE job")
 
     # --- keeping ----------------------------------------------------------------------------------------------------
 
     def backup(self, path: Path) -> None:
         copy_file(self.path, path)
+
+    def size(self) -> int:
+        files = (self.path, self.path.with_name(self.path.name + "-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
 
     def close(self) -> None:
         with self._closing:

@@ -2,6 +2,7 @@
  * Telling somebody who looks elsewhere that it is their turn: title, icon, and if wanted a whistle and a notification.
  */
 import { t } from "./i18n.js";
+import { signal } from "./lib.js";
 import { notesOn, remember, soundOn } from "./prefs.js";
 
 const PLAIN = new URL("./icon.svg", import.meta.url).href;
@@ -53,9 +54,45 @@ export function switchSound() {
   if (soundOn.peek()) whistle();
 }
 
+/** Whether this browser is told of turns while the page is closed. */
+export const toldWhenClosed = signal(false);
+
+/** Have it told, or no more, where browser and server can do that. */
+async function switchPush() {
+  const { default: push } = await import("./late/push.js");
+  toldWhenClosed.value = notesOn.peek() ? await push.begin() : (await push.end(), false);
+}
+
 export async function switchNotifications() {
   const wanted = !notesOn.peek();
   if (wanted && "Notification" in window && (await Notification.requestPermission()) !== "granted") return;
   notesOn.value = wanted;
   remember("notify", wanted ? "on" : "off");
+  await switchPush().catch(() => (toldWhenClosed.value = false));
+}
+
+/** @type {any} */
+let offered = null;
+/** Whether the browser offers to install the page. */
+export const installable = signal(false);
+
+/** Ask the person whether they want that. */
+export async function install() {
+  installable.value = false;
+  await offered?.prompt();
+}
+
+/**
+ * The page's worker: without it, in a browser that has none or on a server without encryption, all is as it ever was.
+ * Who wants to be told is so by this visit's session, in this visit's language.
+ */
+export function beginWork() {
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    offered = event;
+    installable.value = true;
+  });
+  if (!("serviceWorker" in navigator)) return;
+  const wanted = async () => void (notesOn.peek() && (await switchPush()));
+  navigator.serviceWorker.register("/worker.js").then(wanted).catch(() => {});
 }

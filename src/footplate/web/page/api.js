@@ -1,4 +1,5 @@
 /** Talking with the server: JSON over fetch, and a socket that comes back by itself. */
+import { hearNotice } from "./notice.js";
 import { language } from "./prefs.js";
 
 /** An answer that is not what was asked for, as a sentence for the person who asked. */
@@ -16,6 +17,9 @@ export class Refusal extends Error {
     this.body = body;
   }
 }
+
+/** The code of a socket that was closed because its listener may hear no more. */
+const SHUT = 1008;
 
 /** The server cannot be reached. */
 export class Offline extends Error {}
@@ -48,6 +52,7 @@ async function ask(method, path, query, body) {
   } catch {
     throw new Offline();
   }
+  hearNotice(JSON.parse(answer.headers.get("x-footplate-notice") ?? "{}"));
   const isJson = (answer.headers.get("content-type") ?? "").includes("json");
   const said = isJson ? await answer.json() : await answer.text();
   if (!answer.ok) throw new Refusal(answer.status, said?.error ?? {}, said);
@@ -61,6 +66,20 @@ export const post = (path, body = {}) => ask("POST", path, null, body);
 /** @param {string} path @param {any} body */
 export const put = (path, body) => ask("PUT", path, null, body);
 
+/** The version of the page whose file this is; "" where files have none. @type {string} */
+const version = /\/page\/([0-9a-f]{12})\//.exec(import.meta.url)?.[1] ?? "";
+
+/**
+ * After the server was away it may be another one, with another page: then this page is loaded anew, once for each
+ * version, whatever comes of it.
+ */
+export async function reloadIfNewer() {
+  const { page } = await get("/me").catch(() => ({ page: version }));
+  if (!version || page === version || sessionStorage.getItem("reloaded") === page) return;
+  sessionStorage.setItem("reloaded", page);
+  location.reload();
+}
+
 /** A word nobody has used before, to send a command with. */
 export const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) =>
   b.toString(16).padStart(2, "0")).join("");
@@ -73,8 +92,8 @@ export class TableSocket {
   /**
    * @param {string} id
    * @param {() => { seat: number | null, seq: number }} where
-   * @param {(message: any) => void} hear
-   * @param {(open: boolean) => void} tell
+   * @param {(message: any, seat: number | null) => void} hear what is told, and to which seat
+   * @param {(open: boolean, shut: boolean) => void} tell whether it is open; `shut`: the server wants it closed
    */
   constructor(id, where, hear, tell) {
     this._id = id;
@@ -100,13 +119,14 @@ export class TableSocket {
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this._id}/socket?${words}`);
     this._socket = socket;
     socket.onopen = () => {
+      if (this._tries) reloadIfNewer();
       this._tries = 0;
-      this._tell(true);
+      this._tell(true, false);
     };
-    socket.onmessage = (event) => this._hear(JSON.parse(event.data));
-    socket.onclose = () => {
+    socket.onmessage = (event) => this._hear(JSON.parse(event.data), seat);
+    socket.onclose = ({ code }) => {
       if (this._closed || this._socket !== socket) return;
-      this._tell(false);
+      this._tell(false, code === SHUT);
       this._timer = setTimeout(() => this._open(), Math.min(15000, 500 * 2 ** this._tries++));
     };
   }

@@ -1,34 +1,47 @@
 /** The page: which of its parts an address means. */
+import { beginWork } from "./alerts.js";
 import { get } from "./api.js";
-import { HomePage } from "./home.js";
 import { ready, t } from "./i18n.js";
-import { JoinPage, LoginPage } from "./join.js";
+import { late } from "./late.js";
 import { h, html, render, signal, useEffect } from "./lib.js";
+import { askForNotices, notice } from "./notice.js";
 import { language } from "./prefs.js";
-import { ReviewPage } from "./review.js";
 import { here } from "./route.js";
-import { RulesPage } from "./rules.js";
 import { Failure, TablePage } from "./table.js";
+
+const HomePage = late("home", { page: true });
+const JoinPage = late("join", { page: true });
+const AnswerPage = late("answer", { page: true });
+const ReviewPage = late("review", { styled: true, page: true });
+const RulesPage = late("rulebook", { styled: true, page: true });
+const LessonPage = late("lesson", { styled: true, page: true });
+const AdminPage = late("admin", { styled: true, page: true });
+const NoticeBar = late("notice", { styled: true });
 
 const games = signal(/** @type {any[] | null} */ (null));
 const failure = signal(/** @type {Error | null} */ (null));
 
 /** @param {string} path */
 function part(path) {
-  const [first, second] = path.split("/").slice(1).map(decodeURIComponent);
+  const [first, second, third] = path.split("/").slice(1).map(decodeURIComponent);
   if (first === "table" && second) return h(TablePage, { key: `t${second}`, id: second, replay: false });
   if (first === "game" && second) return h(TablePage, { key: `t${second}`, id: second, replay: true });
   if (first === "review" && second) return h(ReviewPage, { key: `r${second}`, id: second });
+  if (first === "learn" && third) return h(LessonPage, { key: path, game: second, lesson: third });
+  if (first === "admin") return h(AdminPage, {});
   if (first === "join" && second) return h(JoinPage, { secret: second });
-  if (first === "login" && second) return h(LoginPage, { token: second });
+  if (first === "login" && second) return h(JoinPage, { token: second });
+  if ((first === "confirm" || first === "quiet") && second)
+    return h(AnswerPage, { key: path, kind: first, token: second });
   if (failure.value) return h(Failure, { error: failure.value });
-  if (!games.value) return html`<main class="loading"><p class="muted">${t("page.loading")}</p></main>`;
-  if (first === "rules") return h(RulesPage, { game: second || games.value[0]?.key, games: games.value });
+  if (first === "rules" && games.value) {
+    return h(RulesPage, { key: path, game: second || games.value[0]?.key, games: games.value });
+  }
   return h(HomePage, { games: games.value });
 }
 
 function App() {
-  const wanted = !/^\/(table|game|review|join|login)\//.test(here.value.path);
+  const wanted = !/^\/(table|game|review|learn|join|login|confirm|quiet|admin)(\/|$)/.test(here.value.path);
   useEffect(() => {
     if (!wanted) return;
     get("/games").then((list) => {
@@ -36,7 +49,10 @@ function App() {
       failure.value = null;
     }, (error) => (failure.value = error));
   }, [language.value, wanted]);
-  return ready.value ? part(here.value.path) : null;
+  if (!ready.value) return null;
+  return html`${notice.value && html`<${NoticeBar} />`}${part(here.value.path)}`;
 }
 
+askForNotices(() => get("/notice"));
+addEventListener("load", beginWork);
 render(h(App, null), /** @type {HTMLElement} */ (document.getElementById("app")));

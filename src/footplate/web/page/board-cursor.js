@@ -15,13 +15,15 @@ const INSET = 1;
  * @param {string} start where it begins when there are no targets
  */
 export function useCursor(picture, map, targets, start) {
-  const [cursor, setCursor] = useState("");
+  const [at, setAt] = useState({ hex: "" });
+  const cursor = at.hex;
+  // Each arrow is a step of its own, although it leads where the cursor was: Tab may have taken the focus from there.
   useEffect(() => {
     if (!cursor) return;
     const find = (/** @type {string} */ selector) =>
       /** @type {SVGElement | null} */ (picture.current?.querySelector(selector));
     (find(`.target[data-hex="${cursor}"]`) ?? find(".cursor"))?.focus({ preventScroll: true });
-  }, [cursor]);
+  }, [at]);
 
   /**
    * Where an arrow leads: the hex the cursor is on now, "" at the edge, null for other keys.
@@ -34,7 +36,7 @@ export function useCursor(picture, map, targets, start) {
     const focused = /** @type {SVGElement} */ (event.target).dataset?.hex;
     const from = focused ?? (cursor || targets[0]?.hex || start);
     const to = map.towards(from, way, event.shiftKey ? targets.map((target) => target.hex) : undefined);
-    if (to) setCursor(to);
+    if (to) setAt({ hex: to });
     return to ?? "";
   };
   return { cursor, step };

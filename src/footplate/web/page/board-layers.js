@@ -1,6 +1,7 @@
 /** What a board is drawn of, from below: its terrain, the pieces of the game by layer, rings around places, names. */
+import { lineOf } from "./board-numbers.js";
 import { knows, spoken, t } from "./i18n.js";
-import { h, html, useMemo } from "./lib.js";
+import { h, html, steady, useMemo } from "./lib.js";
 import { inWords } from "./scenery.js";
 import { hexOf } from "./targets.js";
 
@@ -33,9 +34,34 @@ export function Terrain({ board }) {
   return useMemo(() => h("g", { class: "layer terrain", dangerouslySetInnerHTML: drawn }), [drawn]);
 }
 
-/** @param {{ name: string, nodes?: any[] }} props */
-export function Layer({ name, nodes }) {
-  return useMemo(() => h("g", { class: `layer ${name}`, id: `layer-${name}` }, nodes), [nodes]);
+/** What a game has drawn, passed over as long as it is the same vnode. */
+const Piece = steady((/** @type {{ node: any }} */ { node }) => node);
+
+/** The pieces of one layer. */
+export const Layer = steady((/** @type {{ name: string, nodes?: any[] }} */ { name, nodes = [] }) =>
+  h("g", { class: `layer ${name}`, id: `layer-${name}` },
+    nodes.map((node) => h(Piece, { key: node?.key, node }))));
+
+/** How far below the middle of its hex a name stands, in radii. */
+const NAME_BELOW = 0.8;
+
+/** The height of such a name, half a letter of it, and what is left free beside it, in units of the board. */
+const [LINE, HALF_A_LETTER, GAP] = [6, 2.2, 4];
+
+/**
+ * The names that hexes have in records, where no town's name stands.
+ * @param {{ board: BoardData, names: import("./board-numbers.js").Box[] }} props
+ */
+export function HexNames({ board, names }) {
+  return useMemo(() => {
+    const named = board.hexes.map(({ name, x, y }) => ({ name, x, y: y + NAME_BELOW * board.radius }));
+    const covered = (/** @type {{ name: string, x: number, y: number }} */ { name, x, y }) => names.some((town) =>
+      Math.max(town.left - x, x - town.right) < name.length * HALF_A_LETTER + GAP
+      && y > town.top && y - LINE < town.bottom);
+    return html`<g class="layer hexnames" data-testid="hex-names" aria-hidden="true">
+      ${named.filter((one) => !covered(one)).map(({ name, x, y }) => html`<text key=${name} x=${x}
+        y=${y}>${name}</text>`)}</g>`;
+  }, [board.key, names]);
 }
 
 /** Rings around places that have a hex. @param {{ places: Place[], kind: string, map: HexMap }} props */
@@ -47,18 +73,19 @@ export function Rings({ places, kind, map }) {
 
 /**
  * Names stand above all track; a game may raise some where the usual spot is busy. From afar only those are left that
- * the decision is about.
+ * the decision is about. One that looks as before keeps its vnode, and Preact passes it over.
  * @param {{ board: BoardData, raised?: Set<string>, kept: string[] }} props
  */
 export function Labels({ board, raised, kept }) {
-  /** @param {BoardData["places"][number]} place */
-  const label = ({ name, kind, hex, text, y, label }) => {
-    const classes = ["town", kind, kept.includes(hex) && "kept", label.y > y && "under"].filter(Boolean);
-    const line = raised?.has(name) ? label.above ?? label.y : label.y;
-    return html`<text key=${name} class=${classes.join(" ")} x=${label.x} y=${line}>${text}</text>`;
-  };
-  return useMemo(
-    () => board.places.filter((place) => place.label).map(label),
-    [board, kept.join(), raised ? [...raised].join() : ""],
-  );
+  const known = useMemo(() => /** @type {Map<string, any>} */ (new Map()), [board]);
+  return useMemo(() => board.places.filter((place) => place.label).map(({ name, kind, hex, text, y, label }) => {
+    const classes = ["town", kind, kept.includes(hex) && "kept", label.y > y && "under"].filter(Boolean).join(" ");
+    const line = lineOf(name, label, raised);
+    const look = `${name} ${classes} ${line}`;
+    if (!known.has(look)) known.set(look, h(Label, { key: name, classes, x: label.x, y: line, text }));
+    return known.get(look);
+  }), [board, kept.join(), raised ? [...raised].join() : ""]);
 }
+
+/** @typedef {{ classes: string, x: number, y: number, text: string }} LabelProps */
+const Label = steady((/** @type {LabelProps} */ { classes, x, y, text }) => h("text", { class: classes, x, y }, text));

@@ -4,11 +4,9 @@ import { OfferWords } from "./offer-words.js";
 
 /**
  * @typedef {import("./camera.js").Camera} Camera
- * @typedef {import("./games/interface.js").Context} Context
  * @typedef {import("./games/interface.js").Offer} Offer
  * @typedef {import("./games/interface.js").Place} Place
  * @typedef {import("./hexes.js").HexMap} HexMap
- * @typedef {import("./targets.js").Target} Target
  *
  * @typedef {{ hex: string, text: string, said: any }} Note  `said` is the server's answer, null while it is awaited.
  */
@@ -24,7 +22,7 @@ const UPPER_PART = 0.45;
  * Where a card stands: above its hex, or below one in the upper part of the frame.
  * @param {Camera | null} camera @param {HexMap} map @param {string} hex
  */
-function besideHex(camera, map, hex) {
+export function besideHex(camera, map, hex) {
   if (!camera) return {};
   const { x, y } = map.at(hex);
   const { width, height } = camera.size;
@@ -39,13 +37,17 @@ function besideHex(camera, map, hex) {
 }
 
 /**
- * The note about a hex. The game says at once what is there; the server, a moment later, what may be done there.
- * @param {(hex: string) => string} describe @param {(place: Place) => Promise<any>} why
+ * The note about a hex. The game says at once what is there; what may be done there say the offers, else, a moment
+ * later, the server.
+ * @param {(hex: string) => string} describe @param {(hex: string) => Offer[]} offered
+ * @param {(place: Place) => Promise<any>} why
  */
-export function useNote(describe, why) {
+export function useNote(describe, offered, why) {
   const [note, setNote] = useState(/** @type {Note | null} */ (null));
-  const explain = (/** @type {string} */ hex) => {
-    setNote({ hex, text: describe(hex), said: null });
+  const explain = (/** @type {string} */ hex, meaning = "") => {
+    const text = meaning || offered(hex).map((offer) => offer.label).join("; ");
+    setNote({ hex, text: describe(hex), said: text ? { legal: true, text } : null });
+    if (text) return;
     why({ hex }).then((said) => setNote((now) => (now?.hex === hex ? { ...now, said } : now)));
   };
   /** Away with it, unless it is about this hex. @param {string} [hex] */
@@ -53,26 +55,17 @@ export function useNote(describe, why) {
   return { note, explain, dismiss };
 }
 
-/** @param {{ note: Note, camera: Camera | null, map: HexMap, ctx: Context }} props */
-export function WhyNote({ note: { hex, text, said }, camera, map, ctx }) {
-  return html`<div class="why float" data-over-board role="status" data-testid="why"
-    style=${besideHex(camera, map, hex)}>
-    <b>${text || hex}</b>
-    ${said && html`<p class=${said.legal ? "plus" : ""}>${said.text} ${said.clause && ctx.rule(said.clause)}</p>`}
-  </div>`;
-}
-
 /** @param {HTMLElement | null} element */
 const focus = (element) => element?.focus({ preventScroll: true });
 
 /**
  * One hex, several offers.
- * @param {{ target: Target, camera: Camera | null, map: HexMap, choose(offer: Offer): void }} props
+ * @param {{ hex: string, offers: Offer[], camera: Camera | null, map: HexMap, choose(offer: Offer): void }} props
  */
-export function PickMenu({ target, camera, map, choose }) {
+export function PickMenu({ hex, offers, camera, map, choose }) {
   return html`<div class="pick float" data-over-board role="menu" data-testid="pick"
-    style=${besideHex(camera, map, target.hex)}>
-    ${target.offers.map((offer, i) => html`<button role="menuitem" class="btn" key=${`${offer.step}.${i}`}
+    style=${besideHex(camera, map, hex)}>
+    ${offers.map((offer, i) => html`<button role="menuitem" class="btn" key=${`${offer.step}.${i}`}
       ref=${i === 0 ? focus : undefined} onClick=${() => choose(offer)}><${OfferWords} offer=${offer} /></button>`)}
   </div>`;
 }

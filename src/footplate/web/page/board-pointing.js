@@ -14,6 +14,8 @@ import { useEffect, useRef } from "./lib.js";
 const FINGER = 24;
 /** Milliseconds of resting on a hex until a note tells of it, so that nobody is chased by notes. */
 const RESTING = 420;
+/** Milliseconds of resting on a hex until what is dragged is led there: not every hex on the way is asked for. */
+const DRAGGING = 80;
 
 /**
  * What is meant by a point of the screen.
@@ -23,12 +25,45 @@ const RESTING = 420;
 export function meant(camera, map, targets, x, y) {
   const point = camera.toBoard(x, y);
   const hex = map.under(point.x, point.y);
-  const exact = targets.find((target) => target.hex === hex?.name);
+  const far = (/** @type {Target} */ target) => {
+    const at = target.look?.at ?? map.at(target.hex);
+    return Math.hypot(at.x - point.x, at.y - point.y);
+  };
+  const [exact] = targets.filter((target) => target.hex === hex?.name).sort((a, b) => far(a) - far(b));
   if (exact) return { target: exact, hex };
-  const far = (/** @type {Target} */ target) =>
-    Math.hypot(map.at(target.hex).x - point.x, map.at(target.hex).y - point.y);
-  const [near] = targets.map((target) => ({ target, far: far(target) })).sort((a, b) => a.far - b.far);
+  // A short cut is meant by its own hex alone: they lie side by side.
+  const [near] = targets.filter((target) => !target.quiet).map((target) => ({ target, far: far(target) }))
+    .sort((a, b) => a.far - b.far);
   return { target: near && near.far < FINGER / camera.scale ? near.target : null, hex };
+}
+
+/**
+ * Something that is dragged from hex to hex: told of each one on which it rests for a moment, and of the last one.
+ * @param {(x: number, y: number) => string} hexAt @param {((hex: string) => void) | null | undefined} over
+ * @returns {import("./gestures.js").Held | null}
+ */
+export function dragged(hexAt, over) {
+  if (!over) return null;
+  let last = "";
+  let timer = 0;
+  /** @type {(() => void) | null} */
+  let due = null;
+  const tell = () => {
+    clearTimeout(timer);
+    due?.();
+    due = null;
+  };
+  return {
+    over(x, y) {
+      const hex = hexAt(x, y);
+      if (!hex || hex === last) return;
+      last = hex;
+      due = () => over(hex);
+      clearTimeout(timer);
+      timer = setTimeout(tell, DRAGGING);
+    },
+    drop: tell,
+  };
 }
 
 /**
@@ -50,7 +85,7 @@ export function useHover(frame, board, does) {
       element.classList.toggle("pointing", !!target);
       if (hex?.name !== last) latest.current.dismiss(hex?.name);
       last = hex?.name ?? "";
-      if (hex && !target) timer = setTimeout(() => latest.current.explain(hex.name), RESTING);
+      if (hex) timer = setTimeout(() => latest.current.explain(hex.name), RESTING);
     };
     const leave = () => {
       clearTimeout(timer);
@@ -65,3 +100,12 @@ export function useHover(frame, board, does) {
     };
   }, [board]);
 }
+
+/**
+ * The hex a planned offer leads to. Of several ways to a stop, "B2" or "B2.1", the first alone has its place.
+ * @param {import("./games/interface.js").GameFile} game @param {Record<string, any>} view
+ * @param {import("./games/interface.js").Offer} offer
+ */
+export const goalOf = (game, view, offer) => offer.facts?.path?.at(-1) ?? offer.place?.hex
+  ?? offer.facts?.goal?.split(".")[0]
+  ?? (offer.place && game.find?.(view, offer.place)) ?? null;

@@ -1,4 +1,5 @@
 /** What of a board is in sight: first all of it, then where something is to be done, then what somebody likes. */
+import { givesWay, nameScale } from "./board-numbers.js";
 import { Camera } from "./camera.js";
 import { Gestures } from "./gestures.js";
 import { useEffect, useLayoutEffect, useRef, useState } from "./lib.js";
@@ -20,6 +21,9 @@ import { hexOf } from "./targets.js";
  * @property {number} height
  * @property {boolean} most  Most of the picture: no map in the corner is needed.
  * @property {boolean} all   All hexes.
+ * @property {boolean} close So near that hexes have room for their names.
+ * @property {boolean} remote So far away that only the names are shown that matter.
+ * @property {number} against  By how much something grows that is to be as large on the screen as on the board.
  */
 
 /** Milliseconds for which whoever comes to a table sees the whole board before the eye goes where something is due. */
@@ -31,8 +35,8 @@ const MOST = 0.6;
 /** Below these scales only the names of cities are shown, and then only of those the decision is about. */
 const FAR = 0.68;
 const REMOTE = 0.58;
-/** From afar names grow against the board, but not beyond this. */
-const LARGEST_NAMES = 1.3;
+/** From this scale on hexes show their names. */
+const CLOSE = 1.7;
 
 /**
  * The hexes that ought to be in sight: those of the decision, else those of the last move.
@@ -46,11 +50,22 @@ export function soughtHexes(game, view, ctx, targets, lastPlaces, map) {
   return [...about, ...others].map((hex) => hex ?? "").filter((hex) => map.has(hex));
 }
 
-/** How names are drawn at this scale. @param {SVGSVGElement} picture @param {number} scale */
+/** How a board is drawn before its scale is known: without names, which take long to lay out. */
+export const UNKNOWN = "far remote";
+
+/** By how much something grows to be as large on the screen as on the board. @param {number} scale */
+const againstScale = (scale) => 1 / Math.min(1, scale);
+
+/**
+ * How names are drawn at this scale. Their layer alone is told: from the picture every hex would inherit it, and be
+ * styled anew.
+ * @param {SVGSVGElement} picture @param {number} scale
+ */
 function scaleNames(picture, scale) {
-  const against = 1 / Math.min(1, scale);
-  picture.style.setProperty("--name-scale", String(Math.min(LARGEST_NAMES, against)));
-  picture.style.setProperty("--kept-scale", String(against));
+  const names = /** @type {SVGElement | null} */ (picture.querySelector(".layer.labels"))?.style;
+  names?.setProperty("--name-scale", String(nameScale(againstScale(scale))));
+  names?.setProperty("--kept-scale", String(againstScale(scale)));
+  names?.setProperty("--kept-down", `${givesWay(againstScale(scale))}px`);
   picture.classList.toggle("far", scale < FAR);
   picture.classList.toggle("remote", scale < REMOTE);
 }
@@ -63,17 +78,21 @@ function scaleNames(picture, scale) {
  * @param {string[]} what.sought  Hexes that ought to be in sight.
  * @param {string} what.moment    Changes whenever they are to be looked for again.
  * @param {(x: number, y: number, event: PointerEvent) => void} what.tap
+ * @param {(x: number, y: number) => void} what.hold  A finger has rested there.
+ * @param {(event: PointerEvent) => import("./gestures.js").Held | null} what.grab
+ * @param {(x: number, y: number) => (() => void) | null} what.turn  What the wheel does there instead of zooming.
  */
-export function useSight({ board, map, sought, moment, tap }) {
+export function useSight({ board, map, sought, moment, tap, hold, grab, turn }) {
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
   const picture = useRef(/** @type {SVGSVGElement | null} */ (null));
   const camera = useRef(/** @type {Camera | null} */ (null));
   const gestures = useRef(/** @type {Gestures | null} */ (null));
-  const arrival = useRef({ moment, time: performance.now() });
+  const arrival = useRef({ moment, time: 0 });
   const looked = useRef(false);
-  const [seen, setSeen] = useState(/** @type {Seen} */ ({ x: 0, y: 0, width: 0, height: 0, most: true, all: true }));
-  const latest = useRef({ sought, tap });
-  latest.current = { sought, tap };
+  const [seen, setSeen] = useState(/** @type {Seen} */ ({ x: 0, y: 0, width: 0, height: 0, most: true, all: true,
+    close: false, remote: false, against: 1 }));
+  const latest = useRef({ sought, tap, hold, grab, turn });
+  latest.current = { sought, tap, hold, grab, turn };
 
   const look = (/** @type {boolean} */ atOnce) =>
     camera.current?.reveal(latest.current.sought.map((hex) => map.at(hex)), atOnce);
@@ -85,11 +104,15 @@ export function useSight({ board, map, sought, moment, tap }) {
       const window = eye.window();
       const most = window.width * window.height > MOST * board.box[2] * board.box[3];
       scaleNames(svg, eye.scale);
-      setSeen({ ...window, most, all: eye.seesAll() });
+      setSeen({ ...window, most, all: eye.seesAll(), close: eye.scale >= CLOSE,
+        remote: eye.scale < REMOTE, against: againstScale(eye.scale) });
     });
-    const hands = new Gestures(eye, (x, y, event) => latest.current.tap(x, y, event));
+    const hands = new Gestures(eye, (x, y, event) => latest.current.tap(x, y, event),
+      (x, y) => latest.current.hold(x, y), (event) => latest.current.grab(event),
+      (x, y) => latest.current.turn(x, y));
     [camera.current, gestures.current] = [eye, hands];
     eye.fit(true);
+    scaleNames(svg, eye.scale);
     const watch = new ResizeObserver(() => {
       if (eye.touched) return eye.pan(0, 0);
       eye.fit(true);
@@ -107,8 +130,10 @@ export function useSight({ board, map, sought, moment, tap }) {
       looked.current = true;
       look(false);
     };
-    const left = arrival.current.time + FIRST_LOOK - performance.now();
-    if (moment !== arrival.current.moment || left <= 0) return lookThere();
+    if (moment !== arrival.current.moment || looked.current) return lookThere();
+    // The whole board is looked at once it has been painted, however long that took.
+    arrival.current.time ||= performance.now();
+    const left = Math.max(0, arrival.current.time + FIRST_LOOK - performance.now());
     // With reduced motion nothing moves by itself. Whoever has already moved the board knows where to look.
     const later = setTimeout(() => stillness.matches || camera.current?.touched || lookThere(), left);
     return () => clearTimeout(later);

@@ -3,16 +3,20 @@
  * `board-*.js`.
  */
 import { Cursor, useCursor } from "./board-cursor.js";
-import { Labels, Layer, PIECES, Rings, Terrain } from "./board-layers.js";
-import { PickMenu, WhyNote, useNote } from "./board-notes.js";
-import { meant, useHover } from "./board-pointing.js";
-import { soughtHexes, useSight } from "./board-sight.js";
+import { HexNames, Labels, Layer, PIECES, Rings, Terrain } from "./board-layers.js";
+import { PickMenu, useNote } from "./board-notes.js";
+import { keptNamesOn, nameScale, namesOn } from "./board-numbers.js";
+import { dragged, goalOf, meant, useHover } from "./board-pointing.js";
+import { UNKNOWN, soughtHexes, useSight } from "./board-sight.js";
 import { hexMap } from "./hexes.js";
 import { HintMarks } from "./hint-cards.js";
 import { t } from "./i18n.js";
+import { late } from "./late.js";
 import { h, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./lib.js";
 import { Minimap } from "./minimap.js";
 import { animate, standing } from "./motion.js";
+import { RecapMarks, RecapWay, hexesOf } from "./recap-marks.js";
+import { hexNames } from "./prefs.js";
 import { useTargets } from "./targets.js";
 import { ZoomButtons } from "./zoom-buttons.js";
 
@@ -23,8 +27,13 @@ import { ZoomButtons } from "./zoom-buttons.js";
  * @typedef {import("./games/interface.js").GameFile} GameFile
  * @typedef {import("./games/interface.js").Place} Place
  * @typedef {import("./games/interface.js").Layers} Layers
+ * @typedef {import("./games/interface.js").Offer} Offer
+ * @typedef {import("./games/interface.js").Question<Offer>} Question
+ * @typedef {import("./hexes.js").HexMap} HexMap
  * @typedef {import("./targets.js").Target} Target
  */
+
+const WhyNote = late("why-note");
 
 /**
  * @param {Object} props
@@ -39,47 +48,95 @@ import { ZoomButtons } from "./zoom-buttons.js";
  * @param {Place[]} props.lastPlaces
  * @param {{ moves: any[], picked: number, locate: (place: Place) => Place | undefined }} [props.advised]  Moves of a
  *   hint.
+ * @param {import("./recap-marks.js").Told} [props.told]  What others did, while it is listed.
  * @param {(place: Place) => Promise<any>} props.why
+ * @param {(hex: string) => void} [props.missed]  A click where nothing is offered; else it is explained.
+ * @param {boolean} [props.hushed]  Nothing is explained: there is something to be read already.
+ * @param {(map: HexMap) => any} [props.marks]  What else is drawn on the board, below its names.
+ * @param {(map: HexMap, camera: Camera | null) => any} [props.beside]  Cards beside a hex.
  * @param {any} props.children  Floats above the board.
  */
-export function Board({ board, game, view, ctx, position, targets, selected, pointed, lastPlaces, advised, why,
-  children }) {
+export function Board({ board, game, view, ctx, position, targets, selected, pointed, lastPlaces, advised, told, why,
+  missed, hushed, marks, beside, children }) {
   const map = hexMap(board);
-  const [menu, setMenu] = useState(/** @type {Target | null} */ (null));
-  const { note, explain, dismiss } = useNote((hex) => game.describe(view, ctx, { hex }), why);
+  const [menu, setMenu] = useState(/** @type {(Question & { hex: string }) | null} */ (null));
+  const offered = (/** @type {string} */ hex) => targets.find((one) => one.hex === hex)?.offers ?? [];
+  const { note, explain, dismiss } = useNote((hex) => game.describe(view, ctx, { hex }), offered, why);
+  /** What resting there tells: where any hex can be clicked, what that means. @param {string} hex */
+  const tell = (hex) => {
+    const meaning = game.meaning?.(view, ctx, hex) ?? null;
+    if (meaning !== "") explain(hex, meaning ?? "");
+  };
 
+  /**
+   * The only offer, else it is asked which.
+   * @param {string} hex @param {Offer[]} offers @param {(offer: Offer) => void} taken
+   */
+  const pick = (hex, offers, taken) => {
+    setMenu(offers.length > 1 ? { hex, offers, choose: taken } : null);
+    if (offers.length === 1) taken(offers[0]);
+  };
   const choose = (/** @type {Target} */ target) => {
     dismiss();
-    if (target.offers.length > 1) return setMenu(target);
-    setMenu(null);
-    ctx.choose(target.offers[0]);
+    pick(target.hex, target.offers, ctx.choose);
   };
+  const miss = missed ? (/** @type {string} */ hex) => (dismiss(), missed(hex)) : explain;
   const pointedAt = (/** @type {number} */ x, /** @type {number} */ y) =>
     meant(/** @type {Camera} */ (camera.current), map, targets, x, y);
+  /** A click: what the hex offers, or a way there; else what is there. @param {string} hex @param {Target} [at] */
+  const clickHex = async (hex, at) => {
+    setMenu(null);
+    dismiss();
+    if (at && !at.quiet) return choose(at);
+    const file = await game.deciding?.(ctx.offers); // whoever is quicker than the net has not tried something wrong
+    const whole = file ? file.default(game) : game;
+    const done = await whole.clicked?.(view, ctx, hex);
+    if (done === true) return;
+    if (done) return pick(hex, done.offers, done.choose);
+    if (at) choose(at);
+    else miss(hex);
+  };
   const tap = (/** @type {number} */ x, /** @type {number} */ y, /** @type {Event} */ event) => {
     const { target, hex } = pointedAt(x, y);
-    if (target) choose(target);
+    if (target && (!target.quiet || target.hex === hex?.name)) clickHex(target.hex, target);
+    else if (hex) clickHex(hex.name);
     else {
       setMenu(null);
-      if (hex) explain(hex.name);
-      else dismiss();
+      dismiss();
     }
     event.preventDefault();
   };
-  /** Whatever a hex offers, else what is there. @param {string} hex */
-  const chooseHex = (hex) => {
-    const target = targets.find((one) => one.hex === hex);
-    if (target) choose(target);
-    else explain(hex);
+  const chooseHex = (/** @type {string} */ hex) => clickHex(hex, targets.find((one) => one.hex === hex));
+  const grab = (/** @type {PointerEvent} */ event) => {
+    if (!(event.target instanceof Element) || !event.target.closest("[data-bend]")) return null;
+    const hexAt = (/** @type {number} */ x, /** @type {number} */ y) =>
+      pointedAt(x, y).hex?.name ?? "";
+    return dragged(hexAt, game.bend?.(view, ctx, hexAt(event.clientX, event.clientY)));
+  };
+
+  /** Over the goal of what is planned the wheel takes another way. @param {number} x @param {number} y */
+  const turn = (x, y) => {
+    const other = /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=next-way]"));
+    const hex = pointedAt(x, y).hex?.name;
+    return other && ctx.planned.some((offer) => goalOf(game, view, offer) === hex) ? () => other.click() : null;
   };
 
   const hinted = (advised?.moves ?? []).flatMap((move) => [move.place, ...move.places])
     .map((place) => place && advised?.locate(place)).filter((place) => place);
-  const sought = soughtHexes(game, view, ctx, targets, hinted.length ? hinted : lastPlaces, map);
-  const moment = `${position} ${ctx.preview?.effects.length}`;
-  const { frame, picture, camera, gestures, seen } = useSight({ board, map, sought, moment, tap });
+  const loud = targets.filter((target) => !target.quiet);
+  const sought = soughtHexes(game, view, ctx, loud, hinted.length ? hinted : lastPlaces, map);
+  const kept = [...sought];
+  const current = told?.lines[told.at];
+  if (told && current && !hinted.length) sought.push(...hexesOf(current, told, map));
+  const moment = `${position} ${ctx.preview?.effects.length} ${current?.entries[0].move} ${hinted.length}`;
+  const hold = (/** @type {number} */ x, /** @type {number} */ y) => {
+    const { hex } = pointedAt(x, y);
+    if (hex) tell(hex.name);
+  };
+  const { frame, picture, camera, gestures, seen } = useSight({ board, map, sought, moment, tap, hold, grab, turn });
   useEffect(() => setMenu(null), [moment, sought.join()]);
-  useHover(frame, board.key, { meant: pointedAt, explain, dismiss });
+  useEffect(() => dismiss(), [position, hinted.length > 0]);
+  useHover(frame, board.key, { meant: pointedAt, explain: tell, dismiss });
   useMotion(picture, position, map.radius * Math.sqrt(3));
 
   const { cursor, step } = useCursor(picture, map, targets, board.hexes[0]?.name);
@@ -87,7 +144,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     const hex = step(event);
     if (hex) {
       camera.current?.reveal([map.at(hex)]);
-      explain(hex);
+      tell(hex);
     } else if (event.key === "Escape" && (menu || note)) {
       event.stopPropagation();
       setMenu(null);
@@ -102,46 +159,65 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   };
   // Screen readers, voice control and scripts click without a pointer; what a pointer does, the gestures tell.
   const clicked = (/** @type {MouseEvent} */ event) => {
-    const element = event.target instanceof Element ? event.target.closest(".target, .cursor") : null;
-    const hex = /** @type {SVGElement | null} */ (element)?.dataset.hex;
-    if (hex && !gestures.current?.tapped(event)) chooseHex(hex);
+    const found = event.target instanceof Element ? event.target.closest(".target, .cursor") : null;
+    const { hex, testid } = /** @type {SVGElement | null} */ (found)?.dataset ?? {};
+    if (!hex || gestures.current?.tapped(event)) return;
+    const target = targets.find((one) => `target-${one.id}` === testid);
+    if (target) clickHex(hex, target);
+    else chooseHex(hex);
   };
 
   const layers = /** @type {Layers} */ (useMemo(() => game.pieces(view, ctx), [game, view, ctx]));
   const raised = useMemo(() => game.raised?.(view, ctx), [game, view, board]);
+  const { against, remote } = seen;
+  const names = useMemo(() => (remote ? keptNamesOn(board, raised, against, kept)
+    : namesOn(board, raised, nameScale(against))), [board, raised, against, remote, kept.join()]);
   const towns = useMemo(() => new Set(board.places.map((place) => place.hex)), [board]);
   const latest = useRef(choose);
-  latest.current = choose;
+  latest.current = (target) => void clickHex(target.hex, target);
   const there = { towns, busy: (/** @type {string} */ hex) => !!game.busy?.(view, hex) };
-  const marked = useTargets(targets, map, there, (target) => latest.current(target));
+  const { drawn, focused } = useTargets(targets, map, there, (target) => latest.current(target));
 
+  // Where stops and trains are lit up, no card lies on them, nor on the chosen train.
+  const lit = !targets.some((target) => target.look?.at) ? []
+    : [...targets.map((target) => target.look?.at ?? { ...map.at(target.hex), radius: map.radius }),
+      ...ctx.planned.map((offer) => game.looks?.(offer, view, ctx)?.at)].filter((at) => at !== undefined);
   const [, , width, height] = board.box;
   return html`<div class="boardwrap" ref=${frame} data-testid="board"
     onKeyDown=${keyDown} onFocusIn=${focusIn} onClick=${clicked}>
-    <svg class="board" ref=${picture} viewBox=${board.box.join(" ")} width=${width} height=${height}
+    <svg class=${`board ${UNKNOWN}`} ref=${picture} viewBox=${board.box.join(" ")} width=${width} height=${height}
       role="group" aria-label=${t("page.board.label")} style=${{ width: `${width}px`, height: `${height}px` }}>
       <${Terrain} board=${board} />
-      ${PIECES.map((name) => h(Layer, { key: name, name, nodes: /** @type {any} */ (layers)[name] }))}
+      ${game.unnamed && (hexNames.value || seen.close) && html`<${HexNames} board=${board}
+        names=${names} />`}
+      ${PIECES.map((name) => [h(Layer, { key: name, name, nodes: /** @type {any} */ (layers)[name] }),
+        name === "track" && told && told.lines.length > 0
+          && html`<${RecapWay} key="told" told=${told} map=${map} />`])}
       <g class="layer last" key=${`last${position}`}><${Rings} places=${lastPlaces} kind="recent" map=${map} /></g>
-      <g class="layer targets">${marked}</g>
+      <g class="layer targets" onFocusIn=${focused}>${drawn}</g>
       <g class="layer selection">
         <${Rings} places=${selected} kind="under" map=${map} />
         <${Rings} places=${selected} kind="chosen" map=${map} />
         <${Rings} places=${pointed} kind="pointed" map=${map} />
       </g>
       <${Layer} name="ghost" nodes=${layers.ghost} />
-      <g class="layer labels"><${Labels} board=${board} raised=${raised} kept=${sought} /></g>
+      ${marks?.(map)}
+      <g class="layer labels"><${Labels} board=${board} raised=${raised} kept=${kept} /></g>
       <${Layer} name="callouts" nodes=${layers.callouts} />
-      ${advised && advised.moves.length > 0 && html`<${HintMarks} map=${map} ...${advised} />`}
+      ${told && told.lines.length > 0 && html`<${RecapMarks} told=${told} map=${map} names=${names}
+        against=${against} />`}
+      ${advised && advised.moves.length > 0 && html`<${HintMarks} map=${map} names=${names}
+        ...${advised} />`}
       ${cursor && html`<${Cursor} hex=${cursor} label=${game.describe(view, ctx, { hex: cursor })} map=${map}
         enter=${() => chooseHex(cursor)} />`}
     </svg>
-    ${note && !menu && html`<${WhyNote} note=${note} camera=${camera.current} map=${map} ctx=${ctx} />`}
-    ${menu && html`<${PickMenu} target=${menu} camera=${camera.current} map=${map}
-      choose=${(/** @type {any} */ offer) => (setMenu(null), ctx.choose(offer))} />`}
+    ${note && !menu && !hushed && html`<${WhyNote} note=${note} camera=${camera.current} map=${map} ctx=${ctx}
+      lit=${lit} />`}
+    ${menu && html`<${PickMenu} hex=${menu.hex} offers=${menu.offers} camera=${camera.current} map=${map}
+      choose=${(/** @type {Offer} */ offer) => (setMenu(null), menu.choose(offer))} />`}
+    ${beside?.(map, camera.current)}
     ${children}
-    ${!seen.most && !ctx.phone && html`<${Minimap} board=${board} seen=${seen}
-      go=${(/** @type {number} */ x, /** @type {number} */ y) => camera.current?.glide(x, y)} />`}
+    ${!seen.most && !ctx.phone && html`<${Minimap} board=${board} seen=${seen} camera=${camera} />`}
     <${ZoomButtons} camera=${camera} all=${seen.all} />
   </div>`;
 }

@@ -97,6 +97,8 @@ export function FairLine({ table }) {
     <p class="muted">${t("page.fair.text")}</p>
     <dl><dt>${t("page.fair.commit")}</dt><dd class="mono" data-testid="fair-commit">${fair.commit}</dd>
       <dt>${t("page.fair.salts")}</dt><dd data-testid="fair-salts">${salted}</dd>
+      ${fair.by_hand > 0 && html`<dt>${t("page.fair.by_hand")}</dt>
+        <dd data-testid="fair-by-hand">${fair.by_hand}</dd>`}
       ${fair.secret && html`<dt>${t("page.fair.secret")}</dt>
         <dd class="mono" data-testid="fair-secret">${fair.secret}</dd>`}</dl></details>`;
 }

@@ -5,7 +5,8 @@
 (function () {
   const LANGUAGES = ["en", "de", "hu", "it"];
   const root = document.documentElement;
-  const files = /** @type {HTMLScriptElement} */ (document.currentScript).src.replace("first-requests.js", "");
+  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const files = script.src.replace("first-requests.js", "");
 
   /** @param {string} key */
   function remembered(key) {
@@ -31,11 +32,11 @@
    * @param {string} [query]
    * @param {(answer: Response) => Promise<void>} [before] is done before anybody gets the answer
    */
-  function ask(path, query = "", before = async () => {}) {
+  function ask(path, query = "", before) {
     const address = `/api${path}?lang=${root.lang}${query}`;
     const answer = fetch(address).then(async (coming) => {
       const whole = new Response(await coming.arrayBuffer(), coming);
-      await before(whole.clone());
+      await before?.(whole.clone());
       return whole;
     });
     answer.catch(() => {}); // whoever comes for it is told
@@ -55,6 +56,11 @@
 
   ask(`/i18n/${root.lang}`);
   const table = /^\/(?:table|game)\/([^/]+)/.exec(location.pathname)?.[1];
-  if (table) ask(`/tables/${table}`, "", async (answer) => void (answer.ok && askForGame(await answer.json())));
+  const known = script.dataset.table; // the server says what table it is to whoever may know of it
+  if (table && known) {
+    askForGame({ id: table, ...JSON.parse(known) });
+    ask(`/tables/${table}`);
+  } else if (table) ask(`/tables/${table}`, "", async (answer) =>
+    void (answer.ok && askForGame(await answer.json())));
   else if (/^\/(rules\/.*)?$/.test(location.pathname)) ask("/games");
 })();

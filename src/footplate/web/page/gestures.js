@@ -1,10 +1,13 @@
 /**
- * What pointers and wheels do to a board: one finger drags it, two pinch it, a wheel zooms, a short touch is a tap.
+ * What pointers and wheels do to a board: one finger drags it, two pinch it, a wheel zooms, or takes another way to
+ * the goal below it, a short touch is a tap, a long one asks.
  */
 import { LARGEST } from "./camera.js";
 
 /** Pixels a pointer may move and still be a tap. */
 const STILL = 5;
+/** Milliseconds after which a finger that rests asks what is there. */
+const HOLD = 480;
 /** Milliseconds within which the click that follows a pointer arrives. */
 const ECHO = 700;
 /** Pixels of a line, for wheels that count in lines. */
@@ -12,21 +15,41 @@ const LINE = 30;
 /** How much a pixel of the wheel zooms, and one of a pinch on a touchpad, which comes as a wheel with Ctrl. */
 const WHEEL = 0.0016;
 const PINCH = 0.01;
+/** Pixels of a wheel over the goal that take another way there: a notch, or a short stroke on a touchpad. */
+const NOTCH = 60;
 /** How much a double click zooms. */
 const CLOSER = 1.5;
 
-/** @typedef {import("./camera.js").Camera} Camera */
+/**
+ * @typedef {import("./camera.js").Camera} Camera
+ *
+ * @typedef {Object} Held  Something that is dragged over the board.
+ * @property {(x: number, y: number) => void} over
+ * @property {() => void} drop
+ */
 
 /** Things above the board that have clicks of their own. @param {EventTarget | null} target @param {string} [more] */
 export const overBoard = (target, more = "") =>
   target instanceof Element && target.closest(`[data-over-board]${more}`) !== null;
 
 export class Gestures {
-  /** @param {Camera} camera @param {(x: number, y: number, event: PointerEvent) => void} tap */
-  constructor(camera, tap) {
+  /**
+   * @param {Camera} camera @param {(x: number, y: number, event: PointerEvent) => void} tap
+   * @param {(x: number, y: number) => void} hold a finger has rested there: what it lifts from is no tap
+   * @param {(event: PointerEvent) => Held | null} grab  What a pointer takes hold of: it is dragged, not the board.
+   * @param {(x: number, y: number) => (() => void) | null} turn  What the wheel does there instead of zooming.
+   */
+  constructor(camera, tap, hold, grab, turn) {
     this._camera = camera;
+    this._grab = grab;
+    this._turn = turn;
+    this._turned = 0;
+    /** @type {Held | null} */
+    this._held = null;
     this._frame = camera.frame;
     this._tap = tap;
+    this._hold = hold;
+    this._resting = 0;
     /** @type {Map<number, { x: number, y: number }>} */
     this._fingers = new Map();
     this._moved = 0;
@@ -36,8 +59,9 @@ export class Gestures {
     const frame = this._frame;
     frame.addEventListener("pointerdown", (event) => this._down(event), options);
     frame.addEventListener("pointermove", (event) => this._move(event), options);
-    frame.addEventListener("pointerup", (event) => this._up(event, true), options);
-    frame.addEventListener("pointercancel", (event) => this._up(event, false), options);
+    // Lifted anywhere: something may have come over the board since it was pressed.
+    addEventListener("pointerup", (event) => this._up(event, true), options);
+    addEventListener("pointercancel", (event) => this._up(event, false), options);
     frame.addEventListener("wheel", (event) => this._wheel(event), { ...options, passive: false });
     frame.addEventListener("dblclick", (event) => this._double(event), options);
     this.dispose = () => listen.abort();
@@ -52,8 +76,18 @@ export class Gestures {
   _down(event) {
     if (event.button > 0 || overBoard(event.target)) return;
     this._camera.halt();
-    if (!this._fingers.size) this._moved = 0;
+    if (!this._fingers.size) {
+      this._moved = 0;
+      this._held = this._grab(event);
+    } else this._held = null;
     this._fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    clearTimeout(this._resting);
+    if (event.pointerType === "mouse") return;
+    this._resting = setTimeout(() => {
+      if (this._fingers.size !== 1 || this._moved >= STILL) return;
+      this._moved = STILL;
+      this._hold(event.clientX, event.clientY);
+    }, HOLD);
   }
 
   /** @param {PointerEvent} event */
@@ -71,6 +105,7 @@ export class Gestures {
     this._camera.touched = true;
     this._frame.setPointerCapture(event.pointerId);
     this._frame.classList.add("dragging");
+    if (this._held) return this._held.over(event.clientX, event.clientY);
     if (!two) return this._camera.pan(dx, dy);
     const frame = this._frame.getBoundingClientRect();
     const [x, y] = [(one.x + two.x) / 2 - frame.left, (one.y + two.y) / 2 - frame.top];
@@ -81,19 +116,32 @@ export class Gestures {
   /** @param {PointerEvent} event @param {boolean} lifted */
   _up(event, lifted) {
     this._lifted = event.timeStamp;
+    clearTimeout(this._resting);
     if (!this._fingers.delete(event.pointerId)) return;
     if (!this._fingers.size) this._frame.classList.remove("dragging");
+    if (this._moved >= STILL) this._held?.drop();
+    this._held = null;
     if (lifted && this._moved < STILL) this._tap(event.clientX, event.clientY, event);
   }
 
   /** @param {WheelEvent} event */
   _wheel(event) {
     event.preventDefault();
+    const turn = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE : event.deltaY;
+    const instead = event.ctrlKey ? null : this._turn(event.clientX, event.clientY);
+    if (instead) return this._notch(turn, instead);
     this._camera.touched = true;
     const frame = this._frame.getBoundingClientRect();
-    const turn = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE : event.deltaY;
     const factor = Math.exp(-turn * (event.ctrlKey ? PINCH : WHEEL));
     this._camera.zoom(factor, event.clientX - frame.left, event.clientY - frame.top);
+  }
+
+  /** The wheel counts its way until it is worth a notch. @param {number} turn @param {() => void} act */
+  _notch(turn, act) {
+    this._turned += Math.abs(turn);
+    if (this._turned < NOTCH) return;
+    this._turned = 0;
+    act();
   }
 
   /** @param {MouseEvent} event */

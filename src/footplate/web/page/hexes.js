@@ -5,11 +5,17 @@
 /** Arrow keys as directions on the screen. @type {Record<string, [number, number]>} */
 export const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** In units of the board: a name reaches so far to both sides for each of its letters. */
+const HALF_A_LETTER = 4.4;
+
 export class HexMap {
   /** @param {Board} board */
   constructor(board) {
     this.radius = board.radius;
-    this._turn = board.orientation === "flat" ? 0 : 30;
+    const turn = board.orientation === "flat" ? 0 : 30;
+    /** The corners of a hex of radius 1 around the origin. @type {[number, number][]} */
+    this._corners = [0, 1, 2, 3, 4, 5].map((i) => ((60 * i + turn) * Math.PI) / 180)
+      .map((angle) => [Math.cos(angle), Math.sin(angle)]);
     this._ways = board.orientation === "flat" ? FLAT_WAYS : WAYS;
     this._cell = board.radius * 1.8;
     /** @type {Map<string, { name: string, x: number, y: number, radius?: number }>} */
@@ -28,14 +34,21 @@ export class HexMap {
 
   /** @param {Board} board */
   _extent(board) {
-    const corners = board.hexes.flatMap((hex) => this.corners(hex.name));
-    const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+    const [rights, downs] = [0, 1].map((axis) => this._corners.map((corner) => corner[axis]));
+    const xs = (/** @type {number} */ far) => board.hexes.map((hex) => hex.x + (hex.radius ?? this.radius) * far);
+    const ys = (/** @type {number} */ far) => board.hexes.map((hex) => hex.y + (hex.radius ?? this.radius) * far);
     const labels = board.places.map((place) => place.label?.y ?? place.y);
+    const [left, right] = [Math.min(...xs(Math.min(...rights))), Math.max(...xs(Math.max(...rights)))];
+    // A name that sticks out at one side is given room at both: the hexes stay in the middle.
+    const beyond = Math.max(0, ...board.places.map((place) => {
+      const [x, half] = [place.label?.x ?? place.x, (place.text?.length ?? 0) * HALF_A_LETTER];
+      return Math.max(left - (x - half), x + half - right);
+    }));
     return {
-      left: Math.min(...xs),
-      right: Math.max(...xs),
-      top: Math.min(...ys, ...labels),
-      bottom: Math.max(...ys, ...labels),
+      left: left - beyond,
+      right: right + beyond,
+      top: Math.min(...ys(Math.min(...downs)), ...labels),
+      bottom: Math.max(...ys(Math.max(...downs)), ...labels),
     };
   }
 
@@ -45,7 +58,7 @@ export class HexMap {
    */
   reaches(x, y) {
     return [...this._named.values()].some((hex) => {
-      const reach = hex.radius ?? this.radius;
+      const reach = this.reach(hex.name);
       return hex.x + reach > x && hex.y + reach > y;
     });
   }
@@ -62,6 +75,8 @@ export class HexMap {
 
   /** The middle of a hex; of a side ("F21.E") the middle of that side. @param {string} name */
   at(name) {
+    const known = this._named.get(name);
+    if (known) return known;
     const [hex, way] = name.split(".");
     const middle = this._named.get(hex) ?? { name, x: 0, y: 0 };
     if (!way || middle.radius) return middle;
@@ -70,14 +85,16 @@ export class HexMap {
     return { name, x: middle.x + inner * Math.cos(angle), y: middle.y + inner * Math.sin(angle) };
   }
 
+  /** The radius of a hex; small places beside the hexes have their own. @param {string} name */
+  reach(name) {
+    return this._named.get(name)?.radius ?? this.radius;
+  }
+
   /** @param {string} name @param {number} [inset] @returns {[number, number][]} */
   corners(name, inset = 0) {
     const { x, y } = this.at(name);
-    const reach = (this._named.get(name)?.radius ?? this.radius) - inset;
-    return [0, 1, 2, 3, 4, 5].map((i) => {
-      const angle = ((60 * i + this._turn) * Math.PI) / 180;
-      return [x + reach * Math.cos(angle), y + reach * Math.sin(angle)];
-    });
+    const reach = this.reach(name) - inset;
+    return this._corners.map(([right, down]) => [x + reach * right, y + reach * down]);
   }
 
   /** @param {string} name @param {number} [inset] */

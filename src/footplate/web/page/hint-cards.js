@@ -1,4 +1,5 @@
 /** Hints as people see them: a button, cards beside the board, numbers on it, reasons in the log. */
+import { RADIUS, numbersAt } from "./board-numbers.js";
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { html, useState } from "./lib.js";
@@ -12,11 +13,6 @@ import { hexOf } from "./targets.js";
  * @typedef {import("./hexes.js").HexMap} HexMap
  * @typedef {import("./views.js").AdvisedInWords} Advised
  */
-
-/** Where the number of a move stands beside its hex, in radii: above names, and three at one hex side by side. */
-const BESIDE = [[0.84, -0.72], [-0.84, -0.72], [-1, 0.1]];
-/** The radius of a hex for which the numbers are drawn. */
-const DRAWN_FOR = 24.5;
 
 /** Asks for a hint; where hints are off, asks the others. @param {{ table: Table, small?: boolean }} props */
 export function HintButton({ table, small = false }) {
@@ -34,7 +30,7 @@ export function HintButton({ table, small = false }) {
 /** What every seat can expect after a move. @param {{ table: Table, move: Advised }} props */
 function Expected({ table, move }) {
   return html`<ul class="seatbars">${move.seats.map((one) => html`<li key=${one.seat}><${PlayerMark} seat=${one.seat}
-    size="s" name=${table.meta.value?.seats[one.seat]?.name ?? ""} /><span>${one.text || "?"}</span>
+    size="s" name=${table.meta.value?.seats[one.seat]?.name ?? ""} />${one.text && html`<span>${one.text}</span>`}
     <i>${one.chance} %</i></li>`)}</ul>`;
 }
 
@@ -58,6 +54,7 @@ export function HintCards({ table }) {
   if (hint === "thinking") return html`<section class="hints" aria-busy="true" data-testid="hints">
     <h3 class="sec">${t("page.hint.title")}</h3>
     <p class="muted" role="status">${t("page.hint.thinking")}</p></section>`;
+  const told = hint.moves.some((move) => move.seats.some((one) => one.text));
   return html`<section class="hints" data-testid="hints" aria-label=${t("page.hint.title")}>
     <h3 class="sec">${t("page.hint.title")}<span class="aside">${t("page.hint.chance")}</span></h3>
     ${hint.moves.map((move, i) => html`<article key=${i} class=${`hcard${i === hints.picked.value ? " on" : ""}`}
@@ -67,7 +64,9 @@ export function HintCards({ table }) {
         onClick=${() => hints.show(i)}>${move.title}</button></h4>
       <span class="e">${move.seats[seat]?.chance} %</span>
       <${Reasons} table=${table} move=${move} /><${Expected} table=${table} move=${move} /></article>`)}
-    <p class="fine muted">${t("page.hint.about", { level: t(`page.level.${hint.level}`) })}
+    <${HintConsent} table=${table} />
+    <p class="fine muted">${t(told ? "page.hint.about" : "page.hint.about_chances",
+      { level: t(`page.level.${hint.level}`) })}
       ${!hint.learned && ` ${t("page.hint.unlearned")}`}</p>
   </section>`;
 }
@@ -80,6 +79,14 @@ export function HintActions({ table, tall }) {
     <button class="btn pri" data-testid="confirm" disabled=${!ready} onClick=${() => table.confirm()}>
       <${Icon} name="check" /><span class="lbl">${t("page.hint.play", { n: table.hints.picked.value + 1 })}</span>
       ${!tall && html`<kbd>⏎</kbd>`}</button>`;
+}
+
+/** One's own consent to hints among people, to be taken back at any time. @param {{ table: Table }} props */
+export function HintConsent({ table }) {
+  if (!table.now.value?.hint.agreed || table.past.value) return null;
+  return html`<p class="consent" data-testid="hint-consent">${t("page.hint.agreed")}
+    <button class="link" data-testid="hints-withdraw"
+      onClick=${() => table.hints.withdraw()}>${t("page.hint.withdraw")}</button></p>`;
 }
 
 /** Somebody would like to play with hints. @param {{ table: Table }} props */
@@ -96,28 +103,32 @@ export function HintQuestion({ table }) {
 }
 
 /**
- * The moves on the board: where each would be, and its number. The planned one is drawn by the game.
- * @param {{ moves: Advised[], picked: number, map: HexMap, locate: (place: Place) => Place | undefined }} props
+ * The hex of each move's number: where only this move goes, if there is such a place.
+ * @param {string[][]} spots
  */
-export function HintMarks({ moves, picked, map, locate }) {
-  const size = Math.sqrt(map.radius / DRAWN_FOR); // on boards of large hexes they need not grow as much
+const numbered = (spots) => spots.flatMap((own, i) => {
+  const hex = own.find((one) => !spots.some((others, j) => j !== i && others.includes(one))) ?? own[0];
+  return hex ? [{ i, hex }] : [];
+});
+
+/**
+ * The moves on the board: where each would be, and its number. The planned one is drawn by the game.
+ * @param {{ moves: Advised[], picked: number, map: HexMap, names: import("./board-numbers.js").Box[],
+ *   locate: (place: Place) => Place | undefined }} props  `names` are where names stand.
+ */
+export function HintMarks({ moves, picked, map, names, locate }) {
   const spots = moves.map((move) => {
     const places = [move.place, ...move.places].map((place) => (place ? hexOf(locate(place)) : undefined) ?? "");
     return places.filter((hex) => map.has(hex));
   });
+  const marked = numbered(spots);
+  const discs = numbersAt(map, marked.map(({ hex }) => hex), names);
   return html`<g class="layer hintmarks" aria-hidden="true">
     ${spots.map((hexes, i) => i !== picked && [...new Set(hexes)].map((hex) => html`<polygon key=${`${i}.${hex}`}
       class="tgsoft" points=${map.points(hex, 2.5)} />`))}
-    ${spots.map((hexes, i) => {
-      // Where only this move goes, if there is such a place.
-      const hex = hexes.find((one) => !spots.some((others, j) => j !== i && others.includes(one))) ?? hexes[0];
-      if (!hex) return null;
-      const { x, y } = map.at(hex);
-      const [right, down] = BESIDE[i];
-      return html`<g key=${i} class=${`rn${i === picked ? " best" : ""}`}
-        transform=${`translate(${x + right * map.radius} ${y + down * map.radius}) scale(${size})`}>
-        <circle r="12" /><text y="4.6">${i + 1}</text></g>`;
-    })}</g>`;
+    ${marked.map(({ i }, at) => html`<g key=${i} class=${`rn${i === picked ? " best" : ""}`}
+      transform=${`translate(${discs[at].x} ${discs[at].y}) scale(${discs[at].size})`}><circle r=${RADIUS} />
+      <text y="4.6">${i + 1}</text></g>`)}</g>`;
 }
 
 /** Why a bot made a move, asked for in the log. @param {{ table: Table, move: number }} props */

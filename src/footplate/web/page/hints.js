@@ -85,6 +85,12 @@ export class Hints {
     });
   }
 
+  /** Take one's consent back: the others have to agree anew after the next question. */
+  async withdraw() {
+    if (this.hint.peek()) this.close();
+    await this.agree(false);
+  }
+
   /** Whether one has said already that hints are not wanted here. */
   get refused() {
     return remembered(`hints.${this._table.id}`) === "no";

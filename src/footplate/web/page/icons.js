@@ -1,5 +1,5 @@
 /** Icons on a 24 px grid, drawn with the current colour. */
-import { h } from "./lib.js";
+import { h, steady } from "./lib.js";
 import { SYMBOLS } from "./marks.js";
 
 /** @type {Record<string, string>} */
@@ -9,6 +9,7 @@ export const ICONS = {
   house: SYMBOLS.store,
   bulb: '<path d="M9 18h6M10 21h4M8.5 15.5C6.5 14 5.5 12 5.5 9.5a6.5 6.5 0 0 1 13 0c0 2.5-1 4.5-3 6z"/>',
   undo: '<path d="M9 14 4 9l5-5"/><path d="M4 9h10a6 6 0 0 1 0 12h-3"/>',
+  cap: '<path d="m2 9 10-5 10 5-10 5zM6 11.5v5c3 3 9 3 12 0v-5M22 9v6"/>',
   check: '<path d="m4 12 6 6L20 6"/>',
   menu: '<path d="M4 6h16M4 12h16M4 18h16"/>',
   moon: '<path d="M20 14A8 8 0 1 1 10 4a6.5 6.5 0 0 0 10 10z"/>',
@@ -73,17 +74,18 @@ export const ICONS = {
   question: '<circle cx="12" cy="12" r="9"/><path d="M9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.8.4-1 .9-1 1.7M12 16.5h.01"/>',
   branch: '<path d="M6 4v16M6 14c6 0 11-2 11-9"/><path d="m13.5 8 3.5-3.5L20.5 8"/>',
   globe: '<circle cx="12" cy="12" r="9"/><path d="M3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18"/>',
+  // Faces of the bots, by level: a bucket, a shovel, a cap, a pocket watch.
+  cleaner: '<path d="M5 9h14l-2 12H7zM5 9c0-8 14-8 14 0M9 13l.5 4M15 13l-.5 4"/>',
+  fireman: '<path d="M4 20 13 11M3 17l4 4M11 9l4 4c4 1 6-1 7-6l-5-5c-5 1-7 3-6 7z"/>',
+  driver: '<path d="M4 14c0-8 16-8 16 0M3 14h18v3H3zM5 17c2 4 12 4 14 0M12 5v4M9.500 10.500h5"/>',
+  superintendent: '<circle cx="12" cy="14" r="7.500"/><path d="M12 6.500V3M10 3h4M12 10v4l3 2"/>',
   wifi: '<path d="M3 9a13 13 0 0 1 18 0M6 13a8 8 0 0 1 12 0M9.5 16.5a3.5 3.5 0 0 1 5 0M12 20h.01M4 3l16 18"/>',
 };
 
-/**
- * @param {{ name: string, small?: boolean }} props
- */
-export function Icon({ name, small }) {
-  return h("svg", {
-    class: small ? "ic s" : "ic",
-    viewBox: "0 0 24 24",
-    "aria-hidden": "true",
-    dangerouslySetInnerHTML: { __html: ICONS[name] ?? "" },
-  });
-}
+/** One of them. */
+export const Icon = steady((/** @type {{ name: string, small?: boolean }} */ { name, small }) => h("svg", {
+  class: small ? "ic s" : "ic",
+  viewBox: "0 0 24 24",
+  "aria-hidden": "true",
+  dangerouslySetInnerHTML: { __html: ICONS[name] ?? "" },
+}));

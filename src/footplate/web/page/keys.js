@@ -1,33 +1,5 @@
-/** The keyboard. One list serves the listener and the help. */
-import { t } from "./i18n.js";
-import { Dialog } from "./dialog.js";
-import { html } from "./lib.js";
-
-/** What is in the help: keys, and the key of their sentence. @type {[string[], string][]} */
-const HELP = [
-  [["1", "–", "9", "0"], "page.key.target"],
-  [["←", "↑", "→", "↓"], "page.key.arrows"],
-  [["⇧", "←"], "page.key.next_target"],
-  [["⏎"], "page.key.confirm"],
-  [["U"], "page.key.undo"],
-  [["H"], "page.key.hint"],
-  [["Esc"], "page.key.cancel"],
-  [["+", "−", "0"], "page.key.zoom"],
-  [["Q", "E"], "page.key.turn"],
-  [["[", "]"], "page.key.replay"],
-  [["P"], "page.key.play"],
-  [["L"], "page.key.live"],
-  [["?"], "page.key.help"],
-];
-
-/** @param {{ close: () => void }} props */
-export function KeyHelp({ close }) {
-  return html`<${Dialog} title=${t("page.keys")} close=${close} testid="keys">
-    <dl class="keys">${HELP.map(([keys, key]) => html`<div><dt>
-      ${keys.map((one) => (one === "–" ? one : html`<kbd class="kbd">${one}</kbd>`))}</dt><dd>${t(key)}</dd></div>`)}
-    </dl>
-  <//>`;
-}
+/** The keyboard; `late/key-help.js` tells what its keys mean. */
+import { useLayoutEffect, useRef } from "./lib.js";
 
 /** Whether somebody is typing text. @param {EventTarget | null} target */
 const typing = (target) => target instanceof HTMLElement
@@ -57,6 +29,16 @@ export function spend() {
 }
 
 /**
+ * Listen as long as a page is there. Keys mean what is on screen: with what is drawn their meaning changes at once.
+ * @param {(key: string, event: KeyboardEvent) => boolean} press @param {() => "ready" | "waiting" | ""} state
+ */
+export function useKeys(press, state) {
+  const latest = useRef({ press, state });
+  useLayoutEffect(() => void (latest.current = { press, state }));
+  useLayoutEffect(() => listen((key, event) => latest.current.press(key, event), () => latest.current.state()), []);
+}
+
+/**
  * Listen; gives a function that stops.
  *
  * Enter has one rule in every game. It confirms as soon as there is something to confirm, wherever the focus was left
@@ -67,7 +49,7 @@ export function spend() {
  * @param {(key: string, event: KeyboardEvent) => boolean} press true when the key was meant
  * @param {() => "ready" | "waiting" | ""} state whether there is something to confirm, or the server is yet to say so
  */
-export function listen(press, state) {
+function listen(press, state) {
   const free = (/** @type {KeyboardEvent} */ event) =>
     !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !typing(event.target) &&
     (event.key === "?" || !document.querySelector("dialog[open]"));

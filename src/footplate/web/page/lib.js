@@ -8,3 +8,29 @@ export { batch, computed, effect, signal } from "./vendor/signals.js";
 
 /** Markup as a tagged template: html`<b>${name}</b>`. Text is always escaped. */
 export const html = htm.bind(h);
+
+/** Whether two props are the same; lists are when what is in them is. @param {any} one @param {any} other */
+const same = (one, other) => one === other || (Array.isArray(one) && Array.isArray(other)
+  && one.length === other.length && one.every((entry, i) => entry === other[i]));
+
+/**
+ * A component that is drawn anew only when one of its props is another one than before. Preact compares every element
+ * with what it was, even one that is kept, but passes over components: what seldom changes is made of these.
+ * @template {Record<string, any>} Props
+ * @param {(props: Props) => any} draw
+ * @returns {(props: Props) => any}
+ */
+export function steady(draw) {
+  /** @this {{ props: Props, state: any }} @param {Props} next @param {any} state is another one after a signal's */
+  function differs(next, state) {
+    const names = Object.keys(next);
+    return state !== this.state || names.length !== Object.keys(this.props).length
+      || names.some((name) => !same(next[name], this.props[name]));
+  }
+  /** @this {any} @param {Props} props */
+  function Steady(props) {
+    this.shouldComponentUpdate = differs;
+    return draw(props);
+  }
+  return Steady;
+}

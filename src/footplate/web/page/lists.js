@@ -5,6 +5,9 @@ import { html, useEffect, useRef, useState } from "./lib.js";
 import { language } from "./prefs.js";
 
 const LISTS = ["mine", "open", "finished"];
+/** Milliseconds from one look at all lists to the next; open tables are looked at more often: others want them. */
+const PAUSE = 15000;
+const OPEN_PAUSE = 5000;
 /** So many rows are fetched at once, and so many are shown before somebody asks for more. */
 const PAGE = 50;
 const SHOWN = { mine: PAGE, open: PAGE, finished: 6 };
@@ -38,20 +41,25 @@ export function useLists() {
     finished: null }));
   const shown = useRef(/** @type {Record<string, number>} */ ({ ...SHOWN }));
   const here = useRef(true);
-  const look = (/** @type {string} */ list) =>
-    load(list, shown.current[list]).then((found) => here.current && setLists((now) => ({ ...now, [list]: found })))
-      .catch(() => {});
+  const asked = useRef(/** @type {Record<string, number>} */ ({}));
+  /** Only the answer to the last question counts. @param {string} list */
+  const look = async (list) => {
+    const question = (asked.current[list] ?? 0) + 1;
+    asked.current[list] = question;
+    const found = await load(list, shown.current[list]).catch(() => null);
+    if (found && here.current && question === asked.current[list]) setLists((now) => ({ ...now, [list]: found }));
+  };
   useEffect(() => {
     here.current = true;
     const lookAtAll = () => {
       if (!document.hidden) LISTS.forEach(look);
     };
     lookAtAll();
-    const timer = setInterval(lookAtAll, 15000);
+    const timers = [setInterval(lookAtAll, PAUSE), setInterval(() => !document.hidden && look("open"), OPEN_PAUSE)];
     document.addEventListener("visibilitychange", lookAtAll);
     return () => {
       here.current = false;
-      clearInterval(timer);
+      timers.forEach(clearInterval);
       document.removeEventListener("visibilitychange", lookAtAll);
     };
   }, [language.value]);

@@ -8,7 +8,7 @@ import { language } from "./prefs.js";
 
 /** Who one is here: the address, and whether this server sends mail. */
 export function useMe() {
-  const [me, setMe] = useState({ email: "", mail: false });
+  const [me, setMe] = useState({ email: "", mail: false, post: false });
   useEffect(() => {
     get("/me").then(setMe).catch(() => {});
   }, []);
@@ -40,16 +40,24 @@ export function LoginDialog({ email, close }) {
 /** Where a seat wants to hear that it is its turn. @param {{ id: string, seat: number, close: () => void }} props */
 export function NotifyDialog({ id, seat, close }) {
   const me = useMe();
-  const [settings, setSettings] = useState({ email: "", webhook: "" });
+  const [settings, setSettings] = useState({ email: "", webhook: "", post: false });
+  const [asked, setAsked] = useState("");
   const [said, setSaid] = useState("");
-  useEffect(() => {
-    get(`/tables/${id}/notify`, { seat }).then(({ email, webhook }) =>
-      setSettings({ email: email ?? "", webhook: webhook ?? "" })).catch(() => {});
-  }, [id, seat]);
+  /** Gives the address at which somebody has yet to agree. */
+  const look = () => {
+    const found = get(`/tables/${id}/notify`, { seat }).then(({ email, webhook, post, confirmed }) => {
+      setSettings({ email, webhook, post });
+      setAsked(confirmed ? "" : email);
+      return confirmed ? "" : email;
+    });
+    return found.catch(() => "");
+  };
+  useEffect(() => void look(), [id, seat]);
   const save = (/** @type {Event} */ event) => {
     event.preventDefault();
-    put(`/tables/${id}/notify`, { seat, ...settings, language: language.peek() }).then(close, (error) =>
-      setSaid(error.message || t("page.error.offline")));
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+    put(`/tables/${id}/notify`, { seat, ...settings, language: language.peek(), zone }).then(look).then(
+      (waiting) => (waiting ? setSaid("") : close()), (error) => setSaid(error.message || t("page.error.offline")));
   };
   const change = (/** @type {"email" | "webhook"} */ key) =>
     (/** @type {any} */ event) => setSettings({ ...settings, [key]: event.target.value.trim() });
@@ -59,9 +67,14 @@ export function NotifyDialog({ id, seat, close }) {
       <input class="field full" type="email" maxlength="200" disabled=${!me.mail}
         placeholder=${me.mail ? "" : t("page.notify.no_mail")} value=${settings.email} onInput=${change("email")} />
       </label>
+    ${asked && asked === settings.email && html`<p role="status"
+      data-testid="notify-asked">${t("page.notify.asked", { email: asked })}</p>`}
     <label class="stacked"><span class="lab">${t("page.notify.webhook")}</span>
       <input class="field full" type="url" maxlength="1000" placeholder="https://" value=${settings.webhook}
         onInput=${change("webhook")} /></label>
+    ${me.post && html`<label class="check"><input type="checkbox" checked=${settings.post} disabled=${!settings.email}
+      onChange=${(/** @type {any} */ event) => setSettings({ ...settings, post: event.target.checked })} />
+      <span>${t("page.notify.post")}</span></label>`}
     ${said && html`<p class="minus" role="alert">${said}</p>`}
     <div class="foot"><button type="button" class="btn" onClick=${close}>${t("page.cancel")}</button>
       <button class="btn pri" type="submit"><${Icon} name="check" />${t("page.save")}</button></div>

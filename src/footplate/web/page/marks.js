@@ -1,6 +1,6 @@
 /** Marks that stand for people and companies: never colour alone, always letter, shape or pattern with it. */
 import { PIECES as drawn } from "../../draw/pieces.js";
-import { h, html } from "./lib.js";
+import { h, html, steady } from "./lib.js";
 
 /**
  * @typedef {[string, Record<string, number | string>]} Shape  An element of SVG and its attributes.
@@ -53,23 +53,23 @@ export const baseline = (seat) => (seat === 2 ? 18.8 : 16.6);
 /** The fill of a seat's colour as a custom property. @param {number} seat */
 export const ink = (seat) => `var(--p${letter(seat)})`;
 
-/**
- * A seat's mark.
- * @param {{ seat: number, size?: "" | "s" | "l", name?: string }} props
- */
-export function PlayerMark({ seat, size = "", name }) {
+/** @typedef {{ seat: number, size?: "" | "s" | "l", name?: string }} PlayerMarkProps */
+
+/** A seat's mark. */
+export const PlayerMark = steady((/** @type {PlayerMarkProps} */ { seat, size = "", name }) => {
   const label = name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
   return html`<svg class=${`pm ${size} p${letter(seat)}`} viewBox="0 0 24 24" ...${label}>
     ${SHAPES[seat]({ fill: ink(seat) })}
     <text x="12" y=${baseline(seat)} class=${seat === 4 ? "dark" : ""}>${letter(seat)}</text>
   </svg>`;
-}
+});
 
 /**
- * An owner's sign on the board: a white enamel plate in the seat's shape, or filled as a train.
- * @param {{ seat: number, x: number, y: number, scale?: number, filled?: boolean, text?: string }} props
+ * @typedef {{ seat: number, x: number, y: number, scale?: number, filled?: boolean, text?: string }} BoardMarkProps
  */
-export function BoardMark({ seat, x, y, scale = 0.92, filled = false, text }) {
+
+/** An owner's sign on the board: a white enamel plate in the seat's shape, or filled as a train. */
+export const BoardMark = steady((/** @type {BoardMarkProps} */ { seat, x, y, scale = 0.92, filled = false, text }) => {
   const at = `translate(${(x - 12 * scale).toFixed(1)} ${(y - 12 * scale).toFixed(1)}) scale(${scale})`;
   const kind = filled ? "train" : "enamel";
   return html`<g class=${`${kind} p${letter(seat)}`} style=${{ "--p": ink(seat) }} transform=${at}>
@@ -78,19 +78,17 @@ export function BoardMark({ seat, x, y, scale = 0.92, filled = false, text }) {
     </g>`}
     <text x="12" y=${baseline(seat) - 0.5}>${text ?? letter(seat)}</text>
   </g>`;
-}
+});
 
-/**
- * A company's plate: colour, pattern, code.
- * @param {{ code: string, colour: string, pattern?: string | null, light?: boolean, gone?: boolean }} props
- */
-export function Plate({ code, colour, pattern = "", light = false, gone = false }) {
-  return html`<span class=${`co${light ? " dk" : ""}${gone ? " gone" : ""}`} style=${{ "--c": colour }}>
+/** @typedef {{ code: string, colour: string, pattern?: string | null, light?: boolean, gone?: boolean }} PlateProps */
+
+/** A company's plate: colour, pattern, code. */
+export const Plate = steady((/** @type {PlateProps} */ { code, colour, pattern = "", light = false, gone = false }) =>
+  html`<span class=${`co${light ? " dk" : ""}${gone ? " gone" : ""}`} style=${{ "--c": colour }}>
     <svg viewBox="0 0 14 22" aria-hidden="true"><rect class="shade" width="14" height="22" />
       ${pattern !== "" && html`<path d="M7 0V22" stroke="currentColor" stroke-width="3"
         stroke-dasharray=${pattern ?? "none"} />`}
-    </svg>${code}</span>`;
-}
+    </svg>${code}</span>`);
 
 /** Two coupled wheels: the o's of the wordmark. */
 function Wheels() {
@@ -106,7 +104,5 @@ function Wheels() {
   </svg>`;
 }
 
-export function Wordmark() {
-  return html`<a class="mark" href="/"><span class="sr">Footplate</span><span class="txt" aria-hidden="true">F</span>
-    <${Wheels} /><span class="txt" aria-hidden="true">tplate</span></a>`;
-}
+export const Wordmark = steady(() => html`<a class="mark" href="/"><span class="sr">Footplate</span>
+  <span class="txt" aria-hidden="true">F</span><${Wheels} /><span class="txt" aria-hidden="true">tplate</span></a>`);

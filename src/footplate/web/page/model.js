@@ -10,14 +10,17 @@
  */
 import { Offline, Refusal, TableSocket, get, post } from "./api.js";
 import { Hints } from "./hints.js";
+import { addStyles, newerPage } from "./late.js";
 import { LogAndChat } from "./log-and-chat.js";
 import { MoveByMove } from "./move-by-move.js";
 import { batch, computed, signal } from "./lib.js";
 import { takeTable, takeUpdate } from "./updates.js";
 import { t } from "./i18n.js";
 import { PastPositions } from "./past-positions.js";
-import { Plan, stepsOf } from "./plan.js";
+import { stepsOf } from "./offers.js";
+import { Plan } from "./plan.js";
 import { language } from "./prefs.js";
+import { Recap } from "./recap.js";
 import { Sharing } from "./sharing.js";
 
 /**
@@ -36,15 +39,6 @@ function spoken(map, language) {
     ?? place.text })) };
 }
 
-/**
- * A page that has been open for a while may be older than the server: then its files are gone.
- * @param {Error} error
- */
-function newerPage(error) {
-  if (performance.now() > 10_000) location.reload();
-  throw error;
-}
-
 export class Table {
   /** @param {string} id */
   constructor(id) {
@@ -60,6 +54,8 @@ export class Table {
     /** The map with its names in the language on screen. */
     this.board = computed(() => spoken(this._map.value, language.value));
     this.game = signal(/** @type {GameFile | null} */ (null));
+    /** Whether a game may add to what is planned here. */
+    this.proposes = true;
     this._plan = new Plan(this);
     this.plan = this._plan.steps;
     this.preview = this._plan.preview;
@@ -72,6 +68,8 @@ export class Table {
     this.failure = signal(/** @type {Error | null} */ (null));
     this._sharing = new Sharing(this);
     this.handover = this._sharing.handover;
+    /** Whether it is known who gets the screen first: until then nobody's hand is shown to anybody. */
+    this.opened = signal(false);
     this.hints = new Hints(this);
     this._logAndChat = new LogAndChat(this);
     this.log = this._logAndChat.log;
@@ -85,8 +83,11 @@ export class Table {
      * the board until it is asked for, by an address of its own: so Back leads to the board again.
      */
     this.accounting = signal(false);
+    /** Whether the bar of the replay has been asked for. */
+    this.lookingBack = signal(false);
     this.live = computed(() => !this.past.value && !this.moveByMove.showing.value && !!this.now.value?.prompt.yours
       && this.meta.value?.status === "running");
+    this.recap = new Recap(this);
     /** @type {Map<string, Promise<any>>} */
     this._whys = new Map();
     this._closed = false;
@@ -104,12 +105,14 @@ export class Table {
       this.accounting.value = meta.status === "over" && !new URLSearchParams(location.search).has("account");
       this.seat.value = meta.yours[0] ?? null;
       await Promise.all([this._loadGame(meta), meta.status === "waiting" ? null : this.refresh()]);
+      await this._sharing.turned;
+      this.opened.value = true;
       if (move !== null && this.now.value) await this.goTo(move);
       this._socket = new TableSocket(
         this.id,
         () => ({ seat: this.seat.peek(), seq: this.now.peek()?.seq ?? 0 }),
-        (message) => takeUpdate(this, message),
-        (open) => this._connection(open),
+        (message, seat) => takeUpdate(this, message, seat),
+        (open, shut) => this._connection(open, shut),
       );
       if (this._closed) this._socket.close();
       this.loadChat();
@@ -130,10 +133,7 @@ export class Table {
 
   /** @param {Meta} meta */
   async _loadGame(meta) {
-    const styles = new URL(`./games/${meta.page}.css`, import.meta.url).href;
-    if (!document.querySelector(`link[href="${styles}"]`)) {
-      document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: styles }));
-    }
+    addStyles(`./games/${meta.page}.css`);
     const [board, file] = await Promise.all([
       get(`/boards/${meta.game}/${meta.map}`),
       import(`./games/${meta.page}.js`).catch(newerPage),
@@ -146,8 +146,9 @@ export class Table {
 
   /** Ask for the present view, as the seat of this browser that has to decide. */
   async refresh() {
+    const spoken = language.peek();
     const view = await get(`/tables/${this.id}/view`, { seat: this.seat.peek() });
-    this.take(view);
+    if (spoken === language.peek()) this.take(view);
   }
 
   /** Words have changed: ask again for everything that has words. */
@@ -165,29 +166,40 @@ export class Table {
     await this.loadLog();
   }
 
+  /** Look whether one may still be here. @param {any} error */
+  _lose(error) {
+    if (![403, 404].includes(error.status)) return;
+    this.close();
+    this.failure.value = error;
+  }
+
   // --- hearing --------------------------------------------------------------------------------------------------
 
-  /** @param {boolean} open */
-  _connection(open) {
+  /** @param {boolean} open @param {boolean} shut whether the server has hung up: perhaps the table is gone */
+  _connection(open, shut) {
+    if (shut) get(`/tables/${this.id}`).catch((error) => this._lose(error));
     const back = open && !this.connected.peek();
     this.connected.value = open;
     if (back && this.now.peek()) this.refresh().catch(() => {});
   }
 
   /**
-   * A new present. A plan survives what does not change the position; else it is dropped, and that is said.
+   * A new present. A plan survives what does not change the position; else it is dropped, and that is said. An answer
+   * to whoever had the screen before comes too late.
    * @param {TableView} view
    */
   take(view) {
+    if (view.seat !== this.seat.peek()) return;
     const before = this.now.peek();
     if (before && view.seq < before.seq && view.seat === before.seat) return;
     const moved = before !== null && before.moves !== view.moves;
     batch(() => {
       this.moveByMove.arrive(before, view);
       this.now.value = view;
-      if (moved && this.plan.peek().length) {
+      const own = this._plan.sending;
+      if (moved && (own || this.plan.peek().length)) {
         this._plan.drop();
-        this.notice.value = { kind: "info", text: t("page.moved_on") };
+        if (!own) this.notice.value = { kind: "info", text: t("page.moved_on") };
       }
       const meta = this.meta.peek();
       const over = view.scores?.final && !view.prompt.deciding.length;
@@ -200,7 +212,7 @@ export class Table {
       this._pastPositions.forget();
       if (this.history.peek()) this.loadHistory();
     }
-    this._sharing.turnTo(view);
+    this._sharing.turned = this._sharing.turnTo(view);
   }
 
   /** Whether there is no card between two players at this screen. */
@@ -212,16 +224,20 @@ export class Table {
     this._sharing.cardless = off;
   }
 
-  /** Look with the eyes of another seat of this browser. @param {number | null} seat */
+  /**
+   * Look with the eyes of another seat of this browser. The card stays until there is something else to see than what
+   * the last player saw.
+   * @param {number | null} seat
+   */
   async sit(seat) {
     batch(() => {
       this.hints.forget();
       this.seat.value = seat;
-      this.handover.value = null;
       this._plan.drop();
     });
     this._whys.clear();
     this._pastPositions.forget();
+    this.goTo(null);
     await this._guarded(() => this.refresh());
     this.listenAgain();
   }
@@ -238,9 +254,37 @@ export class Table {
     this._plan.propose(offer);
   }
 
+  /**
+   * Plan the best way to a far place; false when there is none.
+   * @param {Place} place @param {Place[]} [via] @param {number} [keep] so many of the planned offers stay
+   */
+  seek(place, via, keep) {
+    return this._plan.seek(place, via, keep);
+  }
+
   /** Choose otherwise at an earlier step of the plan. @param {number} index @param {Offer} offer */
   instead(index, offer) {
     this._plan.instead(index, offer);
+  }
+
+  /** What keys mean now. */
+  keyed() {
+    return this._plan.keyed();
+  }
+
+  /** What a key means now, among what can be chosen. @param {string} key */
+  withKey(key) {
+    return this._plan.withKey(key);
+  }
+
+  /** Whether what the plan leads to is asked for at once. */
+  due() {
+    return this._plan.due();
+  }
+
+  /** Whether another choice would replace the last one of the plan. */
+  get comparing() {
+    return this._plan.compares();
   }
 
   /** Take back the last planned step. */
@@ -263,9 +307,39 @@ export class Table {
     return this._plan.single();
   }
 
+  /** Whether the green button only adds to the plan. */
+  get goesOn() {
+    return !!this._plan.goesOnWith();
+  }
+
   /** Whether there is something to confirm, or the server is yet to say so. */
   planState() {
     return this._plan.state();
+  }
+
+  /** What these steps would do. @param {number[]} steps @returns {Promise<any>} */
+  tried(steps) {
+    return post(`/tables/${this.id}/preview`, { seq: this.now.peek()?.seq, seat: this.seat.peek(), steps });
+  }
+
+  /**
+   * The ways to a far place after these steps, by other places.
+   * @param {number[]} steps @param {Place} place @param {Place[]} via
+   * @returns {Promise<Offer[]>}
+   */
+  async waysTo(steps, place, via) {
+    const asked = { seq: this.now.peek()?.seq, seat: this.seat.peek(), steps, place, via };
+    return (await post(`/tables/${this.id}/ways`, asked)).offers;
+  }
+
+  /** Play them; the view after it. @param {number[]} steps @param {string} key @returns {Promise<any>} */
+  played(steps, key) {
+    return post(`/tables/${this.id}/moves`, { seq: this.now.peek()?.seq, seat: this.seat.peek(), steps, key });
+  }
+
+  /** What the server says of a place. @param {{ steps: number[], place: Place }} asked @returns {Promise<any>} */
+  reason(asked) {
+    return post(`/tables/${this.id}/why`, { seq: this.now.peek()?.seq, seat: this.seat.peek(), ...asked });
   }
 
   /** Planned steps first, then a confirmed move, then by consent. */
@@ -292,10 +366,10 @@ export class Table {
     if (!now || !this.live.peek()) return Promise.resolve(null);
     const plan = this.plan.peek();
     // Where another click would compare, it is asked about in place of the last step.
-    const kept = this.choices.peek().picked.size ? plan.slice(0, this._plan.chosenLast()) : plan;
-    const body = { seq: now.seq, seat: this.seat.peek(), steps: kept.flatMap((one) => stepsOf(one.offer)), place };
-    const key = JSON.stringify(body);
-    const known = this._whys.get(key) ?? post(`/tables/${this.id}/why`, body).catch(() => null);
+    const kept = this._plan.compares() ? plan.slice(0, this._plan.chosenLast()) : plan;
+    const asked = { steps: kept.flatMap((one) => stepsOf(one.offer)), place };
+    const key = JSON.stringify([now.seq, this.seat.peek(), asked]);
+    const known = this._whys.get(key) ?? this.reason(asked).catch(() => null);
     this._whys.set(key, known);
     return known;
   }

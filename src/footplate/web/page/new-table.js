@@ -6,11 +6,11 @@ import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { html, useState } from "./lib.js";
 import { PlayerMark } from "./marks.js";
-import { levelName } from "./panels.js";
+import { BotFace, levelName } from "./panels.js";
 import { myName, remember } from "./prefs.js";
 import { go } from "./route.js";
 import { ruleTags } from "./rules.js";
-import { keepLinks } from "./seats.js";
+import { keepLinks } from "./links.js";
 
 /** @typedef {"bots" | "hotseat" | "invite"} Manner */
 
@@ -57,7 +57,7 @@ export function NewTable({ game, manner, close }) {
   const change = (/** @type {number} */ i, /** @type {any} */ by) =>
     setSeats((now) => now.map((seat, j) => (i === j ? { ...seat, ...by } : seat)));
   const clocks = /** @type {Record<string, any>} */ ({ none: null, days: { kind: "move", days: 3 },
-    live: { kind: "bank", minutes: 30, increment: 20 } });
+    post: { kind: "move", days: 7, on_timeout: "hold" }, live: { kind: "bank", minutes: 30, increment: 20 } });
   const start = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const me = seats.find((seat) => seat.kind === "me");
@@ -90,7 +90,7 @@ export function NewTable({ game, manner, close }) {
               html`<option value=${kind} selected=${kind === seat.kind}>${t(`page.kind.${kind}`)}</option>`)}</select>
         ${seat.kind === "bot" ? html`<div class="seg">${game.bots.map((/** @type {string} */ level) =>
           html`<button type="button" key=${level} aria-pressed=${seat.level === level}
-            onClick=${() => change(i, { level })}>${levelName(level)}</button>`)}</div>`
+            onClick=${() => change(i, { level })}><${BotFace} level=${level} />${levelName(level)}</button>`)}</div>`
           : seat.kind === "invite" || seat.kind === "open"
             ? html`<span class="muted">${t(`page.kind.${seat.kind}.help`)}</span>`
           : html`<input class="field" maxlength="40" required aria-label=${t("page.name")}

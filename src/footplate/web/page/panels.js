@@ -1,15 +1,15 @@
-/** What stands beside the board: player cards, effects of the plan, scores, log, chat, notes. */
-import { get, put } from "./api.js";
+/** What stands beside the board: player cards, effects of the plan, scores, log. */
 import { CountingFigure } from "./counting-figure.js";
 import { WhyMove } from "./hint-cards.js";
-import { Icon } from "./icons.js";
-import { hour, number, rest, t } from "./i18n.js";
-import { html, useEffect, useRef, useState } from "./lib.js";
+import { ICONS, Icon } from "./icons.js";
+import { number, rest, t } from "./i18n.js";
+import { h, html, steady, useEffect, useState } from "./lib.js";
 import { logKey } from "./log-and-chat.js";
+import { leadersOf } from "./majorities.js";
 import { PlayerMark } from "./marks.js";
 import { OfferWords } from "./offer-words.js";
+import { idOf, sparesOf } from "./offers.js";
 import { ruleTags } from "./rules.js";
-import { keyOf } from "./targets.js";
 
 /**
  * @typedef {import("./model.js").Table} Table
@@ -25,12 +25,20 @@ function doing(seat, deciding) {
   if (seat.covered) return t("page.seat.covered");
   if (seat.kind === "open") return t("page.seat.open");
   if (deciding) return t("page.seat.deciding");
-  if (seat.kind === "bot") return t("page.seat.bot", { level: levelName(seat.level) });
+  if (seat.kind === "bot") return levelName(seat.level);
   return t(seat.online ? "page.seat.online" : "page.seat.away");
 }
 
 /** @param {string | undefined} level */
 export const levelName = (level) => (level ? t(`page.level.${level}`).replace(/^page\.level\./, "") : "");
+
+/** Who plays a bot's seat, as a small picture. @param {{ level: string }} props */
+export const BotFace = ({ level }) => (level && html`<span class="face" role="img" aria-label=${levelName(level)}
+  title=${levelName(level)} data-testid=${`face-${level}`}><${Icon} name=${level in ICONS ? level : "bot"} small />
+  </span>`) || null;
+
+/** With fewer seconds left a clock turns red. */
+const HURRY = 300;
 
 /** A clock that counts down between the server's words. @param {{ clock: any, seat: number }} props */
 function Clock({ clock, seat }) {
@@ -39,12 +47,12 @@ function Clock({ clock, seat }) {
     const timer = setInterval(() => tick((n) => n + 1), 1000);
     return () => clearInterval(timer);
   }, []);
-  const running = clock.running === seat;
+  const running = clock.running.includes(seat);
   const left = clock.left?.[seat];
   if (!running && (left === undefined || left === null)) return null;
-  const seconds = running && clock.deadline ? clock.deadline - Date.now() / 1000 : left;
-  return html`<span class=${`clock num${seconds < 60 ? " minus" : ""}`}><${Icon} name="clock" small />${rest(seconds)}
-  </span>`;
+  const seconds = running ? clock.until[seat] - Date.now() / 1000 : left;
+  return html`<span class=${`clock num${seconds < HURRY ? " minus" : ""}`}><${Icon} name="clock" small />
+    ${rest(seconds)}  </span>`;
 }
 
 /** @param {{ table: Table, ctx: Context }} props */
@@ -62,18 +70,34 @@ export function Players({ table, ctx }) {
     const you = meta.yours.includes(seat.seat);
     return html`<div class=${`pl${deciding ? " on" : ""}${you ? " you" : ""}`} key=${seat.seat}
       data-testid=${`player-${seat.letter}`}>
-      <div class="n"><${PlayerMark} seat=${seat.seat} /><span title=${seat.name}>${seat.name}</span>
-        ${seat.kind === "person" && html`<i class=${`dot${seat.online ? " here" : ""}`} />`}</div>
-      <div class="cash"><${CountingFigure} text=${card.figure} />
-        ${card.unit && html` <small class="muted">${card.unit}</small>`}
-        ${gain !== 0 && html` <span class=${`delta ${gain > 0 ? "plus" : "minus"}`}>${gain > 0 ? "+" : "−"}
-          ${number(Math.abs(gain))}</span>`}</div>
-      <div class="x">${card.notes ?? null}<span>${you && meta.yours.length === 1 && !deciding && !seat.covered
-        && !seat.resigned ? t("page.you") : doing(seat, deciding)}</span></div>
+      <${PlayerName} seat=${seat.seat} name=${seat.name} short=${shortName(seat)}
+        online=${seat.kind === "person" ? seat.online : undefined} />
+      <${PlayerCash} figure=${card.figure} unit=${card.unit} gain=${gain} />
+      <div class="x">${card.notes ?? null}<span>${
+        seat.kind === "bot" && html`<${BotFace} level=${seat.level} /> `}${
+        you && meta.yours.length === 1 && !deciding && !seat.covered && !seat.resigned
+          ? t("page.you") : doing(seat, deciding)}</span></div>
       ${shown.clock && seat.kind !== "bot" && html`<${Clock} clock=${shown.clock} seat=${seat.seat} />`}
     </div>`;
   })}</div>`;
 }
+
+/** @typedef {{ seat: number, name: string, short: string, online?: boolean }} PlayerNameProps */
+const PlayerName = steady((/** @type {PlayerNameProps} */ { seat, name, short, online }) => html`<div
+  class="n"><${PlayerMark} seat=${seat} /><span title=${name}>${short}</span>
+    ${online !== undefined && html`<i class=${`dot${online ? " here" : ""}`} />`}</div>`);
+
+const PlayerCash = steady((/** @type {{ figure: string, unit?: string, gain: number }} */ { figure, unit, gain }) =>
+  html`<div class="cash"><${CountingFigure} text=${figure} />${unit && html` <small class="muted">${unit}</small>`}
+    ${gain !== 0 && html` <span class=${`delta ${gain > 0 ? "plus" : "minus"}`}>${gain > 0 ? "+" : "−"}
+      ${number(Math.abs(gain))}</span>`}</div>`);
+
+/**
+ * A bot without a name of its own goes by level and seat; beside its mark the level will do.
+ * @param {{ kind: string, name: string, letter: string }} seat
+ */
+const shortName = ({ kind, name, letter }) =>
+  (kind === "bot" && name.endsWith(` ${letter}`) ? name.slice(0, -letter.length - 1) : name);
 
 /**
  * All players in one slim row, where their cards have no place: who, how much, how long.
@@ -87,13 +111,21 @@ export function PlayerRow({ table, ctx }) {
   return html`<ul class=${`playerrow n${meta.seats.length}`} data-testid="player-row">${meta.seats.map((seat) => {
     const deciding = shown.prompt.deciding.includes(seat.seat) && meta.status === "running";
     const card = game.card(shown.view, ctx, seat.seat);
-    return html`<li key=${seat.seat} class=${deciding ? "on" : ""}><${PlayerMark} seat=${seat.seat} size="s" /><div>
-      <div class="who"><b title=${seat.name}>${seat.name}</b>
-        ${shown.clock && seat.kind !== "bot" && html`<${Clock} clock=${shown.clock} seat=${seat.seat} />`}</div>
-      <span class="cash"><${CountingFigure} text=${card.figure} />
-        ${card.unit && html` <small class="muted">${card.unit}</small>`}</span></div></li>`;
+    const bot = seat.kind === "bot";
+    return h(PlayerInRow, { key: seat.seat, seat: seat.seat, name: seat.name, short: shortName(seat), deciding,
+      figure: card.figure, unit: card.unit, level: bot ? seat.level : undefined, clock: bot ? null : shown.clock });
   })}</ul>`;
 }
+
+/**
+ * @typedef {{ seat: number, name: string, short: string, deciding: boolean, figure: string, unit?: string,
+ *   level?: string, clock: any }} PlayerInRowProps
+ */
+const PlayerInRow = steady((/** @type {PlayerInRowProps} */ { seat, name, short, deciding, figure, unit, level,
+  clock }) => html`<li class=${deciding ? "on" : ""}><${PlayerMark} seat=${seat} size="s" /><div>
+    <div class="who"><b title=${name}>${short}</b>${clock && html`<${Clock} clock=${clock} seat=${seat} />`}</div>
+    <span class="cash"><${CountingFigure} text=${figure} />${unit && html` <small class="muted">${unit}</small>`}
+      ${level && html` <${BotFace} level=${level} />`}</span></div></li>`);
 
 // --- the plan -----------------------------------------------------------------------------------------------------
 
@@ -123,14 +155,15 @@ export function MoveList({ table, listed = false }) {
   const { offers, picked } = table.choices.value;
   const [open, setOpen] = useState(listed);
   if (!table.live.value || offers.length < 2) return null;
+  const spares = sparesOf(offers);
   return html`<details class="moves" data-testid="moves" open=${open}
     onToggle=${(/** @type {any} */ event) => setOpen(event.currentTarget.open)}>
       <summary class="sec">${t("page.moves")}<span class="aside num">${offers.length}</span></summary>
     <ul>${open && offers.map((offer, i) => {
-      const key = listed ? keyOf(i) : "";
+      const key = listed ? offer.key ?? spares[i] ?? "" : "";
       return html`<li key=${`${offer.step}.${i}`}>
         <button class="btn" data-testid=${listed ? `offer-${offer.name}` : undefined}
-          data-key=${key ? `key-${key}` : undefined} aria-pressed=${picked.has(offer.step)}
+          data-key=${key ? `key-${key}` : undefined} aria-pressed=${picked.has(idOf(offer))}
           onClick=${() => table.choose(offer)}>${key && html`<kbd class="kbd">${key}</kbd>`}
           <${OfferWords} offer=${offer} /></button></li>`;
     })}</ul></details>`;
@@ -141,21 +174,23 @@ export function MoveList({ table, listed = false }) {
 /**
  * The scoring table, as it would be now or as it is. Beside the board, what nobody has is left out. What adds nothing
  * to the sum stands below it.
- * @param {{ scores: ScoreTable, players: { seat: number, name: string }[], game: string, names?: boolean }} props
+ * @param {{ scores: ScoreTable, players: { seat: number, name: string }[], game: string, names?: boolean,
+ * unit?: number }} props  Figures are written in so many, as thousands.
  */
-export function Scores({ scores, players, game, names }) {
+export function Scores({ scores, players, game, names, unit = 1 }) {
   const best = Math.max(...scores.total.map((value) => value ?? -Infinity));
   const figure = (/** @type {number | null | undefined} */ value) =>
     (value === null || value === undefined ? html`<span class="z">?</span>`
       : value ? number(value) : html`<span class="z">·</span>`);
+  const paid = (/** @type {number | null | undefined} */ value) => figure(value && value / unit);
   const counted = scores.rows.some((row) => row.counts);
   const cells = (/** @type {import("./types.js").ScoreRow} */ row) => {
-    const most = row.counts ? Math.max(...row.counts) : 0;
+    const leading = leadersOf(row);
     return html`<th scope="row"><span>${row.label}</span> ${row.clause && ruleTags(game, row.clause)}</th>
       ${scores.columns.map((seat) => html`${counted && html`<td
-        class=${`grp c${row.counts && row.counts[seat] === most && most ? " mx" : ""}`}>
+        class=${`grp c${leading.includes(seat) ? " mx" : ""}`}>
           ${row.counts ? figure(row.counts[seat]) : ""}</td>`}
-            <td class=${counted ? "p" : "grp p"}>${figure(row.values[seat])}</td>`)}`;
+            <td class=${counted ? "p" : "grp p"}>${paid(row.values[seat])}</td>`)}`;
   };
   /** @type {any[]} */
   const body = [];
@@ -170,7 +205,7 @@ export function Scores({ scores, players, game, names }) {
         scores.rows.filter((one) => one.group === row.group && one.sums !== false).reduce((sum, one) => sum
           + (one.values[seat] ?? 0), 0));
       body.push(html`<tr class="sech" key=${`g${i}`}><th scope="rowgroup">${row.group}</th>
-        ${sums.map((sum) => html`<td class="grp" colspan=${counted ? 2 : 1}><b>${figure(sum)}</b></td>`)}</tr>`);
+        ${sums.map((sum) => html`<td class="grp" colspan=${counted ? 2 : 1}><b>${paid(sum)}</b></td>`)}</tr>`);
     }
     group = row.group ?? "";
     body.push(html`<tr key=${i}>${cells(row)}</tr>`);
@@ -183,7 +218,7 @@ export function Scores({ scores, players, game, names }) {
     <tbody>${body}</tbody>
     <tfoot><tr class="tot"><th scope="row">${t(scores.final ? "page.score.total" : "page.score.projected")}</th>
       ${scores.total.map((value) => html`<td class=${`grp${value === best ? " f" : ""}`}
-        colspan=${counted ? 2 : 1}><span>${value === 0 ? "0" : figure(value)}</span></td>`)}</tr>
+        colspan=${counted ? 2 : 1}><span>${value === 0 ? "0" : paid(value)}</span></td>`)}</tr>
           ${beside.map((row) => html`<tr key=${row.label} class="dim">${cells(row)}</tr>`)}</tfoot>
   </table></div>`;
 }
@@ -197,84 +232,37 @@ export function Log({ table, few }) {
   const entries = table.log.value.filter((entry) => !few || entry.move <= at).reverse();
   if (!meta) return null;
   if (!entries.length) return html`<p class="empty">${t("page.log.empty")}</p>`;
+  const since = new Set(table.recap.lines.value.flatMap((line) => line.entries.map((entry) => entry.move)));
   // Whoever may use hints may ask why a bot did what it did; after the end it is no secret.
   const open = table.seat.value !== null && (table.now.value?.hint.kind === "free" || meta.status === "over");
   const explained = (/** @type {import("./types.js").LogEntry} */ { kind, seat }) => open && kind === "move"
     && seat !== null && seat >= 0 && (meta.seats[seat]?.kind === "bot" || meta.seats[seat]?.covered);
   return html`<ol class="log" data-testid="log"
-    reversed>${(few ? entries.slice(0, few) : entries).map((entry) =>
-      html`<li key=${logKey(entry)} class=${entry.move === at && entry.kind === "move" ? "now" : ""}>
-    <a class="no" href=${`/game/${meta.id}?move=${entry.move}`} aria-label=${t("page.log.show", { n: entry.move })}
-      onClick=${(/** @type {Event} */ event) => {
+    reversed>${(few ? entries.slice(0, few) : entries).map((entry) => h("li", { key: logKey(entry),
+      class: entry.kind !== "move" ? "" : entry.move === at ? "now" : since.has(entry.move) ? "since" : "" },
+      h(LogLine, { table, entry, name: meta.seats[entry.seat ?? -1]?.name, explained: explained(entry) })))}</ol>`;
+}
+
+/**
+ * @typedef {{ table: Table, entry: import("./types.js").LogEntry, name?: string, explained: boolean }} LogLineProps
+ */
+
+/** A move in the log: who made it, what came of it, and where that may be asked, why. */
+const LogLine = steady((/** @type {LogLineProps} */ { table, entry, name, explained }) => {
+  const game = table.meta.value?.game ?? "";
+  return html`<a class="no" href=${`/game/${table.id}?move=${entry.move}`}
+    aria-label=${t("page.log.show", { n: entry.move })} onClick=${(/** @type {Event} */ event) => {
       event.preventDefault();
       event.stopPropagation();
       table.goTo(entry.move);
     }}>${entry.move}</a>
     ${entry.seat === null || entry.seat < 0 ? html`<${Icon} name="dice" small />`
-      : html`<${PlayerMark} seat=${entry.seat} size="s" name=${meta.seats[entry.seat]?.name} />`}
+      : html`<${PlayerMark} seat=${entry.seat} size="s" name=${name} />`}
     <div>${entry.lines.length ? entry.lines.map((line, i) =>
-      html`<p key=${i} class=${line.kind ?? ""}>${line.text} ${line.clause && ruleTags(meta.game, line.clause)}</p>`)
+      html`<p key=${i} class=${line.kind ?? ""}>${line.text} ${line.clause && ruleTags(game, line.clause)}</p>`)
         : html`<p class="muted">${entry.text}</p>`}
-      ${explained(entry) && html`<${WhyMove} table=${table} move=${entry.move} />`}</div>
-  </li>`)}</ol>`;
-}
-
-// --- talk ---------------------------------------------------------------------------------------------------------
-
-/** @param {{ table: Table }} props */
-export function Chat({ table }) {
-  const [text, setText] = useState("");
-  const said = table.chat.value;
-  const end = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
-    table.unread.value = 0;
-    end.current?.scrollIntoView({ block: "nearest" });
-  }, [said.at(-1)?.number]);
-  const send = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const words = text.trim();
-    if (!words) return;
-    setText("");
-    table.say(words);
-  };
-  return html`<div class="sec">${t("page.chat")}<span class="aside">${t("page.chat.seen")}</span></div>
-    ${table.earlier.value && html`<button class="link" data-testid="chat-earlier"
-      onClick=${() => table.loadEarlier()}>${t("page.chat.earlier")}</button>`}
-    ${said.length ? html`<ul class="chat" data-testid="chat">
-      ${said.map((line) => html`<li key=${line.number}>${line.seat === null || line.seat === undefined
-        ? html`<${Icon} name="eye" />` : html`<${PlayerMark} seat=${line.seat} name=${line.name} />`}
-          <span>${line.text}</span><time>${line.at ? hour(line.at) : ""}</time></li>`)}</ul>`
-            : html`<p class="empty">${t("page.chat.empty")}</p>`}
-    <form class="say-in" onSubmit=${send}><input data-testid="chat-text" maxlength="1000"
-      aria-label=${t("page.chat.message")} placeholder=${t("page.chat.message")} value=${text}
-      onInput=${(/** @type {any} */ event) => setText(event.target.value)} />
-        <button class="btn" type="submit">${t("page.chat.send")}</button></form>
-    <i ref=${end} />`;
-}
-
-/** Private notes, saved while one writes. @param {{ table: Table }} props */
-export function Notes({ table }) {
-  const [text, setText] = useState(/** @type {string | null} */ (null));
-  const [state, setState] = useState("");
-  const seat = table.seat.value;
-  const timer = useRef(0);
-  useEffect(() => {
-    get(`/tables/${table.id}/notes`).then((notes) => setText(notes.text ?? "")).catch(() => setText(""));
-  }, [seat]);
-  const write = (/** @type {any} */ event) => {
-    const words = event.target.value;
-    setText(words);
-    setState("");
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      put(`/tables/${table.id}/notes`, { text: words }).then(() => setState(t("page.notes.saved")), (error) =>
-        setState(error.message || t("page.error.offline")));
-    }, 600);
-  };
-  return html`<div class="sec">${t("page.notes")}<span class="aside">${state || t("page.notes.seen")}</span></div>
-    <textarea class="notes" data-testid="notes" maxlength="20000" aria-label=${t("page.notes")}
-      placeholder=${t("page.notes.hint")} disabled=${text === null} value=${text ?? ""} onInput=${write} />`;
-}
+      ${explained && html`<${WhyMove} table=${table} move=${entry.move} />`}</div>`;
+});
 
 /** Spectators, in a word. @param {{ meta: import("./types.js").Meta }} props */
 export function Watching({ meta }) {

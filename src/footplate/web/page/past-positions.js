@@ -18,6 +18,8 @@ export class PastPositions {
     this.past = signal(/** @type {TableView | null} */ (null));
     /** @type {Map<number, TableView>} */
     this._known = new Map();
+    /** How often somebody went somewhere: an answer that comes after the next step is not shown. */
+    this._steps = 0;
   }
 
   /** The past is told otherwise now: in other words, to another seat, or after something was taken back. */
@@ -30,6 +32,7 @@ export class PastPositions {
     const now = this._table.now.peek();
     if (!now) return;
     this._table.moveByMove.skip();
+    const step = ++this._steps;
     if (move === null || move >= now.moves) {
       this.past.value = null;
       return;
@@ -44,7 +47,7 @@ export class PastPositions {
       const view = await get(`/tables/${this._table.id}/view`, { seat: this._table.seat.peek(), move: wanted });
       this._known.set(wanted, view);
       if (this._known.size > KEPT) this._known.delete(/** @type {number} */ (this._known.keys().next().value));
-      this.past.value = view;
+      if (step === this._steps) this.past.value = view;
     }, false);
   }
 }

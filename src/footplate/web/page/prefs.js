@@ -25,6 +25,34 @@ export function remember(key, value) {
   }
 }
 
+/** Lessons done in this browser, as "rocket/aim rocket/tokens". */
+export const lessonsDone = signal(remembered("lessons") ?? "");
+
+/** Whether a lesson has been done. @param {string} game @param {string} key */
+export const isLearned = (game, key) => lessonsDone.value.split(" ").includes(`${game}/${key}`);
+
+/** A lesson is done. @param {string} game @param {string} key */
+export function learned(game, key) {
+  if (isLearned(game, key)) return;
+  lessonsDone.value = `${lessonsDone.peek()} ${game}/${key}`.trim();
+  remember("lessons", lessonsDone.peek());
+}
+
+/** What the coach has explained, as "rocket/veto rocket/paid"; "off" for somebody who wants no more of it. */
+export const coached = signal(remembered("coach") ?? "");
+
+/** @param {string} seen */
+export function rememberCoached(seen) {
+  coached.value = seen;
+  remember("coach", seen);
+}
+
+/** Where a table for trying things out was taken from: an address. @param {string} id */
+export const originOf = (id) => remembered(`origin.${id}`);
+
+/** @param {string} id @param {string} address */
+export const keepOrigin = (id, address) => remember(`origin.${id}`, address);
+
 const LANGUAGES = ["en", "de", "hu", "it"];
 
 /** `first-requests.js` has already chosen a theme and a language. */
@@ -36,19 +64,25 @@ export const myName = signal(remembered("name") ?? "");
 export const soundOn = signal(remembered("sound") === "on");
 /** How long moves of others stay on screen: "slow", "normal" or "instant". */
 export const pace = signal(remembered("pace") ?? "normal");
+/** Whether boards show the names of their hexes from afar as well. */
+export const hexNames = signal(remembered("hexes") === "on");
 export const notesOn = signal(remembered("notify") === "on");
 export { LANGUAGES };
 
+/** Whether the window is like this now. @param {string[]} queries */
+function windowIs(...queries) {
+  const media = matchMedia(queries.join(", "));
+  const is = signal(media.matches);
+  media.addEventListener("change", () => (is.value = media.matches));
+  return is;
+}
+
 /** Board and panel one above the other: a phone, and a tablet held upright. */
-export const phone = signal(false);
-const NARROW = [
-  "(max-width: 760px)",
-  "(max-width: 1024px) and (orientation: portrait)",
-  "(max-height: 480px) and (max-width: 960px)",
-];
-const narrow = matchMedia(NARROW.join(", "));
-phone.value = narrow.matches;
-narrow.addEventListener("change", () => (phone.value = narrow.matches));
+export const phone = windowIs("(max-width: 760px)", "(max-width: 1024px) and (orientation: portrait)",
+  "(max-height: 480px) and (max-width: 960px)");
+
+/** A tablet held upright: the panel is below the board, yet the prompt has room for its buttons. */
+export const upright = windowIs("(min-width: 761px) and (max-width: 1024px) and (orientation: portrait)");
 
 export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -56,6 +90,11 @@ export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 export function chooseTheme(chosen) {
   remember("theme", chosen);
   theme.value = chosen;
+}
+
+export function switchHexNames() {
+  hexNames.value = !hexNames.peek();
+  remember("hexes", hexNames.value ? "on" : "off");
 }
 
 /** @param {string} chosen */

@@ -1,21 +1,39 @@
-/** Looking back: the scrubber below the board, autoplay, and what can be taken away from a position. */
-import { get, post } from "./api.js";
-import { Dialog } from "./dialog.js";
+/** Looking back: the scrubber below the board, and autoplay. */
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
-import { html, signal, useEffect, useRef } from "./lib.js";
-import { theme } from "./prefs.js";
-import { go } from "./route.js";
+import { h, html, signal, steady, useEffect, useRef } from "./lib.js";
 
 /** @typedef {import("./model.js").Table} Table */
 
 export const playing = signal(false);
 const PACE = 1300;
+/** Marks of more moves than this would be a smear. */
+const MOST_MARKS = 40;
 
 /** @param {Table} table @param {number} by */
 export function stepBy(table, by) {
   const now = table.now.peek();
+  table.lookingBack.value = true;
   if (now) table.goTo(Math.max(0, Math.min(now.moves, table.position + by)));
+}
+
+/** Open the bar of the replay, or close it and come back to the present. @param {Table} table */
+export function toggleLookingBack(table) {
+  const open = isLookingBack(table);
+  if (open) table.goTo(null);
+  table.lookingBack.value = !open;
+}
+
+/** @param {Table} table */
+export const isLookingBack = (table) => table.lookingBack.value || table.past.value !== null;
+
+/** Opens and closes the bar of the replay. @param {{ table: Table, small: boolean }} props */
+export function LookBackButton({ table, small }) {
+  const open = isLookingBack(table);
+  return html`<button class=${`btn quiet${open ? " on" : ""}`} data-testid="look-back" aria-pressed=${open}
+    aria-label=${t("page.look_back")} title=${t("page.look_back")} aria-keyshortcuts="["
+    onClick=${() => toggleLookingBack(table)}><${Icon} name="prev" />${!small
+      && html`<span>${t("page.look_back")}</span>`}<kbd class="kbd">[</kbd></button>`;
 }
 
 /** @param {Table} table */
@@ -25,6 +43,39 @@ export function togglePlay(table) {
   if (!playing.peek() && table.position >= now.moves) table.goTo(0);
   playing.value = !playing.peek();
 }
+
+const Buttons = steady((/** @type {{ table: Table }} */ { table }) => {
+  const button = (/** @type {string} */ icon, /** @type {string} */ key, /** @type {() => void} */ act) =>
+    html`<button class="iconbtn" aria-label=${t(key)} title=${t(key)} data-testid=${`replay-${icon}`}
+      onClick=${act}><${Icon} name=${icon} /></button>`;
+  return html`${button("first", "page.replay.first", () => table.goTo(0))}
+    ${button("prev", "page.replay.prev", () => stepBy(table, -1))}
+    ${button(playing.value ? "pause" : "play", playing.value ? "page.replay.pause"
+      : "page.replay.play", () => togglePlay(table))}
+    ${button("next", "page.replay.next", () => stepBy(table, 1))}
+    ${button("last", "page.replay.latest", () => table.goTo(null))}`;
+});
+
+/** @typedef {{ marks?: import("./types.js").History["marks"], moves: number }} MarksProps */
+
+/** What happened when, along the bar; the newest that have room for them with words. */
+const Marks = steady((/** @type {MarksProps} */ { marks = [], moves }) => {
+  const all = Math.max(1, moves);
+  // After something was taken back, the history on its way is still the longer one.
+  const shown = marks.filter((mark) => mark.move <= moves).slice(-MOST_MARKS);
+  /** @type {number[]} */
+  const named = [];
+  for (const mark of [...shown].reverse())
+    if (mark.text && mark.text.length < 16 && named.every((move) => Math.abs(move - mark.move) > all / 6))
+      named.push(mark.move);
+  return html`${shown.map((mark) => html`<u key=${`${mark.move}${mark.kind}`} title=${mark.text}
+      style=${{ left: share(mark.move, moves) }} />`)}
+    ${shown.filter((mark) => named.includes(mark.move)).map((mark) =>
+      html`<em key=${`t${mark.move}`} style=${{ left: share(mark.move, moves) }}>${mark.text}</em>`)}`;
+});
+
+/** How far along the bar a move is. @param {number} move @param {number} moves */
+const share = (move, moves) => `${(move / Math.max(1, moves)) * 100}%`;
 
 /** @param {{ table: Table }} props */
 export function Scrubber({ table }) {
@@ -43,20 +94,12 @@ export function Scrubber({ table }) {
   }, [playing.value, table]);
   if (!now) return null;
   const at = table.position;
-  const all = Math.max(1, now.moves);
   const live = !table.past.value;
   const over = table.meta.value?.status === "over";
   const seek = (/** @type {PointerEvent} */ event) => {
     const box = /** @type {HTMLElement} */ (bar.current).getBoundingClientRect();
     table.goTo(Math.round(((event.clientX - box.left) / box.width) * now.moves));
   };
-  // After something was taken back, the history on its way is still the longer one.
-  const marks = (history?.marks ?? []).filter((mark) => mark.move <= now.moves).slice(-40);
-  /** @type {number[]} */
-  const named = [];
-  for (const mark of [...marks].reverse())
-    if (mark.text && mark.text.length < 16 && named.every((move) => Math.abs(move - mark.move) > all / 6))
-      named.push(mark.move);
   const keys = (/** @type {KeyboardEvent} */ event) => {
     const by = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 }[event.key];
     if (!by) return;
@@ -64,95 +107,21 @@ export function Scrubber({ table }) {
     event.stopPropagation();
     stepBy(table, by);
   };
-  const percent = (/** @type {number} */ move) => `${(move / all) * 100}%`;
-  const button = (/** @type {string} */ icon, /** @type {string} */ key, /** @type {() => void} */ act) =>
-    html`<button class="iconbtn" aria-label=${t(key)} title=${t(key)} data-testid=${`replay-${icon}`}
-      onClick=${act}><${Icon} name=${icon} /></button>`;
   return html`<div class="scrub" role="group" aria-label=${t("page.replay")}>
-    ${button("first", "page.replay.first", () => table.goTo(0))}
-    ${button("prev", "page.replay.prev", () => stepBy(table, -1))}
-    ${button(playing.value ? "pause" : "play", playing.value ? "page.replay.pause"
-      : "page.replay.play", () => togglePlay(table))}
-    ${button("next", "page.replay.next", () => stepBy(table, 1))}
-    ${button("last", "page.replay.latest", () => table.goTo(null))}
+    <${Buttons} table=${table} />
     <div class="bar" ref=${bar} role="slider" tabindex="0" data-testid="scrubber" aria-label=${t("page.replay")}
       aria-valuemin="0" aria-valuemax=${now.moves} aria-valuenow=${at} onKeyDown=${keys}
       onPointerDown=${(/** @type {PointerEvent} */ event) => {
         /** @type {HTMLElement} */ (event.currentTarget).setPointerCapture(event.pointerId);
         seek(event);
       }} onPointerMove=${(/** @type {PointerEvent} */ event) => event.buttons && seek(event)}>
-      <i /><i class="on" style=${{ width: percent(at) }} />
-      ${marks.map((mark) => html`<u key=${`${mark.move}${mark.kind}`} style=${{ left: percent(mark.move) }}
-        title=${mark.text} />`)}
-      ${marks.filter((mark) => named.includes(mark.move)).map((mark) =>
-        html`<em key=${`t${mark.move}`} style=${{ left: percent(mark.move) }}>${mark.text}</em>`)}
-      <b style=${{ left: percent(at) }} />
+      <i /><i class="on" style=${{ width: share(at, now.moves) }} />
+      <${Marks} marks=${history?.marks} moves=${now.moves} />
+      <b style=${{ left: share(at, now.moves) }} />
     </div>
     <span class="pos num">${t("page.replay.move", { n: at })}</span>
     ${live && !over ? html`<span class="live">${t("page.replay.live")}</span>`
       : html`<button class="btn small" onClick=${() => table.goTo(null)}>
         ${t(over ? "page.replay.end" : "page.replay.live")}</button>`}
   </div>`;
-}
-
-/** Save a text as a file. @param {string} name @param {Blob} blob */
-function save(name, blob) {
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 5000);
-}
-
-/** The server's picture painted on a canvas. @param {string} svg @returns {Promise<Blob>} */
-async function painted(svg) {
-  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-  try {
-    const image = new Image();
-    image.src = url;
-    await image.decode();
-    const scale = 2;
-    const canvas = Object.assign(document.createElement("canvas"),
-      { width: image.naturalWidth * scale, height: image.naturalHeight * scale });
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((done, fail) =>
-      canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"));
-  } finally {
-    URL.revokeObjectURL(url);
-  }
-}
-
-/**
- * Export of a position or a whole game, and "what if" from here.
- * @param {{ table: Table, close: () => void }} props
- */
-export function ExportDialog({ table, close }) {
-  const move = table.position;
-  const seat = table.seat.value;
-  const name = `${table.meta.value?.game}-${table.id}`;
-  const run = (/** @type {() => Promise<void>} */ work) =>
-    () => work().then(close, (error) => (table.notice.value = { kind: "bad", text: error.message
-      || t("page.error.unknown") }));
-  const record = () => get(`/tables/${table.id}/record`, { seat });
-  const picture = () => get(`/tables/${table.id}/svg`, { seat, move, theme: theme.peek() });
-  const asText = (/** @type {any} */ said) => (typeof said === "string" ? said : JSON.stringify(said, null, 1));
-  const row = (/** @type {string} */ key, /** @type {string} */ icon, /** @type {() => Promise<void>} */ work) =>
-    html`<button class="btn wide" data-testid=${`export-${key}`}
-      onClick=${run(work)}><${Icon} name=${icon} />
-        <span><b>${t(`page.export.${key}`)}</b><small>${t(`page.export.${key}.help`, { n: move })}</small></span>
-      </button>`;
-  return html`<${Dialog} title=${t("page.export")} close=${close} testid="export">
-    <div class="stack">
-      ${row("record", "list", async () => save(`${name}.fpr`,
-        new Blob([asText(await record())], { type: "text/plain" })))}
-      ${row("svg", "out", async () => save(`${name}-${move}.svg`,
-        new Blob([await picture()], { type: "image/svg+xml" })))}
-      ${row("png", "out", async () => save(`${name}-${move}.png`, await painted(await picture())))}
-      ${row("json", "out", async () => save(`${name}.json`, new Blob([asText(await get(`/tables/${table.id}/json`,
-        { seat }))], { type: "application/json" })))}
-      ${row("whatif", "branch", async () => {
-        const names = table.meta.value?.seats.map((one) => one.name);
-        const opened = await post("/import", { record: asText(await record()), move, mode: "analysis", names });
-        go(`/table/${opened.id}`);
-      })}
-    </div>
-  <//>`;
 }

@@ -1,12 +1,14 @@
-/** The rulebook: a page of its own, and single clauses in a popover beside whatever is being done. */
+/** Rulebooks: their clauses as elements, and single ones in a popover beside whatever is being done. */
 import { get } from "./api.js";
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
-import { h, html, signal, useEffect, useMemo, useRef, useState } from "./lib.js";
+import { h, html, signal, steady, useEffect, useRef, useState } from "./lib.js";
 import { language } from "./prefs.js";
-import { TopBar } from "./topbar.js";
 
-/** @typedef {{ chapters: { title: string, clauses: { id: string, text: string }[] }[], title?: string }} Book */
+/** @typedef {{ key: string, caption: string }} Figure */
+/** @typedef {{ id: string, text: string, lessons: { key: string, title: string }[], figures: Figure[] }} Clause */
+/** @typedef {{ title: string, clauses: string[], text: string }} Topic */
+/** @typedef {{ overview: Topic[], chapters: { title: string, clauses: Clause[] }[] }} Book */
 
 /** @type {Map<string, Promise<Book>>} */
 const books = new Map();
@@ -20,12 +22,14 @@ function book(game) {
   return known;
 }
 
-/** @param {string} game @returns {Book | null} */
-function useBook(game) {
+/**
+ * A rulebook, once it is there. @param {string} game @param {(why: Error) => void} [failed] @returns {Book | null}
+ */
+export function useBook(game, failed = () => {}) {
   const [found, setFound] = useState(/** @type {Book | null} */ (null));
   useEffect(() => {
     let here = true;
-    book(game).then((one) => here && setFound(one)).catch(() => {});
+    book(game).then((one) => here && setFound(one), (why) => here && failed(why));
     return () => void (here = false);
   }, [game, language.value]);
   return found;
@@ -38,14 +42,15 @@ const openClause = signal(/** @type {{ game: string, id: string } | null} */ (nu
  * Tags that open clauses without leaving the page.
  * @param {string} game @param {string[]} clauses
  */
-export function ruleTags(game, ...clauses) {
-  return html`<span class="rules">${clauses.filter(Boolean).map((id) =>
+export const ruleTags = (game, ...clauses) => h(RuleTags, { game, clauses: clauses.filter(Boolean).join(" ") });
+
+const RuleTags = steady((/** @type {{ game: string, clauses: string }} */ { game, clauses }) =>
+  html`<span class="rules">${clauses.split(" ").filter(Boolean).map((id) =>
     html`<button class="rule" type="button" aria-label=${t("page.rule", { id })} data-over-board
     onClick=${(/** @type {Event} */ event) => {
       event.stopPropagation();
       openClause.value = { game, id };
-    }}>${id}</button>`)}</span>`;
-}
+    }}>${id}</button>`)}</span>`);
 
 const CLAUSE = /\b([A-Z]\d{1,3}[a-z]?)\b/;
 const INLINE = /(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|\[[^\]]+\]\([^)]+\)|\b[A-Z]\d{1,3}[a-z]?\b)/;
@@ -67,7 +72,7 @@ function inline(text, game, known) {
  * A clause's text: paragraphs, lists and tables of Markdown, as elements (never as markup).
  * @param {{ text: string, game: string, known: Set<string> }} props
  */
-function ClauseText({ text, game, known }) {
+export function ClauseText({ text, game, known }) {
   const row = (/** @type {string} */ line) => line.split("|").slice(1, -1).map((cell) => cell.trim());
   return html`${text.split(/\n\s*\n/).map((block) => {
     const lines = block.split("\n").filter((line) => line.trim());
@@ -80,14 +85,15 @@ function ClauseText({ text, game, known }) {
     }
     if (lines[0]?.match(/^\s*[-*] /)) {
       const items = block.split(/\n(?=\s*[-*] )/).map((item) => item.replace(/^\s*[-*] /, "").replaceAll("\n", " "));
-      return html`<ul class="dots">${items.map((item) => html`<li>${inline(item, game, known)}</li>`)}</ul>`;
+      return html`<ul class="points">${items.map((item) => html`<li>${inline(item, game, known)}</li>`)}</ul>`;
     }
     return html`<p>${inline(lines.join(" "), game, known)}</p>`;
   })}`;
 }
 
 /** @param {Book} found */
-const idsOf = (found) => new Set(found.chapters.flatMap((chapter) => chapter.clauses.map((clause) => clause.id)));
+export const idsOf = (found) =>
+  new Set(found.chapters.flatMap((chapter) => chapter.clauses.map((clause) => clause.id)));
 
 /** One clause beside the board. */
 export function RulePopover() {
@@ -132,55 +138,4 @@ function OneClause({ game, id }) {
         : html`<p class="muted">${t("page.loading")}</p>`}</div>
     <a class="more" href=${`/rules/${game}#${id}`}>${t("page.rules.open")} <${Icon} name="next" small /></a>
   </div>`;
-}
-
-/** Letters without case and accents, as people type them into a search box. @param {string} text */
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
-/** The rulebook page. @param {{ game: string, games: any[] }} props */
-export function RulesPage({ game, games }) {
-  const found = useBook(game);
-  const [words, setWords] = useState("");
-  const [aim, setAim] = useState("");
-  const known = useMemo(() => (found ? idsOf(found) : new Set()), [found]);
-  const wanted = plain(words).split(/\s+/).filter(Boolean);
-  const chapters = (found?.chapters ?? [])
-    .map((chapter) => ({ ...chapter, clauses: chapter.clauses.filter((clause) =>
-      wanted.every((word) => plain(`${clause.id} ${clause.text} ${chapter.title}`).includes(word))) }))
-    .filter((chapter) => chapter.clauses.length);
-  useEffect(() => {
-    const jump = () => {
-      const id = decodeURIComponent(location.hash.slice(1));
-      const place = id && document.getElementById(id);
-      setAim(id);
-      if (place) place.scrollIntoView({ block: "start" });
-    };
-    jump();
-    addEventListener("hashchange", jump);
-    return () => removeEventListener("hashchange", jump);
-  }, [found]);
-  const title = games.find((one) => one.key === game)?.title ?? game;
-  return html`<${TopBar} />
-  <main class="rulebook">
-    <nav class="chapters" aria-label=${t("page.rules.chapters")}>
-      <div class="seg games">${games.map((one) => html`<a class=${one.key === game ? "on" : ""}
-        aria-current=${one.key === game ? "page" : undefined} href=${`/rules/${one.key}`}>${one.title}</a>`)}</div>
-      <ol>${(found?.chapters ?? []).map((chapter, i) =>
-        html`<li><a href=${`#${chapter.clauses[0]?.id ?? ""}`}><span class="num">${i + 1}</span>${chapter.title}</a>
-      </li>`)}</ol>
-    </nav>
-    <article>
-      <p class="over">${t("page.rules.title")}</p><h1>${title}</h1>
-      <label class="search"><${Icon} name="search" /><span class="sr">${t("page.rules.search")}</span>
-        <input type="search" data-testid="rules-search" placeholder=${t("page.rules.search")} value=${words}
-          onInput=${(/** @type {any} */ event) => setWords(event.target.value)} /></label>
-      ${!found && html`<p class="muted">${t("page.loading")}</p>`}
-      ${found && !chapters.length && html`<p class="empty">${t("page.rules.nothing", { words })}</p>`}
-      ${chapters.map((chapter) => html`<section key=${chapter.title}><h2>${chapter.title}</h2>
-        ${chapter.clauses.map((clause) => html`<div class=${`clause${aim === clause.id ? " aim" : ""}`} id=${clause.id}
-          key=${clause.id}><a class="rule" href=${`#${clause.id}`}>${clause.id}</a>
-            <div><${ClauseText} text=${clause.text} game=${game} known=${known} /></div></div>`)}
-      </section>`)}
-    </article>
-  </main>`;
 }

@@ -47,6 +47,7 @@ export function writtenList(words, and, language) {
  * @param {string} and the word that joins the last two of a list
  */
 export function fill(sentence, facts, language, and) {
+  if (!sentence.includes("{")) return sentence; // most are, and hundreds are asked for at once
   const plain = (/** @type {any} */ fact) =>
     Array.isArray(fact) ? writtenList(fact.map(String), and, language)
     : typeof fact === "number" ? writtenNumber(fact, language)

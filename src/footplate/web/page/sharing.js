@@ -20,6 +20,8 @@ export class Sharing {
     /** The seat whose player is to take the screen; null when no card is shown. */
     this.handover = signal(/** @type {number | null} */ (null));
     this._turning = -1;
+    /** Done when the screen has been given to whoever decides. */
+    this.turned = Promise.resolve();
   }
 
   /** Whether there is no card: it has been switched off, or somebody tries things out alone. */
@@ -45,8 +47,10 @@ export class Sharing {
     // The answer to a move and the socket tell the same: one of them is enough.
     if (this._turning === view.seq) return;
     this._turning = view.seq;
-    if (this.cardless || (await this._openlyPlayed(view, mine[0]))) await table.sit(mine[0]);
-    else if (table.now.peek()?.seq === view.seq) this.handover.value = mine[0];
+    const openly = this.cardless || (await this._openlyPlayed(view, mine[0]));
+    if (table.now.peek()?.seq !== view.seq) return;  // a later view says who is next
+    if (openly) await table.sit(mine[0]);
+    else this.handover.value = mine[0];
   }
 
   /**

@@ -3,34 +3,50 @@ import { callToTable, showTurn } from "./alerts.js";
 import { Offline, Refusal } from "./api.js";
 import { Board } from "./board.js";
 import { useTerrain } from "./board-layers.js";
-import { FinalPage } from "./final.js";
-import { hexMap } from "./hexes.js";
+import { hasCoach } from "./coaching.js";
+import { pressBoard, useDecision } from "./decision.js";
 import { HintButton } from "./hint-cards.js";
 import { Icon } from "./icons.js";
-import { number, percent, t } from "./i18n.js";
-import { KeyHelp, listen, spend } from "./keys.js";
-import { h, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./lib.js";
-import { NotifyDialog } from "./mail.js";
+import { t } from "./i18n.js";
+import { spend, useKeys } from "./keys.js";
+import { late } from "./late.js";
+import { h, html, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./lib.js";
 import { Table } from "./model.js";
 import { Toast } from "./notices.js";
 import { Effects, PlayerRow } from "./panels.js";
-import { language, phone, theme } from "./prefs.js";
+import { PassCard } from "./pass-card.js";
+import { language, originOf, switchHexNames } from "./prefs.js";
 import { PromptBar } from "./prompt.js";
-import { ExportDialog, Scrubber, playing, stepBy, togglePlay } from "./replay.js";
+import { LookBackButton, Scrubber, isLookingBack, playing, stepBy, toggleLookingBack,
+  togglePlay } from "./replay.js";
 import { here, note } from "./route.js";
-import { RulePopover, ruleTags } from "./rules.js";
-import { Menu, PassCard, WaitingCard } from "./seats.js";
+import { RulePopover } from "./rules.js";
 import { Side } from "./side.js";
 import { StillBoard } from "./still-board.js";
-import { hexOf, targetsOf } from "./targets.js";
 import { TopBar } from "./topbar.js";
 
 /**
- * @typedef {import("./games/interface.js").Context} Context
  * @typedef {import("./games/interface.js").Place} Place
  * @typedef {import("./sheet.js").Stop} Stop
  */
 
+const Coach = late("coach", { styled: true });
+/** With so many targets they are everywhere, and a card keeps off those with a key. */
+const CROWD = 40;
+const FinalPage = late("final", { styled: true, page: true });
+const ExportDialog = late("export");
+const KeyHelp = late("key-help");
+const Legend = late("legend", { styled: true });
+const Menu = late("menu");
+const NotifyDialog = late("notify");
+const Orders = late("orders", { styled: true });
+const Belongings = late("belongings", { styled: true });
+const WaitingCard = late("waiting");
+
+/** Milliseconds of waiting that need no word. */
+const UNNOTICED = 200;
+/** Milliseconds within which a position has only been passed. */
+const HURRIED = 200;
 /** Moves of others that are marked together. */
 const MOST_MARKED = 8;
 
@@ -45,6 +61,11 @@ export function TablePage({ id, replay }) {
       table.close();
     };
   }, [table]);
+  // Links lead to moves of a table that is open already.
+  const asked = replay ? new URLSearchParams(here.value.search).get("move") : null;
+  useEffect(() => {
+    if (replay) table.goTo(asked === null ? null : Number(asked));
+  }, [replay, asked]);
   const spoken = useRef(language.value);
   useEffect(() => {
     if (spoken.current === language.value) return;
@@ -54,7 +75,8 @@ export function TablePage({ id, replay }) {
 
   if (table.failure.value) return h(Failure, { error: table.failure.value });
   const meta = table.meta.value;
-  if (!meta || !table.board.value || !table.game.value || (meta.status !== "waiting" && !table.now.value))
+  if (!meta || !table.board.value || !table.game.value || !table.opened.value
+    || (meta.status !== "waiting" && !table.now.value))
     return h(Loading, null);
   if (meta.status === "waiting") return h(Waiting, { table });
   const accounting = table.accounting.value || new URLSearchParams(here.value.search).has("account");
@@ -62,8 +84,14 @@ export function TablePage({ id, replay }) {
   return h(Play, { table, replay });
 }
 
+/** That a table is on its way: said once it takes long enough to be noticed, and not drawn for a moment in vain. */
 function Loading() {
-  return html`<${TopBar} /><main class="loading" role="status"><div class="wheel" aria-hidden="true" />
+  const [noticed, setNoticed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setNoticed(true), UNNOTICED);
+    return () => clearTimeout(timer);
+  }, []);
+  return noticed && html`<${TopBar} /><main class="loading" role="status"><div class="wheel" aria-hidden="true" />
     <p class="muted">${t("page.loading")}</p></main>`;
 }
 
@@ -96,86 +124,33 @@ function Waiting({ table }) {
 /** @param {any} meta */
 const detailOf = (meta) => [meta.map_name, t("page.table_id", { id: meta.id })].filter(Boolean).join(" · ");
 
-/**
- * What a game's file is given. It keeps its identity while nothing in it changes, so that the pieces are drawn once.
- * @param {Table} table @param {(places: Place[]) => void} point
- * @returns {Context}
- */
-function useContext(table, point) {
-  const meta = table.meta.value;
-  const board = /** @type {NonNullable<typeof table.board.value>} */ (table.board.value);
-  const shown = table.shown.value;
-  const seat = table.seat.value;
-  const { offers } = table.choices.value;
-  const plan = table.plan.value;
-  const preview = table.preview.value;
-  const words = t("page.home");
-  const seats = JSON.stringify(meta?.seats.map((one) => [one.name, one.kind]));
-  return useMemo(() => {
-    const map = hexMap(board);
-    return {
-      board,
-      players: (meta?.seats ?? []).map((one) =>
-        ({ seat: one.seat, letter: one.letter, name: one.name, kind: one.kind,
-          you: !!meta?.yours.includes(one.seat) })),
-      seat,
-      live: table.live.value,
-      offers,
-      planned: plan.map((one) => one.offer),
-      instead: plan.map((one) => one.from),
-      preview,
-      choose: (offer) => table.choose(offer),
-      replace: (index, offer) => table.instead(index, offer),
-      last: shown?.last ?? null,
-      scores: shown?.scores ?? null,
-      theme: theme.value,
-      language: language.value,
-      phone: phone.value,
-      t,
-      number,
-      percent,
-      at: (hex) => map.at(hex),
-      corners: (hex, inset) => map.corners(hex, inset),
-      rule: (...clauses) => ruleTags(meta?.game ?? "", ...clauses),
-      point,
-    };
-  }, [board, seats, seat, offers, plan, preview, shown, theme.value, words, phone.value, table.live.value]);
-}
-
 /** @param {{ table: Table, replay: boolean }} props */
 function Play({ table, replay }) {
   const meta = /** @type {NonNullable<typeof table.meta.value>} */ (table.meta.value);
   const board = /** @type {NonNullable<typeof table.board.value>} */ (table.board.value);
   const game = /** @type {NonNullable<typeof table.game.value>} */ (table.game.value);
   const shown = /** @type {NonNullable<typeof table.shown.value>} */ (table.shown.value);
-  const [pointed, setPointed] = useState(/** @type {Place[]} */ ([]));
   const [dialog, setDialog] = useState("");
   const [stop, setStop] = useState(/** @type {Stop} */ ("half"));
-  const ctx = useContext(table, setPointed);
-  const map = hexMap(board);
+  const openMenu = useCallback(() => setDialog("menu"), []);
+  const { ctx, placed, targets, keyed, selected, ringed } = useDecision(table);
   const view = shown.view;
 
-  const placed = (/** @type {Place | undefined} */ place) => locate(table, place);
-  const { offers, picked } = table.choices.value;
-  const targets = useMemo(
-    () => targetsOf(map, offers.filter((offer) => !game.shows?.(offer, ctx)).map((offer) =>
-      (hexOf(offer.place) || !offer.place ? offer : { ...offer, place: placed(offer.place) })), picked),
-    [offers, picked, view],
-  );
-  const selected = useMemo(() => (game.selected?.(view, ctx)
-    ?? table.plan.value.map((one) => one.offer.place).filter((place) => place?.piece)).map(placed).filter((place) =>
-      place !== undefined), [ctx]);
   const lastPlaces = useMemo(() => (table.plan.value.length ? [] : recentPlaces(table)).map(placed)
     .filter((place) => place !== undefined), [shown.last, table.plan.value, table.log.value, table.live.value]);
-  const ringed = useMemo(() => pointed.map(placed).filter((place) => place !== undefined), [pointed]);
 
   const hinted = table.past.value ? [] : table.hints.moves;
   const advised = { moves: hinted, picked: table.hints.picked.value, locate: placed };
 
-  // The address says which move is on screen.
+  const told = { lines: table.recap.open.value ? table.recap.lines.value : [], at: table.recap.at.value,
+    locate: placed, way: (/** @type {import("./recap.js").Line} */ line) => game.way?.(view, ctx, line.entries) };
+
+  // The address says which move is on screen; not every one that somebody hurries past, which browsers refuse.
   useEffect(() => {
     const base = replay || table.past.value ? `/game/${meta.id}` : `/table/${meta.id}`;
-    note(table.past.value ? `/game/${meta.id}?move=${table.past.value.move}` : base);
+    const address = table.past.value ? `/game/${meta.id}?move=${table.past.value.move}` : base;
+    const later = setTimeout(() => note(address), HURRIED);
+    return () => clearTimeout(later);
   }, [table.past.value?.move, table.past.value === null]);
 
   const mine = table.live.value && !table.past.value;
@@ -191,9 +166,7 @@ function Play({ table, replay }) {
     if (table.preview.value?.complete && stop === "peek") setStop("half");
   }, [table.preview.value]);
 
-  // Together with what is on screen: a key pressed in between would mean what stood there before.
-  useLayoutEffect(() => listen((key, event) => press(key, event), () =>
-    (table.moveByMove.showing.peek() ? "ready" : table.planState())), [targets, ctx, dialog]);
+  useKeys(press, () => (table.moveByMove.showing.peek() ? "ready" : table.planState()));
   useLayoutEffect(spend, [table.plan.value]);
 
   /** @param {string} key @param {KeyboardEvent} event */
@@ -206,28 +179,21 @@ function Play({ table, replay }) {
       if (key === "Escape") return table.hints.close(), true;
       if (/^[1-3]$/.test(key)) return table.hints.show(Number(key) - 1), true;
     }
-    const zoom = { "+": "zoom-in", "=": "zoom-in", "-": "zoom-out" }[key];
-    if (zoom) return clickOn(zoom);
-    if (/^[0-9]$/.test(key)) {
-      const target = targets.find((one) => one.key === key);
-      // Where there is no tenth choice, 0 shows the whole map.
-      if (!target) return clickOn(`key-${key}`) || (key === "0" && clickOn("zoom-fit"));
-      if (target.offers.length === 1) table.choose(target.offers[0]);
-      else document.querySelector(`[data-testid="target-${target.hex}"]`)
-        ?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
-      return true;
-    }
+    if (pressBoard(table, targets, key)) return true;
+    const letter = key.length === 1 ? key.toUpperCase() : key;
     const does = {
       Enter: () => void table.confirm(),
-      Escape: () => (table.past.peek() ? table.goTo(null) : table.cancel()),
-      u: () => table.undo(),
-      h: () => void table.hints.toggle(),
-      "[": () => stepBy(table, -1),
-      "]": () => stepBy(table, 1),
-      p: () => togglePlay(table),
-      l: () => table.goTo(null),
+      Escape: () => (isLookingBack(table) ? toggleLookingBack(table) : table.plan.peek().length && table.back()),
+      U: () => table.undo(),
+      H: () => void table.hints.toggle(),
+      ",": () => void ((!isLookingBack(table) && table.recap.step(-1)) || stepBy(table, -1)),
+      ".": () => void ((!isLookingBack(table) && table.recap.step(1)) || stepBy(table, 1)),
+      "[": () => toggleLookingBack(table),
+      " ": isLookingBack(table) && (() => togglePlay(table)),
+      G: switchHexNames,
+      L: game.signs && (() => setDialog(dialog === "legend" ? "" : "legend")),
       "?": () => setDialog("keys"),
-    }[key.length === 1 ? key.toLowerCase() : key];
+    }[letter];
     if (does) {
       does();
       return true;
@@ -245,22 +211,31 @@ function Play({ table, replay }) {
     table.moveByMove.skip();
   }
 
+  const coach = hasCoach(table);
+  const few = targets.length < CROWD ? targets : targets.filter((target) => target.key);
+  const decided = few.map((target) => target.hex);
+  const replaying = replay || meta.status === "over" || isLookingBack(table);
   const preview = table.preview.value;
   const headline = preview && game.headline?.(view, ctx);
   const effects = h(Effects, { table, ctx });
   const floating = !ctx.phone;
   return html`<div class=${`game play${table.past.value ? " past" : ""}`} data-testid="table" data-game=${meta.game}
-    data-seq=${table.now.value?.seq} data-move=${shown.move}>
+    data-seq=${table.now.value?.seq} data-move=${shown.move} data-sheet=${stop}>
     <${TopBar} title=${meta.title} detail=${detailOf(meta)} analysis=${meta.mode === "analysis"}
-      rules=${`/rules/${meta.game}`} menu=${() => setDialog("menu")}>${!ctx.phone && game.status?.(view, ctx)}
-      ${!ctx.phone && html`<${HintButton} table=${table} />`}<//>
+      origin=${originOf(meta.id)}
+      rules=${`/rules/${meta.game}`} menu=${openMenu}>${!ctx.answersBelow && game.status?.(view, ctx)}
+      ${!ctx.answersBelow && html`<${HintButton} table=${table} />
+        ${meta.status === "running" && html`<${LookBackButton} table=${table} small=${!!game.status} />`}`}<//>
     ${ctx.phone && html`<${PlayerRow} table=${table} ctx=${ctx} />`}
     <main class="boardcol" onPointerDownCapture=${skip}>
-      <${PromptBar} table=${table} ctx=${ctx} keyed=${targets.length} />
+      <${PromptBar} table=${table} ctx=${ctx} keyed=${keyed} />
       <${game.picture ? StillBoard : Board} drawn=${game.picture?.(view, ctx)} board=${board} game=${game} view=${view}
         ctx=${ctx} position=${shown.move} targets=${targets} selected=${selected} pointed=${ringed}
-        lastPlaces=${lastPlaces} advised=${advised} why=${(/** @type {Place} */ place) => table.why(place)}>
-        ${floating && preview && !game.picture && (preview.effects.length > 0 || headline)
+        lastPlaces=${lastPlaces} advised=${advised} told=${told}
+        why=${(/** @type {Place} */ place) => table.why(place)}
+        beside=${(/** @type {any} */ map, /** @type {any} */ camera) => coach && !ctx.phone && html`<${Coach}
+          table=${table} ctx=${ctx} map=${map} camera=${camera} placed=${placed} free=${decided} />`}>
+        ${floating && preview && !game.picture && !game.says?.(view, ctx) && (preview.effects.length > 0 || headline)
           && html`<div class="float dt wide previewcard"
             data-over-board>${headline ? html`<div class="ph">${headline}</div>`
               : html`<b class="ph">${t("page.preview")}</b>`}${effects}</div>`}
@@ -271,14 +246,17 @@ function Play({ table, replay }) {
         <${Toast} table=${table} />
       <//>
       ${game.tray && html`<div class="traywrap">${game.tray(view, ctx)}</div>`}
-      ${!ctx.phone && html`<${Scrubber} table=${table} />`}
+      ${!ctx.answersBelow && replaying && html`<${Scrubber} table=${table} />`}
     </main>
-    <${Side} table=${table} ctx=${ctx} stop=${stop} setStop=${setStop} />
+    <${Side} table=${table} ctx=${ctx} keyed=${keyed} stop=${stop} setStop=${setStop} />
     <${RulePopover} /><${PassCard} table=${table} />
     ${dialog === "menu" && html`<${Menu} table=${table} close=${() => setDialog("")} open=${setDialog} />`}
-    ${dialog === "keys" && html`<${KeyHelp} close=${() => setDialog("")} />`}
+    ${dialog === "legend" && html`<${Legend} view=${view} ctx=${ctx} game=${game} close=${() => setDialog("")} />`}
+    ${dialog === "own" && html`<${Belongings} close=${() => setDialog("")} />`}
+    ${dialog === "keys" && html`<${KeyHelp} own=${game.keys?.(ctx) ?? []} close=${() => setDialog("")} />`}
     ${dialog === "notify" && table.seat.value !== null
       && html`<${NotifyDialog} id=${table.id} seat=${table.seat.value} close=${() => setDialog("")} />`}
+    ${dialog === "orders" && html`<${Orders} table=${table} close=${() => setDialog("")} />`}
     ${dialog === "export" && html`<${ExportDialog} table=${table} close=${() => setDialog("")} />`}
   </div>`;
 }
@@ -295,26 +273,4 @@ function recentPlaces(table) {
   const own = moves.findLastIndex((entry) => entry.seat !== null && yours.includes(entry.seat));
   const places = moves.slice(own + 1).slice(-MOST_MARKED).flatMap((entry) => entry.places);
   return places.length ? places : last;
-}
-
-/** @param {string} testid */
-function clickOn(testid) {
-  const button =
-    /** @type {HTMLElement | null} */ (document.querySelector(`[data-testid="${testid}"], [data-key="${testid}"]`));
-  button?.click();
-  return button !== null;
-}
-
-/**
- * A place with its hex, if it has one.
- * @param {Table} table @param {Place | undefined} place
- * @returns {Place | undefined}
- */
-function locate(table, place) {
-  if (!place) return undefined;
-  if (hexOf(place)) return place;
-  const board = table.board.value;
-  const town = place.town && board?.places.find((one) => one.name === place.town);
-  const hex = town ? town.hex : table.game.value?.find?.(table.shown.value?.view ?? {}, place);
-  return hex ? { ...place, hex } : undefined;
 }

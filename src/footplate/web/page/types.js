@@ -16,7 +16,7 @@
  * @typedef {import("./views.js").History} History  Points after every move.
  * @typedef {import("./views.js").LogEntry} LogEntry
  *
- * @typedef {{ offer: Offer, from: Offer[], auto: boolean }} Planned
+ * @typedef {{ offer: Offer, from: Offer[], auto: boolean, proposed?: boolean }} Planned
  * @typedef {{ text: string, clause?: string, kind: "info" | "bad" }} Notice
  */
 

@@ -1,18 +1,24 @@
 /** What the server tells of a table by itself: changes of the view, who has come, what was said. */
+import { hearNotice } from "./notice.js";
 
 /**
  * @typedef {import("./model.js").Table} Table
  * @typedef {import("./types.js").Meta} Meta
  */
 
-/** @param {Table} table @param {any} message */
-export function takeUpdate(table, { type, ...told }) {
+/** @param {Table} table @param {any} message @param {number | null} seat to which it is told */
+export function takeUpdate(table, { type, ...told }, seat) {
   if (type === "view") {
+    // Another player has taken the screen: what the last one is told is not for him.
+    if (seat !== table.seat.peek()) return;
     // What changed is told since a certain view. Whoever has seen another one meanwhile asks for the whole.
-    const now = table.now.peek();
-    if (now && told.seq <= now.seq) return;
-    if (now && (told.since === null || told.since === now.seq)) table.take({ ...now, ...told.changed });
+    const now = table.now.peek()?.seat === seat ? table.now.peek() : null;
+    const renamed = now !== null && told.seq === now.seq && told.since === now.seq;
+    if (now && told.seq <= now.seq && !renamed) return;
+    if (now && (told.since === null || told.since === now.seq)) table.take(changed(now, told));
     else table.refresh().catch(() => {});
+    // A name was removed: nothing has happened, but the log names them too.
+    if (renamed) table.loadLog();
   } else if (type === "table") {
     takeTable(table, /** @type {Meta} */ ({ ...table.meta.peek(), ...told }));
   } else if (type === "chat") {
@@ -24,9 +30,19 @@ export function takeUpdate(table, { type, ...told }) {
     if (!meta) return;
     const seats = meta.seats.map((seat) => ({ ...seat, online: told.online.includes(seat.seat) }));
     table.meta.value = { ...meta, seats, watching: told.watching };
+  } else if (type === "unsaid") {
+    table.loadChat();
+  } else if (type === "notice") {
+    hearNotice(told);
   } else if (type === "resync") {
     table.refresh().catch(() => {});
   }
+}
+
+/** A view, and what of it and of its position has changed. @param {any} now @param {any} told */
+function changed(now, told) {
+  const view = told.of_view ? { ...now.view, ...told.of_view } : now.view;
+  return { ...now, view, ...told.changed };
 }
 
 /**
@@ -44,6 +60,7 @@ export function takeTable(table, meta) {
   const seat = table.seat.peek();
   if (meta.yours.length && (seat === null || !meta.yours.includes(seat))) {
     table.seat.value = meta.yours[0];
+    if (table.now.peek()) table.refresh().catch(() => {});
     table.listenAgain();
     table.loadChat();
   }

@@ -1,5 +1,11 @@
 /** What the server sends, as types: Python's, written by `python -m tools.page_types`. */
 
+/** Why a finished game ended, and what decided it. */
+export interface Account {
+  reasons: EndReason[];
+  moments: DecidingMoment[];
+}
+
 /** A move somebody may consider, told in the reader's language. */
 export interface AdvisedInWords {
   steps: number[];
@@ -61,17 +67,42 @@ export interface ChosenOption {
   text: string;
 }
 
-/** How time is kept; seconds since 1970 where a moment is meant. The last five are there once the game has begun. */
+/** How time is kept; seconds since 1970 where a moment is meant. The last six are there once the game has begun. */
 export interface Clock {
   kind: "move" | "bank";
   days: number;
   seconds: number;
   increment: number;
-  on_timeout?: "cover" | "end";
+  on_timeout?: "cover" | "end" | "hold" | "pass";
   left?: number[] | null;
-  running?: number | null;
-  since?: number;
+  running?: number[];
+  since?: number | null;
   deadline?: number | null;
+  until?: (number | null)[];
+}
+
+/**
+ * Something that is explained once, where it first happens: when an offer of this group or name is made, or when
+ * something of this kind is told.
+ */
+export interface CoachCard {
+  key: string;
+  title: string;
+  text: string;
+  clauses: string[];
+  /** The lesson about it; "" for none. */
+  lesson: string;
+  offer: string;
+  event: string;
+}
+
+/** A route that would be faster, and why it is not allowed. */
+export interface DampfrossBarred {
+  points: number;
+  fares: DampfrossFare[];
+  path: string[];
+  text: string;
+  clause: string;
 }
 
 /** A map of Dampfross. */
@@ -101,17 +132,40 @@ export interface DampfrossEntry {
   fares?: DampfrossFare[];
 }
 
-/** What is known of an offer: what a segment costs, or how a proposed route would fare. */
+/** What is known of an offer: what a segment or a whole way costs, or how a proposed route would fare. */
 export interface DampfrossFacts {
   points?: number;
   fees?: DampfrossPayment[];
   premium?: number;
   kinds?: string[];
-  /** The kinds in words. */
+  /** The kinds in words; of a way also the cities on it. */
   title?: string;
+  goal?: string;
+  /** What people call the goal. */
+  name?: string;
+  /** Where somebody has bent it. */
+  via?: string[];
+  /** All segments of a way, in the order in which they are laid; `path` has their hexes. */
+  laid?: DampfrossLaid[];
+  /** How many of them can be laid now. */
+  now?: number;
+  points_now?: number;
+  /** Points that are left over in this turn and could still be used. */
+  points_left?: number;
+  rivers?: number;
+  hills?: number;
+  /** Why no more can be laid now. */
+  stop?: string;
+  /** On average, this one counted; not known after a run. */
+  turns?: number;
+  /** Where the points left over might go. */
+  elsewhere?: DampfrossPlace;
   fares?: DampfrossFare[];
+  /** What remains to be paid after what others have declared is set off. */
+  net?: DampfrossFare[];
   /** Of all fares. */
   total?: number;
+  barred?: DampfrossBarred[];
   against?: number;
   win?: number;
   second?: number;
@@ -162,6 +216,15 @@ export interface DampfrossHoldings {
   ferries: number;
 }
 
+/** A segment of a way: what it costs, and why. */
+export interface DampfrossLaid {
+  points: number;
+  fees: DampfrossPayment[];
+  premium: number;
+  river: boolean;
+  hill: boolean;
+}
+
 /** How likely a train will be first, and second. */
 export interface DampfrossOdds {
   seat: number;
@@ -179,6 +242,12 @@ export interface DampfrossOffer extends Offer {
 export interface DampfrossPayment {
   seats: number[];
   amount: number;
+}
+
+/** A hex and what people call it. */
+export interface DampfrossPlace {
+  hex: string;
+  name: string;
 }
 
 /** How a race stands. */
@@ -232,6 +301,18 @@ export interface DampfrossView {
   partner: number | null;
   /** For the seat to move. A table leaves it out: its offers say more. */
   legal?: DampfrossStep[];
+  /** With orders: the throws of the round, the same for all (D100). */
+  throws: number[];
+  /** The throw, from 0, for which the seat to move writes its order. */
+  throw: number | null;
+  /** What the reader has ordered for each throw; nobody else's orders are told before all are opened (D102). */
+  orders: string[][];
+  /** With operating rounds: the runs of this round that are still to come (D105). */
+  slate: string[];
+  /** By seat: how many runs of the round it has entered. */
+  entered: number[];
+  /** How many it may enter (D106). */
+  limit: number | null;
   accounts: number[];
   starts: (string | null)[];
   track: DampfrossSegment[];
@@ -254,12 +335,35 @@ export interface DampfrossView {
   final?: DampfrossFinal;
 }
 
+/** A move that changed the result to be expected: for whom most, and by how much against the mean of the others. */
+export interface DecidingMoment {
+  move: number;
+  seat: number;
+  by: number;
+  text: string;
+}
+
+/** What a seat gained with a move, or lost (below 0): money or points. */
+export interface Earned {
+  seat: number;
+  by: number;
+}
+
+/** Why a game ended, or what led there. */
+export interface EndReason {
+  text: string;
+  clause: string;
+}
+
 /** What a seat can expect after a move. */
 export interface Expected {
   seat: number;
   /** To win, in per cent. */
   chance: number;
-  /** In the end, in the game's own units; None where the reader may not know what the seat has, nor can guess it. */
+  /**
+   * In the end, in the game's own units; None where the reader may not know what the seat has, nor can guess it, and
+   * for all seats where the chances say otherwise (`foretold`).
+   */
   promised: number | null;
   /** The same as people write it. */
   text: string;
@@ -274,6 +378,8 @@ export interface Fairness {
   id: string;
   commit: string;
   salts: string[] | null;
+  /** How often real dice were thrown: those do not follow from the secret. */
+  by_hand: number;
   secret: string | null;
 }
 
@@ -302,6 +408,8 @@ export interface HintChoice {
   kind: "none" | "free" | "ask" | "asked" | "answer";
   text: string;
   of: number[];
+  /** Whether the seat has agreed to hints, which it can take back. */
+  agreed: boolean;
 }
 
 /** Scores over time. */
@@ -323,6 +431,71 @@ export interface LegalStep {
   name: string;
 }
 
+/** A lesson, and how far a learner has come. */
+export interface Lesson {
+  key: string;
+  title: string;
+  name: string;
+  minutes: number;
+  clauses: string[];
+  count: number;
+  win: boolean;
+  game: string;
+  map: string;
+  page: string;
+  seat: number;
+  players: string[];
+  reason: string;
+  tasks: LessonTask[];
+  /** Hexes to be outlined, because they are the idea. */
+  beside: string[];
+  /** What stands, those of others and of chance included: to be sent with the next step. */
+  steps: number[];
+  view: View;
+  /** The learner's last move, and what others did after it. */
+  since: LogEntry[];
+  said: Said | null;
+  done: boolean;
+  /** What is said when it is done. */
+  end: string;
+  lost: boolean;
+  /** The steps of a good next move, where they were asked for. */
+  show: number[];
+  /** Where its last click would be. */
+  shown: Place | null;
+  next: LessonInfo | null;
+}
+
+/** A lesson, in a list of lessons. */
+export interface LessonInfo {
+  key: string;
+  title: string;
+  /** In a word or two, for the course as a line. */
+  name: string;
+  minutes: number;
+  clauses: string[];
+  /** How many tasks it has. */
+  count: number;
+  /** Whether it is a little game, to be won. */
+  win: boolean;
+}
+
+/** Something a learner is to do. */
+export interface LessonTask {
+  name: string;
+  text: string;
+  ticked: boolean;
+  /** Whether it happens by itself, together with another one. */
+  itself: boolean;
+}
+
+/** The lessons of a game, and what is explained in a first game. */
+export interface Lessons {
+  course: LessonInfo[];
+  chapters: LessonInfo[];
+  coach: CoachCard[];
+}
+
 /** A move, or what else happened at a table. */
 export interface LogEntry {
   kind: "move" | "table";
@@ -332,6 +505,7 @@ export interface LogEntry {
   lines: Told[];
   at: number;
   places: Place[];
+  changes: Earned[];
 }
 
 /** Something worth a tick under the chart of scores. */
@@ -360,6 +534,17 @@ export interface Offer {
   group?: string;
   /** A few characters for the mark on the board: a cost, a payout. */
   short?: string;
+  /** The only answer to what an earlier step has led to: a page plays it along with that step. */
+  follows?: boolean;
+  /**
+   * What to press for it: a capital letter for a kind of action, a digit for one of the few things of its group. It
+   * means the same in every moment of a game; offers without one get digits that are left. `PAGE_KEYS` are taken.
+   */
+  key?: string;
+  /** How promising it is, from 0 to 3, where many of a kind are offered: a quiet shade instead of a mark. */
+  rank?: number;
+  /** A short cut over several steps: a click on its place is enough for it, and it is marked only when pointed at. */
+  quiet?: boolean;
   steps?: number[];
   /** What the game's page file draws it from (`Page.facts_type`). */
   facts?: Record<string, any>;
@@ -403,9 +588,15 @@ export interface Previewed {
 /** What is asked, and of whom. */
 export interface Prompt {
   text: string;
+  /** What the question means, in a few words. */
+  means?: string;
   clauses: string[];
   yours: boolean;
   deciding: number[];
+  /** Whether others decide under seal at the same time: then all that is asked is sent at once. */
+  together?: boolean;
+  /** Whether the viewer has decided under seal, and others have not yet. */
+  sealed?: boolean;
   step_of?: StepOf;
 }
 
@@ -567,6 +758,12 @@ export interface RocketView {
   final?: RocketFinal;
 }
 
+/** What is said to a try that was taken back. */
+export interface Said {
+  text: string;
+  clauses: string[];
+}
+
 /** One row of the table: what is counted and what every seat gets for it, None for what the reader may not know. */
 export interface ScoreRow {
   label: string;
@@ -663,7 +860,7 @@ export interface ToldReview {
 
 /** What a seat may take back, or is asked to agree to. */
 export interface UndoChoice {
-  kind: "none" | "free" | "ask" | "asked";
+  kind: "none" | "free" | "ask" | "asked" | "pencilled";
   text: string;
   of?: number[];
   by?: number;
@@ -715,6 +912,12 @@ export interface WhistleBoard {
   tiles: Record<string, WhistlePrintedTile>;
 }
 
+/** What a stop of a journey brings, in words, or takes away. */
+export interface WhistleBrought {
+  text: string;
+  loss: boolean;
+}
+
 /** Something that comes of a step. */
 export interface WhistleEffect {
   kind: string;
@@ -730,16 +933,47 @@ export interface WhistleFacts {
   stop?: string;
   /** The sides by which hexes and start stops are entered on the way. */
   via?: string[];
+  /** What is taken from the display to fill the hand. */
+  tiles?: string[];
   given?: string;
   taken?: string[];
   rewards?: string[];
   item?: string;
+  /** Of a journey: the stop it leads to, or the empty hex that gets one. */
+  goal?: string;
+  train?: string;
+  coal?: number;
+  whistles?: number;
+  /** Both in words. */
+  fuel?: string;
+  lays?: WhistleLaid[];
+  stops?: WhistleHalt[];
+  /** Whether its steps lead to the goal: else something is to be chosen at a stop before it. */
+  whole?: boolean;
+  /** The steps that turn its last tile otherwise, in place of the one before the last `after` steps. */
+  turns?: number[];
+  after?: number;
+  /** Not every stop was looked at that can be reached. */
+  cut?: boolean;
 }
 
 /** How the game ended: points for every kind of thing, and the total, of each seat. */
 export interface WhistleFinal {
   winners: number[];
   rows: Record<string, number>[];
+}
+
+/** A stop where a move of a journey ends. */
+export interface WhistleHalt {
+  stop: string;
+  brings: WhistleBrought[];
+}
+
+/** A tile that a journey lays. */
+export interface WhistleLaid {
+  hex: string;
+  tile: string;
+  turn: number;
 }
 
 /** Where a move comes to with a step: the borders it crosses, then a stop, a gap to fill, or a choice of ways. */
@@ -766,6 +1000,8 @@ export interface WhistlePlace {
   town?: string;
   tile?: string;
   turn?: number;
+  /** A stop, where its hex has several; an empty hex that gets one by its own name. */
+  stop?: string;
 }
 
 /** A stop on a tile that is not turned: its number, its good and where it lies. */
@@ -796,10 +1032,11 @@ export interface WhistleSpace {
   trains: number[][];
 }
 
-/** The shares of a company that are left. */
+/** The shares of a company that are left, and who would be paid for those that are not (W101). */
 export interface WhistleStack {
   top: string | null;
   left: number;
+  holder: number | null;
 }
 
 /** A legal step; a tile to lay with its hex, tile and turn; a step of a move with what comes of it. */

@@ -1,12 +1,15 @@
-"""What the seat to move may do, as a page offers it, and what a click on the board would mean."""
+"""What the seat to move may do, as a page offers it, and what a click on the board would mean. Compiled."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import final
 
+from footplate.games.dampfross.page.laying import laying_offers
 from footplate.games.dampfross.page.proposing import ProposedRoute, proposed_routes
-from footplate.games.dampfross.page.view_types import DampfrossFacts, DampfrossPayment
+from footplate.games.dampfross.page.view_types import DampfrossBarred, DampfrossFacts, DampfrossFare, DampfrossPayment
+from footplate.games.dampfross.routes.proposals import Barred
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.building import builder_of, preview
 from footplate.games.dampfross.rules.companies import HIGH, LOW, MEMBERS, owner_with, seats_in
@@ -30,12 +33,13 @@ from footplate.games.dampfross.rules.position import (
     Position,
 )
 from footplate.games.dampfross.rules.state import DampfrossState
-from footplate.games.dampfross.rules.trains import after_hop, fare_of, members_of, route_hexes, start_hex
+from footplate.games.dampfross.rules.trains import after_hop, fare_of, hop_points, members_of, route_hexes, start_hex
 from footplate.games.dampfross.text.notation import name_step
 from footplate.games.dampfross.text.sentences import run_words
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.page import Offer, Place
 from footplate.kernel.text import number_in
+from footplate.kernel.whereabouts import whereabouts
 from footplate.language import listed, say
 
 PASSES = {
@@ -52,6 +56,9 @@ PASSES = {
 }
 """What passing means, by phase."""
 
+KEYS = {moves.PASS: "O", moves.ACCEPT: "A", moves.END: "F", moves.DECLARE: "D", moves.WITHDRAW: "W"}
+"""What to press: no (stay out, build nothing, decline), accept, finish the line, declare the end, withdraw."""
+
 PROPOSALS = {BEFORE_ROLL: "offer_line", ENTERING: "offer_run", EXCHANGE: "offer_exchange"}
 ACCEPTS = {ANSWER_LINE: "accept_line", ANSWER_RUN: "accept_run", ANSWER_EXCHANGE: "accept_exchange"}
 
@@ -59,19 +66,34 @@ ACCEPTS = {ANSWER_LINE: "accept_line", ANSWER_RUN: "accept_run", ANSWER_EXCHANGE
 def offers(position: DampfrossState, language: str, players: Sequence[str]) -> list[Offer]:
     """One offer for each legal step, and before them the routes worth proposing."""
     teller = _Teller(position, language, players)
-    routes = [teller.route(route) for route in proposed_routes(position)] if position.to_move >= 0 else []
+    routes = teller.routes() if position.to_move >= 0 else []
     return routes + [teller.offer(step) for step in position.legal()]
+
+
+def ways(
+    position: DampfrossState, place: Place, via: Sequence[Place], language: str, players: Sequence[str]
+) -> list[Offer]:
+    """A click on a far hex: the ways to build there, or the routes of a run that lead there."""
+    names = position.board.hex_names
+    hexes = [names.index(one["hex"]) for one in [*via, place] if one.get("hex") in names]
+    if not hexes or len(hexes) <= len(via):
+        return []
+    *bends, goal = hexes
+    if position.phase in (BUILDING, SPENDING):
+        return laying_offers(position, goal, tuple(bends), language, players)
+    return _Teller(position, language, players).routes(tuple(bends), goal)
 
 
 @final
 class _Teller:
     """Puts the steps of one position into words."""
 
-    def __init__(self, position: Position, language: str, players: Sequence[str]) -> None:
+    def __init__(self, position: DampfrossState, language: str, players: Sequence[str]) -> None:
         self.position = position
         self.language = language
         self.players = players
         self.names = load_map(position.board.key).place_names(language)
+        self.where = whereabouts(load_map(position.board.key), language)
 
     def words(self, key: str, **facts: object) -> str:
         """The words for one kind of offer."""
@@ -84,9 +106,8 @@ class _Teller:
         return listed([self.players[low], self.players[high]], self.language)
 
     def node(self, hex: int) -> str:
-        """A hex by its place, as people write it, or by its own name."""
-        name = self.position.board.node_names[hex]
-        return self.names.get(name, name)
+        """A hex by its place, or by where it lies."""
+        return self.where[self.position.board.hex_names[hex]]
 
     def offer(self, step: int) -> Offer:
         position = self.position
@@ -120,12 +141,15 @@ class _Teller:
         return run_words(position, self.language) if known else ""
 
     def plain(self, step: int, key: str, group: str, **facts: object) -> Offer:
-        return {
+        offer: Offer = {
             "step": step,
             "name": name_step(self.position, step),
             "label": self.words(key, **facts),
             "group": group,
         }
+        if step in KEYS:
+            offer["key"] = "R" if key == "roll" else KEYS[step]
+        return offer
 
     def start(self, step: int) -> Offer:
         board = self.position.board
@@ -158,7 +182,7 @@ class _Teller:
             for fee in found.fees
         ]
         facts: DampfrossFacts = {"points": found.points, "fees": fees, "premium": found.premium}
-        label = self.words("build", hex=self.node(reached), points=found.points, start=self.node(side // 6))
+        label = _built(self.node(side // 6), self.node(reached), found.points, self.language)
         for fee in found.fees:
             label += self.words("build_fee", owner=self.owner(fee.company), amount=fee.joining + fee.alongside)
         if found.premium:
@@ -191,18 +215,51 @@ class _Teller:
             place["side"] = side_of(position, here * 6 + hop // moves.PAYEES)
             if hop % moves.PAYEES != moves.OWN:
                 place["seat"] = hop % moves.PAYEES
+        fares: list[DampfrossFare] = [{"seat": LOW[payee], "amount": fare_of(hop)}] if payee >= 0 else []
+        facts: DampfrossFacts = {"points": hop_points(position, here, hop), "fares": fares}
         offer: Offer = {
             "step": step,
             "name": name_step(position, step),
             "label": label,
             "place": place,
             "group": "hop",
+            "facts": facts,
         }
         if payee >= 0:
             offer["short"] = str(fare_of(hop))
         return offer
 
-    def route(self, route: ProposedRoute) -> Offer:
+    def routes(self, via: tuple[int, ...] = (), goal: int = -1) -> list[Offer]:
+        """The routes worth proposing; the first one names a faster one that is not allowed."""
+        found, barred = proposed_routes(self.position, via, goal)
+        told: list[DampfrossBarred] = [self.barred(barred)] if barred else []
+        names = self.position.board.hex_names
+        bends = [names[hex] for hex in via]
+        if barred and not found:
+            return [self.only_barred(told[0], bends)]
+        return [self.route(route, bends, told if route is found[0] else []) for route in found]
+
+    def barred(self, barred: Barred) -> DampfrossBarred:
+        barred.illegal.players = self.players
+        return {
+            "points": barred.points,
+            "fares": _fares(barred.fares),
+            "path": self.path(barred.nodes),
+            "text": barred.illegal.words(self.language),
+            "clause": barred.illegal.clause,
+        }
+
+    def only_barred(self, barred: DampfrossBarred, via: list[str]) -> Offer:
+        """Where somebody has pointed nothing is allowed: what there would be is shown, and why not."""
+        facts: DampfrossFacts = {"points": barred["points"], "fares": barred["fares"], "via": via, "barred": [barred]}
+        return {"step": moves.HOP, "steps": [], "name": "", "label": barred["text"], "group": "route", "facts": facts}
+
+    def path(self, nodes: Sequence[int]) -> list[str]:
+        """Hexes by name; the far end of a ferry may have none."""
+        names = self.position.board.hex_names
+        return [names[node] for node in nodes if node < len(names)]
+
+    def route(self, route: ProposedRoute, via: list[str], barred: list[DampfrossBarred]) -> Offer:
         """A whole route: the move of entering the run."""
         position = self.position
         kinds = ", ".join(self.words(f"route_{kind}") for kind in route.kinds[:2])
@@ -210,14 +267,17 @@ class _Teller:
             "kinds": [*route.kinds],
             "title": kinds,
             "points": route.points,
-            "fares": [{"seat": seat, "amount": amount} for seat, amount in enumerate(route.fares) if amount],
+            "fares": _fares(route.fares),
+            "net": _fares(route.net),
             "total": sum(route.fares),
+            "via": via,
+            "barred": barred,
             "against": route.against,
             "win": route.win,
             "second": route.second,
             "profit": route.profit,
             "certain": route.certain,
-            "path": [position.board.hex_names[hex] for hex in route.hexes],
+            "path": self.path(route.hexes),
         }
         return {
             "step": route.steps[0],
@@ -228,6 +288,16 @@ class _Teller:
             "short": str(route.points),
             "facts": facts,
         }
+
+
+@lru_cache(4_000)
+def _built(start: str, hex: str, points: int, language: str) -> str:
+    """Kept, since the same segments are offered again and again."""
+    return say("dampfross.offer.build", language, {"hex": hex, "points": points, "start": start})
+
+
+def _fares(amounts: Sequence[int]) -> list[DampfrossFare]:
+    return [{"seat": seat, "amount": amount} for seat, amount in enumerate(amounts) if amount]
 
 
 def side_of(position: Position, side: int) -> str:

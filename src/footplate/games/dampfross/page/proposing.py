@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from footplate.games.dampfross.routes.proposals import proposals
+from footplate.games.dampfross.routes.bending import targets_of
+from footplate.games.dampfross.routes.proposals import Barred, barred_route, bent_proposals, proposals
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.position import BREACH, ENTERING, IN, OUT, ROUTE, UNDECLARED, Position
 from footplate.games.dampfross.rules.state import DampfrossState
@@ -14,18 +15,23 @@ from footplate.games.dampfross.rules.trains import after_hop, hop_points, route_
 MOST_RECKONED: Final = 4
 """Trains up to which the odds of a race are worked out exactly; with more it would take a page too long."""
 
+SHOWN: Final = ("profit", "fastest", "sparing")
+"""What a person compares, the most telling first: three routes at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class ProposedRoute:
     """A route from start to target, ready to be entered."""
 
     kinds: tuple[str, ...]
-    """What it is best for: out of `proposals.KINDS`."""
+    """What it is best for: out of `SHOWN`."""
     steps: tuple[int, ...]
     hexes: tuple[int, ...]
     points: int
     fares: tuple[int, ...]
     """What every seat is paid, before netting."""
+    net: tuple[int, ...]
+    """What the seat asked pays every seat, after netting what is known."""
     against: int
     """Trains known to be in the race beside this one."""
     win: float
@@ -34,10 +40,14 @@ class ProposedRoute:
     certain: bool
 
 
-def proposed_routes(position: DampfrossState) -> list[ProposedRoute]:
-    """Routes for the seat to move, fewest points first: none where it is not asked for one of its own.
+def proposed_routes(
+    position: DampfrossState, via: tuple[int, ...] = (), goal: int = -1
+) -> tuple[list[ProposedRoute], Barred | None]:
+    """Up to three routes for the seat to move, fewest points first: none where it is not asked for one of its own.
+    With them a faster one that is not allowed, if there is one.
 
-    To whoever has just chosen a partner (D66) they are those of the joint train.
+    To whoever has just chosen a partner (D66) they are those of the joint train. With `via` or `goal` all of them lead
+    through those hexes, to that target.
     """
     seat = position.to_move
     if position.phase == ROUTE and position.partner >= 0 and not position.routes[seat]:
@@ -45,20 +55,31 @@ def proposed_routes(position: DampfrossState) -> list[ProposedRoute]:
     elif position.phase in (ENTERING, BREACH):
         partner, asked = -1, position
     else:
-        return []
+        return [], None
     known = _as_known_to(asked, seat)
     against = sum(said == IN for rival, said in enumerate(known.said) if rival != seat)
+    goals = targets_of(position)
+    if goal in goals:
+        goals = frozenset((goal,))
+    if via or goal >= 0:
+        chosen = bent_proposals(known, seat, partner, via, goals)
+    else:
+        chosen = proposals(known, seat, partner)
     found: list[ProposedRoute] = []
-    for proposal in proposals(known, seat, partner):
+    for proposal in chosen:
+        kinds = tuple(kind for kind in SHOWN if kind in proposal.kinds)
+        if not kinds:
+            continue
         steps = tuple(step for step in proposal.steps if step >= moves.HOP)
         hops = [step - moves.HOP for step in steps]
         found.append(
             ProposedRoute(
-                proposal.kinds,
+                kinds,
                 steps,
                 tuple(route_hexes(position, start_hex(position), hops)),
                 proposal.points,
                 proposal.fares,
+                proposal.net,
                 against,
                 proposal.first,
                 proposal.second,
@@ -66,7 +87,8 @@ def proposed_routes(position: DampfrossState) -> list[ProposedRoute]:
                 proposal.certain,
             )
         )
-    return found
+    barred = barred_route(known, seat, partner, via, goals)
+    return found, barred if not found or (barred and barred.points < found[0].points) else None
 
 
 def _before_the_offer(position: DampfrossState) -> DampfrossState:

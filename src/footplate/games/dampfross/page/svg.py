@@ -296,7 +296,7 @@ class Sheet:
         for name in self.scene.names:
             x, y = name.at[0] * RADIUS, name.at[1] * RADIUS
             if not name.turn:
-                half = labels.width(name.text, scenery.NAME_SIZE * name.size) * 0.75
+                half = scenery.half_length(name, name.text)
                 found += [labels.Obstacle((x + half * part, y - 4), 9, 1) for part in (-0.9, -0.45, 0.0, 0.45, 0.9)]
         found += [labels.Obstacle(self.grid.centre(cell, RADIUS), 9, 0.2) for cell in self.mountains]
         return found

@@ -1,7 +1,8 @@
-"""What one seat, or a spectator, may know of a position: plain data for a page, a terminal or a bot."""
+"""What one seat, or a spectator, may know of a position: plain data for a page, a terminal or a bot. Compiled."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from footplate.games.dampfross.page.proposing import MOST_RECKONED, steps_to_go
@@ -24,6 +25,7 @@ from footplate.games.dampfross.rules.building import preview
 from footplate.games.dampfross.rules.companies import COMPANIES, HIGH, LOW
 from footplate.games.dampfross.rules.fares import by_seat, route_fares, shares
 from footplate.games.dampfross.rules.holdings import ferries_of, segments_of
+from footplate.games.dampfross.rules.orders import THROWS, as_seen, is_ordering, order_of
 from footplate.games.dampfross.rules.position import ABOARD, BUILDING, IN, SPENDING, UNDECLARED, Position
 from footplate.games.dampfross.rules.race import hops_made, place_of
 from footplate.games.dampfross.rules.refusals import ASKED
@@ -36,7 +38,7 @@ from footplate.games.dampfross.rules.trains import (
     start_hex,
     trains,
 )
-from footplate.games.dampfross.text.notation import name_step, route_text, run_text
+from footplate.games.dampfross.text.notation import name_step, route_text, run_text, runs_to_come
 from footplate.games.dampfross.text.position_writer import phase_name
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.page import to_move_of
@@ -57,8 +59,14 @@ def _offered_to(position: Position, seat: int) -> int:
     return position.partner if position.routes[seat] and position.said[seat] == UNDECLARED else -1
 
 
+def sees_order(position: Position, viewer: int | None, seat: int) -> bool:
+    """Orders are known to the seat that writes them, until all have ordered (D102)."""
+    return viewer == seat or not is_ordering(position)
+
+
 def view_position(position: Position, viewer: int | None) -> DampfrossView:
-    """Accounts and track are public (D4); only sealed entries are hidden."""
+    """Accounts and track are public (D4); only sealed entries and orders are hidden."""
+    position = as_seen(position, -1 if viewer is None else viewer)
     board = position.board
     seats = range(position.seats)
     view: DampfrossView = {
@@ -77,6 +85,12 @@ def view_position(position: Position, viewer: int | None) -> DampfrossView:
         "roll": position.roll if position.roll >= 0 else None,
         "partner": position.partner if position.partner >= 0 and position.opened else None,
         "legal": _legal(position) if viewer is not None and viewer == position.to_move else [],
+        "throws": list(position.dice),
+        "throw": position.throw if is_ordering(position) else None,
+        "orders": _orders(position, viewer),
+        "slate": runs_to_come(position),
+        "entered": list(position.entered) if position.has_rounds() else [],
+        "limit": position.limit if position.has_rounds() else None,
         "accounts": list(position.accounts),
         "starts": [board.place_names[place] if place >= 0 else None for place in position.starts],
         "track": _track(position),
@@ -98,6 +112,27 @@ def view_position(position: Position, viewer: int | None) -> DampfrossView:
     if position.to_move == OVER:
         view["final"] = {"reason": position.end_reason, "winners": winners(position)}
     return view
+
+
+def view_from(position: Position, viewer: int | None, public: DampfrossView) -> DampfrossView:
+    """The same without the legal steps, made of what a spectator sees; under seal every seat sees a position of its
+    own.
+    """
+    if is_ordering(position):
+        return {**view_position(position, viewer), "legal": []}
+    view: DampfrossView = {**public, "viewer": viewer}
+    if _has_run(position) and not position.opened:
+        view["entries"] = [_entry(position, viewer, seat) for seat in range(position.seats)]
+        view["pays"] = _pays(position, viewer)
+    return view
+
+
+def _orders(position: Position, viewer: int | None) -> list[list[str]]:
+    """What the viewer has ordered for each throw, segment by segment (D102)."""
+    if viewer is None or not is_ordering(position):
+        return []
+    names = [order_of(position, viewer, throw) for throw in range(THROWS)]
+    return [[name_step(position, step) for step in order] for order in names]
 
 
 def _legal(position: Position) -> list[DampfrossStep]:
@@ -125,15 +160,18 @@ def _step(position: Position, step: int) -> DampfrossStep:
 
 def _track(position: Position) -> list[DampfrossSegment]:
     """Every segment once, with the owners' seats; partners of a joint line stand together."""
-    found: list[DampfrossSegment] = []
-    for hex in range(position.board.hexes):
-        for way in (1, 2, 3):
-            owners = position.owners[hex * 6 + way]
-            if owners:
-                companies = [company for company in range(COMPANIES) if owners >> company & 1]
-                side = f"{position.board.hex_names[hex]}.{DIRECTIONS[way]}"
-                found.append({"side": side, "owners": [sorted({LOW[c], HIGH[c]}) for c in companies]})
-    return found
+    names = position.board.hex_names
+    return [
+        {"side": f"{names[side // 6]}.{DIRECTIONS[side % 6]}", "owners": [*_owners(owners)]}
+        for side, owners in enumerate(position.owners)
+        if owners and 1 <= side % 6 <= 3
+    ]
+
+
+@cache
+def _owners(owners: int) -> tuple[list[int], ...]:
+    """The seats of every company among the owners of a segment."""
+    return tuple(sorted({LOW[company], HIGH[company]}) for company in range(COMPANIES) if owners >> company & 1)
 
 
 def _ferry(position: Position, number: int) -> DampfrossFerry:

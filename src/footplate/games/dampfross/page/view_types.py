@@ -87,18 +87,68 @@ class DampfrossFare(TypedDict):
     amount: int
 
 
+class DampfrossLaid(TypedDict):
+    """A segment of a way: what it costs, and why."""
+
+    points: int
+    fees: list[DampfrossPayment]
+    premium: int
+    river: bool
+    hill: bool
+
+
+class DampfrossPlace(TypedDict):
+    """A hex and what people call it."""
+
+    hex: str
+    name: str
+
+
+class DampfrossBarred(TypedDict):
+    """A route that would be faster, and why it is not allowed."""
+
+    points: int
+    fares: list[DampfrossFare]
+    path: list[str]
+    text: str
+    clause: str
+
+
 class DampfrossFacts(TypedDict, total=False):
-    """What is known of an offer: what a segment costs, or how a proposed route would fare."""
+    """What is known of an offer: what a segment or a whole way costs, or how a proposed route would fare."""
 
     points: int
     fees: list[DampfrossPayment]
     premium: int
     kinds: list[str]
     title: str
-    """The kinds in words."""
+    """The kinds in words; of a way also the cities on it."""
+    goal: str
+    name: str
+    """What people call the goal."""
+    via: list[str]
+    """Where somebody has bent it."""
+    laid: list[DampfrossLaid]
+    """All segments of a way, in the order in which they are laid; `path` has their hexes."""
+    now: int
+    """How many of them can be laid now."""
+    points_now: int
+    points_left: int
+    """Points that are left over in this turn and could still be used."""
+    rivers: int
+    hills: int
+    stop: str
+    """Why no more can be laid now."""
+    turns: float
+    """On average, this one counted; not known after a run."""
+    elsewhere: DampfrossPlace
+    """Where the points left over might go."""
     fares: list[DampfrossFare]
+    net: list[DampfrossFare]
+    """What remains to be paid after what others have declared is set off."""
     total: int
     """Of all fares."""
+    barred: list[DampfrossBarred]
     against: int
     win: float
     second: float
@@ -164,6 +214,18 @@ class DampfrossView(TypedDict):
     partner: int | None
     legal: NotRequired[list[DampfrossStep]]
     """For the seat to move. A table leaves it out: its offers say more."""
+    throws: list[int]
+    """With orders: the throws of the round, the same for all (D100)."""
+    throw: int | None
+    """The throw, from 0, for which the seat to move writes its order."""
+    orders: list[list[str]]
+    """What the reader has ordered for each throw; nobody else's orders are told before all are opened (D102)."""
+    slate: list[str]
+    """With operating rounds: the runs of this round that are still to come (D105)."""
+    entered: list[int]
+    """By seat: how many runs of the round it has entered."""
+    limit: int | None
+    """How many it may enter (D106)."""
     accounts: list[int]
     starts: list[str | None]
     track: list[DampfrossSegment]

@@ -22,6 +22,7 @@ from footplate.games.dampfross.rules.entering import (
     declare_route,
     entering_order,
     first_in_breach,
+    has_entry_left,
     open_entries,
     stay_out,
     withdraw,
@@ -123,11 +124,18 @@ def _ask_next(state: DampfrossState) -> bool:
 
 
 def _may_enter(state: DampfrossState, seat: int) -> bool:
+    if not has_entry_left(state, seat):
+        return False
     return has_route(state, seat, -1) or any(_may_offer(state, seat, partner) for partner in range(state.seats))
 
 
 def _may_offer(state: DampfrossState, seat: int, partner: int) -> bool:
-    free = partner != seat and state.said[partner] == UNDECLARED and not state.declined >> partner & 1
+    free = (
+        has_entry_left(state, partner)
+        and partner != seat
+        and state.said[partner] == UNDECLARED
+        and not state.declined >> partner & 1
+    )
     return free and has_route(state, seat, partner)
 
 

@@ -6,14 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from footplate.games.dampfross.routes.bending import FASTEST, bent_routes, route_through, targets_of
 from footplate.games.dampfross.routes.odds import quick_odds
 from footplate.games.dampfross.routes.prospects import other_trains, routes_of
 from footplate.games.dampfross.routes.route import Route
 from footplate.games.dampfross.rules import moves
-from footplate.games.dampfross.rules.fares import by_seat, net_fare, owed, shares
-from footplate.games.dampfross.rules.position import BREACH, ENTERING
+from footplate.games.dampfross.rules.fares import by_seat, fits, net_fare, owed, shares
+from footplate.games.dampfross.rules.position import BREACH, ENTERING, FARE_CAP
+from footplate.games.dampfross.rules.refusals import too_dear
 from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.games.dampfross.rules.trains import route_hexes, start_hex
 from footplate.games.dampfross.text.notation import write_move
+from footplate.kernel.illegal import Illegal
 
 KINDS: Final = ("fastest", "cheapest", "profit", "sparing")
 """Fewest points; least fares; the highest profit to be expected; least to the richest rival."""
@@ -45,6 +49,16 @@ class Proposal:
     """The prize to be expected less the net fares, for the seat asked."""
 
 
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """A route that is not allowed, and why."""
+
+    points: int
+    fares: tuple[int, ...]
+    nodes: tuple[int, ...]
+    illegal: Illegal
+
+
 def proposals(position: DampfrossState, seat: int, partner: int = -1) -> list[Proposal]:
     """The few routes a person would want to see, fewest points first, each with all it is best for.
 
@@ -61,11 +75,46 @@ def proposals(position: DampfrossState, seat: int, partner: int = -1) -> list[Pr
     if offer and not position.allows(offer[0]):
         return []
     certain = True
-    routes = routes_of(position, seat, partner).routes
+    routes: Sequence[Route] = routes_of(position, seat, partner).routes
     if not routes:
         certain = False
         routes = routes_of(position, seat, partner, hopeful=True).routes
     return _Chooser(position, seat, partner, offer, certain, routes).choose()
+
+
+def bent_proposals(
+    position: DampfrossState, seat: int, partner: int, via: tuple[int, ...], goals: frozenset[int]
+) -> list[Proposal]:
+    """The routes through these hexes to one of the goals, for the seat that is asked as in `proposals`.
+
+    Without a bend a route that is proposed anyway is taken, where one of them leads there.
+    """
+    if not via:
+        straight = [one for one in proposals(position, seat, partner) if _end(position, one.steps) in goals]
+        if straight:
+            return straight
+    offer = [moves.OFFER + partner] if partner >= 0 and position.phase == ENTERING else []
+    routes = bent_routes(position, seat, partner, via, goals)
+    return _Chooser(position, seat, partner, offer, True, routes).choose()
+
+
+def barred_route(
+    position: DampfrossState, seat: int, partner: int, via: tuple[int, ...] = (), goals: frozenset[int] = frozenset()
+) -> Barred | None:
+    """The fastest route, if the rules bar it."""
+    route = route_through(position, seat, partner, via, goals or targets_of(position), *FASTEST)
+    if route is None:
+        return None
+    chooser = _Chooser(position, seat, partner, [], True, [])
+    joint = partner >= 0 and position.phase == ENTERING
+    illegal = chooser.refusal([moves.OFFER + partner] if joint else [], route)
+    fares = tuple(by_seat(position, route.fares))
+    return None if illegal is None else Barred(route.points, fares, tuple(route.nodes), illegal)
+
+
+def _end(position: DampfrossState, steps: Sequence[int]) -> int:
+    hops = [step - moves.HOP for step in steps if step >= moves.HOP]
+    return route_hexes(position, start_hex(position), hops)[-1]
 
 
 class _Chooser:
@@ -121,6 +170,17 @@ class _Chooser:
             state.advance(step)
         return True
 
+    def refusal(self, offer: list[int], route: Route) -> Illegal | None:
+        """Why a route may not be declared: what it costs in all, or the first hop that is not allowed."""
+        state = self.position.clone()
+        for step in [*offer, *(moves.HOP + hop for hop in route.hops)]:
+            if not state.allows(step):
+                if not fits(self.position, self.seat, self.partner, route.fares, self.matrix):
+                    return too_dear(self.position, self.seat, self.partner, route.fares, self.matrix)
+                return state.explain(step)
+            state.advance(step)
+        return None
+
     def proposal(self, route: Route, kinds: list[str]) -> Proposal:
         first, second, _ = self.chances(route)
         return Proposal(
@@ -130,7 +190,7 @@ class _Chooser:
             points=route.points,
             fares=tuple(by_seat(self.position, route.fares)),
             net=tuple(self.net(route)),
-            certain=self.certain,
+            certain=self.certain and max(self.net(route)) <= FARE_CAP,
             first=first,
             second=second,
             profit=self.profit(route),

@@ -7,7 +7,7 @@ which partners' track a joint train has used (A15). A state is `hex * LAYERS + l
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from footplate.games.dampfross.routes.graph import RouteGraph, graph_of
 from footplate.games.dampfross.rules import moves
@@ -15,8 +15,13 @@ from footplate.games.dampfross.rules.finding import Finding
 from footplate.games.dampfross.rules.position import Position
 from footplate.games.dampfross.rules.trains import after_hop, members_of, owners_used, start_hex
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
 LAYERS: Final = 4
 NOWHERE: Final = 1 << 20
+FIRST: Final = 12
+"""What counts first stands above so many bits."""
 
 
 @final
@@ -30,15 +35,21 @@ class Reach(Finding):
         self.members: Final = members_of(driver, partner)
         self.full: Final = 3 if partner >= 0 else position.settings.min_own
         self.targets: Final = position.targets
-        self.fare: Final = [NOWHERE] * (position.board.hexes * LAYERS)
-        """The least sum of fares from each state to a target."""
         self.next: Final = [-1] * (position.board.hexes * LAYERS)
-        """The step with which that way begins."""
-        self._least: Final[dict[int, list[int]]] = {}
+        """The step with which the cheapest way from each state to a target begins."""
         self._hops: Final[list[int]] = []
-        self._size = 0
         self._layers_before: Final = self._all_layers_before()
-        self._search(-1, self.fare, self.next)
+        self._goals: Final = [hex * LAYERS + self.full for hex in range(len(self.targets)) if self.targets[hex]]
+        """The states in which a route is complete."""
+        self._costs: Final = self.costs(-1, self.next, [])
+
+    def cost(self, state: int) -> int:
+        """The fares of the cheapest way from a state to a target, above `FIRST` bits, and its hops."""
+        return self._costs[state]
+
+    def fare(self, state: int) -> int:
+        """What that way pays in all."""
+        return self._costs[state] >> FIRST
 
     def layer_after(self, layer: int, owners: int) -> int:
         """The layer a step over track of these seats leads to."""
@@ -61,30 +72,17 @@ class Reach(Finding):
         """The state a step leads to."""
         return self.graph.to[step] * LAYERS + self.layer_after(state % LAYERS, self.graph.seats[step])
 
-    def least(self, company: int) -> list[int]:
-        """The least fare from each state to a target that one company gets whatever the others get."""
-        if company not in self._least:
-            bound = [NOWHERE] * len(self.fare)
-            self._search(company, bound, [])
-            self._least[company] = bound
-        return self._least[company]
-
     def hops(self) -> list[int]:
         """The fewest hops from each state to a target, whatever they cost."""
         if not self._hops:
             self._count_hops()
         return self._hops
 
-    def size(self) -> int:
-        """From how many states a target can be reached: no way that never comes back to a state is longer."""
-        self.hops()
-        return self._size
-
     def _count_hops(self) -> None:
         graph = self.graph
         hops = self._hops
-        hops += [NOWHERE] * len(self.fare)
-        wave = [hex * LAYERS + self.full for hex in range(len(self.targets)) if self.targets[hex]]
+        hops += [NOWHERE] * len(self.next)
+        wave = self._goals[:]
         for state in wave:
             hops[state] = 0
         for state in wave:  # which grows meanwhile
@@ -101,12 +99,15 @@ class Reach(Finding):
                     if hops[before] == NOWHERE:
                         hops[before] = hops[state] + 1
                         wave.append(before)
-        self._size = len(wave)
 
-    def _search(self, company: int, fares: list[int], following: list[int]) -> None:
-        """Backwards from the targets, cheapest first; only fares of one company count, or all (-1).
+    def costs(self, company: int, following: list[int], used: list[bool]) -> list[int]:
+        """From every state the least fares to a target: in all, or (unless it is -1) those of one company, whatever the
+        others get. They stand above `FIRST` bits, which hold what counts next. `following` is given the steps with
+        which these ways begin: of equal ones those with fewest hops, or that pay the others least. Steps that are
+        `used` are not taken, where there are any: each has an entry for each layer.
 
-        This is where a long game spends its time, so everything it looks at lies at hand.
+        Backwards from the targets, cheapest first. This is where a long game spends its time, so everything it looks at
+        lies at hand.
         """
         graph, targets, layers_before = self.graph, self.targets, self._layers_before
         first, to, seats, price, companies, twin = (
@@ -117,37 +118,56 @@ class Reach(Finding):
             graph.companies,
             graph.twin,
         )
-        driver, partner, only = self.driver, self.partner, 1 << company if company >= 0 else 0
-        queue: list[list[int]] = [[]]
-        for hex in range(len(targets)):
-            if targets[hex]:
-                fares[hex * LAYERS + self.full] = 0
-                queue[0].append(hex * LAYERS + self.full)
-        fare = 0
+        driver: i64 = self.driver
+        partner: i64 = self.partner
+        only: i64 = 0
+        if company >= 0:
+            only = 1 << company
+        some_used = len(used) > 0
+        costs = [NOWHERE << FIRST] * len(following)
+        queue: list[list[int]] = [self._goals[:]]
+        for goal in self._goals:
+            costs[goal] = 0
+        fare: i64 = 0
         while fare < len(queue):
-            for state in queue[fare]:
-                if fares[state] != fare:
+            for state in queue[fare]:  # which grows meanwhile
+                so_far: i64 = costs[state]
+                if so_far >> FIRST != fare:
                     continue
-                hex = state // LAYERS
-                layer = state % LAYERS
-                for back in range(first[hex], first[hex + 1]):
-                    kind = seats[back] >> driver & 1
+                hex: i64 = state // LAYERS
+                layer: i64 = state % LAYERS
+                back: i64 = first[hex]
+                behind: i64 = first[hex + 1]
+                while back < behind:
+                    here = back
+                    back += 1
+                    origin: i64 = to[here]
+                    if targets[origin]:  # the route ends at its first target (A38, A51)
+                        continue
+                    owners: i64 = seats[here]
+                    kind: i64 = owners >> driver & 1
                     if partner >= 0:
-                        kind |= (seats[back] >> partner & 1) << 1
-                    free = kind > 0 or (only > 0 and companies[back] != only)
-                    cost = fare if free else fare + price[back]
-                    origin = to[back]
+                        kind |= (owners >> partner & 1) << 1
+                    cost: i64 = so_far
+                    if only == 0:
+                        cost += 1
+                        if kind == 0:
+                            cost += price[here] << FIRST
+                    elif kind == 0:
+                        cost += price[here]
+                        if companies[here] == only:
+                            cost += price[here] << FIRST
                     for earlier in layers_before[kind * LAYERS + layer]:
-                        before = origin * LAYERS + earlier
-                        if cost >= fares[before] or targets[origin]:  # the route ends at its first target (A38, A51)
+                        before: i64 = origin * LAYERS + earlier
+                        if cost >= costs[before] or (some_used and used[twin[here] * LAYERS + earlier]):
                             continue
-                        fares[before] = cost
-                        if following:
-                            following[before] = twin[back]
-                        while len(queue) <= cost:
+                        costs[before] = cost
+                        following[before] = twin[here]
+                        while len(queue) <= cost >> FIRST:
                             queue.append([])
-                        queue[cost].append(before)
+                        queue[cost >> FIRST].append(before)
             fare += 1
+        return costs
 
 
 def reach_of(position: Position, driver: int, partner: int) -> Reach:

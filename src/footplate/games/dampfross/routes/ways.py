@@ -1,7 +1,8 @@
 """A way on to a target within everything a train may pay: the search behind every hop that is offered. Compiled.
 
-Mostly the cheapest way will do. Otherwise ways are searched: quickly first, then thoroughly. What partners of a joint
-train share can be judged only for a whole route: who takes an odd unit depends on all of them (D67, A42, A50).
+Mostly the cheapest way will do, or one that is found at sight. Otherwise ways are searched: the cheapest that takes no
+step again, quickly, then thoroughly. What partners of a joint train share can be judged only for a whole route: who
+takes an odd unit depends on all of them (D67, A42, A50).
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Final, final
 
-from footplate.games.dampfross.routes.reach import LAYERS, NOWHERE, reach_of
+from footplate.games.dampfross.routes.reach import FIRST, LAYERS, NOWHERE, reach_of
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.companies import HIGH, LOW, MEMBERS
 from footplate.games.dampfross.rules.fares import before_run, can_fit, fits, is_unknown, owed, route_fares
@@ -61,6 +62,16 @@ class Ways:
         self.fares = route_fares(position, self.reach.members, route)
         self.state = start_hex(position) * LAYERS
         self.length = len(route)
+        self._cut = False
+        """Whether the last look passed over a way because of what it pays or how long it is,"""
+        self._too_long = False
+        """because of how long it is."""
+        self._costs: Final[list[list[int]]] = []
+        """From each state to a target over what the route has not used, made when needed: the least fares in all, then
+        those to each company of `counting`, above `FIRST` bits,"""
+        self._next: Final[list[list[int]]] = []
+        """and the step with which that way begins."""
+        self._purse = 0
         self.used: set[int] = set()
         for hop in route:
             step = self.graph.step_of(self.state // LAYERS, hop)
@@ -93,7 +104,7 @@ class Ways:
     def can_go_on(self, step: int, payee: int) -> bool:
         """Whether a way from behind this step leads to a target within all limits."""
         begun = self._after(step, payee)
-        return begun is not None and (self._cheapest_way_fits(begun) or self._search(begun) is not None)
+        return begun is not None and (self._first_sight(begun) is not None or self._search(begun) is not None)
 
     def leads_on(self, hop: int) -> bool:
         """The same for a hop."""
@@ -105,7 +116,11 @@ class Ways:
     def way_behind(self, step: int, payee: int) -> list[int] | None:
         """The hops of such a way, or None."""
         begun = self._after(step, payee)
-        end = None if begun is None else self._search(begun)
+        if begun is None:
+            return None
+        end = self._search(begun)
+        if end is None:  # a search may give up where a look has told that there is a way
+            end = self._first_sight(begun)
         if end is None:
             return None
         hops: list[int] = []
@@ -121,7 +136,7 @@ class Ways:
         if taken in self.used or self.reach.targets[self.state // LAYERS]:
             return None
         state = self.reach.after(self.state, step)
-        if self.reach.fare[state] >= NOWHERE:
+        if self.reach.fare(state) >= NOWHERE or self.length + 1 + self.reach.hops()[state] > MOST_HOPS:
             return None
         fares = self.fares
         if payee != NOBODY:
@@ -155,22 +170,59 @@ class Ways:
         companies = self.graph.companies[step]
         return [company for company in range(self.position.companies) if companies >> company & 1]
 
-    def _cheapest_way_fits(self, begun: _Beginning) -> bool:
-        """Follow the cheapest way; where several could be paid, pay the one who has had least so far."""
+    def _first_sight(self, begun: _Beginning) -> _Beginning | None:
+        """The end of a way that needs no search, if there is one."""
+        found = self._fitting(begun, self.reach.next)
+        return found if found is not None else self._at_sight(begun)
+
+    def _fitting(self, begun: _Beginning, following: list[int]) -> _Beginning | None:
+        """The end of the way that begins with these steps, if it keeps within all limits."""
+        here = begun
+        while following[here.state] >= 0:
+            step = following[here.state]
+            taken = _taken(here.state, step)
+            if taken in self.used or taken == begun.taken or here.hops == MOST_HOPS:
+                return None
+            here = self._further(here, step)
+        return here if fits(self.position, self.driver, self.partner, here.fares, self.matrix) else None
+
+    def _at_sight(self, begun: _Beginning) -> _Beginning | None:
+        """The end of the way that always goes where the target seems nearest, never to a state again, if that leads
+        there within all limits: in a dense network it mostly does.
+        """
+        graph = self.graph
         reach = self.reach
-        total = begun.fares[:]
-        state = begun.state
-        length = begun.hops
-        while reach.next[state] >= 0:
-            step = reach.next[state]
-            again = _taken(state, step)
-            if again in self.used or again == begun.taken:
-                return False
-            if self.graph.seats[step] & reach.members == 0:
-                total[self._poorest_owner(step, total)] += self.graph.fare[step]
-            state = reach.after(state, step)
-            length += 1
-        return length <= MOST_HOPS and fits(self.position, self.driver, self.partner, total, self.matrix)
+        here = begun
+        seen = {here.state}
+        while not (reach.targets[here.state // LAYERS] and here.state % LAYERS == reach.full):
+            if here.hops == MOST_HOPS:
+                return None
+            hex = here.state // LAYERS
+            nearest = NOWHERE << FIRST
+            best = -1
+            for step in range(graph.first[hex], graph.first[hex + 1]):
+                after = reach.after(here.state, step)
+                ahead = reach.cost(after) + (0 if graph.seats[step] & reach.members else graph.fare[step] << FIRST)
+                taken = _taken(here.state, step)
+                if ahead < nearest and after not in seen and taken not in self.used and taken != begun.taken:
+                    nearest = ahead
+                    best = step
+            if best < 0:
+                return None
+            here = self._further(here, best)
+            seen.add(here.state)
+        return here if fits(self.position, self.driver, self.partner, here.fares, self.matrix) else None
+
+    def _further(self, here: _Beginning, step: int) -> _Beginning:
+        """One step on; where several could be paid, the one is paid who has had least so far."""
+        payee = NOBODY
+        fares = here.fares
+        if self.graph.seats[step] & self.reach.members == 0:
+            payee = self._poorest_owner(step, fares)
+            fares = fares[:]
+            fares[payee] += self.graph.fare[step]
+        after = self.reach.after(here.state, step)
+        return _Beginning(after, fares, here.hops + 1, here, self.hop(step, payee), _taken(here.state, step))
 
     def _poorest_owner(self, step: int, total: list[int]) -> int:
         """The company with a claim on this step that has been paid least; one whose entry is unknown is best."""
@@ -188,30 +240,69 @@ class Ways:
 
     def _search(self, begun: _Beginning) -> _Beginning | None:
         """The end of some way, quickly found if possible."""
-        near_the_end = begun.hops + self.reach.size() > MOST_HOPS
-        found = self._look(begun, BY_FARES, near_the_end)
-        if found is None and near_the_end:
-            found = self._look(begun, BY_HOPS, True)
-        if found is None:
-            found = self._look(begun, THOROUGHLY, near_the_end)
+        if not self._costs:
+            self._purse = self._all_it_can_pay()
+            self._look_ahead(-1)
+        ahead = self._fare_ahead(0, begun.state)
+        if ahead >= NOWHERE or sum(begun.fares) + ahead > self._purse:
+            return None
+        found = self._fitting(begun, self._next[0])
+        if found is not None:
+            return found
+        for place in range(len(self._costs) - 1, len(self.counting)):
+            self._look_ahead(self.counting[place])
+        if not self._may_suffice(begun.state, begun.fares):
+            return None
+        for following in self._next[1:]:
+            found = self._fitting(begun, following)
+            if found is not None:
+                return found
+        found = self._look(begun, BY_FARES, False)
+        if found is None and self._too_long:
+            found = self._look(begun, BY_HOPS, False)
+        if found is None and self._cut:
+            found = self._look(begun, THOROUGHLY, False)
+            if found is None and self._too_long:
+                found = self._look(begun, THOROUGHLY, True)
         return found
 
-    def _look(self, begun: _Beginning, manner: int, near_the_end: bool) -> _Beginning | None:
+    def _look_ahead(self, company: int) -> None:
+        """What the ways to a target cost at least from everywhere, without what the route has used."""
+        used = [False] * (len(self.graph.to) * LAYERS)
+        for taken in self.used:
+            used[taken] = True
+        following = [-1] * len(self.reach.next)
+        self._costs.append(self.reach.costs(company, following, used))
+        self._next.append(following)
+
+    def _fare_ahead(self, place: int, state: int) -> int:
+        """The least fares from a state on, in all or (from 1 on) to one that counts."""
+        return self._costs[place][state] >> FIRST
+
+    def _may_suffice(self, state: int, fares: list[int]) -> bool:
+        """Whether a route that comes to a state having paid this may keep within all limits."""
+        if sum(fares) + self._fare_ahead(0, state) > self._purse:
+            return False
+        at_least = fares[:]
+        for place in range(len(self.counting)):
+            at_least[self.counting[place]] += self._fare_ahead(place + 1, state)
+        return self._can_fit(at_least)
+
+    def _look(self, begun: _Beginning, manner: int, hops_count: bool) -> _Beginning | None:
         """Look through all ways, cheapest or shortest first. Thoroughly: of two beginnings that reach the same state
-        one is dropped only if it pays more throughout, takes more hops where they are scarce, and splits like the
-        other. Otherwise the first stays, and of several payees the one who has had least is paid.
+        one is dropped only if it pays more throughout, takes more hops where these count, and splits like the other.
+        Otherwise the first stays, and of several payees the one who has had least is paid.
         """
         graph = self.graph
         reach = self.reach
         hops_ahead = reach.hops()
         counting = self.counting
-        bounds = [reach.least(company) for company in counting]
-        purse = self._purse()
         splits = manner == THOROUGHLY and self.partner >= 0
         kept: dict[int, list[_Beginning]] = {begun.state: [begun]}
         beginnings: list[_Beginning] = [begun]
         waiting: list[tuple[int, int]] = [(0, 0)]
         tried = 0
+        self._cut = self._too_long = False
         while waiting and tried < MOST_LABELS:
             here = beginnings[heappop(waiting)[1]]
             tried += 1
@@ -220,13 +311,17 @@ class Ways:
             if reach.targets[hex]:
                 if self.partner < 0 or fits(self.position, self.driver, self.partner, here.fares, self.matrix):
                     return here
+                self._cut = True
                 continue
             for step in range(graph.first[hex], graph.first[hex + 1]):
                 taken = step * LAYERS + layer
                 if taken in self.used or taken == begun.taken or (splits and _has_taken(here, taken)):
                     continue
                 after = reach.after(here.state, step)
-                if reach.fare[after] >= NOWHERE or here.hops + 1 + hops_ahead[after] > MOST_HOPS:
+                if self._fare_ahead(0, after) >= NOWHERE:
+                    continue
+                if here.hops + 1 + hops_ahead[after] > MOST_HOPS:
+                    self._cut = self._too_long = True
                     continue
                 if manner == THOROUGHLY or graph.seats[step] & reach.members:
                     payees = self._payees(step)
@@ -237,24 +332,22 @@ class Ways:
                     if payee != NOBODY:
                         total = total[:]
                         total[payee] += graph.fare[step]
-                    expected = sum(total) + reach.fare[after]
-                    if expected > purse:
-                        continue
                     others = kept.setdefault(after if not splits else self._split_key(after, total), [])
                     if others and (
-                        manner != THOROUGHLY or _is_beaten(total, here.hops + 1, others, counting, near_the_end)
+                        manner != THOROUGHLY or _is_beaten(total, here.hops + 1, others, counting, hops_count)
                     ):
                         continue
-                    at_least = total[:]
-                    for place in range(len(counting)):
-                        at_least[counting[place]] += bounds[place][after]
-                    if not self._can_fit(at_least):
+                    if not self._may_suffice(after, total):
+                        self._cut = True
                         continue
                     further = _Beginning(after, total, here.hops + 1, here, self.hop(step, payee), taken)
                     others.append(further)
-                    rank = further.hops + hops_ahead[after] if manner == BY_HOPS else expected
-                    heappush(waiting, (rank, len(beginnings)))
+                    ahead = hops_ahead[after]
+                    # Of equals the one nearest to a target first: own track costs nothing, and there is much of it.
+                    rank = further.hops + ahead if manner == BY_HOPS else sum(total) + self._fare_ahead(0, after)
+                    heappush(waiting, (rank * NOWHERE + ahead, len(beginnings)))
                     beginnings.append(further)
+        self._cut = self._cut or bool(waiting)
         return None
 
     def _split_key(self, state: int, fares: list[int]) -> int:
@@ -264,7 +357,7 @@ class Ways:
         key = 0
         for company in range(len(fares)):
             key = key * 4 + fares[company] % (2 if LOW[company] == HIGH[company] else 4)
-        return key * len(self.reach.fare) + state
+        return key * len(self.reach.next) + state
 
     def _counts(self, company: int) -> bool:
         """Whether a fare to this company can break a limit: somebody in it is known to pay too little in turn."""
@@ -282,7 +375,7 @@ class Ways:
                 return True
         return False
 
-    def _purse(self) -> int:
+    def _all_it_can_pay(self) -> int:
         """What the train can pay in all, once it is known what everybody pays it: accounts, or all caps together."""
         position = self.position
         seats = position.seats
@@ -295,7 +388,7 @@ class Ways:
                 purse += before_run(position, member)
                 for rival in range(seats):
                     offset += self.matrix[rival * seats + member]
-        caps = FARE_CAP * seats * (2 if self.partner >= 0 else 1)
+        caps = FARE_CAP * ((seats - 2) * 2 if self.partner >= 0 else seats - 1)
         return offset + (caps if position.settings.debt_allowed else min(purse, caps))
 
 
@@ -314,10 +407,10 @@ def _has_taken(beginning: _Beginning, taken: int) -> bool:
     return False
 
 
-def _is_beaten(fares: list[int], hops: int, others: list[_Beginning], counting: list[int], near_the_end: bool) -> bool:
+def _is_beaten(fares: list[int], hops: int, others: list[_Beginning], counting: list[int], hops_count: bool) -> bool:
     """Whether another beginning has paid nobody that counts more than this one, nor taken more hops if these count."""
     for other in others:
-        beaten = not near_the_end or other.hops <= hops
+        beaten = not hops_count or other.hops <= hops
         for company in counting:
             if other.fares[company] > fares[company]:
                 beaten = False

@@ -30,6 +30,9 @@ KINDS: Final = {
 COUNTED: Final = ("premiums", "first_places", "second_places")
 """Kinds of which it is worth knowing how many there were."""
 
+BOOKED: Final = frozenset(("premium", "fee", "laid", "ferry", "fare", "fare_back", "prize"))
+"""Kinds of events that are entered."""
+
 RARE: Final = ("ferries_bought",)
 """Kinds that many games do not have."""
 
@@ -45,12 +48,20 @@ class Books:
         self._accounts = [*capital]
         self._shared: list[tuple[str, int]] = []
 
+    def copy(self) -> Books:
+        """The same, to go on with apart."""
+        copy = Books(self._accounts)
+        copy.sums = {kind: [*sums] for kind, sums in self.sums.items()}
+        copy.counts = {kind: [*counts] for kind, counts in self.counts.items()}
+        return copy
+
     def move(self, events: Iterable[Event], accounts: Sequence[int]) -> None:
         """Enter what a move brought; these are the accounts after it."""
         self._shared.clear()
         for event in events:
-            self._enter(event)
-        for seat, account in enumerate(accounts):
+            if event.kind in BOOKED:
+                self._enter(event)
+        for seat, account in enumerate(accounts if self._shared else ()):
             odd = account - self._accounts[seat]
             kind = next((kind for kind, sharer in self._shared if sharer == seat), "")
             if odd and kind:

@@ -41,10 +41,10 @@ def preview(position: Position, side: int) -> Segment:
 def may_lay(position: Position, side: int) -> bool:
     """Whether the segment over this side may be laid now."""
     builder = builder_of(position)
-    return _is_own(position, builder, side // 6) and _may_lay_from_own(position, builder, side)
+    return builds_from(position, builder, side // 6) and _may_lay_from_own(position, builder, side)
 
 
-def _is_own(position: Position, builder: int, hex: int) -> bool:
+def builds_from(position: Position, builder: int, hex: int) -> bool:
     """Each new segment touches own track or the start city (D23). A joint line begins where both have track, and goes
     on where it has been laid (D43).
     """
@@ -59,7 +59,7 @@ def own_fields(position: Position, builder: int) -> list[int]:
     known = position.fields.get(builder)
     if known is None:
         presence = position.presence
-        known = [hex for hex in range(len(presence)) if presence[hex] and _is_own(position, builder, hex)]
+        known = [hex for hex in range(len(presence)) if presence[hex] and builds_from(position, builder, hex)]
         position.fields[builder] = known
     return known
 
@@ -68,7 +68,9 @@ def _come_to(position: Position, builder: int, hex: int) -> None:
     """A company has come to a hex. Copies keep the lists they have."""
     if position.settings.joint_lines:
         position.fields = {}  # partners may build where both have come to
-    elif builder in position.fields and hex not in position.fields[builder]:
+    elif builder not in position.fields:
+        position.fields = dict(position.fields)  # what is found from now on holds for this position alone
+    elif hex not in position.fields[builder]:
         fields = position.fields[builder][:]
         insort(fields, hex)
         position.fields = {**position.fields, builder: fields}
@@ -98,7 +100,11 @@ def _can_pay_any_fee(position: Position, builder: int, cost: int) -> bool:
     if position.settings.joint_lines:
         return False
     most = 5 * (position.seats - 1)
-    return position.accounts[builder] >= most if position.opener < 0 else position.points >= cost + most
+    return (
+        position.accounts[builder] - position.reserved >= most
+        if position.opener < 0
+        else position.points >= cost + most
+    )
 
 
 def leaves_apart(position: Position, builder: int, side: int) -> bool:

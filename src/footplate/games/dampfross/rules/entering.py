@@ -25,6 +25,7 @@ from footplate.games.dampfross.rules.position import (
     Position,
 )
 from footplate.games.dampfross.rules.trains import trains
+from footplate.kernel.state import CHANCE
 
 
 def begin_entries(position: Position) -> bool:
@@ -44,6 +45,10 @@ def entering_order(position: Position) -> list[int]:
 
 def ask_next(position: Position) -> bool:
     """The next seat in order that has a route, alone or with a partner; the others stay out unasked."""
+    if position.alone:
+        position.phase = ENTERING
+        position.to_move = CHANCE
+        return True
     for seat in position.order:
         if position.said[seat] != UNDECLARED:
             continue
@@ -56,7 +61,14 @@ def ask_next(position: Position) -> bool:
     return False
 
 
+def has_entry_left(position: Position, seat: int) -> bool:
+    """In an operating round a seat enters only some of its runs; special ones do not count (D106)."""
+    return not position.has_rounds() or position.row >= 0 or position.entered[seat] < position.limit
+
+
 def may_enter(position: Position, seat: int) -> bool:
+    if not has_entry_left(position, seat):
+        return False
     if can_run(position, seat, -1):
         return True
     for partner in range(position.seats):
@@ -68,6 +80,8 @@ def may_enter(position: Position, seat: int) -> bool:
 def may_offer_run(position: Position, seat: int, partner: int) -> bool:
     """A common train may be offered to a seat that has not declared yet and has not declined (D66, A15)."""
     if not 0 <= partner < position.seats or partner == seat:
+        return False
+    if not has_entry_left(position, partner):
         return False
     if position.said[partner] != UNDECLARED or position.declined >> partner & 1:
         return False

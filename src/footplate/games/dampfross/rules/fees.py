@@ -146,8 +146,8 @@ def affordable(position: Position, builder: int, amount: int) -> bool:
     low = LOW[builder]
     high = HIGH[builder]
     return (
-        share_of(position, builder, low, amount) <= position.accounts[low]
-        and share_of(position, builder, high, amount) <= position.accounts[high]
+        share_of(position, builder, low, amount) <= position.accounts[low] - position.reserved
+        and share_of(position, builder, high, amount) <= position.accounts[high] - position.reserved
     )
 
 

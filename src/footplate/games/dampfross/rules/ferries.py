@@ -13,7 +13,7 @@ def may_buy(position: Position, seat: int, ferry: int) -> bool:
     ferries = position.network.ferries
     if ferries[ferry].owner >= 0 or not position.network.reaches(seat, ferries[ferry].port):
         return False
-    if position.accounts[seat] < FERRY_PRICE and not position.settings.debt_allowed:
+    if position.accounts[seat] - position.reserved < FERRY_PRICE and not position.settings.debt_allowed:
         return False
     if position.opener >= 0 and position.points < FERRY_PRICE:
         return False  # part of what may be spent after a run (A30)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from footplate.games.dampfross.rules.position import Position
 
 
 def segments_of(position: Position) -> list[int]:
     """The segments of every seat; those of a joint line count for both partners."""
     counts = [0] * position.seats
-    for owners in position.network.owners:
-        if owners:
-            for seat in range(position.seats):
-                counts[seat] += owners >> seat & 1
+    for owners, sides in Counter(filter(None, position.network.owners)).items():
+        for seat in range(position.seats):
+            counts[seat] += sides * (owners >> seat & 1)
     return [count // 2 for count in counts]  # every segment lies on two sides
 
 

@@ -11,6 +11,7 @@ from footplate.games.dampfross.routes.reach import LAYERS, NOWHERE, reach_of
 from footplate.games.dampfross.routes.ways import Ways
 from footplate.games.dampfross.rules.position import Position
 from footplate.games.dampfross.rules.trains import start_hex
+from footplate.kernel.rng import Random
 
 
 def legal_hops(position: Position, driver: int, partner: int, route: list[int]) -> list[int]:
@@ -18,6 +19,17 @@ def legal_hops(position: Position, driver: int, partner: int, route: list[int]) 
     ways = Ways(position, driver, partner, route)
     found = [ways.hop(step, payee) for step, payee in ways.candidates() if _leads_on(ways, route, step, payee)]
     return found or promised_hop(position, driver, partner, route)
+
+
+def any_hop(position: Position, driver: int, partner: int, route: list[int], chance: Random) -> int:
+    """One of the legal hops, each as likely as the others: candidates are drawn until one is legal."""
+    ways = Ways(position, driver, partner, route)
+    candidates = ways.candidates()
+    while candidates:
+        step, payee = candidates.pop(chance.below(len(candidates)))
+        if _leads_on(ways, route, step, payee):
+            return ways.hop(step, payee)
+    return promised_hop(position, driver, partner, route)[0]
 
 
 def may_hop(position: Position, driver: int, partner: int, route: list[int], hop: int) -> bool:
@@ -34,7 +46,7 @@ def may_hop(position: Position, driver: int, partner: int, route: list[int], hop
 def can_run(position: Position, driver: int, partner: int) -> bool:
     """Whether a train has any route at all."""
     reach = reach_of(position, driver, partner)
-    if reach.fare[start_hex(position) * LAYERS] >= NOWHERE:
+    if reach.fare(start_hex(position) * LAYERS) >= NOWHERE:
         return False
     return _any_leads_on(Ways(position, driver, partner, []), [])
 
@@ -61,9 +73,14 @@ def _any_leads_on(ways: Ways, route: list[int]) -> bool:
 
 def _leads_on(ways: Ways, route: list[int], step: int, payee: int) -> bool:
     """Whether a new route can be completed behind this step."""
-    if not ways.position.dropped[ways.driver]:
+    if not _dropped_like(ways, [*route, ways.hop(step, payee)]):
         return ways.can_go_on(step, payee)
     return _new_way(ways, route, step, payee) is not None
+
+
+def _dropped_like(ways: Ways, begun: list[int]) -> list[list[int]]:
+    """The dropped routes that begin like this one."""
+    return [old for old in ways.position.dropped[ways.driver] if old[: len(begun)] == begun]
 
 
 def _new_way(ways: Ways, route: list[int], step: int, payee: int) -> list[int] | None:
@@ -72,7 +89,7 @@ def _new_way(ways: Ways, route: list[int], step: int, payee: int) -> list[int] |
     Where dropped routes begin like this one, a new one leaves them somewhere.
     """
     begun = [*route, ways.hop(step, payee)]
-    dropped = [old for old in ways.position.dropped[ways.driver] if old[: len(begun)] == begun]
+    dropped = _dropped_like(ways, begun)
     if not dropped:
         return ways.way_behind(step, payee)
     for old in dropped:

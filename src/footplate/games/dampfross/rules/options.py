@@ -18,6 +18,9 @@ OPTIONS = OptionSpec(
     Option("targetIsNextStart", YES_NO, "no", "D46"),
     Option("tenPercent", YES_NO, "no", "D72"),
     Option("entry", ("open", "sealed"), "open", "A9"),
+    Option("building", ("turns", "orders"), "turns", "D100"),
+    Option("throws", ("three", "bestOfFour"), "three", "D101"),
+    Option("runsInRound", ("1", "7", "8"), "1", "D105"),
     Option("raceDice", ("1", "2"), "2", "A12"),
     Option("drawList", YES_NO, "no", "A28"),
     Option("firstPlayer", ("drawn", "A", "B", "C", "D", "E", "F"), "drawn", "D7"),
@@ -86,6 +89,9 @@ def settings_of(options: Options) -> Settings:
     settings.cities_charge = options["cityToCity"] == "1"
     settings.draw_list = options["drawList"] == "yes"
     settings.idle_runs = int(options["idleRuns"])
+    settings.runs_in_round = int(options["runsInRound"])
+    settings.orders = options["building"] == "orders"
+    settings.best_of_four = options["throws"] == "bestOfFour"
     return settings
 
 
@@ -100,5 +106,16 @@ def refuse_contradictions(options: Options) -> None:
         raise BadText("E03", Phrase("dampfross.expected.list_alone"), "yes")
     if options["drawList"] == "yes" and options["minBy"] != "hex":
         raise BadText("E03", Phrase("dampfross.expected.list_by_hex"), "yes")
+    orders = options["building"] == "orders"
+    if options["throws"] != "three" and not orders:
+        raise BadText("E03", Phrase("dampfross.expected.throws_of_orders"), options["throws"])
+    for key in ("jointLines", "sameRoll", "finishRound"):
+        if orders and options[key] == "yes":
+            raise BadText("E03", Phrase("dampfross.expected.orders_without", option=key), "orders")
+    if orders and options["buildDice"] != "1":
+        raise BadText("E03", Phrase("dampfross.expected.orders_without", option="buildDice"), "orders")
+    for key in ("targetIsNextStart", "drawList", "pooledSpecials"):
+        if options["runsInRound"] != "1" and options[key] == "yes":
+            raise BadText("E03", Phrase("dampfross.expected.rounds_without", option=key), options["runsInRound"])
     if options["pooledSpecials"] == "yes" and not (run_game and options["advanced"] == "yes"):
         raise BadText("E03", Phrase("dampfross.expected.pooled"), "yes")

@@ -102,6 +102,11 @@ class Settings:
         self.cities_charge = False
         self.draw_list = False
         self.idle_runs = 10
+        self.runs_in_round = 1
+        """Runs that are drawn at once for an operating round; 1: every run is drawn when it is made (D105)."""
+        self.orders = False
+        """Everybody builds at the same time, by orders under seal (D100)."""
+        self.best_of_four = False
 
 
 class Position(State):
@@ -123,7 +128,8 @@ class Position(State):
 
         # --- on the board
         self.owners: list[int] = []
-        """The companies that own each side's segment, one bit each (`companies`)."""
+        """The companies that own each side's segment, one bit each (`companies`). Without joint lines these are seats,
+        and it is the list of the network: on a large map it takes most of a position's memory."""
         self.presence: list[int] = []
         """The companies with track in each hex; also those that start there."""
         self.came: list[int] = []
@@ -175,6 +181,18 @@ class Position(State):
         self.joined: i64 = 0
         """Seats whose turn of this round was used up by a joint line (A7), one bit each."""
 
+        # --- building by orders (D100-D104)
+        self.dice: list[int] = []
+        """The throws of the round, the same for all; or those dice that have been thrown."""
+        self.throw: i64 = 0
+        """The throw for which the active seat writes its order: 0, 1, 2."""
+        self.orders: list[list[int]] = [[] for _ in range(3 * seats)] if settings.orders else []
+        """What every seat has ordered for each of the three throws, as steps; the active seat's are on the map."""
+        self.reserved: i64 = 0
+        """What the active seat has ordered so far costs, as far as it is known (A55)."""
+        self.alone = False
+        """A copy in which one seat decides under seal while others do so elsewhere: nobody is asked after it."""
+
         # --- runs
         self.runs: i64 = 0
         """Finished runs."""
@@ -192,6 +210,12 @@ class Position(State):
         """Runs nobody entered, to be offered once more at the end of a run game (A27): start, target ..."""
         self.second_chance = False
         """The current run is one of those."""
+        self.carried: i64 = 0
+        """With operating rounds: how many runs at the head of the list are offered for the second time (D107)."""
+        self.limit: i64 = 0
+        """How many runs of this operating round a seat may enter (D106)."""
+        self.entered = [0] * seats
+        """How many each seat has entered."""
         self.start: i64 = -1
         """The number the run starts from, or -1."""
         self.target: i64 = -1
@@ -283,6 +307,10 @@ class Position(State):
         """Numbered cities nobody has reached (D38)."""
         return self.connected.count(False)
 
+    def has_rounds(self) -> bool:
+        """Whether the runs of a round are drawn at once (D105)."""
+        return self.settings.runs_in_round > 1
+
     def is_run_game(self) -> bool:
         return self.settings.runs > 0
 
@@ -292,7 +320,7 @@ def own_track(position: Position) -> None:
     if position.shares_track:
         position.shares_track = False
         position.network = position.network.clone()
-        position.owners = position.owners[:]
+        position.owners = position.owners[:] if position.settings.joint_lines else position.network.owners
         position.presence = position.presence[:]
         position.came = position.came[:]
 

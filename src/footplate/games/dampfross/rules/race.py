@@ -5,7 +5,9 @@ from __future__ import annotations
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.fares import before_run_richer
 from footplate.games.dampfross.rules.position import (
+    ABOARD,
     FIRST_PRIZE,
+    IN,
     SECOND_PRIZE,
     THROW,
     TIE_THROW,
@@ -22,6 +24,10 @@ PLACES_PAID = 2
 def begin_race(position: Position) -> bool:
     """Trains leave, or the only one is paid at once (D64). True when there is something to throw for."""
     running = trains(position)
+    if position.has_rounds() and position.row < 0:
+        for seat in range(position.seats):
+            if position.said[seat] in (IN, ABOARD):
+                position.entered[seat] += 1
     if len(running) < PLACES_PAID:
         for seat in running:
             position.arrived[seat] = 1

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.board import FORBIDDEN, NUMBERS
 from footplate.games.dampfross.rules.companies import MEMBERS, seats_in
 from footplate.games.dampfross.rules.fares import in_breach
+from footplate.games.dampfross.rules.orders import THROWS, is_ordering
 from footplate.games.dampfross.rules.position import (
     ANSWER_EXCHANGE,
     ANSWER_RUN,
@@ -24,7 +26,16 @@ from footplate.kernel.state import OVER
 
 def violations(state: DampfrossState) -> list[str]:
     """Every broken invariant, each in a sentence; empty for a sound position."""
-    return [*_money(state), *_track(state), *_networks(state), *_ferries(state), *_grid(state), *_run(state)]
+    return [
+        *_money(state),
+        *_track(state),
+        *_networks(state),
+        *_ferries(state),
+        *_grid(state),
+        *_run(state),
+        *_orders(state),
+        *_rounds(state),
+    ]
 
 
 def _money(state: Position) -> list[str]:
@@ -115,6 +126,44 @@ def _ferries(state: Position) -> list[str]:
             found.append(f"seat {seat} owns too many ferries (D85, D91)")
         if len({ferry.port for ferry in owned}) < len(owned):
             found.append(f"seat {seat} owns two ferries from one port (D91)")
+    return found
+
+
+def _orders(state: Position) -> list[str]:
+    """Orders are written while the others have not all written theirs, and fit their throws (D100, D102, A55)."""
+    found = []
+    ordering = is_ordering(state)
+    if not ordering and any(state.orders):
+        found.append("orders are kept although nobody is ordering (D102)")
+    if not ordering and state.reserved:
+        found.append("money is put aside although nobody is ordering (A55)")
+    if ordering and len(state.dice) != THROWS:
+        found.append(f"a round has {len(state.dice)} throws (D100)")
+    if ordering and state.reserved > state.accounts[state.active] and not state.settings.debt_allowed:
+        found.append(f"seat {state.active} has ordered more than it can pay (A55)")
+    waiting = (state.active - state.first) % state.seats
+    for place, order in enumerate(state.orders if ordering else []):
+        seat, throw = divmod(place, THROWS)
+        sides = [step - moves.BUILD for step in order if step >= moves.BUILD]
+        if sum(state.costs[side] for side in sides) > state.dice[throw]:
+            found.append(f"seat {seat} has ordered more than throw {throw + 1} allows (D102)")
+        if order and (seat - state.first) % state.seats > waiting:
+            found.append(f"seat {seat} has orders before it was asked for them (D102)")
+        laid = [bool(state.owners[side] >> seat & 1) for side in sides]
+        if any(laid) if seat != state.active else not all(laid):
+            found.append(f"the orders of seat {seat} are not on the map as they should be (D102)")
+    return found
+
+
+def _rounds(state: Position) -> list[str]:
+    """Nobody enters more runs of a round than are allowed, and what is left of it are whole runs (D105, D106)."""
+    if not state.has_rounds():
+        return ["runs of a round are counted although there are no rounds"] if any(state.entered) else []
+    found = []
+    if max(state.entered) > state.limit:
+        found.append("a seat has entered too many runs of the round (D106)")
+    if len(state.list) % 2 or state.carried > len(state.list) // 2:
+        found.append("the runs left of the round are noted wrongly (D105)")
     return found
 
 

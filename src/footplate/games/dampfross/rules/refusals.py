@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from footplate.games.dampfross.routes.ways import MOST_HOPS, Ways
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.board import FORBIDDEN, HOME
 from footplate.games.dampfross.rules.building import builder_of, leaves_apart
 from footplate.games.dampfross.rules.companies import MEMBERS, seats_in
+from footplate.games.dampfross.rules.entering import has_entry_left
 from footplate.games.dampfross.rules.fares import before_run, by_seat, can_fit, is_unknown, nets, owed, route_fares
 from footplate.games.dampfross.rules.fees import affordable, segment_fees, share_of, total
 from footplate.games.dampfross.rules.maps import load_map
@@ -44,6 +47,7 @@ from footplate.games.dampfross.rules.turns import may_declare, may_offer_line
 from footplate.kernel.events import Fact
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.state import OVER
+from footplate.kernel.whereabouts import whereabouts
 
 ASKED = {
     FIRST_PLAYER: ("D7", "first"),
@@ -80,6 +84,7 @@ def refusal(position: Position, step: int) -> Illegal:
     """The reason against a step that is not legal here."""
     illegal = _reason(position, step)
     illegal.names = load_map(position.board.key).place_names
+    illegal.where = partial(whereabouts, load_map(position.board.key))
     return illegal
 
 
@@ -149,9 +154,10 @@ def _no_segment(position: Position, side: int) -> Illegal:
         return _no("D71", "units_with_fees", hex=name, cost=cost, fees=fees, left=position.points)
     assert not affordable(position, builder, fees), "nothing else is asked of a segment"
     payer = position.active
-    if share_of(position, builder, payer, fees) > position.accounts[payer]:
+    purse = position.accounts[payer] - position.reserved
+    if share_of(position, builder, payer, fees) > purse:
         fees = share_of(position, builder, payer, fees)
-        return _no("A22", "fees", hex=name, fees=fees, account=position.accounts[payer])
+        return _no("A22", "fees", hex=name, fees=fees, account=purse)
     payer = position.partner
     fees = share_of(position, builder, payer, fees)
     return _no("A22", "fees_partner", hex=name, fees=fees, seat=chr(65 + payer), account=position.accounts[payer])
@@ -170,7 +176,7 @@ def _no_ferry(position: Position, ferry: int) -> Illegal:
         return _no("A30", "ferry_not_now")
     if not position.network.reaches(seat, line.port):
         return _no(clause, "port_not_reached", port=port)
-    short = position.accounts[seat] < FERRY_PRICE and not position.settings.debt_allowed
+    short = position.accounts[seat] - position.reserved < FERRY_PRICE and not position.settings.debt_allowed
     if short or (position.opener >= 0 and position.points < FERRY_PRICE):
         return _no("A30", "ferry_price", price=FERRY_PRICE)
     if position.board.ferry_limit == 1:
@@ -205,6 +211,8 @@ def _no_joint_run(position: Position, seat: int) -> Illegal:
         return _no("D66", "declined", seat=letter)
     if position.said[seat] != UNDECLARED:
         return _no("D66", "partner_declared", seat=letter)
+    if not has_entry_left(position, seat):
+        return _no("D106", "entries_used", seat=letter)
     return _no("A15", "no_joint_route", seat=letter)
 
 
@@ -239,7 +247,7 @@ def _no_hop(position: Position, hop: int) -> Illegal:
     fares = route_fares(position, members, [*route, hop])
     matrix = owed(position, seat)
     if not can_fit(position, seat, partner, fares, matrix):
-        return _too_dear(position, seat, partner, fares, matrix)
+        return too_dear(position, seat, partner, fares, matrix)
     name = board.node_names[there]
     ways = Ways(position, seat, partner, route)
     if ways.goes_round(hop):
@@ -261,7 +269,7 @@ def _letters(seats: int) -> list[str]:
     return [chr(65 + seat) for seat in range(6) if seats >> seat & 1]
 
 
-def _too_dear(position: Position, seat: int, partner: int, fares: list[int], matrix: list[int]) -> Illegal:
+def too_dear(position: Position, seat: int, partner: int, fares: list[int], matrix: list[int]) -> Illegal:
     """Which rival would get too much, or which member of the train could not pay: what it pays in any case (A50)."""
     seats, members = position.seats, [member for member in (seat, partner) if member >= 0]
     least = [amount // len(members) for amount in by_seat(position, fares)]

@@ -18,6 +18,8 @@ from footplate.games.dampfross.rules.position import (
 )
 from footplate.kernel.state import CHANCE
 
+MOST_ENTRIES: Final = 4
+"""Runs of a round that a seat may enter, and one more for each run that is offered again (D106, D107)."""
 RUNS_OF_ONE_GRID: Final = 18
 """With up to 18 runs every number is used once, with more twice (D74)."""
 
@@ -74,7 +76,7 @@ def _cities(position: Position, numbers: list[int]) -> int:
 
 def run_left(position: Position) -> bool:
     """Whether another run follows: ordinary ones, a special due after the last (A37), or one nobody entered (A27)."""
-    if ordinary_left(position) or position.again:
+    if ordinary_left(position) or position.again or (position.has_rounds() and position.list):
         return True
     return special_due(position) and not position.second_chance and not position.settings.pooled_specials
 
@@ -126,6 +128,10 @@ def begin_run(position: Position) -> bool:
     last_target = position.target
     clear_run(position)
     position.to_move = CHANCE
+    if position.has_rounds():
+        position.second_chance = False
+        if not next_is_special(position):
+            return next_of_round(position)
     if not ordinary_left(position) and not next_is_special(position):
         # Runs that nobody entered are offered once more at the end (A27).
         position.second_chance = True
@@ -194,6 +200,11 @@ def draw_target(position: Position, number: int) -> bool:
     if position.settings.runs > 0:
         position.used[number] += 1
     tell_drawn(position, "drawn_to", "D44", number)
+    if position.has_rounds():
+        position.list = [*position.list, position.start, number]
+        position.start = -1
+        position.target = -1
+        return draw_or_take(position)
     aim_at_number(position)
     return True
 
@@ -305,6 +316,52 @@ def take_from_list(position: Position) -> bool:
     tell_drawn(position, "drawn_from", "D44", position.start)
     tell_drawn(position, "drawn_to", "D44", position.target)
     aim_at_number(position)
+    return True
+
+
+# --- operating rounds (D105-D107) ----------------------------------------------------------------------------------
+
+
+def next_of_round(position: Position) -> bool:
+    """The next run of the round. When all are done, a new round begins with the runs nobody entered (D107)."""
+    if position.list:
+        return take_of_round(position)
+    position.list = position.again
+    position.again = []
+    position.carried = len(position.list) // 2
+    position.limit = MOST_ENTRIES + position.carried
+    position.entered = [0] * position.seats
+    return draw_or_take(position)
+
+
+def draw_or_take(position: Position) -> bool:
+    """Draw until all runs of the round are known; then the first of them can begin. True when it can."""
+    drawn = len(position.list) // 2 - position.carried
+    all_drawn = drawn >= position.settings.runs_in_round
+    if position.settings.runs > 0 and (
+        position.ordinary + drawn >= position.settings.runs or not two_cities_left(position)
+    ):
+        all_drawn = True
+    if all_drawn:
+        return take_of_round(position)
+    position.phase = DRAW_FROM
+    position.to_move = CHANCE
+    return False
+
+
+def take_of_round(position: Position) -> bool:
+    position.start = position.list[0]
+    position.target = position.list[1]
+    position.list = position.list[2:]
+    position.second_chance = position.carried > 0
+    if position.carried > 0:
+        position.carried -= 1
+    aim_at_number(position)
+    if position.events is not None:
+        board = position.board
+        start = board.place_names[board.city_of_number[position.start]]
+        target = board.place_names[board.city_of_number[position.target]]
+        position.emit("next_run", "D107" if position.second_chance else "D105", {"start": start, "target": target})
     return True
 
 

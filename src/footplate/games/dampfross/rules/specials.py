@@ -37,15 +37,25 @@ def _any_row(position: Position) -> bool:
 
 def special_targets(position: Position, row: int) -> list[bool]:
     """The hexes a row names: places six fields away, and all fields of a country that is (A29, A41, A44)."""
+    start = city_hex(position, position.start)
+    return _hexes(position, row, run_distances(position, start), start)
+
+
+def named_by_row(position: Position, row: int) -> list[bool]:
+    """All hexes a row names, however near: what remains of a special run, whatever is built after it."""
+    return _hexes(position, row, [], -1)
+
+
+def _hexes(position: Position, row: int, distances: list[int], start: int) -> list[bool]:
+    """The hexes of the places and countries of a row; with a start only those that are six fields away from it."""
     board = position.board
     found = [False] * board.hexes
-    distances = run_distances(position, city_hex(position, position.start))
     for place in board.specials[row].places:
         hex = board.place_hexes[place]
-        if distances[hex] >= NEAREST_TARGET:
+        if start < 0 or distances[hex] >= NEAREST_TARGET:
             found[hex] = True
     for country in board.specials[row].countries:
-        if country_distance(position, city_hex(position, position.start), country) >= NEAREST_TARGET:
+        if start < 0 or country_distance(position, start, country) >= NEAREST_TARGET:
             for hex in range(board.hexes):
                 if board.country[hex] == country:
                     found[hex] = True

@@ -11,6 +11,7 @@ from footplate.games.dampfross.rules.ferries import buyable, purchases
 from footplate.games.dampfross.rules.position import ENDED, SPEND_BUYING, SPENDING, Position
 from footplate.games.dampfross.rules.race import clear_race
 from footplate.games.dampfross.rules.runs import run_left
+from footplate.games.dampfross.rules.specials import named_by_row
 from footplate.games.dampfross.rules.trains import trains
 from footplate.kernel.state import OVER
 
@@ -33,9 +34,12 @@ def finish_run(position: Position) -> bool:
         position.idle = 0
     else:
         position.idle += 1
-        if position.settings.runs > 0 and position.row < 0 and not position.second_chance:
+        keeps = position.settings.runs > 0 or position.has_rounds()
+        if keeps and position.row < 0 and not position.second_chance:
             position.again = [*position.again, position.start, position.target]
     clear_race(position)
+    if position.row >= 0:
+        position.targets = named_by_row(position, position.row)
     if position.idle >= position.settings.idle_runs:
         end_game(position, "A32")
         return False

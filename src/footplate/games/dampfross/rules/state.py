@@ -26,7 +26,9 @@ from footplate.games.dampfross.rules.entering import (
 )
 from footplate.games.dampfross.rules.exchange import answer_exchange, offer_exchange
 from footplate.games.dampfross.rules.ferries import buy, buyable, may_buy, purchases
+from footplate.games.dampfross.rules.hops import any_hop
 from footplate.games.dampfross.rules.network import Ferry, Network
+from footplate.games.dampfross.rules.orders import is_ordering, pencil, pencil_ferry
 from footplate.games.dampfross.rules.position import (
     ANSWER_EXCHANGE,
     ANSWER_LINE,
@@ -84,13 +86,15 @@ from footplate.games.dampfross.rules.turns import (
     end_line,
     end_turn,
     offer_line,
-    roll_for_turn,
+    roll_for_round,
     roll_together,
+    say_nothing,
     turn_choices,
     use_roll,
 )
 from footplate.kernel.digest import digest
 from footplate.kernel.illegal import Illegal
+from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE
 
 
@@ -116,6 +120,8 @@ class DampfrossState(Position):
 
     def legal(self) -> list[int]:
         phase = self.phase
+        if self.alone and self.to_move == CHANCE:
+            return []
         if phase == BUILDING:
             return turn_choices(self)
         if phase == ROUTE:
@@ -149,6 +155,12 @@ class DampfrossState(Position):
         if phase == FIRST_PLAYER:
             return [moves.FIRST + seat for seat in range(self.seats)]
         return []
+
+    def any_legal(self, chance: Random) -> int:
+        if self.phase == ROUTE:
+            seat = self.to_move
+            return moves.HOP + any_hop(self, seat, self.partner, self.routes[seat], chance)
+        return super().any_legal(chance)
 
     def allows(self, step: int) -> bool:
         phase = self.phase
@@ -201,6 +213,8 @@ class DampfrossState(Position):
         phase = self.phase
         if phase == BUILDING:
             self._build(step)
+        elif phase == ROLL and self.settings.orders:
+            roll_for_round(self, points_of(step))
         elif phase == ROLL:
             self._tell_roll(step, -1 if self.settings.same_roll else self.active)
             use_roll(self, points_of(step))
@@ -218,7 +232,7 @@ class DampfrossState(Position):
                 self._tell_pass("bought_nothing", "D84")
                 end_turn(self)
             else:
-                buy(self, self.active, step - moves.BUY)
+                self._buy(step - moves.BUY)
                 if not purchases(self, self.active):
                     end_turn(self)
         else:
@@ -231,12 +245,21 @@ class DampfrossState(Position):
             self.emit("rolled", "D41" if seat < 0 else "D9", {"seat": seat, "points": points_of(step)})
 
     def _tell_pass(self, kind: str, clause: str) -> None:
-        if self.events is not None:
+        if self.events is not None and not is_ordering(self):
             self.emit(kind, clause, {"seat": self.active})
+
+    def _buy(self, ferry: int) -> None:
+        if is_ordering(self):
+            pencil_ferry(self, ferry)
+        else:
+            buy(self, self.active, ferry)
 
     def _build(self, step: int) -> None:
         if step >= moves.BUILD:
-            lay(self, step - moves.BUILD)
+            if is_ordering(self):
+                pencil(self, step - moves.BUILD)
+            else:
+                lay(self, step - moves.BUILD)
             if not any_segment(self):
                 end_line(self)
         elif step == moves.END:
@@ -245,12 +268,12 @@ class DampfrossState(Position):
             self._tell_pass("passed", "D9")
             end_turn(self)
         else:
-            buy(self, self.active, step - moves.BUY)
+            self._buy(step - moves.BUY)
             begin_building(self)
 
     def _open_turn(self, step: int) -> None:
         if step == moves.PASS:
-            roll_for_turn(self)
+            say_nothing(self)
         elif step == moves.DECLARE:
             if self.events is not None:
                 self.emit("declared", "D39", {"seat": self.active})
@@ -425,6 +448,14 @@ class DampfrossState(Position):
         copy.spenders = self.spenders
         copy.tenths = self.tenths
         copy.end_reason = self.end_reason
+        copy.carried = self.carried
+        copy.limit = self.limit
+        copy.entered = self.entered[:]
+        copy.dice = self.dice
+        copy.throw = self.throw
+        copy.orders = self.orders
+        copy.reserved = self.reserved
+        copy.alone = self.alone
         return copy
 
     def digest(self) -> int:
@@ -452,6 +483,13 @@ class DampfrossState(Position):
             numbers.append(ferry.owner)
         for letter in self.end_reason:
             numbers.append(ord(letter))
+        if self.has_rounds():
+            numbers += [self.carried, self.limit, *self.entered]
+        if self.settings.orders:
+            numbers += [self.throw, self.reserved, len(self.dice), *self.dice]
+            for order in self.orders:
+                numbers.append(len(order))
+                numbers += order
         return digest(numbers)
 
     def scores(self) -> list[int]:
@@ -463,6 +501,8 @@ class DampfrossState(Position):
             return self.laid > 0
         if phase in (THROW, TIE_THROW):
             return self._has_thrown()
+        if phase == ROLL:
+            return len(self.dice) > 0 or self.redrawing
         return phase == ROUTE or (phase == DRAW_LIST and (len(self.list) > 0 or self.redrawing))
 
     def _has_thrown(self) -> bool:
@@ -477,7 +517,7 @@ def new_state(board: Board, settings: Settings, seats: int) -> DampfrossState:
     ferries = [Ferry(line.port, line.far, line.length, -1) for line in board.ferries]
     network = Network(board.neighbours, board.mountain, [0] * (6 * board.hexes), ferries, board.hexes)
     state = DampfrossState(board, settings, seats, network)
-    state.owners = [0] * (6 * board.hexes)
+    state.owners = [0] * (6 * board.hexes) if settings.joint_lines else network.owners
     state.presence = [0] * board.hexes
     state.came = [0] * board.hexes if settings.join_always else []
     state.to_move = CHANCE

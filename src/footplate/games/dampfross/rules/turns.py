@@ -6,6 +6,14 @@ from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.building import any_segment, legal_segments, pay_premium
 from footplate.games.dampfross.rules.companies import seats_in
 from footplate.games.dampfross.rules.ferries import buyable, purchases
+from footplate.games.dampfross.rules.orders import (
+    THROWS,
+    carry_out,
+    order_of,
+    pencil_start,
+    rub_out,
+    throw_die,
+)
 from footplate.games.dampfross.rules.position import (
     ANSWER_LINE,
     BEFORE_ROLL,
@@ -61,6 +69,15 @@ def roll_for_turn(position: Position) -> None:
     position.to_move = CHANCE
 
 
+def say_nothing(position: Position) -> None:
+    """Nothing to declare or to offer: the dice roll. With orders every seat is asked before they do (A58)."""
+    following = next_builder(position) if position.settings.orders else -1
+    if following >= 0:
+        begin_turn(position, following)
+    else:
+        roll_for_turn(position)
+
+
 def use_roll(position: Position, points: int) -> None:
     """The throw gives the points of the turn; in the first turn a start city is chosen after it (D10)."""
     position.roll = points
@@ -83,6 +100,10 @@ def choose_start(position: Position, place: int) -> None:
     """
     board = position.board
     seat = position.active
+    if position.settings.orders:
+        pencil_start(position, place)
+        begin_building(position)
+        return
     pays = place < board.cities and not position.connected[place] and place not in position.starts
     own_track(position)
     position.starts[seat] = place
@@ -133,16 +154,15 @@ def end_line(position: Position) -> None:
 
 def end_turn(position: Position) -> None:
     """After each turn: is every city connected (D38), or whose turn is it? (D8)"""
+    if position.settings.orders:
+        end_order(position)
+        return
     position.partner = -1
     position.points = 0
     position.laid = 0
     position.buyable = 0
     position.declined = 0
-    open_cities = position.open_cities()
-    if open_cities != 1:
-        position.one_open = -1
-    elif position.one_open < 0:
-        position.one_open = position.round
+    open_cities = note_open_cities(position)
     following = next_builder(position)
     if open_cities <= position.settings.threshold_unconnected:
         if not position.settings.finish_round:
@@ -160,6 +180,16 @@ def end_turn(position: Position) -> None:
         begin_turn(position, following)
 
 
+def note_open_cities(position: Position) -> int:
+    """How many cities nobody has reached; since when there is only one (D39, A6)."""
+    open_cities = position.open_cities()
+    if open_cities != 1:
+        position.one_open = -1
+    elif position.one_open < 0:
+        position.one_open = position.round
+    return open_cities
+
+
 def next_builder(position: Position) -> int:
     """The next seat with a turn in this round, or -1 when the round is over."""
     seat = position.next_seat(position.active)
@@ -173,7 +203,10 @@ def next_builder(position: Position) -> int:
 def end_building(position: Position, clause: str, declarer: int) -> None:
     """The seat that would have had the next building turn opens the second phase (D40, A39)."""
     following = next_builder(position)
-    position.opener = following if following >= 0 else position.next_seat(position.first)
+    if position.settings.orders and declarer >= 0:
+        position.opener = position.first  # of the round that is not played (A58)
+    else:
+        position.opener = following if following >= 0 else position.next_seat(position.first)
     position.roll = -1
     position.points = 0
     position.one_open = -1
@@ -183,6 +216,60 @@ def end_building(position: Position, clause: str, declarer: int) -> None:
     position.declined = 0
     if position.events is not None:
         position.emit("built", clause, {"seat": declarer, "opener": position.opener, "open": position.open_cities()})
+
+
+# --- orders under seal (D100-D104) ---------------------------------------------------------------------------------
+
+
+def roll_for_round(position: Position, points: int) -> None:
+    """The throws of the round are thrown before anybody orders (D100)."""
+    if throw_die(position, points):
+        begin_orders(position, position.first)
+
+
+def begin_orders(position: Position, seat: int) -> None:
+    """A seat writes its orders for all throws of the round, in the first round with its start city (A57)."""
+    position.active = seat
+    position.to_move = seat
+    position.throw = 0
+    position.roll = position.dice[0]
+    position.points = position.roll
+    if position.starts[seat] < 0:
+        position.phase = CHOOSE_START
+    else:
+        begin_building(position)
+
+
+def end_order(position: Position) -> None:
+    """The order for a throw is written: the next throw, the next seat, or all are carried out (D102)."""
+    if position.events is not None and not order_of(position, position.active, position.throw):
+        position.emit("no_order", "D102", {"seat": position.active, "throw": position.throw + 1})
+    position.throw += 1
+    if position.throw < THROWS:
+        position.roll = position.dice[position.throw]
+        position.points = position.roll
+        begin_building(position)
+        return
+    if position.alone:
+        position.throw = THROWS - 1
+        position.points = 0
+        position.to_move = CHANCE
+        return
+    rub_out(position)
+    position.throw = 0
+    position.points = 0
+    position.buyable = 0
+    following = next_builder(position)
+    if following >= 0:
+        begin_orders(position, following)
+        return
+    position.roll = -1
+    carry_out(position)
+    if note_open_cities(position) <= position.settings.threshold_unconnected:
+        end_building(position, "D38", -1)
+    else:
+        position.round += 1
+        begin_round(position, position.next_seat(position.first))
 
 
 # --- joint lines (D43, A7) -----------------------------------------------------------------------------------------

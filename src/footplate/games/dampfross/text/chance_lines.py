@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.orders import dice_of_round
 from footplate.games.dampfross.rules.position import (
     DRAW_FROM,
     DRAW_LIST,
@@ -55,6 +56,9 @@ class ChanceReader:
 
     def roll(self, seat: int) -> list[int]:
         self.line.chance_word("roll")
+        if self.state.settings.orders:
+            words = [self.line.next(Phrase("dampfross.expected.die")) for _ in range(dice_of_round(self.state))]
+            return [moves.DIE + self.die_of(word.text, word) for word in words]
         if not self.state.settings.same_roll or self.state.phase == PARTNER_ROLL:
             self.line.literal(seat_name(seat), Phrase("dampfross.expected.to_roll", seat=seat_name(seat)), "E05")
         number = self.state.settings.build_dice

@@ -21,7 +21,7 @@ from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.games.dampfross.rules.trains import members_of, start_hex
 from footplate.games.dampfross.text.chance_lines import ChanceReader
 from footplate.games.dampfross.text.notation import KEYWORDS, run_text, seat_name
-from footplate.games.dampfross.text.place_names import read_node, straight_line, towards
+from footplate.games.dampfross.text.place_names import known_node, read_node, straight_line, towards
 from footplate.kernel.state import CHANCE
 from footplate.kernel.text import BadText, Word, complete
 from footplate.kernel.word_reader import WordReader, keyword_of
@@ -46,19 +46,30 @@ def implied_steps(state: DampfrossState, text: str) -> list[int]:
     reader = _Reader(state, text)
     if state.phase != CHOOSE_START or reader.order() != "build":
         return []
-    tokens = _tokens(reader.text)
-    found = next(
-        (token for token in tokens if token.text not in "()" and complete(token.text, ["build"]) is None), None
-    )
+    if not reader.begins_with_a_place():
+        reader.words.pop(0)
+    found = next((token for token in reader.path_tokens() if token.text not in "()"), None)
     if found is None:
         return []
-    hex = read_node(state.board, found.text.strip('"'), found.column)
+    hex = read_node(state.board, found.text, found.column)
     place = state.board.place_at[hex]
     return [moves.START + place] if place >= 0 else []
 
 
 def _tokens(text: str) -> list[Word]:
-    return [Word(found[0], found.start() + 1) for found in _TOKEN.finditer(text)]
+    """Signs and names; words with nothing but spaces between them are one name ("New York")."""
+    found: list[Word] = []
+    for one in _TOKEN.finditer(text):
+        last = found[-1] if found else None
+        if last and not _is_sign(last.text) and not _is_sign(one[0]) and '"' not in last.text + one[0]:
+            found[-1] = Word(f"{last.text} {one[0]}", last.column)
+        else:
+            found.append(Word(one[0], one.start() + 1))
+    return found
+
+
+def _is_sign(token: str) -> bool:
+    return token in ("->", "→") or token in "()-~;:"
 
 
 class _Reader(WordReader):
@@ -72,22 +83,29 @@ class _Reader(WordReader):
         """The keyword the text begins with; an order may begin with its first place in brackets."""
         if not self.words:
             return None
-        if self.bracketed():
+        if self.begins_with_a_place():
             return "build" if self.state.phase in (BUILDING, SPENDING, CHOOSE_START) else "run"
         return keyword_of(self.words[0].text, KEYWORDS, SHORT)
 
-    def bracketed(self) -> bool:
-        return bool(self.words) and self.words[0].text.startswith("(")
+    def begins_with_a_place(self) -> bool:
+        """A place in brackets, or one that cannot be meant for a keyword."""
+        if not self.words or self.words[0].text.startswith("("):
+            return bool(self.words)
+        if keyword_of(self.words[0].text, KEYWORDS, SHORT):
+            return False
+        first = next((token.text for token in _tokens(self.text)), "")
+        return known_node(self.state.board, first.strip('"')) is not None
 
     def read(self) -> list[int]:
         if self.state.to_move == CHANCE:
             return self.finish(ChanceReader(self.state, self).read())
-        keyword = self.order() if self.bracketed() else self.keyword(KEYWORDS, SHORT)
+        placed = self.begins_with_a_place()
+        keyword = self.order() if placed else self.keyword(KEYWORDS, SHORT)
         match keyword:
             case "build":
                 return self.build()
             case "run":
-                return self.run()
+                return self.run(placed)
             case "start":
                 return self.finish([moves.START + self.place()])
             case "ferry":
@@ -122,7 +140,11 @@ class _Reader(WordReader):
         board = self.state.board
         places = [token for token in self.path_tokens() if token.text not in "-~"]
         names = [f"{board.node_names[line.port]}~{board.node_names[line.far]}" for line in board.ferries]
-        expected = Phrase("dampfross.expected.ferry", names=", ".join(names))
+        expected = (
+            Phrase("dampfross.expected.ferry", names=", ".join(names))
+            if names
+            else Phrase("dampfross.expected.ferry_of_map")
+        )
         if not places:
             raise self.missing(expected)
         port = read_node(board, places[0].text, places[0].column)
@@ -232,7 +254,8 @@ class _Reader(WordReader):
 
     # --- routes ---------------------------------------------------------------------------------------------------
 
-    def run(self) -> list[int]:
+    def run(self, placed: bool) -> list[int]:
+        """A route, after its number unless it begins with a place."""
         state = self.state
         partner = self.partner()
         expected = (
@@ -240,17 +263,18 @@ class _Reader(WordReader):
             if state.start >= 0
             else Phrase("dampfross.expected.run")
         )
-        if self.words and not self.words[0].text.startswith("(") and complete(self.words[0].text, ["via"]) is None:
+        named = placed or not self.words or self.words[0].text.startswith("(")
+        if not named and complete(self.words[0].text, ["via"]) is None:
             word = self.next(expected)
             if state.start < 0 or word.text.upper() != run_text(state).upper():
                 raise BadText("E07", expected, word.text, word.column)
         if state.phase == ANSWER_RUN and not self.words:
             return [moves.ACCEPT]
         self.follows("via")
-        seat = state.to_move
-        if state.phase == ENTERING and partner >= 0:
-            return [moves.OFFER + partner, *self.route(seat, partner)]
-        return self.route(seat, partner)
+        route = self.route(state.to_move, partner)
+        if not route:
+            raise self.missing(Phrase("dampfross.expected.dash"))
+        return [moves.OFFER + partner, *route] if state.phase == ENTERING and partner >= 0 else route
 
     def route(self, seat: int, partner: int) -> list[int]:
         state = self.state

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.board import written_number
 from footplate.games.dampfross.rules.companies import LOW
+from footplate.games.dampfross.rules.orders import dice_of_round
 from footplate.games.dampfross.rules.position import (
     DRAW_FROM,
     DRAW_LIST,
@@ -69,18 +72,26 @@ def run_text(position: Position) -> str:
     return f"{written_number(position.start)}-{target}"
 
 
+NAMED_RUN: Final = re.compile(r"\s*run\b\s*(?:with\s+\S+\s+)?([1-6]{2})\s*-\s*([1-6]{2}|@[1-6][GU]?)", re.IGNORECASE)
+"""The run an order is for: `run 43-26 via ...`."""
+
+
+def runs_to_come(position: Position) -> list[str]:
+    """The runs of the round that follow the current one: `43-26`."""
+    numbers = [written_number(number) for number in position.list] if position.has_rounds() else []
+    return [f"{start}-{target}" for start, target in zip(numbers[::2], numbers[1::2])]
+
+
+_PLAIN: Final = {moves.PASS: "pass", moves.END: "end", moves.DECLARE: "declare", moves.WITHDRAW: "withdraw"}
+
+
 def name_step(position: Position, step: int) -> str:
     """One step, in the words of the notation."""
     board = position.board
-    plain = {
-        moves.PASS: "pass",
-        moves.END: "end",
-        moves.DECLARE: "declare",
-        moves.WITHDRAW: "withdraw",
-        moves.ACCEPT: f"with {seat_name(position.active)}",
-    }
-    if step in plain:
-        return plain[step]
+    if step in _PLAIN:
+        return _PLAIN[step]
+    if step == moves.ACCEPT:
+        return f"with {seat_name(position.active)}"
     if step >= moves.BUILD:
         hex = (step - moves.BUILD) // 6
         return f"{board.node_names[hex]}-{board.node_names[board.neighbours[step - moves.BUILD]]}"
@@ -160,6 +171,9 @@ def _chance_line(position: Position, steps: Sequence[int]) -> str:
         return "draw list " + " ".join(f"{a}-{b}" for a, b in zip(numbers[::2], numbers[1::2]))
     if steps[0] >= moves.SPECIAL:
         return f"draw {name_step(position, steps[0])}"
+    if position.settings.orders:
+        dice = [dice_text(step) for step in steps[-dice_of_round(position) :]]
+        return f"roll {' '.join(dice)}"
     if phase == PARTNER_ROLL:
         return f"roll {seat_name(position.partner)} {dice_text(steps[0])}"
     seat = "" if position.settings.same_roll else f"{seat_name(position.active)} "

@@ -24,16 +24,22 @@ def place_aliases(map_key: str) -> dict[str, str]:
 
 
 def read_node(board: Board, text: str, column: int) -> int:
-    """The hex a text stands for. Digits are never guessed."""
+    """The hex a text stands for. Digits are never guessed. Raises `BadText`."""
+    hex = known_node(board, text)
+    if hex is None:
+        known = [*board.place_names, *board.hex_names]
+        raise BadText("E08", Phrase("expected.place_or_hex_of", map=board.key), text, column, nearest(text, known))
+    return hex
+
+
+def known_node(board: Board, text: str) -> int | None:
+    """The same; None for a text that stands for none."""
     upper = text.upper()
     if upper in board.hex_names:
         return board.hex_names.index(upper)
     aliases = place_aliases(board.key)
     name = complete(text, aliases) or _only_one(text, aliases)
-    if name is not None:
-        return board.place_hexes[board.place_names.index(aliases[name])]
-    known = [*board.place_names, *board.hex_names]
-    raise BadText("E08", Phrase("expected.place_or_hex_of", map=board.key), text, column, nearest(text, known))
+    return None if name is None else board.place_hexes[board.place_names.index(aliases[name])]
 
 
 def _only_one(text: str, aliases: dict[str, str]) -> str | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from footplate.games.dampfross.rules.building import connect, put_track
+from footplate.games.dampfross.rules.building import connect, may_lay, put_track
 from footplate.games.dampfross.rules.companies import pair
 from footplate.games.dampfross.rules.entering import entering_order
 from footplate.games.dampfross.rules.fares import net_fare, owed
-from footplate.games.dampfross.rules.ferries import buyable
+from footplate.games.dampfross.rules.ferries import buyable, may_buy
+from footplate.games.dampfross.rules.orders import THROWS, is_ordering, pencil, pencil_ferry, pencil_start, rub_out
 from footplate.games.dampfross.rules.position import (
     ABOARD,
     ANSWER_RUN,
@@ -32,7 +33,7 @@ from footplate.games.dampfross.rules.position import (
 )
 from footplate.games.dampfross.rules.race import count_arrived
 from footplate.games.dampfross.rules.runs import aim_at_number, next_is_special
-from footplate.games.dampfross.rules.specials import special_targets
+from footplate.games.dampfross.rules.specials import named_by_row, special_targets
 from footplate.games.dampfross.rules.spending import tenths
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.games.dampfross.rules.trains import route_points, trains
@@ -72,11 +73,12 @@ class _Restorer:
         self.restore_game()
         self.restore_run()
         self.restore_phase()
+        self.restore_targets()
         self.restore_entries()
         self.restore_turn()
         return self.state
 
-    # --- the board ------------------------------------------------------------------------------------------------
+    # --- the board -------------------------------------------------------------------------------------------------
 
     def restore_board(self) -> None:
         state = self.state
@@ -132,7 +134,7 @@ class _Restorer:
                 digits = digits * 32 + company + 1
             self.state.came[self.hex("came", name)] = digits
 
-    # --- the course of the game -----------------------------------------------------------------------------------
+    # --- the course of the game ------------------------------------------------------------------------------------
 
     def restore_game(self) -> None:
         state, fields = self.state, self.fields
@@ -144,6 +146,10 @@ class _Restorer:
         state.joined = self.fields.seats("joined", fields.get("joined", ""))
         state.runs = self.fields.number("runs")
         state.ordinary = self.fields.number("turn", self.turn.get("ordinary", str(state.runs)))
+        state.carried = self.fields.number("turn", self.turn.get("carried", "0"), most=99)
+        state.limit = self.fields.number("turn", self.turn.get("limit", "0"), most=99)
+        if "entered" in fields:
+            state.entered = [self.fields.number("entered", text) for text in self.fields.per_seat("entered")]
         state.idle = self.fields.number("idle", fields.get("idle", "0"))
         for text in self.fields.listed("used"):
             state.used[self.city_number("used", text)] += 1
@@ -170,9 +176,16 @@ class _Restorer:
         if target.startswith("@"):
             rows = [row.name for row in self.board.specials]
             state.row = self.fields.pick("run", Phrase("dampfross.expected.table_row"), rows, target[1:])
-            state.targets = special_targets(state, state.row)
         elif target:
             state.target = self.city_number("run", target)
+
+    def restore_targets(self) -> None:
+        """Where the run may end, or could."""
+        state = self.state
+        if state.row >= 0:
+            known = named_by_row if state.phase >= SPENDING else special_targets
+            state.targets = known(state, state.row)
+        elif state.target >= 0:
             aim_at_number(state)
 
     def restore_phase(self) -> None:
@@ -204,7 +217,7 @@ class _Restorer:
             return DRAW_LIST
         return DRAW_FROM
 
-    # --- entries and race -----------------------------------------------------------------------------------------
+    # --- entries and race ------------------------------------------------------------------------------------------
 
     def restore_entries(self) -> None:
         state = self.state
@@ -292,6 +305,72 @@ class _Restorer:
             thrown = sum(1 << seat for seat in range(state.seats) if state.thrown[seat])
             state.tied = state.throwing | thrown
 
+    # --- orders under seal (D100-D104) -----------------------------------------------------------------------------
+
+    def restore_orders(self) -> None:
+        """Everybody's orders are tried on the map; those of the seat that is writing stay there, in pencil."""
+        state, writing = self.state, self.state.active
+        dice = self.fields.listed("dice")
+        if not state.settings.orders:
+            for field in ("dice", "orders"):
+                if field in self.fields:
+                    raise self.fields.bad(field, Phrase("dampfross.expected.orders_option"), self.fields[field])
+            return
+        state.dice = [self.fields.number("dice", text, least=1, most=6) for text in dice]
+        if not is_ordering(state):
+            return
+        if len(dice) != THROWS:
+            raise self.fields.bad("dice", Phrase("dampfross.expected.throws"), self.fields.get("dice", "-"))
+        written = self.fields.per_seat("orders") if "orders" in self.fields else ["-"] * state.seats
+        for seat in [*(seat for seat in range(state.seats) if seat != writing), writing]:
+            state.active = seat
+            self.restore_order(self.fields.unsealed("orders", Phrase("dampfross.expected.orders"), written[seat]))
+            if seat != writing:
+                rub_out(state)
+        state.throw = self.fields.number("turn", self.turn.get("throw", "0"), most=THROWS - 1)
+        if state.phase == CHOOSE_START and state.starts[writing] >= 0:
+            state.phase = BUILDING
+
+    def restore_order(self, text: str) -> None:
+        state = self.state
+        throws = text.split("/") if text != "-" else []
+        for throw, line in enumerate(throws[:THROWS]):
+            state.throw = throw
+            state.points = state.dice[throw]
+            for part in line.split("+") if line != "-" else []:
+                if not self.order(part):
+                    raise self.fields.bad("orders", Phrase("dampfross.expected.orders"), part)
+        if len(throws) not in (0, THROWS):
+            raise self.fields.bad("orders", Phrase("dampfross.expected.orders"), text)
+
+    def order(self, part: str) -> bool:
+        """One step of an order, if it is allowed."""
+        state, board = self.state, self.board
+        if "~" in part:
+            names = [f"{board.node_names[line.port]}~{board.node_names[line.far]}" for line in board.ferries]
+            ferry = self.fields.pick("orders", Phrase("dampfross.expected.ferry_of_map"), names, part)
+            allowed = may_buy(state, state.active, ferry)
+            if allowed:
+                pencil_ferry(state, ferry)
+        elif "-" in part:
+            here, _, there = part.partition("-")
+            hex = self.node(here)
+            ends = board.neighbours[hex * 6 : hex * 6 + 6]
+            way = ends.index(self.node(there)) if self.node(there) in ends else -1
+            allowed = way >= 0 and state.starts[state.active] >= 0 and may_lay(state, hex * 6 + way)
+            if allowed:
+                pencil(state, hex * 6 + way)
+        else:
+            place = self.place("orders", part)
+            allowed = place in board.starts and state.starts[state.active] < 0
+            if allowed:
+                pencil_start(state, place)
+        return allowed
+
+    def node(self, name: str) -> int:
+        expected = Phrase("expected.hex_of", map=self.board.key)
+        return self.fields.pick("orders", expected, self.board.node_names[: self.board.hexes], name)
+
     def restore_turn(self) -> None:
         state, turn = self.state, self.turn
         building = state.phase in (BEFORE_ROLL, CHOOSE_START, BUILDING, BUYING, SPENDING, SPEND_BUYING)
@@ -300,6 +379,7 @@ class _Restorer:
         )
         if state.phase == EXCHANGE:
             state.active = state.to_move
+        self.restore_orders()
         state.points = self.fields.number("turn", turn.get("points", str(max(state.roll, 0))), least=-1000)
         state.laid = self.fields.number("turn", turn.get("laid", "0"))
         state.partner = self.fields.seat("turn", turn["partner"]) if "partner" in turn else -1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from footplate.games.dampfross.rules.board import NUMBERS, written_number
 from footplate.games.dampfross.rules.companies import HIGH, LOW
+from footplate.games.dampfross.rules.orders import THROWS, hide_orders, is_ordering, order_of, rub_out
 from footplate.games.dampfross.rules.position import (
     ABOARD,
     ANSWER_EXCHANGE,
@@ -29,7 +30,7 @@ from footplate.games.dampfross.rules.position import (
     UNDECLARED,
     Position,
 )
-from footplate.games.dampfross.text.notation import route_text, run_text, seat_name
+from footplate.games.dampfross.text.notation import name_step, route_text, run_text, seat_name
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.positions import per_seat
 from footplate.kernel.state import CHANCE, OVER
@@ -38,11 +39,14 @@ REQUIRED = (
     *"phase round first to roll".split(),
     *"starts track ferries accounts since used runs run entries income".split(),
 )
-OPTIONAL = tuple("opens sides came ending joined paid idle again tenths dropped turn race step".split())
+OPTIONAL = tuple(
+    "opens sides came ending joined dice orders entered paid idle again tenths dropped turn race step".split()
+)
 PHASES = ("build", "entry", "race", "spend", "end")
 """The values of the field `phase`."""
-TURN_KEYS = tuple(
-    "active points laid partner declined later ordinary exchanges refused opened redrawing asked end".split()
+TURN_KEYS = (
+    *"active points laid throw partner declined later ordinary".split(),
+    *"carried limit exchanges refused opened redrawing asked end".split(),
 )
 """The keys of the field `turn`."""
 """Written only where they say something."""
@@ -84,6 +88,10 @@ def phase_name(position: Position) -> str:
 
 def position_fields(position: Position, seen: list[bool]) -> list[tuple[str, str]]:
     """Every field that does not follow from the others. `seen` says whose entries the reader may see."""
+    ordering = is_ordering(position)
+    written = _orders(position, seen)
+    if ordering:
+        position = without_orders(position, seen)
     board = position.board
     fields = [
         ("phase", phase_name(position)),
@@ -103,9 +111,38 @@ def position_fields(position: Position, seen: list[bool]) -> list[tuple[str, str
         ("income", per_seat([str(money) for money in position.income])),
     ]
     sealed = not position.opened and not all(seen)  # an offer under seal is nobody else's business
-    return fields + [
-        (key, value) for key, value in _further(position) if value and not (sealed and key in ("turn", "step"))
-    ]
+    further = [*_further(position)]
+    further[5:5] = [("dice", ",".join(map(str, position.dice))), ("orders", written if ordering else "")]
+    return fields + [(key, value) for key, value in further if value and not (sealed and key in ("turn", "step"))]
+
+
+def without_orders(position: Position, seen: list[bool]) -> Position:
+    """The map as it was before the active seat began to write its orders, which are a field of their own."""
+    bare = position.clone()
+    assert isinstance(bare, Position)
+    if seen[position.active]:
+        points, laid = bare.points, bare.laid
+        rub_out(bare)
+        bare.points, bare.laid = points, laid
+    else:
+        hide_orders(bare, -1)
+    return bare
+
+
+def _orders(position: Position, seen: list[bool]) -> str:
+    """For every seat its orders, throw by throw: `Berlin+Berlin-K12+K12-L12/-/K12-L13`; `?` for one under seal."""
+    if not is_ordering(position):
+        return ""
+    values = []
+    for seat in range(position.seats):
+        throws = [order_of(position, seat, throw) for throw in range(THROWS)]
+        texts = ["+".join(_ordered(position, step) for step in steps) or "-" for steps in throws]
+        values.append(("/".join(texts) if any(throws) else "") if seen[seat] else "?")
+    return per_seat(values)
+
+
+def _ordered(position: Position, step: int) -> str:
+    return name_step(position, step).removeprefix("start ").removeprefix("ferry ")
 
 
 def _track(position: Position) -> str:
@@ -182,6 +219,7 @@ def _further(position: Position) -> list[tuple[str, str]]:
         ("came", _came(position)),
         ("ending", "yes" if position.ending_round else ""),
         ("joined", "".join(seat_name(seat) for seat in seats if position.joined >> seat & 1)),
+        ("entered", per_seat([str(runs) for runs in position.entered]) if any(position.entered) else ""),
         ("paid", _paid(position)),
         ("idle", f"{position.idle}" if position.idle else ""),
         ("again", ",".join([*pairs, *(["now"] if position.second_chance else [])])),
@@ -236,10 +274,13 @@ def _turn(position: Position) -> str:
         "active": seat_name(position.active) if _names_active(position) else "",
         "points": str(position.points) if position.points != max(position.roll, 0) else "",
         "laid": str(position.laid) if position.laid else "",
+        "throw": str(position.throw) if position.throw else "",
         "partner": seat_name(position.partner) if position.partner >= 0 else "",
         "declined": "".join(seat_name(seat) for seat in seats if position.declined >> seat & 1),
         "later": "".join(seat_name(seat) for seat in position.spenders),
         "ordinary": str(position.ordinary) if position.ordinary != position.runs else "",
+        "carried": str(position.carried) if position.carried else "",
+        "limit": str(position.limit) if position.limit else "",
         "exchanges": str(position.exchanges) if position.exchanges else "",
         "refused": str(position.refused) if position.refused else "",
         "opened": "" if position.opened else "no",

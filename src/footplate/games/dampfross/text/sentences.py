@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from footplate.games.dampfross.rules.maps import load_map
+from footplate.games.dampfross.rules.orders import is_ordering
 from footplate.games.dampfross.rules.position import (
     ANSWER_EXCHANGE,
     ANSWER_LINE,
@@ -76,6 +77,8 @@ def tell(event: Event, players: Sequence[str], language: str) -> str:
     facts: dict[str, object] = {
         key: fact.replace("_", " ") if isinstance(fact, str) else fact for key, fact in event.facts.items()
     }
+    if "way" in event.facts:
+        facts["way"] = "".join(event.words("way")).replace("_", " ")
     seats = {role: event.number(role) for role in ROLES if role in facts}
     for role, seat in seats.items():
         facts[role] = players[seat] if seat >= 0 else ""
@@ -99,6 +102,10 @@ def _sentence(event: Event, seats: dict[str, int]) -> str:
         return "prize_alone" if event.clause == "D64" else "prize_shared" if event.clause == "A14" else "prize"
     if event.kind == "ended":
         return f"ended_{event.word('reason')}"
+    if event.kind == "not_built":
+        return f"not_built_{event.clause}"
+    if event.kind == "premium" and event.clause == "D103":
+        return "premium_shared"
     if event.kind == "line" and event.clause == "D70":
         return "line_paid"
     return event.kind
@@ -114,16 +121,44 @@ def run_words(position: Position, language: str) -> str:
     return f"{names[cities[0]]} – {names[cities[1]]} ({numbers})"
 
 
+MEANT = (
+    "before_roll",
+    "start",
+    "build",
+    "order",
+    "joint_line",
+    "ferry",
+    "enter",
+    "route",
+    "joint_run",
+    "breach",
+    "exchange",
+    "answer_exchange",
+    "spend",
+)
+"""Questions that are explained in a few words."""
+
+
+def ask_briefly(position: Position, players: Sequence[str], language: str) -> tuple[str, str]:
+    """The question on one line, and what it means."""
+    asked = "order" if is_ordering(position) else ASKED[position.phase][1]
+    if position.to_move == OVER or asked not in MEANT:
+        return ask(position, players, language), ""
+    return ask(position, players, language), say(f"dampfross.means.{asked}", language)
+
+
 def ask(position: Position, players: Sequence[str], language: str) -> str:
     """What the seat to move is asked."""
     if position.to_move == OVER:
         return say("dampfross.no.over", language)
     has_run = position.start >= 0 and (position.target >= 0 or position.row >= 0)
+    asked = "order" if position.phase == BUILDING and is_ordering(position) else ASKED[position.phase][1]
     return say(
-        f"dampfross.asked.{ASKED[position.phase][1]}",
+        f"dampfross.asked.{asked}",
         language,
         {
             "points": position.points,
+            "throw": position.throw + 1,
             "run": run_words(position, language) if has_run else "",
             "partner": players[position.active] if position.active >= 0 else "",
             "other": players[position.partner] if position.partner >= 0 else "",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from footplate.games.dampfross.page.view import sees_entry
+from footplate.games.dampfross.rules.orders import as_seen, is_ordering
 from footplate.games.dampfross.rules.position import IN, Position
 from footplate.games.dampfross.rules.trains import route_points
 from footplate.games.dampfross.text.notation import run_text
@@ -17,13 +18,17 @@ WIDTH: Final = 38
 
 def draw_sideboard(position: Position, viewer: int | None, language: str) -> str:
     """Accounts and cities of everybody, then what is open: cities to connect, or the run and its trains."""
+    position = as_seen(position, -1 if viewer is None else viewer)
     out = [_account(position, seat, language) for seat in range(position.seats)]
     out.append("")
     if position.opener < 0:
-        return "\n".join([*out, *_open_cities(position, language)])
+        return "\n".join([*out, *_throws(position, language), *_open_cities(position, language)])
     out.append(say("dampfross.sideboard.run", language, {"run": position.runs + 1}))
     if position.start >= 0 and (position.target >= 0 or position.row >= 0):
         out += wrapped(run_text(position).split(" "), " ")
+        if position.has_rounds():
+            used = " ".join(f"{chr(65 + seat)} {runs}/{position.limit}" for seat, runs in enumerate(position.entered))
+            out.append(say("dampfross.sideboard.entered", language, {"used": used})[:WIDTH])
         out += [_train(position, seat) for seat in range(position.seats) if _visible_train(position, viewer, seat)]
     return "\n".join(out)
 
@@ -34,6 +39,14 @@ def _account(position: Position, seat: int, language: str) -> str:
     cities = say("dampfross.sideboard.cities", language, {"number": reached})
     start = board.place_names[position.starts[seat]].replace("_", " ") if position.starts[seat] >= 0 else ""
     return f"{chr(65 + seat)} {position.accounts[seat]:>5}  {cities:<12} {start}"[:WIDTH]
+
+
+def _throws(position: Position, language: str) -> list[str]:
+    """With orders: the throws of the round, the one that is ordered for in brackets (D100)."""
+    if not is_ordering(position):
+        return []
+    texts = [f"[{die}]" if throw == position.throw else f" {die} " for throw, die in enumerate(position.dice)]
+    return [say("dampfross.sideboard.throws", language, {"throws": "".join(texts)}), ""]
 
 
 def _open_cities(position: Position, language: str) -> list[str]:

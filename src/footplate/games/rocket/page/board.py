@@ -1,4 +1,4 @@
-"""What a page shows beside the offers: the board, the table of scores, what a move has touched."""
+"""What a page shows beside the offers: the board, and what a move has touched."""
 
 from __future__ import annotations
 
@@ -8,17 +8,13 @@ from functools import cache
 from footplate.draw.scenery import Scenery
 from footplate.games.rocket.page.picture import picture_of
 from footplate.games.rocket.page.svg import RADIUS, Town, ground
-from footplate.games.rocket.page.view import sees_cash
 from footplate.games.rocket.rules.board import COMPANIES
 from footplate.games.rocket.rules.maps import load_board, load_map
-from footplate.games.rocket.rules.position import Position, Settings
+from footplate.games.rocket.rules.position import Settings
 from footplate.games.rocket.rules.state import new_state
-from footplate.games.rocket.text.final_table import final_table
 from footplate.hexgrid import Grid, cell_name
 from footplate.kernel.events import Event
-from footplate.kernel.page import Board, BoardPlace, Place, ScoreRow, ScoreTable, named, total_of
-from footplate.kernel.state import OVER
-from footplate.language import say
+from footplate.kernel.page import Board, BoardPlace, Place, named
 
 _LABEL = {"city": (RADIUS * 0.86 + 2, -8.0), "railway": (RADIUS * 0.86 + 3, -15.0), "start": (RADIUS * 0.86 + 3, -15.0)}
 """By kind of town: how far below its centre the name stands, or above it when the hexes below are busier."""
@@ -66,34 +62,6 @@ def _place(grid: Grid, name: str, town: Town) -> BoardPlace:
     if town.company:
         place["company"] = town.company
     return place
-
-
-def score_table(position: Position, viewer: int | None, language: str) -> ScoreTable:
-    """The final scoring row by row (R70-R75); cash that is played hidden is known to its owner alone (A21)."""
-    table = final_table(position)
-    seats = range(position.seats)
-    earned: list[int | None] = [table.earned[seat] if sees_cash(position, viewer, seat) else None for seat in seats]
-    rows: list[ScoreRow] = [{"label": say("rocket.table.earned", language), "clause": "R8", "values": earned}]
-    for row in table.rows:
-        tokens = row.what == "tokens"
-        thing = say(f"rocket.kind.{row.subject}" if tokens else f"rocket.table.{row.what}", language)
-        rows.append(
-            {
-                "label": thing if tokens else f"{row.subject} ({row.value}): {thing}",
-                "clause": row.clause,
-                "values": [*row.payments],
-                "counts": row.counts,
-                "group": say("rocket.table.tokens" if tokens else "rocket.table.lines", language),
-            }
-        )
-    over = position.to_move == OVER
-    return {
-        "columns": [*seats],
-        "rows": rows,
-        "total": total_of(rows, position.seats),
-        "final": over,
-        "winners": table.winners if over else [],
-    }
 
 
 def touched(events: Sequence[Event]) -> list[Place]:

@@ -1,14 +1,16 @@
-"""What the seat to move may do, as a page offers it, and what a click on the board would mean."""
+"""What the seat to move may do, as a page offers it, and what a click on the board would mean. Compiled."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import cast
 
 from footplate.games.rocket.page.outcomes import Outcome, outcome_facts, outcomes
+from footplate.games.rocket.page.sites import near_words, nearness, rank
 from footplate.games.rocket.page.view_types import RocketFacts, RocketPlace
 from footplate.games.rocket.rules import moves
-from footplate.games.rocket.rules.board import CITIES, COMPANIES, KINDS, STARTS
+from footplate.games.rocket.rules.board import CITIES, COMPANIES, KINDS, STARTS, Board
 from footplate.games.rocket.rules.maps import load_map
 from footplate.games.rocket.rules.position import (
     ACTION,
@@ -27,44 +29,99 @@ from footplate.games.rocket.text.notation import name_step
 from footplate.games.rocket.text.spoken_names import kind_name
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.page import Offer, Place
+from footplate.kernel.whereabouts import whereabouts
 from footplate.language import say
+
+KEYS = {moves.TAKE: "T", moves.STATION: "S", moves.MOVE: "M", moves.CALL: "V", moves.MATCH: "V", moves.PASS: "O"}
+"""What to press for an action: token, station, line; a word in the veto round, or stay out of it."""
 
 
 def offers(position: Position, language: str, players: Sequence[str]) -> list[Offer]:
-    """One offer for each legal step; before an action is chosen also every locomotive that could be moved."""
+    """One offer for each legal step; before an action is chosen also everything that one click can say at once."""
     prospects = {outcome.direction: outcome for outcome in outcomes(position)} if position.line >= 0 else {}
     found = [_offer(position, step, language, players, prospects) for step in position.legal()]
-    if position.phase == ACTION and position.allows(moves.MOVE):
-        found += _locomotives(position, language, players)
+    if position.phase == ACTION:
+        for action in (moves.MOVE, moves.TAKE, moves.STATION):
+            if position.allows(action):
+                found += _at_once(position, action, language, players)
+    _rank_sites(position, found, language)
     return found
 
 
-def _locomotives(position: Position, language: str, players: Sequence[str]) -> list[Offer]:
-    """A click on a locomotive says two things at once: move, and this one."""
+def _at_once(position: Position, action: int, language: str, players: Sequence[str]) -> list[Offer]:
+    """A click on a token, a site or a hex ahead of a locomotive is a whole action; one on a locomotive, or on a station
+    of one's own, begins it.
+    """
+    begun = _after(position, action)
+    found = []
+    for step in begun.legal():
+        offer = _offer(begun, step, language, players, {})
+        found.append(_with_steps(offer, [action, step]))
+        if action == moves.MOVE:
+            moving = _after(begun, step)
+            found += [_drive(moving, way, [action, step, way], language) for way in moving.legal()]
+        else:
+            offer["quiet"] = True
+    return found
+
+
+def _after(position: Position, step: int) -> Position:
     copy = position.clone()
     assert isinstance(copy, Position)
-    copy.advance(moves.MOVE)
-    found = []
-    for step in copy.legal():
-        offer = _offer(copy, step, language, players, {})
-        offer["steps"] = [moves.MOVE, step]
-        offer["step"] = moves.MOVE
-        found.append(offer)
-    return found
+    copy.advance(step)
+    return copy
+
+
+def _with_steps(offer: Offer, steps: list[int]) -> Offer:
+    offer["step"], offer["steps"] = steps[0], steps
+    return offer
+
+
+def _drive(position: Position, step: int, steps: list[int], language: str) -> Offer:
+    """A line to the hex that was clicked."""
+    line = position.lines[position.line]
+    direction = step - moves.DIRECTION
+    hex = position.board.neighbours[line.locomotive * 6 + direction]
+    offer: Offer = {
+        "step": step,
+        "name": name_step(position, step),
+        "label": _way_label("direction", position.line, direction, language),
+        "place": {"hex": position.board.hex_names[hex]},
+        "group": "direction",
+        "quiet": True,
+    }
+    return _with_steps(offer, steps)
+
+
+def _rank_sites(position: Position, found: list[Offer], language: str) -> None:
+    """Every site says which lines are near it; where sites are asked for, they are shaded by that."""
+    sites = [offer for offer in found if offer["group"] == "site"]
+    if not sites:
+        return
+    near, worth = nearness(position)
+    best = max([worth[offer["step"] - moves.PLACE] for offer in sites if "steps" not in offer], default=0)
+    for offer in sites:
+        shaded = "steps" not in offer
+        hex = (offer["step"] if shaded else offer["steps"][-1]) - moves.PLACE
+        offer["label"] += f" ({near_words(near[hex], language)})"
+        if shaded:
+            offer["rank"] = rank(worth[hex], best)
 
 
 def _offer(
     position: Position, step: int, language: str, players: Sequence[str], prospects: dict[int, Outcome]
 ) -> Offer:
-    name = name_step(position, step)
     phase = position.phase
     board = position.board
+    if phase in (CHOOSE_SITE, REPLACE) and moves.PLACE <= step < moves.LIFT:
+        return _site(board, step - moves.PLACE, "site" if phase == CHOOSE_SITE else "replace", language)
+    name = name_step(position, step)
 
-    def label(key: str, **facts: object) -> str:
-        return say(f"rocket.offer.{key}", language, facts)
+    def label(key: str, **facts: str | int) -> str:
+        return _label(key, language, **facts)
 
     if phase == ACTION:
-        return {"step": step, "name": name, "label": label(name), "group": "action"}
+        return {"step": step, "name": name, "label": label(name), "group": "action", "key": KEYS[step]}
     if phase == CHOOSE_TOKEN:
         city, kind = divmod(step - moves.TOKEN, len(KINDS))
         town = load_map(board.key).place_names(language)[board.town_names[STARTS + city]]
@@ -76,12 +133,10 @@ def _offer(
             "place": spot,
             "group": "token",
         }
-    if phase in (CHOOSE_SITE, REPLACE):
-        lifting = step >= moves.LIFT
-        hex = board.hex_names[step - (moves.LIFT if lifting else moves.PLACE)]
-        key = "lift" if lifting else "site" if phase == CHOOSE_SITE else "replace"
-        group = "lift" if lifting else "site"
-        return {"step": step, "name": name, "label": label(key, hex=hex), "place": {"hex": hex}, "group": group}
+    if phase == CHOOSE_SITE:
+        hex = board.hex_names[step - moves.LIFT]
+        text = label("lift", hex=whereabouts(load_map(board.key), language)[hex])
+        return {"step": step, "name": name, "label": text, "place": {"hex": hex}, "group": "lift"}
     if phase == CHOOSE_LINE:
         number = step - moves.LINE
         moving = position.lines[number]
@@ -92,6 +147,7 @@ def _offer(
             "label": label("line", line=COMPANIES[number]),
             "place": {"hex": board.hex_names[moving.locomotive], "piece": COMPANIES[number]},
             "group": "line",
+            "key": str(number + 1),
             "facts": known,
         }
     if phase in (CHOOSE_HEX, AIM):
@@ -99,9 +155,9 @@ def _offer(
     if phase in (CALL_VETO, BIDDING, MATCHING):
         if step == moves.PASS:
             text = label(f"pass_{'call' if phase == CALL_VETO else 'bid' if phase == BIDDING else 'match'}")
-            return {"step": step, "name": name, "label": text, "group": "veto"}
+            return {"step": step, "name": name, "label": text, "group": "veto", "key": KEYS[step]}
         if step == moves.CALL:
-            return {"step": step, "name": name, "label": label("call"), "group": "veto"}
+            return {"step": step, "name": name, "label": label("call"), "group": "veto", "key": KEYS[step]}
         shares = position.bid if step == moves.MATCH else step - moves.BID
         key = "match" if step == moves.MATCH else "bid"
         return {
@@ -109,20 +165,38 @@ def _offer(
             "name": name,
             "label": label(key, shares=shares),
             "group": "veto",
+            "key": KEYS[step] if step == moves.MATCH else str(shares),
             "short": str(shares),
             "facts": RocketFacts(shares=shares),
         }
     return {"step": step, "name": name, "label": label("first", seat=players[step - moves.FIRST]), "group": "first"}
 
 
+def _site(board: Board, hex: int, key: str, language: str) -> Offer:
+    name = board.hex_names[hex]
+    label = _site_labels(board, key, language)[hex]
+    return {"step": moves.PLACE + hex, "name": name, "label": label, "place": {"hex": name}, "group": "site"}
+
+
+@lru_cache(200)
+def _site_labels(board: Board, key: str, language: str) -> list[str]:
+    """Kept, since there may be two hundred sites, and they are named again in every turn."""
+    where = whereabouts(load_map(board.key), language)
+    return [_label(key, language, hex=where[name]) for name in board.hex_names]
+
+
+@lru_cache(2_000)
+def _label(key: str, language: str, **facts: str | int) -> str:
+    return say(f"rocket.offer.{key}", language, facts)
+
+
 def _direction(position: Position, step: int, language: str, outcome: Outcome) -> Offer:
     key = "direction" if position.phase == CHOOSE_HEX else "aim"
-    way = say(f"rocket.way.{DIRECTIONS[outcome.direction]}", language)
     mine = outcome.payments[position.to_move]
     offer: Offer = {
         "step": step,
         "name": name_step(position, step),
-        "label": say(f"rocket.offer.{key}", language, {"line": COMPANIES[position.line], "way": way}),
+        "label": _way_label(key, position.line, outcome.direction, language),
         "place": {"hex": position.board.hex_names[outcome.hex]},
         "group": "direction",
         "facts": outcome_facts(position, outcome),
@@ -130,6 +204,12 @@ def _direction(position: Position, step: int, language: str, outcome: Outcome) -
     if mine:
         offer["short"] = f"+{mine}"
     return offer
+
+
+@cache
+def _way_label(key: str, line: int, direction: int, language: str) -> str:
+    way = say(f"rocket.way.{DIRECTIONS[direction]}", language)
+    return say(f"rocket.offer.{key}", language, {"line": COMPANIES[line], "way": way})
 
 
 # --- what a click means -------------------------------------------------------------------------------------------

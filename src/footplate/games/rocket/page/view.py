@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know of a position: plain data for a page, a terminal or a bot."""
+"""What one seat, or a spectator, may know of a position: plain data for a page, a terminal or a bot. Compiled."""
 
 from __future__ import annotations
 
@@ -58,6 +58,12 @@ def view_position(position: Position, viewer: int | None) -> RocketView:
             "winners": table.winners,
         }
     return view
+
+
+def view_from(position: Position, viewer: int | None, public: RocketView) -> RocketView:
+    """The same without the legal steps, made of what a spectator sees."""
+    cash = [position.cash[seat] if sees_cash(position, viewer, seat) else None for seat in range(position.seats)]
+    return {**public, "viewer": viewer, "cash": cash}
 
 
 def _row(row: Row) -> RocketRow:

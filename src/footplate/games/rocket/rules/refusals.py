@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from footplate.games.rocket.rules import moves
 from footplate.games.rocket.rules.board import COMPANIES, KINDS, STARTS, STATIONS, TILES
 from footplate.games.rocket.rules.lines import legal_directions
+from footplate.games.rocket.rules.maps import load_map
 from footplate.games.rocket.rules.position import (
     ACTION,
     AIM,
@@ -30,6 +33,7 @@ from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.events import Fact
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.state import OVER
+from footplate.kernel.whereabouts import whereabouts
 
 ASKED = {
     FIRST_PLAYER: ("R10", "first"),
@@ -55,6 +59,7 @@ def refusal(position: Position, step: int) -> Illegal:
     """The reason against a step that is not legal here."""
     illegal = _reason(position, step)
     illegal.names = names_on(position.board.key)
+    illegal.where = partial(whereabouts, load_map(position.board.key))
     return illegal
 
 

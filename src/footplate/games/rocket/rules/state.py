@@ -46,7 +46,17 @@ from footplate.games.rocket.rules.position import (
 )
 from footplate.games.rocket.rules.refusals import refusal
 from footplate.games.rocket.rules.scoring import score_final
-from footplate.games.rocket.rules.stations import is_site, lift, lifts, may_lift, may_use_stations, put_station, sites
+from footplate.games.rocket.rules.stations import (
+    count_sites,
+    is_site,
+    lift,
+    lifts,
+    may_lift,
+    may_use_stations,
+    put_station,
+    site_at,
+    sites,
+)
 from footplate.games.rocket.rules.veto import (
     ask_for_bid,
     ask_for_call,
@@ -59,6 +69,7 @@ from footplate.games.rocket.rules.veto import (
 from footplate.kernel.digest import digest
 from footplate.kernel.events import Event
 from footplate.kernel.illegal import Illegal
+from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 
 
@@ -93,6 +104,15 @@ class RocketState(Position):
         if phase == FIRST_PLAYER:
             return [moves.FIRST + seat for seat in range(self.seats)]
         return []
+
+    def any_legal(self, chance: Random) -> int:
+        """Sites are counted, not listed: there are more than a hundred, and random play asks for one."""
+        if self.phase != CHOOSE_SITE:
+            return super().any_legal(chance)
+        free = count_sites(self) if self.stock(self.to_move) > 0 else 0
+        lifting = lifts(self)
+        drawn = chance.below(free + len(lifting))
+        return site_at(self, drawn) if drawn < free else lifting[drawn - free]
 
     def _actions(self) -> list[int]:
         """Two actions out of three, equal or different (R13)."""

@@ -35,6 +35,28 @@ def sites(position: Position) -> list[int]:
     return steps
 
 
+def count_sites(position: Position) -> int:
+    """How many steps `sites` has."""
+    found: i64 = 0
+    for reasons in position.crowd:
+        if reasons == 0:
+            found += 1
+    return found
+
+
+def site_at(position: Position, index: int) -> int:
+    """The step at this place of `sites`."""
+    left: i64 = index
+    step: i64 = PLACE
+    for reasons in position.crowd:
+        if reasons == 0:
+            if left == 0:
+                break
+            left -= 1
+        step += 1
+    return step
+
+
 def may_lift(position: Position, hex: int) -> bool:
     """Whether the seat to move may lift its station from here: some other hex must be able to take it (R21)."""
     if position.station[hex] != position.to_move:

@@ -70,10 +70,7 @@ def _cells(row: Row, language: str) -> str:
 def final_table(position: Position) -> FinalTable:
     """The table of a finished game, or the projection of a running one."""
     rows = final_rows(position)
-    paid = [sum(row.payments[seat] for row in rows) for seat in range(position.seats)]
-    earned = [cash - final for cash, final in zip(position.cash, paid, strict=True)]
-    return FinalTable(
-        tuple(rows),
-        tuple(COMPANIES[line.number] for line in position.lines if line.dissolved),
-        tuple(earned if position.to_move == OVER else position.cash),
-    )
+    earned = tuple(position.cash)
+    if position.to_move == OVER:  # then the cash holds what they pay
+        earned = tuple(cash - sum([row.payments[seat] for row in rows]) for seat, cash in enumerate(earned))
+    return FinalTable(tuple(rows), tuple(COMPANIES[line.number] for line in position.lines if line.dissolved), earned)

@@ -18,19 +18,21 @@ KEYWORDS = ("take", "station", "move", "call", "veto", "match", "pass")
 SHORT = {"t": "take", "s": "station", "m": "move", "v": "veto", "p": "pass", "c": "call"}
 
 
+_PLAIN = {
+    moves.TAKE: "take",
+    moves.STATION: "station",
+    moves.MOVE: "move",
+    moves.PASS: "pass",
+    moves.CALL: "call",
+    moves.MATCH: "match",
+}
+
+
 def name_step(position: Position, step: int) -> str:
     """One step, in the words of the notation."""
     board = position.board
-    plain = {
-        moves.TAKE: "take",
-        moves.STATION: "station",
-        moves.MOVE: "move",
-        moves.PASS: "pass",
-        moves.CALL: "call",
-        moves.MATCH: "match",
-    }
-    if step in plain:
-        return plain[step]
+    if step in _PLAIN:
+        return _PLAIN[step]
     if step >= moves.BID:
         return f"veto {step - moves.BID}"
     if step >= moves.TOKEN:

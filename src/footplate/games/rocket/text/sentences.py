@@ -79,16 +79,30 @@ def _sentence(event: Event) -> str:
     return event.kind
 
 
+BRIEF = ("action", "bid", "match")
+"""Questions that have a shorter form."""
+
+
 def ask(position: Position, language: str) -> str:
     """What the seat to move is asked."""
     if position.to_move == OVER:
         return say("rocket.no.over", language)
-    return say(
-        f"rocket.asked.{ASKED[position.phase][1]}",
-        language,
-        {
-            "line": COMPANIES[position.line] if position.line >= 0 else "",
-            "aim": way_name(DIRECTIONS[position.aim], language) if position.aim >= 0 else "",
-            "bid": position.bid,
-        },
-    )
+    return say(f"rocket.asked.{ASKED[position.phase][1]}", language, _asked_facts(position, language))
+
+
+def ask_briefly(position: Position, language: str) -> tuple[str, str]:
+    """The question on one line, and what it means."""
+    asked = ASKED[position.phase][1]
+    if position.to_move == OVER or asked == "first":
+        return ask(position, language), ""
+    facts = _asked_facts(position, language)
+    question = say(f"rocket.brief.{asked}", language, facts) if asked in BRIEF else ask(position, language)
+    return question, say(f"rocket.means.{asked}", language, facts)
+
+
+def _asked_facts(position: Position, language: str) -> dict[str, object]:
+    return {
+        "line": COMPANIES[position.line] if position.line >= 0 else "",
+        "aim": way_name(DIRECTIONS[position.aim], language) if position.aim >= 0 else "",
+        "bid": position.bid,
+    }

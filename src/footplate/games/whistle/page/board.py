@@ -1,4 +1,4 @@
-"""What a page shows beside the offers: the board, the table of scores, what a move has touched."""
+"""What a page shows beside the offers: the board, and what a move has touched."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from footplate.games.whistle.page.view_types import WhistleBoard, WhistlePrinted
 from footplate.games.whistle.rules.board import HEXES, KEY, START_SIDES
 from footplate.games.whistle.rules.components import DEMANDS, EXCHANGE, PENALTIES, POINTS, TRACKS
 from footplate.games.whistle.rules.pieces import (
-    BOILER,
     COMPANIES,
-    COMPANY_COUNT,
     FIRST_END,
     FIRST_TOWN,
     GOOD_KINDS,
@@ -24,33 +22,18 @@ from footplate.games.whistle.rules.pieces import (
     TRACK_TILES,
 )
 from footplate.games.whistle.rules.place_names import HEX_NAMES
-from footplate.games.whistle.rules.position import Position
-from footplate.games.whistle.rules.scoring import (
-    MAJORITY,
-    final_score,
-    gold_points,
-    goods_points,
-    hand_penalty,
-    majority_holder,
-    shares_in,
-    token_points,
-    upgrade_points,
-    winners,
-)
-from footplate.games.whistle.rules.secrets import sees_gold, sees_hand
 from footplate.games.whistle.text.notation_names import START_NAMES
 from footplate.games.whistle.text.spoken_names import STOP_KEYS
 from footplate.hexgrid import Point
 from footplate.kernel.events import Event
-from footplate.kernel.page import HexCentre, Place, ScoreRow, ScoreTable, total_of
-from footplate.kernel.state import OVER
+from footplate.kernel.page import HexCentre, Place
 from footplate.kernel.text import BadText
-from footplate.language import Phrase, say
+from footplate.language import Phrase
 
 _START_RADIUS = 14.0
 """Of the spot around a start stop that can be pointed at."""
-_BOX = (-262.0, -54.0, 864.0, 656.0)
-"""The frame with both coasts; the west has room for what a page lays over the sea."""
+_BOX = (-58.0, -46.0, 568.0, 636.0)
+"""The frame with its coasts: the board fills its room, the oceans have what is left."""
 
 
 # --- the board -----------------------------------------------------------------------------------------------------
@@ -153,60 +136,10 @@ def _tile(tile: int) -> WhistlePrintedTile:
     return printed
 
 
-# --- scores --------------------------------------------------------------------------------------------------------
-
-
-def score_table(position: Position, viewer: int | None, language: str) -> ScoreTable:
-    """The final scoring row by row (W101-W105). Gold and black tiles of others are not known before the end (W80)."""
-    seats = range(position.seats)
-
-    def row(key: str, clause: str, values: list[int | None]) -> ScoreRow:
-        return {"label": say(f"whistle.score.{key}", language), "clause": clause, "values": values}
-
-    rows = [row("earned", "W84", [*position.score])]
-    for company in range(COMPANY_COUNT):
-        holder = majority_holder(position, company)
-        rows.append(
-            {
-                "label": say(f"whistle.company.{COMPANIES[company]}", language),
-                "clause": "W101",
-                "values": [MAJORITY if seat == holder else 0 for seat in seats],
-                "counts": [shares_in(position, seat, company) for seat in seats],
-                "group": say("whistle.score.majorities", language),
-            }
-        )
-    rows += [
-        row("upgrades", "W102", [upgrade_points(position, seat) for seat in seats]),
-        row("goods", "W103", [goods_points(position, seat) for seat in seats]),
-        row("tokens", "W104", [token_points(position, seat) for seat in seats]),
-        row("gold", "W102", [gold_points(position, s) if _knows_gold(position, viewer, s) else None for s in seats]),
-        row("hand", "W105", [-hand_penalty(position, s) if _knows_hand(position, viewer, s) else None for s in seats]),
-    ]
-    known = total_of(rows, position.seats)
-    if None in known:
-        open_points = [sum(row["values"][seat] or 0 for row in rows) for seat in seats]
-        rows.append({**row("open", "W80", [*open_points]), "sums": False})
-    over = position.to_move == OVER
-    return {
-        "columns": [*seats],
-        "rows": rows,
-        "total": [None if known[seat] is None else final_score(position, seat) for seat in seats],
-        "final": over,
-        "winners": winners(position) if over else [],
-    }
-
-
-def _knows_gold(position: Position, viewer: int | None, seat: int) -> bool:
-    """Nobody wonders what no gold is worth."""
-    return sees_gold(position, viewer, seat) or gold_points(position, seat) == 0
-
-
-def _knows_hand(position: Position, viewer: int | None, seat: int) -> bool:
-    """With the Extra Boiler, or without tiles, a hand costs nothing (W99)."""
-    return sees_hand(position, viewer, seat) or position.owners[BOILER] == seat or not position.hands[seat]
-
-
 # --- what has happened ---------------------------------------------------------------------------------------------
+
+
+_TOUCHED = frozenset((*HEX_NAMES, *START_NAMES))
 
 
 def touched(events: Sequence[Event]) -> list[Place]:
@@ -217,7 +150,7 @@ def touched(events: Sequence[Event]) -> list[Place]:
             continue
         for key in ("place", "hex"):
             name = event.word(key, "").partition(".")[0]
-            if name in HEX_NAMES or name in START_NAMES:
+            if name in _TOUCHED:
                 found.append({"hex": name})
         if event.kind == "buys":
             found.append({"piece": event.word("upgrade")})

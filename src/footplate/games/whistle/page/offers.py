@@ -1,14 +1,17 @@
-"""What the seat to move may do, as a page offers it, and what a click would mean."""
+"""What the seat to move may do, as a page offers it, and what a click would mean. Compiled."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, cast
 
+from footplate.games.whistle.page.journey_offers import journey_at, journey_offers
+from footplate.games.whistle.page.refilling import filling
 from footplate.games.whistle.page.view_types import WhistleFacts, WhistlePlace
 from footplate.games.whistle.rules import moves
 from footplate.games.whistle.rules.board import EDGES, FIRST_SPACE, NEIGHBOURS, NOWHERE, OPPOSITE, STARTS, hex_of
 from footplate.games.whistle.rules.components import DEMANDS, PENALTIES, POINTS, REWARDS
+from footplate.games.whistle.rules.movement import movable_trains
 from footplate.games.whistle.rules.pieces import (
     ANY_ITEM,
     COMPANIES,
@@ -24,23 +27,45 @@ from footplate.games.whistle.rules.place_names import HEX_NAMES, place_name
 from footplate.games.whistle.rules.position import (
     BOILER_RETURN,
     CABOOSE_TRAIN,
+    CHOOSING,
+    DISCARDING,
     FINDING,
+    GIVING,
     LAYING,
     LEAVING,
     MAX_TRAINS,
     OPENING_RETURN,
+    PAY_TOLL,
+    PAYING,
     PLACING,
     REFILL,
     SPACING,
+    TOKEN,
     TURN,
     Position,
 )
 from footplate.games.whistle.rules.set_up import next_train
+from footplate.games.whistle.rules.upgrades import uses
 from footplate.games.whistle.text.notation import name_step
 from footplate.games.whistle.text.notation_names import SPACE_NAMES, START_NAMES, deal_items, seat_name
 from footplate.games.whistle.text.spoken_names import item_words, stop_words, tile_with_goods, way_words, within
 from footplate.kernel.page import Offer, Place
 from footplate.language import listed, say
+
+SETTLING = (PAYING, PAY_TOLL, GIVING, DISCARDING, CHOOSING, REFILL, TURN)
+"""Phases in which an only answer is no decision: the action before has led to it."""
+
+KEYS = {
+    moves.COAL: "C",
+    moves.WHISTLE: "W",
+    moves.PAY: "P",
+    moves.REFUSE: "O",
+    moves.DRAW_STACK: "S",
+    moves.LOOK: "K",
+    moves.END: "F",
+    moves.DONE: "F",
+}
+"""What to press: coal, whistle, pay or not, the stack, the compass, finish (trading or the turn)."""
 
 _FARTHEST = 6
 """Choices on the way of a move that is proposed as a whole."""
@@ -49,9 +74,17 @@ _MOST_TRIED = 120
 
 
 def offers(position: Position, language: str, players: Sequence[str]) -> list[Offer]:
-    """One offer for each legal step; where a train chooses its way also every stop and gap it can come to."""
+    """One offer for each legal step. Where a train chooses its way also every stop and gap it can come to, where the
+    hand is to be filled all of it at once.
+    """
     words = _Words(position, language, players)
     found = [words.offer(step) for step in position.legal()]
+    if len(found) == 1 and position.phase in SETTLING:
+        found[0]["follows"] = True
+    if position.phase == TOKEN:
+        return found + journey_offers(position, language)
+    if position.phase in (TURN, REFILL):
+        return found + words.fill()
     return found + words.runs() if position.phase == LEAVING else found
 
 
@@ -126,6 +159,8 @@ class _Words:
 
     def _made(self, step: int, group: str, label: str, place: Place | None = None, short: str = "") -> Offer:
         offer: Offer = {"step": step, "name": name_step(self.position, step), "label": label, "group": group}
+        if step in KEYS:
+            offer["key"] = KEYS[step]
         if place:
             offer["place"] = place
         if short:
@@ -140,7 +175,9 @@ class _Words:
         label = self.label(group, train=number + 1, stop=stop_words(position, at, self.language))
         spot = _spot(position, at)
         spot["piece"] = f"{seat_name(position.active)}{number + 1}"
-        return self._made(step, group, label, spot)
+        offer = self._made(step, group, label, spot)
+        offer["key"] = str(number + 1)
+        return offer
 
     def _way(self, step: int) -> Offer:
         """A way on, with what it comes to; or the stop where the train may halt."""
@@ -180,8 +217,16 @@ class _Words:
         for group, base in (("find", moves.FIND), ("return", moves.RETURN), ("take", moves.TAKE)):
             if step >= base:
                 tile = step - base
-                return self._made(step, group, self.label(group, tile=self.tile(tile)), WhistlePlace(tile=TILES[tile]))
+                offer = self._made(step, group, self.label(group, tile=self.tile(tile)), WhistlePlace(tile=TILES[tile]))
+                if group == "take" and not self._acts():  # else digits mean trains
+                    shown = list(dict.fromkeys(self.position.display))
+                    offer["key"] = str(shown.index(tile) + 1)
+                return offer
         raise ValueError(step)
+
+    def _acts(self) -> bool:
+        """Whether there is more to do than to fill the hand."""
+        return self.position.phase == TURN and bool(movable_trains(self.position) or uses(self.position))
 
     def _choice(self, step: int) -> Offer:
         position = self.position
@@ -241,8 +286,8 @@ class _Words:
         position = self.position
         train = position.train + 1
         if step in (moves.COAL, moves.WHISTLE):
-            key, tokens = ("coal", position.coal) if step == moves.COAL else ("whistle", position.whistles)
-            offer = self._made(step, "token", self.label(key, train=train), short=str(tokens[position.active]))
+            key = "coal" if step == moves.COAL else "whistle"
+            offer = self._made(step, "token", self.label(key, train=train))
             offer["facts"] = outcome(position, step).facts()
             return offer
         if step in (moves.PAY, moves.REFUSE):
@@ -258,7 +303,7 @@ class _Words:
             return self._made(step, "draw", self.label("draw"))
         if step == moves.LOOK:
             return self._made(step, "look", self.label("look"))
-        return self._made(step, "done", self.label("done"))
+        return self._made(step, "end", self.label("done"))
 
     def _company(self, company: int) -> str:
         return say(f"whistle.company.{COMPANIES[company]}", self.language)
@@ -274,6 +319,21 @@ class _Words:
         return listed(texts, self.language)
 
     # --- whole moves ----------------------------------------------------------------------------------------------
+
+    def fill(self) -> list[Offer]:
+        """The hand filled up, as far as that can be known."""
+        steps = filling(self.position)
+        if not steps:
+            return []
+        tiles = [step - moves.TAKE for step in steps if step != moves.DRAW_STACK]
+        named = [self.tile(tile) for tile in tiles]
+        if len(tiles) < len(steps):
+            named.append(self.label("stack"))
+        offer = self._made(steps[0], "take", self.label("fill", tiles=listed(named, self.language)))
+        offer["steps"] = steps
+        offer["key"] = KEYS[moves.END]
+        offer["facts"] = WhistleFacts(tiles=[TILES[tile] for tile in tiles])
+        return [offer]
 
     def runs(self) -> list[Offer]:
         """Stops and gaps that are reached over several choices of ways, each by the way with the fewest of them."""
@@ -327,6 +387,8 @@ def step_at(position: Position, place: Place) -> int | None:
         return moves.PLACE + START_NAMES.index(start) if start in START_NAMES else None
     if phase == LEAVING:
         return _way_at(position, place)
+    if phase == TOKEN:
+        return journey_at(position, place)
     if phase in (TURN, CABOOSE_TRAIN):
         return _train_at(position, place)
     return None

@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know of a position: plain data for a page, a terminal or a bot."""
+"""What one seat, or a spectator, may know of a position: plain data for a page, a terminal or a bot. Compiled."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from footplate.games.whistle.rules.position import (
     Position,
 )
 from footplate.games.whistle.rules.refusals import ASKED
-from footplate.games.whistle.rules.scoring import winners
+from footplate.games.whistle.rules.scoring import majority_holder, winners
 from footplate.games.whistle.rules.secrets import sees_gold, sees_hand, sees_stack
 from footplate.games.whistle.rules.tiles import STOP_GOODS
 from footplate.games.whistle.text.final_table import final_rows
@@ -109,11 +109,30 @@ def view_position(position: Position, viewer: int | None) -> WhistleView:
         "spaces": [_space(position, space) for space in range(len(REWARDS))],
     }
     if sees_stack(position, viewer):
-        stack = [tile for tile, count in enumerate(position.stack) for _ in range(count)]
-        view["found"] = [TILES[tile] for tile in sorted(stack + position.bottom)]
+        view["found"] = _found(position)
     if position.to_move == OVER:
         view["final"] = {"winners": winners(position), "rows": final_rows(position)}
     return view
+
+
+def view_from(position: Position, viewer: int | None, public: WhistleView) -> WhistleView:
+    """The same without the legal steps, made of what a spectator sees."""
+    seats = range(position.seats)
+    view: WhistleView = {
+        **public,
+        "viewer": viewer,
+        "hands": [_hand(position, viewer, seat) for seat in seats],
+        "gold": [_gold(position, viewer, seat) for seat in seats],
+    }
+    if sees_stack(position, viewer):
+        view["found"] = _found(position)
+    return view
+
+
+def _found(position: Position) -> list[str]:
+    """What is in the stack."""
+    stack = [tile for tile, count in enumerate(position.stack) for _ in range(count)]
+    return [TILES[tile] for tile in sorted(stack + position.bottom)]
 
 
 # --- the board ----------------------------------------------------------------------------------------------------
@@ -180,7 +199,12 @@ def _shares(held: int) -> list[str]:
 
 def _stack(position: Position, company: int) -> WhistleStack:
     top = position.top_share(company)
-    return {"top": share_name(top) if top >= 0 else None, "left": SHARES_EACH - position.issued[company]}
+    holder = majority_holder(position, company)
+    return {
+        "top": share_name(top) if top >= 0 else None,
+        "left": SHARES_EACH - position.issued[company],
+        "holder": holder if holder >= 0 else None,
+    }
 
 
 def _upgrade(position: Position, upgrade: int) -> WhistleUpgrade:

@@ -12,6 +12,8 @@ class WhistlePlace(Place, total=False):
 
     tile: str
     turn: int
+    stop: str
+    """A stop, where its hex has several; an empty hex that gets one by its own name."""
 
 
 class WhistlePrintedStop(TypedDict):
@@ -43,6 +45,28 @@ class WhistleBoard(Board):
     tiles: dict[str, WhistlePrintedTile]
 
 
+class WhistleLaid(TypedDict):
+    """A tile that a journey lays."""
+
+    hex: str
+    tile: str
+    turn: int
+
+
+class WhistleBrought(TypedDict):
+    """What a stop of a journey brings, in words, or takes away."""
+
+    text: str
+    loss: bool
+
+
+class WhistleHalt(TypedDict):
+    """A stop where a move of a journey ends."""
+
+    stop: str
+    brings: list[WhistleBrought]
+
+
 class WhistleFacts(TypedDict, total=False):
     """What is known of an offer: where a step of a move leads, what a trade or a space gives, which good it is."""
 
@@ -52,10 +76,28 @@ class WhistleFacts(TypedDict, total=False):
     """That stop, or the hex of the gap."""
     via: list[str]
     """The sides by which hexes and start stops are entered on the way."""
+    tiles: list[str]
+    """What is taken from the display to fill the hand."""
     given: str
     taken: list[str]
     rewards: list[str]
     item: str
+    goal: str
+    """Of a journey: the stop it leads to, or the empty hex that gets one."""
+    train: str
+    coal: int
+    whistles: int
+    fuel: str
+    """Both in words."""
+    lays: list[WhistleLaid]
+    stops: list[WhistleHalt]
+    whole: bool
+    """Whether its steps lead to the goal: else something is to be chosen at a stop before it."""
+    turns: list[int]
+    """The steps that turn its last tile otherwise, in place of the one before the last `after` steps."""
+    after: int
+    cut: bool
+    """Not every stop was looked at that can be reached."""
 
 
 class WhistleStop(TypedDict):
@@ -90,10 +132,11 @@ class WhistleSpace(TypedDict):
 
 
 class WhistleStack(TypedDict):
-    """The shares of a company that are left."""
+    """The shares of a company that are left, and who would be paid for those that are not (W101)."""
 
     top: str | None
     left: int
+    holder: int | None
 
 
 class WhistleUpgrade(TypedDict):

@@ -1,4 +1,4 @@
-"""The pieces in the box, read from `components.json`: what is printed on tiles, spaces and upgrades."""
+"""The pieces in the box, read from `components.json`: what is printed on tiles, spaces and upgrades. Compiled."""
 
 from __future__ import annotations
 

@@ -244,4 +244,6 @@ def _end_game(position: Position) -> None:
     position.to_move = OVER
     position.final = final_scores(position)
     if position.events is not None:
-        position.emit("ended", "W100", {"scores": tuple(position.final)})
+        position.emit(
+            "ended", "W100", {"scores": tuple(position.final), "round": position.round, "of": position.rounds}
+        )

@@ -127,6 +127,8 @@ def _sentence(event: Event) -> str:
         return f"{event.kind}_tile" if "tile" in event.facts else event.kind
     if event.kind == "gold":
         return "gold_value" if "value" in event.facts else "gold"
+    if event.kind == "ended":
+        return "ended" if event.number("round") == event.number("of") else "ended_early"
     if event.kind == "buys" and event.number("owner") >= 0:
         return "buys_from"
     return event.kind
@@ -141,10 +143,8 @@ def ask(position: Position, language: str) -> str:
         "train": position.train + 1,
         "coal": position.coal[seat],
         "whistles": position.whistles[seat],
-        "round": position.round,
-        "rounds": position.rounds,
         "deals": position.trades,
-        "limit": position.hand_limit(seat),
+        "n": min(position.hand_limit(seat) - len(position.hands[seat]), len(position.display) + position.tiles_left()),
         "hex": HEX_NAMES[position.gap // 6] if position.gap >= 0 else "",
         "edge": way_words(EDGES[position.gap % 6], language) if position.gap >= 0 else "",
     }
@@ -155,6 +155,8 @@ def _question(position: Position) -> str:
     """The refill is asked for as soon as it is all that is left to do, not when it has begun (W99a)."""
     if _is_refill_due(position):
         return "spent" if purchases(position) else "refill"
+    if position.phase == REFILL and not can_refill(position):
+        return "end"
     return ASKED[position.phase][1]
 
 

@@ -1,7 +1,8 @@
 /** Dampfross (Railway Rivals): what lies on the map and stands beside it. */
-import { Icon } from "../icons.js";
 import { html } from "../lib.js";
-import { BoardMark, PIECES, PLAYER_PATTERNS, ink, letter } from "../marks.js";
+import { BoardMark, PIECES, ink, letter } from "../marks.js";
+import { accounts, numberGrid, openCities, partnerCards, plateText, runHead } from "./dampfross-panels.js";
+import { hexNamed, nameOf, onTheWay } from "./dampfross-places.js";
 import { die, finish, finishCard, mark, raceCard, running } from "./dampfross-race.js";
 import { drawTrack, ends, pathThrough } from "./dampfross-track.js";
 import { between, gridOf, moved, remembering } from "./grid.js";
@@ -21,10 +22,6 @@ const ANCHOR = PIECES.outlines.anchor;
 
 const tracks = remembering();
 const plates = remembering();
-
-/** The numbers as they stand on the plate: three or more in a row as first and last. @param {number[]} numbers */
-const plateText = (numbers) => (numbers.length > 2 ? `${numbers[0]}–${numbers[numbers.length - 1]}`
-  : numbers.join("·"));
 
 /** @param {BoardPlace} place */
 const plateWidth = (place) => [9, 20][place.numbers?.length ?? 0] ?? 36;
@@ -58,14 +55,11 @@ function ferries(view, ctx) {
 function halos(view, ctx) {
   const grid = gridOf(ctx.board);
   const trains = running(view);
-  const bands = trains.map(({ seat, entry }, i) => {
+  return trains.map(({ seat, entry }, i) => {
     const off = (i - (trains.length - 1) / 2) * 9;
     return html`<path key=${`halo${seat}`} class="dhalo" style=${{ "--c": ink(seat) }}
       d=${pathThrough(grid, entry.path, { x: off * 0.6, y: off * 0.8 })} />`;
   });
-  const path = plannedRoute(view, ctx);
-  return path.length > 1 ? [...bands, html`<path key="route" class="planned route" d=${pathThrough(grid, path)} />`]
-    : bands;
 }
 
 /** @param {View} view @param {Context} ctx */
@@ -86,9 +80,6 @@ function trains(view, ctx) {
   });
 }
 
-/** The run that is on: drawn, and not yet settled. @param {View} view */
-const onTheWay = (view) => (view.run?.text && !["spend", "ferry"].includes(view.asked ?? "") ? view.run : null);
-
 /** Start and target of the run. @param {View} view @param {Context} ctx */
 function runFlags(view, ctx) {
   const run = onTheWay(view);
@@ -108,20 +99,11 @@ function runFlags(view, ctx) {
     ...run.targets.slice(0, 8).map((name) => flag(hexNamed(ctx, name), "target"))];
 }
 
-/**
- * The whole way of a run: where it starts, where it may end, the route that is planned.
- * @param {View} view @param {Context} ctx
- */
+/** Both ends of a run. @param {View} view @param {Context} ctx */
 function focus(view, ctx) {
   const run = onTheWay(view);
-  if (!run) return [];
-  const ends = [run.start, ...run.targets.slice(0, 8)].map((/** @type {string} */ name) =>
-    hexNamed(ctx, name));
-  return [...ends, ...plannedRoute(view, ctx)].map((hex) => ({ hex }));
+  return run ? [run.start, ...run.targets.slice(0, 8)].map((name) => ({ hex: hexNamed(ctx, name) })) : [];
 }
-
-/** A place of the map or a hex, by the name views use. @param {Context} ctx @param {string} name */
-const hexNamed = (ctx, name) => ctx.board.places.find((place) => place.name === name)?.hex ?? name;
 
 /** Segments that the plan adds to the track. @param {View} view @param {Context} ctx */
 function plannedTrack(view, ctx) {
@@ -146,36 +128,39 @@ function plannedCosts(ctx) {
 }
 
 /**
- * Planned track: a yellow band, the own colour dashed, a disc with the cost on each segment.
- * @param {View} view @param {Context} ctx
+ * The planned segments that no way draws.
+ * @param {View} view @param {Context} ctx @returns {[string, string][]}
  */
-function ghosts(view, ctx) {
+function plannedSegments(view, ctx) {
   const grid = gridOf(ctx.board);
-  const seat = ctx.seat ?? 0;
-  const costs = plannedCosts(ctx);
-  return plannedTrack(view, ctx).map((/** @type {string} */ side) => {
-    const [a, b] = ends(grid, side);
-    const d = pathThrough(grid, [a, b]);
-    const at = between(ctx.at(a), ctx.at(b));
-    const cost = costs.get(`${a} ${b}`)?.points;
-    return html`<g key=${`plan${side}`}><path class="tcase" d=${d} stroke-width="13" /><path class="planned" d=${d} />
-      <path class="plannedline" style=${{ "--c": ink(seat) }} d=${d} />
-      ${cost !== undefined && html`<g class="cost" transform=${moved(at)}><circle r="8" />
-        <text y="3.800">${cost}</text></g>`}</g>`;
-  });
+  const last = ctx.planned[ctx.planned.length - 1];
+  const drawn = (last?.group === "way" && last.facts?.path) || [];
+  const next = (/** @type {string} */ a, /** @type {string} */ b) =>
+    Math.abs(drawn.indexOf(a) - drawn.indexOf(b)) === 1 && drawn.includes(a) && drawn.includes(b);
+  return plannedTrack(view, ctx).map((side) => ends(grid, side)).filter(([a, b]) => !next(a, b));
 }
 
 /**
- * The hexes of the route that is planned: a proposal, or hop by hop.
+ * Planned track, below the plates of cities: a yellow band, the own colour dashed.
  * @param {View} view @param {Context} ctx
- * @returns {string[]}
  */
-function plannedRoute(view, ctx) {
-  const proposal = ctx.planned.find((offer) => offer.group === "route");
-  if (proposal) return proposal.facts?.path ?? [];
-  const hops = ctx.planned.filter((offer) => offer.group === "hop" && offer.place?.hex);
-  if (!hops.length || !view.run) return [];
-  return [hexNamed(ctx, view.run.start), ...hops.map((offer) => /** @type {string} */ (offer.place?.hex))];
+function plannedLines(view, ctx) {
+  const grid = gridOf(ctx.board);
+  return plannedSegments(view, ctx).map(([a, b]) => {
+    const d = pathThrough(grid, [a, b]);
+    return html`<g key=${`plan${a}${b}`}><path class="tcase" d=${d} stroke-width="13" /><path class="planned" d=${d} />
+      <path class="plannedline" style=${{ "--c": ink(ctx.seat ?? 0) }} d=${d} /></g>`;
+  });
+}
+
+/** What each planned segment costs, on a disc. @param {View} view @param {Context} ctx */
+function ghosts(view, ctx) {
+  const costs = plannedCosts(ctx);
+  return plannedSegments(view, ctx).flatMap(([a, b]) => {
+    const cost = costs.get(`${a} ${b}`)?.points;
+    return cost === undefined ? [] : [html`<g key=${`cost${a}${b}`} class="cost"
+      transform=${moved(between(ctx.at(a), ctx.at(b)))}><circle r="8" /><text y="3.800">${cost}</text></g>`];
+  });
 }
 
 /** "4 points, pays Anton 1" at the end of the plan. @param {View} view @param {Context} ctx */
@@ -224,7 +209,7 @@ function pieces(view, ctx) {
   return {
     halo: halos(view, ctx),
     track: [...tracks(ctx.board.key + JSON.stringify(view.track), () => drawTrack(grid, view.track)),
-      ...ferries(view, ctx)],
+      ...ferries(view, ctx), ...plannedLines(view, ctx)],
     towns: plates(ctx.board.key, () => ctx.board.places.map(townMark)),
     engines: trains(view, ctx),
     ghost: ghosts(view, ctx),
@@ -233,15 +218,6 @@ function pieces(view, ctx) {
 }
 
 // --- panels -------------------------------------------------------------------------------------------------------
-
-/** A company's track as a sample. @param {number} seat */
-function sample(seat) {
-  const pattern = PLAYER_PATTERNS[seat];
-  return html`<svg class="dsample" viewBox="0 0 34 10" aria-hidden="true"
-    style=${{ "--c": ink(seat) }}><path class="tline" d="M2 5H32" stroke-width="5" />
-      ${pattern !== "" && html`<path class="tpat" d="M2 5H32" stroke-width="1.500"
-        stroke-dasharray=${pattern ?? "none"} />`}</svg>`;
-}
 
 /** The plan, segment by segment. @param {View} view @param {Context} ctx */
 function planCard(view, ctx) {
@@ -262,139 +238,27 @@ function planCard(view, ctx) {
         <td class="right">${offer.facts?.premium ? html`<span class="plus">+${offer.facts.premium}</span> ` : null}
         ${(offer.facts?.fees ?? []).map((/** @type {{ seats: number[], amount: number }} */ fee) =>
           html`<span class="nw">${fee.seats.map((/** @type {number} */ one) => mark(one, ctx))} −${fee.amount}
-        </span> `)}${!offer.facts?.fees?.length && !offer.facts?.premium && html`<span class="z">·</span>`}</td></tr>`;
+        </span> `)}
+        ${!offer.facts?.fees?.length && !offer.facts?.premium && html`<span class="z">·</span>`}</td></tr>`;
     })}</tbody></table>
     ${account !== undefined && account !== view.accounts[seat]
       && html`<ul class="eff"><li><span class="g">${ctx.t("page.dampfross.account_after")}</span>
         <span class="v">${view.accounts[seat]} → ${account}</span></li></ul>`}</section>`;
 }
 
-/** @param {Context} ctx @param {string} hex */
-const nameOf = (ctx, hex) => ctx.board.places.find((place) => place.hex === hex)?.text ?? hex;
+/** @param {{ view: View, ctx: Context }} props */
+const Accounts = ({ view, ctx }) => html`${runHead(view, ctx)}${planCard(view, ctx)}
+  ${partnerCards(view, ctx)}${raceCard(view, ctx)}${finishCard(view, ctx)}${orders(view, ctx)}${accounts(view, ctx)}
+  ${openCities(view, ctx)}`;
 
-/** Routes worth proposing: what they cost, and how they stand in the race. @param {View} view @param {Context} ctx */
-function routeCards(view, ctx) {
-  const routes = ctx.offers.filter((offer) => offer.group === "route");
-  if (!routes.length) return null;
-  const chosen = ctx.planned.find((offer) => offer.group === "route");
-  return html`<section data-testid="routes"><div class="sec">${ctx.t("page.dampfross.routes")}
-    <span class="aside">${ctx.rule("D48", "D51", "D53")}</span></div>
-    <div class="droutes">${routes.map((offer, i) => {
-      const facts = offer.facts ?? {};
-      const picked = chosen && chosen.steps?.join() === offer.steps?.join();
-      return html`<button key=${i} class=${`droute${picked ? " picked" : ""}`} aria-pressed=${!!picked}
-        data-testid=${`route-${i}`} aria-label=${offer.label} onClick=${() => (ctx.point([]), ctx.choose(offer))}
-          onMouseEnter=${() => !picked && ctx.point((facts.path ?? []).map((/** @type {string} */ hex) => ({ hex })))}
-            onMouseLeave=${() => ctx.point([])}>
-        <b class="kinds">${facts.title}</b>
-        <b class="num">${ctx.t("page.dampfross.points", { n: facts.points })}</b>
-        <span>${facts.fares?.length ? facts.fares.map((fare) =>
-          html`<span class="nw">${mark(fare.seat, ctx)} −${fare.amount}</span> `)
-            : html`<span class="plus">${ctx.t("page.dampfross.no_fares")}</span>`}</span>
-        <span class="muted num">${facts.against ? ctx.t("page.dampfross.odds",
-          { first: ctx.percent(facts.win ?? 0), second: ctx.percent(facts.second ?? 0) })
-            : ctx.t("page.dampfross.alone")}</span>
-      </button>`;
-    })}</div></section>`;
-}
-
-/** Where it stands, by what is asked. @type {Record<string, string>} */
-const PARTNERS = { before_roll: "D43", exchange: "A11" };
-
-/**
- * Seats that a joint line, a joint run or an exchange of fares can be offered to.
- * @param {View} view @param {Context} ctx
- */
-function partnerCards(view, ctx) {
-  const partners = ctx.offers.filter((offer) => offer.group === "partner");
-  if (!partners.length) return null;
-  return html`<section data-testid="partners"><div class="sec">${ctx.t("page.dampfross.together")}
-    <span class="aside">${ctx.rule(PARTNERS[view.asked ?? ""] ?? "D66")}</span></div>
-    <div class="dpartners">${partners.map((offer) => html`<button key=${offer.step} class="btn"
-      aria-pressed=${ctx.planned.some((one) => one.step === offer.step)} data-testid=${`offer-${offer.name}`}
-      onClick=${() => ctx.choose(offer)}>${mark(offer.place?.seat ?? 0, ctx)} ${offer.label}</button>`)}</div>
-    </section>`;
-}
-
-/** @param {View} view @param {Context} ctx */
-function accounts(view, ctx) {
-  const running = view.phase !== "build";
-  const ferried = view.holdings.some((one) => one.ferries);
-  const best = Math.max(...view.accounts);
-  const goal = view.goal ? html`${ctx.t("page.dampfross.goal", { n: view.goal })} ${ctx.rule("D73")}`
-    : html`${ctx.t("page.dampfross.run_of", { n: Math.min(view.runs + 1, view.runs_of ?? Infinity),
-      of: view.runs_of })} ${ctx.rule("D74")}`;
-  return html`<div class="sec">${ctx.t("page.dampfross.accounts")}<span class="aside">${goal}</span></div>
-    <div class="scroller"><table class="st"><thead><tr><th>${ctx.t("page.dampfross.company")}</th>
-      <th>${ctx.t("page.dampfross.cities")}</th><th>${ctx.t("page.dampfross.track")}</th>
-      ${ferried && html`<th>${ctx.t("page.dampfross.ferries")}</th>`}
-      ${running && html`<th>${ctx.t("page.dampfross.income")}</th><th>${ctx.t("page.dampfross.paid")}</th>`}
-      <th class="grp">${ctx.t("page.dampfross.account")}</th></tr></thead><tbody>
-    ${ctx.players.map(({ seat, name }) => {
-      const held = view.holdings[seat];
-      return html`<tr key=${seat} class=${seat === ctx.seat ? "me" : ""}>
-        <td>${mark(seat, ctx)} ${name} ${sample(seat)}</td><td>${held.cities}</td><td>${held.track}</td>
-        ${ferried && html`<td>${held.ferries || html`<span class="z">·</span>`}</td>`}
-        ${running && html`<td class=${view.income[seat] ? "plus" : "z"}>
-          ${view.income[seat] ? `+${view.income[seat]}` : "·"}</td>
-            <td class=${view.paid[seat] ? "minus" : "z"}>${view.paid[seat] ? `−${view.paid[seat]}` : "·"}</td>`}
-        <td class=${`grp ${view.accounts[seat] === best ? "f" : ""}`}><span><b>${ctx.number(view.accounts[seat])}</b>
-        </span></td></tr>`;
-    })}</tbody></table></div>`;
-}
-
-/** @param {View} view @param {Context} ctx */
-function openCities(view, ctx) {
-  if (!view.unconnected.length || view.phase !== "build") return null;
-  return html`<div class="sec">${ctx.t("page.dampfross.open")}
-    <span class="aside">${ctx.t("page.dampfross.ends_at")} ${ctx.rule("D38")}</span></div>
-    <p class="dopen">${view.unconnected.map((/** @type {string} */ name) => {
-      const place = ctx.board.places.find((one) => one.name === name);
-      return html`<span key=${name} onMouseEnter=${() => place && ctx.point([{ hex: place.hex }])}
-        onMouseLeave=${() => ctx.point([])}><b class="num">${place?.numbers ? plateText(place.numbers) : ""}
-      </b> ${place?.text ?? name}</span>`;
-    })}</p>`;
-}
-
-/** The six times six numbers: whose they are and which have been used. @param {View} view @param {Context} ctx */
-function numberGrid(view, ctx) {
-  /** @type {Map<number, BoardPlace>} */
-  const owner = new Map(ctx.board.places.flatMap((place) =>
-    (place.numbers ?? []).map((number) => /** @type {[number, BoardPlace]} */ ([number, place]))));
-  const six = [1, 2, 3, 4, 5, 6];
-  const most = view.visits ?? Infinity;
-  return html`<div class="sec">${ctx.t("page.dampfross.numbers")}
-    <span class="aside">${view.visits ? ctx.t("page.dampfross.visits", { n: view.visits })
-      : ""} ${ctx.rule("D44", "D76")}</span></div>
-    <table class="st num dgrid"><thead><tr><th></th>${six.map((ones) => html`<th>${ones}</th>`)}</tr></thead>
-      <tbody>${six.map((tens) => html`<tr key=${tens}><th>${tens}0</th>${six.map((ones) => {
-      const number = tens * 10 + ones;
-      const place = owner.get(number);
-      const used = view.used[number] ?? 0;
-      return html`<td class=${used >= most ? "f" : used ? "s2" : ""} title=${place?.text ?? ""}
-        onMouseEnter=${() => place && ctx.point([{ hex: place.hex }])}
-        onMouseLeave=${() => ctx.point([])}><span>${used >= most ? "✓" : number}</span></td>`;
-    })}</tr>`)}</tbody></table>`;
-}
-
-/** @param {View} view @param {Context} ctx */
-function runHead(view, ctx) {
-  const run = onTheWay(view);
-  if (!run) return null;
-  const names = run.targets.slice(0, 4).map((/** @type {string} */ name) => nameOf(ctx, hexNamed(ctx, name)));
-  return html`<p class="drun"><${Icon} name="flag" /> <b>${nameOf(ctx,
-    hexNamed(ctx, run.start))} – ${names.join(", ")}${run.targets.length > 4 ? " …" : ""}</b> <span
-      class="muted num">${run.text}</span></p>`;
-}
+/** @param {{ view: View, ctx: Context }} props */
+const Runs = ({ view, ctx }) => html`${runHead(view, ctx)}${slate(view, ctx)}${numberGrid(view, ctx)}`;
 
 /** @param {View} view @param {Context} ctx */
 function panel(view, ctx) {
-  const first = html`${runHead(view, ctx)}${routeCards(view, ctx)}${planCard(view, ctx)}${partnerCards(view, ctx)}
-    ${raceCard(view, ctx)}${finishCard(view, ctx)}${accounts(view, ctx)}${openCities(view, ctx)}`;
   return [
-    { key: "accounts", title: ctx.t("page.dampfross.accounts"), icon: "chart", body: first },
-    { key: "runs", title: ctx.t("page.dampfross.runs"), icon: "flag",
-      body: html`${runHead(view, ctx)}${numberGrid(view, ctx)}` },
+    { key: "accounts", title: ctx.t("page.dampfross.accounts"), body: html`<${Accounts} view=${view} ctx=${ctx} />` },
+    { key: "runs", title: ctx.t("page.dampfross.runs"), body: html`<${Runs} view=${view} ctx=${ctx} />` },
   ];
 }
 
@@ -404,6 +268,31 @@ function card(view, ctx, seat) {
     notes: [html`<span>${ctx.t("page.dampfross.n_cities", { n: view.holdings[seat].cities })}</span>`] };
 }
 
+/** What the reader has ordered, throw by throw; nobody else sees it (D102). @param {View} view @param {Context} ctx */
+function orders(view, ctx) {
+  if (!view.orders.some((order) => order.length)) return null;
+  return html`<section><div class="sec">${ctx.t("page.dampfross.orders")}<span class="aside">${ctx.rule("D102")}</span>
+    </div>
+    <table class="st"><tbody>${view.orders.map((order, i) => html`<tr key=${i}>
+      <td>${ctx.t("page.dampfross.throw_n", { throw: i + 1, n: view.throws[i] })}</td>
+      <td>${order.join(", ") || ctx.t("page.dampfross.nothing_ordered")}</td></tr>`)}</tbody></table></section>`;
+}
+
+/**
+ * The runs of an operating round, and who has entered how many (D105, D106).
+ * @param {View} view @param {Context} ctx
+ */
+function slate(view, ctx) {
+  const { limit } = view;
+  if (!limit) return null;
+  return html`<section>${view.slate.length > 0 && html`<div class="sec">${ctx.t("page.dampfross.slate")}<span
+      class="aside">${ctx.rule("D105")}</span></div><p class="dopen">${view.slate.map((run) => html`<span key=${run}
+        class="num">${run}</span>`)}</p>`}
+    <div class="sec">${ctx.t("page.dampfross.entries")}<span class="aside">${ctx.rule("D106")}</span></div>
+    <table class="st"><tbody>${view.entered.map((n, seat) => html`<tr key=${seat}><td>${ctx.players[seat].name}</td>
+      <td>${ctx.t("page.dampfross.entries_of", { n, of: limit })}</td></tr>`)}</tbody></table></section>`;
+}
+
 /** What there is to spend, or where the run goes. @param {View} view @param {Context} ctx */
 function supply(view, ctx) {
   if (view.final) return null;
@@ -411,22 +300,26 @@ function supply(view, ctx) {
   if (view.asked === "spend") return html`<div class="dsupply">
     <b>${ctx.t("page.dampfross.units", { n: view.points })}</b></div>`;
   if (view.phase !== "build" || view.roll === null) return null;
+  if (view.throws.length) return html`<div class="dsupply">${view.throws.map((n, i) => html`<span key=${i}
+    class=${i === view.throw ? "now" : "later"}>${die(n,
+      ctx.t("page.dampfross.throw_n", { throw: i + 1, n }))}</span>`)}
+    <div><b>${ctx.t("page.dampfross.points", { n: view.points })}</b><br />
+      <span class="muted">${ctx.t("page.dampfross.open_n", { n: view.unconnected.length })}</span></div></div>`;
   return html`<div class="dsupply">${die(view.roll, ctx.t("page.dampfross.rolled", { n: view.roll }))}
     <div><b>${ctx.t("page.dampfross.points", { n: view.points })}</b><br />
       <span class="muted">${ctx.t("page.dampfross.open_n", { n: view.unconnected.length })}</span></div></div>`;
 }
 
-/** @param {View} _ @param {Context} ctx */
-function headline(_, ctx) {
-  const built = ctx.planned.filter((offer) => offer.group === "build");
-  if (built.length) return html`<b>${planText(built, ctx)}</b>`;
-  const route = ctx.planned.find((offer) => offer.group === "route");
-  return route ? html`<b class="dcap">${route.facts?.title}: ${ctx.t("page.dampfross.points",
-    { n: route.facts?.points })}</b>` : null;
-}
+/** Segments can be pointed at anywhere, hops where no route is planned. @param {Offer} offer @param {Context} ctx */
+const quiet = (offer, ctx) => offer.group === "build"
+  || (offer.group === "hop" && ctx.planned.some((one) => one.group === "route" || one.group === "pass"));
 
-/** Proposed routes and partners stand in the panel. @param {Offer} offer */
-const shows = (offer) => offer.group === "route" || offer.group === "partner";
+/** What it takes to build and to run is fetched when somebody has to, for the first time. @param {Offer[]} offers */
+const deciding = (offers) => (offers.some((offer) => ["build", "route", "hop"].includes(offer.group ?? ""))
+  ? import("./dampfross-deciding.js") : null);
+
+/** Ways, proposed routes and partners stand in the panel. @param {Offer} offer */
+const shows = (offer) => ["way", "route", "partner"].includes(offer.group ?? "");
 
 // --- in words -----------------------------------------------------------------------------------------------------
 
@@ -434,7 +327,7 @@ const shows = (offer) => offer.group === "route" || offer.group === "partner";
 function describe(view, ctx, place) {
   const hex = place.hex ?? place.side?.split(".")[0] ?? "";
   const town = ctx.board.places.find((one) => one.hex === hex || one.name === place.town);
-  const parts = [town ? `${town.text} (${town.hex})` : hex];
+  const parts = [ctx.where(hex)];
   if (town) parts.push(town.numbers ? plateText(town.numbers) : ctx.t("page.dampfross.town"));
   if (town?.start) parts.push(ctx.t("page.dampfross.start_city"));
   if (town?.port) parts.push(ctx.t("page.dampfross.port"));
@@ -451,7 +344,36 @@ function describe(view, ctx, place) {
   return parts.join(", ");
 }
 
+/**
+ * Everything on the board by its name.
+ * @param {View} _ @param {Context} ctx @returns {import("./interface.js").Sign[]}
+ */
+function signs(_, ctx) {
+  const rail = { "--c": ink(ctx.seat ?? 0), stroke: ink(ctx.seat ?? 0), strokeWidth: "4", fill: "none" };
+  /** @type {[string, any, string[]][]} */
+  const all = [
+    ["city", html`<rect class="plate" x="-12" y="-8" width="24" height="16" rx="3" />
+      <text class="platet" y="4">31</text>`, ["D37", "D44"]],
+    ["start", html`<g class="dstart"><rect class="plate" x="-12" y="-8" width="24" height="16" rx="3" />
+      <text class="platet" y="4">41</text></g>`, ["D10"]],
+    ["town", html`<circle class="plate" r="5" />`, ["D81"]],
+    ["port", html`<path class="anchor" d=${ANCHOR} />`, ["D84"]],
+    ["mountain", html`<polygon class="hx mt" points="0,-14 12,-7 12,7 0,14 -12,7 -12,-7" />
+      <path class="hill" d="M-7 5l4-8 4 8M0 5l4-7 4 7" />`, ["D17", "D18"]],
+    ["river", html`<path class="river" d="M-14 4q7-8 14 0t14-4" />`, ["D16", "D19"]],
+    ["border", html`<path class="border" d="M-14 0H14" />`, ["D22", "D79"]],
+    ["track", html`<path d="M-14 0H14" style=${rail} />`, ["D15", "D51"]],
+  ];
+  return all.map(([key, drawn, clauses]) => ({ clauses, name: ctx.t(`page.dampfross.sign.${key}`),
+    does: ctx.t(`page.dampfross.sign.${key}.does`),
+    picture: html`<svg viewBox="-16 -16 32 32" aria-hidden="true">${drawn}</svg>` }));
+}
+
+/** @param {Context} ctx @returns {[string, string][]} */
+const keys = (ctx) => [..."RAOFDWNE"].map((key) => [key, ctx.t(`page.dampfross.key.${key}`)]);
+
 /** @satisfies {import("./interface.js").GameFile<View, Offer, Board>} */
-const game = { focus, pieces, panel, card, describe, supply, headline, shows };
+const game = { unnamed: true, signs, keys, focus, pieces, panel, card, describe, supply, shows, quiet, deciding,
+  answers: ["accepted", "drawn_to", "thrown"] };
 
 export default game;

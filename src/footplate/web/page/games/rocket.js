@@ -1,6 +1,7 @@
 /** Stephenson's Rocket: what stands on the board and beside it. */
+import { raisable } from "../board-numbers.js";
 import { Icon } from "../icons.js";
-import { html } from "../lib.js";
+import { h, html, steady } from "../lib.js";
 import { BoardMark, PIECES, Plate, PlayerMark, SHAPES, baseline, ink, letter } from "../marks.js";
 import { degrees, gridOf, moved, remembering, towards } from "./grid.js";
 import { LIVERIES, drawTracks, driven, holder, locomotive, named, shield } from "./rocket-lines.js";
@@ -23,6 +24,7 @@ const KIND_LETTERS = /** @type {Record<string, string>} */ ({ steel: "S", textil
 // --- the board ----------------------------------------------------------------------------------------------------
 
 const tracks = remembering();
+const towns = remembering(200);
 
 /**
  * By heading: the upper side of a locomotive's disc that its point and usually its track leave free.
@@ -34,7 +36,8 @@ const SHOULDER = { NE: -150, E: -100, SE: -35, SW: -145, W: -80, NW: -30 };
 const LOWERED = { city: 8, railway: 4, start: 3 };
 
 /**
- * Towns whose names go to the top of their hex, because the hexes below are busier than those above.
+ * Towns whose names go to the top of their hex, because the hexes below are busier than those above, and where no
+ * other name stands in the way.
  * @param {View} view @param {Context} ctx
  */
 export function raised(view, ctx) {
@@ -51,7 +54,7 @@ export function raised(view, ctx) {
     const below = near("SW", "SE");
     if (below > near("NW", "NE") || below === 2) up.add(place.name);
   }
-  return up;
+  return raisable(ctx.board, up);
 }
 
 /**
@@ -77,9 +80,15 @@ const railwayTown = (at, name) => html`<g key=${name} transform=${moved(at)}>
 /** @param {BoardPlace} place @param {View} view @param {boolean} up @param {Context} ctx */
 function townMark(place, view, up, ctx) {
   if (view.lines.some((line) => line.locomotive === place.hex)) return null;
+  const tokens = view.cities[place.name] ?? [];
+  const looks = [ctx.board.key, place.name, up, tokens, ctx.t("page.rocket.tokens")];
+  return towns(JSON.stringify(looks), () => drawTown(place, tokens, up, ctx));
+}
+
+/** @param {BoardPlace} place @param {Token[]} tokens @param {boolean} up @param {Context} ctx */
+function drawTown(place, tokens, up, ctx) {
   const y = place.y + (up ? LOWERED[place.kind] : 0);
-  if (place.kind === "city") return cityTokens(view.cities[place.name]
-    ?? [], { x: place.x, y: y - 3 }, place.name, ctx);
+  if (place.kind === "city") return cityTokens(tokens, { x: place.x, y: y - 3 }, place.name, ctx);
   if (place.kind === "railway") return railwayTown({ x: place.x, y: y - 3 }, place.name);
   return shield(place.company ?? "", { x: place.x, y });
 }
@@ -167,10 +176,10 @@ export function plate(company, gone = false) {
 
 /**
  * A token. Its letter is an abbreviation: the name is told on hover, and to readers.
- * @param {string} kind @param {Context} ctx
+ * @param {string} kind @param {Context["t"]} t
  */
-function chip(kind, ctx) {
-  const name = ctx.t(`page.rocket.kind.${kind}`);
+function chip(kind, t) {
+  const name = t(`page.rocket.kind.${kind}`);
   return html`<svg class="rkind" viewBox="-9 -9 18 18" role="img" aria-label=${name}><title>${name}</title>
     <circle r="8" style=${{ fill: `var(--k${KIND_LETTERS[kind]})` }} /><text y="3.4">${KIND_LETTERS[kind]}</text>
     </svg>`;
@@ -179,8 +188,8 @@ function chip(kind, ctx) {
 /** @param {number} seat @param {Context} ctx */
 const mark = (seat, ctx) => html`<${PlayerMark} seat=${seat} size="s" name=${ctx.players[seat]?.name} />`;
 
-/** Money in thousands, as the tables count it. @param {number} amount @param {Context} ctx */
-const thousands = (amount, ctx) => (amount ? ctx.number(amount / 1000) : html`<span class="z">·</span>`);
+/** Money in thousands, as the tables count it. @param {number} amount @param {Context["number"]} number */
+const thousands = (amount, number) => (amount ? number(amount / 1000) : html`<span class="z">·</span>`);
 
 /**
  * A count in a majority: first and second are underlined.
@@ -199,13 +208,11 @@ function count(counts, seat, first, beside = null) {
 
 /**
  * Tokens of cities that no line has reached yet: theirs, but they do not count (R70).
- * @param {View} view @param {Context} ctx @param {string} kind @param {number} seat @param {number} counted
+ * @param {Context["t"]} t @param {string} kind @param {number} seat @param {number} held @param {number} counted
  */
-function uncounted(view, ctx, kind, seat, counted) {
-  const held = Object.values(view.cities).flat().filter((token) => token.kind === kind
-    && token.holder === seat).length;
+function uncounted(t, kind, seat, held, counted) {
   if (held <= counted) return null;
-  const words = ctx.t("page.rocket.uncounted", { n: held - counted });
+  const words = t("page.rocket.uncounted", { n: held - counted });
   return html`<small class="runcounted" title=${words} aria-label=${words} role="img"
     data-testid=${`uncounted-${kind}-${letter(seat)}`}>${counted ? "+" : ""}${held - counted}</small>`;
 }
@@ -233,18 +240,11 @@ function lineTable(view, ctx) {
           html`<th class="grp" colspan=${seats.length}>${ctx.t(`page.rocket.${key}`)}</th>`)}</tr>
       <tr>${heads}${heads}${heads}</tr></thead>
     <tbody>${alive.map((line) => {
-      const shares = scored(view, "shares", line.company);
-      const stations = scored(view, "stations", line.company);
-      return html`<tr key=${line.company} class=${asked === line.company ? "me" : ""}
-        onMouseEnter=${() => ctx.point(line.locomotive ? [{ hex: line.locomotive }] : [])}
-        onMouseLeave=${() => ctx.point([])}>
-        <td>${plate(line.company)}</td><td><b>${line.value}</b></td>
-          <td>${line.isolated ? html`<span class="z" title=${ctx.t("page.rocket.isolated")}>–</span>` : line.supply}
-        </td>
-        ${seats.map((seat) => count(line.shares, seat, seat === 0))}
-          ${seats.map((seat) => count(line.stations, seat, seat === 0))}
-        ${seats.map((seat) => html`<td class=${seat === 0 ? "grp" : ""}>
-          ${thousands((shares?.payments[seat] ?? 0) + (stations?.payments[seat] ?? 0), ctx)}</td>`)}</tr>`;
+      const paid = ["shares", "stations"].map((what) => scored(view, what, line.company)?.payments ?? []);
+      return h(LineRow, { key: line.company, company: line.company, asked: asked === line.company, value: line.value,
+        supply: line.supply, isolated: line.isolated, hex: line.locomotive, shares: line.shares,
+        stations: line.stations, payments: seats.map((seat) => (paid[0][seat] ?? 0) + (paid[1][seat] ?? 0)),
+        t: ctx.t, number: ctx.number, point: ctx.point });
     })}
     ${gone.map((line) => html`<tr key=${line.company}
       class="dim"><td>${plate(line.company, true)}</td>
@@ -252,6 +252,23 @@ function lineTable(view, ctx) {
           { line: line.merged_into })} ${ctx.rule("R60")}</td></tr>`)}
     </tbody>${tokenRows(view, ctx)}</table></div>`;
 }
+
+/**
+ * @typedef {{ company: string, asked: boolean, value: number, supply: number, isolated: boolean, hex: string | null,
+ *   shares: number[], stations: number[], payments: number[], t: Context["t"], number: Context["number"],
+ *   point: Context["point"] }} LineRowProps
+ */
+const LineRow = steady((/** @type {LineRowProps} */ { company, asked, value, supply, isolated, hex, shares, stations,
+  payments, t, number, point }) => html`<tr class=${asked ? "me" : ""}
+    onMouseEnter=${() => point(hex ? [{ hex }] : [])} onMouseLeave=${() => point([])}>
+    <td>${plate(company)}</td><td><b>${value}</b></td>
+    <td>${isolated ? html`<span class="z" title=${t("page.rocket.isolated")}>–</span>` : supply}</td>
+    ${[shares, stations].map((held) => held.map((_, seat) => count(held, seat, seat === 0)))}
+    ${paymentCells(payments, number)}</tr>`);
+
+/** @param {number[]} payments @param {Context["number"]} number */
+const paymentCells = (payments, number) => payments.map((amount, seat) =>
+  html`<td class=${seat === 0 ? "grp" : ""}>${thousands(amount, number)}</td>`);
 
 /** Rows of the same table, so that seats stand under seats. @param {View} view @param {Context} ctx */
 function tokenRows(view, ctx) {
@@ -270,11 +287,10 @@ function tokenRows(view, ctx) {
     ${[...KINDS, "passengers"].map((kind) => {
       const row = scored(view, "tokens", kind);
       if (!row) return null;
-      return html`<tr key=${kind}><td colspan=${wide}><span aria-hidden="true">${chip(kind, ctx)}
-      </span> ${ctx.t(`page.rocket.kind.${kind}`)}</td>
-        ${seats.map((seat) => count(row.counts, seat, seat === 0, uncounted(view, ctx, kind, seat, row.counts[seat])))}
-        ${seats.map((seat) => html`<td class=${seat === 0 ? "grp" : ""}>${thousands(row.payments[seat], ctx)}</td>`)}
-        </tr>`;
+      const tokens = Object.values(view.cities).flat().filter((token) => token.kind === kind);
+      const held = seats.map((seat) => tokens.filter((token) => token.holder === seat).length);
+      return h(TokenRow, { key: kind, kind, wide, held, counts: row.counts, payments: row.payments, t: ctx.t,
+        number: ctx.number });
     })}</tbody>
     <tfoot><tr><td colspan=${wide}><b>${ctx.t("page.rocket.cash")}</b></td><td class="grp" colspan=${seats.length}>
     </td>${seats.map((seat) => html`<td class=${seat === 0 ? "grp" : ""}>${figure(view.cash[seat])}</td>`)}</tr>
@@ -283,6 +299,15 @@ function tokenRows(view, ctx) {
       ${seats.map((seat) => html`<td class=${`${seat === 0 ? "grp " : ""}${known[seat] === best ? "f" : ""}`}>
         <span>${figure(known[seat])}</span></td>`)}</tr>`}</tfoot>`;
 }
+
+/**
+ * @typedef {{ kind: string, wide: number, held: number[], counts: number[], payments: number[], t: Context["t"],
+ *   number: Context["number"] }} TokenRowProps
+ */
+const TokenRow = steady((/** @type {TokenRowProps} */ { kind, wide, held, counts, payments, t, number }) => html`<tr>
+  <td colspan=${wide}><span aria-hidden="true">${chip(kind, t)}</span> ${t(`page.rocket.kind.${kind}`)}</td>
+    ${counts.map((counted, seat) => count(counts, seat, seat === 0, uncounted(t, kind, seat, held[seat], counted)))}
+    ${paymentCells(payments, number)}</tr>`);
 
 /**
  * The veto round: who holds what, where it would be sent, and what everybody would be paid.
@@ -333,7 +358,7 @@ function reached(outcome, ctx) {
     ctx.board.places.find((place) => place.name === name)?.text ?? name);
   const parts = [];
   if (towns.length) parts.push(towns.join(", "));
-  if (outcome.passenger !== null) parts.push(html`${chip("passengers", ctx)}${mark(outcome.passenger, ctx)}`);
+  if (outcome.passenger !== null) parts.push(html`${chip("passengers", ctx.t)}${mark(outcome.passenger, ctx)}`);
   if (outcome.merged_into) parts.push(html`→ ${plate(outcome.merged_into)}`);
   return parts.length ? parts.map((part, i) => html`${i > 0 && ", "}${part}`) : null;
 }
@@ -345,8 +370,8 @@ function cityTable(view, ctx) {
       html`<tr key=${place.name} onMouseEnter=${() => ctx.point([{ hex: place.hex }])}
         onMouseLeave=${() => ctx.point([])}>
       <td>${place.text}</td>${(view.cities[place.name] ?? []).map((token) =>
-        html`<td class="rtok">${token.holder === null ? chip(token.kind, ctx)
-          : html`<span class="taken">${chip(token.kind, ctx)}${mark(token.holder, ctx)}</span>`}</td>`)}
+        html`<td class="rtok">${token.holder === null ? chip(token.kind, ctx.t)
+          : html`<span class="taken">${chip(token.kind, ctx.t)}${mark(token.holder, ctx)}</span>`}</td>`)}
       <td class="wide">${view.lines.filter((line) => line.towns.includes(place.name))
         .map((line) => plate(line.company))}</td></tr>`)}</tbody></table>`;
 }
@@ -354,11 +379,17 @@ function cityTable(view, ctx) {
 /** @param {View} view @param {Context} ctx */
 function panel(view, ctx) {
   return [
-    { key: "standings", title: ctx.t("page.rocket.standings"), icon: "chart",
-      body: html`${vetoCard(ctx.preview?.view ?? view, ctx)}${lineTable(view, ctx)}` },
-    { key: "cities", title: ctx.t("page.rocket.cities"), icon: "token", body: cityTable(view, ctx) },
+    { key: "standings", title: ctx.t("page.rocket.standings"),
+      body: html`<${Standings} view=${view} ctx=${ctx} />` },
+    { key: "cities", title: ctx.t("page.rocket.cities"), body: html`<${Cities} view=${view} ctx=${ctx} />` },
   ];
 }
+
+/** @param {{ view: View, ctx: Context }} props */
+const Standings = ({ view, ctx }) => html`${vetoCard(ctx.preview?.view ?? view, ctx)}${lineTable(view, ctx)}`;
+
+/** @param {{ view: View, ctx: Context }} props */
+const Cities = ({ view, ctx }) => cityTable(view, ctx);
 
 /** @param {View} view @param {Context} ctx @param {number} seat */
 function card(view, ctx, seat) {
@@ -397,11 +428,46 @@ function legend(_, ctx) {
         <text x="12" y=${baseline(seat)}>${letter(seat)}</text></svg>${ctx.t("page.rocket.station")}</span></div>`;
 }
 
+/**
+ * Everything on the board by its name.
+ * @param {View} view @param {Context} ctx @returns {import("./interface.js").Sign[]}
+ */
+function signs(view, ctx) {
+  const here = { x: 0, y: 0 };
+  const seat = ctx.seat ?? 1;
+  const line = view.lines[4].company;
+  const track = { "--c": LIVERIES[line].colour };
+  /** @type {[string, any, string[]][]} */
+  const all = [
+    ["city", html`<polygon class="urbanhex" points="0,-12 10.4,-6 10.4,6 0,12 -10.4,6 -10.4,-6" />`, ["R15", "R53"]],
+    ...KINDS.map((kind) => /** @type {[string, any, string[]]} */ ([`kind.${kind}`,
+      html`<circle r="10" style=${{ fill: `var(--k${KIND_LETTERS[kind]})` }} />
+        <text class="rchipt" y="3.4">${KIND_LETTERS[kind]}</text>`, ["R70", "R71"]])),
+    ["taken", html`<g class="rtokens"><circle class="gone" r="9" /></g>`, ["R15"]],
+    ["railway", railwayTown(here, "sign"), ["R55"]],
+    ["start", shield(line, here), ["R24", "A12"]],
+    ["loco", locomotive(line, here, "E"), ["R22", "R25"]],
+    ["track", html`<path class="tline" d="M-14 0H14" style=${{ ...track, strokeWidth: "7" }} />`, ["R26", "R58"]],
+    ["station", html`<${BoardMark} seat=${seat} x=${0} y=${0} />`, ["R17", "R19"]],
+    ["kind.passengers", html`<circle r="10" style=${{ fill: "var(--kP)" }} /><text class="rchipt" y="3.4">P</text>`,
+      ["R50", "R71"]],
+    ["site", html`<g class="target ranked rank3"><polygon class="tg"
+      points="0,-12 10.4,-6 10.4,6 0,12 -10.4,6 -10.4,-6" /></g>`, ["R17"]],
+  ];
+  return all.map(([key, drawn, clauses]) => ({ name: ctx.t(`page.rocket.sign.${key.replace(/^kind\..*/, "token")}`,
+    { kind: key.startsWith("kind.") ? ctx.t(`page.rocket.${key}`) : "" }), clauses,
+    does: ctx.t(`page.rocket.sign.${key.replace(/^kind\.(?!passengers).*/, "token")}.does`),
+    picture: html`<svg viewBox="-16 -16 32 32" aria-hidden="true">${drawn}</svg>` }));
+}
+
 /** The title of what is planned: plates instead of words. @param {View} view @param {Context} ctx */
 function headline(view, ctx) {
-  const company = ctx.planned.map((offer) => offer.place?.piece).find(Boolean);
-  const outcome = /** @type {Outcome | undefined} */ (ctx.planned.map((offer) => offer.facts)
-    .find((facts) => facts && "direction" in facts));
+  // A short cut says nothing of what it brings: the veto round that it leads to does.
+  const veto = ctx.preview?.view.veto;
+  const company = veto?.line ?? ctx.planned.map((offer) => offer.place?.piece).find(Boolean);
+  const outcome = veto?.outcomes.find((one) => one.direction === veto.aim)
+    ?? /** @type {Outcome | undefined} */ (ctx.planned.map((offer) => offer.facts)
+      .find((facts) => facts && "direction" in facts));
   if (!company || !outcome) return null;
   const title = outcome.merged_into
     ? html`${plate(company)} <b>${ctx.t("page.rocket.merges_into")}</b> ${plate(outcome.merged_into)}`
@@ -426,7 +492,7 @@ function describe(view, ctx, place) {
   const hex = place.hex ?? find(view, place) ?? "";
   const parts = [];
   const town = ctx.board.places.find((one) => one.hex === hex || one.name === place.town);
-  parts.push(town ? `${town.text} (${town.hex})` : hex);
+  parts.push(ctx.where(hex));
   if (town) parts.push(ctx.t(`page.rocket.${town.kind}`));
   if (town?.kind === "city") {
     const left = (view.cities[town.name] ?? []).filter((token) => token.holder === null);
@@ -452,7 +518,26 @@ function find(view, place) {
   return view.lines.find((line) => line.company === place.piece)?.locomotive ?? undefined;
 }
 
+/**
+ * Where a locomotive came from and went, as far as its line still runs there.
+ * @param {View} view @param {Context} ctx @param {import("../views.js").LogEntry[]} entries
+ */
+function way(view, ctx, entries) {
+  const moved = entries.flatMap((entry) => entry.lines).find((one) => one.kind === "moved");
+  const line = view.lines.find((one) => one.company === moved?.facts.line);
+  const route = line && driven(gridOf(ctx.board), line);
+  const places = entries.flatMap((entry) => entry.places);
+  const end = route?.findLastIndex((hex) => places.some((place) => place.hex === hex)) ?? -1;
+  return route && end > 0 ? route.slice(end - 1, end + 1) : undefined;
+}
+
+/** @param {Context} ctx @returns {[string, string][]} */
+const keys = (ctx) => [..."TSMVO"].map((key) => [key, ctx.t(`page.rocket.key.${key}`)]);
+
 /** @satisfies {import("./interface.js").GameFile<View, Offer>} */
-const game = { pieces, panel, card, describe, supply, legend, headline, find, raised, settles: true };
+const game = { unnamed: true, signs, keys,
+  pieces, panel, card, describe, supply, legend, headline, find, raised, way, settles: true,
+  amount: (/** @type {string} */ figure) => `£${figure}`,
+  answers: ["called", "bid", "matched", "passed", "let_stand"] };
 
 export default game;

@@ -1,6 +1,6 @@
 /** Whistle Stop: how tiles, goods, stops and trains are drawn, around the middle of their hex. */
 import { h, html } from "../lib.js";
-import { PIECES, SYMBOLS, dashes } from "../marks.js";
+import { PIECES, SYMBOLS, dashes, letter } from "../marks.js";
 import { moved } from "./grid.js";
 
 /**
@@ -134,3 +134,39 @@ export function trainPoint(view, ctx, place, others = 0) {
   const at = turned(printed.stops?.find((one) => one.stop === stop.stop) ?? { x: 0, y: 0 }, stop.turn);
   return { x: middle.x + at.x, y: middle.y + at.y - trainAboveStop };
 }
+
+/** All trains on the map with where they are drawn. @param {View} view @param {Context} ctx */
+export function trainsOf(view, ctx) {
+  /** @type {Map<string, number>} */
+  const crowd = new Map();
+  /** @type {{ id: string, seat: number, place: string, at: Point }[]} */
+  const found = [];
+  view.trains.forEach((/** @type {(string | null)[]} */ places, /** @type {number} */ seat) => {
+    places.forEach((place, i) => {
+      if (!place || place.startsWith("R")) return;
+      const others = crowd.get(place) ?? 0;
+      crowd.set(place, others + 1);
+      const at = trainPoint(view, ctx, place, others);
+      if (at) found.push({ id: `${letter(seat)}${i + 1}`, seat, place, at });
+    });
+  });
+  return found;
+}
+
+/**
+ * Where the good of a stop lies.
+ * @param {View} view @param {Context} ctx @param {string} place @returns {Point | null}
+ */
+export function stopPoint(view, ctx, place) {
+  const stop = stopsOf(view).get(place);
+  const printed = stop && ctx.board.tiles[stop.tile];
+  if (!printed?.tracks) return place.startsWith("S") ? ctx.at(place) : null;
+  const good = printed.stops?.find((/** @type {{ stop: number }} */ one) => one.stop === stop.stop);
+  const at = turned(good ?? { x: 0, y: 0 }, stop.turn);
+  const middle = ctx.at(stop.hex);
+  return { x: middle.x + at.x, y: middle.y + at.y };
+}
+
+/** @param {string[]} items @param {Context} ctx */
+export const rewards = (items, ctx) => html`<span class="wrew">${items.map((item) =>
+  (item === "?" ? html`<i class="wany">?</i>` : itemIcon(item, ctx, 18)))}</span>`;

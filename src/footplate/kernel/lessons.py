@@ -1,0 +1,173 @@
+"""The lessons of a game: data beside it, in a folder `lessons` of its package (docs/lessons.md)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources.abc import Traversable
+from itertools import pairwise
+from typing import Any, Final
+
+from footplate.kernel.conditions import Condition, kind_of
+from footplate.kernel.errors import BadGame
+from footplate.kernel.text import BadText, nearest
+from footplate.language import LANGUAGES, Phrase, fill, folder_of
+
+QUIET: Final = "quiet"
+"""Others do not interfere, and play whatever they would when it is their turn."""
+PLAYERS: Final = ("Anton", "Beate", "Claus", "Dora", "Emil", "Frieda")
+"""Who sits at the seats of a lesson."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something the learner is to do, ticked by what happens."""
+
+    name: str
+    when: Condition
+    after: str = ""
+    """The task that has to be ticked by an earlier action."""
+    itself: bool = False
+    """Whether it happens by itself, together with another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """What is said to a likely wrong try."""
+
+    name: str
+    when: Condition
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One lesson: a position, what is to be done in it, and what is said."""
+
+    key: str
+    position: str
+    seat: int
+    minutes: int
+    clauses: tuple[str, ...]
+    tasks: tuple[Task, ...]
+    wrong: tuple[Wrong, ...] = ()
+    beside: tuple[str, ...] = ()
+    """Hexes outlined because they are the idea to be learned."""
+    others: str = QUIET
+    """How the other seats answer: `quiet`, or the level of a bot."""
+    replies: tuple[str, ...] = ()
+    """What the others and chance do, one after the other, as long as it can be done: "B veto 1 SE"."""
+    free: bool = False
+    """Whether every legal try stands, also one by which no task is ticked."""
+    win: bool = False
+    """Whether the learner has to win the game from here: the little game of a course."""
+    solutions: tuple[tuple[str, ...], ...] = ()
+    """Moves of the learner, as notation writes them, by which every task is ticked."""
+
+    def task(self, name: str) -> Task:
+        """The task with this name."""
+        return next(task for task in self.tasks if task.name == name)
+
+
+class Lessons:
+    """All lessons of a game: the short course, and chapters that can be read at any time."""
+
+    def __init__(
+        self,
+        course: Sequence[Lesson] = (),
+        chapters: Sequence[Lesson] = (),
+        words: Mapping[str, Mapping[str, str]] | None = None,
+    ) -> None:
+        self.course = tuple(course)
+        self.chapters = tuple(chapters)
+        self.words = words or {}
+        """Their sentences by language and key."""
+
+    def __iter__(self) -> Iterator[Lesson]:
+        yield from self.course
+        yield from self.chapters
+
+    def find(self, key: str) -> Lesson:
+        """The lesson with this key. An unknown one raises `BadText`."""
+        for lesson in self:
+            if lesson.key == key:
+                return lesson
+        keys = [lesson.key for lesson in self]
+        raise BadText("E03", Phrase("expected.lesson", names=", ".join(keys)), key, nearest=nearest(key, keys))
+
+    def after(self, lesson: Lesson) -> Lesson | None:
+        """The lesson that follows in the course, or in the chapters; None after the last."""
+        for row in (self.course, self.chapters):
+            for one, following in pairwise(row):
+                if one.key == lesson.key:
+                    return following
+        return None
+
+    def about(self, clause: str) -> list[Lesson]:
+        """The lessons in which a clause of the rulebook is learned."""
+        return [lesson for lesson in self if clause in lesson.clauses]
+
+    def text(self, key: str, language: str) -> str:
+        """A sentence of a lesson; in English where it is not translated, "" where there is none."""
+        for spoken in (language, "en"):
+            if key in self.words.get(spoken, {}):
+                return fill(self.words[spoken][key], {}, spoken)
+        return ""
+
+
+@lru_cache(64)
+def lessons_of(package: str) -> Lessons:
+    """The lessons that lie in a package. Files that hold something else raise `BadGame`."""
+    home = folder_of(package)
+    folder = home / "lessons" if home is not None else None
+    if folder is None or not (folder / "course.json").is_file():
+        return Lessons()
+    order = _read(folder / "course.json")
+    words = {language: words_in(folder, language) for language in LANGUAGES}
+    course, chapters = ([_lesson(folder, key) for key in order.get(part, [])] for part in ("course", "chapters"))
+    return Lessons(course, chapters, words)
+
+
+def _read(file: Traversable) -> dict[str, Any]:
+    try:
+        found = json.loads(file.read_text("utf-8"))
+    except (OSError, ValueError) as failure:
+        raise BadGame(f"{file} cannot be read: {failure}") from failure
+    if not isinstance(found, dict):
+        raise BadGame(f"{file} does not hold an object")
+    return found
+
+
+def words_in(folder: Traversable, language: str) -> dict[str, str]:
+    """The sentences of a folder in a language; none where they are not translated. Others raise `BadGame`."""
+    file = folder / "words" / f"{language}.json"
+    words = _read(file) if file.is_file() else {}
+    if not all(isinstance(sentence, str) for sentence in words.values()):
+        raise BadGame(f"{file} does not hold sentences by their keys")
+    return words
+
+
+def _lesson(folder: Traversable, key: str) -> Lesson:
+    file = folder / f"{key}.json"
+    data = _read(file)
+    try:
+        tasks = tuple(Task(**task) for task in data.pop("tasks", []))
+        wrong = tuple(Wrong(**_as_tuples(answer)) for answer in data.pop("wrong", []))
+        goal = data.pop("goal", None)
+        lesson = Lesson(key=key, tasks=tasks, wrong=wrong, win=goal is not None and goal["win"], **_as_tuples(data))
+        for condition in (*(task.when for task in tasks), *(answer.when for answer in wrong)):
+            kind_of(condition)
+    except (BadGame, TypeError, KeyError) as failure:
+        raise BadGame(f"{file} is not a lesson: {failure}") from failure
+    return lesson
+
+
+def _as_tuples(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Lists of JSON as the tuples of values; conditions stay as they are."""
+    return {key: _tuple(value) if isinstance(value, list) else value for key, value in data.items()}
+
+
+def _tuple(values: list[Any]) -> tuple[Any, ...]:
+    return tuple(_tuple(value) if isinstance(value, list) else value for value in values)

@@ -1,0 +1,224 @@
+"""Mails that come in: from whom, to which secret, what they say, and whether a person wrote them."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from email.errors import MessageError
+from email.message import Message
+from email.parser import BytesHeaderParser, BytesParser
+from email.policy import compat32
+from email.utils import getaddresses
+from html import unescape
+from itertools import islice
+from typing import Final
+
+from footplate.post.wording import decoded
+
+LARGEST: Final = 4_000_000
+"""Bytes of a mail; of a larger one only the head is looked at."""
+LONGEST_TEXT: Final = 200_000
+MOST_SECRETS: Final = 8
+"""Nobody writes to more seats at once; somebody who does is trying them."""
+LONGEST_HEADER: Final = 20_000
+_TO: Final = ("To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "Resent-To")
+_ROBOTS: Final = re.compile(r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?([+-].*)?)@.*", re.IGNORECASE)
+_LOCAL: Final = re.compile(r"[^@\s<>\"(),;:\\]{1,64}")
+_HOST: Final = re.compile(r"[A-Za-z0-9.-]{1,190}")
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """A mail as far as it matters."""
+
+    key: str
+    """The same mail has the same key. It goes by what the mail says, not by its Message-ID alone: that is anybody's to
+    choose, and nobody is to make another's letter look like one that came before.
+    """
+    id: str
+    """Its Message-ID, to be answered; "" where it has none that could be written into a mail."""
+    sender: str
+    """The address an answer would go to; "" for none."""
+    secrets: tuple[str, ...]
+    """What stands behind a plus in the addresses it was sent to."""
+    text: str
+    automatic: bool
+    """Whether a program wrote it: such mails are never answered."""
+
+
+def opened(raw: bytes, own_address: str) -> Envelope:
+    """A mail out of its bytes, whatever they are."""
+    mail = _parsed(raw[:LARGEST])
+    id = _header(mail, "Message-ID").strip()
+    sender = _sender(mail)
+    secrets = tuple(islice(dict.fromkeys(_secrets(mail, own_address)), MOST_SECRETS))
+    text = text_of(mail)[:LONGEST_TEXT] if len(raw) <= LARGEST else ""
+    same = "\0".join((id, sender, *secrets, text)).encode("utf-8", "replace") if id else raw
+    return Envelope(
+        key=hashlib.sha256(same).hexdigest(),
+        id=id if re.fullmatch(r"<[\x21-\x3b\x3d\x3f-\x7e]{1,240}>", id) else "",
+        sender=sender,
+        secrets=secrets,
+        text=text,
+        automatic=_is_automatic(mail, sender, own_address),
+    )
+
+
+def _parsed(raw: bytes) -> Message:
+    """A mail whose parts lie in one another deeper than anybody packs them has a head alone."""
+    for parser in (BytesParser(policy=compat32), BytesHeaderParser(policy=compat32)):
+        try:
+            mail: Message = parser.parsebytes(raw)
+            deque(mail.walk(), maxlen=0)
+        except (MessageError, ValueError, LookupError, IndexError, RecursionError):
+            continue
+        return mail
+    return Message()
+
+
+def _header(mail: Message, name: str) -> str:
+    """A header as plain text. Encoded words stay encoded: nobody is to smuggle an address or a line end in one."""
+    found = next((value for key, value in mail.raw_items() if key.casefold() == name.casefold()), "")
+    return " ".join(decoded(str(found)[:LONGEST_HEADER].encode("utf-8", "surrogateescape")).split())
+
+
+def _sender(mail: Message) -> str:
+    """The address an answer would go to. It may have letters of any language; those of its host are written as the
+    wires know them.
+    """
+    for name in ("Reply-To", "From"):
+        for _, address in getaddresses([_header(mail, name)]):
+            local, _, host = address.rpartition("@")
+            if "=?" in address or not address.isprintable() or not _LOCAL.fullmatch(local):
+                continue
+            if _HOST.fullmatch(known := _on_the_wires(host)):
+                return f"{local}@{known}"
+    return ""
+
+
+def _on_the_wires(host: str) -> str:
+    """A host with letters of any language as mail servers look for it.
+
+    >>> _on_the_wires("köln.example"), _on_the_wires("play.example.org")
+    ('xn--kln-sna.example', 'play.example.org')
+    """
+    try:
+        return host if host.isascii() else host.encode("idna").decode("ascii")
+    except UnicodeError:
+        return ""
+
+
+def _secrets(mail: Message, own_address: str) -> Iterator[str]:
+    name, _, host = own_address.casefold().partition("@")
+    headers = [" ".join(str(one)[:LONGEST_HEADER].split()) for to in _TO for one in mail.get_all(to, [])[:MOST_SECRETS]]
+    for _, address in getaddresses(headers):
+        local, _, at = address.rpartition("@")
+        called, _, secret = local.partition("+")
+        if at.casefold() == host and called.casefold() == name and secret and secret.isascii():
+            yield secret
+            yield secret.lower()  # some mailers write everything large
+
+
+def _is_automatic(mail: Message, sender: str, own_address: str) -> bool:
+    """RFC 3834 and the habits of mailers: answers of programs, bounces, lists, and our own mails."""
+    name, _, host = own_address.casefold().partition("@")
+    local, _, at = sender.casefold().rpartition("@")
+    own = at == host and local.partition("+")[0] == name
+    return bool(
+        _header(mail, "Auto-Submitted").casefold().partition(";")[0].split(" (")[0].strip() not in ("", "no")
+        or _header(mail, "Precedence").casefold() in ("bulk", "junk", "list", "auto_reply")
+        or _header(mail, "Return-Path") == "<>"
+        or any(header.casefold().startswith("list-") for header in mail)
+        or any(_header(mail, name) for name in ("X-Auto-Response-Suppress", "X-Autoreply", "X-Autorespond", "X-Loop"))
+        or mail.get_content_type() == "multipart/report"
+        or _ROBOTS.fullmatch(sender)
+        or not sender
+        or own
+    )
+
+
+# --- what it says -----------------------------------------------------------------------------------------------------
+
+
+def text_of(mail: Message) -> str:
+    """The text of a mail: its plain part; else its HTML without tags; else a text that is attached."""
+    plain, html, attached = list[str](), list[str](), list[str]()
+    for part in mail.walk():
+        kind = part.get_content_type()
+        if part.is_multipart() or not kind.startswith("text/"):
+            continue
+        text = _part_text(part)
+        if part.get_content_disposition() == "attachment":
+            attached += [text] if kind == "text/plain" else []
+        elif kind == "text/plain":
+            plain.append(text)
+        elif kind == "text/html":
+            html.append(_without_tags(text))
+    found = next((texts for texts in (plain, html, attached) if any(one.strip() for one in texts)), [])
+    return "\n".join(found)
+
+
+def _part_text(part: Message) -> str:
+    try:
+        raw = part.get_payload(decode=True)
+        charset = part.get_content_charset() or ""
+    except (MessageError, ValueError, LookupError, AssertionError):
+        return ""
+    text = decoded(raw[:LARGEST], charset) if isinstance(raw, bytes) else ""
+    if str(part.get_param("format", "")).casefold() == "flowed":
+        text = _unfolded(text)
+    return text
+
+
+def _unfolded(text: str) -> str:
+    """Format=flowed (RFC 3676): a line that ends with a space goes on in the next one."""
+    lines = text.replace("\r\n", "\n").split("\n")
+    done = list[str]()
+    for line in lines:
+        if done and done[-1].endswith(" ") and done[-1] != "-- " and not line.startswith(">") and done[-1][0] != ">":
+            done[-1] += line.removeprefix(" ")
+        else:
+            done.append(line.removeprefix(" ") if line.startswith(" ") else line)
+    return "\n".join(done)
+
+
+_BLOCKS: Final = frozenset("p div br li tr h1 h2 h3 h4 pre blockquote table hr".split())
+_SILENT: Final = frozenset(("style", "script", "head", "title"))
+_TAG: Final = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)[^<>]*>|<[!?/][^<>]*>")
+
+
+def _without_tags(html: str) -> str:
+    """The text of HTML: a line for each paragraph, and a mark before what is quoted.
+
+    Not for a browser's eyes: whatever is no tag is text, and however wrong it is, it is read once from end to end.
+
+    >>> _without_tags("<p>pass<br>a &lt; b</p><blockquote>resign</blockquote>").split("\\n")
+    ['', 'pass', 'a < b', '', '>resign', '']
+    """
+    lines, quoted, silent, last = [""], 0, 0, 0
+    html = _without_comments(html)
+    for tag in (*_TAG.finditer(html), None):
+        said = unescape(html[last : tag.start() if tag else None])
+        if not silent:
+            text = " ".join(said.split())
+            before = " " if said[:1].isspace() and lines[-1] and text else ""
+            after = " " if said[-1:].isspace() and text else ""
+            mark = ">" if quoted and text and not lines[-1] else ""
+            lines[-1] += f"{mark}{before}{text}{after}"
+        if tag is None:
+            break
+        last, name = tag.end(), (tag[2] or "").lower()
+        change = -1 if tag[1] else 1
+        silent = max(0, silent + change * (name in _SILENT))
+        quoted = max(0, quoted + change * (name == "blockquote"))
+        if name in _BLOCKS:
+            lines.append("")
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _without_comments(html: str) -> str:
+    parts = html.split("<!--")
+    return parts[0] + "".join(part.partition("-->")[2] if "-->" in part else "" for part in parts[1:])

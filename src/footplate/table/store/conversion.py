@@ -1,0 +1,195 @@
+"""Backups of older versions, and what can be read of damaged ones: made into a backup of today, beside the original."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from footplate.table.errors import StoreFailed
+from footplate.table.store.dump import TABLES, rows_of, schema_of
+from footplate.table.store.migrations import known, migrate
+from footplate.table.store.soundness import damaged_tables, is_sqlite
+from footplate.table.store.sqlite import _SqliteTransaction
+
+_FEWEST_BYTES: Final = 16
+"""No row takes less room than this: so many rows a file can have at most."""
+_MOST_PROBED: Final = 1_000_000
+_BESIDE: Final = ("", "-wal")
+
+
+@contextmanager
+def of_today(path: Path) -> Iterator[Path]:
+    """A backup with today's schema: this one, or one made of it for as long as the context lasts. Raises
+    `StoreFailed` when it was written by a newer Footplate.
+    """
+    there, here = schema_of(path), known()[-1][0]
+    if there > here:
+        raise StoreFailed(f"{path.name} was written by a newer Footplate (schema {there}, this one knows {here})")
+    if there == here:
+        yield path
+        return
+    with _new_file(there) as (file, connection):
+        _insert(connection, rows_of(path))
+        migrate(_SqliteTransaction(connection))
+        connection.commit()
+        yield file
+
+
+@contextmanager
+def salvaged(path: Path) -> Iterator[tuple[Path, list[str]]]:
+    """A backup of every table that can be read whole out of a damaged store or backup, and the ids of the others.
+
+    The damaged file is not touched. Raises `StoreFailed` when nothing of it can be read.
+    """
+    try:
+        with tempfile.TemporaryDirectory(prefix="footplate-") as folder:
+            copy = Path(folder) / "damaged"
+            for suffix in _BESIDE:
+                if Path(str(path) + suffix).exists():
+                    shutil.copyfile(str(path) + suffix, str(copy) + suffix)
+            found, there = (_sqlite_rows(copy), _sqlite_schema(copy)) if is_sqlite(copy) else _dumped_rows(copy)
+            with _new_file(there) as (file, connection):
+                _insert(connection, found)
+                if not connection.execute("SELECT count(*) FROM game").fetchone()[0]:
+                    raise StoreFailed(f"no table can be read of {path.name}")
+                lost = _drop_what_is_not_whole(connection, file)
+                connection.commit()
+                yield file, lost
+    except OSError as error:
+        raise StoreFailed(f"{error.filename or path}: {error.strerror}") from error
+    except sqlite3.Error as error:
+        raise StoreFailed(f"nothing can be read of {path.name}: {error}") from error
+
+
+@contextmanager
+def _new_file(schema: int) -> Iterator[tuple[Path, sqlite3.Connection]]:
+    """An empty SQLite file with the schema as it was at this number."""
+    with tempfile.TemporaryDirectory(prefix="footplate-") as folder:
+        file = Path(folder) / "converted"
+        with closing(sqlite3.connect(file)) as connection:
+            connection.row_factory = sqlite3.Row
+            migrate(_SqliteTransaction(connection), schema)
+            yield file, connection
+
+
+def _insert(connection: sqlite3.Connection, rows: Iterable[tuple[str, Mapping[str, Any]]]) -> None:
+    """What fits the schema; of rows with the same key the first."""
+    columns = {table: {row[1] for row in connection.execute(f"PRAGMA table_info({table})")} for table in TABLES}
+    for table, row in rows:
+        fits = {name: value for name, value in row.items() if name in columns[table]}
+        if fits:
+            places = ", ".join(f":{name}" for name in fits)
+            connection.execute(f"INSERT OR IGNORE INTO {table} ({', '.join(fits)}) VALUES ({places})", fits)
+    connection.commit()
+
+
+# --- what can be read -------------------------------------------------------------------------------------------------
+
+
+def _sqlite_schema(path: Path) -> int:
+    """The number of its schema; the newest when nobody can read it: then its rows fit that."""
+    with closing(sqlite3.connect(path)) as connection:
+        try:
+            return int(connection.execute("SELECT max(number) FROM migration").fetchone()[0])
+        except (sqlite3.Error, TypeError):
+            return known()[-1][0]
+
+
+def _sqlite_rows(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    most = path.stat().st_size // _FEWEST_BYTES
+    with closing(sqlite3.connect(path)) as connection:
+        connection.row_factory = sqlite3.Row
+        there = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        for table in TABLES:
+            for row in _readable(connection, table, most) if table in there else ():
+                yield table, dict(row)
+
+
+def _readable(connection: sqlite3.Connection, table: str, most: int) -> Iterator[sqlite3.Row]:
+    """The rows of a table from its beginning to where it is damaged, from its end back to there, and whatever lies
+    in between, one by one.
+    """
+    rows = f"SELECT rowid AS row_in_file, * FROM {table} WHERE rowid"
+    last, end = -1, None
+    try:
+        for row in connection.execute(f"{rows} > -1 ORDER BY rowid"):
+            last = row["row_in_file"]
+            yield row
+        return
+    except sqlite3.DatabaseError:
+        pass
+    try:
+        for row in connection.execute(f"{rows} > ? ORDER BY rowid DESC", (last,)):
+            end = row["row_in_file"]
+            yield row
+    except sqlite3.DatabaseError:
+        pass
+    for number in range(last + 1, min(end or last + most, last + _MOST_PROBED)):
+        try:
+            yield from connection.execute(f"{rows} = ?", (number,)).fetchall()
+        except sqlite3.DatabaseError:
+            continue
+
+
+def _dumped_rows(path: Path) -> tuple[Iterator[tuple[str, Mapping[str, Any]]], int]:
+    lines = _lines(path)
+    first: Any = next(lines, {})
+    schema = first.get("schema") if isinstance(first, dict) else None
+    rows = ((str(one[0]), one[1]) for one in lines if isinstance(one, list) and len(one) == 2)
+    sound = ((table, row) for table, row in rows if table in TABLES and isinstance(row, dict))
+    return sound, schema if isinstance(schema, int) and 1 <= schema <= known()[-1][0] else known()[-1][0]
+
+
+def _lines(path: Path) -> Iterator[Any]:
+    with path.open("rb") as file:
+        for line in file:
+            try:
+                yield json.loads(line)
+            except ValueError:
+                continue
+
+
+# --- what of it is whole ----------------------------------------------------------------------------------------------
+
+
+def _drop_what_is_not_whole(connection: sqlite3.Connection, file: Path) -> list[str]:
+    there = {row[0] for row in connection.execute("SELECT id FROM game")}
+    spoken_of = {row[0] for table in ("event", "seat") for row in connection.execute(f"SELECT game_id FROM {table}")}
+    bad = set(damaged_tables(rows_of(file))) | _without_all_seats(connection) | (spoken_of - there)
+    columns = {table: {row[1] for row in connection.execute(f"PRAGMA table_info({table})")} for table in TABLES}
+    of_games = [table for table in TABLES if {"game_id"} <= columns[table] and table != "outbox"]
+    for id in bad:
+        for table in of_games:
+            connection.execute(f"DELETE FROM {table} WHERE game_id = ?", (id,))
+        connection.execute("DELETE FROM game WHERE id = ?", (id,))
+    for table in of_games:
+        connection.execute(f"DELETE FROM {table} WHERE game_id NOT IN (SELECT id FROM game)")
+    connection.execute("DELETE FROM session WHERE person NOT IN (SELECT id FROM person)")
+    connection.execute("DELETE FROM push WHERE session NOT IN (SELECT hash FROM session)")
+    return sorted(bad)
+
+
+def _without_all_seats(connection: sqlite3.Connection) -> set[str]:
+    """Games some of whose seats are missing."""
+    seats: dict[str, set[int]] = {row[0]: set() for row in connection.execute("SELECT id FROM game")}
+    for id, seat in connection.execute("SELECT game_id, seat FROM seat"):
+        seats.setdefault(id, set()).add(seat)
+    wanted = {
+        id: sum(name.startswith("Seat") for name in json.loads(payload)["headers"])
+        for id, payload in connection.execute("SELECT game_id, payload FROM event WHERE seq = 1 AND kind = 'start'")
+        if _has_headers(payload)
+    }
+    return {id for id, found in seats.items() if found != set(range(wanted.get(id, max(len(found), 1))))}
+
+
+def _has_headers(payload: str) -> bool:
+    try:
+        return isinstance(json.loads(payload)["headers"], dict)
+    except (ValueError, KeyError, TypeError):
+        return False

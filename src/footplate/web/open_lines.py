@@ -1,0 +1,201 @@
+"""A WebSocket once a page has been welcomed: nobody waits at it, and it holds as little as can be. There are thousands.
+
+Pages only listen. What they send all the same is read so far as the connection needs it: that somebody is still there,
+and that they go.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import MutableSet
+from contextvars import Context
+from typing import Any, Final, Protocol
+
+from footplate.web import frames
+from footplate.web.frames import BadFrame, Frame
+
+PATIENCE: float = 20.0
+"""Seconds a reader may take to catch up. Who is slower comes back later and hears what holds then."""
+FAREWELL: float = 10.0
+"""Seconds a goodbye may take; then the connection is cut, whether it has been read or not."""
+ROUND: float = 20.0
+"""Seconds after which somebody is asked again whether they are still there."""
+TICKS: Final = 20
+"""So often in this time is looked whose turn it is."""
+
+RESTARTING: Final = 1012
+SILENT: Final = 1011
+TRY_AGAIN: Final = 1013
+
+_NOBODYS: Final = Context()
+"""What happens by itself is on nobody's account, and keeps nobody's request in memory."""
+
+
+class Keeper(Protocol):
+    """Somebody who has something to say on a connection, now and then."""
+
+    def wake(self) -> None:
+        """More can be said now."""
+
+    def gone(self) -> None:
+        """The connection has ended."""
+
+
+class OpenLine(asyncio.Protocol):
+    """One connection. `connections` are all there are, with this one among them while it lasts."""
+
+    __slots__ = ("_asked", "_connections", "_ending", "_heard", "_keeper", "_timer", "_transport", "_writable")
+
+    def __init__(self, transport: asyncio.Transport, connections: MutableSet[Any], keeper: Keeper) -> None:
+        self._transport = transport
+        self._connections = connections
+        self._keeper = keeper
+        self._ending = False
+        self._writable = True
+        self._asked = False
+        """Whether it has been asked if somebody is there, and nothing was heard since."""
+        self._heard = b""
+        """The beginning of a frame."""
+        self._timer: asyncio.TimerHandle | None = None
+        """Until when a reader may catch up, or say goodbye."""
+        connections.add(self)
+        ROUNDS.enter(self)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something can be said without waiting."""
+        return self._writable and not self._ending and not self._transport.is_closing()
+
+    def say(self, text: bytes) -> None:
+        """Send a message. Whoever wants to know whether there is room for it asks `is_open` before."""
+        self._write(frames.TEXT, text)
+
+    def hang_up(self, code: int, reason: str = "") -> None:
+        """End the connection, and say why."""
+        if not self._ending:
+            self._transport.write(frames.goodbye(code, reason))
+            self._end()
+
+    def ask(self) -> None:
+        """Ask whether somebody is there; whoever has not answered the last time is not."""
+        if self._asked:
+            self.hang_up(SILENT)
+        elif self._writable:
+            self._asked = True
+            self._write(frames.PING, b"")
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        self.hang_up(RESTARTING)
+        self._transport.close()
+
+    def _write(self, kind: int, content: bytes) -> None:
+        if not self._ending and not self._transport.is_closing():
+            self._transport.write(frames.written(kind, content))
+
+    def _end(self) -> None:
+        """Nothing is said any more. The other end may close the connection, and has not much time for it."""
+        self._ending = True
+        self._wait(FAREWELL, self._transport.abort)
+
+    def _wait(self, seconds: float, then: Any) -> None:
+        self._stop_waiting()
+        self._timer = asyncio.get_running_loop().call_later(seconds, then, context=_NOBODYS)
+
+    def _stop_waiting(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    # --- what is heard ---
+
+    def data_received(self, data: bytes) -> None:
+        heard, at = self._heard + data if self._heard else data, 0
+        try:
+            while not self._transport.is_closing() and (frame := frames.read(heard, at)):
+                at += frame.taken
+                self._asked = False
+                self._hear(frame)
+        except BadFrame as bad:
+            self.hang_up(bad.code)
+            self._transport.close()
+        self._heard = b"" if self._transport.is_closing() else bytes(heard[at:])
+
+    def _hear(self, frame: Frame) -> None:
+        if frame.kind == frames.PING:
+            self._write(frames.PONG, frame.content)
+        elif frame.kind == frames.CLOSE:
+            self.hang_up(frames.code_of(frame.content))
+            self._transport.close()
+
+    def eof_received(self) -> None:
+        self._end()
+
+    # --- how the connection fares ---
+
+    def pause_writing(self) -> None:
+        """What is to be said piles up: until it is read nothing is added, no answer to a ping either."""
+        self._writable = False
+        if not self._transport.is_closing():
+            self._transport.pause_reading()
+        if not self._ending:
+            self._wait(PATIENCE, self._give_up)
+
+    def resume_writing(self) -> None:
+        self._writable = True
+        if not self._transport.is_closing():
+            self._transport.resume_reading()
+        if not self._ending:
+            self._asked = False  # whoever reads is there
+            self._stop_waiting()
+            self._keeper.wake()
+
+    def _give_up(self) -> None:
+        self.hang_up(TRY_AGAIN)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._ending = True
+        self._stop_waiting()
+        ROUNDS.leave(self)
+        self._connections.discard(self)
+        self._keeper.gone()
+
+
+class _Rounds:
+    """Asks everybody now and then whether they are still there: one timer for all, since each would take memory."""
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._lines: dict[OpenLine, float] = {}
+        """With the time they came, or were asked last; the longest ago is the first."""
+
+    def enter(self, line: OpenLine) -> None:
+        loop = asyncio.get_running_loop()
+        if loop is not self._loop:
+            self._loop, self._lines = loop, {}
+            self._wait()
+        self._lines[line] = loop.time()
+
+    def leave(self, line: OpenLine) -> None:
+        self._lines.pop(line, None)
+
+    def _wait(self) -> None:
+        assert self._loop
+        self._loop.call_later(ROUND / TICKS, self._go_round, context=_NOBODYS)
+
+    def _go_round(self) -> None:
+        self.ask()
+        self._wait()
+
+    def ask(self) -> None:
+        """Ask those whose turn it is."""
+        assert self._loop
+        now = self._loop.time()
+        for line, _ in list(itertools.takewhile(lambda one: one[1] <= now - ROUND, self._lines.items())):
+            del self._lines[line]
+            self._lines[line] = now
+            line.ask()
+
+
+ROUNDS: Final = _Rounds()

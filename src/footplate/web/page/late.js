@@ -1,0 +1,51 @@
+/**
+ * Parts of the page that not every visit needs: their files, in `late/`, are fetched when they are first wanted.
+ * Such a file's default export is a component; a style sheet may lie beside it.
+ */
+import { h, html, useEffect, useState } from "./lib.js";
+import { t } from "./i18n.js";
+
+/** @type {Map<string, any>} */
+const fetched = new Map();
+
+/** A style sheet of the page, fetched once. @param {string} path */
+export function addStyles(path) {
+  const href = new URL(path, import.meta.url).href;
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  document.head.append(link);
+  return new Promise((done) => link.addEventListener("load", () => done(undefined)));
+}
+
+/**
+ * A page that has been open for a while may be older than the server: then its files are gone.
+ * @param {Error} error
+ */
+export function newerPage(error) {
+  if (performance.now() > 10_000) location.reload();
+  throw error;
+}
+
+/** @param {string} name @param {boolean} styled */
+async function fetchPart(name, styled) {
+  const [file] = await Promise.all([import(`./late/${name}.js`), styled && addStyles(`./late/${name}.css`)]);
+  fetched.set(name, file.default);
+}
+
+/**
+ * A component that is there once its file is: a whole page says so meanwhile.
+ * @param {string} name @param {{ styled?: boolean, page?: boolean }} [how]
+ */
+export function late(name, { styled = false, page = false } = {}) {
+  return (/** @type {Record<string, any>} */ props) => {
+    const [, arrived] = useState(false);
+    useEffect(() => {
+      let wanted = true;
+      if (!fetched.has(name)) fetchPart(name, styled).then(() => wanted && arrived(true), newerPage);
+      return () => void (wanted = false);
+    }, []);
+    const part = fetched.get(name);
+    if (part) return h(part, props);
+    return page ? html`<main class="loading" role="status"><p class="muted">${t("page.loading")}</p></main>` : null;
+  };
+}

@@ -1,0 +1,92 @@
+/** Parts of a lesson's page: the course as a line, what is to be done, what is said about a try. */
+import { Icon } from "../icons.js";
+import { t } from "../i18n.js";
+import { html } from "../lib.js";
+import { isLearned } from "../prefs.js";
+import { minutesOf } from "../progress.js";
+import { ruleTags } from "../rules.js";
+
+/**
+ * @typedef {import("./learning.js").Learning} Learning
+ * @typedef {import("../views.js").LessonInfo} LessonInfo
+ */
+
+/**
+ * A course as a line with stations: those behind are a click away, the train stands where one is.
+ * @param {{ game: string, course: LessonInfo[], here: string, times?: boolean }} props
+ */
+export function CourseLine({ game, course, here, times = false }) {
+  return html`<ol class="line" aria-label=${t("page.course")}>${course.map((lesson) => {
+    const done = isLearned(game, lesson.key);
+    const now = lesson.key === here;
+    const state = t(done ? "page.course.done" : now ? "page.course.here" : "page.course.open");
+    const looks = [done && "done", now && "now", lesson.win && "goal"].filter(Boolean).join(" ");
+    return html`<li key=${lesson.key} class=${looks}>
+      <a href=${`/learn/${game}/${lesson.key}`} aria-current=${now ? "step" : undefined} title=${lesson.title}
+        aria-label=${`${lesson.title}: ${state}`} data-testid=${`stop-${lesson.key}`}><i>${now
+          ? html`<${Icon} name="loco" />` : done && html`<${Icon} name="check" />`}</i><span>${lesson.name}</span>
+        ${times && html`<small>${t("page.minutes", { n: lesson.minutes })}</small>`}</a></li>`;
+  })}</ol>`;
+}
+
+/** The course or the chapters a lesson belongs to, and its number there. @param {Learning} table */
+function rowOf(table) {
+  const key = table.lesson.value?.key;
+  const { course, chapters } = table.lessons.value ?? { course: [], chapters: [] };
+  const row = course.some((one) => one.key === key) ? course : chapters;
+  const n = row.findIndex((one) => one.key === key) + 1;
+  return { row, n, number: t(row === course ? "page.lesson.of" : "page.chapter.of", { n, of: row.length }) };
+}
+
+/** Above the board: which lesson it is. @param {{ table: Learning }} props */
+export function CourseBar({ table }) {
+  const lesson = table.lesson.value;
+  const { row, n, number } = rowOf(table);
+  return lesson && html`<nav class="course" aria-label=${t("page.course")}><div class="name">${number}
+    <small>${t("page.lesson.left", { n: minutesOf(row.slice(n - 1)) })}</small></div>
+    <${CourseLine} game=${lesson.game} course=${row} here=${lesson.key} /></nav>`;
+}
+
+/** What is to be done, and why. @param {{ table: Learning }} props */
+export function TaskCard({ table }) {
+  const lesson = table.lesson.value;
+  if (!lesson) return null;
+  const now = lesson.tasks.find((task) => !task.ticked && !task.itself);
+  return html`<section class="task" data-testid="task" aria-labelledby="task-title"><p class="over">${
+    [rowOf(table).number, lesson.name !== lesson.title && lesson.name].filter(Boolean).join(" · ")}</p>
+    <h2 id="task-title">${lesson.title}</h2><p>${lesson.reason} ${ruleTags(lesson.game, ...lesson.clauses)}</p>
+    <ol class="todo">${lesson.tasks.map((task) => html`<li key=${task.name} data-testid=${`task-${task.name}`}
+      class=${task.ticked ? "done" : task === now ? "now" : ""}><i>${task.ticked && html`<${Icon} name="check" />`}</i>
+      <span>${task.text}${task.ticked && html`<span class="sr"> (${t("page.course.done")})</span>`}</span>
+      ${task.itself && !task.ticked && html`<span class="muted fine">${t("page.lesson.itself")}</span>`}</li>`)}</ol>
+  </section>`;
+}
+
+/** What is said about the last try. @param {{ table: Learning }} props */
+export function Answer({ table }) {
+  const lesson = table.lesson.value;
+  const wrong = table.wrong.value;
+  const game = table.meta.value?.game ?? "";
+  const good = wrong && table.pointed();
+  if (wrong) return html`<section class="answer" role="alert" data-testid="wrong"><${Icon} name="x" /><div>
+    <p>${wrong.text}</p>${good && !good.place
+      && html`<p class="try">${t("page.lesson.try", { what: good.label })}</p>`}
+    <div class="row">${ruleTags(game, ...wrong.clauses)}
+      <span class="muted">${t("page.lesson.tries", { n: table.tries.value })}</span></div></div></section>`;
+  if (lesson?.done) return html`<section class="answer yes" role="status" data-testid="done"><${Icon} name="check" />
+    <div><b>${t("page.lesson.done")}</b><p>${lesson.end}</p>
+    <div class="row">${ruleTags(game, ...lesson.clauses)}</div></div></section>`;
+  if (lesson?.lost) return html`<section class="answer" role="status" data-testid="lost-game"><${Icon} name="flag" />
+    <div><b>${t("page.lesson.lost")}</b><p>${t("page.lesson.lost.text")}</p></div></section>`;
+  return null;
+}
+
+/** What others have done since one's own move. @param {{ table: Learning }} props */
+export function Since({ table }) {
+  const lesson = table.lesson.value;
+  const others = lesson?.since.filter((entry) => entry.seat !== lesson.seat && entry.lines.length) ?? [];
+  if (!others.length || !lesson) return null;
+  return html`<section class="since" data-testid="since"><h3 class="sec">${t("page.lesson.since")}</h3>
+    <ol class="log">${others.map((entry) => html`<li key=${entry.move}><span class="no" />
+      <span>${entry.lines.map((line) => line.text).join(". ")}</span></li>`)}</ol></section>`;
+}

@@ -1,0 +1,179 @@
+/** A finished game looked at again: what each could expect, what decided it, and what would have been better. */
+import { showTurn } from "../alerts.js";
+import { get, post } from "../api.js";
+import { Icon } from "../icons.js";
+import { t } from "../i18n.js";
+import { h, html, useEffect, useState } from "../lib.js";
+import { PlayerMark } from "../marks.js";
+import { keepOrigin, language, theme } from "../prefs.js";
+import { ExpectationChart } from "./review-chart.js";
+import { go } from "../route.js";
+import { RulePopover, ruleTags } from "../rules.js";
+import { Failure } from "../table.js";
+import { TopBar } from "../topbar.js";
+
+/**
+ * @typedef {import("../views.js").ToldReview} ToldReview
+ * @typedef {import("../views.js").ReviewedMoment} ReviewedMoment
+ * @typedef {import("../types.js").Meta} Meta
+ */
+
+/** Milliseconds between two questions whether it is done. */
+const ASK_AGAIN = 1000;
+
+/** @param {{ id: string }} props */
+export default function ReviewPage({ id }) {
+  const [meta, setMeta] = useState(/** @type {Meta | null} */ (null));
+  const [review, setReview] = useState(/** @type {ToldReview | null} */ (null));
+  const [progress, setProgress] = useState(0);
+  const [failure, setFailure] = useState(/** @type {Error | null} */ (null));
+  useEffect(() => {
+    let wanted = true;
+    let timer = 0;
+    const ask = async () => {
+      const told = await post(`/tables/${id}/review`);
+      if (!wanted) return;
+      setProgress(told.done / Math.max(1, told.of));
+      if (told.review) setReview(told.review);
+      else timer = setTimeout(() => ask().catch(setFailure), ASK_AGAIN);
+    };
+    get(`/tables/${id}`).then((/** @type {Meta} */ table) => {
+      if (!wanted) return undefined;
+      setMeta(table);
+      showTurn(false, table.title);
+      return ask();
+    }).catch(setFailure);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [id, language.value]);
+  if (failure) return h(Failure, { error: failure });
+  if (!meta || !review) return h(Thinking, { meta, progress });
+  return h(Told, { meta, review });
+}
+
+/** @param {{ meta: Meta | null, progress: number }} props */
+function Thinking({ meta, progress }) {
+  const percent = Math.round(100 * progress);
+  return html`<${TopBar} title=${meta?.title} detail=${t("page.review")} />
+    <main class="loading" data-testid="review-thinking"><div class="wheel" aria-hidden="true" />
+      <p class="muted">${t("page.review.thinking")}</p>
+      <progress max="100" value=${percent} aria-label=${t("page.review.thinking")} /></main>`;
+}
+
+/** A change of chances, with its sign. @param {number} value */
+const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${Math.abs(value)} %`;
+/** @param {number} value */
+const sideOf = (value) => (value < 0 ? "minus" : "plus");
+
+/** @param {{ meta: Meta, review: ToldReview }} props */
+function Told({ meta, review }) {
+  const names = meta.seats.map((/** @type {any} */ seat) => seat.name);
+  const [show, setShow] = useState(/** @type {"chances" | "promised"} */ ("chances"));
+  const extremes = [...review.best, ...review.worst].filter((one) => one !== null);
+  const [number, setNumber] = useState(review.moments[0]?.number ?? extremes[0]?.number ?? 0);
+  const all = [...review.moments, ...extremes].filter((one, i, every) =>
+    every.findIndex((other) => other.number === one.number) === i).sort((a, b) => a.number - b.number);
+  const shown = all.find((one) => one.number === number);
+  const at = all.findIndex((one) => one.number === number);
+  const step = (/** @type {number} */ by) => setNumber(all[Math.max(0, Math.min(all.length - 1, at + by))].number);
+  useEffect(() => {
+    /** @param {KeyboardEvent} event */
+    const key = (event) => {
+      if (event.key === ",") step(-1);
+      if (event.key === ".") step(1);
+    };
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  }, [at]);
+  const playOn = async () => {
+    const record = await get(`/tables/${meta.id}/record`);
+    const opened = await post("/import", { record, move: Math.max(0, number - 1), mode: "analysis", names });
+    keepOrigin(opened.id, `/review/${meta.id}`);
+    go(`/table/${opened.id}`);
+  };
+  return html`<${TopBar} title=${meta.title} detail=${[meta.map_name, t("page.review")].filter(Boolean).join(" · ")}
+    rules=${`/rules/${meta.game}`} />
+  <main class="review" data-testid="review">
+    <header class="reviewhead"><div><p class="over">${t("page.review")}</p>
+      <h2>${review.moments.length ? t("page.review.moments", { n: review.moments.length })
+        : t("page.review.calm")}</h2>
+      ${!review.learned && html`<p class="muted fine">${t("page.review.untaught")}</p>`}</div>
+      <div class="acts"><a class="btn" href=${`/table/${meta.id}?account`}><${Icon} name="list" />
+        ${t("page.final.open")}</a>
+        ${shown && html`<button class="btn pri" data-testid="play-on" onClick=${playOn}><${Icon} name="play" />
+          ${t("page.review.play_on", { n: number })}</button>`}</div>
+    </header>
+    <div class="cols"><div>
+      <section class="card"><div class="sec">${t("page.review.expected")}
+        <span class="seg">${/** @type {const} */ (["chances", "promised"]).map((kind) =>
+          html`<button key=${kind} aria-pressed=${show === kind} onClick=${() => setShow(kind)}>
+            ${t(`page.review.${kind}`)}</button>`)}</span></div>
+        <${ExpectationChart} moves=${review.moves} show=${show} names=${names}
+          moments=${review.moments.map((one) => one.number)}
+          chosen=${review.moments.findIndex((one) => one.number === number)}
+          choose=${(/** @type {number} */ i) => setNumber(review.moments[i].number)} /></section>
+      <div class="players2">${names.map((name, seat) => html`<article class="card" key=${seat}>
+        <h3><${PlayerMark} seat=${seat} />${name}</h3>
+        ${[review.best[seat], review.worst[seat]].map((one, i) => one && html`<${Extreme} key=${i} one=${one}
+          look=${() => setNumber(one.number)} chosen=${one.number === number} />`)}
+        ${!review.best[seat] && !review.worst[seat] && html`<p class="muted">${t("page.review.nothing")}</p>`}
+      </article>`)}</div></div>
+    <div>
+      ${shown && html`<${Look} key=${number} meta=${meta} one=${shown} names=${names} step=${step} at=${at}
+        of=${all.length} moves=${review.moves.length - 1} />`}
+      ${review.moments.length > 0 && html`<section class="card"><div class="sec">${t("page.review.deciding")}</div>
+        <ol class="moments">${review.moments.map((one, i) => html`<li key=${one.number}>
+          <button aria-pressed=${one.number === number} onClick=${() => setNumber(one.number)}
+            data-testid=${`moment-${i + 1}`}><b class="disc">${i + 1}</b>
+          <span>${one.number}: ${one.played.title}</span>
+          <span class=${`num ${sideOf(one.swing[one.seat])}`}>${signed(one.swing[one.seat])}
+            <small>${names[one.seat]}</small></span></button></li>`)}</ol></section>`}
+    </div></div><${RulePopover} />
+  </main>`;
+}
+
+/**
+ * A player's best or worst move.
+ * @param {{ one: ReviewedMoment, look: () => void, chosen: boolean }} props
+ */
+function Extreme({ one, look, chosen }) {
+  const good = one.gain >= 0;
+  return html`<button class="extreme" aria-pressed=${chosen} onClick=${look}>
+    <span class=${`arrow ${sideOf(one.gain)}`} aria-hidden="true">${good ? "↑" : "↓"}</span>
+    <span>${t(good ? "page.review.best" : "page.review.worst", { n: one.number, move: one.played.title })}
+      ${one.other && html`<small>${t(good ? "page.review.otherwise" : "page.review.better",
+        { move: one.other.title })}</small>`}</span>
+    <b class=${`num ${sideOf(one.gain)}`}>${signed(one.gain)}</b></button>`;
+}
+
+/**
+ * The board before a move, what was played, and what else there was.
+ * @param {{ meta: Meta, one: ReviewedMoment, names: string[], step: (by: number) => void, at: number, of: number,
+ * moves: number }} props
+ */
+function Look({ meta, one, names, step, at, of, moves }) {
+  const words = new URLSearchParams({ move: String(one.number - 1), theme: theme.value, lang: language.value });
+  const chance = (/** @type {any} */ move) => move.seats.find((/** @type {any} */ seat) => seat.seat === one.seat)
+    ?.chance;
+  return html`<section class="look" data-testid="look">
+    <img src=${`/api/tables/${meta.id}/svg?${words}`} alt=${t("page.review.board", { n: one.number })} />
+    <div class="stepbar"><button class="btn" disabled=${at <= 0} onClick=${() => step(-1)}
+      aria-label=${t("page.review.before")}><${Icon} name="prev" /><kbd class="kbd">,</kbd></button>
+      <span><b>${t("page.review.move", { n: one.number })}</b> ${t("page.review.of", { n: moves })}</span>
+      <button class="btn" disabled=${at >= of - 1} onClick=${() => step(1)}
+        aria-label=${t("page.review.after")}><kbd class="kbd">.</kbd><${Icon} name="next" /></button>
+      <a class="link" href=${`/game/${meta.id}?move=${one.number}`}>${t("page.review.replay")}</a></div>
+    <dl class="compare">
+      <div><dt><${PlayerMark} seat=${one.seat} size="s" />${t("page.review.played", { name: names[one.seat] })}</dt>
+        <dd><b>${one.played.title}</b></dd></div>
+      ${one.other && html`<div class="other">
+        <dt>${t(one.gain < 0 ? "page.review.was_better" : "page.review.next_best")}</dt><dd><b>${one.other.title}</b>
+          <span class="num">${t("page.review.chance", { could: chance(one.other),
+            played: chance(one.other) + one.gain })}</span>
+          <ul>${[...one.other.effects, ...one.other.reasons].map((reason) =>
+            html`<li key=${reason}>${reason}</li>`)}</ul>
+          ${ruleTags(meta.game, ...one.other.clauses)}</dd></div>`}
+    </dl></section>`;
+}

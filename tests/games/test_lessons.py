@@ -1,0 +1,85 @@
+"""Every lesson of every game: it can be learned, whatever somebody tries in it, and it says what it should."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from footplate.bots import lesson_checks
+from footplate.bots.answering import answering
+from footplate.games import BUILT_IN
+from footplate.games import load as rules_of
+from footplate.kernel.attempts import attempt
+from footplate.kernel.errors import GameError
+from footplate.kernel.game import AnyGame
+from footplate.kernel.lessons import Lesson, Lessons, Wrong
+from footplate.kernel.trying import MOST_STEPS, Answer
+from footplate.language import LANGUAGES
+
+LESSONS: Final = [(game, lesson.key) for game in BUILT_IN for lesson in rules_of(game).lessons]
+
+
+def found(key: str, name: str) -> tuple[AnyGame, Lesson, Answer]:
+    game = rules_of(key)
+    lesson = game.lessons.find(name)
+    return game, lesson, answering(game, lesson)
+
+
+@pytest.mark.parametrize("check", lesson_checks.CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize(("key", "name"), LESSONS, ids=lambda part: part)
+def test_it_can_be_learned(key: str, name: str, check: lesson_checks.Check) -> None:
+    assert [*check(*found(key, name))] == []
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_everything_is_said_in_four_languages_and_nothing_else(key: str) -> None:
+    game = rules_of(key)
+    assert [language for language in LANGUAGES if game.lessons.words.get(language)] == [*LANGUAGES]
+    assert [*lesson_checks.words(game)] == []
+    assert [*lesson_checks.files(game)] == []
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_its_clauses_lead_back(key: str) -> None:
+    lessons = rules_of(key).lessons
+    assert all(lesson in lessons.about(clause) for lesson in lessons for clause in lesson.clauses)
+
+
+def test_an_attempt_has_an_end() -> None:
+    game, lesson, answer = found("rocket", "beside")
+    with pytest.raises(GameError):
+        attempt(game, lesson, [0] * (MOST_STEPS + 1), answer)
+
+
+# --- the checks themselves ----------------------------------------------------------------------------------------
+
+NEVER = {"event": "ended"}
+
+FAULTY: Final = {
+    "beginning": ({"beside": ("Z99",)}, "there is no hex Z99 to be outlined"),
+    "solutions": ({"solutions": ((),)}, "leaves open"),
+    "clauses": ({"clauses": ("R999",)}, "the rulebook has no R999"),
+    "answers": ({"wrong": (Wrong("never", NEVER),)}, "the answer never is given to no try"),
+    "tries": ({"solutions": ()}, "a dead end"),
+    "showing": ({"solutions": (("move GWR SE",),)}, "who asks to be shown is not led on"),
+}
+
+
+@pytest.mark.parametrize("check", FAULTY)
+def test_a_faulty_lesson_is_found(check: str) -> None:
+    change, fault = FAULTY[check]
+    game, lesson, answer = found("rocket", "beside")
+    faulty = replace(lesson, **change)  # type: ignore[arg-type]
+    told = [*getattr(lesson_checks, check)(game, faulty, answer)]
+    assert any(fault in one for one in told), told
+
+
+def test_a_sentence_that_is_missing_or_too_long_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, lesson, _ = found("rocket", "beside")
+    words = {"en": dict.fromkeys(lesson_checks.keys_of(lesson)[1:], "Short."), "de": {"beside.name": "N" * 21}}
+    monkeypatch.setattr(type(game), "lessons", Lessons([lesson], words=words), raising=False)
+    told = [*lesson_checks.words(game)]
+    assert "words/en.json: beside.name is missing" in told
+    assert "words/de.json: beside.name has 21 letters, more than 20" in told

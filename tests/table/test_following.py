@@ -1,0 +1,97 @@
+"""Several processes on one store: each follows what the others have done, and reads nothing that it was told."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from footplate.table.chronicle import Stored
+from footplate.table.service import Tables
+from footplate.table.store import Store, open_store, postgres
+from footplate.table.store.postgres import read_sequel, written_sequel
+from footplate.table.values import Sequel
+from tests.services import Cluster
+from tests.table.sitting import hotseat, play_first
+
+
+@contextmanager
+def two_processes(cluster: Cluster) -> Iterator[tuple[Store, Store]]:
+    where = cluster.new_database()
+    here, elsewhere = open_store(where), open_store(where)
+    try:
+        yield here, elsewhere
+    finally:
+        here.close()
+        elsewhere.close()
+
+
+def wait_until(so: Callable[[], bool]) -> None:
+    given_up = time.monotonic() + 20
+    while not so():
+        assert time.monotonic() < given_up
+        time.sleep(0.005)
+
+
+def reads(store: Store) -> list[str]:
+    """What is read from a store from now on."""
+    found: list[str] = []
+    read = store._read
+
+    def noted(sql: str, values: object = None) -> object:
+        found.append(sql)
+        return read(sql, values)  # type: ignore[arg-type]
+
+    store._read = noted  # type: ignore[method-assign, assignment]
+    return found
+
+
+def test_what_another_process_has_told_need_not_be_read(cluster: Cluster) -> None:
+    with two_processes(cluster) as (store, other):
+        here, elsewhere = Tables(store), Tables(other)
+        who, id = hotseat(here)
+        elsewhere.view(who, id, "en", seat=0)
+        for _ in range(5):
+            before = reads(other)
+            done = play_first(here, id, who)
+            wait_until(lambda seq=done.seq: elsewhere.stands_at(id, seq))  # type: ignore[misc]
+            assert elsewhere.at_hand(id, heard=True)
+            assert not elsewhere.at_hand(id)  # it may have gone on since
+            told = elsewhere.admitted_view(id, "en", 0, as_heard=True)
+            assert before == []
+            assert told == Tables(other).view(who, id, "en", seat=0)
+
+
+def test_several_moves_nobody_looked_at_are_followed_together(cluster: Cluster) -> None:
+    with two_processes(cluster) as (store, other):
+        here, elsewhere = Tables(store), Tables(other)
+        who, id = hotseat(here)
+        elsewhere.view(who, id, "en", seat=0)
+        done = [play_first(here, id, who) for _ in range(4)]
+        wait_until(lambda: elsewhere.stands_at(id, done[-1].seq))
+        before = reads(other)
+        assert elsewhere.admitted_view(id, "en", 0, as_heard=True)["seq"] == done[-1].seq
+        assert before == []
+        back = play_first(elsewhere, id, who)  # and it goes on from there
+        wait_until(lambda: here.stands_at(id, back.seq))
+        assert here.view(who, id, "en", seat=0) == elsewhere.view(who, id, "en", seat=0)
+
+
+def test_moves_that_are_too_long_to_be_told_are_read(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "LONGEST_NOTICE", 10)
+    with two_processes(cluster) as (store, other):
+        here, elsewhere = Tables(store), Tables(other)
+        who, id = hotseat(here)
+        elsewhere.view(who, id, "en", seat=0)
+        play_first(here, id, who)
+        wait_until(lambda: not elsewhere.at_hand(id, heard=True))
+        assert elsewhere.view(who, id, "en", seat=0) == here.view(who, id, "en", seat=0)
+
+
+def test_events_are_told_as_they_are_stored() -> None:
+    event = Stored(7, 1.5, 0, "move", {"steps": [1, 2], "text": "Lübeck"}, "boot", 2.5)
+    sequel = Sequel({"seq": 7, "status": "running"}, (event,))
+    assert read_sequel(written_sequel(sequel)) == sequel
+    assert read_sequel(written_sequel(None)) is None

@@ -1,0 +1,50 @@
+"""`./run test`: the compiler works beside the first stages, and what becomes of it counts."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tools import test as stages
+
+
+@pytest.fixture
+def named(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The stages that were begun; none is done."""
+    begun: list[str] = []
+
+    def stage(name: str, work: object) -> stages.Tally:
+        begun.append(name)
+        return stages.PASSED
+
+    monkeypatch.setattr(stages, "stage", stage)
+    monkeypatch.setattr(stages, "PLAIN", False)
+    return begun
+
+
+def test_the_quick_tests_compile_nothing(named: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stages, "start_compiling", lambda: pytest.fail("the compiled build was asked for"))
+    assert stages.main(["--quick"]) == 0
+    assert named[-1] == "pytest, quick"
+
+
+@pytest.mark.parametrize("arguments", [[], ["-k", "veto"]])
+@pytest.mark.parametrize("exit_code", [0, 1])
+def test_a_build_that_cannot_be_made_is_a_failure(
+    named: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+    exit_code: int,
+) -> None:
+    said = f"import sys; sys.stderr.write('compiling\\n'); sys.exit({exit_code})"
+
+    def compiling() -> subprocess.Popen[str]:
+        assert not named  # it begins before everything else
+        return subprocess.Popen([sys.executable, "-c", said], stderr=subprocess.PIPE, text=True)
+
+    monkeypatch.setattr(stages, "start_compiling", compiling)
+    assert stages.main(arguments) == exit_code
+    assert "compiling" in capsys.readouterr().out

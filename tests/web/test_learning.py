@@ -1,0 +1,106 @@
+"""Lessons through the API: nothing is stored, everything follows from the steps that are sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from footplate.games import KNOWN, load
+from footplate.language import LANGUAGES
+from tests.web_server import Client, Server
+
+LESSONS = [(game, lesson.key) for game in KNOWN for lesson in load(game).lessons]
+
+
+@pytest.fixture
+def learner(server: Server) -> Iterator[Client]:
+    with closing(Client(server)) as client:
+        yield client
+
+
+def learned(learner: Client, game: str, lesson: str, steps: list[int], **more: Any) -> dict[str, Any]:
+    told: dict[str, Any] = learner.post(f"/learn/{game}/{lesson}", {"steps": steps, **more})
+    return told
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_whoever_does_what_is_shown_comes_to_the_end(learner: Client, game: str, lesson: str) -> None:
+    now = learned(learner, game, lesson, [], show=True)
+    assert now["title"]
+    assert now["reason"]
+    assert all(task["text"] for task in now["tasks"])
+    assert not now["done"]
+    assert now["view"]["prompt"]["yours"]
+    assert now["view"]["offers"]
+    while not (now["done"] or now["lost"]):
+        assert now["show"], f"nothing is shown after {now['steps']}"
+        steps = [*now["steps"], *now["show"]]
+        before = len(now["steps"])
+        now = learned(learner, game, lesson, steps, show=True)
+        assert now["said"] is None
+        assert now["steps"][: len(steps)] == steps
+        assert len(now["steps"]) > before
+        assert now["since"]
+    if load(game).lessons.find(lesson).win:  # what a bot would do may be too little to win
+        return
+    assert now["end"]
+    assert all(task["ticked"] for task in now["tasks"])
+    assert learned(learner, game, lesson, now["steps"])["view"] == now["view"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lessons_are_told_in_the_language_of_the_reader(learner: Client, language: str) -> None:
+    (listed,) = [one for one in learner.get("/games", lang=language) if one["key"] == "rocket"]
+    told = learner.get("/learn/rocket", lang=language)
+    lessons = load("rocket").lessons
+    titles = [lessons.text(f"{lesson.key}.title", language) for lesson in lessons]
+    assert [one["title"] for one in (*told["course"], *told["chapters"])] == titles
+    assert [one["title"] for one in (*listed["course"], *listed["chapters"])] == titles
+
+
+def test_a_wrong_try_is_answered_and_taken_back(learner: Client) -> None:
+    game, lesson = LESSONS[0]
+    now = learned(learner, game, lesson, [])
+    asked = learned(learner, game, lesson, [], show=True)["show"]
+    others = [offer["step"] for offer in now["view"]["offers"] if offer["step"] != asked[0]]
+    tried = learner.post(f"/learn/{game}/{lesson}/preview", {"steps": [], "tried": others[:1]})
+    steps = others[:1]
+    while not tried["complete"]:
+        steps.append(tried["offers"][0]["step"])
+        tried = learner.post(f"/learn/{game}/{lesson}/preview", {"steps": [], "tried": steps})
+    wrong = learned(learner, game, lesson, steps)
+    assert wrong["said"]["text"]
+    assert wrong["said"]["clauses"]
+    assert wrong["steps"] == []
+    assert wrong["view"] == now["view"]
+
+
+def test_a_click_where_nothing_can_be_done_is_answered_too(learner: Client) -> None:
+    game, lesson = LESSONS[0]
+    now = learned(learner, game, lesson, [], place={"hex": "A1"})
+    assert now["said"]["text"]
+    assert now["steps"] == []
+    assert learner.post(f"/learn/{game}/{lesson}/why", {"steps": [], "tried": [], "place": {"hex": "A1"}})["text"]
+
+
+def test_a_far_place_has_its_ways_in_a_lesson_too(learner: Client) -> None:
+    now = learned(learner, "dampfross", "track", [])
+    asked = {"steps": [], "tried": [], "place": {"hex": "A3"}}
+    ways = learner.post("/learn/dampfross/track/ways", asked)["offers"]
+    assert ways[0]["steps"]
+    assert now["view"]["offers"][0]["step"] != ways[0]["steps"]
+    tried = learner.post("/learn/dampfross/track/preview", {"steps": [], "tried": ways[0]["steps"]})
+    assert tried["complete"] or tried["offers"]
+
+
+def test_what_is_not_there_is_refused_with_a_sentence(learner: Client) -> None:
+    for path in ("/learn/rocket/chess", "/learn/chess/aim"):
+        refused = learner.refused("POST", path, {"steps": []})
+        assert (refused.status, refused.code) == (404, "no_lesson")
+    assert learner.refused("GET", "/learn/chess").status == 404
+    game, lesson = LESSONS[0]
+    far = learner.refused("POST", f"/learn/{game}/{lesson}/preview", {"steps": [], "tried": [10**9]})
+    assert far.status in (400, 422)

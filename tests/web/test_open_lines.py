@@ -1,0 +1,217 @@
+"""What pages may do with their sockets: nothing they send, and nothing they leave unread, costs more than a little."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
+
+import pytest
+import uvloop
+
+from footplate.web import frames, open_lines
+from footplate.web.frames import BadFrame
+from footplate.web.open_lines import OpenLine
+
+Visit = Callable[["Keeping", socket.socket], Awaitable[None]]
+
+
+def sent(kind: int, content: bytes = b"", *, last: bool = True) -> bytes:
+    """A frame as a page sends it."""
+    plain = frames.written(kind, content)
+    head, mask = plain[: len(plain) - len(content)], b"\x01\x02\x03\x04"
+    masked = bytes(byte ^ mask[at % 4] for at, byte in enumerate(content))
+    return bytes((head[0] if last else head[0] & 0x7F, head[1] | 0x80)) + head[2:] + mask + masked
+
+
+class Keeping:
+    """A server with one open line, and what became of it."""
+
+    def __init__(self) -> None:
+        self.line: OpenLine | None = None
+        self.connections: set[Any] = set()
+        self.woken = asyncio.Event()
+        self.over = asyncio.Event()
+
+    def wake(self) -> None:
+        self.woken.set()
+
+    def gone(self) -> None:
+        self.over.set()
+
+    def welcome(self) -> asyncio.Protocol:
+        keeping = self
+
+        class Welcome(asyncio.Protocol):
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                given = cast(asyncio.Transport, transport)
+                keeping.line = OpenLine(given, keeping.connections, keeping)
+                given.set_protocol(keeping.line)
+
+        return Welcome()
+
+
+def visiting(visit: Visit) -> None:
+    """Let somebody visit a server over a real connection."""
+
+    async def come() -> None:
+        loop, keeping = asyncio.get_running_loop(), Keeping()
+        server = await loop.create_server(keeping.welcome, "127.0.0.1", 0)
+        with socket.socket() as page:
+            page.setblocking(False)
+            page.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 16_384)
+            await loop.sock_connect(page, server.sockets[0].getsockname())
+            async with asyncio.timeout(30):
+                while keeping.line is None:
+                    await asyncio.sleep(0)
+                await visit(keeping, page)
+        server.close()
+
+    uvloop.run(come())
+
+
+async def heard(page: socket.socket, until: bytes | None = None) -> bytes:
+    """Everything up to these last words, or to the end of the connection."""
+    loop, found = asyncio.get_running_loop(), bytearray()
+    while not (until and found.endswith(until)) and (piece := await loop.sock_recv(page, 65536)):
+        found += piece
+    return bytes(found)
+
+
+async def said(page: socket.socket, words: bytes) -> None:
+    await asyncio.get_running_loop().sock_sendall(page, words)
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (sent(frames.CLOSE, b"\x03\xe8bye"), frames.goodbye(1000)),
+        (sent(frames.CLOSE), frames.goodbye(frames.NO_CODE)),
+        (sent(frames.CLOSE, b"\x03\xed"), frames.goodbye(frames.BROKEN)),  # 1005, which nobody may send
+        (sent(frames.PING, b"x") + sent(frames.CLOSE), frames.written(frames.PONG, b"x") + frames.goodbye(1005)),
+        (sent(frames.TEXT, b"ab", last=False) + sent(frames.CONTINUED, b"c") + sent(frames.CLOSE), b"\x88\x00"),
+        (sent(frames.BINARY, b"x" * 4096) + sent(frames.CLOSE), b"\x88\x00"),
+        (sent(frames.BINARY, b"x" * 4097), frames.goodbye(frames.TOO_LONG)),
+        (b"\x82\xff\x7f" + b"\xff" * 7, frames.goodbye(frames.TOO_LONG)),  # its length alone is enough
+        (frames.written(frames.TEXT, b"not masked"), frames.goodbye(frames.BROKEN)),
+        (b"\xc1" + sent(frames.TEXT, b"packed")[1:], frames.goodbye(frames.BROKEN)),
+        (sent(frames.PING, last=False), frames.goodbye(frames.BROKEN)),
+        (b"\x83" + sent(frames.TEXT)[1:], frames.goodbye(frames.BROKEN)),
+    ],
+)
+@pytest.mark.parametrize("piecemeal", [False, True])
+def test_what_a_page_says(words: bytes, answer: bytes, piecemeal: bool) -> None:
+    async def visit(keeping: Keeping, page: socket.socket) -> None:
+        if piecemeal:
+            assert keeping.line
+            for byte in words[:-1]:
+                keeping.line.data_received(bytes((byte,)))
+            keeping.line.data_received(words[-1:])
+        else:
+            await said(page, words)
+        assert await heard(page) == answer
+        await keeping.over.wait()
+        assert not keeping.connections
+
+    visiting(visit)
+
+
+def test_whoever_never_reads_costs_little_and_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_lines, "PATIENCE", 0.1)
+    monkeypatch.setattr(open_lines, "FAREWELL", 0.1)
+
+    async def visit(keeping: Keeping, page: socket.socket) -> None:
+        line = keeping.line
+        assert line
+        told = 0
+        while line.is_open:
+            line.say(b"x" * 50_000)
+            told += 50_000
+            await asyncio.sleep(0)
+        assert told < 8_000_000  # what the system takes, and little more
+        await keeping.over.wait()
+        assert not keeping.connections
+
+    visiting(visit)
+
+
+def test_whoever_catches_up_hears_what_is_new() -> None:
+    async def visit(keeping: Keeping, page: socket.socket) -> None:
+        line = keeping.line
+        assert line
+        while line.is_open:
+            line.say(b"x" * 50_000)
+            await asyncio.sleep(0)
+        last = frames.goodbye(1008, "seat")
+        reading = asyncio.ensure_future(heard(page, last))
+        await keeping.woken.wait()
+        assert line.is_open
+        line.hang_up(1008, "seat")
+        assert (await reading).endswith(last)
+
+    visiting(visit)
+
+
+def test_pings_are_not_answered_faster_than_the_answers_are_read() -> None:
+    """They would pile up in memory."""
+
+    async def visit(keeping: Keeping, page: socket.socket) -> None:
+        line = keeping.line
+        assert line
+        asking = asyncio.ensure_future(said(page, sent(frames.PING, b"x" * 125) * 400_000))
+        while line.is_open:
+            await asyncio.sleep(0)
+        assert not asking.done()
+        assert line._transport.get_write_buffer_size() < 400_000
+        asking.cancel()
+
+    visiting(visit)
+
+
+def test_whoever_does_not_answer_is_taken_for_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_lines, "ROUND", 0.2)
+    monkeypatch.setattr(open_lines, "FAREWELL", 0.1)
+
+    async def visit(keeping: Keeping, page: socket.socket) -> None:
+        for _ in range(3):
+            assert await asyncio.get_running_loop().sock_recv(page, 2) == frames.written(frames.PING, b"")
+            await said(page, sent(frames.PONG))
+        assert await heard(page) == frames.written(frames.PING, b"") + frames.goodbye(open_lines.SILENT)
+        await keeping.over.wait()
+
+    visiting(visit)
+
+
+def test_nobody_is_asked_before_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def visit(keeping: Keeping, page: socket.socket) -> None:
+        for wait, asked in ((1000.0, False), (0.0, True)):
+            monkeypatch.setattr(open_lines, "ROUND", wait)
+            open_lines.ROUNDS.ask()
+            assert keeping.line
+            assert keeping.line._asked is asked
+
+    visiting(visit)
+
+
+def test_half_a_connection_is_none() -> None:
+    async def visit(keeping: Keeping, page: socket.socket) -> None:
+        page.shutdown(socket.SHUT_WR)
+        assert await heard(page) == b""
+        await keeping.over.wait()
+
+    visiting(visit)
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+def test_frames_of_every_length(size: int) -> None:
+    frame = frames.written(frames.TEXT, b"x" * size)
+    assert frame[0] == 0x81
+    assert len(frame) - size == (2 if size < 126 else 4 if size < 65_536 else 10)
+    if size <= frames.LONGEST:
+        found = frames.read(sent(frames.TEXT, b"y" * size))
+        assert found
+        assert found.content == b"y" * size
+    else:
+        with pytest.raises(BadFrame):
+            frames.read(sent(frames.TEXT, b"y" * size))
