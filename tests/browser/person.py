@@ -78,6 +78,16 @@ class Device:
 PHONE: Final = Device(390, 844, touch=True)
 LANDSCAPE: Final = Device(844, 390, touch=True)
 
+HOLD: Final = """(part) => {
+  const send = window.fetch;
+  window.fetch = async (...request) => {
+    if (!String(request[0]).includes(part)) return send(...request);
+    window.fetch = send;
+    await new Promise((done) => Object.assign(window, { release: done }));
+    return send(...request);
+  };
+}"""
+
 
 def several(target: Locator) -> bool:
     """Whether a hex of the board has more than one offer."""
@@ -154,6 +164,16 @@ class Person:
     def imports(self, record: str, mode: str = "hotseat", move: int | None = None) -> str:
         """A table made of a record; gives its id."""
         return str(self.post("/import", {"record": record, "mode": mode, "move": move})["id"])
+
+    # --- a slow network ---------------------------------------------------------------------------------------------
+
+    def holds(self, part: str) -> None:
+        """What the page asks next of an address with this part is on its way until it is released."""
+        self.page.evaluate(HOLD, part)
+
+    def releases(self) -> None:
+        self.page.wait_for_function("() => window.release")
+        self.page.evaluate("() => window.release()")
 
     # --- looking ----------------------------------------------------------------------------------------------------
 

@@ -85,6 +85,26 @@ def test_where_else_a_seat_hears_of_its_turn(people: People) -> None:
     expect(form.locator("input[type=url]")).to_have_value("https://hooks.example.org/anton")
 
 
+def test_what_is_set_is_known_before_it_can_be_changed(people: People) -> None:
+    anton = people()
+    table = anton.opens_table("whistle", "me", "bot:random")["id"]
+    webhook = "https://hooks.example.org/anton"
+    anton.puts(f"/tables/{table}/notify", {"seat": 0, "webhook": webhook})
+    anton.goes_to(f"/table/{table}")
+    anton.clicks("menu")
+    anton.holds("/notify")
+    anton.clicks("menu-elsewhere")
+    form = anton.sees("notify")
+    expect(form.locator("input[type=url]")).to_be_disabled()
+    expect(form.locator("button[type=submit]")).to_be_disabled()
+    anton.releases()
+    expect(form.locator("input[type=url]")).to_have_value(webhook)
+    form.locator("input[type=url]").fill(f"{webhook}/2")
+    form.locator("button[type=submit]").click()
+    expect(form).to_have_count(0)
+    assert settings(anton, table)["webhook"] == f"{webhook}/2"
+
+
 def test_a_seat_chooses_when_it_is_asked_about_vetoes(people: People) -> None:
     anton = people()
     table = anton.opens_table("rocket", "me", "bot:random")["id"]

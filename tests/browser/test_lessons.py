@@ -18,16 +18,6 @@ TAUGHT: Final = [game for game in BUILT_IN if load(game).lessons.course]
 LITTLE_GAMES: Final = [(game, lesson.key) for game in TAUGHT for lesson in load(game).lessons if lesson.win]
 SMALL: Final = Device(1280, 720, language="de")
 
-HOLD_NEXT: Final = """() => {
-  const send = window.fetch;
-  window.fetch = async (...request) => {
-    window.fetch = send;
-    await new Promise((done) => Object.assign(window, { release: done }));
-    return send(...request);
-  };
-}"""
-"""What the page asks next is on its way until it is released."""
-
 
 class Learner:
     """Does lessons on the page, with the steps that the server shows."""
@@ -155,12 +145,12 @@ def test_show_me_is_heard_while_a_move_is_on_its_way(people: People) -> None:
     then = learner.told_after(lesson, [*first["steps"], *first["show"]])
     learner.is_shown(first["show"])
 
-    anton.page.evaluate(HOLD_NEXT)
+    anton.holds("/learn/")
     anton.page.keyboard.press("Enter")
     anton.page.wait_for_function("() => window.release")
     with anton.page.expect_response(_about(then["show"])):
         anton.page.keyboard.press("h")
-        anton.page.evaluate("() => window.release()")
+        anton.releases()
 
 
 def test_a_little_game_is_played_to_its_end(people: People) -> None:

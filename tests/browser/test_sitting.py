@@ -213,6 +213,20 @@ def test_chat_and_private_notes(people: People) -> None:
     expect(beate.sees("notes")).to_have_value("")
 
 
+def test_notes_that_cannot_be_read_are_not_written_over(people: People) -> None:
+    anton = people()
+    table = anton.opens_table("rocket", "me", "bot:random")["id"]
+    anton.puts(f"/tables/{table}/notes", {"text": "NER is worth watching"})
+    anton.goes_to(f"/table/{table}")
+    anton.page.route("**/notes?*", lambda route: route.abort(), times=1)
+    anton.clicks("tab-notes")
+    anton.says("does not answer")
+    expect(anton.sees("notes")).to_be_disabled()
+    anton.clicks("tab-chat")
+    anton.clicks("tab-notes")
+    expect(anton.sees("notes")).to_have_value("NER is worth watching")
+
+
 def test_a_second_device_at_ones_seat_is_told_and_can_be_signed_out(people: People) -> None:
     anton, thief = people("Anton"), people("Claus")
     table = anton.opens_table("rocket", "me", "invite")

@@ -37,46 +37,50 @@ export function LoginDialog({ email, close }) {
   </form><//>`;
 }
 
-/** Where a seat wants to hear that it is its turn. @param {{ id: string, seat: number, close: () => void }} props */
+/**
+ * Where a seat wants to hear that it is its turn. What is set is known before anything can be written: an answer that
+ * comes late would wipe out what was typed, and what was typed early what is set.
+ * @param {{ id: string, seat: number, close: () => void }} props
+ */
 export function NotifyDialog({ id, seat, close }) {
   const me = useMe();
   const [settings, setSettings] = useState({ email: "", webhook: "", post: false });
+  const [known, setKnown] = useState(false);
   const [asked, setAsked] = useState("");
   const [said, setSaid] = useState("");
+  const fail = (/** @type {Error} */ error) => setSaid(error.message || t("page.error.offline"));
   /** Gives the address at which somebody has yet to agree. */
-  const look = () => {
-    const found = get(`/tables/${id}/notify`, { seat }).then(({ email, webhook, post, confirmed }) => {
-      setSettings({ email, webhook, post });
-      setAsked(confirmed ? "" : email);
-      return confirmed ? "" : email;
-    });
-    return found.catch(() => "");
-  };
-  useEffect(() => void look(), [id, seat]);
+  const look = () => get(`/tables/${id}/notify`, { seat }).then(({ email, webhook, post, confirmed }) => {
+    setSettings({ email, webhook, post });
+    setKnown(true);
+    setAsked(confirmed ? "" : email);
+    return confirmed ? "" : email;
+  });
+  useEffect(() => void look().catch(fail), [id, seat]);
   const save = (/** @type {Event} */ event) => {
     event.preventDefault();
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
     put(`/tables/${id}/notify`, { seat, ...settings, language: language.peek(), zone }).then(look).then(
-      (waiting) => (waiting ? setSaid("") : close()), (error) => setSaid(error.message || t("page.error.offline")));
+      (waiting) => (waiting ? setSaid("") : close()), fail);
   };
   const change = (/** @type {"email" | "webhook"} */ key) =>
     (/** @type {any} */ event) => setSettings({ ...settings, [key]: event.target.value.trim() });
   return html`<${Dialog} title=${t("page.menu.elsewhere")} close=${close} testid="notify"><form onSubmit=${save}>
     <p class="muted">${t("page.notify.text")}</p>
     <label class="stacked"><span class="lab">${t("page.email")}</span>
-      <input class="field full" type="email" maxlength="200" disabled=${!me.mail}
+      <input class="field full" type="email" maxlength="200" disabled=${!me.mail || !known}
         placeholder=${me.mail ? "" : t("page.notify.no_mail")} value=${settings.email} onInput=${change("email")} />
       </label>
     ${asked && asked === settings.email && html`<p role="status"
       data-testid="notify-asked">${t("page.notify.asked", { email: asked })}</p>`}
     <label class="stacked"><span class="lab">${t("page.notify.webhook")}</span>
       <input class="field full" type="url" maxlength="1000" placeholder="https://" value=${settings.webhook}
-        onInput=${change("webhook")} /></label>
+        disabled=${!known} onInput=${change("webhook")} /></label>
     ${me.post && html`<label class="check"><input type="checkbox" checked=${settings.post} disabled=${!settings.email}
       onChange=${(/** @type {any} */ event) => setSettings({ ...settings, post: event.target.checked })} />
       <span>${t("page.notify.post")}</span></label>`}
     ${said && html`<p class="minus" role="alert">${said}</p>`}
     <div class="foot"><button type="button" class="btn" onClick=${close}>${t("page.cancel")}</button>
-      <button class="btn pri" type="submit"><${Icon} name="check" />${t("page.save")}</button></div>
+      <button class="btn pri" type="submit" disabled=${!known}><${Icon} name="check" />${t("page.save")}</button></div>
   </form><//>`;
 }
