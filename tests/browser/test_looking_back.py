@@ -87,6 +87,21 @@ def test_looking_back_during_play_forbids_nothing_and_plays_nothing(people: Peop
     expect(anton.page.get_by_test_id("scrubber")).to_have_count(0)
 
 
+def test_a_link_to_a_move_shows_that_move_first(people: People) -> None:
+    """Not how the game went on, however late the answer comes."""
+    anton = people()
+    table = anton.imports(begun("rocket", 6))
+    late: list[Route] = []
+    past = re.compile(r"/view\?.*move=")
+    anton.page.route(past, lambda route: late.append(route))
+    with anton.page.expect_request(past):
+        anton.goes_to(f"/game/{table}?move=2")
+    expect(anton.page.get_by_role("status")).to_be_visible()  # that it is on its way
+    expect(anton.page.get_by_test_id("table")).to_have_count(0)
+    late[0].continue_()
+    anton.expect_move(2)
+
+
 @pytest.mark.parametrize("game", KNOWN)
 def test_a_game_is_taken_away_and_brought_in_again(people: People, game: str, tmp_path: Path) -> None:
     anton = people()

@@ -106,8 +106,8 @@ export class Table {
       this.seat.value = meta.yours[0] ?? null;
       await Promise.all([this._loadGame(meta), meta.status === "waiting" ? null : this.refresh()]);
       await this._sharing.turned;
-      this.opened.value = true;
       if (move !== null && this.now.value) await this.goTo(move);
+      this.opened.value = true;
       this._socket = new TableSocket(
         this.id,
         () => ({ seat: this.seat.peek(), seq: this.now.peek()?.seq ?? 0 }),
