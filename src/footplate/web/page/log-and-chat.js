@@ -24,11 +24,21 @@ export class LogAndChat {
     this.earlier = signal(false); // whether more has been said than is here
     this.unread = signal(0);
     this.history = signal(/** @type {History | null} */ (null));
+    this._asked = 0;
+    /** The last question about the log that has been answered: an answer to an earlier one comes too late. */
+    this._answered = 0;
+  }
+
+  /** The log is told otherwise now: in other words, or to another seat. */
+  forgetLog() {
+    this._answered = ++this._asked;
+    this.log.value = [];
   }
 
   async loadLog() {
     const now = this._table.now.peek();
     if (!now) return;
+    const question = ++this._asked;
     const known = this.log.peek().filter((entry) => entry.move < now.moves - 1);
     const from = known.length ? known[known.length - 1].move + 1 : 0;
     try {
@@ -38,6 +48,8 @@ export class LogAndChat {
         news.push(...(await get(`/tables/${this._table.id}/log`,
           { from: at, seat: this._table.seat.peek(), limit: MOVES })));
       }
+      if (question < this._answered) return;
+      this._answered = question;
       const fresh = new Set(news.map(logKey));
       this.log.value = [...known.filter((entry) => !fresh.has(logKey(entry))), ...news];
     } catch {

@@ -155,14 +155,14 @@ export class Table {
   async reword() {
     this._pastPositions.forget();
     this._whys.clear();
-    this.hints.reword();
+    this.hints.forgetAll();
     const move = this.past.peek()?.move ?? null;
     this.meta.value = await get(`/tables/${this.id}`);
     this.listenAgain();
     if (this.now.peek()) await this.refresh();
     if (move !== null) await this.goTo(move);
     if (this.plan.peek().length) this._plan.ask();
-    this.log.value = [];
+    this._logAndChat.forgetLog();
     await this.loadLog();
   }
 
@@ -205,7 +205,7 @@ export class Table {
       const over = view.scores?.final && !view.prompt.deciding.length;
       if (meta && over && meta.status === "running") this.meta.value = { ...meta, status: "over" };
     });
-    if (before?.seq !== view.seq) this.loadLog();
+    if (before?.seq !== view.seq || before.seat !== view.seat) this.loadLog();
     if (moved) {
       this.hints.forget();
       this._whys.clear();
@@ -231,7 +231,8 @@ export class Table {
    */
   async sit(seat) {
     batch(() => {
-      this.hints.forget();
+      this.hints.forgetAll();
+      this._logAndChat.forgetLog();
       this.seat.value = seat;
       this._plan.drop();
     });
