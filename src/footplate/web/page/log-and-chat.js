@@ -23,6 +23,9 @@ export class LogAndChat {
     this.chat = signal(/** @type {any[]} */ ([]));
     this.earlier = signal(false); // whether more has been said than is here
     this.unread = signal(0);
+    /** What is about to be said. */
+    this.draft = signal("");
+    this._listened = false;
     this.history = signal(/** @type {History | null} */ (null));
     this._asked = 0;
     /** The last question about the log that has been answered: an answer to an earlier one comes too late. */
@@ -57,14 +60,34 @@ export class LogAndChat {
     }
   }
 
+  /** Ask what was said: at first, and whenever the socket has been away. */
   async loadChat() {
     try {
       const said = await get(`/tables/${this._table.id}/chat`, { limit: REMARKS });
-      this.chat.value = said;
+      const known = this.chat.peek().at(-1)?.number ?? 0;
+      const last = said.at(-1)?.number ?? 0;
+      if (this._listened) this._count(said.filter((/** @type {any} */ line) => line.number > known));
+      this._listened = true;
+      // The socket may have told more while the answer was on its way.
+      this.chat.value = [...said, ...this.chat.peek().filter((line) => line.number > last)];
       this.earlier.value = said.length === REMARKS;
     } catch {
       // A table one may look at but not talk at.
     }
+  }
+
+  /** Something has been said. @param {any} line */
+  hear(line) {
+    const known = this.chat.peek();
+    if (known.some((one) => one.number === line.number)) return;
+    this.chat.value = [...known, line].sort((a, b) => a.number - b.number);
+    this._count([line]);
+  }
+
+  /** What others have said is yet to be read. @param {any[]} lines */
+  _count(lines) {
+    const yours = this._table.meta.peek()?.yours ?? [];
+    this.unread.value += lines.filter((line) => !yours.includes(line.seat)).length;
   }
 
   /** What was said before that. */
@@ -72,6 +95,7 @@ export class LogAndChat {
     const before = this.chat.peek()[0]?.number;
     await this._table._guarded(async () => {
       const said = await get(`/tables/${this._table.id}/chat`, { before, limit: REMARKS });
+      if (this.chat.peek()[0]?.number !== before) return;  // asked twice
       this.chat.value = [...said, ...this.chat.peek()];
       this.earlier.value = said.length === REMARKS;
     }, false);
@@ -85,9 +109,14 @@ export class LogAndChat {
     }
   }
 
-  /** @param {string} text */
-  async say(text) {
-    await this._table._guarded(() => post(`/tables/${this._table.id}/chat`, { text, seat: this._table.seat.peek() }),
-      false);
+  /** Say it. What could not be said stands in the line again, before what has been typed since. */
+  async say() {
+    const text = this.draft.peek().trim();
+    if (!text) return;
+    this.draft.value = "";
+    const said = await this._table._guarded(() =>
+      post(`/tables/${this._table.id}/chat`, { text, seat: this._table.seat.peek() }), false);
+    if (said) this.hear(said);
+    else this.draft.value = [text, this.draft.peek()].filter(Boolean).join(" ");
   }
 }

@@ -76,6 +76,7 @@ export class Table {
     this.chat = this._logAndChat.chat;
     this.earlier = this._logAndChat.earlier;
     this.unread = this._logAndChat.unread;
+    this.draft = this._logAndChat.draft;
     this.history = this._logAndChat.history;
     /**
      * The final account instead of the board, when the game was over before anybody looked. Who sees the end come
@@ -115,7 +116,6 @@ export class Table {
         (open, shut) => this._connection(open, shut),
       );
       if (this._closed) this._socket.close();
-      this.loadChat();
     } catch (error) {
       this.failure.value = /** @type {Error} */ (error);
     }
@@ -181,6 +181,8 @@ export class Table {
     const back = open && !this.connected.peek();
     this.connected.value = open;
     if (back && this.now.peek()) this.refresh().catch(() => {});
+    // Sockets tell what is said from now on.
+    if (open) this.loadChat();
   }
 
   /**
@@ -405,9 +407,14 @@ export class Table {
     return this._logAndChat.loadHistory();
   }
 
-  /** @param {string} text */
-  say(text) {
-    return this._logAndChat.say(text);
+  /** Something has been said. @param {any} line */
+  hear(line) {
+    this._logAndChat.hear(line);
+  }
+
+  /** Say what was typed. */
+  say() {
+    return this._logAndChat.say();
   }
 
   /** @param {string} command @param {any} body */
