@@ -93,7 +93,11 @@ def test_a_link_to_a_move_shows_that_move_first(people: People) -> None:
     table = anton.imports(begun("rocket", 6))
     late: list[Route] = []
     past = re.compile(r"/view\?.*move=")
-    anton.page.route(past, late.append)
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    anton.page.route(past, hold)
     with anton.page.expect_request(past):
         anton.goes_to(f"/game/{table}?move=2")
     expect(anton.page.get_by_role("status")).to_be_visible()  # that it is on its way
