@@ -78,13 +78,14 @@ class Device:
 PHONE: Final = Device(390, 844, touch=True)
 LANDSCAPE: Final = Device(844, 390, touch=True)
 
-HOLD: Final = """(part) => {
+HOLD: Final = """([part, answered]) => {
   const send = window.fetch;
   window.fetch = async (...request) => {
     if (!String(request[0]).includes(part)) return send(...request);
     window.fetch = send;
+    const answer = answered && await send(...request);
     await new Promise((done) => Object.assign(window, { release: done }));
-    return send(...request);
+    return answer || send(...request);
   };
 }"""
 
@@ -169,10 +170,18 @@ class Person:
 
     def holds(self, part: str) -> None:
         """What the page asks next of an address with this part is on its way until it is released."""
-        self.page.evaluate(HOLD, part)
+        self.page.evaluate(HOLD, [part, False])
+
+    def holds_answer(self, part: str) -> None:
+        """The same, but the server has answered already: what it says may be out of date when it arrives."""
+        self.page.evaluate(HOLD, [part, True])
+
+    def expect_held(self) -> None:
+        """Wait until what is held has been asked, and where the answer is held answered."""
+        self.page.wait_for_function("() => window.release")
 
     def releases(self) -> None:
-        self.page.wait_for_function("() => window.release")
+        self.expect_held()
         self.page.evaluate("() => window.release()")
 
     # --- looking ----------------------------------------------------------------------------------------------------

@@ -130,6 +130,7 @@ def test_the_link_of_a_taken_seat_says_whose_it_is_and_opens_it_on_his_other_dev
     beate.goes_to(link)
     beate.sees("join-name").fill("Beate")
     beate.clicks("join-go")
+    expect(beate.sees("table")).to_be_visible()
     telephone.goes_to(link)
     expect(telephone.sees("taken")).to_contain_text("Seat B is taken by Beate")
     expect(telephone.page.get_by_test_id("join-watch")).to_have_count(0)

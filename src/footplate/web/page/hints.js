@@ -114,8 +114,8 @@ export class Hints {
     this.whys.value = whys;
   }
 
-  /** Words have changed. */
-  reword() {
+  /** Words have changed, or another seat is advised. */
+  forgetAll() {
     this.whys.value = new Map();
     if (this.hint.peek()) this.close();
   }

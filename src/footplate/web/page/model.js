@@ -76,6 +76,7 @@ export class Table {
     this.chat = this._logAndChat.chat;
     this.earlier = this._logAndChat.earlier;
     this.unread = this._logAndChat.unread;
+    this.draft = this._logAndChat.draft;
     this.history = this._logAndChat.history;
     /**
      * The final account instead of the board, when the game was over before anybody looked. Who sees the end come
@@ -115,7 +116,6 @@ export class Table {
         (open, shut) => this._connection(open, shut),
       );
       if (this._closed) this._socket.close();
-      this.loadChat();
     } catch (error) {
       this.failure.value = /** @type {Error} */ (error);
     }
@@ -155,14 +155,14 @@ export class Table {
   async reword() {
     this._pastPositions.forget();
     this._whys.clear();
-    this.hints.reword();
+    this.hints.forgetAll();
     const move = this.past.peek()?.move ?? null;
     this.meta.value = await get(`/tables/${this.id}`);
     this.listenAgain();
     if (this.now.peek()) await this.refresh();
     if (move !== null) await this.goTo(move);
     if (this.plan.peek().length) this._plan.ask();
-    this.log.value = [];
+    this._logAndChat.forgetLog();
     await this.loadLog();
   }
 
@@ -181,6 +181,8 @@ export class Table {
     const back = open && !this.connected.peek();
     this.connected.value = open;
     if (back && this.now.peek()) this.refresh().catch(() => {});
+    // Sockets tell what is said from now on.
+    if (open) this.loadChat();
   }
 
   /**
@@ -205,7 +207,7 @@ export class Table {
       const over = view.scores?.final && !view.prompt.deciding.length;
       if (meta && over && meta.status === "running") this.meta.value = { ...meta, status: "over" };
     });
-    if (before?.seq !== view.seq) this.loadLog();
+    if (before?.seq !== view.seq || before.seat !== view.seat) this.loadLog();
     if (moved) {
       this.hints.forget();
       this._whys.clear();
@@ -231,7 +233,8 @@ export class Table {
    */
   async sit(seat) {
     batch(() => {
-      this.hints.forget();
+      this.hints.forgetAll();
+      this._logAndChat.forgetLog();
       this.seat.value = seat;
       this._plan.drop();
     });
@@ -404,9 +407,14 @@ export class Table {
     return this._logAndChat.loadHistory();
   }
 
-  /** @param {string} text */
-  say(text) {
-    return this._logAndChat.say(text);
+  /** Something has been said. @param {any} line */
+  hear(line) {
+    this._logAndChat.hear(line);
+  }
+
+  /** Say what was typed. */
+  say() {
+    return this._logAndChat.say();
   }
 
   /** @param {string} command @param {any} body */

@@ -24,7 +24,7 @@ export class PastPositions {
 
   /** The past is told otherwise now: in other words, to another seat, or after something was taken back. */
   forget() {
-    this._known.clear();
+    this._known = new Map();  // an answer that is on its way is kept with what is forgotten
   }
 
   /** Show a move of the past; null is the present. @param {number | null} move */
@@ -38,15 +38,15 @@ export class PastPositions {
       return;
     }
     const wanted = Math.max(0, Math.min(move, now.moves));
-    const known = this._known.get(wanted);
-    if (known) {
-      this.past.value = known;
+    const known = this._known;
+    if (known.has(wanted)) {
+      this.past.value = /** @type {TableView} */ (known.get(wanted));
       return;
     }
     await this._table._guarded(async () => {
       const view = await get(`/tables/${this._table.id}/view`, { seat: this._table.seat.peek(), move: wanted });
-      this._known.set(wanted, view);
-      if (this._known.size > KEPT) this._known.delete(/** @type {number} */ (this._known.keys().next().value));
+      known.set(wanted, view);
+      if (known.size > KEPT) known.delete(/** @type {number} */ (known.keys().next().value));
       if (step === this._steps) this.past.value = view;
     }, false);
   }

@@ -22,9 +22,7 @@ export function takeUpdate(table, { type, ...told }, seat) {
   } else if (type === "table") {
     takeTable(table, /** @type {Meta} */ ({ ...table.meta.peek(), ...told }));
   } else if (type === "chat") {
-    if (table.chat.peek().some((line) => line.number === told.number)) return;
-    table.chat.value = [...table.chat.peek(), told];
-    if (!table.meta.peek()?.yours.includes(told.seat)) table.unread.value += 1;
+    table.hear(told);
   } else if (type === "presence") {
     const meta = table.meta.peek();
     if (!meta) return;
@@ -36,6 +34,7 @@ export function takeUpdate(table, { type, ...told }, seat) {
     hearNotice(told);
   } else if (type === "resync") {
     table.refresh().catch(() => {});
+    table.loadChat();
   }
 }
 
@@ -62,7 +61,6 @@ export function takeTable(table, meta) {
     table.seat.value = meta.yours[0];
     if (table.now.peek()) table.refresh().catch(() => {});
     table.listenAgain();
-    table.loadChat();
   }
   if (before?.status === "waiting" && meta.status !== "waiting") table.refresh().catch(() => {});
 }

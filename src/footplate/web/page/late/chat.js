@@ -1,14 +1,13 @@
 /** What is said at a table, and a line to say something. */
 import { Icon } from "../icons.js";
 import { hour, t } from "../i18n.js";
-import { html, useEffect, useRef, useState } from "../lib.js";
+import { html, useEffect, useRef } from "../lib.js";
 import { PlayerMark } from "../marks.js";
 
 /** @typedef {import("../model.js").Table} Table */
 
 /** @param {{ table: Table }} props */
 export default function Chat({ table }) {
-  const [text, setText] = useState("");
   const said = table.chat.value;
   const end = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
@@ -17,10 +16,7 @@ export default function Chat({ table }) {
   }, [said.at(-1)?.number]);
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
-    const words = text.trim();
-    if (!words) return;
-    setText("");
-    table.say(words);
+    table.say();
   };
   return html`<div class="sec">${t("page.chat")}<span class="aside">${t("page.chat.seen")}</span></div>
     ${table.earlier.value && html`<button class="link" data-testid="chat-earlier"
@@ -32,8 +28,8 @@ export default function Chat({ table }) {
           <time>${line.at ? hour(line.at) : ""}</time></li>`)}</ul>`
             : html`<p class="empty">${t("page.chat.empty")}</p>`}
     <form class="say-in" onSubmit=${send}><input data-testid="chat-text" maxlength="1000"
-      aria-label=${t("page.chat.message")} placeholder=${t("page.chat.message")} value=${text}
-      onInput=${(/** @type {any} */ event) => setText(event.target.value)} />
+      aria-label=${t("page.chat.message")} placeholder=${t("page.chat.message")} value=${table.draft.value}
+      onInput=${(/** @type {any} */ event) => (table.draft.value = event.target.value)} />
         <button class="btn" type="submit">${t("page.chat.send")}</button></form>
     <i ref=${end} />`;
 }

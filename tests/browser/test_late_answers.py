@@ -1,0 +1,177 @@
+"""A bad network: answers that come late, in another order, twice or not at all."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.browser.conftest import People
+from tests.browser.person import Person
+from tests.browser.records import begun
+
+DRAWN_BY_ANTON = re.compile("Anton draws #")
+"""What only Anton may read in the log of Whistle Stop."""
+
+
+# --- one screen ---------------------------------------------------------------------------------------------------
+
+
+def takes_the_screen(person: Person) -> None:
+    """The next player, after the card."""
+    person.clicks("pass-ready")
+    expect(person.page.get_by_test_id("pass")).to_have_count(0)
+
+
+def test_at_one_screen_the_log_of_one_player_is_not_shown_to_the_next(people: People) -> None:
+    anton = people()
+    table = anton.imports(begun("whistle", 30))
+    anton.goes_to(f"/table/{table}")  # the first seat's page is loaded, and the second seat is to decide
+    takes_the_screen(anton)
+    anton.clicks("tab-log")
+    expect(anton.sees("log")).to_contain_text("Beate draws #")
+    expect(anton.sees("log")).to_contain_text("Anton draws a tile")
+    expect(anton.sees("log")).not_to_contain_text(DRAWN_BY_ANTON)
+
+
+def test_at_one_screen_a_log_that_comes_late_is_shown_to_nobody_else(people: People) -> None:
+    anton = people()
+    table = anton.imports(begun("whistle", 30))
+    anton.goes_to("/")
+    row = anton.sees("mine").locator(f"[href='/table/{table}']")
+    expect(row).to_be_visible()
+    anton.holds_answer("/log")
+    row.click()
+    takes_the_screen(anton)
+    anton.clicks("tab-log")
+    expect(anton.sees("log")).to_contain_text("Beate draws #")
+    anton.releases()
+    anton.sees_all_at_rest()
+    expect(anton.sees("log")).not_to_contain_text(DRAWN_BY_ANTON)
+
+
+LATE_POSITION = """async ([model, id]) => {
+  const table = new (await import(model)).Table(id);
+  await table.open();
+  await table.sit(0);
+  const looked = table.goTo(5);
+  await table.sit(1);
+  while (!window.release) await new Promise((soon) => setTimeout(soon, 10));
+  window.release();
+  await looked;
+  await table.goTo(5);
+  table.close();
+  return table.past.value.seat;
+}"""
+"""Whose position of the past the second player sees, when the first one's arrives after they have sat down."""
+
+
+def test_at_one_screen_a_position_that_comes_late_is_shown_to_nobody_else(people: People) -> None:
+    anton = people()
+    table = anton.imports(begun("whistle", 30))
+    anton.goes_to("/")
+    anton.holds_answer("move=5")
+    model = f"/page/{anton.get('/me')['page']}/model.js"
+    assert anton.page.evaluate(LATE_POSITION, [model, table]) == 1
+
+
+# --- talking ------------------------------------------------------------------------------------------------------
+
+
+def two_who_talk(people: People) -> tuple[Person, Person, str]:
+    """Anton and Beate at a table of Rocket; Anton's page is not open yet."""
+    anton, beate = people("Anton"), people("Beate")
+    opened = anton.opens_table("rocket", "me", "invite")
+    beate.post("/join", {"secret": opened["seats"][0]["link"].rsplit("/", 1)[-1], "name": "Beate"})
+    return anton, beate, opened["id"]
+
+
+def says(person: Person, table: str, text: str) -> None:
+    person.post(f"/tables/{table}/chat", {"text": text})
+
+
+def test_what_cannot_be_said_stands_in_the_line_until_it_is_said(people: People) -> None:
+    anton, _, table = two_who_talk(people)
+    anton.goes_to(f"/table/{table}")
+    anton.clicks("tab-chat")
+    line = anton.sees("chat-text")
+    anton.page.route("**/chat?*", lambda route: route.abort())
+    line.fill("Shall we begin?")
+    anton.page.keyboard.press("Enter")
+    expect(anton.sees("notice")).to_contain_text("Nothing is lost")
+    expect(line).to_have_value("Shall we begin?")
+    anton.clicks("tab-log")
+    anton.clicks("tab-chat")
+    expect(line).to_have_value("Shall we begin?")
+    anton.page.unroute("**/chat?*")
+    anton.holds("/chat")
+    line.focus()
+    anton.page.keyboard.press("Enter")
+    anton.page.keyboard.press("Enter")
+    line.type("Soon")
+    anton.releases()
+    expect(anton.sees("chat").locator("li")).to_have_count(1)
+    expect(line).to_have_value("Soon")
+    assert [one["text"] for one in anton.get(f"/tables/{table}/chat")] == ["Shall we begin?"]
+
+
+def test_what_is_said_while_the_connection_is_broken_is_read_afterwards(people: People) -> None:
+    anton, beate, table = two_who_talk(people)
+    sockets: list[WebSocketRoute] = []
+    broken = False
+
+    def connect(socket: WebSocketRoute) -> None:
+        if broken:
+            socket.close(code=1001)
+        else:
+            socket.connect_to_server()
+            sockets.append(socket)
+
+    anton.page.route_web_socket(re.compile("/socket"), connect)
+    says(beate, table, "Good evening")
+    anton.goes_to(f"/table/{table}")
+    expect(anton.sees("table")).to_be_visible()
+    expect(anton.sees("tab-chat")).to_be_visible()
+    expect(anton.page.get_by_test_id("lost")).to_have_count(0)
+    broken = True
+    sockets[-1].close(code=1001)
+    expect(anton.sees("lost")).to_be_visible()
+    says(beate, table, "Are you there?")
+    broken = False
+    expect(anton.page.get_by_test_id("lost")).to_have_count(0)
+    expect(anton.sees("tab-chat").locator(".badge")).to_have_text("1")
+    anton.clicks("tab-chat")
+    expect(anton.sees("chat").locator("li")).to_have_count(2)
+    expect(anton.sees("chat")).to_contain_text("Are you there?")
+
+
+def test_what_the_socket_has_told_is_not_wiped_out_by_an_answer_that_comes_late(people: People) -> None:
+    anton, beate, table = two_who_talk(people)
+    anton.goes_to("/")
+    row = anton.sees("mine").locator(f"[href='/table/{table}']")
+    expect(row).to_be_visible()
+    anton.holds_answer("/chat")
+    row.click()
+    anton.expect_held()
+    anton.clicks("tab-chat")
+    says(beate, table, "Good evening")
+    expect(anton.sees("chat")).to_contain_text("Good evening")
+    anton.releases()
+    anton.sees_all_at_rest()
+    expect(anton.sees("chat")).to_contain_text("Good evening")
+
+
+def test_earlier_talk_that_is_asked_for_twice_is_there_once(people: People) -> None:
+    anton, _, table = two_who_talk(people)
+    for number in range(120):
+        says(anton, table, f"Remark {number}")
+    anton.goes_to(f"/table/{table}")
+    anton.clicks("tab-chat")
+    anton.holds_answer("before=")
+    anton.clicks("chat-earlier")
+    anton.expect_held()
+    anton.clicks("chat-earlier")
+    expect(anton.sees("chat").locator("li")).to_have_count(120)
+    anton.releases()
+    anton.sees_all_at_rest()
+    expect(anton.sees("chat").locator("li")).to_have_count(120)
