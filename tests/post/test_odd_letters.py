@@ -109,6 +109,11 @@ def test_alternatives_in_every_language(word: str) -> None:
     assert [one.text for one in order.alternatives] == ["(A7) - Eastham", "pass"]
 
 
+def test_more_alternatives_than_anybody_weighs_are_too_many() -> None:
+    assert not read_sheet(" or ".join(["pass"] * 100)).longer
+    assert read_sheet("\n".join([" or ".join(["pass"] * 100)] * 5)).longer
+
+
 @pytest.mark.parametrize("word", ["Secret", "Geheimnis", "Titok", "Segreto"])
 def test_a_secret_is_no_order_wherever_it_stands(word: str) -> None:
     for text in (f"pass\n{word}: abc123\n", f"{word}: abc123\npass\n", f"Game X\npass\n{word}: abc123\nend\n"):

@@ -581,3 +581,26 @@ def test_two_of_one_name_both_sign_with_it(post: Post, monkeypatch: pytest.Monke
         assert not reply.remarks
         other = f"Game {id}, seat {'BA'[seat]}, Anton\nstation O5\n"
         assert post.office.read(who, id, seat=seat, text=other, language="en").remarks
+
+
+@pytest.mark.parametrize("by", ["player", "referee"])
+def test_what_is_taken_back_is_not_replaced_by_the_next_order_of_a_sheet(posted: Post, by: str) -> None:
+    """Orders for the next turn are not played in this one; whoever has to decide again is asked again."""
+    post = posted
+    people, id = post.table()
+    post.go_round()
+    seat = asked(post, id)
+    post.write("station M7\nstation O5\nstation K8\nstation J7", post.reply_to(seat), address(seat))
+    sent = len(post.sink.to(address(seat)))
+    if by == "player":
+        post.tables.undo(people[seat], id, seq=post.tables.seq(id), seat=seat).result()
+        post.tables.answer_undo(people[1 - seat], id, seq=post.tables.seq(id), seat=1 - seat, agree=True).result()
+    else:
+        post.tables.administration.take_back(Reason("machine", "a slip of the pen"), id, 3).result()
+    post.go_round()
+    post.go_round()
+    assert [move.text for move in post.tables.started(id)[1].moves if move.seat == seat] == ["station M7"]
+    assert asked(post, id) == seat
+    assert len(post.sink.to(address(seat))) == sent + 1
+    post.write("station P6 or station O5", post.reply_to(seat), address(seat))
+    assert asked(post, id) == 1 - seat

@@ -200,3 +200,13 @@ def test_somebody_gives_up_or_agrees_to_end_on_a_sheet_while_all_decide_under_se
     assert (desk.live.votes, desk.live.over) == (frozenset({0}), False)
     desk.sends(1, "start Westport", "resign")
     assert desk.live.ending == "resigned B"
+
+
+def test_orders_changed_on_the_page_are_not_replaced_by_those_for_the_next_round(desk: Desk) -> None:
+    desk.people, desk.id = friends(desk.tables, 2, "dampfross", map_key="tutorial", building="orders", firstPlayer="A")
+    desk.sends(1, "start Westport", "pass", "pass", "pass", "(Westport)-A1", "pass", "pass")
+    assert 1 in desk.live.under_seal.pencilled
+    desk.tables.undo(desk.people[1], desk.id, seq=desk.live.seq, seat=1).result()
+    desk.office.sweep()
+    assert not desk.live.under_seal.pencilled
+    assert desk.live.deciders == (0, 1)

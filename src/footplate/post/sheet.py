@@ -18,6 +18,8 @@ from footplate.post.quoting import own_lines
 LONGEST: Final = 64_000
 """Characters of a letter that are looked at: no turn takes more."""
 MOST_ORDERS: Final = 200
+MOST_ALTERNATIVES: Final = 400
+"""Of all orders together: each is tried."""
 LONGEST_ORDER: Final = 4_000
 """As in a record."""
 
@@ -129,7 +131,8 @@ def read_sheet(text: str) -> Sheet:
         heads += 1
     heading = _heading([*(line.text for line in said[:heads]), *secrets])
     orders = [order for line in said[heads:] for order in _orders(line, heading.label, letter)]
-    longer = len(text) > LONGEST or len(orders) > MOST_ORDERS or any(len(one.written) > LONGEST_ORDER for one in orders)
+    many = len(orders) > MOST_ORDERS or sum(len(one.alternatives) for one in orders) > MOST_ALTERNATIVES
+    longer = len(text) > LONGEST or many or any(len(one.written) > LONGEST_ORDER for one in orders)
     return Sheet(heading, tuple(orders[:MOST_ORDERS]), longer)
 
 

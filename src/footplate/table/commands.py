@@ -115,6 +115,7 @@ def undo(draft: Draft, seat: int) -> None:
     if choice.kind == "pencilled":
         _refuse_too_often(draft, seat, "rub_out")
         rub_out(draft, seat)
+        draft.stop_sheets({seat})
     elif choice.kind == "free":
         draft.add("undo", seat, actions=choice.actions, agreed=[])
     else:

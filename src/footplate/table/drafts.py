@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
@@ -52,10 +52,24 @@ class Draft:
     def add(self, kind: str, seat: int = -1, **payload: Any) -> None:
         """Let something happen; the steps of a move have been found legal."""
         event = Stored(self.live.seq + 1, self.at, seat, kind, payload, self.now.boot, self.now.ticks)
+        if kind == "undo":
+            gone = self.live.actions[max(0, len(self.live.actions) - payload["actions"]) :]
+            self.stop_sheets({one.seat for one in gone} | self.live.under_seal.pencilled.keys())
         self.live.apply(event)
         if kind == "move":
             event = replace(event, payload={**payload, "text": self.live.actions[-1].text})
         self.events.append(event)
+
+    def stop_sheets(self, seats: Collection[int]) -> None:
+        """Something these seats have decided is taken back. What was to come next on a sheet of theirs was meant for
+        afterwards: they are asked anew.
+        """
+        sheets = [{"id": self.row.id, "seat": seat} for seat in sorted(seats) if seat >= 0]
+
+        def stop(transaction: Transaction) -> None:
+            transaction.run_all([(_STOP, sheet) for sheet in sheets])
+
+        self.also.append(stop)
 
     def go_on(self) -> None:
         """What needs nobody's decision happens at once, in the transaction of what led to it: chance that is due is
@@ -215,6 +229,8 @@ _ANSWER = """
 INSERT INTO answer (game_id, seat, key, seq, at) VALUES (:id, :seat, :key, :seq, :at)
 ON CONFLICT DO NOTHING RETURNING seq
 """
+
+_STOP: Final = "UPDATE sheet SET done = -1 WHERE game_id = :id AND seat = :seat AND done > 0"
 
 _GO_ON = """
 UPDATE game SET seq = :seq, changed = :changed, status = :status, moves = :moves, decider = :decider, owing = :owing,
