@@ -106,11 +106,26 @@ def test_a_letter_stays_in_its_folder_until_it_was_taken(tmp_path: Path) -> None
     assert [path.name for path in (tmp_path / "mail" / "cur").iterdir()] == ["1.a:2,S"]
 
 
+def test_what_cannot_be_read_or_put_away_keeps_no_letter_behind_it_waiting(tmp_path: Path) -> None:
+    inbox = MaildirInbox(str(tmp_path / "mail"))
+    (tmp_path / "mail" / "new" / "0.folder").mkdir()
+    for name in ("1.a", "2.a"):
+        (tmp_path / "mail" / "new" / name).write_bytes(name.encode())
+    (tmp_path / "mail" / "cur" / "1.a:2,S").mkdir()
+    taken = list[bytes]()
+    with pytest.raises(OSError, match="folder"):
+        inbox.empty(taken.append)
+    assert taken == [b"1.a", b"2.a"]
+    assert sorted(path.name for path in (tmp_path / "mail" / "new").iterdir()) == ["0.folder", "1.a"]
+
+
 class FakeImap(socketserver.StreamRequestHandler):
     """So much of IMAP4rev1 as a reader of one folder needs."""
 
     letters: ClassVar[dict[int, bytes]] = {}
     seen: ClassVar[set[int]] = set()
+    refused: ClassVar[set[str]] = set()
+    """Commands that are answered with NO, as servers do that are busy."""
 
     def handle(self) -> None:
         self.wfile.write(b"* OK ready\r\n")
@@ -122,6 +137,9 @@ class FakeImap(socketserver.StreamRequestHandler):
 
     def answer(self, tag: str, command: str) -> None:
         word, _, rest = command.partition(" ")
+        if any(command.upper().startswith(one) for one in self.refused):
+            self.wfile.write(f"{tag} NO [UNAVAILABLE] később, später\r\n".encode())
+            return
         match word.upper():
             case "CAPABILITY":
                 self.wfile.write(b"* CAPABILITY IMAP4rev1\r\n")
@@ -147,7 +165,7 @@ class FakeImap(socketserver.StreamRequestHandler):
 @pytest.fixture
 def imap() -> Iterator[int]:
     FakeImap.letters = {1: b"From: a@example.org\r\n\r\none", 2: b"From: b@example.org\r\n\r\ntwo"}
-    FakeImap.seen = set()
+    FakeImap.seen, FakeImap.refused = set(), set()
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), FakeImap) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server.server_address[1]
@@ -165,6 +183,20 @@ def test_letters_on_an_imap_server_are_taken_once(imap: int) -> None:
 def test_an_imap_server_that_refuses_is_an_error_of_the_outside(imap: int) -> None:
     with pytest.raises(OSError, match="refused"):
         ImapInbox(ImapServer("127.0.0.1", imap, "post", "wrong", "INBOX", tls=False)).empty(print)
+
+
+@pytest.mark.parametrize("command", ["SELECT", "SEARCH", "FETCH", "FETCH 1"])
+def test_a_letter_an_imap_server_does_not_hand_over_now_is_taken_later(imap: int, command: str) -> None:
+    inbox = ImapInbox(ImapServer("127.0.0.1", imap, "post", "secret", "INBOX", tls=False))
+    taken = list[bytes]()
+    FakeImap.refused = {command}
+    with pytest.raises(OSError, match="refused"):
+        inbox.empty(taken.append)
+    assert [one[-3:] for one in taken] == ([b"two"] if command == "FETCH 1" else [])
+    FakeImap.refused = set()
+    inbox.empty(taken.append)
+    assert {one[-3:] for one in taken} == {b"one", b"two"}
+    assert inbox.empty(taken.append) == 0
 
 
 # --- settings ---------------------------------------------------------------------------------------------------------

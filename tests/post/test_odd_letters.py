@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from email.mime.application import MIMEApplication
+from email.mime.message import MIMEMessage
 from email.mime.multipart import MIMEMultipart
 from email.mime.text import MIMEText
 from time import process_time
 
 import pytest
 
-from footplate.post.envelopes import opened
+from footplate.post.envelopes import LARGEST, opened
 from footplate.post.sheet import Label, read_sheet
 from footplate.post.wording import decoded
 
@@ -201,6 +203,8 @@ TRAPS = {
     "mails in mails": b"Content-Type: message/rfc822\r\n\r\n" * 3000 + b"pass",
     "<": b"Content-Type: text/html\r\n\r\n" + b"<" * 1_000_000,
     "<a": b"Content-Type: text/html\r\n\r\n" + b"<a " * 300_000,
+    "<aaa": b"Content-Type: text/html\r\n\r\n<" + b"a" * 100_000,
+    "<b>": b"Content-Type: text/html\r\n\r\n" + b"<b>a</b>" * 450_000,
     "<!--": b"Content-Type: text/html\r\n\r\n" + b"<!--" * 250_000,
     "<blockquote>": b"Content-Type: text/html\r\n\r\n" + b"<blockquote>x" * 60_000,
     "&": b"Content-Type: text/html\r\n\r\n" + b"&" * 500_000,
@@ -211,6 +215,15 @@ TRAPS = {
     "brackets": b"\r\n" + b"[{" * 32_000,
     "attributions": b"\r\n" + b"@:\n>" * 16_000,
     "headers": b"\r\n" + b"From: a\n\n" * 7_000,
+    "a long dash": b"\r\nx" + b"-" * 60_000 + b"x",
+    "a long arrow": b"\r\nx" + b"=" * 60_000 + b"x",
+    "flowed": b"Content-Type: text/plain; format=flowed\r\n\r\n" + b"a \n" * 1_000_000,
+    "empty lines in parts": packed(300) + b"\r\n" * 200_000,
+    "empty lines in a few parts": packed(15) + b"\r\n" * 90_000,
+    "many parts": b"Content-Type: multipart/mixed; boundary=x\r\n\r\n" + b"--x\r\n\r\na\r\n" * 300_000,
+    "a long kind": b'Content-Type: text/plain; a="' + b';\\"' * 25_000 + b"\r\n\r\npass",
+    "short headers": b"a:b\n" * 1_000_000 + b"\r\npass",
+    "comments in addresses": b"Cc: " + b"(" * 20_000 + b"\r\n\r\npass",
     "wrote": b"\r\n" + b"wrote " * 10_000 + b":\n>",
 }
 
@@ -232,3 +245,39 @@ def test_the_parts_of_a_letter_that_are_no_text_are_not_read() -> None:
         file.add_header("Content-Disposition", "attachment", filename=f"a.{kind}")
         letter.attach(file)
     assert orders(opened(letter.as_bytes(), OWN).text) == ["pass"]
+
+
+@pytest.mark.parametrize("charset", ["ut\0f", "\xff", "utf-8'x'%ff"])
+def test_a_charset_with_what_is_no_name_does_no_harm(charset: str) -> None:
+    raw = f'From: a@example.org\r\nContent-Type: text/plain; charset="{charset}"\r\n\r\npass'
+    assert opened(raw.encode("latin-1"), OWN).text == "pass"
+
+
+def test_what_an_attached_mail_says_is_no_order() -> None:
+    """Some programs attach the mail that is answered, or forwarded, instead of quoting it."""
+    old = MIMEText("resign", "plain")
+    old["Subject"] = "K7MQ2XAB: orders of seat B"
+    letter = MIMEMultipart()
+    letter.attach(MIMEText("pass", "plain"))
+    letter.attach(MIMEMessage(old))
+    assert orders(opened(letter.as_bytes(), OWN).text) == ["pass"]
+    alone = MIMEMultipart()
+    alone.attach(MIMEMessage(old))
+    assert orders(opened(alone.as_bytes(), OWN).text) == []
+
+
+def test_orders_above_a_large_picture_are_read_and_what_is_cut_is_not() -> None:
+    picture = MIMEApplication(bytes(LARGEST))
+    first = MIMEMultipart()
+    first.attach(MIMEText("pass", "plain"))
+    first.attach(picture)
+    assert orders(opened(first.as_bytes(), OWN).text) == ["pass"]
+    last = MIMEMultipart()
+    last.attach(MIMEApplication(bytes(LARGEST * 5 // 8)))
+    last.attach(MIMEText("pass\n" * LARGEST, "plain"))
+    assert orders(opened(last.as_bytes(), OWN).text) == []
+
+
+def test_a_signature_is_not_joined_to_the_flowed_line_above_it() -> None:
+    raw = b"From: a@example.org\r\nContent-Type: text/plain; format=flowed\r\n\r\npass \r\n-- \r\nBen"
+    assert orders(opened(raw, OWN).text) == ["pass"]

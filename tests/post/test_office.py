@@ -571,3 +571,13 @@ def test_a_letter_that_was_being_sent_when_the_process_died_is_not_sent_again(tm
         assert not [one for one in again.sink.mails if one["In-Reply-To"] == "<kill@example.org>"]
         left = again.store.read("SELECT id FROM outbox WHERE state = 'sending'")
         assert [row["id"] for row in left] == claimed
+
+
+def test_two_of_one_name_both_sign_with_it(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.post.posting.NAMES", ("Anton", "Anton"))
+    people, id = post.table()
+    for seat, who in enumerate(people):
+        reply = post.office.read(who, id, seat=seat, text=f"Game {id}, Anton\nstation O5\n", language="en")
+        assert not reply.remarks
+        other = f"Game {id}, seat {'BA'[seat]}, Anton\nstation O5\n"
+        assert post.office.read(who, id, seat=seat, text=other, language="en").remarks

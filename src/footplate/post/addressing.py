@@ -21,6 +21,11 @@ def seat_meant(heading: Heading, players: Sequence[str]) -> int | None:
     return None
 
 
+def _signs(heading: Heading, players: Sequence[str], seat: int) -> bool:
+    """Whether a heading has the name of this seat's player, which may be another's too."""
+    return any(complete(name, players) == players[seat] for name in heading.names)
+
+
 def objections(sheet: Sheet, id: str, players: Sequence[str], seat: int) -> list[Phrase]:
     """Why this sheet cannot be the one of this seat at this game."""
     found = list[Phrase]()
@@ -28,7 +33,7 @@ def objections(sheet: Sheet, id: str, players: Sequence[str], seat: int) -> list
     if heading.game and plain(heading.game) != plain(id):
         found.append(Phrase("post.wrong.game", found=heading.game, id=id))
     meant = seat_meant(heading, players)
-    if meant not in (None, seat):
+    if meant not in (None, seat) and (heading.seat or not _signs(heading, players, seat)):
         said = heading.seat or next(iter(heading.names), "")
         found.append(Phrase("post.wrong.seat", found=said, seat=seat_letter(seat)))
     if sheet.longer:

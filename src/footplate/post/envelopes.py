@@ -10,20 +10,27 @@ from dataclasses import dataclass
 from email.errors import MessageError
 from email.message import Message
 from email.parser import BytesHeaderParser, BytesParser
-from email.policy import compat32
+from email.policy import Compat32
 from email.utils import getaddresses
 from html import unescape
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 from footplate.post.wording import decoded
 
 LARGEST: Final = 4_000_000
-"""Bytes of a mail; of a larger one only the head is looked at."""
+"""Bytes of a mail; what a larger one has behind them is not looked at."""
 LONGEST_TEXT: Final = 200_000
 MOST_SECRETS: Final = 8
 """Nobody writes to more seats at once; somebody who does is trying them."""
-LONGEST_HEADER: Final = 20_000
+LONGEST_HEAD: Final = 200_000
+LONGEST_HEADER: Final = 5_000
+LONGEST_KIND: Final = 1_000
+"""Letters of a header that says what a part is: the longer it is, the more than twice as long it takes to be read."""
+MOST_LINES: Final = 200_000
+MOST_PARTS: Final = 200
+DEEPEST: Final = 20
+"""Nobody packs more into a mail: the time it takes to unpack grows with one times the other."""
 _TO: Final = ("To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "Resent-To")
 _ROBOTS: Final = re.compile(r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?([+-].*)?)@.*", re.IGNORECASE)
 _LOCAL: Final = re.compile(r"[^@\s<>\"(),;:\\]{1,64}")
@@ -55,7 +62,7 @@ def opened(raw: bytes, own_address: str) -> Envelope:
     id = _header(mail, "Message-ID").strip()
     sender = _sender(mail)
     secrets = tuple(islice(dict.fromkeys(_secrets(mail, own_address)), MOST_SECRETS))
-    text = text_of(mail)[:LONGEST_TEXT] if len(raw) <= LARGEST else ""
+    text = text_of(mail, whole=len(raw) <= LARGEST)[:LONGEST_TEXT]
     same = "\0".join((id, sender, *secrets, text)).encode("utf-8", "replace") if id else raw
     return Envelope(
         key=hashlib.sha256(same).hexdigest(),
@@ -67,16 +74,38 @@ def opened(raw: bytes, own_address: str) -> Envelope:
     )
 
 
+class _Brief(Compat32):
+    """Headers no longer than anybody writes them."""
+
+    def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
+        name, value = super().header_source_parse(sourcelines)
+        return name, value[: LONGEST_KIND if name.casefold().startswith("content-") else LONGEST_HEADER]
+
+
+_BRIEF: Final = _Brief()
+
+
 def _parsed(raw: bytes) -> Message:
-    """A mail whose parts lie in one another deeper than anybody packs them has a head alone."""
-    for parser in (BytesParser(policy=compat32), BytesHeaderParser(policy=compat32)):
+    """A mail that is packed as nobody packs one, in more parts or deeper in one another, has a head alone."""
+    whole, head = (BytesParser(policy=_BRIEF), raw), (BytesHeaderParser(policy=_BRIEF), raw[:LONGEST_HEAD])
+    for parser, looked_at in (head,) if _is_packed_oddly(raw) else (whole, head):
         try:
-            mail: Message = parser.parsebytes(raw)
+            mail: Message = parser.parsebytes(looked_at)
             deque(mail.walk(), maxlen=0)
         except (MessageError, ValueError, LookupError, IndexError, RecursionError):
             continue
         return mail
     return Message()
+
+
+def _is_packed_oddly(raw: bytes) -> bool:
+    end = re.search(rb"\r?\n\r?\n|\r\r", raw)
+    return (
+        (end.start() if end else len(raw)) > LONGEST_HEAD
+        or raw.count(b"\n") + raw.count(b"\r") > MOST_LINES
+        or raw.count(b"\n--") + raw.count(b"\r--") > MOST_PARTS
+        or raw.lower().count(b"boundary") > DEEPEST
+    )
 
 
 def _header(mail: Message, name: str) -> str:
@@ -85,12 +114,20 @@ def _header(mail: Message, name: str) -> str:
     return " ".join(decoded(str(found)[:LONGEST_HEADER].encode("utf-8", "surrogateescape")).split())
 
 
+def _addresses(headers: list[str]) -> list[str]:
+    """The addresses in headers; none where their comments lie in one another deeper than anybody writes them."""
+    try:
+        return [address for _, address in getaddresses(headers)]
+    except RecursionError:
+        return []
+
+
 def _sender(mail: Message) -> str:
     """The address an answer would go to. It may have letters of any language; those of its host are written as the
     wires know them.
     """
     for name in ("Reply-To", "From"):
-        for _, address in getaddresses([_header(mail, name)]):
+        for address in _addresses([_header(mail, name)]):
             local, _, host = address.rpartition("@")
             if "=?" in address or not address.isprintable() or not _LOCAL.fullmatch(local):
                 continue
@@ -114,7 +151,7 @@ def _on_the_wires(host: str) -> str:
 def _secrets(mail: Message, own_address: str) -> Iterator[str]:
     name, _, host = own_address.casefold().partition("@")
     headers = [" ".join(str(one)[:LONGEST_HEADER].split()) for to in _TO for one in mail.get_all(to, [])[:MOST_SECRETS]]
-    for _, address in getaddresses(headers):
+    for address in _addresses(headers):
         local, _, at = address.rpartition("@")
         called, _, secret = local.partition("+")
         if at.casefold() == host and called.casefold() == name and secret and secret.isascii():
@@ -143,10 +180,13 @@ def _is_automatic(mail: Message, sender: str, own_address: str) -> bool:
 # --- what it says -----------------------------------------------------------------------------------------------------
 
 
-def text_of(mail: Message) -> str:
-    """The text of a mail: its plain part; else its HTML without tags; else a text that is attached."""
+def text_of(mail: Message, *, whole: bool = True) -> str:
+    """The text of a mail: its plain part; else its HTML without tags; else a text that is attached. Of a mail that is
+    not `whole`, the last part does not count: nobody knows how it would go on.
+    """
     plain, html, attached = list[str](), list[str](), list[str]()
-    for part in mail.walk():
+    parts = [*_parts(mail)]
+    for part in parts if whole else parts[:-1]:
         kind = part.get_content_type()
         if part.is_multipart() or not kind.startswith("text/"):
             continue
@@ -161,6 +201,16 @@ def text_of(mail: Message) -> str:
     return "\n".join(found)
 
 
+def _parts(mail: Message) -> Iterator[Message]:
+    """What a mail is made of. What is in another mail that is attached to it, somebody wrote for another time."""
+    if mail.get_content_maintype() != "multipart" or not mail.is_multipart():
+        yield mail
+        return
+    for part in mail.get_payload():
+        if isinstance(part, Message):
+            yield from _parts(part)
+
+
 def _part_text(part: Message) -> str:
     try:
         raw = part.get_payload(decode=True)
@@ -169,25 +219,30 @@ def _part_text(part: Message) -> str:
         return ""
     text = decoded(raw[:LARGEST], charset) if isinstance(raw, bytes) else ""
     if str(part.get_param("format", "")).casefold() == "flowed":
-        text = _unfolded(text)
+        text = _unfolded(text[: 2 * LONGEST_TEXT])
     return text
 
 
 def _unfolded(text: str) -> str:
-    """Format=flowed (RFC 3676): a line that ends with a space goes on in the next one."""
-    lines = text.replace("\r\n", "\n").split("\n")
-    done = list[str]()
-    for line in lines:
-        if done and done[-1].endswith(" ") and done[-1] != "-- " and not line.startswith(">") and done[-1][0] != ">":
-            done[-1] += line.removeprefix(" ")
+    """Format=flowed (RFC 3676): a line that ends with a space goes on in the next one, unless a signature begins there.
+
+    >>> _unfolded("run \\nvia \\n-- \\nBen").split("\\n")
+    ['run via ', '-- ', 'Ben']
+    """
+    done, before = list[list[str]](), ""
+    for line in text.replace("\r\n", "\n").split("\n"):
+        goes_on = before.endswith(" ") and before != "-- " and line != "-- "
+        if goes_on and not line.startswith(">") and done[-1][0][:1] != ">":
+            done[-1].append(line.removeprefix(" "))
         else:
-            done.append(line.removeprefix(" ") if line.startswith(" ") else line)
-    return "\n".join(done)
+            done.append([line.removeprefix(" ")])
+        before = line.removeprefix(" ")
+    return "\n".join("".join(pieces) for pieces in done)
 
 
 _BLOCKS: Final = frozenset("p div br li tr h1 h2 h3 h4 pre blockquote table hr".split())
 _SILENT: Final = frozenset(("style", "script", "head", "title"))
-_TAG: Final = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)[^<>]*>|<[!?/][^<>]*>")
+_TAG: Final = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*+)[^<>]*+>|<[!?/][^<>]*+>")
 
 
 def _without_tags(html: str) -> str:
@@ -198,25 +253,26 @@ def _without_tags(html: str) -> str:
     >>> _without_tags("<p>pass<br>a &lt; b</p><blockquote>resign</blockquote>").split("\\n")
     ['', 'pass', 'a < b', '', '>resign', '']
     """
-    lines, quoted, silent, last = [""], 0, 0, 0
+    lines, quoted, silent, last, length = [list[str]()], 0, 0, 0, 0
     html = _without_comments(html)
-    for tag in (*_TAG.finditer(html), None):
+    for tag in chain(_TAG.finditer(html), (None,)):
         said = unescape(html[last : tag.start() if tag else None])
-        if not silent:
-            text = " ".join(said.split())
-            before = " " if said[:1].isspace() and lines[-1] and text else ""
-            after = " " if said[-1:].isspace() and text else ""
-            mark = ">" if quoted and text and not lines[-1] else ""
-            lines[-1] += f"{mark}{before}{text}{after}"
-        if tag is None:
+        text = "" if silent else " ".join(said.split())
+        if text:
+            before = " " if said[:1].isspace() and lines[-1] else ""
+            after = " " if said[-1:].isspace() else ""
+            mark = ">" if quoted and not lines[-1] else ""
+            lines[-1].append(f"{mark}{before}{text}{after}")
+        length += len(text) + 1
+        if tag is None or length > 2 * LONGEST_TEXT:
             break
         last, name = tag.end(), (tag[2] or "").lower()
         change = -1 if tag[1] else 1
         silent = max(0, silent + change * (name in _SILENT))
         quoted = max(0, quoted + change * (name == "blockquote"))
         if name in _BLOCKS:
-            lines.append("")
-    return "\n".join(line.rstrip() for line in lines)
+            lines.append([])
+    return "\n".join("".join(line).rstrip() for line in lines)
 
 
 def _without_comments(html: str) -> str:

@@ -27,7 +27,8 @@ _SOFT_HYPHEN: Final = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069
 """They are not seen, so nobody meant them."""
 _DASHES: Final = dict.fromkeys([0x2015, 0x2E3A, 0x2E3B, 0xFE58, 0xFE63, 0x2043, 0x30FC], "-")
 _ARROWS: Final = re.compile(
-    "(?:-+|=+)>|[\u2190-\u21ff\u2794-\u27be\u27f0-\u27ff\u2900-\u297f\u2b00-\u2bff]|(?<!draw )\\bto\\b", re.I
+    "(?:(?<!-)-++|(?<!=)=++)>|[\u2190-\u21ff\u2794-\u27be\u27f0-\u27ff\u2900-\u297f\u2b00-\u2bff]|(?<!draw )\\bto\\b",
+    re.I,
 )
 _MANY_DASHES: Final = re.compile(r"-\s*-[\s-]*(?!>)")
 _LABEL: Final = re.compile(r"\s*(?:([1-9][0-9]?)\s?([a-c])\s*[).:]|[1-9][0-9]?\s*[).]|([a-c])\))\s*", re.IGNORECASE)

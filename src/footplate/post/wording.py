@@ -27,7 +27,7 @@ def decoded(raw: bytes, charset: str = "") -> str:
         try:
             if name:
                 return storable(raw.decode(name))
-        except (UnicodeError, LookupError):
+        except (ValueError, LookupError):
             continue
     return storable(raw.decode("latin-1"))
 
