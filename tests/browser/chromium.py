@@ -14,12 +14,21 @@ import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
+UNSEEN: Final = ("PreloadTopChromeWebUI", "WebUIOmniboxPopup", "WebUIOmniboxAimPopup")
+"""Parts of the frame around a page, which no test sees: every window would start programs for them."""
+AS_PLAYWRIGHT: Final = (
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay"),
+    *("HttpsFirstBalancedModeAutoEnable", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning"),
+    *("AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "PreconnectToSearch"),
+)
+"""What Playwright turns off by the same flag, of which only the last counts."""
 FLAGS: Final = (
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join((*AS_PLAYWRIGHT, *UNSEEN))}",
 )
 PATIENCE: Final = 30_000
 """Milliseconds that anything may take before a test gives up: much more than it needs, for busy machines."""

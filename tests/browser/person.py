@@ -9,6 +9,7 @@ from typing import Any, Final, cast
 from playwright.sync_api import Browser, ConsoleMessage, Locator, ViewportSize, expect
 
 from tests.browser.chromium import PATIENCE
+from tests.browser.slow_network import DELAYS, SLOW
 
 AGAIN: Final = 2
 """How often something is asked again that was asked on a connection just when the server gave it up."""
@@ -120,6 +121,8 @@ class Person:
         self.context.set_default_timeout(PATIENCE)
         self.context.on("weberror", lambda error: self.complaints.append(f"{name}: {error.error}"))
         self.context.on("console", self._hear)
+        if SLOW:
+            self.context.add_init_script(DELAYS)
         if device.watched:
             self.context.add_init_script(WATCH)
         if not device.coach:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Request, Route, WebSocket, WebSocketRoute, expect
 
 from tests.browser.conftest import People
 from tests.browser.person import Person
@@ -175,3 +175,107 @@ def test_earlier_talk_that_is_asked_for_twice_is_there_once(people: People) -> N
     anton.releases()
     anton.sees_all_at_rest()
     expect(anton.sees("chat").locator("li")).to_have_count(120)
+
+
+def test_notes_that_cannot_be_saved_outlive_their_panel_and_are_saved_later(people: People) -> None:
+    anton = people()
+    table = anton.opens_table("rocket", "me", "bot:random")["id"]
+    anton.goes_to(f"/table/{table}")
+    anton.clicks("tab-notes")
+    expect(anton.sees("notes")).to_be_enabled()
+    anton.page.route("**/notes?*", lambda route: route.abort())
+    anton.sees("notes").fill("NER is worth watching")
+    anton.says("does not answer")
+    anton.clicks("tab-log")
+    anton.page.unroute("**/notes?*")
+    anton.clicks("tab-notes")
+    expect(anton.sees("notes")).to_have_value("NER is worth watching")
+    anton.says("saved")
+    assert anton.get(f"/tables/{table}/notes")["text"] == "NER is worth watching"
+
+
+# --- doing something twice ----------------------------------------------------------------------------------------
+
+
+def test_a_record_is_brought_in_once_however_often_one_clicks(people: People) -> None:
+    anton = people()
+    imports: list[Request] = []
+    anton.page.on("request", lambda request: imports.append(request) if "/import" in request.url else None)
+    anton.goes_to("/")
+    anton.clicks("import")
+    anton.page.get_by_test_id("import-text").fill(begun("rocket", 6))
+    anton.sees("import-dialog").get_by_role("button", name="Open").dblclick()
+    expect(anton.page).to_have_url(re.compile("/table/"))
+    anton.clicks("menu")
+    anton.clicks("menu-export")
+    before = anton.page.url
+    anton.sees("export-whatif").dblclick()
+    expect(anton.page).not_to_have_url(before)
+    expect(anton.sees("analysis")).to_be_visible()
+    assert len(imports) == 2
+
+
+# --- leaving while something is on its way ------------------------------------------------------------------------
+
+
+def test_a_late_answer_closes_no_other_dialog(people: People) -> None:
+    anton, _, table = two_who_talk(people)
+    anton.goes_to(f"/table/{table}")
+    anton.clicks("menu")
+    anton.holds("/vote")
+    anton.clicks("menu-vote")
+    anton.clicks("menu-export")
+    expect(anton.sees("export")).to_be_visible()
+    anton.releases()
+    expect(anton.sees("vote")).to_be_visible()
+    anton.sees_all_at_rest()
+    expect(anton.sees("export")).to_be_visible()
+
+
+def test_whoever_has_gone_elsewhere_is_not_led_away_by_a_late_answer(people: People) -> None:
+    anton = people()
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if route.request.method == "POST":
+            late.append(route)
+        else:
+            route.continue_()
+
+    tables = re.compile("/api/tables[?]")
+    anton.page.route(tables, hold)
+    anton.goes_to("/")
+    with anton.page.expect_request(lambda request: request.method == "POST"):
+        anton.clicks("bots-rocket")
+    anton.page.locator("header a[href^='/rules/'], .tb a[href^='/rules/']").first.click()
+    expect(anton.page.locator("main.rulebook")).to_be_visible()
+    with anton.page.expect_response(lambda answer: answer.request.method == "POST"):
+        late[0].continue_()
+    anton.sees_all_at_rest()
+    expect(anton.page).to_have_url(re.compile("/rules/"))
+
+
+def test_whoever_has_left_a_table_does_not_listen_there_any_more(people: People) -> None:
+    anton, _, table = two_who_talk(people)
+    sockets: list[WebSocket] = []
+    anton.page.on("websocket", lambda socket: sockets.append(socket))  # noqa: PLW0108  Playwright wants a function
+    anton.goes_to(f"/table/{table}")
+    expect(anton.sees("table")).to_be_visible()
+    anton.holds(f"/tables/{table}?")
+    anton.page.locator("header .lang button").nth(1).click()  # in another language everything is asked for anew
+    anton.expect_held()
+    anton.page.locator("a[href='/']").first.click()
+    expect(anton.sees("mine")).to_be_visible()
+    with anton.page.expect_response(re.compile(f"/tables/{table}/log")):
+        anton.releases()
+    assert [socket for socket in sockets if not socket.is_closed()] == []
+
+
+# --- no answer at all ---------------------------------------------------------------------------------------------
+
+
+def test_words_that_do_not_come_are_asked_for_until_they_do(people: People) -> None:
+    anton = people()
+    anton.page.route("**/api/i18n/*", lambda route: route.abort(), times=2)
+    anton.goes_to("/")
+    expect(anton.sees("own")).to_be_visible()

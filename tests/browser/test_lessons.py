@@ -153,6 +153,22 @@ def test_show_me_is_heard_while_a_move_is_on_its_way(people: People) -> None:
         anton.releases()
 
 
+def test_a_lesson_begun_anew_is_not_overtaken_by_a_move_on_its_way(people: People) -> None:
+    anton = people()
+    learner = Learner(anton, "rocket")
+    lesson = learner.lessons[0]["key"]
+    learner.opens(lesson)
+    learner.is_shown(learner.told(lesson, [], show=True)["show"])
+    anton.holds_answer("/learn/")
+    anton.page.keyboard.press("Enter")
+    anton.expect_held()
+    anton.page.keyboard.press("r")
+    anton.page.evaluate("() => new Promise((done) => setTimeout(done, 500))")  # an answer that overtakes it is there
+    anton.releases()
+    anton.sees_all_at_rest()
+    expect(anton.sees("lesson")).to_have_attribute("data-steps", "0")
+
+
 def test_a_little_game_is_played_to_its_end(people: People) -> None:
     game, lesson = LITTLE_GAMES[0]
     anton = people(device=SMALL)

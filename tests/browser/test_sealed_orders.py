@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Request, Route, expect
 
 from tests.browser.conftest import People
 from tests.browser.person import Person
@@ -72,8 +72,11 @@ def test_what_is_planned_on_the_board_is_written_on_a_sheet_read_and_sent(people
     anton.sees("orders-sheet").fill(sheet)
     anton.sees("orders").get_by_role("button", name="Read it").click()
     expect(anton.sees("orders-read").locator("li.ok")).to_have_count(4)
-    anton.clicks("orders-send")
+    sheets: list[Request] = []
+    anton.page.on("request", lambda request: sheets.append(request) if "/sheet" in request.url else None)
+    anton.sees("orders-send").dblclick()
     expect(anton.page.get_by_test_id("orders")).to_have_count(0)
+    assert len(sheets) == 1
     expect(anton.page.get_by_test_id("table")).not_to_have_attribute("data-move", "1")
     own = [move["text"] for move in anton.get(f"/tables/{table}/log", seat=0) if move["seat"] == 0]
     assert " / ".join(own[:4]) == sheet.strip()

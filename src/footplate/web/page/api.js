@@ -140,6 +140,7 @@ export class TableSocket {
 
   /** Another seat looks, or another language is spoken: start afresh. */
   restart() {
+    if (this._closed) return;
     clearTimeout(this._timer);
     const old = this._socket;
     this._socket = null;

@@ -87,6 +87,9 @@ export function rest(seconds) {
   return `${Math.floor(left / 60)}:${two(left % 60)}`;
 }
 
-effect(() => {
-  speak(language.value).catch(() => setTimeout(() => speak(language.peek()).catch(() => {}), 2000));
-});
+/** Without words there is no page: ask until they are there, or others are wanted. @param {string} chosen */
+function speakAtLast(chosen) {
+  if (chosen === language.peek()) speak(chosen).catch(() => setTimeout(() => speakAtLast(chosen), 2000));
+}
+
+effect(() => speakAtLast(language.value));

@@ -1,6 +1,7 @@
 /** The few third-party functions the page is written with, from one place. */
 import { Fragment, h, render } from "./vendor/preact.js";
 import htm from "./vendor/htm.js";
+import { useRef, useState } from "./vendor/hooks.js";
 
 export { Fragment, h, render };
 export { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
@@ -33,4 +34,23 @@ export function steady(draw) {
     return draw(props);
   }
   return Steady;
+}
+
+/**
+ * Something that is not done again while it is on its way, however often it is clicked: whether it is, and a function
+ * that does it.
+ * @returns {[boolean, (work: () => Promise<any>) => Promise<void>]}
+ */
+export function useOnce() {
+  const [busy, setBusy] = useState(false);
+  const doing = useRef(false);
+  return [busy, async (work) => {
+    if (doing.current) return;
+    setBusy(doing.current = true);
+    try {
+      await work();
+    } finally {
+      setBusy(doing.current = false);
+    }
+  }];
 }

@@ -8,7 +8,7 @@ import { html, useState } from "./lib.js";
 import { PlayerMark } from "./marks.js";
 import { BotFace, levelName } from "./panels.js";
 import { myName, remember } from "./prefs.js";
-import { go } from "./route.js";
+import { goFromHere } from "./route.js";
 import { ruleTags } from "./rules.js";
 import { keepLinks } from "./links.js";
 
@@ -33,6 +33,7 @@ const usual = (game) => (game.bots.includes("fireman") ? "fireman" : game.bots[0
  * @param {any} game @param {any[]} seats @param {any} [more]
  */
 async function openTable(game, seats, more = {}) {
+  const go = goFromHere();
   const wish = { game: game.key, map: game.maps[0]?.key ?? "", options: {},
     public: seats.some((seat) => seat.kind === "open"), clock: null,
     name: seats.find((seat) => seat.kind === "me")?.name ?? "", ...more };

@@ -14,6 +14,12 @@ export function go(address) {
   scrollTo(0, 0);
 }
 
+/** A way on, for an answer that comes later: whoever has gone elsewhere meanwhile stays there. */
+export function goFromHere() {
+  const from = here.peek();
+  return (/** @type {string} */ address) => void (here.peek() === from && go(address));
+}
+
 /** Write the address without going anywhere. @param {string} address */
 export function note(address) {
   if (location.pathname + location.search !== address) history.replaceState(null, "", address);

@@ -132,6 +132,8 @@ function Play({ table, replay }) {
   const shown = /** @type {NonNullable<typeof table.shown.value>} */ (table.shown.value);
   const [dialog, setDialog] = useState("");
   const [stop, setStop] = useState(/** @type {Stop} */ ("half"));
+  // A late answer to what was done in a dialog closes no other that has been opened since.
+  const closes = (/** @type {string} */ one) => () => setDialog((now) => (now === one ? "" : now));
   const openMenu = useCallback(() => setDialog("menu"), []);
   const { ctx, placed, targets, keyed, selected, ringed } = useDecision(table);
   const view = shown.view;
@@ -250,14 +252,14 @@ function Play({ table, replay }) {
     </main>
     <${Side} table=${table} ctx=${ctx} keyed=${keyed} stop=${stop} setStop=${setStop} />
     <${RulePopover} /><${PassCard} table=${table} />
-    ${dialog === "menu" && html`<${Menu} table=${table} close=${() => setDialog("")} open=${setDialog} />`}
-    ${dialog === "legend" && html`<${Legend} view=${view} ctx=${ctx} game=${game} close=${() => setDialog("")} />`}
-    ${dialog === "own" && html`<${Belongings} close=${() => setDialog("")} />`}
-    ${dialog === "keys" && html`<${KeyHelp} own=${game.keys?.(ctx) ?? []} close=${() => setDialog("")} />`}
+    ${dialog === "menu" && html`<${Menu} table=${table} close=${closes("menu")} open=${setDialog} />`}
+    ${dialog === "legend" && html`<${Legend} view=${view} ctx=${ctx} game=${game} close=${closes("legend")} />`}
+    ${dialog === "own" && html`<${Belongings} close=${closes("own")} />`}
+    ${dialog === "keys" && html`<${KeyHelp} own=${game.keys?.(ctx) ?? []} close=${closes("keys")} />`}
     ${dialog === "notify" && table.seat.value !== null
-      && html`<${NotifyDialog} id=${table.id} seat=${table.seat.value} close=${() => setDialog("")} />`}
-    ${dialog === "orders" && html`<${Orders} table=${table} close=${() => setDialog("")} />`}
-    ${dialog === "export" && html`<${ExportDialog} table=${table} close=${() => setDialog("")} />`}
+      && html`<${NotifyDialog} id=${table.id} seat=${table.seat.value} close=${closes("notify")} />`}
+    ${dialog === "orders" && html`<${Orders} table=${table} close=${closes("orders")} />`}
+    ${dialog === "export" && html`<${ExportDialog} table=${table} close=${closes("export")} />`}
   </div>`;
 }
 

@@ -3,9 +3,9 @@ import { get, post } from "../api.js";
 import { Dialog } from "../dialog.js";
 import { Icon } from "../icons.js";
 import { t } from "../i18n.js";
-import { html } from "../lib.js";
+import { html, useOnce } from "../lib.js";
 import { keepOrigin, theme } from "../prefs.js";
-import { go } from "../route.js";
+import { goFromHere } from "../route.js";
 import { painted, save } from "../saving.js";
 
 /** @typedef {import("../model.js").Table} Table */
@@ -18,14 +18,15 @@ export default function ExportDialog({ table, close }) {
   const move = table.position;
   const seat = table.seat.value;
   const name = `${table.meta.value?.game}-${table.id}`;
+  const [busy, once] = useOnce();
   const run = (/** @type {() => Promise<void>} */ work) =>
-    () => work().then(close, (error) => (table.notice.value = { kind: "bad", text: error.message
-      || t("page.error.unknown") }));
+    () => once(() => work().then(close, (error) => (table.notice.value = { kind: "bad", text: error.message
+      || t("page.error.unknown") })));
   const record = () => get(`/tables/${table.id}/record`, { seat });
   const picture = () => get(`/tables/${table.id}/svg`, { seat, move, theme: theme.peek() });
   const asText = (/** @type {any} */ said) => (typeof said === "string" ? said : JSON.stringify(said, null, 1));
   const row = (/** @type {string} */ key, /** @type {string} */ icon, /** @type {() => Promise<void>} */ work) =>
-    html`<button class="btn wide" data-testid=${`export-${key}`}
+    html`<button class="btn wide" data-testid=${`export-${key}`} disabled=${busy}
       onClick=${run(work)}><${Icon} name=${icon} />
         <span><b>${t(`page.export.${key}`)}</b><small>${t(`page.export.${key}.help`, { n: move })}</small></span>
       </button>`;
@@ -39,6 +40,7 @@ export default function ExportDialog({ table, close }) {
       ${row("json", "out", async () => save(`${name}.json`, new Blob([asText(await get(`/tables/${table.id}/json`,
         { seat }))], { type: "application/json" })))}
       ${row("whatif", "branch", async () => {
+        const go = goFromHere();
         const names = table.meta.value?.seats.map((one) => one.name);
         const opened = await post("/import", { record: asText(await record()), move, mode: "analysis", names });
         keepOrigin(opened.id, table.past.peek() ? `/game/${table.id}?move=${move}` : `/table/${table.id}`);

@@ -14,7 +14,7 @@ import { NewTable } from "../new-table.js";
 import { Scores } from "../panels.js";
 import { language, phone } from "../prefs.js";
 import { winnersText } from "../prompt.js";
-import { go } from "../route.js";
+import { goFromHere } from "../route.js";
 import { RulePopover, ruleTags } from "../rules.js";
 import { TopBar } from "../topbar.js";
 import { Composition } from "./composition.js";
@@ -62,6 +62,7 @@ export default function FinalPage({ table }) {
   const best = winner === undefined ? null : scores?.total[winner];
   const result = `${winnersText(table)}${best ? ` ${t("page.final.with", { n: amount(best) })}` : ""}`;
   const rematch = async () => {
+    const go = goFromHere();
     const opened = await table._guarded(() => post(`/tables/${table.id}/rematch`));
     if (!opened) return;
     keepLinks(opened.id, opened.seats ?? [], opened.watch);

@@ -4,7 +4,7 @@ import { post } from "../api.js";
 import { Dialog } from "../dialog.js";
 import { Icon } from "../icons.js";
 import { knows, since, t } from "../i18n.js";
-import { h, html, useEffect, useState } from "../lib.js";
+import { h, html, useEffect, useOnce, useState } from "../lib.js";
 import { late } from "../late.js";
 import { More, useLists } from "../lists.js";
 import { LoginDialog, useMe } from "../mail.js";
@@ -12,7 +12,7 @@ import { PlayerMark } from "../marks.js";
 import { NewTable, againstBots } from "../new-table.js";
 import { isLearned, language } from "../prefs.js";
 import { lessonsBehind, minutesOf, nextLesson } from "../progress.js";
-import { go } from "../route.js";
+import { go, goFromHere } from "../route.js";
 import { RulePopover } from "../rules.js";
 import { TopBar } from "../topbar.js";
 import { Train } from "../train.js";
@@ -198,11 +198,13 @@ function ImportDialog({ close }) {
   const [record, setRecord] = useState("");
   const [mode, setMode] = useState("hotseat");
   const [failed, setFailed] = useState({ text: "", faults: /** @type {string[]} */ ([]) });
+  const [busy, once] = useOnce();
   const load = (/** @type {Event} */ event) => {
     event.preventDefault();
+    const onward = goFromHere();
     const refused = (/** @type {any} */ error) =>
       setFailed({ text: error.message || t("page.error.offline"), faults: error.body?.error?.facts?.faults ?? [] });
-    post("/import", { record, mode }).then((opened) => go(`/table/${opened.id}`), refused);
+    once(() => post("/import", { record, mode }).then((opened) => onward(`/table/${opened.id}`), refused));
   };
   const pick = async (/** @type {any} */ event) => event.target.files[0]
     && setRecord(await event.target.files[0].text());
@@ -221,7 +223,7 @@ function ImportDialog({ close }) {
       data-testid="import-faults"><summary>${t("page.import.faults", { n: failed.faults.length })}</summary>
       <pre>${failed.faults.join("\n")}</pre></details>`}
     <div class="foot"><button type="button" class="btn" onClick=${close}>${t("page.cancel")}</button>
-      <button class="btn pri" disabled=${!record.trim()}
+      <button class="btn pri" disabled=${busy || !record.trim()}
         type="submit"><${Icon} name="check" />${t("page.new.open")}</button></div></form><//>`;
 }
 

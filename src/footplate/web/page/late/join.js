@@ -6,7 +6,7 @@ import { t } from "../i18n.js";
 import { h, html, useEffect, useState } from "../lib.js";
 import { PlayerMark, letter } from "../marks.js";
 import { myName, remember } from "../prefs.js";
-import { go } from "../route.js";
+import { goFromHere } from "../route.js";
 import { Failure } from "../table.js";
 import { TopBar } from "../topbar.js";
 
@@ -27,6 +27,7 @@ function JoinPage({ secret }) {
       myName.value = name;
     }
     const salt = freshSalt();
+    const go = goFromHere();
     post("/join", { secret, name: name.trim() || invitation.name, salt }).then((seated) => {
       if (!invitation.taken) keepSalt(seated.id, invitation.commit, seated.seat, salt);
       go(`/table/${seated.id}`);
@@ -61,6 +62,7 @@ function JoinPage({ secret }) {
 function TakenSeat({ invitation, busy, join }) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
+    const go = goFromHere();
     get(`/tables/${invitation.id}`).then((meta) =>
       (meta.yours.includes(invitation.seat) ? go(`/table/${meta.id}`) : setOpen(true)), () => setOpen(false));
   }, [invitation.id]);
@@ -88,10 +90,12 @@ function LoginPage({ token }) {
   const [failure, setFailure] = useState(/** @type {Error | null} */ (null));
   const [busy, setBusy] = useState(false);
   const enter = (/** @type {boolean} */ bring) => {
+    const go = goFromHere();
     setBusy(true);
     post("/login", { token, elsewhere: true, bring }).then(() => go("/"), setFailure);
   };
   useEffect(() => {
+    const go = goFromHere();
     get(`/login/link/${encodeURIComponent(token)}`).then((found) => {
       if (found.here && !found.seats.length) post("/login", { token }).then(() => go("/"), setFailure);
       else setOffer(found);

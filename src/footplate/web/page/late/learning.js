@@ -52,8 +52,9 @@ export class Learning extends Table {
     }
   }
 
-  /** From the beginning. */
+  /** From the beginning; not before a move that is on its way has arrived, which would undo it. */
   async again() {
+    await this._idle();
     batch(() => {
       this._plan.drop();
       this.wrong.value = null;

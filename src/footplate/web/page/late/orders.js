@@ -3,7 +3,7 @@ import { post } from "../api.js";
 import { Dialog } from "../dialog.js";
 import { Icon } from "../icons.js";
 import { t } from "../i18n.js";
-import { html, useRef, useState } from "../lib.js";
+import { html, useOnce, useRef, useState } from "../lib.js";
 
 /** @typedef {{ verdict: "ok" | "later" | "not", written: string, text: string, notes: string[] }} OrderRead */
 /** @typedef {{ orders: OrderRead[], accepted: number, refused: number, sent: boolean, letter: string }} SheetRead */
@@ -27,15 +27,16 @@ export default function OrdersDialog({ table, close }) {
     setRead(null);
     setSaid("");
   };
-  const ask = (/** @type {boolean} */ send) => {
+  const [busy, once] = useOnce();
+  const ask = (/** @type {boolean} */ send) => once(() => {
     const sheet = { seat: table.seat.peek(), text, send };
-    post(`/tables/${table.id}/sheet`, sheet).then((/** @type {SheetRead} */ answer) => {
+    return post(`/tables/${table.id}/sheet`, sheet).then((/** @type {SheetRead} */ answer) => {
       if (answer.sent) return close();
       if (text !== written.current) return;  // changed since it was read
       setRead(answer);
       setSaid(answer.orders.length ? "" : answer.letter);
     }, (/** @type {Error} */ error) => setSaid(error.message || t("page.error.offline")));
-  };
+  });
   const submit = (/** @type {Event} */ event) => (event.preventDefault(), ask(false));
   const add = () => write(`${text.trim() ? `${text.trim()}\n` : ""}${planned}\n`);
   return html`<${Dialog} title=${t("page.menu.orders")} close=${close} testid="orders"><form onSubmit=${submit}>
@@ -52,7 +53,7 @@ export default function OrdersDialog({ table, close }) {
       ${said && html`<pre class="minus">${said}</pre>`}</div>
     <div class="foot"><button class="btn" type="submit" disabled=${!text.trim()}>
         <${Icon} name="eye" />${t("page.orders.read")}</button>
-      <button type="button" class="btn pri" data-testid="orders-send" disabled=${!read?.accepted}
+      <button type="button" class="btn pri" data-testid="orders-send" disabled=${busy || !read?.accepted}
         onClick=${() => ask(true)}><${Icon} name="check" />${t("page.orders.send")}</button></div>
   </form><//>`;
 }

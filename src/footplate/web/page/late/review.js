@@ -3,11 +3,11 @@ import { showTurn } from "../alerts.js";
 import { get, post } from "../api.js";
 import { Icon } from "../icons.js";
 import { t } from "../i18n.js";
-import { h, html, useEffect, useState } from "../lib.js";
+import { h, html, useEffect, useOnce, useState } from "../lib.js";
 import { PlayerMark } from "../marks.js";
 import { keepOrigin, language, theme } from "../prefs.js";
 import { ExpectationChart } from "./review-chart.js";
-import { go } from "../route.js";
+import { goFromHere } from "../route.js";
 import { RulePopover, ruleTags } from "../rules.js";
 import { Failure } from "../table.js";
 import { TopBar } from "../topbar.js";
@@ -87,12 +87,17 @@ function Told({ meta, review }) {
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);
   }, [at]);
-  const playOn = async () => {
+  const [busy, once] = useOnce();
+  const [failed, setFailed] = useState("");
+  const openFromHere = async () => {
+    const go = goFromHere();
     const record = await get(`/tables/${meta.id}/record`);
     const opened = await post("/import", { record, move: Math.max(0, number - 1), mode: "analysis", names });
     keepOrigin(opened.id, `/review/${meta.id}`);
     go(`/table/${opened.id}`);
   };
+  const playOn = () => once(() => openFromHere().catch((error) =>
+    setFailed(error.message || t("page.error.offline"))));
   return html`<${TopBar} title=${meta.title} detail=${[meta.map_name, t("page.review")].filter(Boolean).join(" · ")}
     rules=${`/rules/${meta.game}`} />
   <main class="review" data-testid="review">
@@ -100,9 +105,11 @@ function Told({ meta, review }) {
       <h2>${review.moments.length ? t("page.review.moments", { n: review.moments.length })
         : t("page.review.calm")}</h2>
       ${!review.learned && html`<p class="muted fine">${t("page.review.untaught")}</p>`}</div>
+      ${failed && html`<p class="minus" role="alert">${failed}</p>`}
       <div class="acts"><a class="btn" href=${`/table/${meta.id}?account`}><${Icon} name="list" />
         ${t("page.final.open")}</a>
-        ${shown && html`<button class="btn pri" data-testid="play-on" onClick=${playOn}><${Icon} name="play" />
+        ${shown && html`<button class="btn pri" data-testid="play-on" disabled=${busy}
+          onClick=${playOn}><${Icon} name="play" />
           ${t("page.review.play_on", { n: number })}</button>`}</div>
     </header>
     <div class="cols"><div>
