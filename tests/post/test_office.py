@@ -12,6 +12,7 @@ from typing import NoReturn
 
 import pytest
 
+from footplate.games import BUILT_IN
 from footplate.post.envelopes import Envelope, opened
 from footplate.post.office import PostOffice
 from footplate.post.settings import PostSettings
@@ -604,3 +605,15 @@ def test_what_is_taken_back_is_not_replaced_by_the_next_order_of_a_sheet(posted:
     assert len(post.sink.to(address(seat))) == sent + 1
     post.write("station P6 or station O5", post.reply_to(seat), address(seat))
     assert asked(post, id) == 1 - seat
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_the_letter_of_a_seat_without_an_order_is_answered(post: Post, game: str) -> None:
+    """Whether the seat is asked or waits."""
+    people, id = post.table(game)
+    post.go_round()
+    for seat, who in enumerate(people):
+        to = f"post+{post.secret(who, id, seat)}@play.example.org"
+        post.write(f"{'AB'[seat]}:\n", to, address(seat), Message_ID=f"<alone{seat}@example.org>")
+        (answer,) = [one for one in post.sink.to(address(seat)) if one["In-Reply-To"] == f"<alone{seat}@example.org>"]
+        assert f"{'AB'[seat]}:" in body(answer)

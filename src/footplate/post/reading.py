@@ -208,7 +208,7 @@ class _Reader:
         if self.desk.seat < 0:
             return text
         words = "|".join(map(re.escape, self.desk.game.notation.keywords))
-        found = re.match(rf"{self.desk.letter}(?::\s*|\s+(?=(?:{words})\b))", text.text)
+        found = re.match(rf"{self.desk.letter}(?::\s*(?=\S)|\s+(?=(?:{words})\b))", text.text)
         return text.cut(found.end()) if found else text
 
     def _played(self, text: Placed) -> Turn:
