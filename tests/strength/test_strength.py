@@ -38,7 +38,7 @@ KEPT: Final = (
     Kept("whistle", "driver", "fireman", 8, 24, 0.25),
     Kept("dampfross", "fireman", "random", 10, 0, 0.9, "practice"),
     Kept("dampfross", "fireman", "cleaner", 20, 0, 0.4, "practice"),
-    Kept("dampfross", "driver", "fireman", 40, 1, 0.25, "practice"),
+    Kept("dampfross", "driver", "fireman", 40, 1, 0.4, "practice"),
 )
 
 

@@ -9,6 +9,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Final, final
 
 from footplate.bots.chances import chances_by_promise
+from footplate.bots.dampfross.building import choose_start
 from footplate.bots.dampfross.outlook import HUNDRED
 from footplate.bots.dampfross.plans import building_plans, joint_entries, route_entries, spending_plans
 from footplate.bots.dampfross.promise import TERMS, hundredths_of_runs, terms_of
@@ -16,8 +17,9 @@ from footplate.bots.dampfross.running import assembled, is_assembling
 from footplate.bots.expert import Expert
 from footplate.games.dampfross.routes.reach import cheapest_hop
 from footplate.games.dampfross.rules import moves
-from footplate.games.dampfross.rules.position import BREACH, BUILDING, ENDED, ENTERING, ROUTE, SPENDING
+from footplate.games.dampfross.rules.position import BREACH, BUILDING, CHOOSE_START, ENDED, ENTERING, ROUTE, SPENDING
 from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.kernel.rng import Random
 from footplate.kernel.state import State
 
 if TYPE_CHECKING:
@@ -49,6 +51,8 @@ class DampfrossExpert(Expert):
     def candidates(self, state: State) -> list[list[int]]:
         assert isinstance(state, DampfrossState)
         phase = state.phase
+        if phase == CHOOSE_START:
+            return [[choose_start(state, Random(0))]]  # before any track lies, its promises say less than what is near
         if phase == BUILDING:
             return building_plans(state)
         if phase == SPENDING:
