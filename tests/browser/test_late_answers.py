@@ -129,10 +129,9 @@ def test_what_is_said_while_the_connection_is_broken_is_read_afterwards(people: 
 
     anton.page.route_web_socket(re.compile("/socket"), connect)
     says(beate, table, "Good evening")
-    anton.goes_to(f"/table/{table}")
-    expect(anton.sees("table")).to_be_visible()
+    with anton.page.expect_response(re.compile("/chat")):  # which is asked for once the socket is open
+        anton.goes_to(f"/table/{table}")
     expect(anton.sees("tab-chat")).to_be_visible()
-    expect(anton.page.get_by_test_id("lost")).to_have_count(0)
     broken = True
     sockets[-1].close(code=1001)
     expect(anton.sees("lost")).to_be_visible()
