@@ -176,6 +176,31 @@ def test_earlier_talk_that_is_asked_for_twice_is_there_once(people: People) -> N
     expect(anton.sees("chat").locator("li")).to_have_count(120)
 
 
+def test_whoever_comes_too_late_for_a_seat_is_told(people: People) -> None:
+    anton, beate, claus = people("Anton"), people("Beate"), people("Claus")
+    table = anton.opens_table("rocket", "me", "open", "open", public=True)["id"]
+    claus.page.route_web_socket(re.compile("/socket"), lambda socket: None)  # hears nothing of the others
+    claus.goes_to(f"/table/{table}")
+    expect(claus.sees("sit")).to_have_count(2)
+    beate.goes_to("/")
+    beate.post(f"/tables/{table}/sit", {"seat": 1, "name": "Beate"})
+    claus.sees("waiting").get_by_label("Name").first.fill("Claus")
+    claus.sees("sit").first.click()
+    expect(claus.sees("notice")).to_have_text(re.compile(r"\w"))
+    expect(claus.sees("notice")).to_be_in_viewport(ratio=1)
+
+
+def test_a_game_that_cannot_be_begun_again_says_why(people: People) -> None:
+    anton = people()
+    table = anton.opens_table("rocket", "me", "bot:random")["id"]
+    anton.post(f"/tables/{table}/resign", {"seat": 0})
+    anton.goes_to(f"/table/{table}")
+    anton.page.route("**/rematch?*", lambda route: route.abort())
+    anton.clicks("rematch")
+    expect(anton.sees("notice")).to_contain_text("does not answer")
+    expect(anton.sees("notice")).to_be_in_viewport(ratio=1)
+
+
 def test_notes_that_cannot_be_saved_outlive_their_panel_and_are_saved_later(people: People) -> None:
     anton = people()
     table = anton.opens_table("rocket", "me", "bot:random")["id"]

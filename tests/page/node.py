@@ -14,6 +14,8 @@ import pytest
 NODE = shutil.which("node")
 NPX = shutil.which("npx")
 HERE = Path(__file__).parent
+PATIENCE = 120
+"""Seconds: a script that something keeps alive fails, and holds up nothing."""
 
 needs_node = pytest.mark.skipif(
     NPX is None and os.environ.get("CI") != "true", reason="needs Node, which a player does not"
@@ -24,5 +26,7 @@ needs_node = pytest.mark.skipif(
 def run(script: str, task: Any) -> Any:
     """What a script of this folder prints when it is given a task, both as JSON."""
     command = [str(NODE), "--experimental-default-type=module", "--no-warnings", str(HERE / script)]
-    answer = subprocess.run(command, input=json.dumps(task), capture_output=True, text=True, check=True)
+    answer = subprocess.run(
+        command, input=json.dumps(task), capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
     return json.loads(answer.stdout)

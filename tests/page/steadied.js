@@ -28,6 +28,7 @@ globalThis.document = { createElementNS: () => new Element(), createTextNode: ()
   documentElement: { dataset: {}, lang: "en" } };
 globalThis.matchMedia = () => ({ addEventListener() {} });
 globalThis.addEventListener = () => {};
+globalThis.fetch = () => new Promise(() => {});  // words do not come, and are not asked for again
 
 const { h, render, signal, steady } = await import("../../src/footplate/web/page/lib.js");
 const { Layer } = await import("../../src/footplate/web/page/board-layers.js");

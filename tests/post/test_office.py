@@ -61,6 +61,17 @@ def begun(post: Post, clock: ClockWish | None = None) -> tuple[str, int, str]:
 # --- letters ----------------------------------------------------------------------------------------------------------
 
 
+def test_a_sheet_after_the_end_is_told_that_the_game_is_over_and_is_not_asked_for_again(post: Post) -> None:
+    id, seat, to = begun(post)
+    post.write(f"Game {id}\nresign\nend\n", to, address(seat))
+    assert post.tables.started(id)[1].over
+    post.write(f"Game {id}\npass\nend\n", to, address(seat), Message_ID="<late@example.org>")
+    (answer,) = [one for one in post.sink.to(address(seat)) if one["In-Reply-To"] == "<late@example.org>"]
+    assert "The game is over; nothing has changed." in body(answer)
+    assert "no order found" not in body(answer)
+    assert "Send the whole sheet again" not in body(answer)
+
+
 def test_a_sheet_is_played_and_answered(posted: Post) -> None:
     post = posted
     id, seat, to = begun(post)

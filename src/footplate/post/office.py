@@ -198,9 +198,8 @@ class PostOffice:
         if seat in live.resigned:
             wrong.append(Phrase("table.error.resigned"))
         reads = [] if wrong or live.over else read_orders(desk, sheet.orders)
-        return Reply(
-            row.id, desk.letter, desk.section, tuple(reads), self._until(row, live, seat, zone, language), tuple(wrong)
-        )
+        until = self._until(row, live, seat, zone, language)
+        return Reply(row.id, desk.letter, desk.section, tuple(reads), until, tuple(wrong), live.over)
 
     def _until(self, row: TableRow, live: Live, seat: int, zone: str, language: str) -> Phrase:
         if live.over:

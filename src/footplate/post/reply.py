@@ -22,6 +22,8 @@ class Reply:
     """When it counts."""
     remarks: tuple[Phrase, ...] = ()
     """What else has to be said of the sheet."""
+    over: bool = False
+    """Whether there is nothing to be ordered any more."""
 
     @property
     def accepted(self) -> int:
@@ -40,6 +42,8 @@ class Reply:
     def lines(self, language: str = "en") -> list[str]:
         """The reply, in a language; its lines may be long."""
         facts = {"id": self.id, "seat": self.letter, "section": section_phrase(self.section)}
+        if self.over:
+            return [say("post.reply.over", language, {**facts, "until": self.until})]
         head = say("post.reply.head", language, {**facts, "counts": self._counts(), "until": self.until})
         orders = [line for one in self.reads for line in _order_lines(one, self.letter, language)]
         remarks = [f"  {one.words(language)}" for one in self.remarks]

@@ -3,7 +3,7 @@ import { get, post, put } from "./api.js";
 import { Dialog } from "./dialog.js";
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
-import { html, useEffect, useState } from "./lib.js";
+import { html, useEffect, useOnce, useState } from "./lib.js";
 import { language } from "./prefs.js";
 
 /** Who one is here: the address, and whether this server sends mail. */
@@ -19,10 +19,11 @@ export function useMe() {
 export function LoginDialog({ email, close }) {
   const [address, setAddress] = useState(email);
   const [said, setSaid] = useState("");
+  const [busy, once] = useOnce();
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
-    post("/login/mail", { email: address.trim() }).then(() => setSaid(t("page.login.sent")), (error) =>
-      setSaid(error.message || t("page.error.offline")));
+    once(() => post("/login/mail", { email: address.trim() }).then(() => setSaid(t("page.login.sent")), (error) =>
+      setSaid(error.message || t("page.error.offline"))));
   };
   return html`<${Dialog} title=${t("page.login.title")} close=${close} testid="login"><form onSubmit=${send}>
     <p class="muted">${email ? t("page.login.known", { email }) : t("page.login.text")}</p>
@@ -32,7 +33,7 @@ export function LoginDialog({ email, close }) {
     ${said && html`<p role="status">${said}</p>`}
     <div class="foot">${email && html`<button type="button" class="btn"
       onClick=${() => post("/logout").then(() => location.reload(), () => {})}><${Icon} name="door" />
-        ${t("page.logout")}</button>`}<button class="btn pri"
+        ${t("page.logout")}</button>`}<button class="btn pri" disabled=${busy}
           type="submit"><${Icon} name="check" />${t("page.login.send")}</button></div>
   </form><//>`;
 }

@@ -118,7 +118,7 @@ function Waiting({ table }) {
     rules=${`/rules/${meta.game}`} />
     <main class="waitcol"><svg class="board backdrop" viewBox=${board.box.join(" ")}
       preserveAspectRatio="xMidYMid slice" aria-hidden="true" dangerouslySetInnerHTML=${useTerrain(board)} />
-        <${WaitingCard} table=${table} /></main><${RulePopover} /></div>`;
+        <${WaitingCard} table=${table} /><${Toast} table=${table} /></main><${RulePopover} /></div>`;
 }
 
 /** @param {any} meta */

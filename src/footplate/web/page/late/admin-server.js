@@ -1,7 +1,7 @@
 /** The server, visitors under orders, administrators' links, and the log of everything that was done. */
 import { get } from "../api.js";
 import { Icon } from "../icons.js";
-import { html, useEffect, useState } from "../lib.js";
+import { html, useEffect, useOnce, useState } from "../lib.js";
 import { dated, w, words } from "./admin-words.js";
 
 /** @typedef {(act: import("./admin-acts.js").Act) => void} Doing */
@@ -63,7 +63,8 @@ export function LogPart({ stamp }) {
     .then((found) => {
       setLines([...known, ...found]);
       setMore(found.length === LINES);
-    }, () => setLines([]));
+    }, () => setLines(known));
+  const [busy, once] = useOnce();
   useEffect(() => void look([]), [stamp]);
   if (!lines) return null;
   return html`<section>${lines.length ? html`<ol class="lines log" data-testid="admin-log">${lines.map((line) =>
@@ -73,5 +74,6 @@ export function LogPart({ stamp }) {
           .map((part) => ` · ${part}`)}</span></span></li>`)}
   </ol>`
           : html`<p class="empty">${w("log.empty")}</p>`}
-    ${more && html`<button class="btn" onClick=${() => look(lines)}>${w("more")}</button>`}</section>`;
+    ${more && html`<button class="btn" disabled=${busy}
+      onClick=${() => once(() => look(lines))}>${w("more")}</button>`}</section>`;
 }

@@ -43,7 +43,7 @@ export function TableList({ counts, open }) {
     const found = await get("/admin/tables",
       { words: search, deleted: deleted || null, after: known.at(-1)?.id, limit: PAGE }).catch(() => null);
     if (question !== asked.current) return;
-    setRows(found ? [...known, ...found] : []);
+    setRows([...known, ...found ?? []]);
     setMore(found?.length === PAGE);
   };
   useEffect(() => {

@@ -11,6 +11,7 @@ import { html, useEffect, useState } from "../lib.js";
 import { keepLinks } from "../links.js";
 import { PlayerMark } from "../marks.js";
 import { NewTable } from "../new-table.js";
+import { Toast } from "../notices.js";
 import { Scores } from "../panels.js";
 import { language, phone } from "../prefs.js";
 import { winnersText } from "../prompt.js";
@@ -76,7 +77,7 @@ export default function FinalPage({ table }) {
   const short = phone.value && !!scores && Math.max(...scores.total.map((value) => value ?? 0)) >= THOUSANDS;
   return html`<${TopBar} title=${meta.title} detail=${[meta.map_name, t("page.finished")].filter(Boolean).join(" · ")}
     analysis=${meta.mode === "analysis"} rules=${`/rules/${meta.game}`} />
-  <main class="final" data-testid="final">
+  <main class="final" data-testid="final"><${Toast} table=${table} />
     <section class="poster result"><div><p class="over">${t("page.final.over")}</p>
       <h2 class="big">${winner !== undefined && html`<${PlayerMark} seat=${winner} size="xl" />`}
         <span>${result}</span></h2>
