@@ -101,6 +101,16 @@ def test_a_phone_shows_every_player_with_figure_and_clock(people: People, game: 
         expect(one.locator(".cash")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (820, 1180), (1440, 900)])
+def test_a_table_that_waits_fills_the_screen(people: People, size: tuple[int, int]) -> None:
+    anton = people(device=Device(*size, touch=size[0] < 1100))
+    anton.goes_to(f"/table/{anton.opens_table('rocket', 'me', 'invite')['id']}")
+    expect(anton.sees("waiting")).to_be_visible()
+    ends = anton.page.evaluate("document.querySelector('.waitcol').getBoundingClientRect().bottom")
+    assert ends == size[1]
+    assert not faults(anton.page)
+
+
 def test_a_tablet_held_upright_has_the_board_above_the_panel(people: People) -> None:
     anton = people(device=Device(820, 1180, touch=True))
     anton.goes_to(f"/table/{anton.imports(str(played('whistle', lambda play: False).record), 'analysis', 40)}")
