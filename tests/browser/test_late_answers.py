@@ -75,6 +75,25 @@ def test_at_one_screen_a_position_that_comes_late_is_shown_to_nobody_else(people
     assert anton.page.evaluate(LATE_POSITION, [model, table]) == 1
 
 
+DRAFT = """async ([model, id]) => {
+  const table = new (await import(model)).Table(id);
+  await table.open();
+  await table.sit(0);
+  table.draft.value = "I have both whistles";
+  await table.sit(1);
+  table.close();
+  return table.draft.value;
+}"""
+
+
+def test_at_one_screen_what_one_player_has_not_said_is_not_read_by_the_next(people: People) -> None:
+    anton = people()
+    table = anton.imports(begun("whistle", 30))
+    anton.goes_to("/")
+    model = f"/page/{anton.get('/me')['page']}/model.js"
+    assert anton.page.evaluate(DRAFT, [model, table]) == ""
+
+
 # --- talking ------------------------------------------------------------------------------------------------------
 
 

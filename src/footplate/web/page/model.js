@@ -235,6 +235,7 @@ export class Table {
     batch(() => {
       this.hints.forgetAll();
       this._logAndChat.forgetLog();
+      this.draft.value = "";
       this.seat.value = seat;
       this._plan.drop();
     });
