@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, ViewportSize, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Route, ViewportSize, expect
 
 from tests.browser.chromium import PATIENCE
 from tests.browser.slow_network import DELAYS, SLOW
@@ -186,6 +187,16 @@ class Person:
     def releases(self) -> None:
         self.expect_held()
         self.page.evaluate("() => window.release()")
+
+    def keeps_back(self, address: str | re.Pattern[str], times: int | None = None) -> list[Route]:
+        """What is asked of an address, from whatever page, does not leave until somebody lets it go on."""
+        kept: list[Route] = []
+
+        def keep(route: Route) -> None:
+            kept.append(route)
+
+        self.page.route(address, keep, times=times)
+        return kept
 
     # --- looking ----------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Download, Route, expect
+from playwright.sync_api import Download, expect
 
 from footplate.games import KNOWN, load
 from tests.browser.conftest import People
@@ -67,13 +67,8 @@ def test_looking_back_during_play_forbids_nothing_and_plays_nothing(people: Peop
     anton.clicks("replay-prev")
     anton.expect_move(present - 1)
     expect(anton.page.get_by_test_id("confirm")).to_have_count(0)
-    late: list[Route] = []
     past = re.compile(r"/view\?.*move=")
-
-    def hold(route: Route) -> None:
-        late.append(route)
-
-    anton.page.route(past, hold)
+    late = anton.keeps_back(past)
     with anton.page.expect_request(past):
         anton.sees("log").locator("a.no").last.click()
     anton.clicks("to-live")
@@ -91,13 +86,8 @@ def test_a_link_to_a_move_shows_that_move_first(people: People) -> None:
     """Not how the game went on, however late the answer comes."""
     anton = people()
     table = anton.imports(begun("rocket", 6))
-    late: list[Route] = []
     past = re.compile(r"/view\?.*move=")
-
-    def hold(route: Route) -> None:
-        late.append(route)
-
-    anton.page.route(past, hold)
+    late = anton.keeps_back(past)
     with anton.page.expect_request(past):
         anton.goes_to(f"/game/{table}?move=2")
     expect(anton.page.get_by_role("status")).to_be_visible()  # that it is on its way

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Request, Route, expect
+from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import People
 from tests.browser.person import Person
@@ -58,12 +58,7 @@ def test_what_is_planned_on_the_board_is_written_on_a_sheet_read_and_sent(people
     sheet = anton.sees("orders-sheet").input_value()
     assert sheet.count("build (") == 3
     # What was read before a change of the sheet says nothing about it.
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    anton.page.route("**/sheet?*", hold, times=1)
+    held = anton.keeps_back("**/sheet?*", times=1)
     anton.sees("orders").get_by_role("button", name="Read it").click()
     anton.sees("orders-sheet").fill("nonsense")
     with anton.page.expect_response("**/sheet?*"):
