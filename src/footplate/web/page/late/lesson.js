@@ -54,6 +54,7 @@ export default function LessonPage({ game, lesson }) {
 async function goOn(table) {
   const { next, game } = /** @type {NonNullable<typeof table.lesson.value>} */ (table.lesson.peek());
   if (next) return go(`/learn/${game}/${next.key}`);
+  if (table.busy.peek()) return;  // asked twice
   await table._guarded(async () => {
     const games = await get("/games");
     await againstBots(games.find((/** @type {any} */ one) => one.key === game));
