@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.bots import decide, make_bot
+from footplate.bots import Budget, decide, is_bot, make_bot, with_iterations
 from footplate.bots.rocket.greedy import RocketGreedy
 from footplate.games.rocket import GAME
 from footplate.games.rocket.rules.state import RocketState
@@ -47,6 +47,28 @@ def test_the_same_seed_gives_the_same_game() -> None:
 def test_an_unknown_bot_is_refused() -> None:
     with pytest.raises(BadText, match="nearest: fireman"):
         make_bot("firman", GAME, 1)
+
+
+def test_a_name_says_how_far_a_search_looks() -> None:
+    assert with_iterations("superintendent/1000") == ("superintendent", Budget(1000))
+    state = GAME.new(2)
+    state.play(GAME.rules.draw(state, Random(1).below))
+    for name in ("driver", "superintendent"):
+        said, given = make_bot(f"{name}/3", GAME, 1, Budget(40)), make_bot(name, GAME, 1, Budget(3))
+        assert said.choose(state.clone()) == given.choose(state.clone())
+
+
+@pytest.mark.parametrize(
+    "name", ["fireman/3", "driver/0", "driver/03", "driver/", "driver/3.5", "driver/10000000", "/3"]
+)
+def test_other_names_say_nothing_of_a_search(name: str) -> None:
+    assert with_iterations(name) is None
+    with pytest.raises(BadText):
+        make_bot(name, GAME, 1)
+
+
+def test_bots_that_think_as_long_as_their_name_says_are_not_for_tables() -> None:
+    assert not is_bot("driver/3")
 
 
 SWINDON = "Swindon.steel,Swindon.steel,Swindon.textiles"

@@ -215,6 +215,13 @@ def test_iterations_and_seconds_are_what_bots_are_given(monkeypatch: pytest.Monk
     assert given[::2] == [Budget(30), Budget(arena.NO_LIMIT, 0.2), None]
 
 
+def test_a_level_may_be_compared_with_itself(folder: Path) -> None:
+    told = held("--bots", "driver/2,driver/1", "--games", "2")
+    assert {one["bot"] for one in told["standings"]} == {"driver/1", "driver/2"}
+    record = next((folder / "arena").glob("*/games/*.fpr")).read_text("utf-8")
+    assert "bot:driver/2@" in record
+
+
 def test_the_game_is_named_as_people_know_it() -> None:
     shown = footplate("arena", "whistle", "--bots", "random", "--games", "1")
     assert shown.out.startswith(load("whistle").title)

@@ -270,6 +270,14 @@ def test_undo_in_the_middle_of_an_action_begins_it_anew() -> None:
     assert shown.count("Action 1 of 2") == 2
 
 
+def test_a_bot_that_thinks_as_long_as_its_name_says_goes_on_playing(tmp_path: Path) -> None:
+    saved = tmp_path / "saved.fpr"
+    play(f"save {saved}", bots="driver/1")
+    answered = replies(resume(str(saved), "move GWR NE", "take London brewing"))[1]
+    assert "driver/1 B" in answered
+    assert "Anton: Action 1 of 2." in answered
+
+
 def test_a_saved_game_goes_on_where_it_was(tmp_path: Path) -> None:
     first, second = tmp_path / "first.fpr", tmp_path / "second.fpr"
     play("move GWR NE", "take London brewing", f"save {first}", "quit")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from footplate.bots.bot import Bot, decide
 from footplate.bots.budget import Budget
-from footplate.bots.levels import BOTS, OLDER, bot_of_level
+from footplate.bots.levels import BOTS, OLDER, bot_of_level, with_iterations
 from footplate.bots.outside import installed, is_outside, outside_bot
 from footplate.kernel.game import AnyGame
 from footplate.kernel.text import BadText, nearest
@@ -18,13 +18,15 @@ def known_bots() -> tuple[str, ...]:
 
 def is_bot(name: str) -> bool:
     """Whether there is a bot of this name, also one that records and tables of earlier versions have. Code that is
-    named by its place (`outside`) is not for anybody who asks.
+    named by its place (`outside`), and bots that think as long as their name says, are not for anybody who asks.
     """
     return name in known_bots() or name in OLDER
 
 
 def make_bot(name: str, game: AnyGame, seed: int, budget: Budget | None = None) -> Bot:
     """A bot by its name, one of others' (`outside`) too. An unknown one raises `BadText`."""
+    if measured := with_iterations(name):
+        return bot_of_level(measured[0], game, seed, measured[1])
     level = OLDER.get(name, name)
     if level in BOTS:
         return bot_of_level(level, game, seed, budget)
@@ -34,4 +36,4 @@ def make_bot(name: str, game: AnyGame, seed: int, budget: Budget | None = None) 
     raise BadText("E03", Phrase("expected.bot", names=", ".join(known)), name, nearest=nearest(name, known))
 
 
-__all__ = ["BOTS", "Bot", "Budget", "decide", "is_bot", "known_bots", "make_bot"]
+__all__ = ["BOTS", "Bot", "Budget", "decide", "is_bot", "known_bots", "make_bot", "with_iterations"]

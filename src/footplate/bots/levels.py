@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from typing import Any, Final
 
@@ -24,6 +25,17 @@ OLDER: Final = {"greedy": "fireman"}
 """Names that records and tables of earlier versions have."""
 
 BUDGETS: Final = {"driver": Budget(1_000, 0.2), "superintendent": Budget(5_000, 1.0)}
+_WITH_ITERATIONS: Final = re.compile(rf"({'|'.join(BUDGETS)})/([1-9][0-9]{{0,6}})", re.ASCII)
+
+
+def with_iterations(name: str) -> tuple[str, Budget] | None:
+    """A level that searches and the iterations its name says, without a clock: for those who compare bots.
+
+    >>> with_iterations("driver/300")
+    ('driver', Budget(iterations=300, seconds=0.0))
+    """
+    named = _WITH_ITERATIONS.fullmatch(name)
+    return (named[1], Budget(int(named[2]))) if named else None
 
 
 def bot_of_level(level: str, game: AnyGame, seed: int, budget: Budget | None = None) -> Bot:

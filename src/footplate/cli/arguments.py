@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Never
 
-from footplate.bots import is_bot, known_bots
+from footplate.bots import is_bot, known_bots, with_iterations
 from footplate.bots.outside import is_outside, look_for
 from footplate.cli.terminal import Terminal
 from footplate.games import KNOWN, load
@@ -190,7 +190,7 @@ def bot_names(text: str, terminal: Terminal) -> list[str]:
     for name in names:
         if is_outside(name):
             look_for(name)
-        elif not is_bot(name):
+        elif not is_bot(name) and not with_iterations(name):
             raise unknown("bot", name, known_bots(), terminal)
     return names
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from importlib import import_module
 from shlex import quote
 
-from footplate.bots import Bot, is_bot, make_bot
+from footplate.bots import Bot, is_bot, make_bot, with_iterations
 from footplate.bots.outside import is_outside
 from footplate.cli.arguments import (
     CommandLine,
@@ -137,7 +137,7 @@ def _bots(play: Play, seed: int) -> dict[int, Bot]:
     return {
         seat: make_bot(name, play.rules, seed + seat)
         for seat, name in named.items()
-        if is_bot(name) or is_outside(name)
+        if is_bot(name) or is_outside(name) or with_iterations(name)
     }
 
 
