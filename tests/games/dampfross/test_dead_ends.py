@@ -12,7 +12,7 @@ from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.building import put_track
 from footplate.games.dampfross.rules.fares import fits, owed, route_fares
 from footplate.games.dampfross.rules.hops import can_run, legal_hops
-from footplate.games.dampfross.rules.position import ENTERING, IN, ROUTE
+from footplate.games.dampfross.rules.position import ENTERING, IN, OUT, ROUTE
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.games.dampfross.rules.trains import members_of, start_hex
 from footplate.kernel.rng import Random
@@ -141,6 +141,29 @@ def test_A38_a_route_that_wanders_about_can_always_be_completed() -> None:
             away = [hop for hop in hops if not near_target(state, hop)] or hops or [moves.PASS]
             state.play(away[chance.below(len(away))])
             assert len(state.routes[seat]) <= 240
+
+
+WANDERING = [24, 10, 31, 5, 11, 33, 6, 27, 32, 37, 36, 25, 4, 16, 10, 4, 38, 17, 17, 4, 17, 18, 31]
+ON_FROM_THERE = [18, 15, 15, 27, 16, 16, 16, 18, 27, 25, 23, 27, 15, 9, 20, 15, 17, 15, 16, 20]
+ON_FROM_THERE += [30, 27, 16, 12, 26, 33, 29, 20, 15, 27, 26, 19, 22, 20, 33, 27, 15, 19, 19]
+
+
+def test_A50_in_a_dense_network_a_hop_is_offered_though_few_of_thousands_of_ways_will_do() -> None:
+    """Five others own all of Germany and stay out, so each may be paid ten units and no more."""
+    chance = Random(1)
+    state = entry(*["Berlin-Q28"] * 6, accounts=[60] * 6, map="germany", run="11-65")
+    for side, there in enumerate(state.board.neighbours):
+        if there >= 0 and side < there * 6:
+            put_track(state, 1 + (chance.below(3) + side // 240) % 5, side)
+            if chance.below(3) == 0:
+                put_track(state, chance.below(6), side)
+    state.said = [0] + [OUT] * 5
+    state.reaches = {}
+    state.graph = None
+    fares = route_fares(state, 1, [*WANDERING, *ON_FROM_THERE])
+    assert max(fares) == 10
+    assert fits(state, 0, -1, fares, owed(state, 0))
+    assert Ways(state, 0, -1, WANDERING).leads_on(ON_FROM_THERE[0])
 
 
 @pytest.mark.skipif(not ways.__file__.endswith(".py"), reason="nobody interferes with the compiled build")

@@ -42,6 +42,7 @@ class Reach(Finding):
         self._goals: Final = [hex * LAYERS + self.full for hex in range(len(self.targets)) if self.targets[hex]]
         """The states in which a route is complete."""
         self._costs: Final = self.costs(-1, self.next, [])
+        self._to_one: Final[dict[int, list[int]]] = {}
 
     def cost(self, state: int) -> int:
         """The fares of the cheapest way from a state to a target, above `FIRST` bits, and its hops."""
@@ -50,6 +51,15 @@ class Reach(Finding):
     def fare(self, state: int) -> int:
         """What that way pays in all."""
         return self._costs[state] >> FIRST
+
+    def least(self, companies: list[int]) -> list[list[int]]:
+        """What the ways to a target cost at least from everywhere: in all, and to each of these companies."""
+        found = [self._costs]
+        for company in companies:
+            if company not in self._to_one:
+                self._to_one[company] = self.costs(company, [-1] * len(self.next), [])
+            found.append(self._to_one[company])
+        return found
 
     def layer_after(self, layer: int, owners: int) -> int:
         """The layer a step over track of these seats leads to."""

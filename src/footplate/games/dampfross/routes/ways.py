@@ -21,11 +21,14 @@ MOST_HOPS: Final = 240
 """No route is longer: whoever wanders about has to turn to the target in time."""
 MOST_LABELS: Final = 4000
 """A search gives up after so many beginnings of ways; what it has not found is not offered."""
+A_FEW: Final = 400
+"""Beginnings after which it pays to reckon what the ways ahead cost without the steps the route has used."""
 NOBODY: Final = -1
 """The payee on own track."""
-BY_FARES: Final = 0
-BY_HOPS: Final = 1
-THOROUGHLY: Final = 2
+# What a search looks at first. A dense network has so many ways that this decides what it finds.
+RATHER_NEAR: Final = 0
+CHEAPEST: Final = 1
+SHORTEST: Final = 2
 
 
 @final
@@ -62,15 +65,15 @@ class Ways:
         self.fares = route_fares(position, self.reach.members, route)
         self.state = start_hex(position) * LAYERS
         self.length = len(route)
-        self._cut = False
-        """Whether the last look passed over a way because of what it pays or how long it is,"""
         self._too_long = False
-        """because of how long it is."""
-        self._costs: Final[list[list[int]]] = []
-        """From each state to a target over what the route has not used, made when needed: the least fares in all, then
-        those to each company of `counting`, above `FIRST` bits,"""
+        """Whether the last look passed over a way because of how long it is,"""
+        self._gave_up = False
+        """or has not come to an end."""
+        self._costs: list[list[int]] = []
+        """From each state to a target, made when needed: the least fares in all, then those to each company of
+        `counting`, above `FIRST` bits. At first over all track there is,"""
         self._next: Final[list[list[int]]] = []
-        """and the step with which that way begins."""
+        """later over what the route has not used: then also the step with which that way begins."""
         self._purse = 0
         self.used: set[int] = set()
         for hop in route:
@@ -242,38 +245,39 @@ class Ways:
         """The end of some way, quickly found if possible."""
         if not self._costs:
             self._purse = self._all_it_can_pay()
-            self._look_ahead(-1)
-        ahead = self._fare_ahead(0, begun.state)
-        if ahead >= NOWHERE or sum(begun.fares) + ahead > self._purse:
-            return None
-        found = self._fitting(begun, self._next[0])
-        if found is not None:
-            return found
-        for place in range(len(self._costs) - 1, len(self.counting)):
-            self._look_ahead(self.counting[place])
+            self._costs = self.reach.least(self.counting)
         if not self._may_suffice(begun.state, begun.fares):
             return None
-        for following in self._next[1:]:
+        if not self._next:
+            found = self._look(begun, A_FEW)
+            if found is not None or not (self._gave_up or self._too_long):
+                return found
+            self._look_ahead()
+            if not self._may_suffice(begun.state, begun.fares):
+                return None
+        for following in self._next:
             found = self._fitting(begun, following)
             if found is not None:
                 return found
-        found = self._look(begun, BY_FARES, False)
+        found = self._look(begun, MOST_LABELS)
+        if found is None and self._gave_up:
+            found = self._look(begun, MOST_LABELS, CHEAPEST)
         if found is None and self._too_long:
-            found = self._look(begun, BY_HOPS, False)
-        if found is None and self._cut:
-            found = self._look(begun, THOROUGHLY, False)
-            if found is None and self._too_long:
-                found = self._look(begun, THOROUGHLY, True)
+            found = self._look(begun, MOST_LABELS, SHORTEST)
+            if found is None:
+                found = self._look(begun, MOST_LABELS, CHEAPEST, hops_count=True)
         return found
 
-    def _look_ahead(self, company: int) -> None:
+    def _look_ahead(self) -> None:
         """What the ways to a target cost at least from everywhere, without what the route has used."""
         used = [False] * (len(self.graph.to) * LAYERS)
         for taken in self.used:
             used[taken] = True
-        following = [-1] * len(self.reach.next)
-        self._costs.append(self.reach.costs(company, following, used))
-        self._next.append(following)
+        self._costs = []
+        for company in [-1, *self.counting]:
+            following = [-1] * len(self.reach.next)
+            self._costs.append(self.reach.costs(company, following, used))
+            self._next.append(following)
 
     def _fare_ahead(self, place: int, state: int) -> int:
         """The least fares from a state on, in all or (from 1 on) to one that counts."""
@@ -281,29 +285,32 @@ class Ways:
 
     def _may_suffice(self, state: int, fares: list[int]) -> bool:
         """Whether a route that comes to a state having paid this may keep within all limits."""
-        if sum(fares) + self._fare_ahead(0, state) > self._purse:
+        ahead = self._fare_ahead(0, state)
+        if ahead >= NOWHERE or sum(fares) + ahead > self._purse:
             return False
         at_least = fares[:]
         for place in range(len(self.counting)):
             at_least[self.counting[place]] += self._fare_ahead(place + 1, state)
         return self._can_fit(at_least)
 
-    def _look(self, begun: _Beginning, manner: int, hops_count: bool) -> _Beginning | None:
-        """Look through all ways, cheapest or shortest first. Thoroughly: of two beginnings that reach the same state
-        one is dropped only if it pays more throughout, takes more hops where these count, and splits like the other.
-        Otherwise the first stays, and of several payees the one who has had least is paid.
+    def _look(
+        self, begun: _Beginning, most: int, first: int = RATHER_NEAR, hops_count: bool = False
+    ) -> _Beginning | None:
+        """Look through all ways, up to so many beginnings. Of two that reach the same state one is dropped only if it
+        pays more throughout, takes more hops where these count, and splits like the other. Where the shortest come
+        first, the first one stays, and of several payees the one who has had least is paid.
         """
         graph = self.graph
         reach = self.reach
         hops_ahead = reach.hops()
         counting = self.counting
-        splits = manner == THOROUGHLY and self.partner >= 0
+        splits = self.partner >= 0 and first != SHORTEST
         kept: dict[int, list[_Beginning]] = {begun.state: [begun]}
         beginnings: list[_Beginning] = [begun]
         waiting: list[tuple[int, int]] = [(0, 0)]
         tried = 0
-        self._cut = self._too_long = False
-        while waiting and tried < MOST_LABELS:
+        self._too_long = False
+        while waiting and tried < most:
             here = beginnings[heappop(waiting)[1]]
             tried += 1
             hex = here.state // LAYERS
@@ -311,7 +318,6 @@ class Ways:
             if reach.targets[hex]:
                 if self.partner < 0 or fits(self.position, self.driver, self.partner, here.fares, self.matrix):
                     return here
-                self._cut = True
                 continue
             for step in range(graph.first[hex], graph.first[hex + 1]):
                 taken = step * LAYERS + layer
@@ -321,11 +327,10 @@ class Ways:
                 if self._fare_ahead(0, after) >= NOWHERE:
                     continue
                 if here.hops + 1 + hops_ahead[after] > MOST_HOPS:
-                    self._cut = self._too_long = True
+                    self._too_long = True
                     continue
-                if manner == THOROUGHLY or graph.seats[step] & reach.members:
-                    payees = self._payees(step)
-                else:
+                payees = self._payees(step)
+                if first == SHORTEST and len(payees) > 1:
                     payees = [self._poorest_owner(step, here.fares)]
                 for payee in payees:
                     total = here.fares
@@ -333,21 +338,23 @@ class Ways:
                         total = total[:]
                         total[payee] += graph.fare[step]
                     others = kept.setdefault(after if not splits else self._split_key(after, total), [])
-                    if others and (
-                        manner != THOROUGHLY or _is_beaten(total, here.hops + 1, others, counting, hops_count)
-                    ):
+                    if others and (first == SHORTEST or _is_beaten(total, here.hops + 1, others, counting, hops_count)):
                         continue
                     if not self._may_suffice(after, total):
-                        self._cut = True
                         continue
                     further = _Beginning(after, total, here.hops + 1, here, self.hop(step, payee), taken)
                     others.append(further)
                     ahead = hops_ahead[after]
-                    # Of equals the one nearest to a target first: own track costs nothing, and there is much of it.
-                    rank = further.hops + ahead if manner == BY_HOPS else sum(total) + self._fare_ahead(0, after)
+                    if first == RATHER_NEAR:
+                        rank = 2 * (sum(total) + 2 * self._fare_ahead(0, after)) + ahead
+                    elif first == CHEAPEST:
+                        rank = sum(total) + self._fare_ahead(0, after)
+                    else:
+                        rank = further.hops + ahead
+                    # Of equals the one nearest to a target: own track costs nothing, and there is much of it.
                     heappush(waiting, (rank * NOWHERE + ahead, len(beginnings)))
                     beginnings.append(further)
-        self._cut = self._cut or bool(waiting)
+        self._gave_up = bool(waiting)
         return None
 
     def _split_key(self, state: int, fares: list[int]) -> int:
