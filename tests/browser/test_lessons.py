@@ -169,6 +169,24 @@ def test_a_lesson_begun_anew_is_not_overtaken_by_a_move_on_its_way(people: Peopl
     expect(anton.sees("lesson")).to_have_attribute("data-steps", "0")
 
 
+def test_the_last_lesson_leads_to_one_table_however_often_one_presses(people: People) -> None:
+    anton = people()
+    learner = Learner(anton, "rocket")
+    lesson = learner.lessons[-1]["key"]
+    learner.opens(lesson)
+    learner.does_by_keys(lesson)
+    expect(anton.sees("done")).to_be_visible()
+    address = re.compile(r"/api/tables(\?|$)")
+    opened = anton.keeps_back(address)
+    with anton.page.expect_request(address):
+        for _ in range(2):
+            anton.page.keyboard.press("Enter")
+    anton.page.wait_for_timeout(500)  # a second one would follow at once
+    (once,) = opened
+    once.continue_()
+    expect(anton.page).to_have_url(re.compile("/table/"))
+
+
 def test_a_little_game_is_played_to_its_end(people: People) -> None:
     game, lesson = LITTLE_GAMES[0]
     anton = people(device=SMALL)

@@ -43,6 +43,7 @@ class Reach(Finding):
         """The states in which a route is complete."""
         self._costs: Final = self.costs(-1, self.next, [])
         self._to_one: Final[dict[int, list[int]]] = {}
+        """The same for the fares to one company, made when needed."""
 
     def cost(self, state: int) -> int:
         """The fares of the cheapest way from a state to a target, above `FIRST` bits, and its hops."""
