@@ -35,10 +35,14 @@ async function load(list, wanted) {
     count: `${rows.length}${further ? "+" : ""}` };
 }
 
-/** The lists, asked for again while the page is looked at; `more` shows a page more of one. */
+/**
+ * The lists, asked for again while the page is looked at; `answered` says that one's own were, well or badly; `more`
+ * shows a page more of one.
+ */
 export function useLists() {
   const [lists, setLists] = useState(/** @type {Record<string, Listed | null>} */ ({ mine: null, open: null,
     finished: null }));
+  const [answered, setAnswered] = useState(false);
   const shown = useRef(/** @type {Record<string, number>} */ ({ ...SHOWN }));
   const here = useRef(true);
   const asked = useRef(/** @type {Record<string, number>} */ ({}));
@@ -47,7 +51,9 @@ export function useLists() {
     const question = (asked.current[list] ?? 0) + 1;
     asked.current[list] = question;
     const found = await load(list, shown.current[list]).catch(() => null);
-    if (found && here.current && question === asked.current[list]) setLists((now) => ({ ...now, [list]: found }));
+    if (!here.current) return;
+    if (found && question === asked.current[list]) setLists((now) => ({ ...now, [list]: found }));
+    if (list === "mine") setAnswered(true);
   };
   useEffect(() => {
     here.current = true;
@@ -67,7 +73,7 @@ export function useLists() {
     shown.current[list] += PAGE;
     look(list);
   };
-  return { mine: lists.mine, open: lists.open, finished: lists.finished, more };
+  return { mine: lists.mine, open: lists.open, finished: lists.finished, answered, more };
 }
 
 /** @param {{ listed: Listed | null, more: () => void, testid: string }} props */

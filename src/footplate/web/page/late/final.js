@@ -82,8 +82,6 @@ export default function FinalPage({ table }) {
       <h2 class="big">${winner !== undefined && html`<${PlayerMark} seat=${winner} size="xl" />`}
         <span>${result}</span></h2>
       <p class="sub">${others && html`${others}. `}${t("page.final.moves", { n: now.moves })}</p>
-      ${account && html`<p class="sub" data-testid="reasons">${account.reasons.map(({ text, clause }) =>
-        html`<span key=${text}>${text.replace(/\.$/, "")}. ${clause && ruleTags(meta.game, clause)} </span>`)}</p>`}
       </div>
       <div class="acts"><button class="btn pri" data-testid="rematch" onClick=${rematch}
         disabled=${!meta.yours.length}><${Icon} name="again" />${t("page.rematch")}</button>
@@ -95,6 +93,8 @@ export default function FinalPage({ table }) {
           data-testid="review"><${Icon} name="play" />${t("page.final.review")}</a>
         <button class="btn" onClick=${() => setDialog("export")}><${Icon} name="out" />${t("page.export")}</button>
         </div>
+      <p class="sub reasons" data-testid="reasons">${account?.reasons.map(({ text, clause }) =>
+        html`<span key=${text}>${text.replace(/\.$/, "")}. ${clause && ruleTags(meta.game, clause)} </span>`)}</p>
     </section>
     <div class="cols">
       <div>${scores && html`<section class="card"><${Scores} scores=${scores} players=${meta.seats} game=${meta.game}

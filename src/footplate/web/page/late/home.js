@@ -20,9 +20,8 @@ import { Train } from "../train.js";
 const Courses = late("course", { styled: true });
 const Belongings = late("belongings", { styled: true });
 
-/** @param {{ games: any[] }} props */
-function HomePage({ games }) {
-  const { mine, open, finished, more } = useLists();
+/** @param {{ games: any[], lists: ReturnType<typeof useLists> }} props */
+function HomePage({ games, lists: { mine, open, finished, more } }) {
   const [dialog, setDialog] = useState(/** @type {any} */ (null));
   const me = useMe();
   const waiting = (mine?.rows ?? []).filter((row) => row.your_turn).length;
@@ -244,6 +243,13 @@ function LinkDialog({ close }) {
     </button></div></form><//>`;
 }
 
-/** The list of games comes meanwhile. @param {{ games: any[] | null }} props */
-export default ({ games }) => (games ? h(HomePage, { games })
-  : html`<main class="loading"><p class="muted">${t("page.loading")}</p></main>`);
+/**
+ * The list of games comes meanwhile, and one's own tables: on a phone these stand before the games, which would give
+ * way under a finger.
+ * @param {{ games: any[] | null }} props
+ */
+export default function HomeWhenKnown({ games }) {
+  const lists = useLists();
+  return games && lists.answered ? h(HomePage, { games, lists })
+    : html`<main class="loading"><p class="muted">${t("page.loading")}</p></main>`;
+}

@@ -45,8 +45,9 @@ export default function LessonPage({ game, lesson }) {
     if (table.lesson.peek()) table.reword().catch(() => {});
   }, [language.value]);
   if (table.failure.value) return h(Failure, { error: table.failure.value });
-  if (!table.lesson.value || !table.board.value || !table.game.value) return html`<${TopBar} />
-    <main class="loading" role="status"><p class="muted">${t("page.loading")}</p></main>`;
+  if (!table.lesson.value || !table.board.value || !table.game.value)
+    return html`<${TopBar} title=${t("page.course.title")} />
+      <main class="loading" role="status"><p class="muted">${t("page.loading")}</p></main>`;
   return h(Lesson, { table });
 }
 

@@ -56,7 +56,7 @@ export default function ReviewPage({ id }) {
 /** @param {{ meta: Meta | null, progress: number }} props */
 function Thinking({ meta, progress }) {
   const percent = Math.round(100 * progress);
-  return html`<${TopBar} title=${meta?.title} detail=${t("page.review")} />
+  return html`<${TopBar} title=${meta?.title ?? t("page.review")} detail=${t("page.review")} />
     <main class="loading" data-testid="review-thinking"><div class="wheel" aria-hidden="true" />
       <p class="muted">${t("page.review.thinking")}</p>
       <progress max="100" value=${percent} aria-label=${t("page.review.thinking")} /></main>`;

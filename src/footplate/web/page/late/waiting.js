@@ -11,7 +11,7 @@ import { myName, remember } from "../prefs.js";
 
 /** @typedef {import("../model.js").Table} Table */
 
-/** The address others need, when this page is open on the server's own machine; null while nobody knows. */
+/** The address others need; null while it is asked for, on the server's own machine. */
 const reach = signal(/** @type {string | null} */ (null));
 const HERE = ["localhost", "127.0.0.1", "[::1]"];
 const onServersMachine = () => HERE.includes(location.hostname);
@@ -20,7 +20,7 @@ const onServersMachine = () => HERE.includes(location.hostname);
 function useReach() {
   useEffect(() => {
     if (!onServersMachine()) reach.value = location.origin;
-    else get("/server").then(({ address }) => (reach.value = address), () => {});
+    else get("/server").then(({ address }) => (reach.value = address), () => (reach.value ??= location.origin));
   }, []);
   return reach.value;
 }
@@ -28,10 +28,9 @@ function useReach() {
 /** A link as it is sent to others. @param {string} link */
 const forOthers = (link) => new URL(link, reach.value || location.href).href;
 
-/** What is to be known about links before they are sent. */
-function Reach() {
-  const address = useReach();
-  if (address === null || address === location.origin) return null;
+/** What is to be known about links before they are sent. @param {{ address: string }} props */
+function Reach({ address }) {
+  if (address === location.origin) return null;
   return address
     ? html`<p class="muted" data-testid="reach">${t("page.link.network", { address })}</p>`
     : html`<p class="minus" role="note" data-testid="alone">${t("page.link.alone")}</p>`;
@@ -76,8 +75,9 @@ export default function WaitingCard({ table }) {
   const meta = table.meta.value;
   const [links, setLinks] = useState(keptLinks(table.id));
   const [name, setName] = useState(myName.value);
+  const address = useReach();
   useSalts(table);
-  if (!meta) return null;
+  if (!meta || address === null) return null;
   const renew = async (/** @type {number} */ seat) => {
     const fresh = await table._guarded(() => post(`/tables/${table.id}/invite`, { seat }));
     if (!fresh) return;
@@ -94,7 +94,7 @@ export default function WaitingCard({ table }) {
   return html`<div class="waiting poster" role="region" aria-label=${t("page.waiting.title")} data-testid="waiting">
     <p class="over">${meta.title}</p><h2>${t("page.waiting.title")}</h2>
       <p class="muted">${t(meta.host ? "page.waiting.host" : "page.waiting.guest")}</p>
-    ${meta.host && html`<${Reach} />`}
+    ${meta.host && html`<${Reach} address=${address} />`}
     ${meta.seats.map((seat) => html`<div class="seatrow" key=${seat.seat}><${PlayerMark} seat=${seat.seat} />
       ${seat.kind === "open" ? html`<b class="muted">${seat.name && seat.name !== seat.letter ? seat.name
         : t("page.seat.open")}</b>
