@@ -149,3 +149,77 @@ def test_a_move_is_looked_into_because_it_was_asked_for() -> None:
     asked = {choice.steps[0]: choice.visits for choice in Search(Narrow(GAME), 1, 50).think(state, left_out).choices}
     assert len(asked) == 2
     assert asked[left_out[0]] > 5
+
+
+# --- moves that are tried out -----------------------------------------------------------------------------------------
+
+
+class Trying(Expert):
+    """Sees nothing in a position but who has won it, and plays on at random to the end."""
+
+    def __init__(self) -> None:
+        super().__init__(GAME)
+        self.luck: dict[int, list[int]] = {}
+        """By what was left of the heap: the first number each trial has drawn."""
+
+    def chances(self, state: State) -> list[int]:
+        if state.to_move != OVER:
+            return [SURE // 2, SURE // 2]
+        return [SURE if score else 0 for score in state.scores()]
+
+    def tries_out(self, state: State) -> bool:
+        return True
+
+    def play_on(self, state: State, chance: Random) -> None:
+        assert isinstance(state, NimState)
+        self.luck.setdefault(state.heap, []).append(chance.below(1 << 30))
+        while state.to_move != OVER:
+            state.advance(state.any_legal(chance))
+
+
+def test_what_is_not_seen_at_first_sight_is_found_by_trying() -> None:
+    choices = Search(Trying(), 1, 300).think(NimState(heap=3)).choices
+    assert choices[0].steps == [3]
+    assert choices[0].chances[0] == SURE
+    assert [choice.value for choice in choices] == sorted([choice.value for choice in choices], reverse=True)
+
+
+def test_all_moves_are_tried_with_the_same_luck() -> None:
+    expert = Trying()
+    found = Search(expert, 1, 100).think(NimState(heap=30))
+    tried = list(expert.luck.values())
+    assert len(tried) == 3
+    for one in tried:
+        shorter = min(len(one), len(tried[0]))
+        assert one[:shorter] == tried[0][:shorter]
+        assert len(set(one)) == len(one)
+    assert sum(choice.visits for choice in found.choices) == 99
+    assert found.nodes == 1
+
+
+def test_what_cannot_be_the_best_is_soon_left_alone_unless_it_was_asked_for() -> None:
+    def visits(asked: list[int] | None) -> dict[int, int]:
+        found = Search(Trying(), 1, 300).think(NimState(heap=3), asked)
+        return {choice.steps[0]: choice.visits for choice in found.choices}
+
+    assert visits(None)[2] < 30 < visits(None)[3]
+    assert visits([2])[2] > 100
+
+
+def test_lines_of_thought_end_where_more_do_not_help_and_trials_do_not() -> None:
+    def iterations(expert: Expert) -> int:
+        expert.iterations = 2
+        return Search(expert, 1, 50).think(NimState(heap=9)).iterations
+
+    assert iterations(Expert(GAME)) == 2
+    assert iterations(Trying()) == 50
+
+
+def test_trials_end_with_the_time() -> None:
+    class Slow(Trying):
+        def play_on(self, state: State, chance: Random) -> None:
+            time.sleep(0.01)
+
+    begun = time.monotonic()
+    assert Search(Slow(), 1, 10_000, 0.2).think(NimState(heap=90)).iterations > 5
+    assert 0.15 < time.monotonic() - begun < 0.35

@@ -39,6 +39,7 @@ KEPT: Final = (
     Kept("dampfross", "fireman", "random", 10, 0, 0.9, "practice"),
     Kept("dampfross", "fireman", "cleaner", 20, 0, 0.4, "practice"),
     Kept("dampfross", "driver", "fireman", 40, 1, 0.4, "practice"),
+    Kept("dampfross", "superintendent/30", "driver/1", 6, 0, 0.15, "practice"),
 )
 
 

@@ -12,6 +12,7 @@ from footplate.bots.chances import SURE, chances_by_lead, shared
 from footplate.bots.network import Network
 from footplate.kernel.actions import first_actions
 from footplate.kernel.compiling import mypyc_attr
+from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER, State
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Expert:
         self.warmth = 600
         """How far from the best move a cleaner strays (`NearBestBot`)."""
         self.iterations = 0
-        """How far a search of the game's levels looks at most; 0 where looking further always helps."""
+        """How many lines of thought are followed at most; 0 where more of them always help."""
 
     def candidates(self, state: State) -> list[list[int]]:
         """The whole moves worth considering, as their steps; at least one. They end where somebody else, chance or the
@@ -84,6 +85,15 @@ class Expert:
         answer. May be the same object, which is not changed.
         """
         return state
+
+    def tries_out(self, state: State) -> bool:
+        """Whether moves are tried out here (`play_on`) rather than thought through: where dice decide more than plans,
+        many short plays tell more than a few lines of thought.
+        """
+        return False
+
+    def play_on(self, state: State, chance: Random) -> None:
+        """Play a position on by rules of thumb, to where its value says more of what the last move was worth."""
 
     def features(self, state: State, seat: int) -> list[int]:
         """The position as one seat sees it, in numbers a network learns from; always as many. None: it cannot learn."""

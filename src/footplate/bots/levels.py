@@ -52,15 +52,15 @@ def bot_of_level(level: str, game: AnyGame, seed: int, budget: Budget | None = N
             return bot
         case "driver":
             expert = expert_of(game)
-            return SearchBot(expert, seed, budget or _budget(expert, level))
+            return SearchBot(expert, seed, budget or _drivers(expert))
         case "superintendent":
-            return LearnedBot(game, seed, budget or _budget(expert_of(game), level))
+            return LearnedBot(game, seed, budget or BUDGETS[level])
     raise ValueError(f"there is no level {level}")
 
 
-def _budget(expert: Expert, level: str) -> Budget:
-    """A level's own budget; where an expert says that looking further does not help, no more than it asks for."""
-    usual = BUDGETS[level]
+def _drivers(expert: Expert) -> Budget:
+    """A driver's own budget; where lines of thought do not help, it does not try out moves either."""
+    usual = BUDGETS["driver"]
     return Budget(min(usual.iterations, expert.iterations or usual.iterations), usual.seconds)
 
 

@@ -120,7 +120,7 @@ def judge(played: Replay, numbers: Sequence[int], budget: Budget = USUAL, seed: 
         if not others:
             judgements.append(Judgement(number, seat, chances, promised, _worth(own, seat)))
             continue
-        best = max(others, key=lambda choice: (choice.visits, choice.value))
+        best = others[0]
         judgements.append(
             Judgement(number, seat, chances, promised, _worth(own, seat), tuple(best.steps), tuple(best.chances))
         )

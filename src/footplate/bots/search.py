@@ -4,6 +4,9 @@ Every position that is opened has all its candidates valued once; the best few b
 as their first value and their weight (PUCT). Nothing is played out to the end: a value is what the `Expert` says of the
 position reached. What the seat does not know is guessed afresh every few iterations, in a new tree, and the
 trees are added up at the root. Dice and draws are branches drawn by chance.
+
+Where the expert says so, the branches of the root are tried out instead, one after the other: each is played on for a
+while, all with the same luck, and what fails to keep up is left alone.
 """
 
 from __future__ import annotations
@@ -21,8 +24,12 @@ CURIOSITY: Final = 0.6
 """How much is given for branches seldom looked at, beside their values."""
 SHARPNESS: Final = 0.06
 """The loss of chances at which a branch is given less than half the weight of the best."""
+HOPE: Final = 0.2
+"""How far a move may lie behind and still be tried out, for the first time; then less, by the root of its trials."""
 DEEPEST: Final = 40
 """Moves of one line of thought."""
+LUCK: Final = 1 << 30
+"""The first seed of the trials of one thought is below this."""
 MOST_OUTCOMES: Final = 12
 """Results of one draw that are told apart; later ones are drawn from among these."""
 MOST_NODES: Final = 6_000
@@ -43,6 +50,8 @@ class Branch:
         self.value = value
         """Of the seat that moves."""
         self.weight = 0.0
+        self.asked = False
+        """Somebody wants to know of it, however little it promises."""
         self.visits = 0
         self.sums = [0.0] * len(chances)
 
@@ -99,6 +108,7 @@ class Search:
         self._iterations = iterations
         self._seconds = seconds
         self._deadline = 0.0
+        self._luck = 0
         self._valued = 0
         self._nodes = 0
 
@@ -111,20 +121,25 @@ class Search:
         self._valued = self._nodes = 0
         secret: bool = self._game.secrets.in_play
         together = self._expert.together(state)
+        trying = self._expert.tries_out(state)
+        most = self._iterations if trying else _most(self._iterations, self._expert.iterations)
+        self._luck = self._chance.below(LUCK) if trying else 0
         first = self._open(state.clone(), True, also)
         assert first is not None
         roots = [first]
         iterations = 1
         going_on = len(roots[0].branches) > 1 and not self._late()
-        while going_on and iterations < self._iterations and self._nodes < MOST_NODES:
+        while going_on and iterations < most and self._nodes < MOST_NODES:
             if secret and iterations % together == 0:
                 going_on = self._guess_afresh(state, roots, also)
+            elif trying:
+                self._try_out(roots[len(roots) - 1])
             else:
                 going_on = self._look_into(roots[len(roots) - 1])
             if going_on:
                 iterations += 1
                 going_on = not self._late()
-        return Thought(_added_up(roots), iterations, self._valued, self._nodes, time.monotonic() - begun)
+        return Thought(_added_up(roots, trying), iterations, self._valued, self._nodes, time.monotonic() - begun)
 
     def _guess_afresh(self, state: State, roots: list[Node], also: list[int] | None) -> bool:
         """A new tree with another guess of what is secret; False when time ran out meanwhile."""
@@ -173,10 +188,11 @@ class Search:
         kept = list[Branch]()
         total = 0.0
         for branch in found:
-            if len(kept) >= width and branch.steps is not also:
+            branch.asked = branch.steps is also
+            if len(kept) >= width and not branch.asked:
                 continue
             # What was asked for is looked into as if it were the best: otherwise nothing would be known of it.
-            loss = 0.0 if branch.steps is also else (best - branch.value) / SHARPNESS
+            loss = 0.0 if branch.asked else (best - branch.value) / SHARPNESS
             branch.weight = 1.0 / (1.0 + loss + loss * loss / 2.0)
             total += branch.weight
             kept.append(branch)
@@ -237,6 +253,19 @@ class Search:
                 branch.sums[seat] += value[seat]
         return True
 
+    def _try_out(self, root: Node) -> None:
+        """Play on after the move tried least among those that may still be the best."""
+        branch = _least_tried(root)
+        assert branch.state is not None
+        state = branch.state.clone()
+        self._expert.play_on(state, Random(self._luck + branch.visits))
+        value = _parts(self._expert.chances(state))
+        self._valued += 1
+        branch.visits += 1
+        branch.value += (value[root.seat] - branch.value) / (branch.visits + 1)  # first sight counts as one trial
+        for seat in range(len(value)):
+            branch.sums[seat] += value[seat]
+
     def _drawn(self, node: Node) -> Node | None:
         """One of the positions a draw leads to, as likely as chance makes it."""
         state = node.state
@@ -253,6 +282,10 @@ class Search:
                 return None
             node.outcomes[outcome] = opened
         return node.outcomes[outcome]
+
+
+def _most(wanted: int, allowed: int) -> int:
+    return min(wanted, allowed) if allowed else wanted
 
 
 def _alike(steps: list[int], others: list[int]) -> bool:
@@ -280,8 +313,21 @@ def _most_promising(node: Node) -> Branch:
     return best
 
 
-def _added_up(roots: list[Node]) -> list[Choice]:
-    """The moves of all trees, those looked into most first; among equals the better ones."""
+def _least_tried(node: Node) -> Branch:
+    best = max([branch.value for branch in node.branches])
+    chosen = node.branches[0]
+    fewest = -1
+    for branch in node.branches:
+        hoped_for = branch.asked or branch.value + HOPE / sqrt(branch.visits + 1.0) >= best
+        if hoped_for and (fewest < 0 or branch.visits < fewest):
+            chosen, fewest = branch, branch.visits
+    return chosen
+
+
+def _added_up(roots: list[Node], tried: bool) -> list[Choice]:
+    """The moves of all trees, those looked into most first; among equals, and where they were tried out, the better
+    ones.
+    """
     branches: dict[tuple[int, ...], list[Branch]] = {}
     for root in roots:
         for branch in root.branches:
@@ -300,9 +346,13 @@ def _added_up(roots: list[Node]) -> list[Choice]:
                     sums[seat] += branch.sums[seat]
             chances = [int(total * SURE / visits) for total in sums]
         choices.append(Choice(alike[0].steps, visits, value, chances))
-    choices.sort(key=_rank, reverse=True)
+    choices.sort(key=_worth if tried else _rank, reverse=True)
     return choices
 
 
 def _rank(choice: Choice) -> tuple[int, float]:
     return (choice.visits, choice.value)
+
+
+def _worth(choice: Choice) -> tuple[int, float]:
+    return (0, choice.value)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from footplate.bots import make_bot
-from footplate.bots.dampfross.expert import DampfrossExpert
+from footplate.bots.dampfross.expert import ROUNDS, DampfrossExpert
 from footplate.bots.dampfross.outlook import Outlook, outlook_of
 from footplate.bots.dampfross.pace import expected_prizes
 from footplate.bots.dampfross.running import is_assembling
@@ -220,3 +220,19 @@ def test_the_driver_takes_what_promises_most_at_first_sight() -> None:
             best[steps[0]] = max(chances, best.get(steps[0], 0))
         chosen = make_bot("driver", GAME, 1).choose(state)
         assert best[chosen] == max(best.values())
+
+
+@pytest.mark.parametrize(("seats", "map_key", "options", "most"), GAMES)
+def test_moves_are_tried_out_for_two_rounds_while_all_build(seats: int, map_key: str, options: str, most: int) -> None:
+    """Whatever the map and the options; and the position that is thought about stays as it is."""
+    expert = DampfrossExpert(GAME)
+    for number, state in enumerate(decisions(seats, map_key, options, most // 4)):
+        assert expert.tries_out(state) == (state.opener < 0)
+        before = state.digest()
+        after = state.clone()
+        expert.play_on(after, Random(number))
+        assert state.digest() == before
+        if state.opener < 0:
+            assert after.opener >= 0 or (after.round == state.round + ROUNDS and after.to_move == CHANCE)
+        else:
+            assert after.digest() == before

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from footplate.bots.chances import chances_by_promise
 from footplate.bots.dampfross.building import choose_start
+from footplate.bots.dampfross.greedy import DampfrossGreedy
 from footplate.bots.dampfross.outlook import HUNDRED
 from footplate.bots.dampfross.plans import building_plans, joint_entries, route_entries, spending_plans
 from footplate.bots.dampfross.promise import TERMS, hundredths_of_runs, terms_of
@@ -20,7 +21,7 @@ from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.position import BREACH, BUILDING, CHOOSE_START, ENDED, ENTERING, ROUTE, SPENDING
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.rng import Random
-from footplate.kernel.state import State
+from footplate.kernel.state import CHANCE, OVER, State
 
 if TYPE_CHECKING:
     from footplate.kernel.game import AnyGame
@@ -30,6 +31,8 @@ STEADY: Final = 35
 """How doubt wanes while all build, in hundredths: as the turns each city has had, down to this."""
 SURPRISES: Final = 135
 """Doubt in the runs of more than two."""
+ROUNDS: Final = 2
+"""How far moves are tried out."""
 STAGES: Final = 4
 """Of a game, in which its terms are worth different things to one who learns."""
 MANY_CITIES: Final = 24
@@ -106,6 +109,24 @@ class DampfrossExpert(Expert):
             return HUNDRED if state.seats == 2 else SURPRISES
         turns = state.round * state.seats * state.seats // 2
         return max(HUNDRED, LITTLE_KNOWN * state.board.cities // (turns + 1) + STEADY)
+
+    def tries_out(self, state: State) -> bool:
+        """While all build; in the runs trials take long and tell no more than first sight."""
+        assert isinstance(state, DampfrossState)
+        return state.opener < 0
+
+    def play_on(self, state: State, chance: Random) -> None:
+        """As firemen would, to the end of the next round but one."""
+        assert isinstance(state, DampfrossState)
+        fireman = DampfrossGreedy(chance)
+        last = state.round + ROUNDS
+        while state.opener < 0 and state.to_move != OVER:
+            if state.to_move == CHANCE:
+                if state.round >= last:
+                    return
+                state.advance(self.game.rules.draw(state, chance.below))
+            else:
+                state.advance(fireman.choose(state))
 
     def features(self, state: State, seat: int) -> list[int]:
         """The terms of every company, in units or tenths, at the place of the stage the game has come to: what track is
