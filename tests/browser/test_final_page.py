@@ -106,3 +106,14 @@ def test_back_leads_from_the_account_to_the_board_and_then_home(people: People) 
     expect(anton.page.get_by_test_id("final")).to_have_count(0)
     anton.page.go_back()
     expect(anton.page.locator("main.home")).to_be_visible()
+
+
+def test_the_chart_of_a_game_without_points_counts_in_whole_ones(people: People) -> None:
+    anton = people()
+    table = anton.imports(begun("rocket", 5))
+    anton.post(f"/tables/{table}/resign", {"seat": 0})
+    anton.goes_to(f"/table/{table}")
+    expect(anton.page.locator("svg.chart")).to_be_visible()
+    figures = anton.page.locator("svg.chart .ax[text-anchor=end]").all_text_contents()
+    assert figures
+    assert not [figure for figure in figures if "." in figure]

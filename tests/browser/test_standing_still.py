@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from footplate.games import KNOWN
 from tests.browser.conftest import People
@@ -84,11 +85,63 @@ def test_the_start_page_stands_still_while_the_lists_arrive(people: People, devi
     assert not jumps(anton)
 
 
-def test_the_start_page_is_there_when_the_own_tables_cannot_be_read(people: People) -> None:
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param(lambda route: route.abort(), id="none"),
+        pytest.param(lambda route: None, id="never"),
+        pytest.param(lambda route: route.fulfill(status=500, body="{}"), id="failed"),
+        pytest.param(lambda route: route.fulfill(content_type="text/html", body="Welcome to our café"), id="foreign"),
+    ],
+)
+def test_the_start_page_is_there_when_the_own_tables_cannot_be_read(
+    people: People, answer: Callable[[Route], None]
+) -> None:
     anton = people()
-    anton.page.route(MINE, lambda route: route.abort())
+    anton.page.route(MINE, answer)
     anton.goes_to("/")
     expect(anton.sees("game-rocket")).to_be_visible()
+    expect(anton.sees("mine")).to_be_visible()
+
+
+def test_who_comes_back_to_the_start_page_finds_it_where_it_was_left(people: People) -> None:
+    anton = people()
+    table = anton.imports(begun("rocket", 9))
+    anton.goes_to("/")
+    row = anton.sees("mine").locator(f"[href='/table/{table}']")
+    row.scroll_into_view_if_needed()
+    left_at = anton.page.evaluate("() => scrollY")
+    assert left_at > 0
+    row.click()
+    expect(anton.sees("table")).to_be_visible()
+    anton.page.go_back()
+    expect(row).to_be_visible()
+    anton.page.wait_for_function("(before) => scrollY === before", arg=left_at)
+
+
+def test_a_page_that_nobody_has_looked_at_yet_asks_for_its_lists_when_somebody_does(people: People) -> None:
+    """What was asked hours ago, in a tab behind others, would be out of date."""
+    anton = people()
+    anton.context.add_init_script('Object.defineProperty(document, "hidden", { value: true, writable: true })')
+    asked = list[str]()
+    anton.page.on("request", lambda request: asked.append(request.url))
+    anton.goes_to("/")
+    expect(anton.sees("game-rocket")).to_be_visible()
+    assert not [url for url in asked if "/api/tables" in url]
+    with anton.page.expect_request(MINE):
+        anton.page.evaluate("() => { document.hidden = false; document.dispatchEvent(new Event('visibilitychange')); }")
+
+
+def test_a_rulebook_asks_for_no_tables(people: People) -> None:
+    anton = people()
+    asked = list[str]()
+    anton.page.on("request", lambda request: asked.append(request.url))
+    games = anton.keeps_back(re.compile("/api/games"))
+    anton.page.goto("/rules/rocket", wait_until="commit")
+    expect(anton.page.locator("main.loading")).to_be_visible()
+    games[0].continue_()
+    expect(anton.page.get_by_role("heading", level=1).first).to_be_visible()
+    assert not [url for url in asked if "/api/tables" in url]
 
 
 @pytest.mark.parametrize("device", [Device(), PHONE], ids=["desk", "phone"])
@@ -110,6 +163,14 @@ def test_a_link_can_be_copied_when_it_is_known_how_friends_reach_the_server(peop
     expect(anton.sees("copy")).to_have_count(0)
     asked[0].continue_()
     expect(anton.sees("copy").first).to_be_visible()
+
+
+def test_a_guest_does_not_wait_for_what_only_the_host_needs(people: People) -> None:
+    anton, beate = people(), people("Beate")
+    table = anton.opens_table("rocket", "me", "open", public=True)["id"]
+    beate.keeps_back(SERVER)
+    beate.goes_to(f"/table/{table}")
+    expect(beate.sees("sit")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", KNOWN)

@@ -92,8 +92,11 @@ class Expert:
         """
         return False
 
-    def play_on(self, state: State, chance: Random) -> None:
-        """Play a position on by rules of thumb, to where its value says more of what the last move was worth."""
+    def play_on(self, state: State, begun: State, chance: Random) -> bool:
+        """Play a position, `begun` after a move, on by rules of thumb, for a turn; False when it has come to where its
+        value says more of what that move was worth, and is left as it is.
+        """
+        return False
 
     def features(self, state: State, seat: int) -> list[int]:
         """The position as one seat sees it, in numbers a network learns from; always as many. None: it cannot learn."""

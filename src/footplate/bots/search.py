@@ -5,8 +5,8 @@ as their first value and their weight (PUCT). Nothing is played out to the end: 
 position reached. What the seat does not know is guessed afresh every few iterations, in a new tree, and the
 trees are added up at the root. Dice and draws are branches drawn by chance.
 
-Where the expert says so, the branches of the root are tried out instead, one after the other: each is played on for a
-while, all with the same luck, and what fails to keep up is left alone.
+Where the expert says so, the branches of the root are tried out instead, in rounds: each is played on for a while, all
+with the same luck, and what fails to keep up is left alone. A round that is not finished in time counts for nothing.
 """
 
 from __future__ import annotations
@@ -127,17 +127,21 @@ class Search:
         first = self._open(state.clone(), True, also)
         assert first is not None
         roots = [first]
-        iterations = 1
+        iterations, guessed = 1, 0
         going_on = len(roots[0].branches) > 1 and not self._late()
         while going_on and iterations < most and self._nodes < MOST_NODES:
-            if secret and iterations % together == 0:
+            root = roots[len(roots) - 1]
+            looked = 1
+            if secret and iterations - guessed >= together:
+                guessed = iterations
                 going_on = self._guess_afresh(state, roots, also)
             elif trying:
-                self._try_out(roots[len(roots) - 1])
+                looked = self._try_out(root, most - iterations)
+                going_on = looked > 0
             else:
-                going_on = self._look_into(roots[len(roots) - 1])
+                going_on = self._look_into(root)
             if going_on:
-                iterations += 1
+                iterations += looked
                 going_on = not self._late()
         return Thought(_added_up(roots, trying), iterations, self._valued, self._nodes, time.monotonic() - begun)
 
@@ -240,31 +244,34 @@ class Search:
                     break
             node = following
         for index in range(len(path)):
-            node = path[index]
-            branch = taken[index]
-            node.visits += 1
-            branch.visits += 1
-            gained = value[node.seat]
-            if branch.visits == 1:  # what was seen from afar gives way to what was seen
-                branch.value = gained
-            else:
-                branch.value += (gained - branch.value) / branch.visits
-            for seat in range(len(value)):
-                branch.sums[seat] += value[seat]
+            path[index].visits += 1
+            _count(taken[index], value, path[index].seat)
         return True
 
-    def _try_out(self, root: Node) -> None:
-        """Play on after the move tried least among those that may still be the best."""
-        branch = _least_tried(root)
-        assert branch.state is not None
-        state = branch.state.clone()
-        self._expert.play_on(state, Random(self._luck + branch.visits))
-        value = _parts(self._expert.chances(state))
-        self._valued += 1
-        branch.visits += 1
-        branch.value += (value[root.seat] - branch.value) / (branch.visits + 1)  # first sight counts as one trial
-        for seat in range(len(value)):
-            branch.sums[seat] += value[seat]
+    def _try_out(self, root: Node, left: int) -> int:
+        """Play on after each move that may still be the best; gives how many these are. 0 when there was not time, or
+        not so much left, for all of them.
+        """
+        if root.visits == 0:  # what was seen at first sight counts as a trial
+            for branch in root.branches:
+                _count(branch, _parts(branch.chances), root.seat)
+        tried = _hoped_for(root)
+        if len(tried) > left:
+            return 0
+        reached = list[list[float]]()
+        for branch in tried:
+            begun = branch.state
+            assert begun is not None
+            state, chance = begun.clone(), Random(self._luck + root.visits)
+            while self._expert.play_on(state, begun, chance):
+                if self._late():
+                    return 0
+            reached.append(_parts(self._expert.chances(state)))
+            self._valued += 1
+        root.visits += 1
+        for index in range(len(tried)):
+            _count(tried[index], reached[index], root.seat)
+        return len(tried)
 
     def _drawn(self, node: Node) -> Node | None:
         """One of the positions a draw leads to, as likely as chance makes it."""
@@ -313,15 +320,19 @@ def _most_promising(node: Node) -> Branch:
     return best
 
 
-def _least_tried(node: Node) -> Branch:
+def _count(branch: Branch, value: list[float], seat: int) -> None:
+    """A branch has led there. What was seen from afar gives way to what was seen."""
+    branch.visits += 1
+    branch.value += (value[seat] - branch.value) / branch.visits
+    for one in range(len(value)):
+        branch.sums[one] += value[one]
+
+
+def _hoped_for(node: Node) -> list[Branch]:
     best = max([branch.value for branch in node.branches])
-    chosen = node.branches[0]
-    fewest = -1
-    for branch in node.branches:
-        hoped_for = branch.asked or branch.value + HOPE / sqrt(branch.visits + 1.0) >= best
-        if hoped_for and (fewest < 0 or branch.visits < fewest):
-            chosen, fewest = branch, branch.visits
-    return chosen
+    return [
+        branch for branch in node.branches if branch.asked or branch.value + HOPE / sqrt(branch.visits + 1.0) >= best
+    ]
 
 
 def _added_up(roots: list[Node], tried: bool) -> list[Choice]:

@@ -115,18 +115,20 @@ class DampfrossExpert(Expert):
         assert isinstance(state, DampfrossState)
         return state.opener < 0
 
-    def play_on(self, state: State, chance: Random) -> None:
+    def play_on(self, state: State, begun: State, chance: Random) -> bool:
         """As firemen would, to the end of the next round but one."""
         assert isinstance(state, DampfrossState)
+        assert isinstance(begun, DampfrossState)
+        if state.opener >= 0 or state.to_move == OVER:
+            return False
+        if state.to_move == CHANCE:
+            if state.round >= begun.round + ROUNDS:
+                return False
+            state.advance(self.game.rules.draw(state, chance.below))
         fireman = DampfrossGreedy(chance)
-        last = state.round + ROUNDS
-        while state.opener < 0 and state.to_move != OVER:
-            if state.to_move == CHANCE:
-                if state.round >= last:
-                    return
-                state.advance(self.game.rules.draw(state, chance.below))
-            else:
-                state.advance(fireman.choose(state))
+        while state.to_move >= 0 and state.opener < 0:
+            state.advance(fireman.choose(state))
+        return True
 
     def features(self, state: State, seat: int) -> list[int]:
         """The terms of every company, in units or tenths, at the place of the stage the game has come to: what track is

@@ -34,8 +34,9 @@ function part(path) {
   if ((first === "confirm" || first === "quiet") && second)
     return h(AnswerPage, { key: path, kind: first, token: second });
   if (failure.value) return h(Failure, { error: failure.value });
-  if (first === "rules" && games.value) {
-    return h(RulesPage, { key: path, game: second || games.value[0]?.key, games: games.value });
+  if (first === "rules") {
+    return games.value ? h(RulesPage, { key: path, game: second || games.value[0]?.key, games: games.value })
+      : html`<main class="loading"><p class="muted">${t("page.loading")}</p></main>`;
   }
   return h(HomePage, { games: games.value });
 }

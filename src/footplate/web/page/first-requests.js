@@ -63,5 +63,5 @@
   } else if (table) ask(`/tables/${table}`, "", async (answer) =>
     void (answer.ok && askForGame(await answer.json())));
   else if (/^\/(rules\/.*)?$/.test(location.pathname)) ask("/games");
-  if (location.pathname === "/") ask("/tables", "&list=mine&limit=50");
+  if (location.pathname === "/" && !document.hidden) ask("/tables", "&list=mine&limit=50");
 })();

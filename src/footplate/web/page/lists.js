@@ -8,6 +8,8 @@ const LISTS = ["mine", "open", "finished"];
 /** Milliseconds from one look at all lists to the next; open tables are looked at more often: others want them. */
 const PAUSE = 15000;
 const OPEN_PAUSE = 5000;
+/** Milliseconds the page waits for one's own tables. */
+const SOON = 500;
 /** So many rows are fetched at once, and so many are shown before somebody asks for more. */
 const PAGE = 50;
 const SHOWN = { mine: PAGE, open: PAGE, finished: 6 };
@@ -28,6 +30,7 @@ async function load(list, wanted) {
   let page = [];
   do {
     page = await get("/tables", { list, after: rows.at(-1)?.id, limit: PAGE });
+    if (!Array.isArray(page)) throw new TypeError("no list"); // somebody else has answered: a café's network
     rows.push(...page);
   } while (page.length === PAGE && rows.length < wanted);
   const further = page.length === PAGE;
@@ -35,14 +38,16 @@ async function load(list, wanted) {
     count: `${rows.length}${further ? "+" : ""}` };
 }
 
+/** As the lists were when they were last seen: whoever comes back finds them at once. */
+let lastSeen = /** @type {Record<string, Listed | null>} */ ({ mine: null, open: null, finished: null });
+
 /**
- * The lists, asked for again while the page is looked at; `answered` says that one's own were, well or badly; `more`
- * shows a page more of one.
+ * The lists, asked for again while the page is looked at. `settled` says that one's own tables are there, or will not
+ * be there soon; `more` shows a page more of a list.
  */
 export function useLists() {
-  const [lists, setLists] = useState(/** @type {Record<string, Listed | null>} */ ({ mine: null, open: null,
-    finished: null }));
-  const [answered, setAnswered] = useState(false);
+  const [lists, setLists] = useState(lastSeen);
+  const [settled, setSettled] = useState(lastSeen.mine !== null);
   const shown = useRef(/** @type {Record<string, number>} */ ({ ...SHOWN }));
   const here = useRef(true);
   const asked = useRef(/** @type {Record<string, number>} */ ({}));
@@ -52,8 +57,8 @@ export function useLists() {
     asked.current[list] = question;
     const found = await load(list, shown.current[list]).catch(() => null);
     if (!here.current) return;
-    if (found && question === asked.current[list]) setLists((now) => ({ ...now, [list]: found }));
-    if (list === "mine") setAnswered(true);
+    if (found && question === asked.current[list]) setLists((now) => (lastSeen = { ...now, [list]: found }));
+    if (list === "mine") setSettled(true);
   };
   useEffect(() => {
     here.current = true;
@@ -61,11 +66,13 @@ export function useLists() {
       if (!document.hidden) LISTS.forEach(look);
     };
     lookAtAll();
+    const patience = setTimeout(() => setSettled(true), SOON);
     const timers = [setInterval(lookAtAll, PAUSE), setInterval(() => !document.hidden && look("open"), OPEN_PAUSE)];
     document.addEventListener("visibilitychange", lookAtAll);
     return () => {
       here.current = false;
       timers.forEach(clearInterval);
+      clearTimeout(patience);
       document.removeEventListener("visibilitychange", lookAtAll);
     };
   }, [language.value]);
@@ -73,7 +80,7 @@ export function useLists() {
     shown.current[list] += PAGE;
     look(list);
   };
-  return { mine: lists.mine, open: lists.open, finished: lists.finished, answered, more };
+  return { mine: lists.mine, open: lists.open, finished: lists.finished, settled, more };
 }
 
 /** @param {{ listed: Listed | null, more: () => void, testid: string }} props */

@@ -107,7 +107,7 @@ export default function FinalPage({ table }) {
           kind === "landmark") && html`<span class="aside">${t(`page.final.dotted.${meta.game}`)}</span>`}</div>
           ${history && history.scores.length > 1 ? html`<${MoneyChart} history=${history} seats=${meta.seats}
             settles=${!!table.game.value?.settles} moments=${(account?.moments ?? []).map(({ move }) => move)}
-              amount=${amount} />` : html`<p class="empty">${t("page.loading")}</p>`}
+              amount=${amount} />` : html`<p class="empty room">${t("page.loading")}</p>`}
           ${short && html`<p class="muted fine">${t("page.final.thousands")}</p>`}</section>
         <${Moments} account=${account} meta=${meta} />
         ${scores && html`<${Composition} scores=${scores} seats=${meta.seats} order=${order} amount=${amount} />`}

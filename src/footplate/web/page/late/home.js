@@ -23,6 +23,7 @@ const Belongings = late("belongings", { styled: true });
 /** @param {{ games: any[], lists: ReturnType<typeof useLists> }} props */
 function HomePage({ games, lists: { mine, open, finished, more } }) {
   const [dialog, setDialog] = useState(/** @type {any} */ (null));
+  const [order] = useState(mine ? "" : " minelate");
   const me = useMe();
   const waiting = (mine?.rows ?? []).filter((row) => row.your_turn).length;
   useEffect(() => showTurn(waiting > 0, ""), [waiting, language.value]);
@@ -30,7 +31,7 @@ function HomePage({ games, lists: { mine, open, finished, more } }) {
       <a class="btn quiet opt" href=${`/rules/${games[0]?.key ?? "rocket"}`}><${Icon} name="book" />
         ${t("page.rules.title")}</a>
     <//>
-    <main class="home homecol">
+    <main class=${`home homecol${order}`}>
       <div class="hero"><div><h1>${t("page.home.title")}</h1><p>${t("page.home.text")}</p></div>
         <div class="r">${me.mail && html`<button class="btn" data-testid="login-mail"
           onClick=${() => setDialog({ kind: "login" })}><${Icon} name="users" />${me.email || t("page.login.title")}
@@ -245,11 +246,11 @@ function LinkDialog({ close }) {
 
 /**
  * The list of games comes meanwhile, and one's own tables: on a phone these stand before the games, which would give
- * way under a finger.
+ * way under a finger if they came later.
  * @param {{ games: any[] | null }} props
  */
 export default function HomeWhenKnown({ games }) {
   const lists = useLists();
-  return games && lists.answered ? h(HomePage, { games, lists })
+  return games && lists.settled ? h(HomePage, { games, lists })
     : html`<main class="loading"><p class="muted">${t("page.loading")}</p></main>`;
 }

@@ -3,11 +3,11 @@ import { number, t } from "../i18n.js";
 import { html, signal } from "../lib.js";
 import { SHAPES, baseline, ink, letter } from "../marks.js";
 
-/** Round steps for an axis. @param {number} most */
+/** Round steps for an axis, of whole points. @param {number} most */
 function steps(most) {
-  const rough = Math.max(1, most) / 4;
+  const rough = Math.max(4, most) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
-  return [1, 2, 2.5, 5, 10].map((n) => n * power).find((n) => n >= rough) ?? power * 10;
+  return [1, 2, 2.5, 5, 10].map((n) => n * power).find((n) => n >= rough && Number.isInteger(n)) ?? power * 10;
 }
 
 /** Widths of a figure beside the chart, in its units. */

@@ -28,9 +28,9 @@ function useReach() {
 /** A link as it is sent to others. @param {string} link */
 const forOthers = (link) => new URL(link, reach.value || location.href).href;
 
-/** What is to be known about links before they are sent. @param {{ address: string }} props */
+/** What is to be known about links before they are sent. @param {{ address: string | null }} props */
 function Reach({ address }) {
-  if (address === location.origin) return null;
+  if (address === null || address === location.origin) return null;
   return address
     ? html`<p class="muted" data-testid="reach">${t("page.link.network", { address })}</p>`
     : html`<p class="minus" role="note" data-testid="alone">${t("page.link.alone")}</p>`;
@@ -77,7 +77,7 @@ export default function WaitingCard({ table }) {
   const [name, setName] = useState(myName.value);
   const address = useReach();
   useSalts(table);
-  if (!meta || address === null) return null;
+  if (!meta || (meta.host && address === null)) return null; // what is copied before would lead nowhere
   const renew = async (/** @type {number} */ seat) => {
     const fresh = await table._guarded(() => post(`/tables/${table.id}/invite`, { seat }));
     if (!fresh) return;
