@@ -82,7 +82,8 @@ def test_the_start_page_stands_still_while_the_lists_arrive(people: People, devi
     anton.imports(begun("rocket", 9))
     anton.goes_to("/")
     expect(anton.sees("mine").locator("a.row").first).to_be_visible()
-    assert not jumps(anton)
+    acts = ("learn-", "bots-", "invite-", "hotseat-", "options-", "open-link", "import")  # lists end where they end
+    assert not [jump for jump in jumps(anton) if jump.startswith(acts)]
 
 
 @pytest.mark.parametrize(

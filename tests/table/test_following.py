@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ from footplate.table.chronicle import Stored
 from footplate.table.service import Tables
 from footplate.table.store import Store, open_store, postgres
 from footplate.table.store.postgres import read_sequel, written_sequel
-from footplate.table.values import Sequel
+from footplate.table.values import Change, Sequel
 from tests.services import Cluster
 from tests.table.sitting import hotseat, play_first
 
@@ -35,6 +36,18 @@ def wait_until(so: Callable[[], bool]) -> None:
         time.sleep(0.005)
 
 
+def told_all(here: Store, elsewhere: Store) -> None:
+    """Wait until the other process has heard all that was told here: that this one has begun, who has sat down. What it
+    hears later it looks at again.
+    """
+    heard = threading.Event()
+    stop = elsewhere.listen(lambda change: heard.set() if change.id == "last" else None)
+    assert isinstance(here, postgres.PostgresStore)
+    here._announcer.announce([Change("last", 0, "view")])
+    assert heard.wait(20)
+    stop()
+
+
 def reads(store: Store) -> list[str]:
     """What is read from a store from now on."""
     found: list[str] = []
@@ -52,6 +65,7 @@ def test_what_another_process_has_told_need_not_be_read(cluster: Cluster) -> Non
     with two_processes(cluster) as (store, other):
         here, elsewhere = Tables(store), Tables(other)
         who, id = hotseat(here)
+        told_all(store, other)
         elsewhere.view(who, id, "en", seat=0)
         for _ in range(5):
             before = reads(other)
@@ -68,6 +82,7 @@ def test_several_moves_nobody_looked_at_are_followed_together(cluster: Cluster) 
     with two_processes(cluster) as (store, other):
         here, elsewhere = Tables(store), Tables(other)
         who, id = hotseat(here)
+        told_all(store, other)
         elsewhere.view(who, id, "en", seat=0)
         done = [play_first(here, id, who) for _ in range(4)]
         wait_until(lambda: elsewhere.stands_at(id, done[-1].seq))
@@ -84,6 +99,7 @@ def test_moves_that_are_too_long_to_be_told_are_read(cluster: Cluster, monkeypat
     with two_processes(cluster) as (store, other):
         here, elsewhere = Tables(store), Tables(other)
         who, id = hotseat(here)
+        told_all(store, other)
         elsewhere.view(who, id, "en", seat=0)
         play_first(here, id, who)
         wait_until(lambda: not elsewhere.at_hand(id, heard=True))
