@@ -122,7 +122,7 @@ class Search:
         secret: bool = self._game.secrets.in_play
         together = self._expert.together(state)
         trying = self._expert.tries_out(state)
-        most = self._iterations if trying else _most(self._iterations, self._expert.iterations)
+        most = self._iterations if trying else min(self._iterations, self._expert.iterations or self._iterations)
         self._luck = self._chance.below(LUCK) if trying else 0
         first = self._open(state.clone(), True, also)
         assert first is not None
@@ -289,10 +289,6 @@ class Search:
                 return None
             node.outcomes[outcome] = opened
         return node.outcomes[outcome]
-
-
-def _most(wanted: int, allowed: int) -> int:
-    return min(wanted, allowed) if allowed else wanted
 
 
 def _alike(steps: list[int], others: list[int]) -> bool:
