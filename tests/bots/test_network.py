@@ -8,12 +8,16 @@ from itertools import pairwise
 
 import pytest
 
+from footplate.bots import Budget, make_bot
 from footplate.bots.chances import SURE
+from footplate.bots.expert import EVENLY, WHOLLY, Expert
 from footplate.bots.learned import network_of, use_network, written
 from footplate.bots.levels import expert_of
 from footplate.bots.network import BITS, HEAVIEST, LARGEST, Layer, Network
+from footplate.bots.random import RandomBot
 from footplate.games import BUILT_IN, load
 from footplate.kernel.rng import Random
+from footplate.kernel.state import State
 
 
 def made(sizes: list[int], seed: int = 1) -> Network:
@@ -74,3 +78,60 @@ def test_what_was_learned_fits_the_features(key: str) -> None:
         if use_network(expert, seats):
             assert expert.network is not None
             assert expert.network.inputs() == len(expert.features(game.new(seats), 0))
+
+
+class Pupil(Expert):
+    """Sure that the first seat wins as far as it sees itself, and that it loses as far as it has learned."""
+
+    def __init__(self, learned: int) -> None:
+        super().__init__(load("rocket"))
+        self.network = Network([Layer([[0]], [learned << BITS])])
+
+    def features(self, state: State, seat: int) -> list[int]:
+        return [0]
+
+    def promise(self, state: State) -> list[int]:
+        return [1_000_000, *[0] * (state.seats - 1)]
+
+
+def test_what_was_learned_counts_as_far_as_it_is_trusted() -> None:
+    pupil, state = Pupil(-9), load("rocket").new(2)
+    firsts = list[int]()
+    for pupil.trust in (0, 20, EVENLY, 80, WHOLLY):
+        chances = pupil.chances(state)
+        assert SURE - 2 <= sum(chances) <= SURE
+        firsts.append(chances[0])
+    assert firsts == pytest.approx([SURE, SURE * 8 // 10, SURE // 2, SURE * 2 // 10, 0], abs=5)
+
+
+def test_without_anything_learned_trust_changes_nothing() -> None:
+    pupil, state = Pupil(0), load("rocket").new(3)
+    pupil.network = None
+    assert pupil.chances(state) == Expert.likely(pupil, pupil.promise(state), pupil.scale(state))
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_a_superintendent_goes_by_what_was_learned_more_than_a_driver(key: str) -> None:
+    expert = expert_of(load(key))
+    assert 0 <= expert.drivers_trust < expert.trust < WHOLLY
+
+
+def test_a_driver_thinks_with_what_it_has_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As far as the game says, in hundredths; a driver of a game that says nothing was taught nothing."""
+    for key, trust in (("whistle", 20), ("rocket", 0)):
+        game, thinking = load(key), list[Expert]()
+
+        def thinks(expert: Expert, seed: int, budget: Budget, thinking: list[Expert] = thinking) -> RandomBot:
+            thinking.append(expert)
+            return RandomBot(Random(seed))
+
+        monkeypatch.setattr("footplate.bots.levels.SearchBot", thinks)
+        state = game.new(2).clone()
+        while state.to_move < 0:
+            state.advance(game.rules.draw(state, Random(1).below))
+        for level in ("driver", "superintendent"):
+            make_bot(level, game, 1).choose(state)
+        driver, superintendent = thinking
+        assert superintendent.network is not None
+        assert driver.network is (superintendent.network if trust else None)
+        assert (driver.trust, superintendent.trust) == (trust, EVENLY)

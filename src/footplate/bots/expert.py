@@ -24,6 +24,10 @@ MOST: Final = 80
 """and how many are kept then, evenly from among all."""
 
 
+EVENLY: Final = 50
+WHOLLY: Final = 100
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Expert:
     """Knows any game a little: whole moves as they come, and the scores. A game's own expert knows better."""
@@ -32,6 +36,12 @@ class Expert:
         self.game: Any = game
         self.network: Network | None = None
         """The learned value, where there is one for the game as it is played here (`use_network`)."""
+        self.trust = EVENLY
+        """How far one goes by it, in hundredths; the rest is the hand-made value. One has seen who wins, the other sees
+        what each move changes: together they play better than either.
+        """
+        self.drivers_trust = 0
+        """The same of a driver."""
         self.warmth = 600
         """How far from the best move a cleaner strays (`NearBestBot`)."""
         self.iterations = 0
@@ -120,12 +130,23 @@ class Expert:
         if judged.to_move == OVER:
             return self._final(judged)
         network = self.network
-        if network is None:
-            return self.likely(self.promise(judged), self.scale(judged))
-        if judged.seats == 2:
-            first = network.value(self.features(judged, 0))
+        trust = self.trust
+        if network is None or trust == 0:
+            return self._by_hand(judged)
+        learned = self._as_learned(network, judged)
+        if trust == WHOLLY:
+            return learned
+        hand = self._by_hand(judged)
+        return shared([trust * learned[seat] + (WHOLLY - trust) * hand[seat] for seat in range(judged.seats)])
+
+    def _by_hand(self, state: State) -> list[int]:
+        return self.likely(self.promise(state), self.scale(state))
+
+    def _as_learned(self, network: Network, state: State) -> list[int]:
+        if state.seats == 2:
+            first = network.value(self.features(state, 0))
             return [first, SURE - first]
-        return shared([network.value(self.features(judged, seat)) for seat in range(judged.seats)])
+        return shared([network.value(self.features(state, seat)) for seat in range(state.seats)])
 
     def likely(self, promised: list[int], scale: int) -> list[int]:
         """The chances that go with expected results."""

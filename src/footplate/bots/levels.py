@@ -52,9 +52,10 @@ def bot_of_level(level: str, game: AnyGame, seed: int, budget: Budget | None = N
             return bot
         case "driver":
             expert = expert_of(game)
-            return SearchBot(expert, seed, budget or _drivers(expert))
+            expert.trust = expert.drivers_trust
+            return LearnedBot(expert, seed, budget or _drivers(expert))
         case "superintendent":
-            return LearnedBot(game, seed, budget or BUDGETS[level])
+            return LearnedBot(expert_of(game), seed, budget or BUDGETS[level])
     raise ValueError(f"there is no level {level}")
 
 
@@ -65,17 +66,18 @@ def _drivers(expert: Expert) -> Budget:
 
 
 class LearnedBot:
-    """Thinks ahead with the learned value, where one was made for the game as it is played."""
+    """Thinks ahead with the help of the learned value, where one was made for the game as it is played."""
 
-    def __init__(self, game: AnyGame, seed: int, budget: Budget) -> None:
-        self._expert = expert_of(game)
-        self._bot = SearchBot(self._expert, seed, budget)
+    def __init__(self, expert: Expert, seed: int, budget: Budget) -> None:
+        self._expert = expert
+        self._bot = SearchBot(expert, seed, budget)
         self._begun = False
 
     def choose(self, state: State) -> int:
         if not self._begun:
             self._begun = True
-            teach(self._expert, state)
+            if self._expert.trust:
+                teach(self._expert, state)
         return self._bot.choose(state)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from footplate.bots import make_bot
 from footplate.bots.bot import Bot, decide
-from footplate.bots.expert import Expert
+from footplate.bots.expert import WHOLLY, Expert
 from footplate.bots.learned import network_of
 from footplate.bots.levels import expert_of
 from footplate.bots.near_best import NearBestBot
@@ -87,6 +87,7 @@ def _player(what: Lesson, game: AnyGame, seed: int) -> Bot:
         return make_bot("fireman", game, seed)
     expert = expert_of(game)
     expert.network = network_of(json.loads(what.value))
+    expert.trust = WHOLLY  # what was learned is put to the test, not what is known besides
     return NearBestBot(expert, Random(seed), CLOSE)
 
 

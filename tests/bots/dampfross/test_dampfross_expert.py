@@ -10,6 +10,7 @@ from footplate.bots import make_bot
 from footplate.bots.dampfross.expert import ROUNDS, DampfrossExpert
 from footplate.bots.dampfross.outlook import Outlook, outlook_of
 from footplate.bots.dampfross.pace import expected_prizes
+from footplate.bots.dampfross.queues import give_back, take_queues
 from footplate.bots.dampfross.running import is_assembling
 from footplate.games.dampfross import GAME
 from footplate.games.dampfross.rules import moves
@@ -239,3 +240,18 @@ def test_moves_are_tried_out_for_two_rounds_while_all_build(seats: int, map_key:
             assert after.opener >= 0 or (after.round == state.round + ROUNDS and after.to_move == CHANCE)
         else:
             assert after.digest() == before
+
+
+@pytest.mark.parametrize(
+    ("seats", "map_key", "options"), [(2, "germany", "-"), (4, PLAIN, "-"), (6, ABROAD, "advanced=yes")]
+)
+def test_queues_are_handed_on_empty(seats: int, map_key: str, options: str) -> None:
+    """Of whoever is searching nobody else has the queues: two who search at the same time have two."""
+    for state in decisions(seats, map_key, options, 12):
+        Outlook(state)
+        queues, others = take_queues(), take_queues()
+        assert not any(queues)
+        assert not any(others)
+        assert queues is not others
+        give_back(queues)
+        give_back(others)

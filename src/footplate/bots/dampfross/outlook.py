@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from footplate.bots.dampfross.land import NO_WAY, land_of
 from footplate.bots.dampfross.pace import AHEAD, PACE, SLOWEST, expected_prizes
+from footplate.bots.dampfross.queues import give_back, take_queues
 from footplate.bots.dampfross.stretches import FARE, FARE_BITS, POINT, Stretches
 from footplate.games.dampfross.rules.board import FORBIDDEN
 from footplate.games.dampfross.rules.building import own_fields
@@ -307,7 +308,7 @@ def _away(position: Position, seat: int) -> list[int]:
     neighbours = board.neighbours
     costs = position.costs
     points = [NEAR] * board.hexes
-    levels: list[list[int]] = [[] for _ in range(NEAR + 8)]
+    levels = take_queues()
     for hex in own_fields(position, seat):
         points[hex] = 0
         levels[0].append(hex)
@@ -327,7 +328,9 @@ def _away(position: Position, seat: int) -> list[int]:
                         points[there] = reached
                         levels[reached].append(there)
                 side += 1
+        levels[level].clear()
         level += 1
+    give_back(levels)
     return [points[board.place_hexes[city]] for city in range(board.cities)]
 
 

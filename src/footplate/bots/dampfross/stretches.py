@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from footplate.bots.dampfross.land import NO_WAY
+from footplate.bots.dampfross.queues import give_back, take_queues
 from footplate.games.dampfross.rules.position import FERRY_FARE, Position
 from footplate.games.dampfross.rules.trains import LOADING
 
@@ -38,7 +39,7 @@ class Stretches:
         """What a stretch weighs for each seat."""
         self._fares: Final[list[list[int]]] = [[] for _ in range(position.seats)]
         """What it pays whom."""
-        self._levels: Final[list[list[int]]] = [[] for _ in range(FURTHEST + 64)]
+        self._unreached: list[int] = []
         self.best: list[int] = []
         """Of the ways last spread out, to every stop: what they weigh, or `NO_WAY`,"""
         self.made: list[int] = []
@@ -82,7 +83,7 @@ class Stretches:
                         there = ferry.far if ferry.port == hex else ferry.port
                         self._sail(stop_of[there], ferry.length + LOADING, ferry.owner)
         self._first.append(len(self._to))
-        self.best = [NO_WAY] * len(stops)
+        self._unreached = [NO_WAY] * len(stops)
         self.made = [0] * len(stops)
         self.paid = [0] * len(stops)
 
@@ -136,12 +137,10 @@ class Stretches:
         points = self._points
         weights = self._weight[seat]
         fares = self._fares[seat]
-        best = self.best
+        best = self.best = self._unreached[:]
         made = self.made
         paid = self.paid
-        levels = self._levels
-        for stop in range(len(best)):
-            best[stop] = NO_WAY
+        levels = take_queues()
         best[start] = 0
         made[start] = 0
         paid[start] = 0
@@ -170,6 +169,7 @@ class Stretches:
                         stretch += 1
                 queue.clear()
             level += 1
+        give_back(levels)
 
     def way(self, seat: int, start: int, targets: list[int]) -> tuple[int, int]:
         """Points and fares (packed) of a seat's likely way between hexes; no points when there is none."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from footplate.bots.whistle.goods import ONE, WANTED, missing, of_kind
 from footplate.bots.whistle.outlook import Outlook
 from footplate.bots.whistle.worth import POINT
-from footplate.games.whistle.rules.components import DEMANDS, PENALTIES, POINTS
+from footplate.games.whistle.rules.components import PENALTIES, POINTS
 from footplate.games.whistle.rules.moves import TAKES
 from footplate.games.whistle.rules.pieces import (
     COAL_ITEM,
@@ -32,20 +33,10 @@ def effect(outlook: Outlook, tile: int) -> int:
         return two_deals(outlook)
     if tile > TRADING_POST:
         return outlook.item(WHISTLE_ITEM)
-    left = goods_after_paying(outlook, tile)
-    if not left:
+    if missing(outlook.goods, WANTED[tile]):
         return -min(PENALTIES[tile], outlook.position.score[outlook.seat]) * POINT
-    return POINTS[tile] * POINT + outlook.shares[tile - FIRST_TOWN] + outlook.plan(left) - outlook.base
-
-
-def goods_after_paying(outlook: Outlook, tile: int) -> list[int]:
-    """The goods left when a demand is paid; no list at all when it cannot be paid."""
-    left = outlook.goods[:]
-    for good in range(GOOD_KINDS):
-        left[good] -= DEMANDS[tile * GOOD_KINDS + good]
-        if left[good] < 0:
-            return []
-    return left
+    gain = POINTS[tile] * POINT + outlook.shares[tile - FIRST_TOWN]
+    return gain + outlook.plan(outlook.goods - WANTED[tile]) - outlook.base
 
 
 def two_deals(outlook: Outlook) -> int:
@@ -53,29 +44,28 @@ def two_deals(outlook: Outlook) -> int:
     best = 0
     times = 0
     for given in range(GOOD_KINDS):
-        if outlook.goods[given] > 0:
+        held = of_kind(outlook.goods, given)
+        if held > 0:
             for taken in range(FIRST_PAIR + len(PAIRS)):
                 gain = deal(outlook, given * TAKES + taken)
                 if gain > best and may_take(outlook.position, given, taken):
                     best = gain
-                    times = min(2, outlook.goods[given])
+                    times = min(2, held)
     return best * times
 
 
 def deal(outlook: Outlook, number: int) -> int:
     """What one deal brings, `given * TAKES + taken`."""
     given, taken = number // TAKES, number % TAKES
-    goods = outlook.goods[:]
-    goods[given] -= 1
+    goods = outlook.goods - ONE[given]
     gain = -outlook.base
     if taken == TWO_COAL:
         gain += 2 * outlook.item(COAL_ITEM)
     elif taken == A_WHISTLE:
         gain += outlook.item(WHISTLE_ITEM)
     elif taken < GOOD_KINDS:
-        goods[taken] += 1
+        goods += ONE[taken]
     elif taken < FIRST_PAIR + len(PAIRS):
         one, other = PAIRS[taken - FIRST_PAIR]
-        goods[one] += 1
-        goods[other] += 1
+        goods += ONE[one] + ONE[other]
     return gain + outlook.plan(goods)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from footplate.bots.whistle.effects import effect, goods_after_paying
+from footplate.bots.whistle.effects import effect
+from footplate.bots.whistle.goods import WANTED, missing
 from footplate.bots.whistle.lead import worth_of_closing
 from footplate.bots.whistle.outlook import Outlook
 from footplate.bots.whistle.worth import GOLD, HURRY, NEXT_STOP, POINT, RESERVE, SECOND_EXIT
@@ -250,11 +251,9 @@ class Run:
             if position.shares[self.seat]:
                 points = position.share_count(self.seat) * EXCHANGE[tile]
                 gain -= min(GOLD, max(outlook.shares) // 2)
-        else:
-            left = goods_after_paying(outlook, tile)
-            if left:
-                points = POINTS[tile]
-                goods = left
+        elif not missing(goods, WANTED[tile]):
+            points = POINTS[tile]
+            goods -= WANTED[tile]
         gain += points * POINT + outlook.plan(goods, self.index)
         if len(outlook.trains) == 1:
             gain += worth_of_closing(position, self.seat, points)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
+from footplate.bots.whistle.goods import ONE, WANTED, commons, missing, of_kind, rares, together
 from footplate.bots.whistle.ways import FAR, LANE, LOW_BITS, Ways, least
 from footplate.bots.whistle.worth import (
     BLACK_IN_HAND,
@@ -28,18 +29,16 @@ from footplate.bots.whistle.worth import (
     WAREHOUSE_PRICE,
 )
 from footplate.games.whistle.rules.board import ENDS, FIRST_SPACE, NOWHERE, column_of, hex_of
-from footplate.games.whistle.rules.components import DEMANDS, EXCHANGE, PENALTIES, POINTS
+from footplate.games.whistle.rules.components import EXCHANGE, PENALTIES, POINTS
 from footplate.games.whistle.rules.pieces import (
     BOILER,
     COAL_ITEM,
-    COMMONS,
     COMPANY_COUNT,
     FIRST_TOWN,
     GOLD_ITEM,
     GOOD_KINDS,
     MINE_CART,
     SHARES_EACH,
-    TILE_KINDS,
     TRACK_TILES,
     WAREHOUSE,
     WHISTLE_ITEM,
@@ -53,8 +52,8 @@ if TYPE_CHECKING:
 GUESSED_PRICE: Final = 200
 """Of a move, with which trains are first matched with end tiles."""
 END_TILES: Final = 8
-EACH_GOOD: Final = 32
-"""More than there are goods of a kind in any hand that is thought of."""
+TRAIN_BITS: Final = 3
+"""Enough for the place of a train."""
 
 COLUMN: Final = [column_of(hex) for hex in range(ENDS[-1] + 1)]
 HOW_MANY: Final = [shares.bit_count() for shares in range(1 << SHARES_EACH)]
@@ -66,13 +65,13 @@ LOWEST: Final = [
 COMPANY_BITS: Final = (1 << SHARES_EACH) - 1
 
 
-def _demand(tile: int) -> list[int]:
-    """The goods a tile wants, one entry for each kind: the good and how many, in one number."""
-    counts = DEMANDS[tile * GOOD_KINDS : (tile + 1) * GOOD_KINDS]
-    return [good * EACH_GOOD + count for good, count in enumerate(counts) if count > 0]
+def _town_worth(town: int) -> int:
+    """What a town pays beyond what the goods it wants would bring otherwise."""
+    wanted = WANTED[FIRST_TOWN + town]
+    return POINTS[FIRST_TOWN + town] * POINT - sum(of_kind(wanted, good) * SPARE[good] for good in range(GOOD_KINDS))
 
 
-WANTS: Final = [_demand(tile) for tile in range(TILE_KINDS)]
+TOWN_WORTH: Final = [_town_worth(town) for town in range(COMPANY_COUNT)]
 
 
 @final
@@ -84,7 +83,8 @@ class Outlook:
         self.seat: Final = seat
         self.turns: Final = turns_left(position, seat)
         """Turns this seat still has, the present one included."""
-        self.goods: Final = position.goods[seat * GOOD_KINDS : (seat + 1) * GOOD_KINDS]
+        self.goods: Final = together(position.goods[seat * GOOD_KINDS : (seat + 1) * GOOD_KINDS])
+        """All kinds in one number (`goods.py`)."""
         self.ways: Final = Ways(position, seat)
         self._shares: list[int] = []
         self._shares_held: Final = position.share_count(seat)
@@ -124,7 +124,7 @@ class Outlook:
     def good(self) -> list[int]:
         """What one more good of each kind is worth."""
         if not self._good:
-            self._good = [self._one_more(good) for good in range(GOOD_KINDS)]
+            self._good = [self.plan(self.goods + ONE[good]) - self.base for good in range(GOOD_KINDS)]
         return self._good
 
     @property
@@ -150,16 +150,9 @@ class Outlook:
             return self.price * 3 // 2
         return GOLD if item == GOLD_ITEM and max(self.position.gold_left) > 0 else 0
 
-    def _one_more(self, good: int) -> int:
-        goods = self.goods[:]
-        goods[good] += 1
-        return self.plan(goods) - self.base
-
     def without(self, good: int) -> int:
         """What is lost with one good of a kind."""
-        goods = self.goods[:]
-        goods[good] -= 1
-        return self.base - self.plan(goods)
+        return self.base - self.plan(self.goods - ONE[good])
 
     def slots(self) -> int:
         """Action slots this seat can still fill (W36)."""
@@ -232,23 +225,21 @@ class Outlook:
                 best = max(best, net - price * moves)
         return best
 
-    def plan(self, goods: list[int], gone: int = -1) -> int:
+    def plan(self, goods: int, gone: int = -1) -> int:
         """What these goods and the trains on the map promise; without the train at place `gone` of `trains`.
 
         The nearest train has the first choice of goods.
         """
-        asked: i64 = gone + 1
-        for good in range(GOOD_KINDS):
-            asked = asked * EACH_GOOD + goods[good]
+        asked = goods << TRAIN_BITS | gone + 1
         known = self._plans.get(asked)
         if known is None:
             known = self._plan(goods, gone, False)
             self._plans[asked] = known
         return known
 
-    def _plan(self, goods: list[int], gone: int, kept: bool) -> int:
+    def _plan(self, goods: int, gone: int, kept: bool) -> int:
         """`kept`: this is what is planned, and `nets` says what each train would get."""
-        left = goods[:]
+        left: i64 = goods
         total: i64 = 0
         reached: i64 = 0
         fuel: i64 = self.fuel
@@ -276,9 +267,7 @@ class Outlook:
                 if needed <= fuel:
                     reached += best
                 fuel -= needed
-                for want in WANTS[self._end_tiles[chosen]]:
-                    good = want // EACH_GOOD
-                    left[good] = max(0, left[good] - want % EACH_GOOD)
+                left = missing(WANTED[self._end_tiles[chosen]], left)
         if kept:
             self.making_for = total
             self.within_reach = reached
@@ -294,41 +283,32 @@ class Outlook:
             order.insert(place, index)
         return order
 
-    def _net(self, goods: list[int], end: i64, moves: i64) -> i64:
+    def _net(self, goods: i64, end: i64, moves: i64) -> i64:
         """What arriving at an end tile brings with these goods; what is missing may come on the way."""
         tile = self._end_tiles[end]
         if EXCHANGE[tile]:
             if self._shares_held == 0:
                 return self.arrival - PENALTIES[tile] * POINT
             return self.arrival + self._shares_held * EXCHANGE[tile] * POINT - SHARE_WITH_EXCHANGE
-        points: i64 = POINTS[tile] * POINT
-        slow: i64 = min(moves, len(MISSING_COMMON)) - 1
-        for want in WANTS[tile]:
-            good: i64 = want // EACH_GOOD
-            missing: i64 = want % EACH_GOOD - goods[good]
-            if missing > 0:
-                lacking: i64 = MISSING_COMMON[slow] if good < COMMONS else MISSING_RARE[slow]
-                points -= missing * lacking
-        penalty: i64 = -PENALTIES[tile] * POINT
-        return self.arrival + max(points, penalty)
+        points: i64 = POINTS[tile]
+        points *= POINT
+        lacking: i64 = missing(goods, WANTED[tile])
+        if lacking:
+            slow: i64 = min(moves, len(MISSING_COMMON)) - 1
+            points -= commons(lacking) * MISSING_COMMON[slow] + rares(lacking) * MISSING_RARE[slow]
+            penalty: i64 = PENALTIES[tile]
+            points = max(points, -penalty * POINT)
+        return self.arrival + points
 
-    def _spare(self, goods: list[int]) -> int:
+    def _spare(self, goods: i64) -> int:
         """Goods no train is waiting for: for a town, or for the end."""
         best = 0
         for tile in self._towns:
-            gain = POINTS[tile] * POINT + self.shares[tile - FIRST_TOWN]
-            has_all = True
-            for want in WANTS[tile]:
-                good = want // EACH_GOOD
-                wanted = want % EACH_GOOD
-                gain -= wanted * SPARE[good]
-                if wanted > goods[good]:
-                    has_all = False
-            if has_all:
-                best = max(best, gain)
+            if not missing(goods, WANTED[tile]):
+                best = max(best, TOWN_WORTH[tile - FIRST_TOWN] + self.shares[tile - FIRST_TOWN])
         total = best // 2
         for good in range(GOOD_KINDS):
-            total += goods[good] * SPARE[good]
+            total += of_kind(goods, good) * SPARE[good]
         return total
 
     def _towns_ahead(self) -> list[int]:

@@ -78,8 +78,8 @@ class Ways:
     """The moves to every end tile, on one board, for one seat."""
 
     def __init__(self, position: Position, seat: int) -> None:
-        self._tiles: Final = position.tiles[:]
-        self._occupants: Final = position.occupants[:]
+        self._tiles: Final = position.tiles
+        self._occupants: Final = position.occupants
         self._rivals: Final = ~(1 << seat)
         self._known: Final = UNKNOWN[:]
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from footplate.bots.whistle.effects import effect, two_deals
+from footplate.bots.whistle.goods import ONE, PRICE, of_kind
 from footplate.bots.whistle.outlook import Outlook
 from footplate.bots.whistle.worth import GOLD, LEAST_PRICE, POINT
 from footplate.games.whistle.rules import moves
 from footplate.games.whistle.rules.board import STARTS, STOPS_OF_TILE, hex_of, place_of
-from footplate.games.whistle.rules.components import COSTS, UPGRADE_POINTS
+from footplate.games.whistle.rules.components import UPGRADE_POINTS
 from footplate.games.whistle.rules.pieces import (
     BOILER,
     CABIN,
     CABOOSE,
     COAL_CAR,
     COAL_ITEM,
+    COMMONS,
     COMPASS,
     GOLD_ITEM,
     GOOD_KINDS,
@@ -103,21 +105,19 @@ def upgrade_worth(outlook: Outlook, upgrade: int) -> int:
 
 def gain_of_buying(outlook: Outlook, upgrade: int) -> int:
     """What a purchase brings, the goods deducted; from a rival a rare good more, but the rival loses it (W92)."""
-    goods = outlook.goods[:]
-    for good in range(GOOD_KINDS):
-        goods[good] -= COSTS[upgrade * GOOD_KINDS + good]
+    goods = outlook.goods - PRICE[upgrade]
     gain = upgrade_worth(outlook, upgrade) - WORTH_BUYING
     if outlook.position.owners[upgrade] != ON_OFFER:
-        goods[cheapest_rare(goods)] -= 1
+        goods -= ONE[most_of_the_rare(goods)]
         gain -= WORTH_BUYING
     return gain + outlook.plan(goods) - outlook.base
 
 
-def cheapest_rare(goods: list[int]) -> int:
+def most_of_the_rare(goods: int) -> int:
     """The rare good of which there are most."""
-    most = GOOD_KINDS // 2
-    for good in range(most, GOOD_KINDS):
-        if goods[good] > goods[most]:
+    most = COMMONS
+    for good in range(COMMONS, GOOD_KINDS):
+        if of_kind(goods, good) > of_kind(goods, most):
             most = good
     return most
 
