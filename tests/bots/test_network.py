@@ -17,7 +17,7 @@ from footplate.bots.network import BITS, HEAVIEST, LARGEST, Layer, Network
 from footplate.bots.random import RandomBot
 from footplate.games import BUILT_IN, load
 from footplate.kernel.rng import Random
-from footplate.kernel.state import State
+from footplate.kernel.state import OVER, State
 
 
 def made(sizes: list[int], seed: int = 1) -> Network:
@@ -135,3 +135,16 @@ def test_a_driver_thinks_with_what_it_has_learned(monkeypatch: pytest.MonkeyPatc
         assert superintendent.network is not None
         assert driver.network is (superintendent.network if trust else None)
         assert (driver.trust, superintendent.trust) == (trust, EVENLY)
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_the_features_of_all_seats_are_those_of_each(key: str) -> None:
+    game = load(key)
+    expert, chance = expert_of(game), Random(8)
+    for seats in game.seats:
+        state = game.new(seats).clone()
+        for _ in range(120):
+            if state.to_move == OVER:
+                break
+            state.advance(game.rules.draw(state, chance.below) if state.to_move < 0 else state.any_legal(chance))
+        assert expert.all_features(state) == [expert.features(state, seat) for seat in range(seats)]

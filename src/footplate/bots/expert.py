@@ -112,6 +112,10 @@ class Expert:
         """The position as one seat sees it, in numbers a network learns from; always as many. None: it cannot learn."""
         return []
 
+    def all_features(self, state: State) -> list[list[int]]:
+        """The features of every seat. A game may reckon what they have in common once."""
+        return [self.features(state, seat) for seat in range(state.seats)]
+
     def learnable(self, state: State) -> bool:
         """Whether the learned value was made for games like this one (its map, its options)."""
         return True
@@ -146,7 +150,7 @@ class Expert:
         if state.seats == 2:
             first = network.value(self.features(state, 0))
             return [first, SURE - first]
-        return shared([network.value(self.features(state, seat)) for seat in range(state.seats)])
+        return shared([network.value(features) for features in self.all_features(state)])
 
     def likely(self, promised: list[int], scale: int) -> list[int]:
         """The chances that go with expected results."""

@@ -137,22 +137,37 @@ class WhistleExpert(Expert):
 
     def features(self, state: State, seat: int) -> list[int]:
         assert isinstance(state, WhistleState)
-        found = [
-            state.round * 8,
-            0 if state.closing else (state.rounds - state.round) * 8,
-            32 if state.closing else 0,
-            32 if state.active == seat else 0,
-            len(state.slots) * 16 if state.active == seat else 0,
-        ]
-        for place in range(state.seats):
-            found += seat_features(state, (seat + place) % state.seats)
-        return found
+        return _seen_from(state, seat, _rows(state))
+
+    def all_features(self, state: State) -> list[list[int]]:
+        assert isinstance(state, WhistleState)
+        rows = _rows(state)
+        return [_seen_from(state, seat, rows) for seat in range(state.seats)]
 
     def learnable(self, state: State) -> bool:
         """Rulings that change little do no harm; another length of the game or another way of moving does."""
         assert isinstance(state, WhistleState)
         settings: Settings = state.settings
         return not (settings.more_rounds or settings.u_turn or settings.unlimited_goods or settings.once_per_turn)
+
+
+def _rows(state: WhistleState) -> list[list[int]]:
+    """What each seat has and can expect, whoever looks."""
+    return [seat_features(state, seat) for seat in range(state.seats)]
+
+
+def _seen_from(state: WhistleState, seat: int, rows: list[list[int]]) -> list[int]:
+    """The same, the seat itself first, after how far the game has come."""
+    found = [
+        state.round * 8,
+        0 if state.closing else (state.rounds - state.round) * 8,
+        32 if state.closing else 0,
+        32 if state.active == seat else 0,
+        len(state.slots) * 16 if state.active == seat else 0,
+    ]
+    for place in range(state.seats):
+        found += rows[(seat + place) % state.seats]
+    return found
 
 
 def _asks(state: WhistleState) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from footplate.games.rocket.rules import moves
 from footplate.games.rocket.rules.board import (
@@ -106,13 +106,45 @@ class RocketState(Position):
         return []
 
     def any_legal(self, chance: Random) -> int:
-        """Sites are counted, not listed: there are more than a hundred, and random play asks for one."""
-        if self.phase != CHOOSE_SITE:
-            return super().any_legal(chance)
-        free = count_sites(self) if self.stock(self.to_move) > 0 else 0
-        lifting = lifts(self)
-        drawn = chance.below(free + len(lifting))
-        return site_at(self, drawn) if drawn < free else lifting[drawn - free]
+        """Random play asks for one step, so hardly a list is made for it: more than a hundred sites are counted."""
+        phase = self.phase
+        if phase == ACTION:
+            return self._any_action(chance)
+        if phase == CHOOSE_HEX:
+            steps = STEPS_IN[legal_directions(self, self.lines[self.line])]
+            return steps[chance.below(len(steps))]
+        if phase == CHOOSE_SITE:
+            free = count_sites(self) if self.stock(self.to_move) > 0 else 0
+            lifting = lifts(self)
+            drawn = chance.below(free + len(lifting))
+            return site_at(self, drawn) if drawn < free else lifting[drawn - free]
+        if phase == CALL_VETO:
+            return moves.CALL if chance.below(2) == 0 else moves.PASS
+        if phase == BIDDING:
+            drawn = chance.below(1 + max(0, highest_possible_bid(self) - self.bid))
+            return moves.BID + self.bid + drawn if drawn else moves.PASS
+        if phase == REPLACE:
+            here = moves.PLACE + self.lifted
+            drawn = chance.below(count_sites(self) - (1 if is_site(self, self.lifted) else 0))
+            step = site_at(self, drawn)
+            return step if step < here else site_at(self, drawn + 1)
+        if phase == AIM:
+            steps = STEPS_IN[self.targets]
+            return steps[chance.below(len(steps))]
+        if phase == MATCHING:
+            return moves.MATCH if chance.below(2) == 0 else moves.PASS
+        return super().any_legal(chance)
+
+    def _any_action(self, chance: Random) -> int:
+        takes = self.tokens_left > 0
+        builds = may_use_stations(self)
+        drives = self._any_line()
+        drawn = chance.below((1 if takes else 0) + (1 if builds else 0) + (1 if drives else 0))
+        if takes:
+            if drawn == 0:
+                return moves.TAKE
+            drawn -= 1
+        return moves.STATION if builds and drawn == 0 else moves.MOVE
 
     def _actions(self) -> list[int]:
         """Two actions out of three, equal or different (R13)."""
@@ -415,6 +447,9 @@ class RocketState(Position):
 def directions_in(directions: int) -> list[int]:
     """The steps for a set of directions."""
     return [moves.DIRECTION + direction for direction in range(6) if directions >> direction & 1]
+
+
+STEPS_IN: Final = [directions_in(directions) for directions in range(1 << 6)]
 
 
 def new_state(board: Board, settings: Settings, seats: int) -> RocketState:
