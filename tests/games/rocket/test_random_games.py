@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from footplate.games.rocket import GAME
 from footplate.games.rocket.rules import moves
+from footplate.games.rocket.rules.position import REPLACE
 from footplate.games.rocket.rules.state import RocketState
+from footplate.games.rocket.rules.stations import is_site
 from footplate.games.rocket.text.final_table import final_table
 from footplate.kernel.events import Event
 from footplate.kernel.game import seat_letter
@@ -192,6 +194,21 @@ def test_any_legal_step_is_drawn_from_the_list(state: RocketState, seed: int) ->
     for number, _ in enumerate(steps_of(state, Random(seed))):
         legal = state.legal()
         assert state.any_legal(Random(number)) == legal[Random(number).below(len(legal))]
+
+
+def test_any_place_for_a_lifted_station_is_drawn_from_the_list() -> None:
+    """Also where the hex it stood on can take no station any more, as after track came to it."""
+    seen = set[bool]()
+    for seed in range(40):
+        state, chance = GAME.new(2 + seed % 3), Random(seed)
+        while state.to_move != OVER:
+            if state.phase == REPLACE:
+                legal = state.legal()
+                seen.add(is_site(state, state.lifted))
+                for number in range(3):
+                    assert state.any_legal(Random(number)) == legal[Random(number).below(len(legal))]
+            state.advance(state.any_legal(chance))
+    assert seen == {False, True}
 
 
 @games(12)

@@ -124,16 +124,21 @@ class RocketState(Position):
             drawn = chance.below(1 + max(0, highest_possible_bid(self) - self.bid))
             return moves.BID + self.bid + drawn if drawn else moves.PASS
         if phase == REPLACE:
-            here = moves.PLACE + self.lifted
-            drawn = chance.below(count_sites(self) - (1 if is_site(self, self.lifted) else 0))
-            step = site_at(self, drawn)
-            return step if step < here else site_at(self, drawn + 1)
+            return self._any_other_site(chance)
         if phase == AIM:
             steps = STEPS_IN[self.targets]
             return steps[chance.below(len(steps))]
         if phase == MATCHING:
             return moves.MATCH if chance.below(2) == 0 else moves.PASS
         return super().any_legal(chance)
+
+    def _any_other_site(self, chance: Random) -> int:
+        """For a station that was lifted: not where it stood, whether or not a station may stand there now (R21)."""
+        if not is_site(self, self.lifted):
+            return site_at(self, chance.below(count_sites(self)))
+        drawn = chance.below(count_sites(self) - 1)
+        step = site_at(self, drawn)
+        return step if step < moves.PLACE + self.lifted else site_at(self, drawn + 1)
 
     def _any_action(self, chance: Random) -> int:
         takes = self.tokens_left > 0
