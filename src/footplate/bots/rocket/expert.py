@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from footplate.bots.expert import Expert
-from footplate.bots.rocket.features import features_of
+from footplate.bots.rocket.features import Sight
 from footplate.bots.rocket.prospects import TERMS, prospect_terms, prospects
 from footplate.bots.rocket.sites import reachable
 from footplate.bots.rocket.survey import Survey, survey_of
@@ -159,7 +159,12 @@ class RocketExpert(Expert):
 
     def features(self, state: State, seat: int) -> list[int]:
         assert isinstance(state, RocketState)
-        return features_of(state, seat, self.survey(state))
+        return Sight(state, self.survey(state)).features(seat)
+
+    def all_features(self, state: State) -> list[list[int]]:
+        assert isinstance(state, RocketState)
+        sight = Sight(state, self.survey(state))
+        return [sight.features(seat) for seat in range(state.seats)]
 
     def learnable(self, state: State) -> bool:
         """The value is learned on the map of the box, with the rules that decide what is worth what as they are."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
 
 from footplate.bots.rocket.prospects import (
     BITS,
@@ -27,40 +27,58 @@ HUNDRED: Final = 100
 """Money is told in hundreds."""
 
 
-def features_of(position: Position, seat: int, survey: Survey) -> list[int]:
-    """The position as one seat sees it: itself first, the others in order of play; always as many for so many seats."""
-    seats = position.seats
-    order = [(seat + place) % seats for place in range(seats)]
-    promised = prospects(position, survey)
-    cities = Ledger()
-    cities.add_cities(position, survey)
-    at_cities = cities.row(seats)
-    best = max([promised[other] for other in order[1:]])
-    found = [
-        position.tiles,
-        position.tokens_left,
-        position.passengers_left(),
-        1 if position.active == seat else 0,
-        2 - position.action if position.active == seat else 0,
-        (position.active - seat) % seats,
-        (promised[seat] - best) // HUNDRED,
-    ]
-    for other in order:
-        found.append(position.cash[other] // HUNDRED)
-        found.append(promised[other] // HUNDRED)
-        found.append(at_cities[other] // HUNDRED)
-        found.append(position.stock(other))
-        found.append(position.passengers[other])
-    reached = reached_towns(position)
-    for kind in range(len(KINDS)):
-        _add_contest(found, kind_counts(position, kind, reached), order)
-    live = 0
-    for line in _by_value(position):
-        if line.survivor < 0 and not line.isolated:
-            live += 1
-        _add_line(found, position, line, order, survey)
-    found.append(live)
-    return found
+@final
+class Sight:
+    """A position as anybody sees it: what does not depend on who looks, reckoned once."""
+
+    def __init__(self, position: Position, survey: Survey) -> None:
+        self._position: Final = position
+        self._promised: Final = prospects(position, survey)
+        cities = Ledger()
+        cities.add_cities(position, survey)
+        self._at_cities: Final = cities.row(position.seats)
+        reached = reached_towns(position)
+        self._kinds: Final = [int(kind_counts(position, kind, reached)) for kind in range(len(KINDS))]
+        self._lines: Final = _by_value(position)
+        self._expected: Final[list[int]] = []
+        """Of each of these lines, and how near stations are ahead of it."""
+        self._ahead: Final[list[int]] = []
+        self._live = 0
+        for line in self._lines:
+            gone = line.survivor >= 0
+            self._expected.append(0 if gone else expected_value(position, line))
+            self._ahead.append(0 if gone else stations_ahead(position, line, survey))
+            if not gone and not line.isolated:
+                self._live += 1
+
+    def features(self, seat: int) -> list[int]:
+        """As one seat sees it: itself first, the others in order of play; always as many for so many seats."""
+        position = self._position
+        promised = self._promised
+        seats = position.seats
+        order = [(seat + place) % seats for place in range(seats)]
+        best = max([promised[other] for other in order[1:]])
+        found = [
+            position.tiles,
+            position.tokens_left,
+            position.passengers_left(),
+            1 if position.active == seat else 0,
+            2 - position.action if position.active == seat else 0,
+            (position.active - seat) % seats,
+            (promised[seat] - best) // HUNDRED,
+        ]
+        for other in order:
+            found.append(position.cash[other] // HUNDRED)
+            found.append(promised[other] // HUNDRED)
+            found.append(self._at_cities[other] // HUNDRED)
+            found.append(position.stock(other))
+            found.append(position.passengers[other])
+        for counts in self._kinds:
+            _add_contest(found, counts, order)
+        for index in range(len(self._lines)):
+            _add_line(found, self._lines[index], order, self._expected[index], self._ahead[index])
+        found.append(self._live)
+        return found
 
 
 def _add_contest(found: list[int], counts: i64, order: list[int]) -> None:
@@ -87,14 +105,12 @@ def _by_value(position: Position) -> list[Line]:
     return lines + [line for line in position.lines if line.survivor >= 0]
 
 
-def _add_line(found: list[int], position: Position, line: Line, order: list[int], survey: Survey) -> None:
+def _add_line(found: list[int], line: Line, order: list[int], expected: i64, ahead: i64) -> None:
     if line.survivor >= 0:
         for _ in range(8 + 3 * len(order)):
             found.append(0)
         return
     value = number_of(line.connected)
-    expected = expected_value(position, line)
-    ahead = stations_ahead(position, line, survey)
     found.append(value)
     found.append(1 if line.isolated else 0)
     found.append(line.supply)
