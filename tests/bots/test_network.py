@@ -118,7 +118,7 @@ def test_a_superintendent_goes_by_what_was_learned_more_than_a_driver(key: str) 
 
 def test_a_driver_thinks_with_what_it_has_learned(monkeypatch: pytest.MonkeyPatch) -> None:
     """As far as the game says, in hundredths; a driver of a game that says nothing was taught nothing."""
-    for key, trust in (("whistle", 20), ("rocket", 0)):
+    for key, trust in (("whistle", 7), ("rocket", 0)):
         game, thinking = load(key), list[Expert]()
 
         def thinks(expert: Expert, seed: int, budget: Budget, thinking: list[Expert] = thinking) -> RandomBot:

@@ -49,7 +49,7 @@ class WhistleExpert(Expert):
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game)
         self.warmth = 200
-        self.drivers_trust = 20
+        self.drivers_trust = 7
 
     # --- moves ------------------------------------------------------------------------------------------------------
 
