@@ -25,9 +25,10 @@ def test_an_own_map_is_offered_and_bots_play_on_it(tmp_path: Path) -> None:
         chance = random.Random(1)
         with client.socket(table, seat=0) as socket:
             for _ in range(3):
-                while not (view := view_of(client, table, 0))["offers"]:
+                while not (view := view_of(client, table, 0))["offers"] and not view["scores"]["final"]:
                     socket.hear()  # the bot, in its own process, knows the map too
-                play_at_random(client, table, view, chance)
+                if view["offers"]:  # on so small a map it may have all cities, and the game, after two turns
+                    play_at_random(client, table, view, chance)
         record = client.get(f"/tables/{table}/record")
         assert '[Map "saltmarsh"]' in record
         assert " B build " in record or " B start " in record
