@@ -65,15 +65,15 @@ def next_click(person: Person) -> Locator | None:
     ready = page.locator("[data-testid=confirm]:enabled").filter(visible=True)
     expect(train.or_(goal).or_(ready).first).to_be_attached()  # the screen may still be the other one's
     if goal.count() and not person.sees("confirm").is_enabled():
-        # Where a train stands that can come back to where it began, the mouse lies already, and what that would do has
-        # been asked when it came there: a click asks nothing more.
         quiet = [
             one
             for one in goal.all()
-            if not re.search("deals|arrives|choice|gold|Move train", one.get_attribute("aria-label") or "")
+            if not re.search("deals|arrives|choice|gold", one.get_attribute("aria-label") or "")
         ]
         return (quiet or goal.all())[-1]
-    return train.first if train.count() else None
+    # Where the planned move ends the same train may go on: a click there asks which of the two is meant.
+    others = train.and_(page.locator("[aria-pressed=false]"))
+    return others.first if others.count() else None
 
 
 def plans(person: Person, place: Locator) -> None:
