@@ -23,9 +23,9 @@ ENOUGH: Final = 40
 MOST: Final = 80
 """and how many are kept then, evenly from among all."""
 
-
 EVENLY: Final = 50
 WHOLLY: Final = 100
+"""How far one may go by what was learned, in hundredths."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -50,6 +50,7 @@ class WhistleExpert(Expert):
         super().__init__(game)
         self.warmth = 200
         self.drivers_trust = 7
+        """With more, drivers play nearly as well as superintendents."""
 
     # --- moves ------------------------------------------------------------------------------------------------------
 
