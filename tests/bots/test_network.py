@@ -12,8 +12,8 @@ from footplate.bots import Budget, make_bot
 from footplate.bots.chances import SURE
 from footplate.bots.expert import EVENLY, WHOLLY, Expert
 from footplate.bots.learned import network_of, use_network, written
-from footplate.bots.levels import expert_of
-from footplate.bots.network import BITS, HEAVIEST, LARGEST, Layer, Network
+from footplate.bots.levels import expert_of, teach
+from footplate.bots.network import BITS, HEAVIEST, LARGEST, MIDDLE, Layer, Network
 from footplate.bots.random import RandomBot
 from footplate.games import BUILT_IN, load
 from footplate.kernel.rng import Random
@@ -58,6 +58,13 @@ def test_no_total_outgrows_a_machine_integer() -> None:
     widest = Network([Layer([[HEAVIEST] * 300] * 64, [HEAVIEST] * 64), Layer([[-HEAVIEST] * 64], [0])])
     assert widest.value([LARGEST * 4] * 300) == 0
     assert widest.value([-LARGEST * 4] * 300) == SURE // 2
+
+
+def test_weights_that_could_outgrow_it_are_refused() -> None:
+    with pytest.raises(ValueError, match="too heavy"):
+        Layer([[HEAVIEST] * 512], [0])
+    with pytest.raises(ValueError, match="too heavy"):
+        Layer([[0], [0]], [0, MIDDLE >> BITS])
 
 
 def test_a_file_holds_everything() -> None:
@@ -137,8 +144,47 @@ def test_a_driver_thinks_with_what_it_has_learned(monkeypatch: pytest.MonkeyPatc
         assert (driver.trust, superintendent.trust) == (trust, EVENLY)
 
 
+def test_a_bot_may_go_on_to_another_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With other seats or options: each is judged by what was learned for it, or by hand."""
+    game, thinking = load("whistle"), list[Expert]()
+
+    def thinks(expert: Expert, seed: int, budget: Budget) -> RandomBot:
+        thinking.append(expert)
+        return RandomBot(Random(seed))
+
+    monkeypatch.setattr("footplate.bots.levels.SearchBot", thinks)
+    longer = game.options.choose({"rounds": "more"})
+    for level in ("driver", "superintendent"):
+        bot, expected = make_bot(level, game, 1), expert_of(game)
+        for seats, options in ((2, None), (3, None), (2, longer), (4, None), (2, None)):
+            state = begun(game.new(seats, options))
+            bot.choose(state)
+            assert teach(expected, state) == (seats < 4 and options is None)
+            assert thinking[-1].network is expected.network
+
+
+def test_what_was_learned_from_other_features_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def use(expert: Expert, seats: int) -> bool:
+        expert.network = made([5, 1])
+        return True
+
+    monkeypatch.setattr("footplate.bots.levels.use_network", use)
+    expert = expert_of(load("whistle"))
+    assert not teach(expert, begun(load("whistle").new(2)))
+    assert expert.network is None
+
+
+def begun(state: State) -> State:
+    """Where somebody is asked for the first time."""
+    state = state.clone()
+    chance = Random(1)
+    while state.to_move < 0:
+        state.advance(load("whistle").rules.draw(state, chance.below))
+    return state
+
+
 @pytest.mark.parametrize("key", BUILT_IN)
-def test_the_features_of_all_seats_are_those_of_each(key: str) -> None:
+def test_promise_and_features_together_are_those_of_each(key: str) -> None:
     game = load(key)
     expert, chance = expert_of(game), Random(8)
     for seats in game.seats:
@@ -147,4 +193,6 @@ def test_the_features_of_all_seats_are_those_of_each(key: str) -> None:
             if state.to_move == OVER:
                 break
             state.advance(game.rules.draw(state, chance.below) if state.to_move < 0 else state.any_legal(chance))
-        assert expert.all_features(state) == [expert.features(state, seat) for seat in range(seats)]
+        every = list(range(seats))
+        alone = expert.promise(state), [expert.features(state, seat) for seat in every]
+        assert expert.promise_and_features(state, every) == alone

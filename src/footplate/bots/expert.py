@@ -112,9 +112,11 @@ class Expert:
         """The position as one seat sees it, in numbers a network learns from; always as many. None: it cannot learn."""
         return []
 
-    def all_features(self, state: State) -> list[list[int]]:
-        """The features of every seat. A game may reckon what they have in common once."""
-        return [self.features(state, seat) for seat in range(state.seats)]
+    def promise_and_features(self, state: State, viewers: list[int]) -> tuple[list[int], list[list[int]]]:
+        """What is promised, and the features as each of these seats sees them. A game may reckon what they have in
+        common once.
+        """
+        return self.promise(state), [self.features(state, seat) for seat in viewers]
 
     def learnable(self, state: State) -> bool:
         """Whether the learned value was made for games like this one (its map, its options)."""
@@ -136,21 +138,15 @@ class Expert:
         network = self.network
         trust = self.trust
         if network is None or trust == 0:
-            return self._by_hand(judged)
-        learned = self._as_learned(network, judged)
+            return self.likely(self.promise(judged), self.scale(judged))
+        viewers = [0] if judged.seats == 2 else list(range(judged.seats))  # of two, one's chance says the other's
+        promised, features = self.promise_and_features(judged, viewers)
+        values = [network.value(seen) for seen in features]
+        learned = [values[0], SURE - values[0]] if judged.seats == 2 else shared(values)
         if trust == WHOLLY:
             return learned
-        hand = self._by_hand(judged)
+        hand = self.likely(promised, self.scale(judged))
         return shared([trust * learned[seat] + (WHOLLY - trust) * hand[seat] for seat in range(judged.seats)])
-
-    def _by_hand(self, state: State) -> list[int]:
-        return self.likely(self.promise(state), self.scale(state))
-
-    def _as_learned(self, network: Network, state: State) -> list[int]:
-        if state.seats == 2:
-            first = network.value(self.features(state, 0))
-            return [first, SURE - first]
-        return shared([network.value(features) for features in self.all_features(state)])
 
     def likely(self, promised: list[int], scale: int) -> list[int]:
         """The chances that go with expected results."""

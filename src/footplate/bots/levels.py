@@ -71,20 +71,26 @@ class LearnedBot:
     def __init__(self, expert: Expert, seed: int, budget: Budget) -> None:
         self._expert = expert
         self._bot = SearchBot(expert, seed, budget)
-        self._begun = False
+        self._taught_for: tuple[int, bool] | None = None
 
     def choose(self, state: State) -> int:
-        if not self._begun:
-            self._begun = True
-            if self._expert.trust:
+        if self._expert.trust:
+            wanted = state.seats, self._expert.learnable(state)
+            if wanted != self._taught_for:  # the same bot may go on to another game
                 teach(self._expert, state)
+                self._taught_for = wanted
         return self._bot.choose(state)
 
 
 def teach(expert: Expert, state: State) -> bool:
     """Give the expert what was learned for games like this one; False when there is nothing and it goes without."""
     expert.network = None
-    return expert.learnable(state) and use_network(expert, state.seats)
+    if not expert.learnable(state) or not use_network(expert, state.seats):
+        return False
+    assert expert.network is not None
+    if expert.network.inputs() != len(expert.features(state, 0)):  # learned by an earlier version
+        expert.network = None
+    return expert.network is not None
 
 
 def expert_of(game: AnyGame) -> Expert:

@@ -18,9 +18,9 @@ BITS: Final = 20
 """Binary places of weights, biases and sums."""
 ONE: Final = 1 << BITS
 HEAVIEST: Final = 1 << 26
-"""No weight and no bias is larger,"""
+"""No weight and no bias that is learned is larger,"""
 LARGEST: Final = 1 << 28
-"""and no feature and no sum that is handed on: so no total of products outgrows its lane."""
+"""and no feature and no sum that is handed on: no total of products may outgrow its lane."""
 LANE: Final = 64
 MIDDLE: Final = 1 << LANE - 1
 """Added to every lane before it is read, so that none is negative."""
@@ -33,6 +33,9 @@ class Layer:
     def __init__(self, weights: list[list[int]], biases: list[int]) -> None:
         self.weights = weights
         self.biases = biases
+        for row, bias in zip(weights, biases, strict=True):
+            if LARGEST * sum([abs(weight) for weight in row]) + (abs(bias) << BITS) >= MIDDLE:
+                raise ValueError("the weights of a unit are too heavy")
         units = len(biases)
         self._lanes = [_side_by_side(list(column)) for column in zip(*weights, strict=True)]
         self._biases = _side_by_side(biases)

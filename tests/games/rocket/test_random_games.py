@@ -19,7 +19,7 @@ from footplate.kernel.game import seat_letter
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.referee import inspect, text_violations
 from footplate.kernel.rng import Random
-from footplate.kernel.state import OVER
+from footplate.kernel.state import CHANCE, OVER
 
 SEATS = st.integers(2, 4)
 SEEDS = st.integers(0, 2**31)
@@ -209,6 +209,18 @@ def test_any_place_for_a_lifted_station_is_drawn_from_the_list() -> None:
                     assert state.any_legal(Random(number)) == legal[Random(number).below(len(legal))]
             state.advance(state.any_legal(chance))
     assert seen == {False, True}
+
+
+def test_where_nothing_is_legal_nothing_is_drawn() -> None:
+    """No game comes there; a position made by hand may."""
+    state = GAME.new(2, GAME.options.choose({"connectedStationsFixed": "yes"})).clone()
+    while state.to_move == CHANCE:
+        state.advance(GAME.rules.draw(state, Random(1).below))
+    state.tokens_left, state.moved = 0, (1 << len(state.lines)) - 1
+    state.crowd[:] = [1] * len(state.crowd)
+    assert state.legal() == []
+    with pytest.raises(IndexError):
+        state.any_legal(Random(1))
 
 
 @games(12)

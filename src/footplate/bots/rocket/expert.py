@@ -161,10 +161,10 @@ class RocketExpert(Expert):
         assert isinstance(state, RocketState)
         return Sight(state, self.survey(state)).features(seat)
 
-    def all_features(self, state: State) -> list[list[int]]:
+    def promise_and_features(self, state: State, viewers: list[int]) -> tuple[list[int], list[list[int]]]:
         assert isinstance(state, RocketState)
         sight = Sight(state, self.survey(state))
-        return [sight.features(seat) for seat in range(state.seats)]
+        return sight.promised[:], [sight.features(seat) for seat in viewers]
 
     def learnable(self, state: State) -> bool:
         """The value is learned on the map of the box, with the rules that decide what is worth what as they are."""

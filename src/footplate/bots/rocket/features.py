@@ -33,7 +33,7 @@ class Sight:
 
     def __init__(self, position: Position, survey: Survey) -> None:
         self._position: Final = position
-        self._promised: Final = prospects(position, survey)
+        self.promised: Final = prospects(position, survey)
         cities = Ledger()
         cities.add_cities(position, survey)
         self._at_cities: Final = cities.row(position.seats)
@@ -54,7 +54,7 @@ class Sight:
     def features(self, seat: int) -> list[int]:
         """As one seat sees it: itself first, the others in order of play; always as many for so many seats."""
         position = self._position
-        promised = self._promised
+        promised = self.promised
         seats = position.seats
         order = [(seat + place) % seats for place in range(seats)]
         best = max([promised[other] for other in order[1:]])

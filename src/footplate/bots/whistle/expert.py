@@ -9,7 +9,7 @@ from footplate.bots.whistle.greedy import CHOSEN, choice, step_worth
 from footplate.bots.whistle.hand import tile_worth, worth_of_drawing
 from footplate.bots.whistle.landing import NOTHING
 from footplate.bots.whistle.outlook import Outlook
-from footplate.bots.whistle.prospects import TERMS, seat_features, seat_terms
+from footplate.bots.whistle.prospects import TERMS, features_of, seat_terms, terms_of
 from footplate.bots.whistle.whole_moves import Candidate, best_first, whole_moves
 from footplate.bots.whistle.workshop import gain_of_buying, gain_of_use
 from footplate.bots.whistle.worth import POINT
@@ -122,13 +122,7 @@ class WhistleExpert(Expert):
 
     def promise(self, state: State) -> list[int]:
         assert isinstance(state, WhistleState)
-        promised: list[int] = []
-        for seat in range(state.seats):
-            total = 0
-            for term in seat_terms(state, seat):
-                total += term
-            promised.append(total)
-        return promised
+        return [sum(seat_terms(state, seat)) for seat in range(state.seats)]
 
     def scale(self, state: State) -> int:
         assert isinstance(state, WhistleState)
@@ -138,12 +132,14 @@ class WhistleExpert(Expert):
 
     def features(self, state: State, seat: int) -> list[int]:
         assert isinstance(state, WhistleState)
-        return _seen_from(state, seat, _rows(state))
+        return self.promise_and_features(state, [seat])[1][0]
 
-    def all_features(self, state: State) -> list[list[int]]:
+    def promise_and_features(self, state: State, viewers: list[int]) -> tuple[list[int], list[list[int]]]:
         assert isinstance(state, WhistleState)
-        rows = _rows(state)
-        return [_seen_from(state, seat, rows) for seat in range(state.seats)]
+        outlooks = [Outlook(state, seat) for seat in range(state.seats)]
+        promised = [sum(terms_of(outlook)) for outlook in outlooks]
+        rows = [features_of(outlook) for outlook in outlooks]
+        return promised, [_seen_from(state, seat, rows) for seat in viewers]
 
     def learnable(self, state: State) -> bool:
         """Rulings that change little do no harm; another length of the game or another way of moving does."""
@@ -152,13 +148,8 @@ class WhistleExpert(Expert):
         return not (settings.more_rounds or settings.u_turn or settings.unlimited_goods or settings.once_per_turn)
 
 
-def _rows(state: WhistleState) -> list[list[int]]:
-    """What each seat has and can expect, whoever looks."""
-    return [seat_features(state, seat) for seat in range(state.seats)]
-
-
 def _seen_from(state: WhistleState, seat: int, rows: list[list[int]]) -> list[int]:
-    """The same, the seat itself first, after how far the game has come."""
+    """What every seat has and can expect, the one who looks first, after how far the game has come."""
     found = [
         state.round * 8,
         0 if state.closing else (state.rounds - state.round) * 8,

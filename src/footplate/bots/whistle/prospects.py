@@ -45,7 +45,12 @@ def seat_terms(position: Position, seat: int) -> list[int]:
         terms = [0] * len(TERMS)
         terms[POINTS_TERM] = position.final[seat] * POINT
         return terms
-    outlook = Outlook(position, seat)
+    return terms_of(Outlook(position, seat))
+
+
+def terms_of(outlook: Outlook) -> list[int]:
+    """The same, of a game that goes on."""
+    position, seat = outlook.position, outlook.seat
     return [
         position.score[seat] * POINT,
         outlook.within_reach * TRAINS // 100,
@@ -106,9 +111,9 @@ NOT_THERE: Final = 20
 LONGEST: Final = 16
 
 
-def seat_features(position: Position, seat: int) -> list[int]:
+def features_of(outlook: Outlook) -> list[int]:
     """What a seat has and can expect, in small numbers; always as many."""
-    outlook = Outlook(position, seat)
+    position, seat = outlook.position, outlook.seat
     fuel = fuel_worth(outlook)
     shares = shares_worth(position, seat)
     tiles = tiles_worth(outlook)

@@ -144,7 +144,10 @@ class RocketState(Position):
         takes = self.tokens_left > 0
         builds = may_use_stations(self)
         drives = self._any_line()
-        drawn = chance.below((1 if takes else 0) + (1 if builds else 0) + (1 if drives else 0))
+        possible = (1 if takes else 0) + (1 if builds else 0) + (1 if drives else 0)
+        if possible == 0:
+            return super().any_legal(chance)  # which says that there is none
+        drawn = chance.below(possible)
         if takes:
             if drawn == 0:
                 return moves.TAKE
