@@ -63,7 +63,10 @@ def next_click(person: Person) -> Locator | None:
     page = person.page
     train, goal = (page.locator(TARGET_OF.format(words=words)) for words in ("Move train", " to "))
     ready = page.locator("[data-testid=confirm]:enabled").filter(visible=True)
-    expect(train.or_(goal).or_(ready).first).to_be_attached()  # the screen may still be the other one's
+    # Where a stop of the last action asks something, what is confirmed ends there: the refill is a question by itself.
+    fill = page.locator("[data-testid^=offer-][aria-label^='Fill up']").filter(visible=True)
+    # The screen may still be the other one's.
+    expect(train.or_(goal).or_(ready).or_(fill).first).to_be_attached()
     if goal.count() and not person.sees("confirm").is_enabled():
         quiet = [
             one
@@ -73,12 +76,17 @@ def next_click(person: Person) -> Locator | None:
         return (quiet or goal.all())[-1]
     # Where the planned move ends the same train may go on: a click there asks which of the two is meant.
     others = train.and_(page.locator("[aria-pressed=false]"))
-    return others.first if others.count() else None
+    if others.count():
+        return others.first
+    return fill if fill.count() and not ready.count() else None
 
 
 def plans(person: Person, place: Locator) -> None:
-    """Click a train or a stop."""
-    person.previews(lambda: person.taps_spot(place))
+    """Click a train or a stop, or a button."""
+    if place.get_attribute("data-hex") is None:
+        person.previews(place.tap if person.device.touch else place.click)
+    else:
+        person.previews(lambda: person.taps_spot(place))
     settles(person)
 
 

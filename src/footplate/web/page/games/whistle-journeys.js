@@ -34,7 +34,10 @@ export const lastJourney = (ctx) => ctx.planned.findLastIndex((offer) => offer.g
  */
 export function looks(offer, view, ctx) {
   if (offer.group === "journey") {
-    const at = stopPoint(view, ctx, offer.facts?.goal ?? "");
+    const goal = offer.facts?.goal ?? "";
+    // One of several stops of a tile that the plan has laid before: each has its ring, as on a tile of the board.
+    const laid = goal.includes(".") ? ctx.preview?.view : undefined;
+    const at = stopPoint(view, ctx, goal) ?? (laid && stopPoint(laid, ctx, goal));
     return { ...(at && { at }), far: tokensOf(offer) > NEAR };
   }
   if (offer.group !== "train") return undefined;
