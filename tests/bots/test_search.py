@@ -11,7 +11,7 @@ from footplate.bots.chances import SURE, chances_by_lead, chances_by_promise, lo
 from footplate.bots.expert import Expert
 from footplate.bots.levels import LEVELS
 from footplate.bots.near_best import NearBestBot
-from footplate.bots.search import MOST_NODES, Search, Thought
+from footplate.bots.search import FIRST_SIGHT, MOST_NODES, Search, Thought
 from footplate.games import BUILT_IN, load
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER, State
@@ -161,6 +161,8 @@ class Trying(Expert):
         super().__init__(GAME)
         self.luck: dict[int, list[int]] = {}
         """By what was left of the heap: the first number each trial has drawn."""
+        self.heap = 0
+        """Where the present trial began."""
 
     def chances(self, state: State) -> list[int]:
         if state.to_move != OVER:
@@ -170,12 +172,14 @@ class Trying(Expert):
     def tries_out(self, state: State) -> bool:
         return True
 
-    def play_on(self, state: State, begun: State, chance: Random) -> bool:
-        assert isinstance(begun, NimState)
-        if state.digest() == begun.digest():
-            self.luck.setdefault(begun.heap, []).append(chance.below(1 << 30))
+    def play_on(self, state: State, since: State, chance: Random) -> bool:
+        assert isinstance(state, NimState)
         if state.to_move == OVER:
+            self.heap = 0
             return False
+        if self.heap == 0:
+            self.heap = state.heap
+            self.luck.setdefault(state.heap, []).append(chance.below(1 << 30))
         state.advance(state.any_legal(chance))
         return True
 
@@ -195,7 +199,8 @@ def test_all_moves_are_tried_with_the_same_luck_in_whole_rounds() -> None:
     for one in tried:
         assert set(one) <= set(tried[-1])
         assert len(set(one)) == len(one)
-    assert sum(choice.visits for choice in found.choices) == found.iterations + 2 <= 102
+    assert sum(choice.visits for choice in found.choices) == found.iterations - 1 + 3 * FIRST_SIGHT
+    assert found.iterations <= 100
     assert found.nodes == 1
 
 
@@ -227,9 +232,9 @@ def test_lines_of_thought_end_where_more_do_not_help_and_trials_do_not() -> None
 class SlowTrying(Trying):
     """Takes a fiftieth of a second for a turn."""
 
-    def play_on(self, state: State, begun: State, chance: Random) -> bool:
+    def play_on(self, state: State, since: State, chance: Random) -> bool:
         time.sleep(0.02)
-        return super().play_on(state, begun, chance)
+        return super().play_on(state, since, chance)
 
 
 def test_trials_end_with_the_time() -> None:
@@ -238,4 +243,4 @@ def test_trials_end_with_the_time() -> None:
     found = Search(SlowTrying(), 1, 10_000, 0.2).think(NimState(heap=90))
     assert 0.15 < time.monotonic() - begun < 0.35
     assert found.iterations == 1
-    assert {(choice.chances[0], choice.visits) for choice in found.choices} == {(SURE // 2, 1)}
+    assert {(choice.chances[0], choice.visits) for choice in found.choices} == {(SURE // 2, FIRST_SIGHT)}

@@ -42,6 +42,10 @@ class Expert:
         """
         self.drivers_trust = 0
         """The same of a driver."""
+        self.thorough = True
+        """Whether time is taken to look for candidates far and wide, where a game knows how; cleaners and drivers do
+        not.
+        """
         self.warmth = 600
         """How far from the best move a cleaner strays (`NearBestBot`)."""
         self.iterations = 0
@@ -102,9 +106,9 @@ class Expert:
         """
         return False
 
-    def play_on(self, state: State, begun: State, chance: Random) -> bool:
-        """Play a position, `begun` after a move, on by rules of thumb, for a turn; False when it has come to where its
-        value says more of what that move was worth, and is left as it is.
+    def play_on(self, state: State, since: State, chance: Random) -> bool:
+        """Play a position on for a turn, as well as can be done in a moment; False when it has come to where its value
+        says more of what a move in the position `since` was worth, and is left as it is.
         """
         return False
 

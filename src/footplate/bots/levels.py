@@ -46,6 +46,7 @@ def bot_of_level(level: str, game: AnyGame, seed: int, budget: Budget | None = N
             return RandomBot(chance)
         case "cleaner":
             expert = expert_of(game)
+            expert.thorough = False
             return NearBestBot(expert, chance, expert.warmth)
         case "fireman":
             bot: Bot = _made(game, "fireman", chance) or OnePlyBot(chance)
@@ -53,6 +54,7 @@ def bot_of_level(level: str, game: AnyGame, seed: int, budget: Budget | None = N
         case "driver":
             expert = expert_of(game)
             expert.trust = expert.drivers_trust
+            expert.thorough = False
             return LearnedBot(expert, seed, budget or _drivers(expert))
         case "superintendent":
             return LearnedBot(expert_of(game), seed, budget or BUDGETS[level])

@@ -26,6 +26,8 @@ SHARPNESS: Final = 0.06
 """The loss of chances at which a branch is given less than half the weight of the best."""
 HOPE: Final = 0.2
 """How far a move may lie behind and still be tried out, for the first time; then less, by the root of its trials."""
+FIRST_SIGHT: Final = 3
+"""As so many trials counts what a move seems to be worth before it is tried out."""
 DEEPEST: Final = 40
 """Moves of one line of thought."""
 LUCK: Final = 1 << 30
@@ -136,7 +138,7 @@ class Search:
                 guessed = iterations
                 going_on = self._guess_afresh(state, roots, also)
             elif trying:
-                looked = self._try_out(root, most - iterations)
+                looked = self._try_out(state, root, most - iterations)
                 going_on = looked > 0
             else:
                 going_on = self._look_into(root)
@@ -248,22 +250,22 @@ class Search:
             _count(taken[index], value, path[index].seat)
         return True
 
-    def _try_out(self, root: Node, left: int) -> int:
+    def _try_out(self, since: State, root: Node, left: int) -> int:
         """Play on after each move that may still be the best; gives how many these are. 0 when there was not time, or
         not so much left, for all of them.
         """
-        if root.visits == 0:  # what was seen at first sight counts as a trial
+        if root.visits == 0:
             for branch in root.branches:
-                _count(branch, _parts(branch.chances), root.seat)
+                for _ in range(FIRST_SIGHT):
+                    _count(branch, _parts(branch.chances), root.seat)
         tried = _hoped_for(root)
         if len(tried) > left:
             return 0
         reached = list[list[float]]()
         for branch in tried:
-            begun = branch.state
-            assert begun is not None
-            state, chance = begun.clone(), Random(self._luck + root.visits)
-            while self._expert.play_on(state, begun, chance):
+            assert branch.state is not None
+            state, chance = branch.state.clone(), Random(self._luck + root.visits)
+            while self._expert.play_on(state, since, chance):
                 if self._late():
                     return 0
             reached.append(_parts(self._expert.chances(state)))

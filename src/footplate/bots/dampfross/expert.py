@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Final, final
 
 from footplate.bots.chances import chances_by_promise
 from footplate.bots.dampfross.building import choose_start
-from footplate.bots.dampfross.greedy import DampfrossGreedy
 from footplate.bots.dampfross.outlook import HUNDRED
 from footplate.bots.dampfross.plans import building_plans, joint_entries, route_entries, spending_plans
-from footplate.bots.dampfross.promise import TERMS, hundredths_of_runs, terms_of
+from footplate.bots.dampfross.promise import TERMS, hundredths_of_runs, lead_of, terms_of
 from footplate.bots.dampfross.running import assembled, is_assembling
 from footplate.bots.expert import Expert
 from footplate.games.dampfross.routes.reach import cheapest_hop
@@ -31,8 +30,6 @@ STEADY: Final = 35
 """How doubt wanes while all build, in hundredths: as the turns each city has had, down to this."""
 SURPRISES: Final = 135
 """Doubt in the runs of more than two."""
-ROUNDS: Final = 2
-"""How far moves are tried out."""
 STAGES: Final = 4
 """Of a game, in which its terms are worth different things to one who learns."""
 MANY_CITIES: Final = 24
@@ -57,7 +54,7 @@ class DampfrossExpert(Expert):
         if phase == CHOOSE_START:
             return [[choose_start(state, Random(0))]]  # before any track lies, its promises say less than what is near
         if phase == BUILDING:
-            return building_plans(state)
+            return building_plans(state, self.thorough)
         if phase == SPENDING:
             return spending_plans(state)
         if phase == ENTERING:
@@ -70,7 +67,7 @@ class DampfrossExpert(Expert):
         return [[step] for step in state.legal()]
 
     def width(self, state: State) -> int:
-        return 8
+        return 4
 
     # --- values ---------------------------------------------------------------------------------------------------
 
@@ -115,20 +112,37 @@ class DampfrossExpert(Expert):
         assert isinstance(state, DampfrossState)
         return state.opener < 0
 
-    def play_on(self, state: State, begun: State, chance: Random) -> bool:
-        """As firemen would, to the end of the next round but one."""
+    def play_on(self, state: State, since: State, chance: Random) -> bool:
+        """As drivers would, until the seat that thinks has built once more."""
         assert isinstance(state, DampfrossState)
-        assert isinstance(begun, DampfrossState)
+        assert isinstance(since, DampfrossState)
         if state.opener >= 0 or state.to_move == OVER:
             return False
         if state.to_move == CHANCE:
-            if state.round >= begun.round + ROUNDS:
+            if _has_built_again(state, since):
                 return False
             state.advance(self.game.rules.draw(state, chance.below))
-        fireman = DampfrossGreedy(chance)
         while state.to_move >= 0 and state.opener < 0:
-            state.advance(fireman.choose(state))
+            for step in self._at_first_sight(state):
+                state.advance(step)
         return True
+
+    def _at_first_sight(self, state: DampfrossState) -> list[int]:
+        """What promises most, as a driver sees it."""
+        plans = building_plans(state, False) if state.phase == BUILDING else self.candidates(state)
+        best = plans[0]
+        if len(plans) == 1:
+            return best
+        seat = state.to_move
+        most = 0
+        for plan in plans:
+            after = state.clone()
+            for step in plan:
+                after.advance(step)
+            lead = lead_of(after, seat)
+            if plan is best or lead > most:
+                best, most = plan, lead
+        return best
 
     def features(self, state: State, seat: int) -> list[int]:
         """The terms of every company, in units or tenths, at the place of the stage the game has come to: what track is
@@ -151,6 +165,14 @@ class DampfrossExpert(Expert):
     def learnable(self, state: State) -> bool:
         assert isinstance(state, DampfrossState)
         return state.settings.chosen == "-" and state.board.cities >= MANY_CITIES
+
+
+def _has_built_again(state: DampfrossState, since: DampfrossState) -> bool:
+    """Whether the turn of who built then is over in the next round, too: everybody has one in each."""
+    if state.round != since.round + 1:
+        return state.round > since.round
+    seats, first = state.seats, state.first
+    return (state.active - first) % seats > (since.active - first) % seats
 
 
 def stage_of(state: DampfrossState) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from footplate.bots.dampfross.building import Goal, follow, goals, goes_on, rivals_points, score
 from footplate.bots.dampfross.outlook import outlook_of
@@ -18,11 +18,15 @@ from footplate.games.dampfross.rules.position import SPENDING
 from footplate.games.dampfross.rules.state import DampfrossState
 
 GOALS: Final = 7
-"""Goals of which plans are made."""
+"""Goals of which plans are made,"""
+MORE_GOALS: Final = 16
+"""and where time is taken for it, also by ways that avoid fees."""
 SHORT_CUTS: Final = 2
 """Short cuts between own cities that are thought of."""
 REST: Final = 2
-"""Further goals for points that are left when the first is reached."""
+"""Further goals for points that are left when the first is reached;"""
+CHOICE: Final = 3
+"""of the next so many are tried where time is taken."""
 ROUTES: Final = 6
 JOINT: Final = 2
 MARGIN: Final = 100
@@ -31,60 +35,82 @@ SCARCE: Final = 8
 """With less money than this, fees are avoided more than points."""
 
 
-def building_plans(state: DampfrossState) -> list[list[int]]:
-    """The whole turn, for each goal that is worth it: towards it, and what is left towards the next best."""
+def building_plans(state: DampfrossState, thorough: bool) -> list[list[int]]:
+    """The whole turn, for each goal that is worth it: towards it, and what is left towards the next best. A thorough
+    search makes plans of more goals, and several of each.
+    """
     seat = state.active
-    purse = state.accounts[seat]
-    ways = Ways(state, builder_of(state), 3 if purse < SCARCE else 1, purse)
-    rivals = rivals_points(state, seat)
-    found: list[list[int]] = []
-    for ahead in _best_goals(state, goals(state, seat), ways, rivals):
-        _add(found, _plan(state, ways.path(ahead.hex), rivals))
+    ways = _ways(state)
+    plans = _Plans(state)
+    for ahead in plans.best_goals(state, ways, GOALS):
+        plans.add(ways.path(ahead.hex), 1)
     if state.partner < 0:
         for path in _short_cuts(state):
-            _add(found, _plan(state, path, rivals))
+            plans.add(path, 1)
+        if thorough:
+            for some in (ways, _ways_without_fees(state)):
+                for ahead in plans.best_goals(state, some, MORE_GOALS):
+                    plans.add(some.path(ahead.hex), CHOICE)
         if state.laid == 0:
             for step in purchases(state, seat):
-                _add(found, [step])
-    if not found or state.laid == 0:
-        found.append([moves.END if state.laid > 0 else moves.PASS])
-    return found
+                _add(plans.found, [step])
+    if not plans.found or state.laid == 0:
+        plans.found.append([moves.END if state.laid > 0 else moves.PASS])
+    return plans.found
 
 
-def _best_goals(state: DampfrossState, ahead: list[Goal], ways: Ways, rivals: list[int]) -> list[Goal]:
-    """Those that bring most for each point; the best first."""
-    ranked: list[tuple[int, int]] = []
-    for number in range(len(ahead)):
-        hex = ahead[number].hex
-        if 0 < ways.weight[hex] < FAR:
-            ranked.append((-score(ahead[number], ways, hex, state.points, rivals), number))
-    ranked.sort()
-    return [ahead[number] for _, number in ranked[:GOALS]]
+def _ways(state: DampfrossState) -> Ways:
+    if state.accounts[state.active] < SCARCE:
+        return _ways_without_fees(state)
+    return Ways(state, builder_of(state), 1, state.accounts[state.active])
 
 
-def _plan(state: DampfrossState, path: list[int], rivals: list[int]) -> list[int]:
-    """Build along a path, then on towards the next best goals, until the points are used up."""
-    copy = state.clone()
-    seat = state.active
-    phase = state.phase
-    steps: list[int] = []
-    follow(copy, path, steps)
-    for _ in range(REST):
-        if not goes_on(copy, phase, seat):
-            return steps
-        purse = copy.accounts[seat]
-        ways = Ways(copy, builder_of(copy), 3 if purse < SCARCE else 1, purse)
-        before = len(steps)
-        for ahead in _best_goals(copy, goals(copy, seat), ways, rivals)[:REST]:
-            if goes_on(copy, phase, seat):
-                follow(copy, ways.path(ahead.hex), steps)
-            if len(steps) > before:
-                break
-        if len(steps) == before:
-            break
-    if steps and goes_on(copy, phase, seat):
-        steps.append(moves.END)
-    return steps
+def _ways_without_fees(state: DampfrossState) -> Ways:
+    return Ways(state, builder_of(state), 3, state.accounts[state.active])
+
+
+@final
+class _Plans:
+    """What can be built in a turn."""
+
+    def __init__(self, state: DampfrossState) -> None:
+        self.found: Final[list[list[int]]] = []
+        self._state: Final = state
+        self._rivals: Final = rivals_points(state, state.active)
+
+    def best_goals(self, state: DampfrossState, ways: Ways, most: int) -> list[Goal]:
+        """Those that bring most for each point; the best first."""
+        ahead = goals(state, self._state.active)
+        ranked: list[tuple[int, int]] = []
+        for number in range(len(ahead)):
+            hex = ahead[number].hex
+            if 0 < ways.weight[hex] < FAR:
+                ranked.append((-score(ahead[number], ways, hex, state.points, self._rivals), number))
+        ranked.sort()
+        return [ahead[number] for _, number in ranked[:most]]
+
+    def add(self, path: list[int], branches: int) -> None:
+        """Build along a path, then on towards so many of the next best goals, until the points are used up."""
+        copy = self._state.clone()
+        steps: list[int] = []
+        follow(copy, path, steps)
+        self._add_from(copy, steps, branches, REST)
+
+    def _add_from(self, state: DampfrossState, steps: list[int], branches: int, rest: int) -> None:
+        goes = goes_on(state, self._state.phase, self._state.active)
+        gone_on = 0
+        if goes and rest > 0:
+            ways = _ways(state)
+            for ahead in self.best_goals(state, ways, max(REST, branches)):
+                copy, more = state.clone(), steps[:]
+                follow(copy, ways.path(ahead.hex), more)
+                if len(more) > len(steps):
+                    self._add_from(copy, more, 1, rest - 1)
+                    gone_on += 1
+                    if gone_on == branches:
+                        return
+        if gone_on == 0:
+            _add(self.found, [*steps, moves.END] if steps and goes else steps)
 
 
 def _short_cuts(state: DampfrossState) -> list[list[int]]:
