@@ -43,8 +43,8 @@ class Expert:
         self.drivers_trust = 0
         """The same of a driver."""
         self.thorough = True
-        """Whether time is taken to look for candidates far and wide, where a game knows how; cleaners and drivers do
-        not.
+        """Whether time is taken to look for candidates far and wide, and all that was found out about their worth is
+        used, where a game knows how; cleaners and drivers do not.
         """
         self.warmth = 600
         """How far from the best move a cleaner strays (`NearBestBot`)."""

@@ -79,7 +79,7 @@ class DampfrossExpert(Expert):
 
     def terms(self, state: State) -> list[list[int]]:
         assert isinstance(state, DampfrossState)
-        return terms_of(state)
+        return terms_of(state, self.thorough)
 
     def settled(self, state: State) -> State:
         """Who takes part in a run is judged once all have decided: what an entry is worth depends on the others."""
@@ -139,7 +139,7 @@ class DampfrossExpert(Expert):
             after = state.clone()
             for step in plan:
                 after.advance(step)
-            lead = lead_of(after, seat)
+            lead = lead_of(after, seat, False)
             if plan is best or lead > most:
                 best, most = plan, lead
         return best

@@ -29,16 +29,19 @@ CAP: Final = 11
 NEAR: Final = 30
 """Points beyond which it does not matter how far a city is."""
 LATER: Final = 70
-"""Hundredths of a unit a visit will cost for each point that a city is away, while all build; at most `DEAREST`."""
+"""Hundredths of a unit a visit will cost for each point that a city is away, while all build; at most `DEAREST`;"""
+MUCH_LATER: Final = 150
+"""and as superintendents see it: in matches those who made more of it won more."""
 DEAREST: Final = 900
 
 
 @final
 class Outlook(Finding):
-    """Made once for each state of the track; it serves all seats."""
+    """Made once for each state of the track; it serves all seats. `thorough`: as those see it who know best."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, thorough: bool) -> None:
         self.building: Final = position.opener < 0
+        self.thorough: Final = thorough
         self.seats: Final = position.seats
         self.land: Final = land_of(position.board)
         self.track: Final = Stretches(position)
@@ -89,13 +92,14 @@ class Outlook(Finding):
     def _later(self, position: Position) -> list[list[int]]:
         """What a visit to each city will cost each seat, as far as one can say while all build."""
         later: list[list[int]] = []
+        for_each_point = MUCH_LATER if self.thorough else LATER
         for seat in range(self.seats):
             row: list[int] = []
             for city in range(self.land.cities):
                 if self.home[seat][city]:
                     row.append(0)
                     continue
-                cost = min(DEAREST, LATER * self.away[seat][city])
+                cost = min(DEAREST, for_each_point * self.away[seat][city])
                 if not position.connected[city]:
                     cost = cost * (1000 - self.open_share(city, -1, seat)) // 1000
                 row.append(cost)
@@ -334,11 +338,11 @@ def _away(position: Position, seat: int) -> list[int]:
     return [points[board.place_hexes[city]] for city in range(board.cities)]
 
 
-def outlook_of(position: Position) -> Outlook:
+def outlook_of(position: Position, thorough: bool) -> Outlook:
     """The outlook of the track as it lies, kept until somebody builds or buys a ferry."""
-    known = position.outlook
-    if isinstance(known, Outlook) and known.building == (position.opener < 0):
+    known, building = position.outlook, position.opener < 0
+    if isinstance(known, Outlook) and known.building == building and (known.thorough == thorough or not building):
         return known
-    made = Outlook(position)
+    made = Outlook(position, thorough)
     position.outlook = made
     return made

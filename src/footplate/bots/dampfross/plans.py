@@ -45,7 +45,7 @@ def building_plans(state: DampfrossState, thorough: bool) -> list[list[int]]:
     for ahead in plans.best_goals(state, ways, GOALS):
         plans.add(ways.path(ahead.hex), 1)
     if state.partner < 0:
-        for path in _short_cuts(state):
+        for path in _short_cuts(state, thorough):
             plans.add(path, 1)
         if thorough:
             for some in (ways, _ways_without_fees(state)):
@@ -113,11 +113,11 @@ class _Plans:
             _add(self.found, [*steps, moves.END] if steps and goes else steps)
 
 
-def _short_cuts(state: DampfrossState) -> list[list[int]]:
+def _short_cuts(state: DampfrossState, thorough: bool) -> list[list[int]]:
     """Ways to join own cities better than they are."""
     seat = state.active
     hexes = state.board.place_hexes
-    pairs = outlook_of(state).detours(state, seat, SHORT_CUTS)
+    pairs = outlook_of(state, thorough).detours(state, seat, SHORT_CUTS)
     return [link(state, seat, hexes[first], hexes[second]) for first, second in pairs]
 
 
@@ -134,7 +134,7 @@ def spending_plans(state: DampfrossState) -> list[list[int]]:
             ranked.append((-(ahead[number].worth + ahead[number].premium - 100 * price), number))
     ranked.sort()
     paths = [ways.path(ahead[number].hex) for _, number in ranked[:GOALS]]
-    for path in [*paths, *_short_cuts(state)]:
+    for path in [*paths, *_short_cuts(state, False)]:
         _add(found, _whole_line(state, path))
     if state.laid == 0:
         for step in purchases(state, seat):
@@ -151,7 +151,7 @@ def best_spending(state: DampfrossState) -> list[int]:
         after = state.clone()
         for step in steps:
             after.advance(step)
-        lead = lead_of(after, seat) - (MARGIN if best else 0)
+        lead = lead_of(after, seat, False) - (MARGIN if best else 0)
         if not best or lead > best_lead:
             best, best_lead = steps, lead
     return best

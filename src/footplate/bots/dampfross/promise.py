@@ -37,13 +37,13 @@ RUNS_OF_MORE: Final = 18
 """Runs of a money game, seen from its beginning."""
 
 
-def terms_of(state: DampfrossState) -> list[list[int]]:
-    """A row for each of the `TERMS`, a column for each seat."""
+def terms_of(state: DampfrossState, thorough: bool) -> list[list[int]]:
+    """A row for each of the `TERMS`, a column for each seat (`Outlook.thorough`)."""
     seats = state.seats
     money = [HUNDRED * account for account in state.accounts]
     if state.phase == ENDED:
         return [money, [0] * seats, [0] * seats, [0] * seats, [0] * seats]
-    outlook = outlook_of(state)
+    outlook = outlook_of(state, thorough)
     runs = hundredths_of_runs(state)
     prizes = [runs * outlook.prizes[seat] // HUNDRED for seat in range(seats)]
     fares = [runs * (outlook.received[seat] - outlook.paid[seat]) // HUNDRED for seat in range(seats)]
@@ -55,10 +55,10 @@ def terms_of(state: DampfrossState) -> list[list[int]]:
     return [money, hoped, race(state, outlook), prizes, fares]
 
 
-def lead_of(state: DampfrossState, seat: int) -> int:
+def lead_of(state: DampfrossState, seat: int, thorough: bool) -> int:
     """By how much a seat can expect to be ahead of the others on average."""
     lead = 0
-    for row in terms_of(state):
+    for row in terms_of(state, thorough):
         lead += row[seat] - (sum(row) - row[seat]) // (state.seats - 1)
     return lead
 
