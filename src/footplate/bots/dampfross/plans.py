@@ -134,7 +134,7 @@ def spending_plans(state: DampfrossState) -> list[list[int]]:
             ranked.append((-(ahead[number].worth + ahead[number].premium - 100 * price), number))
     ranked.sort()
     paths = [ways.path(ahead[number].hex) for _, number in ranked[:GOALS]]
-    for path in [*paths, *_short_cuts(state, False)]:
+    for path in [*paths, *_short_cuts(state, False)]:  # once there are runs, all see the track alike
         _add(found, _whole_line(state, path))
     if state.laid == 0:
         for step in purchases(state, seat):
