@@ -1,7 +1,7 @@
 """Every level in any position of any game: what it chooses is legal and owes nothing to what its seat may not know.
 
 The positions are those of games on any map, with any options and any number of seats, in which firemen and chance take
-turns to decide. FOOTPLATE_POSITIONS=10000 for the long run; in Dampfross 5000, for a test may take a quarter of an hour.
+turns to decide. FOOTPLATE_POSITIONS=10000 for the long run, 5000 in Dampfross: a test may take a quarter of an hour.
 """
 
 from __future__ import annotations
