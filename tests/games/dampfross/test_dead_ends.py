@@ -7,12 +7,12 @@ import pytest
 from footplate.games.dampfross import GAME
 from footplate.games.dampfross.routes import ways
 from footplate.games.dampfross.routes.reach import LAYERS, reach_of
-from footplate.games.dampfross.routes.ways import Ways
+from footplate.games.dampfross.routes.ways import Ways, ways_of
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.building import put_track
 from footplate.games.dampfross.rules.fares import fits, owed, route_fares
 from footplate.games.dampfross.rules.hops import can_run, legal_hops
-from footplate.games.dampfross.rules.position import ENTERING, IN, OUT, ROUTE
+from footplate.games.dampfross.rules.position import ENTERING, EXCHANGE, IN, OUT, ROUTE
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.games.dampfross.rules.trains import members_of, start_hex
 from footplate.kernel.rng import Random
@@ -94,6 +94,28 @@ def test_A50_every_hop_offered_can_be_completed_and_every_one_that_can_is_offere
         state.play(choices[chance.below(len(choices))])
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_what_is_kept_from_hop_to_hop_is_what_would_be_found_anew(seed: int) -> None:
+    """Whoever plays on hop by hop is offered the same as whoever comes to look: a copy keeps nothing."""
+    chance = Random(seed)
+    hops = 0
+
+    def known(ways: Ways) -> tuple[object, ...]:
+        return ways.route, ways.state, ways.used, ways.fares, ways.matrix, ways.counting, ways._costs, ways._next
+
+    for options in ({}, {"netting": "byAgreement"}, {"entry": "sealed"}, {"minOwn": "2"}):
+        state = position_with_random_track(chance, 3 + seed % 3, options)
+        while ENTERING <= state.phase <= EXCHANGE:
+            if state.phase == ROUTE:
+                hops += 1
+                seat, partner, route = state.to_move, state.partner, state.routes[state.to_move]
+                assert known(ways_of(state, seat, partner, route)) == known(Ways(state, seat, partner, route))
+                assert legal_hops(state, seat, partner, []) == legal_hops(state.clone(), seat, partner, [])
+            assert state.legal() == state.clone().legal()
+            state.play(state.any_legal(chance))
+    assert hops
+
+
 LINES = (
     "West-E2;West-F1-F2-F3-F4-F5-F6-F7-F8-F9-East;East-E8-E7-E6;F4-E4",
     "West-E2-E3",
@@ -172,7 +194,7 @@ def test_A50_what_is_offered_can_be_completed_even_if_a_search_gives_up(
 ) -> None:
     """From the third hop on no way is found any more: the route goes on along the one that was found before."""
     search = Ways._search
-    monkeypatch.setattr(Ways, "_search", lambda self, begun: search(self, begun) if self.length < 2 else None)
+    monkeypatch.setattr(Ways, "_search", lambda self, begun: search(self, begun) if len(self.route) < 2 else None)
     monkeypatch.setattr(Ways, "_first_sight", lambda self, begun: None)
     monkeypatch.setattr(Ways, "can_go_on", lambda self, step, payee: self.way_behind(step, payee) is not None)
     state = entry(*LINES, accounts=[20, 20, 50, 40], to="C")

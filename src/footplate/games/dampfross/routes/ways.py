@@ -13,9 +13,10 @@ from typing import Final, final
 from footplate.games.dampfross.routes.reach import FIRST, LAYERS, NOWHERE, reach_of
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.companies import HIGH, LOW, MEMBERS
-from footplate.games.dampfross.rules.fares import before_run, can_fit, fits, is_unknown, owed, route_fares
+from footplate.games.dampfross.rules.fares import before_run, can_fit, fits, is_unknown, owed
+from footplate.games.dampfross.rules.finding import Finding
 from footplate.games.dampfross.rules.position import FARE_CAP, Position
-from footplate.games.dampfross.rules.trains import start_hex
+from footplate.games.dampfross.rules.trains import fare_of, payee_of, start_hex
 
 MOST_HOPS: Final = 240
 """No route is longer: whoever wanders about has to turn to the target in time."""
@@ -50,11 +51,12 @@ class _Beginning:
 
 
 @final
-class Ways:
+class Ways(Finding):
     """A route so far, the steps that may follow, and the ways behind them."""
 
     def __init__(self, position: Position, driver: int, partner: int, route: list[int]) -> None:
         self.position = position
+        self.route: list[int] = []
         self.driver = driver
         self.partner = partner
         self.reach = reach_of(position, driver, partner)
@@ -62,9 +64,10 @@ class Ways:
         self.matrix = owed(position, driver)
         self.counting = [company for company in range(position.companies) if self._counts(company)]
         """The companies to which a fare can break a limit."""
-        self.fares = route_fares(position, self.reach.members, route)
+        self.fares = [0] * position.companies
+        """What the route pays each company."""
         self.state = start_hex(position) * LAYERS
-        self.length = len(route)
+        self.used: set[int] = set()
         self._too_long = False
         """Whether the last look passed over a way because of how long it is,"""
         self._gave_up = False
@@ -72,14 +75,32 @@ class Ways:
         self._costs: list[list[int]] = []
         """From each state to a target, made when needed: the least fares in all, then those to each company of
         `counting`, above `FIRST` bits. At first over all track there is,"""
-        self._next: Final[list[list[int]]] = []
+        self._next: list[list[int]] = []
         """later over what the route has not used: then also the step with which that way begins."""
         self._purse = 0
-        self.used: set[int] = set()
         for hop in route:
-            step = self.graph.step_of(self.state // LAYERS, hop)
-            self.used.add(_taken(self.state, step))
-            self.state = self.reach.after(self.state, step)
+            self._go(hop)
+        self.route = route
+
+    def go_on(self, route: list[int]) -> None:
+        """The route has one more hop."""
+        self._go(route[-1])
+        self.route = route
+        self._costs = []
+        self._next = []
+
+    def _go(self, hop: int) -> None:
+        hex = self.state // LAYERS
+        payee = payee_of(self.position, self.reach.members, hex, hop)
+        if payee >= 0:
+            self.fares[payee] += fare_of(hop)
+        step = self.graph.step_of(hex, hop)
+        self.used.add(_taken(self.state, step))
+        self.state = self.reach.after(self.state, step)
+
+    def is_complete(self) -> bool:
+        """Whether the route has come to a target and has used enough own track (D49)."""
+        return self.reach.targets[self.state // LAYERS] and self.state % LAYERS == self.reach.full
 
     def candidates(self) -> list[tuple[int, int]]:
         """Every step over existing track and bought ferries (D49), with each owner who could be paid (D52)."""
@@ -102,7 +123,7 @@ class Ways:
         """Whether a route that goes on with this hop cannot reach a target within the hops it may have."""
         after = self.reach.after(self.state, self.graph.step_of(self.state // LAYERS, hop))
         ahead = self.reach.hops()[after]
-        return ahead < NOWHERE and self.length + 1 + ahead > MOST_HOPS
+        return ahead < NOWHERE and len(self.route) + 1 + ahead > MOST_HOPS
 
     def can_go_on(self, step: int, payee: int) -> bool:
         """Whether a way from behind this step leads to a target within all limits."""
@@ -139,7 +160,7 @@ class Ways:
         if taken in self.used or self.reach.targets[self.state // LAYERS]:
             return None
         state = self.reach.after(self.state, step)
-        if self.reach.fare(state) >= NOWHERE or self.length + 1 + self.reach.hops()[state] > MOST_HOPS:
+        if self.reach.fare(state) >= NOWHERE or len(self.route) + 1 + self.reach.hops()[state] > MOST_HOPS:
             return None
         fares = self.fares
         if payee != NOBODY:
@@ -147,7 +168,7 @@ class Ways:
             fares[payee] += self.graph.fare[step]
             if not self._can_fit(fares):
                 return None
-        return _Beginning(state, fares, self.length + 1, None, -1, taken)
+        return _Beginning(state, fares, len(self.route) + 1, None, -1, taken)
 
     def _can_fit(self, fares: list[int]) -> bool:
         """Whether a route that has paid this so far may fit when it is complete: the same as `can_fit`, which is asked
@@ -397,6 +418,19 @@ class Ways:
                     offset += self.matrix[rival * seats + member]
         caps = FARE_CAP * ((seats - 2) * 2 if self.partner >= 0 else seats - 1)
         return offset + (caps if position.settings.debt_allowed else min(purse, caps))
+
+
+def ways_of(position: Position, driver: int, partner: int, route: list[int]) -> Ways:
+    """The ways on behind a route. While the train declares it nothing else changes, so they are kept, and serve the
+    next hop too. It is known again by being the same list: routes are never changed, only replaced.
+    """
+    known = position.ways
+    if isinstance(known, Ways) and known.route is route and known.driver == driver and known.partner == partner:
+        return known
+    made = Ways(position, driver, partner, route)
+    if route is position.routes[driver]:
+        position.ways = made
+    return made
 
 
 def _taken(state: int, step: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from footplate.games.dampfross.routes.reach import LAYERS, reach_of, state_of
+from footplate.games.dampfross.routes.ways import ways_of
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.exchange import ask_for_exchange
 from footplate.games.dampfross.rules.fares import (
@@ -149,14 +149,14 @@ def add_hop(position: Position, hop: int) -> bool:
         position.partner = -1
         position.routes[seat] = []
     position.phase = ROUTE
-    position.routes[seat] = [*position.routes[seat], hop]
-    return route_is_complete(position, seat, position.partner)
-
-
-def route_is_complete(position: Position, seat: int, partner: int) -> bool:
-    """At a target, with own track used (D49)."""
-    state = state_of(position, seat, partner)
-    return position.targets[state // LAYERS] and state % LAYERS == reach_of(position, seat, partner).full
+    route = position.routes[seat]
+    ways = ways_of(position, seat, position.partner, route)
+    position.routes[seat] = [*route, hop]
+    ways.go_on(position.routes[seat])
+    if ways.is_complete():
+        position.ways = None
+        return True
+    return False
 
 
 def take_back(position: Position, seat: int) -> None:

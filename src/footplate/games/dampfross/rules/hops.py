@@ -8,7 +8,7 @@ before, the route goes on along the way found then: what has been offered can al
 from __future__ import annotations
 
 from footplate.games.dampfross.routes.reach import LAYERS, NOWHERE, reach_of
-from footplate.games.dampfross.routes.ways import Ways
+from footplate.games.dampfross.routes.ways import Ways, ways_of
 from footplate.games.dampfross.rules.position import Position
 from footplate.games.dampfross.rules.trains import start_hex
 from footplate.kernel.rng import Random
@@ -16,14 +16,14 @@ from footplate.kernel.rng import Random
 
 def legal_hops(position: Position, driver: int, partner: int, route: list[int]) -> list[int]:
     """The hops with which a route can go on and still end at a target within everything the train may pay."""
-    ways = Ways(position, driver, partner, route)
+    ways = ways_of(position, driver, partner, route)
     found = [ways.hop(step, payee) for step, payee in ways.candidates() if _leads_on(ways, route, step, payee)]
     return found or promised_hop(position, driver, partner, route)
 
 
 def any_hop(position: Position, driver: int, partner: int, route: list[int], chance: Random) -> int:
     """One of the legal hops, each as likely as the others: candidates are drawn until one is legal."""
-    ways = Ways(position, driver, partner, route)
+    ways = ways_of(position, driver, partner, route)
     candidates = ways.candidates()
     while candidates:
         step, payee = candidates.pop(chance.below(len(candidates)))
@@ -34,7 +34,7 @@ def any_hop(position: Position, driver: int, partner: int, route: list[int], cha
 
 def may_hop(position: Position, driver: int, partner: int, route: list[int], hop: int) -> bool:
     """Whether one hop is among the legal ones."""
-    ways = Ways(position, driver, partner, route)
+    ways = ways_of(position, driver, partner, route)
     for step, payee in ways.candidates():
         if ways.hop(step, payee) == hop:
             return _leads_on(ways, route, step, payee) or (

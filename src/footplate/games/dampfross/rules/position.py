@@ -247,6 +247,8 @@ class Position(State):
         """Pairs that did not agree."""
         self.reaches: dict[int, Finding] = {}
         """Searches for routes of this run that have been made already: a cache, shared by copies."""
+        self.ways: Finding | None = None
+        """How the route that is being declared can go on (`routes/ways.py`): a cache of this position alone."""
         self.graph: Finding | None = None
         """The track as a graph (`routes/graph.py`): a cache, shared by copies, forgotten when the track changes."""
         self.outlook: Finding | None = None
@@ -281,7 +283,7 @@ class Position(State):
         return ("board", "settings", "seats", "network")
 
     def derived(self) -> tuple[str, ...]:
-        return ("companies", "costs", "shares_track", "fields", "reaches", "graph", "outlook")
+        return ("companies", "costs", "shares_track", "fields", "reaches", "ways", "graph", "outlook")
 
     def emit(self, kind: str, clause: str, facts: dict[str, Fact]) -> None:
         """Something has happened. Call it only when somebody listens (`events is not None`)."""
