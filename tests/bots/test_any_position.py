@@ -1,7 +1,7 @@
 """Every level in any position of any game: what it chooses is legal and owes nothing to what its seat may not know.
 
 The positions are those of games on any map, with any options and any number of seats, in which firemen and chance take
-turns to decide. FOOTPLATE_POSITIONS=10000 for the long run, 5000 in Dampfross: a test may take a quarter of an hour.
+turns to decide. FOOTPLATE_POSITIONS=10000 for the long run, which comes in parts: a test may take a quarter of an hour.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from footplate.kernel.text import BadText
 
 POSITIONS = int(os.environ.get("FOOTPLATE_POSITIONS", "20"))
 """Looked at in each game."""
+AT_ONCE = 500
+PARTS = range(0, POSITIONS, AT_ONCE)
 ABSENT = 37
 """Of so many decisions about one is looked at: neighbouring positions are much alike."""
 SHORT = 400
@@ -45,10 +47,10 @@ def any_game(game: AnyGame, chance: Random, options: Mapping[str, str]) -> State
         return begun
 
 
-def any_positions(game: AnyGame, seed: int, options: Mapping[str, str] | None = None) -> Iterator[State]:
-    chance = Random(seed)
-    looked_at = 0
-    while looked_at < POSITIONS:
+def any_positions(game: AnyGame, seed: int, part: int, options: Mapping[str, str] | None = None) -> Iterator[State]:
+    chance = Random(seed + part)
+    looked_at, enough = 0, min(AT_ONCE, POSITIONS - part)
+    while looked_at < enough:
         state = any_game(game, chance, options or {})
         fireman = make_bot("fireman", game, chance.below(1 << 30))
         for _ in range(SHORT):
@@ -57,27 +59,29 @@ def any_positions(game: AnyGame, seed: int, options: Mapping[str, str] | None = 
             if state.to_move == CHANCE:
                 state.play(game.rules.draw(state, chance.below))
                 continue
-            if chance.below(ABSENT) == 0 and looked_at < POSITIONS:
+            if chance.below(ABSENT) == 0 and looked_at < enough:
                 looked_at += 1
                 yield state
             step = state.any_legal(chance) if chance.below(8) == 0 else decide(fireman, game, state, chance)
             state.play(step)
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("key", BUILT_IN)
-def test_no_level_ever_chooses_what_is_not_legal(key: str) -> None:
+def test_no_level_ever_chooses_what_is_not_legal(key: str, part: int) -> None:
     game = load(key)
-    for number, state in enumerate(any_positions(game, 1)):
+    for number, state in enumerate(any_positions(game, 1, part)):
         for level in LEVELS:
             step = decide(make_bot(level, game, number, Budget(3)), game, state, Random(number))
             assert state.allows(step), (level, game.position(state))
 
 
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("key", BUILT_IN)
-def test_no_level_knows_what_its_seat_does_not(key: str) -> None:
+def test_no_level_knows_what_its_seat_does_not(key: str, part: int) -> None:
     """Whatever is hidden is guessed anew behind the seat's back: with the same seeds the same step is chosen."""
     game, differing = load(key), 0
-    for number, state in enumerate(any_positions(game, 2, SECRETS.get(key))):
+    for number, state in enumerate(any_positions(game, 2, part, SECRETS.get(key))):
         guesses = (Random(1000 * number + guess) for guess in range(GUESSES))
         truths = [state, *(game.secrets.determinize(state, state.to_move, guess.below) for guess in guesses)]
         differing += len({game.position(truth) for truth in truths}) > 1

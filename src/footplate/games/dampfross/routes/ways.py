@@ -64,6 +64,10 @@ class Ways(Finding):
         self.matrix = owed(position, driver)
         self.counting = [company for company in range(position.companies) if self._counts(company)]
         """The companies to which a fare can break a limit."""
+        settings = position.settings
+        self._shares = partner >= 0 or position.companies > position.seats or settings.netting_by_agreement
+        """Whether partners share fares, or agree whether to net them."""
+        self._account = NOWHERE if settings.debt_allowed else before_run(position, driver)
         self.fares = [0] * position.companies
         """What the route pays each company."""
         self.state = start_hex(position) * LAYERS
@@ -174,10 +178,9 @@ class Ways(Finding):
         """Whether a route that has paid this so far may fit when it is complete: the same as `can_fit`, which is asked
         only where fares are shared.
         """
-        position = self.position
-        seats = position.seats
-        if self.partner >= 0 or position.companies > seats or position.settings.netting_by_agreement:
-            return can_fit(position, self.driver, self.partner, fares, self.matrix)
+        if self._shares:
+            return can_fit(self.position, self.driver, self.partner, fares, self.matrix)
+        seats = self.position.seats
         burden = 0
         for rival in self.counting:
             net = fares[rival] - self.matrix[rival * seats + self.driver]
@@ -185,7 +188,7 @@ class Ways(Finding):
                 burden += net
                 if net > FARE_CAP:
                     return False
-        return position.settings.debt_allowed or burden <= before_run(position, self.driver)
+        return burden <= self._account
 
     def _payees(self, step: int) -> list[int]:
         """The companies of which one is to be paid, or nobody on own track."""
@@ -271,6 +274,9 @@ class Ways(Finding):
             return None
         if not self._next:
             found = self._look(begun, A_FEW)
+            if found is None and not self._gave_up and self._too_long and self.partner < 0:
+                found = self._look(begun, A_FEW, CHEAPEST, hops_count=True)
+                self._too_long = False  # for a single train that look has left out none
             if found is not None or not (self._gave_up or self._too_long):
                 return found
             self._look_ahead()
@@ -328,11 +334,11 @@ class Ways(Finding):
         splits = self.partner >= 0 and first != SHORTEST
         kept: dict[int, list[_Beginning]] = {begun.state: [begun]}
         beginnings: list[_Beginning] = [begun]
-        waiting: list[tuple[int, int]] = [(0, 0)]
+        waiting = [0]
         tried = 0
         self._too_long = False
         while waiting and tried < most:
-            here = beginnings[heappop(waiting)[1]]
+            here = beginnings[heappop(waiting) % NOWHERE]
             tried += 1
             hex = here.state // LAYERS
             layer = here.state % LAYERS
@@ -373,7 +379,7 @@ class Ways(Finding):
                     else:
                         rank = further.hops + ahead
                     # Of equals the one nearest to a target: own track costs nothing, and there is much of it.
-                    heappush(waiting, (rank * NOWHERE + ahead, len(beginnings)))
+                    heappush(waiting, (rank * MOST_HOPS + ahead) * NOWHERE + len(beginnings))
                     beginnings.append(further)
         self._gave_up = bool(waiting)
         return None

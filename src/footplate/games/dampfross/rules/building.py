@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from bisect import insort
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.board import FORBIDDEN
 from footplate.games.dampfross.rules.companies import HIGH, LOW, MEMBERS, pair, seats_in
 from footplate.games.dampfross.rules.fees import Fee, affordable, note_arrival, pay_fees, segment_fees, total
 from footplate.games.dampfross.rules.position import PREMIUM, Position, from_bank, own_track
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 
 @final
@@ -41,7 +44,9 @@ def preview(position: Position, side: int) -> Segment:
 def may_lay(position: Position, side: int) -> bool:
     """Whether the segment over this side may be laid now."""
     builder = builder_of(position)
-    return builds_from(position, builder, side // 6) and _may_lay_from_own(position, builder, side)
+    if not builds_from(position, builder, side // 6):
+        return False
+    return _may_lay_from_own(position, builder, side, _carefree(position, builder))
 
 
 def builds_from(position: Position, builder: int, hex: int) -> bool:
@@ -76,7 +81,7 @@ def _come_to(position: Position, builder: int, hex: int) -> None:
         position.fields = {**position.fields, builder: fields}
 
 
-def _may_lay_from_own(position: Position, builder: int, side: int) -> bool:
+def _may_lay_from_own(position: Position, builder: int, side: int, carefree: int) -> bool:
     cost = position.costs[side]
     if cost == FORBIDDEN or cost > position.points:
         return False
@@ -86,25 +91,27 @@ def _may_lay_from_own(position: Position, builder: int, side: int) -> bool:
         return False
     if position.owners[side] == 0 and position.presence[position.board.neighbours[side]] == 0:
         return True  # nobody is there
-    if _can_pay_any_fee(position, builder, cost):
-        return True
+    return cost <= carefree or _can_pay(position, builder, side, cost)
+
+
+def _carefree(position: Position, builder: int) -> int:
+    """The highest cost of a segment up to which there is more money than fees can ever ask for: five units for each
+    rival, a join and two halves.
+    """
+    if position.settings.joint_lines:
+        return FORBIDDEN
+    most = 5 * (position.seats - 1)
+    if position.opener >= 0:
+        return position.points - most
+    return position.points if position.accounts[builder] - position.reserved >= most else FORBIDDEN
+
+
+def _can_pay(position: Position, builder: int, side: int, cost: int) -> bool:
     fees = total(segment_fees(position, builder, side))
     if position.opener < 0:
         return fees == 0 or affordable(position, builder, fees)
     # After a run terrain and fees together stay within the income, and within the account (D70, D71, A22).
     return cost + fees <= position.points
-
-
-def _can_pay_any_fee(position: Position, builder: int, cost: int) -> bool:
-    """Whether there is more money than fees can ever ask for: five units for each rival, a join and two halves."""
-    if position.settings.joint_lines:
-        return False
-    most = 5 * (position.seats - 1)
-    return (
-        position.accounts[builder] - position.reserved >= most
-        if position.opener < 0
-        else position.points >= cost + most
-    )
 
 
 def leaves_apart(position: Position, builder: int, side: int) -> bool:
@@ -146,20 +153,34 @@ def note_first_side(position: Position, builder: int, side: int) -> None:
 
 
 def legal_segments(position: Position) -> list[int]:
-    """The steps for every segment that may be laid now (D24: at any place of the own network)."""
+    """The steps for every segment that may be laid now (D24: at any place of the own network).
+
+    The same as `_may_lay_from_own` for every side of every own field. These are many, so what most of them fail or pass
+    by is looked at here.
+    """
     builder = builder_of(position)
     found: list[int] = []
-    costs = position.costs
-    owners = position.network.owners
-    mine = MEMBERS[builder]
-    points = position.points
+    costs, neighbours = position.costs, position.board.neighbours
+    seats, companies, presence = position.network.owners, position.owners, position.presence
+    leave_apart = position.board.leave_apart
+    mine: i64 = MEMBERS[builder]
+    points: i64 = position.points
+    carefree: i64 = _carefree(position, builder)
     for hex in own_fields(position, builder):
-        for side in range(hex * 6, hex * 6 + 6):
-            cost = costs[side]
-            if cost == FORBIDDEN or cost > points or owners[side] & mine:
-                continue
-            if _may_lay_from_own(position, builder, side):
-                found.append(moves.BUILD + side)
+        side: i64 = hex * 6
+        behind: i64 = side + 6
+        while side < behind:
+            cost: i64 = costs[side]
+            if cost != FORBIDDEN and cost <= points:
+                owners: i64 = seats[side]
+                if owners & mine == 0 and (not leave_apart or leaves_apart(position, builder, side)):
+                    if (
+                        cost <= carefree
+                        or (companies[side] == 0 and presence[neighbours[side]] == 0)
+                        or _can_pay(position, builder, side, cost)
+                    ):
+                        found.append(moves.BUILD + side)
+            side += 1
     return found
 
 
@@ -168,9 +189,10 @@ def any_segment(position: Position) -> bool:
     builder = builder_of(position)
     if position.points <= 0:
         return False
+    carefree = _carefree(position, builder)
     for hex in own_fields(position, builder):
         for direction in range(6):
-            if _may_lay_from_own(position, builder, hex * 6 + direction):
+            if _may_lay_from_own(position, builder, hex * 6 + direction, carefree):
                 return True
     return False
 
