@@ -33,3 +33,9 @@ def test_a_short_cut_takes_no_digit_from_what_is_marked() -> None:
 
 def test_zero_is_the_whole_map_and_nothing_else() -> None:
     assert "0" not in run("keyed.js", [PLAIN] * 12)["spare"]
+
+
+def test_a_train_named_like_the_stop_it_stands_at_is_another_target() -> None:
+    train = {"place": {"hex": "A1", "piece": "A1"}, "ring": True}
+    stop = {"place": {"hex": "A1", "stop": "A1"}, "ring": True}
+    assert keys_of(train, stop, stop) == ["1", "2"]

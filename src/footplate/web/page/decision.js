@@ -169,7 +169,7 @@ function pressChoice(table, targets, key) {
   if (own) return table.choose(own), true;
   const target = targets.find((one) => one.key === key);
   if (target?.offers.length === 1) return table.choose(target.offers[0]), true;
-  if (target) document.querySelector(`[data-testid="target-${target.hex}"]`)
+  if (target) document.querySelector(`[data-testid="target-${target.id ?? target.hex}"]`)
     ?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
   if (target || clickOn(`key-${key}`)) return true;
   if (table.due()) return false;

@@ -56,8 +56,9 @@ export function targetsOf(map, offers, picked, spares = sparesOf(offers), look =
   });
 }
 
-/** What tells targets on one hex apart. @param {Offer} offer */
-const spotOf = (offer) => offer.place?.piece ?? /** @type {{ stop?: string }} */ (offer.place).stop ?? "";
+/** What tells targets on one hex apart: a train may be named like the stop it stands at. @param {Offer} offer */
+const spotOf = ({ place }) =>
+  (place?.piece ? `piece-${place.piece}` : /** @type {{ stop?: string }} */ (place).stop ?? "");
 
 /**
  * What stands on a target: its cost; with several ways to get there the least of them and a sign of more.
