@@ -21,7 +21,7 @@ from footplate.kernel.text import BadText
 
 POSITIONS = int(os.environ.get("FOOTPLATE_POSITIONS", "20"))
 """Looked at in each game."""
-AT_ONCE = 500
+AT_ONCE = 100
 PARTS = range(0, POSITIONS, AT_ONCE)
 ABSENT = 37
 """Of so many decisions about one is looked at: neighbouring positions are much alike."""
