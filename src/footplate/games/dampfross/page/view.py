@@ -160,11 +160,13 @@ def _step(position: Position, step: int) -> DampfrossStep:
 
 def _track(position: Position) -> list[DampfrossSegment]:
     """Every segment once, with the owners' seats; partners of a joint line stand together."""
-    names = position.board.hex_names
+    names, owners = position.board.hex_names, position.owners
     return [
-        {"side": f"{names[side // 6]}.{DIRECTIONS[side % 6]}", "owners": [*_owners(owners)]}
-        for side, owners in enumerate(position.owners)
-        if owners and 1 <= side % 6 <= 3
+        {"side": f"{names[hex]}.{DIRECTIONS[direction]}", "owners": [*_owners(owners[hex * 6 + direction])]}
+        for hex, present in enumerate(position.presence)
+        if present  # most of a map is empty
+        for direction in (1, 2, 3)
+        if owners[hex * 6 + direction]
     ]
 
 
