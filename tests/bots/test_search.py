@@ -12,6 +12,7 @@ from footplate.bots.expert import Expert
 from footplate.bots.levels import LEVELS
 from footplate.bots.near_best import NearBestBot
 from footplate.bots.search import FIRST_SIGHT, MOST_NODES, Search, Thought
+from footplate.bots.searching import SearchBot
 from footplate.games import BUILT_IN, load
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER, State
@@ -85,6 +86,14 @@ def test_memory_is_bounded_and_reported() -> None:
 
 def test_a_single_move_needs_no_thinking() -> None:
     assert thought(NimState(heap=1), 1000).iterations == 1
+
+
+def test_what_the_only_move_promises_is_not_asked_to_play_it() -> None:
+    class Astonished(Expert):
+        def chances(self, state: State) -> list[int]:
+            raise AssertionError("there is nothing to choose")
+
+    assert SearchBot(Astonished(GAME), 1, Budget(1000)).choose(NimState(heap=1)) == 1
 
 
 def test_near_the_best_is_never_what_loses_much() -> None:

@@ -53,7 +53,8 @@ class Expert:
 
     def candidates(self, state: State) -> list[list[int]]:
         """The whole moves worth considering, as their steps; at least one. They end where somebody else, chance or the
-        next move of the same seat has its turn.
+        next move of the same seat has its turn. Where it may take long to value one, the best at first sight is first:
+        whoever has no time for more plays that.
         """
         found, _ = first_actions(state, ENOUGH)
         if not found:

@@ -18,6 +18,6 @@ class SearchBot:
 
     def choose(self, state: State) -> int:
         if state.to_move != self._seat or not self._planned or not state.allows(self._planned[0]):
-            self._planned = self._search.think(state).choices[0].steps[:]
+            self._planned = self._search.best(state)[:]
             self._seat = state.to_move
         return self._planned.pop(0)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from footplate.bots.dampfross.expert import DampfrossExpert
 from footplate.bots.dampfross.greedy import DampfrossGreedy
+from footplate.bots.dampfross.running import at_first_sight
+from footplate.bots.search import Search
 from footplate.games.dampfross import GAME
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.position import ANSWER_RUN, ENTERING, SPENDING
@@ -54,6 +57,22 @@ def test_companies_build_after_runs_as_long_as_the_same_fares_are_paid() -> None
         state.advance(step)
     assert sum(lines) >= 4
     assert min(lines) >= 1
+
+
+def test_whoever_has_no_time_to_think_enters_a_run_as_at_first_sight() -> None:
+    """Among many, one look ahead can take longer than all the time there is. They used to stay out then."""
+    game, expert = Firemen(3, "practice", 1), DampfrossExpert(GAME)
+    state = game.state
+    entered = asked = 0
+    while state.to_move != OVER:
+        if state.phase == ENTERING:
+            chosen = Search(expert, 1, 100, 1e-9).best(state)
+            assert chosen == at_first_sight(state)
+            asked += 1
+            entered += chosen != [moves.PASS]
+        state.advance(game.next_step())
+    assert asked > 10
+    assert entered > asked // 2
 
 
 def test_a_joint_run_is_offered_and_accepted_where_it_is_better_for_both() -> None:

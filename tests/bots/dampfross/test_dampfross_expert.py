@@ -184,9 +184,9 @@ def test_prizes_go_to_the_trains_with_fewest_points_most_often() -> None:
 
 PINNED = [
     (2, "germany", "-", 2374964251632103551),
-    (2, "practice", "-", 1517384436112454360),
-    (3, PLAIN, "-", 233169749816708624),
-    (4, ABROAD, "advanced=yes runs=6", 395518005752501801),
+    (2, "practice", "-", 3565883634599756342),
+    (3, PLAIN, "-", 3040880449821096550),
+    (4, ABROAD, "advanced=yes runs=6", 4539843870825921045),
 ]
 
 

@@ -13,7 +13,7 @@ from footplate.bots.dampfross.building import choose_start
 from footplate.bots.dampfross.outlook import HUNDRED
 from footplate.bots.dampfross.plans import building_plans, joint_entries, route_entries, spending_plans
 from footplate.bots.dampfross.promise import TERMS, hundredths_of_runs, lead_of, terms_of
-from footplate.bots.dampfross.running import assembled, is_assembling
+from footplate.bots.dampfross.running import assembled, at_first_sight, is_assembling
 from footplate.bots.expert import Expert
 from footplate.games.dampfross.routes.reach import cheapest_hop
 from footplate.games.dampfross.rules import moves
@@ -58,9 +58,10 @@ class DampfrossExpert(Expert):
         if phase == SPENDING:
             return spending_plans(state)
         if phase == ENTERING:
-            return [[moves.PASS], *route_entries(state, -1), *joint_entries(state)]
+            return _first(at_first_sight(state), [[moves.PASS], *route_entries(state, -1), *joint_entries(state)])
         if phase == BREACH:
-            return [[moves.WITHDRAW], *route_entries(state, state.partners[state.to_move])]
+            routes = route_entries(state, state.partners[state.to_move])
+            return _first(at_first_sight(state), [[moves.WITHDRAW], *routes])
         if phase == ROUTE:
             step = moves.HOP + cheapest_hop(state, state.to_move, state.partner)
             return [[step if state.allows(step) else state.legal()[0]]]
@@ -165,6 +166,10 @@ class DampfrossExpert(Expert):
     def learnable(self, state: State) -> bool:
         assert isinstance(state, DampfrossState)
         return state.settings.chosen == "-" and state.board.cities >= MANY_CITIES
+
+
+def _first(best: list[int], candidates: list[list[int]]) -> list[list[int]]:
+    return [best] + [steps for steps in candidates if steps != best]
 
 
 def _has_built_again(state: DampfrossState, since: DampfrossState) -> bool:

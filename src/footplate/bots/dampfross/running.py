@@ -144,6 +144,11 @@ def assembled(state: DampfrossState) -> DampfrossState:
     return after
 
 
+def at_first_sight(state: DampfrossState) -> list[int]:
+    """What the seat to move would do alone, without thinking ahead."""
+    return Running(False).plan(state)
+
+
 def exchanges(state: DampfrossState, other: int) -> bool:
     """Fares are exchanged unless that only saves the other from leaving the run (A11)."""
     seat = state.to_move

@@ -90,6 +90,9 @@ class Ways(Finding):
         """The route has one more hop."""
         self._go(route[-1])
         self.route = route
+
+    def search_anew(self) -> None:
+        """Forget what searches have found out: what is found next depends on the route alone, not on who has asked."""
         self._costs = []
         self._next = []
 
@@ -432,6 +435,7 @@ def ways_of(position: Position, driver: int, partner: int, route: list[int]) -> 
     """
     known = position.ways
     if isinstance(known, Ways) and known.route is route and known.driver == driver and known.partner == partner:
+        known.search_anew()
         return known
     made = Ways(position, driver, partner, route)
     if route is position.routes[driver]:
