@@ -97,6 +97,7 @@ def test_a_click_counts_although_something_comes_over_the_board_meanwhile(people
     """And the board lets go: a mouse without a pressed button does not drag it."""
     anton = people()
     sits_down(anton, in_play("whistle"))
+    anton.sees_all_at_rest()
     box = anton.page.locator(".target.spot .tg").first.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

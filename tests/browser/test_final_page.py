@@ -19,6 +19,7 @@ def test_losses_stand_left_of_zero(people: People) -> None:
     scores = anton.get(f"/tables/{table}/view")["scores"]
     anton.goes_to(f"/table/{table}")
     expect(anton.page.locator(".compo").first).to_be_visible()
+    anton.sees_all_at_rest()
     assert any(value < 0 for row in scores["rows"] for value in row["values"])
     for seat in scores["columns"]:
         paid = sum(min(0, row["values"][seat]) for row in scores["rows"] if row.get("sums", True))

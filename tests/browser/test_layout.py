@@ -106,6 +106,7 @@ def test_a_table_that_waits_fills_the_screen(people: People, size: tuple[int, in
     anton = people(device=Device(*size, touch=size[0] < 1100))
     anton.goes_to(f"/table/{anton.opens_table('rocket', 'me', 'invite')['id']}")
     expect(anton.sees("waiting")).to_be_visible()
+    anton.sees_all_at_rest()
     ends = anton.page.evaluate("document.querySelector('.waitcol').getBoundingClientRect().bottom")
     assert ends == size[1]
     assert not faults(anton.page)
@@ -115,6 +116,8 @@ def test_a_tablet_held_upright_has_the_board_above_the_panel(people: People) -> 
     anton = people(device=Device(820, 1180, touch=True))
     anton.goes_to(f"/table/{anton.imports(str(played('whistle', lambda play: False).record), 'analysis', 40)}")
     sits_down(anton)
+    expect(anton.sees("board")).to_be_visible()
+    anton.sees_all_at_rest()
     board, side = anton.sees("board").bounding_box(), anton.page.locator(".side").bounding_box()
     assert board
     assert side

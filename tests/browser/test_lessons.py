@@ -286,6 +286,7 @@ def test_the_coach_explains_each_thing_once(people: People) -> None:
     anton.goes_to(f"/table/{table}")
     card = anton.sees("coach")
     expect(card).to_be_visible()
+    anton.sees_all_at_rest()
     box = card.bounding_box()
     assert box is not None
     for target in anton.page.locator(".target:has(.tgk)").all():

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from pathlib import Path
+
 import pytest
 
 from footplate.games.dampfross import GAME
@@ -141,6 +144,22 @@ def test_A50_whoever_cannot_pay_the_whole_joint_route_is_not_offered_its_beginni
     state = entry(*LINES, accounts=[1, 0, 50, 40], to="C")
     play(state, "run 51-61 via (West)-E2:B-E3:D-E4:D-E5-E6-E7-E8-East", "pass")
     assert why_not(state, "run with B 51-61 via (West)-E2-E3-E4:D-E5:C-E6:C-E7-E8-East") != ""
+
+
+SIX = Path(__file__).with_name("six_before_a_run.txt")
+"""A run in France that three of six cannot afford, alone or with anybody."""
+SOON = 1.8
+"""Seconds of the plain build; it took 3.3 while every way to split fares was tried for partners who can pay none."""
+
+
+def test_A50_whom_nobody_can_take_along_is_soon_known() -> None:
+    state = GAME.restore(SIX.read_text().strip())
+    begun, asked = time.process_time(), set[int]()
+    while state.phase == ENTERING:
+        asked.add(state.to_move)
+        state.play(moves.PASS)
+    assert asked == {0, 4, 5}
+    assert time.process_time() - begun < SOON
 
 
 def test_A38_a_route_that_wanders_about_can_always_be_completed() -> None:

@@ -282,6 +282,9 @@ class Ways(Finding):
                 self._too_long = False  # for a single train that look has left out none
             if found is not None or not (self._gave_up or self._too_long):
                 return found
+        if self.partner >= 0 and not self._may_exist(begun):
+            return None
+        if not self._next:
             self._look_ahead()
             if not self._may_suffice(begun.state, begun.fares):
                 return None
@@ -297,6 +300,12 @@ class Ways(Finding):
             if found is None:
                 found = self._look(begun, MOST_LABELS, CHEAPEST, hops_count=True)
         return found
+
+    def _may_exist(self, begun: _Beginning) -> bool:
+        """Whether there may be a way for partners. Where none would do even if nobody had to take an odd unit, that is
+        soon found out: ways need not be told apart by how they split.
+        """
+        return self._look(begun, MOST_LABELS, loosely=True) is not None or self._gave_up or self._too_long
 
     def _look_ahead(self) -> None:
         """What the ways to a target cost at least from everywhere, without what the route has used."""
@@ -324,17 +333,23 @@ class Ways(Finding):
         return self._can_fit(at_least)
 
     def _look(
-        self, begun: _Beginning, most: int, first: int = RATHER_NEAR, hops_count: bool = False
+        self,
+        begun: _Beginning,
+        most: int,
+        first: int = RATHER_NEAR,
+        hops_count: bool = False,
+        loosely: bool = False,
     ) -> _Beginning | None:
         """Look through all ways, up to so many beginnings. Of two that reach the same state one is dropped only if it
-        pays more throughout, takes more hops where these count, and splits like the other. Where the shortest come
-        first, the first one stays, and of several payees the one who has had least is paid.
+        pays more throughout, takes more hops where these count, and splits like the other (not if one looks loosely:
+        then what is found may not fit). Where the shortest come first, the first one stays, and of several payees the
+        one who has had least is paid.
         """
         graph = self.graph
         reach = self.reach
         hops_ahead = reach.hops()
         counting = self.counting
-        splits = self.partner >= 0 and first != SHORTEST
+        splits = self.partner >= 0 and first != SHORTEST and not loosely
         kept: dict[int, list[_Beginning]] = {begun.state: [begun]}
         beginnings: list[_Beginning] = [begun]
         waiting = [0]
@@ -346,7 +361,11 @@ class Ways(Finding):
             hex = here.state // LAYERS
             layer = here.state % LAYERS
             if reach.targets[hex]:
-                if self.partner < 0 or fits(self.position, self.driver, self.partner, here.fares, self.matrix):
+                if (
+                    loosely
+                    or self.partner < 0
+                    or fits(self.position, self.driver, self.partner, here.fares, self.matrix)
+                ):
                     return here
                 continue
             for step in range(graph.first[hex], graph.first[hex + 1]):
