@@ -74,6 +74,17 @@ def test_the_clock_is_looked_at_while_a_position_is_opened() -> None:
     assert 0.15 < time.monotonic() - begun < 0.35  # one look may be under way when the time is up
 
 
+def test_to_find_what_to_consider_takes_from_the_same_time() -> None:
+    class Ponderous(SlowExpert):
+        def candidates(self, state: State) -> list[list[int]]:
+            time.sleep(0.2)
+            return super().candidates(state)
+
+    begun = time.monotonic()
+    assert SearchBot(Ponderous(GAME), 1, Budget(10_000, 0.2)).choose(NimState(heap=90))
+    assert time.monotonic() - begun < 0.35  # otherwise a second position would have been opened
+
+
 def test_even_without_any_time_there_is_a_move() -> None:
     assert Search(SlowExpert(GAME), 1, 10_000, 1e-9).think(NimState(heap=90)).choices[0].steps
 

@@ -116,14 +116,18 @@ class Search:
 
     def best(self, state: State) -> list[int]:
         """The move that promises most. Where there is but one to consider, nobody asks what it promises."""
+        begun = time.monotonic()
         candidates = self._expert.candidates(state)
-        return candidates[0] if len(candidates) == 1 else self.think(state, candidates=candidates).choices[0].steps
+        return candidates[0] if len(candidates) == 1 else self._think(state, candidates, None, begun).choices[0].steps
 
-    def think(self, state: State, also: list[int] | None = None, candidates: list[list[int]] | None = None) -> Thought:
+    def think(self, state: State, also: list[int] | None = None) -> Thought:
         """What the seat to move may consider, best first. The state holds a guess of what the seat does not know.
-        `also` is a move that is looked into whatever it promises; `candidates` are given where they are known already.
+        `also` is a move that is looked into whatever it promises.
         """
         begun = time.monotonic()
+        return self._think(state, self._expert.candidates(state), also, begun)
+
+    def _think(self, state: State, candidates: list[list[int]], also: list[int] | None, begun: float) -> Thought:
         self._deadline = begun + self._seconds if self._seconds > 0.0 else 0.0
         self._valued = self._nodes = 0
         secret: bool = self._game.secrets.in_play
@@ -131,7 +135,7 @@ class Search:
         trying = self._expert.tries_out(state)
         most = self._iterations if trying else min(self._iterations, self._expert.iterations or self._iterations)
         self._luck = self._chance.below(LUCK) if trying else 0
-        first = self._open(state.clone(), True, also, candidates)
+        first = self._open(state, candidates, True, also)
         assert first is not None
         roots = [first]
         iterations, guessed = 1, 0
@@ -155,7 +159,7 @@ class Search:
     def _guess_afresh(self, state: State, roots: list[Node], also: list[int] | None) -> bool:
         """A new tree with another guess of what is secret; False when time ran out meanwhile."""
         guess: State = self._game.secrets.determinize(state, state.to_move, self._chance.below)
-        root = self._open(guess, False, also, None)
+        root = self._open(guess, self._expert.candidates(guess), False, also)
         if root is None:
             return False
         roots.append(root)
@@ -172,15 +176,13 @@ class Search:
             self._valued += 1
             node.state = state if state.to_move == CHANCE else None
             return node
-        return self._open(state, False, None, None)
+        return self._open(state, self._expert.candidates(state), False, None)
 
     def _open(
-        self, state: State, unfinished_will_do: bool, also: list[int] | None, candidates: list[list[int]] | None
+        self, state: State, candidates: list[list[int]], unfinished_will_do: bool, also: list[int] | None
     ) -> Node | None:
         seat = state.to_move
         found = list[Branch]()
-        if candidates is None:
-            candidates = self._expert.candidates(state)
         if also is not None:
             candidates = [also] + [steps for steps in candidates if not _alike(steps, also)]
         for steps in candidates:

@@ -56,7 +56,7 @@ class Ways(Finding):
 
     def __init__(self, position: Position, driver: int, partner: int, route: list[int]) -> None:
         self.position = position
-        self.route: list[int] = []
+        self.route = route
         self.driver = driver
         self.partner = partner
         self.reach = reach_of(position, driver, partner)
@@ -84,7 +84,6 @@ class Ways(Finding):
         self._purse = 0
         for hop in route:
             self._go(hop)
-        self.route = route
 
     def go_on(self, route: list[int]) -> None:
         """The route has one more hop."""
