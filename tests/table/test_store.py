@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import queue
 import sqlite3
 import subprocess
 import sys
@@ -31,7 +30,6 @@ from footplate.table.store import (
 from footplate.table.store.migrations import known, statements
 from footplate.table.store.sqlite import SqliteStore
 from footplate.table.values import Change, Who
-from tests.services import Cluster
 from tests.table.sitting import everything, hotseat, person, play_first
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -110,67 +108,6 @@ def test_changes_are_told_after_they_are_durable(store: Store) -> None:
     stop()
     store.write(job).exception()
     assert heard == [(Change("table", 7, "view"), ["anton"])]
-
-
-def test_other_processes_hear_of_changes_on_postgresql(cluster: Cluster) -> None:
-    where = cluster.new_database()
-    store, other = open_store(where), open_store(where)
-    heard = threading.Event()
-    other.listen(lambda change: heard.set())
-    try:
-        for _ in range(150):  # the other one may not have begun to listen yet: messages are never relied upon
-            store.write(lambda transaction: transaction.announce(Change("table", 1, "view"))).result()
-            if heard.wait(0.2):
-                break
-        assert heard.is_set()
-    finally:
-        other.close()
-        store.close()
-
-
-def test_when_a_process_dies_the_others_look_at_everything_again(
-    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It may have died between a commit and telling of it."""
-    from footplate.table.store.postgres import PostgresStore, number_of
-
-    monkeypatch.setattr("footplate.table.store.postgres.LOOK_ROUND", 0.1)
-    where = cluster.new_database()
-    looks: queue.SimpleQueue[str] = queue.SimpleQueue()
-    with closing(PostgresStore(where)) as left, closing(PostgresStore(where)) as dying:
-        heard = threading.Event()
-        left.listen(lambda change: heard.set())
-        dying.write(lambda transaction: transaction.announce(Change("table", 1, "view"))).result()
-        assert heard.wait(30)
-        left.before_done(lambda change: None, lambda: looks.put("again"))
-        ended = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = :number"
-        left.read(ended, {"number": number_of(dying._origin)})
-        assert [looks.get(timeout=30) for _ in range(2)] == ["again", "again"]
-
-
-def test_whoever_takes_leave_has_told_everything(cluster: Cluster) -> None:
-    from footplate.table.store.postgres import Others
-
-    others = Others()
-    others.meet(1)
-    others.meet(2)
-    others.take_leave(1)
-    assert not others.have_died({2, 3})
-    assert others.have_died({3})
-    assert others.have_died({3})  # what it had just sent may have become durable meanwhile
-    assert not others.have_died({3})
-
-
-def test_one_process_at_a_time_has_a_claim_and_a_dead_one_has_none(cluster: Cluster) -> None:
-    where = cluster.new_database()
-    with closing(open_store(where)) as one, closing(open_store(where)) as other:
-        assert one.claim("bots A")
-        assert not other.claim("bots A")
-        assert other.claim("bots B")
-        one.release("bots A")
-        assert other.claim("bots A")
-        other.close()
-        assert one.claim("bots A")
 
 
 def test_who_has_the_store_to_himself_may_claim_anything(lite: Store) -> None:

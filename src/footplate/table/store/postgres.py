@@ -74,8 +74,13 @@ Notice = tuple[str, str]
 
 
 class _PostgresTransaction:
+    """Begins with its first statement, on the same way to the database. Where it is not committed, it is taken back
+    when its connection goes back to the pool.
+    """
+
     def __init__(self, connection: Connection[Row]) -> None:
         self._connection = connection
+        self._begun = False
         self.changes: list[Change] = []
 
     def run(self, sql: str, values: Mapping[str, object] | None = None) -> list[Row]:
@@ -84,6 +89,9 @@ class _PostgresTransaction:
     def run_all(self, statements: Sequence[Statement]) -> list[list[Row]]:
         try:
             with self._connection.pipeline():
+                if not self._begun:
+                    self._connection.execute("BEGIN")
+                    self._begun = True
                 cursors = [self._connection.execute(translated(sql), values) for sql, values in statements]
             return [cursor.fetchall() if cursor.description else [] for cursor in cursors]
         except psycopg.IntegrityError as clash:
@@ -91,6 +99,11 @@ class _PostgresTransaction:
 
     def announce(self, change: Change) -> None:
         self.changes.append(change)
+
+    def commit(self) -> None:
+        """Make it durable. Where a statement has failed PostgreSQL takes all of them back, and calls that no error."""
+        if self._begun and self._connection.execute("COMMIT").statusmessage != "COMMIT":
+            raise StoreFailed("a statement has failed, so nothing was written")
 
 
 def written_sequel(sequel: Sequel | None) -> list[Any] | None:
@@ -123,7 +136,9 @@ def has_tables(conninfo: str) -> bool:
 
 class PostgresStore(Store):
     def __init__(self, conninfo: str, workers: int = WORKERS, guest: bool = False) -> None:
-        """A `guest` is a command that changes something beside the servers, and leaves the schema alone."""
+        """A `guest` is a command that changes something beside the servers: it remembers nothing, so it need not hear
+        what they do, and leaves the schema alone.
+        """
         super().__init__()
         self._conninfo = conninfo
         self._origin = secrets.token_hex(8)
@@ -145,6 +160,8 @@ class PostgresStore(Store):
         self._stopping = threading.Event()
         self._hearing: threading.Thread | None = None
         self._listening = threading.Event()
+        self._heard_by_others = True
+        """Whether somebody may want to know what is changed here: until one has looked round, and seen nobody."""
         self._claims = _Claims(conninfo)
         self._announcer = _Announcer(conninfo, self._origin)
         self._closed = False
@@ -154,10 +171,9 @@ class PostgresStore(Store):
             self.close()
             raise
         if not guest:
-            self._announcer.begin()
-        self._hearing = threading.Thread(target=self._hear, name="footplate changes", daemon=True)
-        self._hearing.start()
-        self._listening.wait(wait)
+            self._hearing = threading.Thread(target=self._hear, name="footplate changes", daemon=True)
+            self._hearing.start()
+            self._listening.wait(wait)
 
     def _migrate(self, transaction: Any) -> int:
         transaction.run("SELECT pg_advisory_xact_lock(:lock)", {"lock": _MIGRATING})
@@ -188,7 +204,8 @@ class PostgresStore(Store):
         except BaseException as error:
             future.set_exception(error)
             return
-        self._announcer.announce(changes)
+        if self._heard_by_others:
+            self._announcer.announce(changes)
         self._forget(changes)
         future.set_result(result)
         self._tell(changes)
@@ -205,10 +222,11 @@ class PostgresStore(Store):
             raise StoreFailed(str(error)) from error
 
     def _run(self, job: Job[T]) -> tuple[T, list[Change]]:
-        # In a pipeline the beginning of the transaction is sent with its first statement.
-        with self._pool.connection() as connection, connection.pipeline(), connection.transaction():
+        with self._pool.connection() as connection:
             transaction = _PostgresTransaction(connection)
-            return job(transaction), transaction.changes
+            result = job(transaction)
+            transaction.commit()
+            return result, transaction.changes
 
     # --- other processes --------------------------------------------------------------------------------------------
 
@@ -227,19 +245,29 @@ class PostgresStore(Store):
             self._stopping.wait(0.5)
 
     def _hear_until_lost(self) -> None:
+        """Whoever listens holds a lock by which the others know: who sees no other lock tells nothing. So after it has
+        begun to listen, it makes itself heard; whoever has kept silent says so (`_meet`).
+        """
+        self._heard_by_others = True
+        number = number_of(self._origin)
         with _long_connection(self._conninfo) as connection:
+            connection.execute(_BE_PRESENT, {"group": _PRESENT, "number": number})
             connection.execute(f"LISTEN {CHANNEL}")
             connection.execute(f"LISTEN {SEQUELS}")
             connection.execute(f"LISTEN {WHISPERS}")
             sequels: dict[str, Sequel | None] = {}
             self._forget_all()  # what happened while nobody listened
             self._listening.set()
+            self._announcer.begin()
             others = Others()
             while not self._stopping.is_set():
                 for notice in connection.notifies(timeout=0.5):
                     self._pass_on(notice.channel, notice.payload, others, sequels)
-                if others.are_due() and others.have_died(self._present()):
-                    self._forget_all()
+                if others.are_due():
+                    present = self._present()
+                    if others.have_died(present):
+                        self._forget_all()
+                    self._heard_by_others = present != {number}
 
     def _present(self) -> set[int]:
         """The processes that tell what they change. Raises `psycopg.Error` where the database does not answer."""
@@ -252,6 +280,7 @@ class PostgresStore(Store):
         origin, *told = json.loads(payload)
         if origin == self._origin:
             return
+        self._meet()
         if channel == WHISPERS:
             for heard in self._overhearing:
                 heard(told[0])
@@ -273,7 +302,15 @@ class PostgresStore(Store):
         self._forget(changes)
         self._tell(changes)
 
+    def _meet(self) -> None:
+        """Somebody else is there. What they have not been told is durable, so they look at everything again."""
+        if not self._heard_by_others:
+            self._heard_by_others = True
+            self._announcer.begin()
+
     def whisper(self, words: str) -> None:
+        if not self._heard_by_others:
+            return
         with contextlib.suppress(RuntimeError):  # after the threads were shut down
             self._threads.submit(self._whisper, json.dumps([self._origin, words]))
 
@@ -352,6 +389,7 @@ class _Announcer:
     notified would wait for all others. So it is told of just after its commit, by a transaction that waits for no disk.
     Whoever dies in between has told nobody. So the connection on which things are told holds a lock, and when a lock
     has gone without a word the others look at everything again; so they do when somebody begins, perhaps in its place.
+    Where nobody else is there, nothing is told at all (`PostgresStore._hear_until_lost`).
     """
 
     def __init__(self, conninfo: str, origin: str) -> None:
