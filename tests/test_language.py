@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import copy
 import importlib
 import json
+import pickle
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -352,3 +354,14 @@ def test_a_blank_without_its_fact_and_words_for_one_number_alone_are_said_all_th
     assert fill("{seat} pays {cost}", {"seat": "Anton"}) == "Anton pays {cost}"
     assert [fill("{n|# coins}", {"n": n}) for n in (0, 1, 5)] == ["0 coins", "1 coins", "5 coins"]
     assert [fill("{n|none|one|# coins}", {"n": n}) for n in (0, 1, 5)] == ["none", "one", "5 coins"]
+
+
+@pytest.mark.parametrize("sent", [copy.copy, copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))])
+def test_words_reach_another_process(sent: Callable[[object], object]) -> None:
+    """A refusal may be found where maps and records of strangers are read."""
+    error = BadText("E03", Phrase("expected.seat", names="A, B"), "C")
+    again = sent(error)
+    assert isinstance(again, BadText)
+    assert [again.message(language) for language in LANGUAGES] == [error.message(language) for language in LANGUAGES]
+    phrase = Phrase("table.prompt.waiting", name=("Anton", Phrase("expected.seat", names="A")))
+    assert sent(phrase) == phrase

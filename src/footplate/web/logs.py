@@ -19,6 +19,9 @@ _SECRET_PATHS: Final = re.compile(r"(/(?:join|login|confirm|quiet)/|^/+admin/).*
 _LONGEST_PATH: Final = 200
 _OWN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
+_AS_JSON: Final = json.JSONEncoder(default=str)
+"""Made once, for a line is written with every request. ASCII: no character may end a line."""
+
 
 class JsonLines(logging.Formatter):
     """Log records as JSON, with whatever was given as `extra`."""
@@ -35,7 +38,7 @@ class JsonLines(logging.Formatter):
         line |= {name: fact for name, fact in vars(record).items() if name not in _OWN}
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
-        return json.dumps(line, default=str)  # ASCII: no character may end a line
+        return _AS_JSON.encode(line)
 
 
 @lru_cache(4)

@@ -1,4 +1,4 @@
-"""The table of scores beside the board."""
+"""The table of scores beside the board. Compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves as text (docs/notation.md, section 5): writing them. Reading them back stands in `reading`."""
+"""Moves as text (docs/notation.md, section 5): writing them. Reading them back stands in `reading`. Compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves as text and back (docs/notation.md, section 5)."""
+"""Moves as text and back (docs/notation.md, section 5). Compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Journeys as a page offers them: where to click, what they take and bring in words, how they are drawn."""
+"""Journeys as a page offers them: where to click, what they take and bring in words, how they are drawn. Compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a train can get to within a turn: every stop, over which stops and with which tiles laid on the way.
+"""Where a train can get to within a turn: every stop, over which stops and with which tiles laid on the way. Compiled.
 
 The scout follows track by itself, as the rules do (`rules/movement.py`), without making positions: the moves of a turn
 are too many for that. What it says of a way is a plan, which `journeys.py` plays by the rules. It looks at one token

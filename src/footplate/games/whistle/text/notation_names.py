@@ -1,4 +1,4 @@
-"""Tiles, sides and places by the names the notation gives them (docs/notation.md, section 4)."""
+"""Tiles, sides and places by the names the notation gives them (docs/notation.md, section 4). Compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions as one line of text (docs/notation.md, section 7). Reading them back stands in `restoring`."""
+"""Positions as one line of text (docs/notation.md, section 7). Reading them back stands in `restoring`. Compiled."""
 
 from __future__ import annotations
 

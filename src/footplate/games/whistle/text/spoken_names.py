@@ -1,4 +1,4 @@
-"""Goods, tiles and stops as a person calls them, in the reader's language."""
+"""Goods, tiles and stops as a person calls them, in the reader's language. Compiled."""
 
 from __future__ import annotations
 
