@@ -1,4 +1,4 @@
-"""Sentences in the reader's language, from the catalogs in `i18n/`, and in the folders `words/` of the games. Compiled.
+"""Sentences in the reader's language, from the catalogs in `i18n/`, and in the folders `words/` of the games.
 
 A sentence has blanks for its facts, and the page fills them in the same way (`web/page/sentence.js`):
 

@@ -1,4 +1,4 @@
-"""Moves as text and back (docs/notation.md, section 5). Compiled."""
+"""Moves as text and back (docs/notation.md, section 5)."""
 
 from __future__ import annotations
 

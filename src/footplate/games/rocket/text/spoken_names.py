@@ -1,4 +1,4 @@
-"""Places and tokens as a person calls them, in the reader's language. Compiled."""
+"""Places and tokens as a person calls them, in the reader's language."""
 
 from __future__ import annotations
 
