@@ -56,7 +56,9 @@ _CLAIMS: Final = 7071932
 _PRESENT: Final = 7071933
 """The advisory locks of the processes that tell what they change: this number, and a number of their own."""
 LOOK_ROUND: float = 2.0
-"""Seconds after which a process looks whether one of the others has died."""
+"""Seconds after which a process looks who else is there, and whether one of them has died."""
+TRY_AGAIN_AFTER: float = 1.0
+"""Seconds after which is tried again to tell what could not be told."""
 
 
 @cache
@@ -100,6 +102,11 @@ class _PostgresTransaction:
     def announce(self, change: Change) -> None:
         self.changes.append(change)
 
+    def tell(self, notices: list[Notice]) -> None:
+        """Tell the other processes something with all the rest, when it is durable."""
+        if notices:
+            self.run_all([(_NOTIFY, _told_at_once(notices))])
+
     def commit(self) -> None:
         """Make it durable. Where a statement has failed PostgreSQL takes all of them back, and calls that no error."""
         if self._begun and self._connection.execute("COMMIT").statusmessage != "COMMIT":
@@ -142,6 +149,7 @@ class PostgresStore(Store):
         super().__init__()
         self._conninfo = conninfo
         self._origin = secrets.token_hex(8)
+        self._guest = guest
         wait = longest_wait(conninfo)
         self._pool: ConnectionPool[Connection[Row]] = ConnectionPool(
             conninfo,
@@ -162,6 +170,9 @@ class PostgresStore(Store):
         self._listening = threading.Event()
         self._heard_by_others = True
         """Whether somebody may want to know what is changed here: until one has looked round, and seen nobody."""
+        self._has_kept_silent = False
+        self._is_unsure = False
+        """Whether something may have become durable of which nobody knows."""
         self._claims = _Claims(conninfo)
         self._announcer = _Announcer(conninfo, self._origin)
         self._closed = False
@@ -204,7 +215,7 @@ class PostgresStore(Store):
         except BaseException as error:
             future.set_exception(error)
             return
-        if self._heard_by_others:
+        if self._heard_by_others and not self._guest:
             self._announcer.announce(changes)
         self._forget(changes)
         future.set_result(result)
@@ -225,8 +236,20 @@ class PostgresStore(Store):
         with self._pool.connection() as connection:
             transaction = _PostgresTransaction(connection)
             result = job(transaction)
-            transaction.commit()
+            if self._guest:  # it may be gone a moment later, and nobody has ever seen it
+                transaction.tell([*notices_of(self._origin, transaction.changes)])
+            try:
+                transaction.commit()
+            except psycopg.Error:  # it may be durable all the same, or become so in a moment
+                self._is_unsure = True
+                self._look_again()
+                raise
             return result, transaction.changes
+
+    def _look_again(self) -> None:
+        """Forget everything, here and in all other processes."""
+        self._forget_all()
+        self._announcer.begin()
 
     # --- other processes --------------------------------------------------------------------------------------------
 
@@ -252,22 +275,29 @@ class PostgresStore(Store):
         number = number_of(self._origin)
         with _long_connection(self._conninfo) as connection:
             connection.execute(_BE_PRESENT, {"group": _PRESENT, "number": number})
-            connection.execute(f"LISTEN {CHANNEL}")
-            connection.execute(f"LISTEN {SEQUELS}")
-            connection.execute(f"LISTEN {WHISPERS}")
+            for channel in (CHANNEL, SEQUELS, WHISPERS):
+                connection.execute(f"LISTEN {channel}")
+            others = Others(self._present())
             sequels: dict[str, Sequel | None] = {}
-            self._forget_all()  # what happened while nobody listened
+            self._look_again()  # at what happened while nobody listened
             self._listening.set()
-            self._announcer.begin()
-            others = Others()
             while not self._stopping.is_set():
                 for notice in connection.notifies(timeout=0.5):
                     self._pass_on(notice.channel, notice.payload, others, sequels)
                 if others.are_due():
-                    present = self._present()
-                    if others.have_died(present):
-                        self._forget_all()
-                    self._heard_by_others = present != {number}
+                    self._look_round(number, others)
+
+    def _look_round(self, number: int, others: Others) -> None:
+        present = self._present()
+        if others.have_died(present):
+            self._forget_all()
+        if self._is_unsure:
+            self._is_unsure = False
+            self._look_again()
+        if present != {number}:
+            self._meet()
+        else:
+            self._heard_by_others, self._has_kept_silent = False, True
 
     def _present(self) -> set[int]:
         """The processes that tell what they change. Raises `psycopg.Error` where the database does not answer."""
@@ -338,6 +368,8 @@ class PostgresStore(Store):
         self._closed = True
         self._stopping.set()
         self._threads.shutdown()
+        if self._has_kept_silent:  # somebody may have come who has not been heard of yet
+            self._announcer.begin()
         self._announcer.close()
         if self._hearing is not None:
             self._hearing.join()
@@ -347,14 +379,22 @@ class PostgresStore(Store):
 
 def _long_connection(conninfo: str) -> Connection[tuple[Any, ...]]:
     """A connection on which little is said, and which notices all the same when the other end is gone."""
-    return psycopg.connect(conninfo, autocommit=True, keepalives_idle=10, keepalives_interval=5, keepalives_count=3)
+    wait = int(longest_wait(conninfo))
+    return psycopg.connect(
+        conninfo,
+        autocommit=True,
+        connect_timeout=wait,
+        keepalives_idle=10,
+        keepalives_interval=5,
+        keepalives_count=3,
+    )
 
 
 class Others:
     """The other processes that tell what they change, as one of them sees it."""
 
-    def __init__(self) -> None:
-        self._known: set[int] = set()
+    def __init__(self, present: set[int]) -> None:
+        self._known = present
         self._again = False
         self._due = time.monotonic() + LOOK_ROUND
 
@@ -395,22 +435,18 @@ class _Announcer:
     def __init__(self, conninfo: str, origin: str) -> None:
         self._conninfo = conninfo
         self._origin = origin
+        self._look_again: Final = (CHANNEL, json.dumps([origin]))
         self._waiting: queue.SimpleQueue[Notice | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="footplate announcements", daemon=True)
         self._thread.start()
 
     def begin(self) -> None:
         """Let the others look at everything again."""
-        self._waiting.put((CHANNEL, json.dumps([self._origin])))
+        self._waiting.put(self._look_again)
 
     def announce(self, changes: list[Change]) -> None:
-        for change in changes:
-            if change.sequel is not None:
-                sequel = json.dumps([self._origin, change.id, change.seq, written_sequel(change.sequel)])
-                if len(sequel) < LONGEST_NOTICE:
-                    self._waiting.put((SEQUELS, sequel))
-            told = [self._origin, change.id, change.seq, change.what, sorted(change.wakes)]
-            self._waiting.put((CHANNEL, json.dumps(told)))
+        for notice in notices_of(self._origin, changes):
+            self._waiting.put(notice)
 
     def close(self) -> None:
         """Tell what is still to be told, take leave, and end."""
@@ -419,16 +455,27 @@ class _Announcer:
         self._thread.join(ANSWERS_WITHIN)
 
     def _work(self) -> None:
+        """What could not be told is not told later, one by one: whoever missed it looks at everything again."""
         connection: Connection[Any] | None = None
-        told: list[Notice | None] = []
-        while None not in told:
-            told = [self._waiting.get()]
-            with contextlib.suppress(queue.Empty):
-                while True:
-                    told.append(self._waiting.get_nowait())
-            connection = self._tell(connection, [one for one in told if one is not None])
+        waiting: list[Notice | None] = []
+        lost = False
+        while None not in waiting:
+            waiting = self._next(TRY_AGAIN_AFTER if lost else None)
+            told = [self._look_again] if lost else []
+            told += [one for one in waiting if one is not None]
+            connection = self._tell(connection, told)
+            lost = bool(told) and connection is None
         if connection is not None:
             connection.close()
+
+    def _next(self, seconds: float | None) -> list[Notice | None]:
+        """All that waits, as soon as something does; nothing after so many seconds."""
+        waiting: list[Notice | None] = []
+        with contextlib.suppress(queue.Empty):
+            waiting.append(self._waiting.get(timeout=seconds))
+            while True:
+                waiting.append(self._waiting.get_nowait())
+        return waiting
 
     def _tell(self, connection: Connection[Any] | None, told: list[Notice]) -> Connection[Any] | None:
         """A lost connection is made again. Whoever lost theirs too looks at everything again (`_hear_until_lost`)."""
@@ -438,8 +485,7 @@ class _Announcer:
                     connection = _long_connection(self._conninfo)
                     connection.execute("SET synchronous_commit = off")
                     connection.execute(_BE_PRESENT, {"group": _PRESENT, "number": number_of(self._origin)})
-                channels, texts = map(list, zip(*told, strict=True))
-                connection.execute(_NOTIFY, {"channels": channels, "texts": texts})
+                connection.execute(translated(_NOTIFY), _told_at_once(told))
                 break
             except psycopg.Error:
                 connection = None
@@ -461,8 +507,23 @@ def number_of(origin: str) -> int:
 
 
 _NOTIFY: Final = """
-SELECT pg_notify(channel, told) FROM unnest(%(channels)s::text[], %(texts)s::text[]) AS one (channel, told)
+SELECT pg_notify(channel, told)
+FROM unnest(CAST(:channels AS text[]), CAST(:texts AS text[])) AS one (channel, told)
 """
+
+
+def _told_at_once(notices: list[Notice]) -> dict[str, object]:
+    return {"channels": [channel for channel, _ in notices], "texts": [text for _, text in notices]}
+
+
+def notices_of(origin: str, changes: list[Change]) -> Iterator[Notice]:
+    """Changes as the other processes are told of them."""
+    for change in changes:
+        if change.sequel is not None:
+            sequel = json.dumps([origin, change.id, change.seq, written_sequel(change.sequel)])
+            if len(sequel) < LONGEST_NOTICE:
+                yield SEQUELS, sequel
+        yield CHANNEL, json.dumps([origin, change.id, change.seq, change.what, sorted(change.wakes)])
 
 
 class _Claims:
