@@ -129,3 +129,52 @@ def test_letters_are_actions_digits_pick_and_0_is_the_whole_map(people: People) 
     expect(anton.sees("prompt")).to_contain_text("Which way does GWR go?")
     anton.page.keyboard.press("Escape")
     assert anton.move == 0
+
+
+AS_DRAWN = """([selector, key]) => new Promise((seen) => new MutationObserver((_, watch) => {
+  const drawn = document.querySelector(selector);
+  if (!drawn) return;
+  watch.disconnect();
+  if (key) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  seen(drawn.matches("dialog[open]") || drawn.contains(document.activeElement));
+}).observe(document.body, { childList: true, subtree: true }))"""
+"""Press a key in the very moment something is put on the page, before any picture of it; has it the focus then?"""
+
+
+def test_keys_mean_what_is_drawn_from_its_first_moment(people: People) -> None:
+    anton = people()
+    table = anton.opens_table("rocket", "me", "bot:random", options={"firstPlayer": "A"})["id"]
+    anton.goes_to(f"/table/{table}")
+    anton.clicks("offer-station")
+    tag = anton.page.locator("button.rule:visible").first
+    watched = anton.page.evaluate_handle(f"() => ({{ was: ({AS_DRAWN})(['[data-testid=clause]', 'Escape']) }})")
+    tag.click()
+    assert watched.evaluate("(one) => one.was")
+    expect(anton.page.get_by_test_id("clause")).to_have_count(0)
+    expect(anton.page.locator(".target").first).to_be_attached()  # and Escape was not meant for the plan
+    watched = anton.page.evaluate_handle(f"() => ({{ was: ({AS_DRAWN})(['dialog', '']) }})")
+    anton.page.keyboard.press("?")
+    assert watched.evaluate("(one) => one.was")
+
+
+TWO_ARROWS = """async () => {
+  const seen = [];
+  for (const step of [1, 2]) {
+    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    await new Promise((drawn) => queueMicrotask(() => queueMicrotask(drawn)));
+    seen.push(document.activeElement.dataset.hex);
+  }
+  return seen;
+}"""
+
+
+def test_arrows_in_one_breath_are_two_steps(people: People) -> None:
+    anton = people()
+    table = anton.opens_table("rocket", "me", "bot:random", options={"firstPlayer": "A"})["id"]
+    anton.goes_to(f"/table/{table}")
+    anton.clicks("offer-station")
+    board = anton.page.locator(".target").first
+    board.focus()
+    start = board.get_attribute("data-hex")
+    first, second = anton.page.evaluate(TWO_ARROWS)
+    assert len({start, first, second}) == 3

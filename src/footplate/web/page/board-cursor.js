@@ -1,6 +1,6 @@
 /** The cursor on a board: with the arrow keys it goes from hex to hex, with Shift from target to target. */
 import { ARROWS } from "./hexes.js";
-import { html, useEffect, useState } from "./lib.js";
+import { html, useLayoutEffect, useState } from "./lib.js";
 
 /**
  * @typedef {import("./hexes.js").HexMap} HexMap
@@ -18,7 +18,7 @@ export function useCursor(picture, map, targets, start) {
   const [at, setAt] = useState({ hex: "" });
   const cursor = at.hex;
   // Each arrow is a step of its own, although it leads where the cursor was: Tab may have taken the focus from there.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!cursor) return;
     const find = (/** @type {string} */ selector) =>
       /** @type {SVGElement | null} */ (picture.current?.querySelector(selector));

@@ -1,12 +1,12 @@
 /** A modal card in the style of a poster. The browser keeps the focus inside and closes it on Escape. */
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
-import { html, useEffect, useRef } from "./lib.js";
+import { html, useLayoutEffect, useRef } from "./lib.js";
 
 /** @param {{ title: string, close: () => void, wide?: boolean, children?: any, testid?: string }} props */
 export function Dialog({ title, close, wide, children, testid }) {
   const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();

@@ -2,7 +2,7 @@
 import { get } from "./api.js";
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
-import { h, html, signal, steady, useEffect, useRef, useState } from "./lib.js";
+import { h, html, signal, steady, useEffect, useLayoutEffect, useRef, useState } from "./lib.js";
 import { language } from "./prefs.js";
 
 /** @typedef {{ key: string, caption: string }} Figure */
@@ -108,7 +108,8 @@ function OneClause({ game, id }) {
   const chapter = found?.chapters.find((one) => one.clauses.some((clause) => clause.id === id));
   const clause = chapter?.clauses.find((one) => one.id === id);
   const close = () => void (openClause.value = null);
-  useEffect(() => {
+  // Keys mean it from the moment it is drawn: an effect after the picture would leave the first ones to the board.
+  useLayoutEffect(() => {
     const opener = /** @type {HTMLElement | null} */ (document.activeElement);
     element.current?.focus();
     const key = (/** @type {KeyboardEvent} */ event) => {

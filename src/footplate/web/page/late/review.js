@@ -3,7 +3,7 @@ import { showTurn } from "../alerts.js";
 import { get, post } from "../api.js";
 import { Icon } from "../icons.js";
 import { t } from "../i18n.js";
-import { h, html, useEffect, useOnce, useState } from "../lib.js";
+import { h, html, useEffect, useLayoutEffect, useOnce, useState } from "../lib.js";
 import { PlayerMark } from "../marks.js";
 import { keepOrigin, language, theme } from "../prefs.js";
 import { ExpectationChart } from "./review-chart.js";
@@ -78,7 +78,7 @@ function Told({ meta, review }) {
   const shown = all.find((one) => one.number === number);
   const at = all.findIndex((one) => one.number === number);
   const step = (/** @type {number} */ by) => setNumber(all[Math.max(0, Math.min(all.length - 1, at + by))].number);
-  useEffect(() => {
+  useLayoutEffect(() => {
     /** @param {KeyboardEvent} event */
     const key = (event) => {
       if (event.key === ",") step(-1);
