@@ -11,8 +11,9 @@ import pytest
 
 from footplate.table.chronicle import Stored
 from footplate.table.service import Tables
-from footplate.table.store import Store, open_store, postgres
-from footplate.table.store.postgres import read_sequel, written_sequel
+from footplate.table.store import Store, open_store
+from footplate.table.store.postgres import PostgresStore, processes
+from footplate.table.store.postgres.processes import read_sequel, written_sequel
 from footplate.table.values import Change, Sequel
 from tests.services import Cluster
 from tests.table.sitting import hotseat, play_first
@@ -42,7 +43,7 @@ def told_all(here: Store, elsewhere: Store) -> None:
     """
     heard = threading.Event()
     stop = elsewhere.listen(lambda change: heard.set() if change.id == "last" else None)
-    assert isinstance(here, postgres.PostgresStore)
+    assert isinstance(here, PostgresStore)
     here._announcer.announce([Change("last", 0, "view")])
     assert heard.wait(20)
     stop()
@@ -95,7 +96,7 @@ def test_several_moves_nobody_looked_at_are_followed_together(cluster: Cluster) 
 
 
 def test_moves_that_are_too_long_to_be_told_are_read(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres, "LONGEST_NOTICE", 10)
+    monkeypatch.setattr(processes, "LONGEST_NOTICE", 10)
     with two_processes(cluster) as (store, other):
         here, elsewhere = Tables(store), Tables(other)
         who, id = hotseat(here)

@@ -202,9 +202,9 @@ def asked(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
     monkeypatch.setattr(store, "read", told_read)
     kinds: list[Any] = [_SqliteTransaction]
     if not store.alone:
-        from footplate.table.store.postgres import _PostgresTransaction
+        from footplate.table.store.postgres.store import PostgresTransaction
 
-        kinds = [_PostgresTransaction]
+        kinds = [PostgresTransaction]
     for kind in kinds:
         run = kind.run
 

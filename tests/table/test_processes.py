@@ -12,8 +12,10 @@ import psycopg
 import pytest
 
 from footplate.table.errors import Away, StoreFailed
-from footplate.table.store import Conflict, Transaction, open_store, postgres
-from footplate.table.store.postgres import Others, PostgresStore, number_of
+from footplate.table.store import Conflict, Transaction, open_store
+from footplate.table.store.postgres import PostgresStore, processes
+from footplate.table.store.postgres.processes import Others, number_of
+from footplate.table.store.postgres.store import PostgresTransaction
 from footplate.table.values import Change
 from tests.services import Cluster
 from tests.waiting import until
@@ -39,7 +41,7 @@ def test_when_a_process_dies_the_others_look_at_everything_again(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It may have died between a commit and telling of it."""
-    monkeypatch.setattr(postgres, "LOOK_ROUND", 0.1)
+    monkeypatch.setattr(processes, "LOOK_ROUND", 0.1)
     where = cluster.new_database()
     looks: queue.SimpleQueue[str] = queue.SimpleQueue()
     with closing(PostgresStore(where)) as left, closing(PostgresStore(where)) as dying:
@@ -61,7 +63,7 @@ def add_anton(transaction: Transaction) -> None:
 def present(where: str, number: int) -> Iterator[None]:
     """Another process that listens, but of which nothing is heard."""
     with psycopg.connect(where, autocommit=True) as other:
-        other.execute("SELECT pg_advisory_lock_shared(%s, %s)", (postgres._PRESENT, number))
+        other.execute("SELECT pg_advisory_lock_shared(%s, %s)", (processes._PRESENT, number))
         yield
 
 
@@ -87,7 +89,7 @@ def overheard(where: str) -> Iterator[Callable[..., list[list[object]]]]:
 def test_who_is_alone_on_postgresql_tells_nobody_and_whoever_comes_everything(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "LOOK_ROUND", 0.1)
+    monkeypatch.setattr(processes, "LOOK_ROUND", 0.1)
     where = cluster.new_database()
     change = Change("table", 1, "view")
     with overheard(where) as hear, closing(PostgresStore(where)) as store:
@@ -113,7 +115,7 @@ def test_who_has_kept_silent_lets_a_newcomer_look_at_everything_again(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was changed before the newcomer was heard of was told to nobody, and may have been read before."""
-    monkeypatch.setattr(postgres, "LOOK_ROUND", 0.1)
+    monkeypatch.setattr(processes, "LOOK_ROUND", 0.1)
     where = cluster.new_database()
     with closing(PostgresStore(where)) as store:
         until(lambda: not store._heard_by_others)
@@ -137,7 +139,7 @@ def test_whoever_has_lost_the_line_makes_itself_heard_again(cluster: Cluster) ->
 
 def test_who_has_kept_silent_says_so_before_it_goes(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody may have come of whom it has not heard."""
-    monkeypatch.setattr(postgres, "LOOK_ROUND", 0.1)
+    monkeypatch.setattr(processes, "LOOK_ROUND", 0.1)
     where = cluster.new_database()
     with overheard(where) as hear, closing(PostgresStore(where)) as store:
         assert hear(1) == [[store._origin]]
@@ -149,7 +151,7 @@ def test_who_has_kept_silent_says_so_before_it_goes(cluster: Cluster, monkeypatc
 def test_who_has_kept_silent_says_so_when_it_sees_somebody_before_it_hears_them(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "LOOK_ROUND", 0.1)
+    monkeypatch.setattr(processes, "LOOK_ROUND", 0.1)
     where = cluster.new_database()
     with overheard(where) as hear, closing(PostgresStore(where)) as store:
         assert hear(1) == [[store._origin]]
@@ -160,7 +162,7 @@ def test_who_has_kept_silent_says_so_when_it_sees_somebody_before_it_hears_them(
 
 
 def test_who_was_there_at_the_beginning_and_dies_is_missed(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres, "LOOK_ROUND", 0.1)
+    monkeypatch.setattr(processes, "LOOK_ROUND", 0.1)
     where = cluster.new_database()
     looks: queue.SimpleQueue[str] = queue.SimpleQueue()
     with ExitStack() as left:
@@ -174,7 +176,7 @@ def test_what_could_not_be_told_lets_the_others_look_at_everything_again(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The database may have no room for a connection; the others see that this process lives."""
-    monkeypatch.setattr(postgres, "TRY_AGAIN_AFTER", 0.1)
+    monkeypatch.setattr(processes, "TRY_AGAIN_AFTER", 0.1)
     where = cluster.new_database()
     refused = threading.Event()
 
@@ -185,7 +187,7 @@ def test_what_could_not_be_told_lets_the_others_look_at_everything_again(
     with overheard(where) as hear, closing(PostgresStore(where)) as store:
         assert hear(1) == [[store._origin]]
         with monkeypatch.context() as crowded:
-            crowded.setattr(postgres, "_long_connection", refuse)
+            crowded.setattr(processes, "long_connection", refuse)
             store.read(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE query LIKE '%unnest%' AND pid <> pg_backend_pid()"
@@ -200,11 +202,11 @@ def test_when_nobody_knows_whether_something_is_durable_everybody_looks_again(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The answer to a commit may get lost; and what was on its way may become durable a moment later."""
-    monkeypatch.setattr(postgres, "LOOK_ROUND", 0.1)
+    monkeypatch.setattr(processes, "LOOK_ROUND", 0.1)
     where = cluster.new_database()
-    commit, looks = postgres._PostgresTransaction.commit, list[str]()
+    commit, looks = PostgresTransaction.commit, list[str]()
 
-    def lose_the_answer(transaction: postgres._PostgresTransaction) -> None:
+    def lose_the_answer(transaction: PostgresTransaction) -> None:
         commit(transaction)
         raise psycopg.OperationalError("the connection is lost")
 
@@ -212,7 +214,7 @@ def test_when_nobody_knows_whether_something_is_durable_everybody_looks_again(
         assert hear(1) == [[store._origin]]
         store.before_done(lambda change: None, lambda: looks.append("again"))
         with monkeypatch.context() as lossy:
-            lossy.setattr(postgres._PostgresTransaction, "commit", lose_the_answer)
+            lossy.setattr(PostgresTransaction, "commit", lose_the_answer)
             with pytest.raises(Away):
                 store.write(add_anton).result()
         assert store.read("SELECT id FROM person") == [{"id": "anton"}]
@@ -224,7 +226,7 @@ def test_a_guest_on_postgresql_remembers_nothing_and_tells_with_what_it_writes(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It may be killed the moment after, and nobody would miss it."""
-    monkeypatch.setattr(postgres._Announcer, "announce", lambda *_: None)
+    monkeypatch.setattr(processes.Announcer, "announce", lambda *_: None)
     where = cluster.new_database()
     heard: queue.SimpleQueue[Change] = queue.SimpleQueue()
     with closing(PostgresStore(where)) as store, closing(PostgresStore(where, guest=True)) as guest:
