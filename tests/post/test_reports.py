@@ -25,7 +25,7 @@ def viewer(sample: int, language: str = "en", seat: int | None = None) -> Viewer
     text = SAMPLES[sample - 1]
     record = read_record(text.encode(), KNOWN)
     players = [record.headers[f"Seat{letter}"] for letter in record.seats]
-    return Viewer(prepared(text, None, "X", Moment(0.0, "", 0.0)).live, seat, language, players, {})
+    return Viewer(prepared(text, None, "X", Moment(0.0, "", 0.0)).live, seat, language, players)
 
 
 def test_the_example_of_the_notation_is_the_report_of_its_sample() -> None:
@@ -64,7 +64,7 @@ def test_a_seat_is_not_told_what_others_drew() -> None:
     record = read_record(SAMPLES[2].encode(), KNOWN)
     text = str(record).replace('[Result "A=0 B=5"]', '[Result "*"]').replace('"agreed"', '"-"')
     text = re.sub(r'\[Secret ".*"\]', '[Secret "-"]', text.rpartition("18. A agree")[0])
-    eyes = Viewer(prepared(text, None, "X", Moment(0.0, "", 0.0)).live, 0, "en", ["Anna", "Ben"], {})
+    eyes = Viewer(prepared(text, None, "X", Moment(0.0, "", 0.0)).live, 0, "en", ["Anna", "Ben"])
     told = report(eyes, "round 3").text()
     assert "* deal B ?" in told
     assert "#17" not in told

@@ -134,3 +134,11 @@ def test_a_bot_cannot_play_for_a_person_nor_against_the_rules(tables: Tables) ->
     with pytest.raises(Refused):
         tables.bot_moved(task, first_action(tables, id)[:1])
     tables.bot_moved(task, first_action(tables, id)).result()
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 99])
+def test_nobody_has_a_bot_play_for_a_seat_that_is_nobodys(tables: Tables, seat: int) -> None:
+    who, id = hotseat(tables)
+    with pytest.raises(Refused) as refused:
+        tables.cover(who, id, seat=seat, level="fireman")
+    assert refused.value.reason == "not_a_persons_seat"

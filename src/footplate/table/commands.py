@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import Final
 
@@ -16,6 +16,7 @@ from footplate.table.errors import Invalid, Refused
 from footplate.table.hinting import hint_choice
 from footplate.table.live import STAND_IN, Live
 from footplate.table.undoing import undo_choice
+from footplate.table.values import Holders
 
 AWAY: Final = 24 * 3600.0
 """Seconds somebody must have been asked before they count as away."""
@@ -154,7 +155,7 @@ def use_hint(draft: Draft, seat: int) -> None:
     draft.add("hint", seat, actions=len(draft.live.actions), taken_back=draft.live.taken_back)
 
 
-def refuse_without_hints(live: Live, seat: int, holders: Mapping[int, str]) -> None:
+def refuse_without_hints(live: Live, seat: int, holders: Holders) -> None:
     """Raises `Refused` unless this seat has to decide and may use hints."""
     refuse_after_the_end(live)
     if seat not in live.deciders:
@@ -216,9 +217,9 @@ def cover_another(draft: Draft, seat: int, by: Collection[int], online: bool) ->
     if not online and _is_away(draft, seat):
         draft.add("cover", seat, level=STAND_IN)
         return
-    others = {other for other in live.people if other != seat and holders.get(other) != holders[seat]}
+    others = {other for other in live.people if other != seat and holders[other] != holders[seat]}
     asking = others & set(by)
-    if not asking or len({holders.get(other) for other in others}) < 2:
+    if not asking or len({holders[other] for other in others}) < 2:
         raise Refused("not_away", {"hours": round(AWAY / 3600)})
     if not asking <= live.cover_votes.get(seat, frozenset()):
         _refuse_too_often(draft, seat, "cover_asked")
@@ -229,7 +230,7 @@ def cover_another(draft: Draft, seat: int, by: Collection[int], online: bool) ->
 
 def _refuse_covering(draft: Draft, seat: int) -> None:
     refuse_after_the_end(draft.live)
-    if seat not in draft.row.holders:
+    if seat not in range(draft.live.seats) or not draft.row.holders[seat]:
         raise Refused("not_a_persons_seat")
     if seat in draft.live.resigned:
         raise Refused("resigned")

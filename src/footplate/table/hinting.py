@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from footplate.table.live import Live
+from footplate.table.values import Holders
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +20,20 @@ class HintChoice:
     of: frozenset[int] = frozenset()
 
 
-def hint_choice(live: Live, seat: int, holders: Mapping[int, str]) -> HintChoice:
+def hint_choice(live: Live, seat: int, holders: Holders) -> HintChoice:
     """Against bots alone, and at one screen, hints are free. Seats of one person agree together."""
-    people = live.people
-    if live.over or live.revised or seat not in people:
+    if live.over or live.revised:
         return HintChoice("none")
-    persons = {other: holders.get(other) or str(other) for other in people}
-    agreed = {persons[other] for other in live.hints if other in persons}
+    return _choice(seat, live.people, live.hints, holders)
+
+
+@lru_cache(1_000)
+def _choice(seat: int, people: frozenset[int], hints: frozenset[int], holders: Holders) -> HintChoice:
+    """Kept, since every seat is told after every move, and it is seldom something else."""
+    if seat not in people:
+        return HintChoice("none")
+    persons = {other: holders[other] or str(other) for other in people}
+    agreed = {persons[other] for other in hints if other in persons}
     missing = frozenset(other for other, person in persons.items() if person not in agreed)
     if len(set(persons.values())) == 1 or not missing:
         return HintChoice("free")

@@ -141,7 +141,7 @@ class Learner:
         for number, one in enumerate(now.played[:-1] if now.begun else now.played, 1):
             kind = "chance" if one.seat == CHANCE else "move"
             live.apply(Stored(number, 0.0, one.seat, kind, {"steps": one.steps}))
-        return Viewer(live, self._lesson.seat, self._language, _players(live), {})
+        return Viewer(live, self._lesson.seat, self._language, _players(live))
 
     def _since(self, viewer: Viewer) -> list[Json]:
         """The learner's last move, and what others did after it."""

@@ -134,15 +134,17 @@ class Live:
         """Another one to try things on; what this one has found out about itself it finds anew, but for `moves` and
         `books` as far as they will still be the same.
         """
-        return replace(
-            self,
-            course=self.course.copy(),
-            actions=list(self.actions),
-            unread=list(self.unread),
-            happenings=list(self.happenings),
-            doings=list(self.doings),
-            covered=dict(self.covered),
-        )
+        other = object.__new__(Live)  # every command begins with a copy, and `replace` takes four times as long
+        vars(other).update(vars(self))
+        for found in _FOUND_OUT:
+            vars(other).pop(found, None)
+        other.course = self.course.copy()
+        other.actions = [*self.actions]
+        other.unread = [*self.unread]
+        other.happenings = [*self.happenings]
+        other.doings = [*self.doings]
+        other.covered = {**self.covered}
+        return other
 
     def __reduce__(self) -> tuple[object, ...]:
         """For `pickle`, as a copy: the rules are found again by their key."""
@@ -602,6 +604,10 @@ _openings: Final[dict[Hashable, State]] = {}
 @cache
 def _everybody(seats: int) -> frozenset[int]:
     return frozenset(range(seats))
+
+
+_FOUND_OUT: Final = tuple(name for name, one in vars(Live).items() if isinstance(one, cached_property))
+"""What a table finds out about itself when it is asked, and keeps."""
 
 
 class _Lately:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from typing import Any, Final
 
 from footplate.bots.names import called
@@ -15,7 +16,7 @@ from footplate.table.chronicle import Stored
 from footplate.table.errors import Refused, Unknown
 from footplate.table.live import Setting
 from footplate.table.store import Row, Store
-from footplate.table.values import ClockWish, Who
+from footplate.table.values import ClockWish, Holders, Who
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class SeatRow:
         return bool(who.person) and (who.person == self.person or who.person in self.others)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableRow:
     """What the store knows of a table besides its events."""
 
@@ -85,14 +86,20 @@ class TableRow:
         bots = {seat.seat: seat.level for seat in self.seats if seat.kind == "bot"}
         return Setting(self.id, self.secret, self.clock, bots)
 
-    @property
-    def holders(self) -> dict[int, str]:
-        """The person who took it, of every seat that has one."""
-        return {seat.seat: seat.person for seat in self.seats if seat.person}
+    @cached_property
+    def holders(self) -> Holders:
+        return tuple([seat.person for seat in self.seats])
 
-    def players(self, language: str = "en") -> list[str]:
+    @cached_property
+    def _players(self) -> dict[str, tuple[str, ...]]:
+        """The names of the seats by language, as far as somebody has asked for them."""
+        return {}
+
+    def players(self, language: str = "en") -> Sequence[str]:
         """The names of the seats."""
-        return [seat.called(language) for seat in self.seats]
+        if language not in self._players:
+            self._players[language] = tuple([seat.called(language) for seat in self.seats])
+        return self._players[language]
 
     def seats_of(self, who: Who) -> list[int]:
         """The seats somebody may play for."""

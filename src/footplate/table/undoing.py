@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
+from footplate.table.chronicle import Action, Sealed
 from footplate.table.live import Live
+from footplate.table.values import Holders
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,7 @@ MOST_TAKEN_BACK: Final = 1_000
 """Actions of one table: whatever was taken back is played again whenever the table is made from its events."""
 
 
-def undo_choice(live: Live, seat: int, holders: Mapping[int, str]) -> UndoChoice:
+def undo_choice(live: Live, seat: int, holders: Holders) -> UndoChoice:
     """What this seat may take back now: everything since its last decision, that one included.
 
     What was confirmed together is taken back together.
@@ -41,32 +44,37 @@ def undo_choice(live: Live, seat: int, holders: Mapping[int, str]) -> UndoChoice
         return UndoChoice("pencilled") if live.under_seal.can_be_rubbed_out(seat) else UndoChoice("none", reason="late")
     if live.taken_back >= MOST_TAKEN_BACK:
         return UndoChoice("none", reason="often")
-    first = len(live.actions) - 1
-    while first >= 0 and (live.actions[first].seat != seat or live.actions[first].unasked == "idle"):
+    actions = live.actions
+    first = len(actions) - 1
+    while first >= 0 and (actions[first].seat != seat or actions[first].unasked == "idle"):
         first -= 1
     if first < 0:
         return UndoChoice("none", reason="nothing")
-    while live.actions[first].along:
+    while actions[first].along:
         first -= 1
-    gone = live.actions[first:]
-    if any(shows_something(live, place) for place in range(first, len(live.actions))):
+    gone = actions[first:]
+    if _show_something(gone, live.sealed_after(first)):
         return UndoChoice("none", reason="barrier")
     if live.asked is not None:
         return UndoChoice("asked", live.asked.actions, live.asked.of - live.asked.agreed)
     own_turn = seat in live.deciders and all(one.seat == seat or one.unasked for one in gone)
-    others = frozenset(other for other in live.people if other != seat and not _same_holder(holders, seat, other))
+    others = _who_could_mind(seat, live.people, holders)
     if own_turn or not others:
         return UndoChoice("free", len(gone))
     return UndoChoice("ask", len(gone), others)
 
 
-def _same_holder(holders: Mapping[int, str], seat: int, other: int) -> bool:
-    return bool(holders.get(seat)) and holders.get(seat) == holders.get(other)
+@lru_cache(1_000)
+def _who_could_mind(seat: int, people: frozenset[int], holders: Holders) -> frozenset[int]:
+    """The seats of other people. Kept, since every seat is told after every move."""
+    mine = holders[seat]
+    return frozenset(other for other in people if other != seat and not (mine and holders[other] == mine))
 
 
-def shows_something(live: Live, place: int) -> bool:
-    """Whether the action at this place was a die or a draw, or opened what had been sealed for another seat."""
-    if live.actions[place].reveals:
-        return True
-    before = live.sealed_after(place)
-    return bool(before) and any(viewer not in (None, actor) for actor, viewer in before - live.sealed_after(place + 1))
+def _show_something(actions: Sequence[Action], before: Sealed) -> bool:
+    """Whether one of these actions was a die or a draw, or opened what had been sealed for another seat."""
+    for one in actions:
+        if one.reveals or (before and any(viewer not in (None, actor) for actor, viewer in before - one.sealed)):
+            return True
+        before = one.sealed
+    return False

@@ -16,6 +16,10 @@ SeatKind = Literal["me", "here", "invite", "open", "bot"]
 OnTimeout = Literal["cover", "end", "hold", "pass"]
 
 
+Holders = tuple[str, ...]
+"""The person who took each seat of a table; "" where it is nobody's, or a bot's."""
+
+
 @dataclass(frozen=True, slots=True)
 class Who:
     """Somebody who asks: a person with a session, or the holder of one seat's secret, or nobody in particular.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -23,6 +23,7 @@ from footplate.table.live import Live, revision_facts
 from footplate.table.pictures import Picture
 from footplate.table.share_card import ShareCard
 from footplate.table.undoing import undo_choice
+from footplate.table.values import Holders
 
 Json = dict[str, Any]
 
@@ -46,18 +47,18 @@ def _said(key: str, language: str, *facts: tuple[str, object]) -> str:
 class Viewer:
     """Somebody looking at a table: from a seat or from outside (None), in one language.
 
-    `players` are the names of the seats, `holders` the persons who hold them.
+    `players` are the names of the seats, `holders` the persons who hold them, if any do.
     """
 
     def __init__(
-        self, live: Live, seat: int | None, language: str, players: Sequence[str], holders: Mapping[int, str]
+        self, live: Live, seat: int | None, language: str, players: Sequence[str], holders: Holders = ()
     ) -> None:
         self.live = live
         self.game = live.game
         self.seat = seat
         self.language = language
         self.players = players
-        self.holders = holders
+        self.holders = holders or ("",) * len(players)
 
     @property
     def position(self) -> State:
