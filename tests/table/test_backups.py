@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import shutil
 import sqlite3
 import time
+from calendar import timegm
 from collections.abc import Callable
 from contextlib import closing
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -16,6 +19,7 @@ import pytest
 from footplate.cli import main
 from footplate.table.clocks import DAY
 from footplate.table.errors import StoreFailed, Unusable
+from footplate.table.server_keys import server_key
 from footplate.table.service import Tables
 from footplate.table.store import Store, open_store
 from footplate.table.store.backups import BackupFolder, examined
@@ -25,6 +29,10 @@ from tests.services import Cluster
 from tests.table.sitting import FakeClock, friends, hotseat, play_first
 
 PAGE = 4096
+
+
+def taken_at(file: Path) -> float:
+    return timegm(time.strptime(file.name, "footplate-%Y-%m-%d-%H%M%SZ.backup"))
 
 
 def test_a_backup_is_taken_and_read_back(store: Store, tmp_path: Path, clock: FakeClock) -> None:
@@ -50,7 +58,7 @@ def test_the_newest_and_those_of_the_last_days_and_weeks_are_kept(
     clock.pass_by(DAY / 4)
     taken.append(clock.now)
     folder.take(lite)
-    kept = folder.times()
+    kept = sorted(map(taken_at, tmp_path.glob("footplate-*")), reverse=True)
     assert kept[:3] == taken[:-4:-1]
     days = {int(at // DAY) for at in kept}
     weeks = {int(at // (7 * DAY)) for at in kept}
@@ -92,7 +100,7 @@ def test_older_backups_stay_while_a_game_is_damaged(store: Store, tmp_path: Path
     for _ in range(2):
         clock.pass_by(60)
         assert folder.take(store)[1].damaged == [id]
-    assert len(folder.times()) == 3
+    assert len(list(tmp_path.glob("footplate-*"))) == 3
 
 
 # --- salvage --------------------------------------------------------------------------------------------------------
@@ -218,3 +226,134 @@ def test_nothing_is_made_of_what_is_no_store(tmp_path: Path, capsys: pytest.Capt
         assert code == 2
         assert capsys.readouterr().err.count("\n") == 1
         assert not new.exists()
+
+
+def test_what_else_could_not_be_read_is_told(
+    full: tuple[Path, dict[str, tuple[Who, str]]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, new = tmp_path / "t.sqlite3", tmp_path / "new.sqlite3"
+    shutil.copy(full[0], path)
+    overwrite(path, "person", random.Random(7))
+    assert main(["restore", "--salvage", str(path), "--db", str(new), "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["tables"], told["damaged"]) == (len(full[1]), [])
+    assert {"person", "session"} <= set(told["torn"])
+    new.unlink()
+    assert main(["restore", "--salvage", str(path), "--db", str(new), "--lang", "en"]) == 1
+    assert "what is missing is lost: person, session" in capsys.readouterr().err
+
+
+def test_a_dump_that_breaks_off_is_told_with_all_that_would_have_come(
+    cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "copy"
+    with closing(open_store(cluster.new_database())) as store:
+        hotseat(Tables(store))
+        store.backup(file)
+    lines = file.read_text("utf-8").splitlines(keepends=True)
+    assert main(["restore", "--salvage", str(file), "--db", str(tmp_path / "all.sqlite3"), "--json"]) == 0
+    people = next(n for n, line in enumerate(lines) if line.startswith('["person"'))
+    for kept, torn in ((lines[: people + 1], "person"), ([*lines[:people], "[\n", *lines[people:]], "event")):
+        file.write_text("".join(kept), "utf-8")
+        new = tmp_path / f"{torn}.sqlite3"
+        capsys.readouterr()
+        assert main(["restore", "--salvage", str(file), "--db", str(new), "--json"]) == 1
+        told = json.loads(capsys.readouterr().out)
+        assert "person" in told["torn"]
+        assert ("chat" in told["torn"]) == (torn == "person")
+
+
+# --- what a backup must not do --------------------------------------------------------------------------------------
+
+
+def test_a_backup_for_which_there_is_no_room_leaves_nothing(
+    store: Store, tmp_path: Path, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full_disk(*_: object) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    hotseat(Tables(store))
+    (tmp_path / "footplate-2026-01-01-000000Z.backup.part").write_bytes(b"of a server that was killed")
+    monkeypatch.setattr(os, "fsync", full_disk)
+    monkeypatch.setattr(Path, "replace", full_disk)
+    with pytest.raises(StoreFailed):
+        BackupFolder(tmp_path, 3, clock).take(store)
+    assert list(tmp_path.glob("footplate-*")) == []
+
+
+def test_a_backup_of_a_damaged_store_takes_no_good_ones_place(
+    full: tuple[Path, dict[str, tuple[Who, str]]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, file = tmp_path / "t.sqlite3", tmp_path / "nightly.backup"
+    shutil.copy(full[0], path)
+    assert main(["backup", str(file), "--db", str(path)]) == 0
+    good = file.read_bytes()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DELETE FROM event WHERE seq = 1 AND game_id = ?", (next(iter(full[1])),))
+        connection.commit()
+    assert main(["backup", str(file), "--db", str(path), "--lang", "en"]) == 1
+    told = capsys.readouterr()
+    assert file.read_bytes() == good
+    assert "nightly.backup stays as it was" in told.err
+    assert examined(tmp_path / "nightly.backup.damaged").damaged == [next(iter(full[1]))]
+    overwrite(path, "event", random.Random(7))
+    assert main(["backup", str(file), "--db", str(path)]) == 2
+    assert file.read_bytes() == good
+    assert {one.name for one in tmp_path.iterdir()} <= {
+        *("t.sqlite3", "t.sqlite3-wal", "t.sqlite3-shm"),
+        *("nightly.backup", "nightly.backup.damaged"),
+    }
+
+
+def test_a_backup_from_the_future_or_an_empty_one_is_none(lite: Store, tmp_path: Path, clock: FakeClock) -> None:
+    folder = BackupFolder(tmp_path, 3, clock)
+    shutil.copy(folder.take(lite)[0], tmp_path / "footplate-2099-01-01-000000Z.backup")
+    (tmp_path / "footplate-2027-01-15-075959Z.backup").touch()
+    clock.pass_by(DAY)
+    found = folder.newest()
+    assert found is not None
+    assert found[0] == clock.now - DAY
+
+
+# --- where a backup comes back --------------------------------------------------------------------------------------
+
+
+def test_a_store_that_was_only_started_is_filled(store: Store, cluster: Cluster, tmp_path: Path) -> None:
+    who, id = hotseat(Tables(store))
+    file = tmp_path / "copy"
+    keys = "SELECT name, secret FROM server_key ORDER BY name"
+    server_key(store, "push", lambda: "of the old machine")
+    store.backup(file)
+    for where in (str(tmp_path / "new.sqlite3"), cluster.new_database()):
+        with closing(open_store(where)) as new:
+            server_key(new, "push", lambda: "of the new machine")
+        assert main(["restore", str(file), "--db", where]) == 0
+        with closing(open_store(where)) as new:
+            assert new.read(keys) == store.read(keys)
+            assert Tables(new).view(Who(who.person), id, "en", seat=0)["live"]
+
+
+def test_a_store_is_not_restored_into_itself(
+    full: tuple[Path, dict[str, tuple[Who, str]]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "t.sqlite3"
+    shutil.copy(full[0], path)
+    overwrite(path, "event", random.Random(7))
+    before = path.read_bytes()
+    for how in ([], ["--salvage"]):
+        assert main(["restore", *how, str(path), "--db", str(path), "--lang", "en"]) == 2
+        assert "is the store itself" in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("how", ["--check", "--salvage"])
+def test_what_a_newer_footplate_has_written_is_left_alone(
+    store: Store, tmp_path: Path, how: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hotseat(Tables(store))
+    store.write(lambda transaction: transaction.run("INSERT INTO migration (number, at) VALUES (999, 0)")).result()
+    file, new = tmp_path / "copy", tmp_path / "new.sqlite3"
+    store.backup(file)
+    assert main(["restore", how, str(file), "--db", str(new), "--lang", "en"]) == 2
+    assert "written by a newer Footplate" in capsys.readouterr().err
+    assert not new.exists()

@@ -127,3 +127,21 @@ def test_a_server_makes_them_and_says_so(tmp_path: Path, folder: Path, capsys: p
     for language in ("en", "hu"):
         assert main(["serve", "--no-open", "--backup-folder", none, "--lang", language]) == 2
         assert say("table.error.no_folder", language, {"folder": none}) in capsys.readouterr().err
+
+
+def test_damage_is_told_by_every_process_and_after_a_restart(store: Store, folder: Path, clock: FakeClock) -> None:
+    hotseat(Tables(store))
+    store.write(lambda transaction: transaction.run("UPDATE event SET payload = 'oh' WHERE seq = 1")).result()
+    backups(store, folder, clock).go_on()
+    clock.pass_by(60)
+    another = backups(store, folder, clock)
+    another.go_on()
+    assert len(list(folder.iterdir())) == 1
+    assert another.health() == {"last": clock.now - 60, "trouble": "damaged"}
+
+
+def test_a_backup_from_the_future_keeps_nobody_from_making_one(store: Store, folder: Path, clock: FakeClock) -> None:
+    (folder / "footplate-2099-01-01-000000Z.backup").write_text("taken with a wrong clock")
+    one = backups(store, folder, clock)
+    one.go_on()
+    assert one.health() == {"last": clock.now, "trouble": ""}

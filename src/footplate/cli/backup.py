@@ -25,6 +25,7 @@ DAMAGED = 1
 def run_backup(arguments: Sequence[str], terminal: Terminal) -> int:
     """Copy while play goes on; the store stays as it is, whatever version wrote it."""
     from footplate.table.store import default_store, is_postgres, is_there
+    from footplate.table.store.backups import examined
     from footplate.table.store.sqlite import copy_file
 
     examples = ("backup tables.backup", "backup tables.backup --db my.sqlite3")
@@ -42,13 +43,23 @@ def run_backup(arguments: Sequence[str], terminal: Terminal) -> int:
             raise Complaint(terminal.say("cli.backup.no_file", file=harmless(str(file))))
         if not is_postgres(db) and file.resolve() in _files_of(db):
             raise Complaint(terminal.say("cli.backup.own_store", file=harmless(str(file))))
-        if is_postgres(db):
-            from footplate.table.store.postgres import copy_database
+        new = file.with_name(file.name + ".new")
+        try:
+            if is_postgres(db):
+                from footplate.table.store.postgres import copy_database
 
-            copy_database(db, file)
-        else:
-            copy_file(Path(db), file)
-        return _judge(file, terminal, "cli.backup.done", given.json)
+                copy_database(db, new)
+            else:
+                copy_file(Path(db), new)
+            found = examined(new)
+            # A backup that was made before may have whole what is damaged now: it stays.
+            place = file.with_name(file.name + ".damaged") if found.damaged and file.exists() else file
+            new.replace(place)
+        finally:
+            new.unlink(missing_ok=True)
+        if place != file:
+            print(harmless(terminal.say("cli.backup.beside", file=str(file))), file=sys.stderr)
+        return _tell(place, found, terminal, "cli.backup.done", given.json)
 
 
 def _files_of(db: str) -> list[Path]:
@@ -58,9 +69,9 @@ def _files_of(db: str) -> list[Path]:
 
 def run_restore(arguments: Sequence[str], terminal: Terminal) -> int:
     """Bring back into an empty store, or only look whether that could be done."""
-    from footplate.table.store import own_store
+    from footplate.table.store import is_postgres, own_store
     from footplate.table.store.backups import examined
-    from footplate.table.store.conversion import of_today
+    from footplate.table.store.conversion import of_today, refuse_newer
 
     examples = (
         "restore tables.backup",
@@ -74,19 +85,22 @@ def run_restore(arguments: Sequence[str], terminal: Terminal) -> int:
     line.option("--salvage")
     line.option("--json")
     given = line.read(arguments, least=1, most=1)
-    file = Path(given.words[0])
+    file, db = Path(given.words[0]), given.db or own_store()
     try:
         file.open("rb").close()
     except OSError as error:
         raise Complaint(cannot("read", given.words[0], error, terminal)) from None
     with sentences(terminal):
         if given.check:
-            return _judge(file, terminal, "cli.restore.whole", given.json)
+            refuse_newer(file)
+            return _tell(file, examined(file), terminal, "cli.restore.whole", given.json)
+        if not is_postgres(db) and file.resolve() in _files_of(db):
+            raise Complaint(terminal.say("cli.restore.same", file=harmless(str(file))))
         if given.salvage:
-            return _salvage(file, given.db or own_store(), terminal, given.json)
+            return _salvage(file, db, terminal, given.json)
         found = examined(file)
         with of_today(file) as backup:
-            _fill(given.db or own_store(), backup)
+            _fill(db, backup)
     return _tell(file, found, terminal, "cli.restore.done", given.json)
 
 
@@ -95,10 +109,10 @@ def _salvage(file: Path, db: str, terminal: Terminal, as_json: bool) -> int:
     from footplate.table.store.backups import Examined, examined
     from footplate.table.store.conversion import of_today, salvaged
 
-    with salvaged(file) as (sound, lost), of_today(sound) as backup:
-        found = Examined(examined(backup).tables, lost)
+    with salvaged(file) as saved, of_today(saved.backup) as backup:
+        found = Examined(examined(backup).tables, saved.lost)
         _fill(db, backup)
-    return _tell(file, found, terminal, "cli.restore.done", as_json)
+    return _tell(file, found, terminal, "cli.restore.done", as_json, saved.torn)
 
 
 def _fill(db: str, file: Path) -> None:
@@ -122,21 +136,18 @@ def _fill(db: str, file: Path) -> None:
 # --- whether a backup is whole ----------------------------------------------------------------------------------------
 
 
-def _judge(file: Path, terminal: Terminal, whole: str, as_json: bool) -> int:
-    """Say how many tables are in a backup, and which of them are damaged."""
-    from footplate.table.store.backups import examined
-
-    return _tell(file, examined(file), terminal, whole, as_json)
-
-
-def _tell(file: Path, found: Examined, terminal: Terminal, whole: str, as_json: bool) -> int:
-    code = DAMAGED if found.damaged else 0
+def _tell(file: Path, found: Examined, terminal: Terminal, whole: str, as_json: bool, torn: Sequence[str] = ()) -> int:
+    """Say how many tables are in a backup, which of them are damaged, and what else is not whole."""
+    code = DAMAGED if found.damaged or torn else 0
     if as_json:
-        print(json.dumps({"file": str(file), "tables": found.tables, "damaged": found.damaged}))
+        told = {"file": str(file), "tables": found.tables, "damaged": found.damaged}
+        print(json.dumps({**told, "torn": [*torn]} if torn else told))
         return code
     print(harmless(terminal.say(whole, tables=found.tables, file=str(file))))
     if found.damaged:
         print(harmless(terminal.say("cli.backup.damaged", tables=", ".join(found.damaged))), file=sys.stderr)
+    if torn:
+        print(harmless(terminal.say("cli.restore.torn", parts=", ".join(torn))), file=sys.stderr)
     return code
 
 

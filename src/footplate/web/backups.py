@@ -10,7 +10,7 @@ from typing import Final
 
 from footplate.table.errors import TableError
 from footplate.table.store import Store
-from footplate.table.store.backups import BackupFolder
+from footplate.table.store.backups import BackupFolder, Examined, examined
 from footplate.web.replies import BackupHealth, Trouble
 from footplate.web.settings import Settings
 
@@ -34,6 +34,8 @@ class Backups:
         self._wanted = bool(settings.backup_folder)
         self._since = now()
         self._failed_at = 0.0
+        self._judged: Path | None = None
+        """The backup by which it is known whether games are damaged."""
         self._trouble: Trouble = ""
 
     def go_on(self) -> float:
@@ -41,6 +43,7 @@ class Backups:
         if not self._wanted:
             return self._every
         now = self._now()
+        self._judge_newest()
         due = max(self._newest + self._every, self._failed_at + AGAIN)
         if due > now:
             return min(due - now, LOOK)
@@ -54,10 +57,31 @@ class Backups:
 
     @property
     def _newest(self) -> float:
+        found = self._found()
+        return found[0] if found else 0.0
+
+    def _found(self) -> tuple[float, Path] | None:
         try:
-            return next(iter(self._folder.times()), 0.0)
+            return self._folder.newest()
         except OSError:
-            return 0.0
+            return None
+
+    def _judge_newest(self) -> None:
+        """The last backup may have been made by another process, or before this one was started."""
+        found = self._found()
+        if found is None or found[1] == self._judged:
+            return
+        self._judged = found[1]
+        try:
+            self._learn(examined(found[1]))
+        except (TableError, OSError) as failed:
+            self._trouble = "failed"
+            _log.error("a backup cannot be read", extra={"file": str(found[1]), "reason": str(failed)})
+
+    def _learn(self, found: Examined) -> None:
+        self._failed_at, self._trouble = 0.0, "damaged" if found.damaged else ""
+        if found.damaged:
+            _log.error("games are damaged; older backups are kept", extra={"tables": found.damaged})
 
     def _make(self, now: float) -> None:
         try:
@@ -66,10 +90,9 @@ class Backups:
             self._failed_at, self._trouble = now, "failed"
             _log.error("a backup failed", extra={"reason": str(failed)})
             return
-        self._failed_at, self._trouble = 0.0, "damaged" if found.damaged else ""
         _log.info("a backup was made", extra={"file": str(file), "tables": found.tables})
-        if found.damaged:
-            _log.error("games are damaged; older backups are kept", extra={"tables": found.damaged})
+        self._judged = file
+        self._learn(found)
 
     def health(self) -> BackupHealth | None:
         """How it stands with them; None where nobody wants any."""

@@ -54,9 +54,12 @@ class BackupFolder:
         self._keep = keep
         self._now = now
 
-    def times(self) -> list[float]:
-        """When the backups in the folder were taken, the newest first."""
-        return sorted((_taken_at(file) for file in self._files()), reverse=True)
+    def newest(self) -> tuple[float, Path] | None:
+        """When the last backup was taken, and the backup. One that is still to come was taken with a wrong clock: it is
+        as old as anything, so it keeps nobody from taking another one.
+        """
+        now = self._now()
+        return max(((taken, file) for file in self._files() if (taken := _taken_at(file)) <= now), default=None)
 
     def take(self, store: Store) -> tuple[Path, Examined]:
         """Take a backup, read it back, and then thin out the older ones.
@@ -64,6 +67,7 @@ class BackupFolder:
         Raises `StoreFailed` or `Unusable`; a backup that cannot be read back does not stay. While a table of the newest
         one is damaged all older ones stay: they may have it whole.
         """
+        self._clear_up()
         file = self._folder / time.strftime(_NAME, time.gmtime(self._now()))
         store.backup(file)
         try:
@@ -75,6 +79,11 @@ class BackupFolder:
         if not found.damaged:
             self._thin_out()
         return file, found
+
+    def _clear_up(self) -> None:
+        """Remove what is left of backups during which a server was killed."""
+        for part in self._folder.glob("footplate-*.backup.part"):
+            part.unlink(missing_ok=True)
 
     def _thin_out(self) -> None:
         files = sorted(self._files(), key=_taken_at, reverse=True)
@@ -89,7 +98,7 @@ class BackupFolder:
                 file.unlink(missing_ok=True)
 
     def _files(self) -> list[Path]:
-        return [file for file in self._folder.glob("footplate-*.backup") if _taken_at(file)]
+        return [file for file in self._folder.glob("footplate-*.backup") if _taken_at(file) and _holds_something(file)]
 
 
 def _taken_at(file: Path) -> float:
@@ -98,6 +107,14 @@ def _taken_at(file: Path) -> float:
         return float(timegm(time.strptime(file.name, _NAME)))
     except ValueError:
         return 0.0
+
+
+def _holds_something(file: Path) -> bool:
+    """Whether it is there, and not the empty beginning of one."""
+    try:
+        return file.stat().st_size > 0
+    except OSError:
+        return False
 
 
 def _make_durable(folder: Path) -> None:

@@ -8,6 +8,7 @@ import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,6 +22,8 @@ _FEWEST_BYTES: Final = 16
 """No row takes less room than this: so many rows a file can have at most."""
 _MOST_PROBED: Final = 1_000_000
 _BESIDE: Final = ("", "-wal")
+_OF_A_GAME: Final = frozenset(("game", "seat", "event"))
+"""Where something of these is missing, it is known of which game."""
 
 
 @contextmanager
@@ -28,10 +31,9 @@ def of_today(path: Path) -> Iterator[Path]:
     """A backup with today's schema: this one, or one made of it for as long as the context lasts. Raises
     `StoreFailed` when it was written by a newer Footplate.
     """
-    there, here = schema_of(path), known()[-1][0]
-    if there > here:
-        raise StoreFailed(f"{path.name} was written by a newer Footplate (schema {there}, this one knows {here})")
-    if there == here:
+    there = schema_of(path)
+    _refuse_newer(path, there)
+    if there == known()[-1][0]:
         yield path
         return
     with _new_file(there) as (file, connection):
@@ -41,11 +43,34 @@ def of_today(path: Path) -> Iterator[Path]:
         yield file
 
 
-@contextmanager
-def salvaged(path: Path) -> Iterator[tuple[Path, list[str]]]:
-    """A backup of every table that can be read whole out of a damaged store or backup, and the ids of the others.
+def refuse_newer(path: Path) -> None:
+    """Raises `StoreFailed` when a backup was written by a newer Footplate."""
+    _refuse_newer(path, schema_of(path))
 
-    The damaged file is not touched. Raises `StoreFailed` when nothing of it can be read.
+
+def _refuse_newer(path: Path, there: int) -> None:
+    here = known()[-1][0]
+    if there > here:
+        raise StoreFailed(f"{path.name} was written by a newer Footplate (schema {there}, this one knows {here})")
+
+
+@dataclass(frozen=True, slots=True)
+class Salvaged:
+    """What could be read of a damaged store or backup."""
+
+    backup: Path
+    lost: list[str]
+    """The ids of the games that are not whole."""
+    torn: list[str]
+    """What else could not be read to its end, by the names of its tables: people, what they have said, ..."""
+
+
+@contextmanager
+def salvaged(path: Path) -> Iterator[Salvaged]:
+    """A backup of all that can be read whole out of a damaged store or backup.
+
+    The damaged file is not touched. Raises `StoreFailed` when nothing of it can be read, and when a newer Footplate has
+    written it.
     """
     try:
         with tempfile.TemporaryDirectory(prefix="footplate-") as folder:
@@ -53,14 +78,16 @@ def salvaged(path: Path) -> Iterator[tuple[Path, list[str]]]:
             for suffix in _BESIDE:
                 if Path(str(path) + suffix).exists():
                     shutil.copyfile(str(path) + suffix, str(copy) + suffix)
-            found, there = (_sqlite_rows(copy), _sqlite_schema(copy)) if is_sqlite(copy) else _dumped_rows(copy)
+            torn: set[str] = set()
+            there = _sqlite_schema(copy) if is_sqlite(copy) else _dumped_schema(copy)
+            _refuse_newer(path, there)
             with _new_file(there) as (file, connection):
-                _insert(connection, found)
+                _insert(connection, _sqlite_rows(copy, torn) if is_sqlite(copy) else _dumped_rows(copy, torn))
                 if not connection.execute("SELECT count(*) FROM game").fetchone()[0]:
                     raise StoreFailed(f"no table can be read of {path.name}")
-                lost = _drop_what_is_not_whole(connection, file)
+                lost = _drop_what_is_not_whole(connection, file, torn)
                 connection.commit()
-                yield file, lost
+                yield Salvaged(file, lost, [table for table in TABLES if table in torn and table not in _OF_A_GAME])
     except OSError as error:
         raise StoreFailed(f"{error.filename or path}: {error.strerror}") from error
     except sqlite3.Error as error:
@@ -101,17 +128,17 @@ def _sqlite_schema(path: Path) -> int:
             return known()[-1][0]
 
 
-def _sqlite_rows(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _sqlite_rows(path: Path, torn: set[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     most = path.stat().st_size // _FEWEST_BYTES
     with closing(sqlite3.connect(path)) as connection:
         connection.row_factory = sqlite3.Row
         there = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         for table in TABLES:
-            for row in _readable(connection, table, most) if table in there else ():
+            for row in _readable(connection, table, most, torn) if table in there else ():
                 yield table, dict(row)
 
 
-def _readable(connection: sqlite3.Connection, table: str, most: int) -> Iterator[sqlite3.Row]:
+def _readable(connection: sqlite3.Connection, table: str, most: int, torn: set[str]) -> Iterator[sqlite3.Row]:
     """The rows of a table from its beginning to where it is damaged, from its end back to there, and whatever lies
     in between, one by one.
     """
@@ -123,7 +150,7 @@ def _readable(connection: sqlite3.Connection, table: str, most: int) -> Iterator
             yield row
         return
     except sqlite3.DatabaseError:
-        pass
+        torn.add(table)
     try:
         for row in connection.execute(f"{rows} > ? ORDER BY rowid DESC", (last,)):
             end = row["row_in_file"]
@@ -137,28 +164,43 @@ def _readable(connection: sqlite3.Connection, table: str, most: int) -> Iterator
             continue
 
 
-def _dumped_rows(path: Path) -> tuple[Iterator[tuple[str, Mapping[str, Any]]], int]:
-    lines = _lines(path)
-    first: Any = next(lines, {})
+def _dumped_schema(path: Path) -> int:
+    """The same of a backup in lines."""
+    first = next(_lines(path), None)
     schema = first.get("schema") if isinstance(first, dict) else None
-    rows = ((str(one[0]), one[1]) for one in lines if isinstance(one, list) and len(one) == 2)
-    sound = ((table, row) for table, row in rows if table in TABLES and isinstance(row, dict))
-    return sound, schema if isinstance(schema, int) and 1 <= schema <= known()[-1][0] else known()[-1][0]
+    return schema if isinstance(schema, int) and schema > 0 else known()[-1][0]
+
+
+def _dumped_rows(path: Path, torn: set[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The rows come table by table: a line that cannot be read was of the one before it or of the next."""
+    place, ended, gap = 0, False, False
+    for one in _lines(path):
+        if isinstance(one, dict):
+            ended = "end" in one
+        elif isinstance(one, list) and len(one) == 2 and one[0] in TABLES and isinstance(one[1], dict):
+            before, place = place, TABLES.index(one[0])
+            torn.update(TABLES[before : place + 1] if gap else ())
+            gap = False
+            yield one[0], one[1]
+        else:
+            gap = True
+    torn.update(TABLES[place:] if gap or not ended else ())
 
 
 def _lines(path: Path) -> Iterator[Any]:
+    """What stands in the lines of a file; None for one that cannot be read."""
     with path.open("rb") as file:
         for line in file:
             try:
                 yield json.loads(line)
             except ValueError:
-                continue
+                yield None
 
 
 # --- what of it is whole ----------------------------------------------------------------------------------------------
 
 
-def _drop_what_is_not_whole(connection: sqlite3.Connection, file: Path) -> list[str]:
+def _drop_what_is_not_whole(connection: sqlite3.Connection, file: Path, torn: set[str]) -> list[str]:
     there = {row[0] for row in connection.execute("SELECT id FROM game")}
     spoken_of = {row[0] for table in ("event", "seat") for row in connection.execute(f"SELECT game_id FROM {table}")}
     bad = set(damaged_tables(rows_of(file))) | _without_all_seats(connection) | (spoken_of - there)
@@ -170,7 +212,8 @@ def _drop_what_is_not_whole(connection: sqlite3.Connection, file: Path) -> list[
         connection.execute("DELETE FROM game WHERE id = ?", (id,))
     for table in of_games:
         connection.execute(f"DELETE FROM {table} WHERE game_id NOT IN (SELECT id FROM game)")
-    connection.execute("DELETE FROM session WHERE person NOT IN (SELECT id FROM person)")
+    if connection.execute("DELETE FROM session WHERE person NOT IN (SELECT id FROM person)").rowcount:
+        torn.add("session")
     connection.execute("DELETE FROM push WHERE session NOT IN (SELECT hash FROM session)")
     return sorted(bad)
 

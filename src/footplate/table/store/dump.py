@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from footplate.table.errors import StoreFailed
-from footplate.table.store.base import Store, Transaction
+from footplate.table.store.base import Conflict, Store, Transaction
 from footplate.table.store.privacy import make_private
 from footplate.table.store.soundness import is_sqlite
 
@@ -29,19 +29,23 @@ def write(path: Path, schema: int, rows: Iterator[tuple[str, Mapping[str, object
     """Write rows as lines of JSON; the file appears only when it is complete."""
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
-    make_private(part)
-    with part.open("w", encoding="utf-8") as file:
-        file.write(json.dumps({"format": _FORMAT, "schema": schema}) + "\n")
-        for table, row in rows:
-            file.write(json.dumps([table, row], ensure_ascii=False) + "\n")
-        file.write(json.dumps({"end": True}) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
+    try:
+        make_private(part)
+        with part.open("w", encoding="utf-8") as file:
+            file.write(json.dumps({"format": _FORMAT, "schema": schema}) + "\n")
+            for table, row in rows:
+                file.write(json.dumps([table, row], ensure_ascii=False) + "\n")
+            file.write(json.dumps({"end": True}) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)  # half a backup would only fill the disk
 
 
 def load(path: Path, store: Store) -> int:
-    """Copy every row of a backup with this schema, made by either kind of store, into an empty one, in one transaction.
+    """Copy every row of a backup with this schema, made by either kind of store, into one that has no tables and no
+    people, in one transaction; what a server has written there when it was first started gives way.
 
     Gives the number of rows. Raises `StoreFailed`.
     """
@@ -50,6 +54,8 @@ def load(path: Path, store: Store) -> int:
 
     def take_over(transaction: Transaction) -> int:
         count = 0
+        for table in reversed(TABLES):
+            transaction.run(f"DELETE FROM {table}")
         for table, row in rows_of(path):
             columns = ", ".join(row)
             places = ", ".join(f":{column}" for column in row)
@@ -57,7 +63,10 @@ def load(path: Path, store: Store) -> int:
             count += 1
         return count
 
-    return store.write(take_over).result()
+    try:
+        return store.write(take_over).result()
+    except Conflict as clash:
+        raise StoreFailed(f"{path.name} contradicts itself: {clash}") from clash
 
 
 def rows_of(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
