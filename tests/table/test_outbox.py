@@ -7,10 +7,13 @@ import json
 import os
 import re
 import signal
+import ssl
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import Message
 from email.policy import default
@@ -20,6 +23,11 @@ from typing import Any
 
 import pytest
 from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import AuthResult
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
 
 from footplate.language import LANGUAGES
 from footplate.table import webhooks
@@ -31,6 +39,7 @@ from footplate.table.service import Tables
 from footplate.table.store import Row, Statement, Store, Transaction, open_store
 from footplate.table.tokens import hashed
 from footplate.table.values import Change, Waking, Who
+from footplate.web.logs import JsonLines
 from tests.services import Cluster, free_port
 from tests.table.sitting import FakeClock, agree, deciding, everything, friends, person, play_first
 
@@ -493,6 +502,131 @@ def test_without_a_mail_server_it_says_so(lite: Store, clock: FakeClock, tmp_pat
     assert lite.read("SELECT state, error FROM outbox") == [
         {"state": "failed", "error": "no mail server has been set up"}
     ]
+
+
+# --- what whoever runs the server is told ---------------------------------------------------------------------------
+
+
+class Refusing(Sink):
+    """Refuses everybody, and repeats whom."""
+
+    async def handle_RCPT(  # noqa: N802
+        self, server: object, session: object, envelope: object, address: str, options: object
+    ) -> str:
+        return f"550 no such user <{address}>, see https://mail.example.org/?who={address}"
+
+
+@contextmanager
+def listening(handler: Sink, **settings: Any) -> Iterator[int]:
+    """A mail server; gives its port."""
+    controller = Controller(handler, hostname="127.0.0.1", port=free_port(), **settings)
+    controller.start()
+    try:
+        yield controller.port
+    finally:
+        controller.stop()
+
+
+def warnings(caplog: pytest.LogCaptureFixture) -> list[tuple[str, str, str]]:
+    """What the log says of messages: what has become of one, its kind, and why."""
+    lines = [json.loads(JsonLines().format(record)) for record in caplog.records if record.levelname == "WARNING"]
+    return [(line["message"], line["channel"], line["reason"]) for line in lines]
+
+
+def test_the_log_says_why_a_mail_was_refused_and_not_whose_it_was(
+    lite: Store, clock: FakeClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    Tables(lite, clock=clock).ask_login("dora@example.org", "en").result()
+    with listening(Refusing()) as port:
+        box = outbox(lite, clock, MailServer("127.0.0.1", port, "footplate@example.org"))
+        assert [box.deliver(), box.deliver()] == [0, 0]
+    refused = "the recipient was refused: 550 no such user <...>, see ..."
+    assert warnings(caplog) == [("a message was not sent", "login", refused)]
+    assert states(lite) == ["failed"]
+
+
+def test_the_log_says_why_a_mail_server_is_not_to_be_had_once_for_every_try(
+    lite: Store, clock: FakeClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    Tables(lite, clock=clock).ask_login("dora@example.org", "en").result()
+    box = outbox(lite, clock, MailServer("127.0.0.1", free_port(), "footplate@example.org"))
+    for pause in (0.0, *PAUSES, 24 * 3600.0):
+        clock.pass_by(pause)
+        box.deliver()
+    told = warnings(caplog)
+    assert [what for what, *_ in told] == [*["a message was not sent yet"] * len(PAUSES), "a message was not sent"]
+    assert all(reason.startswith("the mail server is not to be had: ") for *_, reason in told)
+
+
+def test_the_log_says_that_nobody_knows_whether_a_message_has_arrived(
+    tables: Tables, store: Store, clock: FakeClock, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def post(url: str, *_: object) -> None:
+        raise webhooks.Doubtful(f"{url} has hung up")
+
+    monkeypatch.setattr(webhooks, "post", post)
+    people, id = friends(tables)
+    tables.set_notify(people[1], id, seat=1, webhook="http://127.0.0.1:1/s3cret").result()
+    until_asked(tables, id, people, 1)
+    outbox(store, clock).deliver()
+    assert warnings(caplog) == [("nobody knows whether a message has arrived", "webhook", "... has hung up")]
+
+
+# --- a password for the mail server ---------------------------------------------------------------------------------
+
+
+class Passwords:
+    """Takes every password, and keeps it."""
+
+    def __init__(self) -> None:
+        self.heard: list[bytes] = []
+
+    def __call__(self, server: object, session: object, envelope: object, way: str, given: Any) -> AuthResult:
+        self.heard.append(given.password)
+        return AuthResult(success=True)
+
+
+def test_a_password_is_never_sent_unencrypted(lite: Store, clock: FakeClock, caplog: pytest.LogCaptureFixture) -> None:
+    Tables(lite, clock=clock).ask_login("dora@example.org", "en").result()
+    sink, passwords = Sink(), Passwords()
+    with listening(sink, authenticator=passwords, auth_require_tls=False) as port:
+        server = MailServer.at(f"smtp://anton:s3cret@127.0.0.1:{port}", "footplate@example.org")
+        assert outbox(lite, clock, server).deliver() == 0
+    assert (sink.mails, passwords.heard) == ([], [])
+    reason = "the mail server does not offer STARTTLS, and the password is not sent unencrypted"
+    assert warnings(caplog) == [("a message was not sent yet", "login", reason)]
+
+
+def test_a_password_is_sent_once_starttls_has_been_agreed_on(
+    lite: Store, clock: FakeClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certificate, key = own_certificate(tmp_path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(certificate, key)
+    Tables(lite, clock=clock).ask_login("dora@example.org", "en").result()
+    sink, passwords = Sink(), Passwords()
+    with listening(sink, authenticator=passwords, tls_context=context) as port:
+        server = MailServer.at(f"smtp://anton:s3cret@localhost:{port}", "footplate@example.org")
+        assert outbox(lite, clock, server).deliver() == 1
+    assert (len(sink.mails), passwords.heard) == (1, [b"s3cret"])
+
+
+def own_certificate(folder: Path) -> tuple[Path, Path]:
+    """A certificate for localhost that whoever is shown it can check, and its key."""
+    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "here")])
+    now = datetime.now(UTC)
+    certificate = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    pem, unlocked = serialization.Encoding.PEM, serialization.NoEncryption()
+    (folder / "certificate").write_bytes(certificate.public_bytes(pem))
+    (folder / "key").write_bytes(key.private_bytes(pem, serialization.PrivateFormat.PKCS8, unlocked))
+    return folder / "certificate", folder / "key"
 
 
 def test_the_address_of_a_mail_server() -> None:

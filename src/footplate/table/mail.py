@@ -11,9 +11,13 @@ from email.mime.multipart import MIMEMultipart
 from email.mime.text import MIMEText
 from email.policy import compat32
 from email.utils import formataddr, formatdate, make_msgid, parseaddr
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from footplate.table.sending import Doubtful, NotSent
+
+if TYPE_CHECKING:
+    from aiosmtplib import SMTP
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +30,7 @@ class MailServer:
     user: str = ""
     password: str = ""
     tls: bool = False
-    """From the first byte; otherwise STARTTLS is used where the server offers it."""
+    """From the first byte; otherwise STARTTLS is used where the server offers it, and insisted on for a password."""
 
     @classmethod
     def at(cls, url: str, sender: str) -> MailServer:
@@ -125,23 +129,43 @@ async def _send(server: MailServer, to: str, mail: bytes) -> None:
     try:
         await client.connect()
         if server.user:
+            _require_encryption(client)
             await client.login(server.user, server.password)
         if not to.isascii():
             await client.ehlo()
     except (aiosmtplib.SMTPException, OSError) as error:
+        _hang_up(client)
         raise NotSent(f"the mail server is not to be had: {error}") from error
     if not to.isascii() and not client.supports_extension("smtputf8"):
-        client.close()
+        _hang_up(client)
         raise NotSent("the mail server takes only addresses of plain letters (no SMTPUTF8)", again=False)
     try:
         options = [] if to.isascii() else ["SMTPUTF8", "BODY=8BITMIME"]
         await client.sendmail(parseaddr(server.sender)[1], [to], mail, mail_options=options)
     except aiosmtplib.SMTPRecipientsRefused as error:
         permanent = all(one.code >= 500 for one in error.recipients)
-        raise NotSent(f"the recipient was refused: {error}", again=not permanent) from error
+        said = "; ".join(f"{one.code} {one.message}" for one in error.recipients)
+        raise NotSent(f"the recipient was refused: {said}", again=not permanent) from error
     except aiosmtplib.SMTPResponseException as error:
         raise NotSent(f"the mail was refused: {error}", again=error.code < 500) from error
     except (aiosmtplib.SMTPException, OSError) as error:
         raise Doubtful(f"the mail server did not say whether it took the mail: {error}") from error
     finally:
-        client.close()
+        _hang_up(client)
+
+
+def _require_encryption(client: SMTP) -> None:
+    """A password is told to nobody who listens on the way: whoever can read it there can also hide the offer of
+    STARTTLS. Raises `NotSent`.
+    """
+    if client.get_transport_info("sslcontext") is None:
+        _hang_up(client)
+        raise NotSent("the mail server does not offer STARTTLS, and the password is not sent unencrypted")
+
+
+def _hang_up(client: SMTP) -> None:
+    """At once: nobody is left to wait until an encrypted connection has been taken leave of."""
+    transport = client.transport
+    client.close()
+    if transport is not None:
+        transport.abort()

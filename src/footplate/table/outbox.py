@@ -24,7 +24,7 @@ from footplate.table.mail import Mail, MailServer
 from footplate.table.push import Gone, PushServer, forget
 from footplate.table.quieting import Quieting
 from footplate.table.rows import neutral_name
-from footplate.table.sending import Doubtful, NotSent
+from footplate.table.sending import Doubtful, NotSent, without_addresses
 from footplate.table.store import Row, Statement, Store, Transaction
 from footplate.table.tokens import hashed, new_mail_secret
 
@@ -240,14 +240,17 @@ class Outbox:
         try:
             self._send(row, secret)
         except Gone as gone:
+            _log_failure("a message was not sent", row, gone, secret)
             self._settle(id, "failed", str(gone), row["due"], row["target"])
             return False
         except NotSent as failure:
             later = failure.again and row["tries"] <= len(PAUSES)
+            _log_failure("a message was not sent" + (" yet" if later else ""), row, failure, secret)
             due = self._now() + (PAUSES[row["tries"] - 1] if later else 0)
             self._settle(id, "waiting" if later else "failed", str(failure), due)
             return False
         except Doubtful as doubt:
+            _log_failure("nobody knows whether a message has arrived", row, doubt, secret)
             self._settle(id, "doubtful", str(doubt), row["due"])
             return False
         except Exception as error:  # it must not be found half sent for ever, nor keep others from being sent
@@ -422,6 +425,12 @@ class Outbox:
             raise NotSent("no mail server has been set up", again=False)
         text = say(key, language, {**(facts or {}), "link": link})
         mail.send_mail(self._mail_server, Mail(to, subject, text, quiet=quiet))
+
+
+def _log_failure(what: str, row: Row, failure: Exception, secret: str) -> None:
+    """For whoever runs the server: of which kind the message was, and why; not who should have read what."""
+    reason = without_addresses(str(failure), row["target"], secret)
+    _log.warning(what, extra={"channel": row["channel"], "try": row["tries"], "reason": reason})
 
 
 def _is_reply(row: Row) -> bool:

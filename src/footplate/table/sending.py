@@ -1,6 +1,12 @@
-"""How sending a message can fail."""
+"""How sending a message can fail, and what may be told of it."""
 
 from __future__ import annotations
+
+import re
+from typing import Final
+
+_ADDRESS: Final = re.compile(r"""\w+://[^\s<>"']+|[^\s<>"'(),;:]+@[^\s<>"'(),;:]+""")
+"""A link, or where somebody gets mail."""
 
 
 class NotSent(Exception):
@@ -13,3 +19,14 @@ class NotSent(Exception):
 
 class Doubtful(Exception):
     """It may have arrived. It is not sent again: better none than two."""
+
+
+def without_addresses(reason: str, *secrets: str) -> str:
+    """A reason as it may stand in a log. Mail servers like to repeat whom a mail was for, and what was in it.
+
+    >>> without_addresses("550 <dora@example.org>: blocked for https://play.example.org/join/x")
+    '550 <...>: blocked for ...'
+    """
+    for secret in filter(None, secrets):
+        reason = reason.replace(secret, "...")
+    return " ".join(_ADDRESS.sub("...", reason).split())
