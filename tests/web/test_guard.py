@@ -97,6 +97,22 @@ def test_a_failure_has_the_headers_too(tmp_path: Path) -> None:
     assert dict(answer.headers).items() >= SAFE_HEADERS.items()
 
 
+def test_a_failure_leaves_no_secret_of_an_address_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def fail(request: Request) -> Response:
+        raise RuntimeError("oops")
+
+    async def ask() -> httpx2.Response:
+        app = make_app(Settings(db=str(tmp_path / "t.sqlite3")))
+        app.router.routes.insert(0, Route("/api/join/{secret}", fail))
+        transport = httpx2.ASGITransport(app=app, raise_app_exceptions=False)
+        async with httpx2.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            return await client.get("/api/join/s3cret")
+
+    assert asyncio.run(ask()).status_code == 500
+    (told,) = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert told == "GET /api/join/... cannot be answered"
+
+
 @pytest.mark.parametrize(
     ("host", "status"),
     [

@@ -95,7 +95,7 @@ class Guard:
         except Exception:
             if answer.begun:
                 raise  # the connection is closed: half an answer is all there will be
-            _log.exception("%s %s cannot be answered", scope["method"], scope["path"])
+            _log.exception("%s %s cannot be answered", scope["method"], public_path(scope["path"]))
             await refused(HttpRefusal(500, "broken"), language_of(scope))(scope, receive, answer.send)
 
     def _objection(self, scope: Scope, headers: Headers, session: str, address: str) -> HttpRefusal | None:
