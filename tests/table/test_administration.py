@@ -163,6 +163,25 @@ def test_addresses_follow_somebody_blocked_for_a_time(tables: Tables, clock: Fak
         tables.administration.block_address(WHY, "127.0.0.1", 1)
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("127.0.0.1", "127.8.9.10", "127.0.0.0/8", "0.0.0.0/0", "::1", "0:0:0:0:0:0:0:1", "::1/128", "::/64", "::/0"),
+        *("::ffff:127.0.0.1", "::ffff:7f00:1", "::ffff:127.3.2.1", "::ffff:0:0/96", "nowhere"),
+    ],
+)
+def test_the_machine_itself_cannot_be_blocked_however_it_is_written(tables: Tables, address: str) -> None:
+    """A proxy on it that does not say for whom it speaks would be everybody."""
+    with pytest.raises(Invalid):
+        tables.administration.block_address(WHY, address, 1)
+
+
+@pytest.mark.parametrize("address", ["128.0.0.1", "203.0.113.0/24", "2001:db8::/64", "::ffff:198.51.100.7"])
+def test_everybody_else_can_be_blocked(tables: Tables, address: str) -> None:
+    tables.administration.block_address(WHY, address, 1).result()
+    assert tables.orders.blocks_address(address)
+
+
 def test_sessions_are_ended(tables: Tables) -> None:
     token, who = tables.open_session().result()
     tables.open_session(who).result()

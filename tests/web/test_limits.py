@@ -63,9 +63,30 @@ def test_only_so_many_visitors_are_remembered() -> None:
         ("2001:db8:1:2::ffff", "2001:db8:1:2::/64"),
         ("fe80::1%eth0", "fe80::/64"),
         ("a:strange:place", "a:strange:place"),
+        ("testclient", "testclient"),
+        ("", ""),
     ],
 )
 def test_a_network_of_ones_own_is_one_visitor(address: str, visitor: str) -> None:
+    assert visitor_at(address) == visitor
+
+
+@pytest.mark.parametrize(
+    ("address", "visitor"),
+    [
+        ("::ffff:198.51.100.7", "198.51.100.7"),
+        ("::FFFF:198.51.100.7", "198.51.100.7"),
+        ("::ffff:c633:6407", "198.51.100.7"),
+        ("0:0:0:0:0:ffff:198.51.100.7", "198.51.100.7"),
+        ("::ffff:127.0.0.1", "127.0.0.1"),
+        ("::1", "::1"),
+        ("0:0:0:0:0:0:0:1", "::1"),
+        ("::1%lo", "::1"),
+        ("::2", "::/64"),
+    ],
+)
+def test_whoever_comes_by_ipv4_to_a_server_on_ipv6_is_a_visitor_of_their_own(address: str, visitor: str) -> None:
+    """And so is the machine itself."""
     assert visitor_at(address) == visitor
 
 

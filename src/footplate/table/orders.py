@@ -22,6 +22,8 @@ Kind = Literal["read_only", "stop", "blocked", "followed", "blocked_address", "m
 """`followed`: the addresses somebody blocked comes from are blocked too, until then."""
 FOR_EVER: Final = 1e12
 """A time nobody will see."""
+_THE_MACHINE: Final = tuple(map(ipaddress.ip_network, ("127.0.0.0/8", "::1/128", "::ffff:127.0.0.0/104")))
+"""Where the machine itself is found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +115,11 @@ def lift(transaction: Transaction, kind: Kind, target: str) -> bool:
 
 
 def can_be_blocked(address: str) -> bool:
-    """Not the machine's own address: a proxy that does not say for whom it speaks would be everybody."""
+    """Not the machine's own address, however it is written, nor a network it is in: a proxy that does not say for whom
+    it speaks would be everybody.
+    """
     try:
-        return not ipaddress.ip_network(address, strict=False).is_loopback
+        network = ipaddress.ip_network(address, strict=False)
     except ValueError:
         return False
+    return not any(network.version == own.version and network.overlaps(own) for own in _THE_MACHINE)

@@ -6,12 +6,14 @@ the connection over and returns, and all that is gone.
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Final
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from footplate.web.frames import LONGEST
+from footplate.web.limits import plain_client
 from footplate.web.open_lines import Keeper, OpenLine
 
 LINE: Final = "footplate.line"
@@ -43,6 +45,10 @@ class Line(WebSocketsSansIOProtocol):
         return opened
 
     # --- what uvicorn does otherwise ---
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.client = plain_client(self.client)
 
     async def run_asgi(self) -> None:
         extensions: dict[str, Any] = {**(self.scope["extensions"] or {}), LINE: self}

@@ -16,7 +16,7 @@ from typing import Any, Final
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from footplate.web.crowd import CROWD
-from footplate.web.limits import visitor_at
+from footplate.web.limits import plain_client, visitor_at
 from footplate.web.refusals import HttpRefusal, refused
 from footplate.web.safety import ENCRYPTED, SAFE_HEADERS
 from footplate.web.settings import VARIABLE, Settings, handed_on
@@ -37,6 +37,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.client = plain_client(self.client)
         self._address = visitor_at(self.client[0]) if self.client else ""
         most = None if self._speaks_for_others() else _settings().connections_per_address
         self._expect_head()
