@@ -35,6 +35,7 @@ from footplate.table.errors import Invalid, Refused, Unknown
 from footplate.table.mail import MailServer
 from footplate.table.outbox import LATER, MOST, PAUSES, Outbox
 from footplate.table.people import People
+from footplate.table.sending import Doubtful
 from footplate.table.service import Tables
 from footplate.table.store import Row, Statement, Store, Transaction, open_store
 from footplate.table.tokens import hashed
@@ -42,6 +43,7 @@ from footplate.table.values import Change, Waking, Who
 from footplate.web.logs import JsonLines
 from tests.services import Cluster, free_port
 from tests.table.sitting import FakeClock, agree, deciding, everything, friends, person, play_first
+from tests.waiting import until
 
 BASE = "https://play.example.org"
 HOSTING = Path(__file__).parents[2] / "docs" / "hosting.md"
@@ -157,8 +159,8 @@ def test_one_message_per_turn(
     assert link[1] not in everything(store)
     ((path, body),) = receiver.got
     assert path == "/hook?key=1"
-    said = f"Stephenson's Rocket: Beate ist am Zug.\n{BASE}/table/{id}"
     end = body.pop("end")
+    said = f"Stephenson's Rocket: Beate ist am Zug.\n{BASE}/table/{id}\nKeine weiteren davon: {end}"
     assert body == {
         **dict.fromkeys(("text", "content", "body"), said),
         "link": f"{BASE}/table/{id}",
@@ -295,6 +297,76 @@ def test_one_address_is_not_drowned_in_messages(
     clock.pass_by(3600)
     assert box.deliver() == 1
     assert len(receiver.got) == 3
+
+
+def test_a_receiver_is_not_drowned_under_several_names(
+    tables: Tables, store: Store, clock: FakeClock, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("footplate.table.outbox.MOST", 2)
+    monkeypatch.setattr("footplate.table.outbox.MOST_AT_A_HOST", 3)
+    port = receiver.server_address[1]
+    names = (f"http://127.0.0.1:{port}/hook", f"HTTP://127.0.0.1:{port}/hook?a", f"http://127.0.0.1:{port}/hook?b#c")
+    others = (f"http://127.0.0.1:{port}/other", f"http://127.0.0.1:{port}/third")
+    for url in (*names, *others):
+        people, id = friends(tables)
+        tables.set_notify(people[1], id, seat=1, webhook=url).result()
+        until_asked(tables, id, people, 1)
+    assert outbox(store, clock).deliver() == 3
+    paths = [path.partition("?")[0] for path, _ in receiver.got]
+    assert paths.count("/hook") <= 2
+
+
+def test_a_webhook_that_was_ended_cannot_be_named_again(
+    tables: Tables, store: Store, clock: FakeClock, receiver: Receiver
+) -> None:
+    people, id = friends(tables)
+    tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+    until_asked(tables, id, people, 1)
+    outbox(store, clock).deliver()
+    told = receiver.got[0][1]
+    assert told["text"].endswith(f"No more of these: {told['end']}")
+    tables.end_messages(told["end"].rpartition("/")[2]).result()
+    people, id = friends(tables)
+    for again in (receiver.url, receiver.url + "&other"):
+        with pytest.raises(Refused) as refused:
+            tables.set_notify(people[0], id, seat=0, webhook=again).result()
+        assert refused.value.reason == "webhook_ended"
+    tables.set_notify(people[0], id, seat=0, webhook=f"{receiver.url.partition('?')[0]}/another").result()
+
+
+def test_nobody_waits_for_receivers_that_do_not_answer(
+    tables: Tables, store: Store, clock: FakeClock, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others are called meanwhile, and mails go their own way."""
+    answer, called = threading.Event(), threading.Semaphore(0)
+    post = webhooks.post
+
+    def slowly(url: str, body: Mapping[str, object], allow_private: bool = False) -> None:
+        if "silent" in url:
+            called.release()
+            answer.wait(60)
+        else:
+            post(url, body, allow_private)
+
+    monkeypatch.setattr(webhooks, "post", slowly)
+    for number in range(30):
+        people, id = friends(tables)
+        tables.set_notify(people[1], id, seat=1, webhook=f"http://127.0.0.1:1/silent{number}").result()
+        until_asked(tables, id, people, 1)
+    people, id = friends(tables)
+    tables.set_notify(people[1], id, seat=1, webhook=receiver.url).result()
+    clock.pass_by(1)
+    until_asked(tables, id, people, 1)
+    box = outbox(store, clock)
+    sending = threading.Thread(target=box.deliver, args=("call",))
+    sending.start()
+    try:
+        assert called.acquire(timeout=30)
+        until(lambda: len(receiver.got) == 1)
+        assert box.deliver("mail") == 0
+    finally:
+        answer.set()
+        sending.join()
 
 
 def test_hosting_says_how_many_messages_one_address_gets() -> None:
@@ -562,7 +634,7 @@ def test_the_log_says_that_nobody_knows_whether_a_message_has_arrived(
     tables: Tables, store: Store, clock: FakeClock, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def post(url: str, *_: object) -> None:
-        raise webhooks.Doubtful(f"{url} has hung up")
+        raise Doubtful(f"{url} has hung up")
 
     monkeypatch.setattr(webhooks, "post", post)
     people, id = friends(tables)

@@ -187,14 +187,16 @@ def test_a_receiver_that_answers_without_end_is_left(monkeypatch: pytest.MonkeyP
 
 
 def test_a_name_wakes_nobody_at_slack() -> None:
-    told = webhooks.message_for("https://hooks.slack.com/services/x", "<!channel> & co", "L", "T", "A", "E")
-    assert told == {"text": "&lt;!channel&gt; &amp; co\nL"}
+    told = webhooks.message_for("https://hooks.slack.com/services/x", "<!channel> & co", "L", "T", "A", "No more:", "E")
+    assert told == {"text": "&lt;!channel&gt; &amp; co\nL\nNo more: E"}
 
 
 def test_messages_in_the_form_each_service_reads() -> None:
-    discord = webhooks.message_for("https://discord.com/api/webhooks/1/x", "@everyone", "L", "T", "A", "E")
-    assert discord == {"content": "@everyone\nL", "allowed_mentions": {"parse": []}}
-    assert webhooks.message_for("https://hooks.slack.com/services/x", "It", "L", "T", "A", "E") == {"text": "It\nL"}
-    other = webhooks.message_for("https://matrix.example.org/hook", "It", "L", "T", "A", "E")
-    said = dict.fromkeys(("text", "content", "body"), "It\nL")
+    discord = webhooks.message_for("https://discord.com/api/webhooks/1/x", "@everyone", "L", "T", "A", "No more:", "E")
+    assert discord == {"content": "@everyone\nL\nNo more: E", "allowed_mentions": {"parse": []}}
+    assert webhooks.message_for("https://hooks.slack.com/services/x", "It", "L", "T", "A", "No more:", "E") == {
+        "text": "It\nL\nNo more: E"
+    }
+    other = webhooks.message_for("https://matrix.example.org/hook", "It", "L", "T", "A", "No more:", "E")
+    said = dict.fromkeys(("text", "content", "body"), "It\nL\nNo more: E")
     assert other == {**said, "link": "L", "table": "T", "seat": "A", "end": "E"}

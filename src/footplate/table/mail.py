@@ -167,5 +167,5 @@ def _hang_up(client: SMTP) -> None:
     """At once: nobody is left to wait until an encrypted connection has been taken leave of."""
     transport = client.transport
     client.close()
-    if transport is not None:
+    if isinstance(transport, asyncio.WriteTransport):
         transport.abort()

@@ -10,8 +10,9 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass
 from threading import Lock
 from typing import Final, Literal
@@ -27,6 +28,7 @@ from footplate.table.rows import neutral_name
 from footplate.table.sending import Doubtful, NotSent, without_addresses
 from footplate.table.store import Row, Statement, Store, Transaction
 from footplate.table.tokens import hashed, new_mail_secret
+from footplate.table.webhooks import host_of, receiver_of
 
 PAUSES: Final = (30.0, 120.0, 600.0, 3600.0, 4 * 3600.0, 12 * 3600.0)
 """Seconds before the second try, the third ..."""
@@ -35,10 +37,27 @@ LOGIN_VALID: Final = 1800.0
 CONFIRMATION_VALID: Final = 24 * 3600.0
 """The same of a link by which somebody agrees to be sent messages."""
 MOST: Final = 40
-"""Messages of turns to one address in an hour, whoever has agreed to them."""
+"""Messages of turns to one address in an hour, whoever has agreed to them; a webhook's address without its query."""
+MOST_AT_A_HOST: Final = 400
+"""The same to all webhooks of one host together, but for the large services."""
 LATER: Final = 600.0
 """Seconds after which a message is looked at again that would have been too many."""
 _AT_ONCE: Final = 20
+_AT_ONE_HOST: Final = 4
+"""So many of them to webhooks of one host."""
+_LOOK: Final = 1.0
+"""Seconds after which is looked for what has become due while others are being sent."""
+_LOOKED_AT: Final = 5_000
+"""So many that are due are looked at, for some that can be sent."""
+
+Ways = Literal["any", "mail", "call"]
+"""How messages go: by mail, or by calling somebody else's server (webhooks, push services of browsers)."""
+WAYS: Final[tuple[Ways, ...]] = ("mail", "call")
+_GOING: Final[Mapping[Ways, str]] = {
+    "any": "1 = 1",
+    "mail": "channel NOT IN ('webhook', 'push')",
+    "call": "channel IN ('webhook', 'push')",
+}
 
 _log = logging.getLogger("footplate.table")
 
@@ -89,13 +108,13 @@ SELECT id FROM outbox WHERE target = :target AND game_id = :game_id AND seat = :
 """Whether a report from the same moment, which ends with what is asked, is on its way to a seat."""
 
 
-_PUT_OFF: Final = """
-UPDATE outbox SET due = :later
-WHERE id = :id AND state = 'waiting' AND channel NOT IN ('login', 'confirm') AND :most <= (
-    SELECT count(*) FROM outbox AS other
-    WHERE other.target = outbox.target AND other.due > :since AND other.state IN ('sending', 'sent', 'doubtful')
-) RETURNING id
-"""
+_LATELY: Final = "due > :since AND state IN ('sending', 'sent', 'doubtful')"
+_WRITTEN: Final = f"SELECT count(*) AS number FROM outbox WHERE target = :beginning AND {_LATELY}"
+_CALLED: Final = (
+    "SELECT count(*) AS number FROM outbox"
+    f" WHERE channel = 'webhook' AND substr(target, 1, :length) = :beginning AND {_LATELY}"
+)
+"""How many messages there were to an address, or to addresses that begin like this."""
 
 
 def turn_message(id: str, seat: int, seq: int, at: float, due: float) -> Statement:
@@ -212,23 +231,46 @@ class Outbox:
         self._claiming = Lock()
         """One after the other, so that each sees how much the others send to its address."""
 
-    def next_due(self) -> float | None:
+    def next_due(self, ways: Ways = "any") -> float | None:
         """When the next message is to be sent."""
-        rows = self._store.read("SELECT min(due) AS due FROM outbox WHERE state = 'waiting'")
+        rows = self._store.read(f"SELECT min(due) AS due FROM outbox WHERE state = 'waiting' AND {_GOING[ways]}")
         return rows[0]["due"] if rows else None
 
-    def deliver(self) -> int:
-        """Send everything that is due; gives the number of messages that went out."""
-        sent = 0
-        while rows := self._due():
-            with ThreadPoolExecutor(_AT_ONCE, "messages") as threads:  # nobody waits for another one's slow receiver
-                sent += sum(threads.map(self._deliver, [row["id"] for row in rows]))
-        return sent
+    def deliver(self, ways: Ways = "any") -> int:
+        """Send everything that is due, and what becomes due meanwhile; gives the number of messages that went out.
 
-    def _due(self) -> list[Row]:
+        Nobody waits for another one's slow receiver: whoever has been served makes room for the next, and no host has
+        more than a few at a time.
+        """
+        sent = 0
+        under_way: dict[Future[bool], tuple[str, str]] = {}
+        with ThreadPoolExecutor(_AT_ONCE, "messages") as threads:
+            while True:
+                for id, host in self._next(ways, list(under_way.values())):
+                    under_way[threads.submit(self._deliver, id)] = id, host
+                if not under_way:
+                    return sent
+                done, _ = wait(under_way, _LOOK, FIRST_COMPLETED)
+                for one in done:
+                    del under_way[one]
+                sent += sum([one.result() for one in done])
+
+    def _next(self, ways: Ways, under_way: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+        """Messages that can be sent beside those `under_way`, and to which host."""
+        taken = {id for id, _ in under_way}
+        busy = Counter(host for _, host in under_way)
+        for row in self._due(ways):
+            host = _host(row)
+            if len(taken) < _AT_ONCE and row["id"] not in taken and busy[host] < _AT_ONE_HOST:
+                taken.add(row["id"])
+                busy[host] += 1
+                yield row["id"], host
+
+    def _due(self, ways: Ways) -> list[Row]:
         return self._store.read(
-            "SELECT id FROM outbox WHERE state = 'waiting' AND due <= :now ORDER BY due LIMIT :limit",
-            {"now": self._now(), "limit": _AT_ONCE},
+            "SELECT id, channel, target FROM outbox"
+            f" WHERE state = 'waiting' AND due <= :now AND {_GOING[ways]} ORDER BY due LIMIT :limit",
+            {"now": self._now(), "limit": _LOOKED_AT},
         )
 
     def _deliver(self, id: str) -> bool:
@@ -321,9 +363,24 @@ class Outbox:
             )
 
     def _put_off(self, transaction: Transaction, id: str) -> bool:
-        now = self._now()
-        values = {"id": id, "since": now - 3600, "later": now + LATER, "most": MOST}
-        return bool(transaction.run(_PUT_OFF, values))
+        """Whether whoever is to get it has had enough for now. Who wants to sign in, or is asked, waits for nobody."""
+        rows = transaction.run("SELECT channel, target FROM outbox WHERE id = :id", {"id": id})
+        if not rows or rows[0]["channel"] in ("login", "confirm"):
+            return False
+        now, target = self._now(), str(rows[0]["target"])
+
+        def lately(sql: str, beginning: str) -> int:
+            values = {"beginning": beginning, "length": len(beginning), "since": now - 3600}
+            return int(transaction.run(sql, values)[0]["number"])
+
+        if rows[0]["channel"] == "webhook":
+            host = host_of(target)
+            enough = lately(_CALLED, receiver_of(target)) >= MOST or (host and lately(_CALLED, host) >= MOST_AT_A_HOST)
+        else:
+            enough = lately(_WRITTEN, target) >= MOST
+        if enough:
+            transaction.run("UPDATE outbox SET due = :later WHERE id = :id", {"id": id, "later": now + LATER})
+        return bool(enough)
 
     def _settle(self, id: str, state: str, error: str, due: float, gone: str = "") -> None:
         """What has become of a message; `gone`: the browser that does not want any."""
@@ -373,8 +430,8 @@ class Outbox:
         link = f"{self._base_url}/table/{row['game_id']}"
         text = say("table.mail.turn.hook", language, told)
         letter = seat_letter(row["seat"])
-        end = f"{self._base_url}/quiet/{token}"
-        body = webhooks.message_for(row["target"], text, link, row["game_id"], letter, end)
+        ending, end = say("table.mail.turn.hook_end", language), f"{self._base_url}/quiet/{token}"
+        body = webhooks.message_for(row["target"], text, link, row["game_id"], letter, ending, end)
         webhooks.post(row["target"], body, self._allow_private)
 
     def _send_push(self, row: Row, told: dict[str, object], token: str) -> None:
@@ -425,6 +482,13 @@ class Outbox:
             raise NotSent("no mail server has been set up", again=False)
         text = say(key, language, {**(facts or {}), "link": link})
         mail.send_mail(self._mail_server, Mail(to, subject, text, quiet=quiet))
+
+
+def _host(row: Row) -> str:
+    """Who may keep others waiting that are sent to the same."""
+    if row["channel"] != "webhook":
+        return str(row["id"])
+    return host_of(row["target"]) or receiver_of(row["target"])
 
 
 def _log_failure(what: str, row: Row, failure: Exception, secret: str) -> None:

@@ -14,7 +14,8 @@ from typing import Final
 from footplate.table.errors import Unknown
 from footplate.table.server_keys import server_key
 from footplate.table.store import Row, Store, Transaction
-from footplate.table.tokens import new_secret
+from footplate.table.tokens import hashed, new_secret
+from footplate.table.webhooks import receiver_of
 
 _SEAL: Final = 40
 """Letters of a seal: 160 bits."""
@@ -30,7 +31,8 @@ NO_MORE_CALLS: Final = "UPDATE notify SET webhook = '' WHERE game_id = :id AND s
 _ENDS: Final = {
     # Whoever names the address again has to ask again: else they could go on in spite of it.
     "email": (NO_MORE_MAIL, "DELETE FROM address WHERE email = :target"),
-    "webhook": (NO_MORE_CALLS,),
+    # Nobody can be asked there without calling them: whoever ends it is called by nobody any more.
+    "webhook": (NO_MORE_CALLS, "INSERT INTO silenced (receiver) VALUES (:receiver) ON CONFLICT DO NOTHING"),
     "push": ("DELETE FROM push WHERE id = :target",),
 }
 
@@ -56,8 +58,11 @@ class Quieting:
             place: Mapping[str, object] = {"id": id, "seat": seat}
             for row in transaction.run(_TARGETS[channel], place):
                 if hmac.compare_digest(seal, _seal(key, channel, id, seat, row["target"])):
+                    told = {**place, "target": row["target"]}
+                    if channel == "webhook":
+                        told["receiver"] = hashed(receiver_of(row["target"]))
                     for statement in _ENDS[channel]:
-                        transaction.run(statement, {**place, "target": row["target"]})
+                        transaction.run(statement, told)
                     return
             raise Unknown("quiet")
 
@@ -66,6 +71,12 @@ class Quieting:
     def _known_key(self) -> bytes:
         self._key = self._key or server_key(self._store, "quiet", new_secret).encode()
         return self._key
+
+
+def is_silenced(transaction: Transaction, webhook: str) -> bool:
+    """Whether somebody there has ended messages from this server."""
+    receiver = {"receiver": hashed(receiver_of(webhook))}
+    return bool(transaction.run("SELECT receiver FROM silenced WHERE receiver = :receiver", receiver))
 
 
 def _seal(key: bytes, channel: str, id: str, seat: int, target: str) -> str:

@@ -10,9 +10,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from footplate.language import LANGUAGES
 from footplate.table import webhooks
 from footplate.table.addresses import ASKED, ask, has_agreed
-from footplate.table.errors import Forbidden, Invalid
+from footplate.table.errors import Forbidden, Invalid, Refused
 from footplate.table.outbox import turn_message
 from footplate.table.people import checked_email
+from footplate.table.quieting import is_silenced
 from footplate.table.rows import TableRow
 from footplate.table.store import Row, Store, Transaction
 from footplate.table.values import Change, Who
@@ -108,12 +109,15 @@ class Talk:
         if target:
             try:
                 webhooks.check(target, self._allow_private)
+                target = webhooks.canonical(target)
             except BadTarget as bad:
                 raise Invalid("webhook", {"why": str(bad)}) from bad
         values = {"id": id, "seat": seat, "email": address, "webhook": target, "language": language}
         now = self._now()
 
         def job(transaction: Transaction) -> None:
+            if target and is_silenced(transaction, target):
+                raise Refused("webhook_ended")
             agreed = not address or who is None or has_agreed(transaction, owner_of(who), address)
             (saved,) = transaction.run(_NOTIFY, {**values, "confirmed": int(agreed)})
             if who is not None and address and not saved["confirmed"]:

@@ -82,6 +82,48 @@ def check_shape(url: str) -> tuple[bool, str, int, str]:
     return secure, parts.hostname, port or (443 if secure else 80), path
 
 
+def canonical(url: str) -> str:
+    """An address as it is kept: one for all ways to write it, so that nobody is called more often under several names.
+    Raises `BadTarget`.
+
+    >>> canonical("HTTPS://Chat.Example.org:443?room=1#here")
+    'https://chat.example.org/?room=1'
+    """
+    secure, host, port, path = check_shape(url)
+    named = f"[{host}]" if ":" in host else host
+    usual = port == (443 if secure else 80)
+    return f"{'https' if secure else 'http'}://{named}{'' if usual else f':{port}'}{path}"
+
+
+def receiver_of(url: str) -> str:
+    """Who is called at an address, whatever else is said with it.
+
+    >>> receiver_of("https://chat.example.org/hook?room=1")
+    'https://chat.example.org/hook'
+    """
+    return canonical(url).partition("?")[0]
+
+
+def host_of(url: str) -> str:
+    """Where that is, as the beginning of its address; "" at the large services, where everybody is.
+
+    >>> host_of("https://chat.example.org/hook?room=1")
+    'https://chat.example.org/'
+    """
+    if _is_discord(url) or _is_slack(url):
+        return ""
+    return "/".join([*receiver_of(url).split("/")[:3], ""])
+
+
+def _is_discord(url: str) -> bool:
+    host = urlsplit(url).hostname or ""
+    return host in ("discord.com", "discordapp.com") or host.endswith(".discord.com")
+
+
+def _is_slack(url: str) -> bool:
+    return urlsplit(url).hostname == "hooks.slack.com"
+
+
 def resolve(url: str, allow_private: bool = False) -> Target:
     """Find out where an address leads, once. Raises `BadTarget` when that is inside, `NotSent` when it is unknown."""
     secure, host, port, path = check_shape(url)
@@ -163,14 +205,15 @@ def require_taken(url: str, status: int) -> None:
         raise NotSent(f"{urlsplit(url).hostname} answered {status}", again=status == 429 or status >= 500)
 
 
-def message_for(url: str, text: str, link: str, table: str, seat: str, end: str) -> Mapping[str, object]:
-    """The message in the form the receiver's service reads; `end` is where whoever gets it can have no more."""
-    host = urlsplit(url).hostname or ""
-    whole = f"{text}\n{link}"
-    if host in ("discord.com", "discordapp.com") or host.endswith(".discord.com"):
+def message_for(url: str, text: str, link: str, table: str, seat: str, ending: str, end: str) -> Mapping[str, object]:
+    """The message in the form the receiver's service reads; `ending` says that whoever gets it can have no more, at
+    `end`.
+    """
+    whole = f"{text}\n{link}\n{ending} {end}"
+    if _is_discord(url):
         return {"content": whole, "allowed_mentions": {"parse": []}}  # a name such as @everyone wakes nobody
-    if host == "hooks.slack.com":
-        return {"text": f"{html.escape(text, quote=False)}\n{link}"}
+    if _is_slack(url):
+        return {"text": html.escape(whole, quote=False)}
     # Whatever stands behind any other address finds the sentence where it looks for it: bridges to Matrix, and chats
     # with the habits of Slack or Discord.
     return {"text": whole, "content": whole, "body": whole, "link": link, "table": table, "seat": seat, "end": end}

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 
 from footplate.table.errors import ReadOnly, TableError
-from footplate.table.outbox import Outbox
+from footplate.table.outbox import WAYS, Outbox, Ways
 from footplate.table.values import BotTask, Change
 from footplate.web.garbage import COLLECT_EVERY, collect_all
 from footplate.web.postal import Postal
@@ -27,6 +27,8 @@ SWEEP_LIFETIMES: Final = 600.0
 """Seconds between looks at what has been kept long enough."""
 PAUSE: Final = 1.0
 """Seconds before something that failed is tried again."""
+
+Work = Callable[[], Awaitable[None]]
 
 _log = logging.getLogger("footplate.web")
 
@@ -48,7 +50,8 @@ class Background:
         """Work as long as the context lasts."""
         stop_listening = self._server.tables.listen(self._hear)
         post = (self._postal.look, self._postal.carry_out)
-        writing = (self._sweep, self._clocks, self._messages, self._tidy, self._lifetimes, *post)
+        sending: list[Work] = [partial(self._messages, ways, self._server.messages_due.event()) for ways in WAYS]
+        writing: tuple[Work, ...] = (self._sweep, self._clocks, *sending, self._tidy, self._lifetimes, *post)
         resting = map(self._unless_read_only, writing)
         works = (*resting, self._presence, self._backups, self._lag, _visit_the_oldest)
         tasks = [asyncio.create_task(_again_and_again(work)) for work in works]
@@ -104,13 +107,14 @@ class Background:
         # What is overdue all the same belongs to a game this version cannot play on with.
         await _woken(self._clock_changed, PAUSE if left <= 0 else min(SWEEP, max(0.05, left)))
 
-    async def _messages(self) -> None:
-        await asyncio.to_thread(self._outbox.deliver)  # a mail server may keep it waiting
-        due = await self._server.ask(self._outbox.next_due)
+    async def _messages(self, ways: Ways, called: asyncio.Event) -> None:
+        """Mails wait for no receiver that somebody has named, and those for no mail server."""
+        await asyncio.to_thread(self._outbox.deliver, ways)
+        due = await self._server.ask(self._outbox.next_due, ways)
         wait = SWEEP if due is None else min(SWEEP, max(0.05, due - time.time()))
-        await _woken(self._server.messages_due, wait)
+        await _woken(called, wait)
 
-    def _unless_read_only(self, work: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
+    def _unless_read_only(self, work: Work) -> Work:
         """The same work, but it rests while nothing is to be written."""
 
         async def rest_or_work() -> None:
@@ -227,7 +231,7 @@ async def _woken(event: asyncio.Event, seconds: float) -> None:
         event.clear()
 
 
-async def _again_and_again(work: Callable[[], Awaitable[None]]) -> None:
+async def _again_and_again(work: Work) -> None:
     while True:
         try:
             await work()

@@ -19,6 +19,7 @@ from footplate.table.push import PushServer
 from footplate.table.service import Tables
 from footplate.table.values import AdviceTask
 from footplate.table.workshop import TooLong, Workshop
+from footplate.web.alarm import Alarm
 from footplate.web.allowances import Allowances
 from footplate.web.backups import Backups
 from footplate.web.copies import Copies
@@ -100,7 +101,7 @@ class Server:
         self.pulse = Pulse(tables)
         self.metrics = Metrics()
         thinkers.metrics = self.metrics
-        self.messages_due = asyncio.Event()
+        self.messages_due = Alarm()
         """Set when a message may have to be sent."""
 
     def notice(self) -> Notice:

@@ -51,7 +51,7 @@ async def get_notify(call: Call[None, schemas.SeatQuery]) -> Response:
 async def put_notify(call: Call[schemas.Notify, Query]) -> Response:
     tables, who, body = call.server.tables, await call.who(), call.body
     given = {"email": body.email, "webhook": body.webhook, "language": body.language}
-    if body.email.strip():
+    if body.email.strip() or body.webhook.strip():
         call.server.allowances.mails.spend(call.request, who)
     await call.server.do_outside(tables.set_notify, who, call.table, seat=body.seat, **given)
     call.server.messages_due.set()  # whoever reads there may have to be asked
