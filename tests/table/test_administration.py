@@ -147,6 +147,76 @@ def test_somebody_blocked_is_shut_out_and_so_are_the_links_of_their_seats(tables
     assert tables.view(beate, opened.id, "en", seat=1)
 
 
+def test_the_link_of_a_seat_is_no_way_back_in_for_somebody_blocked(tables: Tables) -> None:
+    anton, beate, phone, fresh = (person(tables) for _ in range(4))
+    opened = waiting(tables, anton)
+    secret = opened.links[0].secret
+    tables.join(beate, secret, "Beate").result()
+    tables.join(phone, secret, "").result()
+    assert tables.view(phone, opened.id, "en", seat=1)
+    tables.administration.block(WHY, beate.person).result()
+    for attempt in (
+        lambda: tables.invitation(secret),
+        lambda: tables.join(fresh, secret, "Beate").result(),
+        lambda: tables.join(phone, secret, "Beate").result(),
+        lambda: tables.view(phone, opened.id, "en", seat=1),
+        lambda: tables.meta(phone, opened.id, "en"),
+        lambda: tables.say(phone, opened.id, "Hello").result(),
+        lambda: tables.invite_again(phone, opened.id, 1, alone=True).result(),
+    ):
+        with pytest.raises(Forbidden, match="shut you out"):
+            attempt()
+    assert tables.view(anton, opened.id, "en", seat=0)
+    tables.administration.unblock(WHY, beate.person).result()
+    assert tables.view(phone, opened.id, "en", seat=1)
+    assert tables.join(fresh, secret, "").result().seat == 1
+
+
+def test_whoever_tried_the_link_they_gave_away_keeps_their_own_seat(tables: Tables) -> None:
+    anton, beate = person(tables), person(tables)
+    opened = waiting(tables, anton)
+    tables.join(beate, opened.links[0].secret, "Beate").result()
+    tables.join(anton, opened.links[0].secret, "").result()
+    assert tables.meta(anton, opened.id, "en")["yours"] == [0, 1]
+    tables.administration.block(WHY, beate.person).result()
+    assert tables.meta(anton, opened.id, "en")["yours"] == tables.seats_of(anton, opened.id) == [0]
+    tables.say(anton, opened.id, "Where are you?").result()
+    with pytest.raises(Forbidden):
+        tables.view(anton, opened.id, "en", seat=1)
+
+
+def test_whoever_took_a_seat_keeps_it_when_somebody_they_lent_it_to_is_blocked(tables: Tables) -> None:
+    anton, beate, lodger, fresh = (person(tables) for _ in range(4))
+    opened = waiting(tables, anton)
+    secret = opened.links[0].secret
+    tables.join(beate, secret, "Beate").result()
+    tables.join(lodger, secret, "").result()
+    tables.administration.block(WHY, lodger.person).result()
+    assert tables.view(beate, opened.id, "en", seat=1)
+    with pytest.raises(Forbidden):
+        tables.join(fresh, secret, "").result()
+    renewed = tables.invite_again(beate, opened.id, 1, alone=True).result().secret
+    assert tables.join(fresh, renewed, "").result().seat == 1
+
+
+def test_nobody_speaks_from_the_seat_of_somebody_muted(tables: Tables) -> None:
+    anton, beate, fresh = (person(tables) for _ in range(3))
+    opened = waiting(tables, anton)
+    secret = opened.links[0].secret
+    tables.join(beate, secret, "Beate").result()
+    tables.administration.mute(WHY, beate.person).result()
+    tables.join(fresh, secret, "").result()
+    bearer = tables.bearer(secret)
+    assert bearer is not None
+    for who in (beate, fresh, bearer):
+        with pytest.raises(Forbidden, match="chat"):
+            tables.say(who, opened.id, "Hello").result()
+        assert tables.view(who, opened.id, "en", seat=1)
+    tables.say(anton, opened.id, "Hello").result()
+    tables.administration.unmute(WHY, beate.person).result()
+    tables.say(fresh, opened.id, "Hello").result()
+
+
 def test_addresses_follow_somebody_blocked_for_a_time(tables: Tables, clock: FakeClock) -> None:
     anton = person(tables)
     tables.administration.block(WHY, anton.person, address_hours=1).result()

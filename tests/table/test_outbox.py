@@ -31,7 +31,8 @@ from cryptography.x509.oid import NameOID
 
 from footplate.language import LANGUAGES
 from footplate.table import webhooks
-from footplate.table.errors import Invalid, Refused, Unknown
+from footplate.table.admin_log import Reason
+from footplate.table.errors import Forbidden, Invalid, Refused, Unknown
 from footplate.table.mail import MailServer
 from footplate.table.outbox import LATER, MOST, PAUSES, Outbox
 from footplate.table.people import People
@@ -472,6 +473,25 @@ def mailed_token(sink: Sink) -> str:
     found = re.search(rf"{BASE}/login/(\S+)", sink.mails[-1].get_content())  # type: ignore[attr-defined]
     assert found
     return found[1]
+
+
+def test_a_magic_link_is_no_way_back_in_for_somebody_blocked(
+    tables: Tables, store: Store, clock: FakeClock, sink: tuple[Sink, MailServer]
+) -> None:
+    box = outbox(store, clock, sink[1])
+    tables.ask_login("beate@example.org", "en").result()
+    box.deliver()
+    beate = tables.log_in(mailed_token(sink[0]), person(tables), elsewhere=True, bring=True).result()
+    tables.administration.block(Reason("machine"), beate.person).result()
+    tables.ask_login("beate@example.org", "en").result()
+    box.deliver()
+    token, fresh = mailed_token(sink[0]), person(tables)
+    with pytest.raises(Forbidden, match="shut you out"):
+        tables.login_offer(token, fresh)
+    with pytest.raises(Forbidden, match="shut you out"):
+        tables.log_in(token, fresh, elsewhere=True)
+    tables.administration.unblock(Reason("machine"), beate.person).result()
+    assert tables.log_in(token, fresh, elsewhere=True).result() == beate
 
 
 def test_a_magic_link_works_once(tables: Tables, store: Store, clock: FakeClock, sink: tuple[Sink, MailServer]) -> None:

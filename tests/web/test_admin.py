@@ -203,6 +203,29 @@ def test_somebody_blocked_is_hung_up_and_their_address_follows(server: Server, a
         one.close()
 
 
+def test_the_link_of_their_seat_lets_nobody_blocked_in_and_nobody_muted_speak(server: Server, admin: Client) -> None:
+    anton, beate, phone, fresh = (Client(server) for _ in range(4))
+    table = opened(anton, "rocket", "me", "invite")
+    id, secret = table["id"], table["seats"][0]["secret"]
+    for one in (beate, phone):
+        one.post("/join", {"secret": secret, "name": "Beate"})
+    person = admin.get(f"/admin/tables/{id}")["seats"][1]["person"]
+    act(admin, do="mute", person=person)
+    assert phone.refused("POST", f"/tables/{id}/chat", {"text": "Hello"}).status == 403
+    act(admin, do="unmute", person=person)
+    with phone.socket(id, seat=1) as socket:
+        socket.hear("view")
+        act(admin, do="block", person=person)
+        assert closed(socket) == "forbidden"
+    assert phone.refused("GET", f"/tables/{id}/view", seat=1).status == 403
+    assert fresh.refused("GET", f"/join/{secret}").status == 403
+    assert fresh.refused("POST", "/join", {"secret": secret, "name": "Beate"}).status == 403
+    act(admin, do="unblock", person=person)
+    assert fresh.get(f"/join/{secret}")["taken"]
+    for one in (anton, beate, phone, fresh):
+        one.close()
+
+
 def test_a_removed_message_and_name_are_gone_at_once(server: Server, admin: Client) -> None:
     anton = Client(server)
     id = opened(anton, "rocket", "me", "here")["id"]

@@ -16,10 +16,9 @@ from footplate.table.values import Who
 Json = dict[str, Any]
 
 
-def describe_table(row: TableRow, live: Live | None, who: Who, language: str) -> Json:
-    """A table to somebody who may know of it; it is not live while it waits for players."""
+def describe_table(row: TableRow, live: Live | None, who: Who, yours: list[int], language: str) -> Json:
+    """A table to somebody who may know of it and play for these seats; it is not live while it waits for players."""
     game = load_game(row.game_key)
-    yours = row.seats_of(who)
     return {
         "id": row.id,
         "game": row.game_key,

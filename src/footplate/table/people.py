@@ -181,6 +181,11 @@ class People:
             "seats": [] if you else [_named(seat) for seat in seats],
         }
 
+    def behind_login(self, token: str) -> str:
+        """Whose address a magic link was sent to; "" for nobody's yet."""
+        known = self._store.read(_BEHIND_LOGIN, {"hash": hashed(token), "now": self._now()})
+        return str(known[0]["id"]) if known else ""
+
     def log_in(
         self, token: str, who: Who, *, browser: str = "", elsewhere: bool = False, bring: bool = False
     ) -> Future[Who]:
@@ -262,6 +267,10 @@ def _no_longer(session: str) -> Change:
     """A session has ended, or is somebody else's."""
     return Change(session, 0, "people")
 
+
+_BEHIND_LOGIN: Final = """
+SELECT person.id FROM login JOIN person ON person.email = login.email WHERE login.hash = :hash AND login.expires > :now
+"""
 
 _USED: Final = "UPDATE session SET seen = :now WHERE hash = :hash AND seen < :lately"
 

@@ -54,6 +54,13 @@ class SeatRow:
         """The name of whoever sits here, or sat here and has left."""
         return called(self.name, language) or neutral_name(self.seat, language)
 
+    def behind(self, who: Who) -> frozenset[str]:
+        """Who somebody at this seat may be: whoever took it is that person alone; whoever has it by its link is one
+        player with all who hold it.
+        """
+        known = frozenset((who.person,)) if who.person else frozenset()
+        return known if who.person and who.person == self.person else known | self.others | {self.person}
+
     def held_by(self, who: Who) -> bool:
         return bool(who.person) and (who.person == self.person or who.person in self.others)
 

@@ -40,7 +40,7 @@ from footplate.table.people import People, somebody_new
 from footplate.table.pictures import Picture, draw
 from footplate.table.push import PushServer, Subscription, Subscriptions
 from footplate.table.quieting import Quieting
-from footplate.table.rows import TableRow, fetch_table
+from footplate.table.rows import SeatRow, TableRow, fetch_table
 from footplate.table.seating import Seating
 from footplate.table.share_card import ShareCard
 from footplate.table.store import Store, Transaction
@@ -48,6 +48,7 @@ from footplate.table.talk import CHAT_PAGE, Talk
 from footplate.table.tasks import advice_task, bot_task
 from footplate.table.tokens import hashed, new_id
 from footplate.table.values import (
+    NOBODY,
     AdviceTask,
     BotTask,
     Change,
@@ -198,6 +199,7 @@ class Tables:
 
     def login_offer(self, token: str, who: Who, browser: str = "") -> Json:
         """What a magic link would do: {email, here, you, seats}. Nothing is done."""
+        self._refuse_blocked(self._people.behind_login(token))
         return self._people.login_offer(token, who, browser)
 
     def log_in(
@@ -206,6 +208,7 @@ class Tables:
         """Use a magic link: this session is now the person with that address. Refused in another browser than the one
         that asked, unless that is meant (`elsewhere`); seats come along only when that is wished (`bring`).
         """
+        self._refuse_blocked(self._people.behind_login(token))
         return self._people.log_in(token, who, browser=browser, elsewhere=elsewhere, bring=bring)
 
     def log_out(self, token: str, heir: str = "") -> Future[None]:
@@ -245,11 +248,18 @@ class Tables:
 
     def join(self, who: Who, secret: str, name: str, salt: str = "") -> Future[Seated]:
         """Follow an invitation: take the seat, sit down there from another device as well, or watch."""
+        linked = self._people.bearer(secret)
+        if linked is not None:
+            self._refuse_shut(linked, who)
         return self._seating.join(who, secret, name, salt)
 
-    def invitation(self, secret: str, language: str = "en") -> Json:
-        """What a link leads to before somebody follows it: {id, seat, name, taken, game, title}; raises `Unknown`."""
+    def invitation(self, secret: str, language: str = "en", who: Who = NOBODY) -> Json:
+        """What a link leads to before somebody follows it: {id, seat, name, taken, game, title}; raises `Unknown`, and
+        `Forbidden` where it is the link of somebody shut out.
+        """
         bearer = self._people.bearer(secret)
+        if bearer is not None:
+            self._refuse_shut(bearer, who)
         if bearer is None:
             found = self._store.read("SELECT id FROM game WHERE watch_hash = :hash", {"hash": hashed(secret)})
             if not found:
@@ -269,9 +279,10 @@ class Tables:
         row = self._seen(who, id)
         if seat not in range(len(row.seats)) or row.seats[seat].kind == "bot":
             raise Unknown("seat")
-        if seat not in row.seats_of(who) and (row.seats[seat].taken or row.host != who.person):
+        own = self._held(row, who)
+        if seat not in own and (row.seats[seat].taken or row.host != who.person):
             raise Forbidden("seat")
-        if alone and not row.seats[seat].held_by(who):
+        if alone and not (seat in own and row.seats[seat].held_by(who)):
             raise Forbidden("seat")
         return self._seating.invite_again(row, seat, who.person if alone else "")
 
@@ -283,7 +294,7 @@ class Tables:
     def seats_of(self, who: Who, id: str) -> list[int]:
         """The seats somebody may play for."""
         self._vouch(who)
-        return self._live_tables.cached_row_if(id, lambda row: bool(row.seats_of(who))).seats_of(who)
+        return self._held(self._live_tables.cached_row_if(id, lambda row: bool(self._held(row, who))), who)
 
     def may_watch(self, who: Who, id: str) -> bool:
         """Anybody at a public table; at a private one those who sit there or have its watch link."""
@@ -298,12 +309,13 @@ class Tables:
     def meta(self, who: Who, id: str, language: str) -> Json:
         """What is known about a table: {id, game, title, map, options, status, seats, yours, host, seq, moves, ...}."""
         self._seen(who, id)
-        return describe_table(*self._live_tables.table(id), who, language)
+        row, live = self._live_tables.table(id)
+        return describe_table(row, live, who, self._held(row, who), language)
 
     def beginning(self, who: Who, id: str) -> Json:
         """What of this a page needs to ask for everything else, without a game being replayed."""
         row = self._seen(who, id)
-        return {"game": row.game_key, "map": row.map, "status": row.status, "yours": row.seats_of(who)}
+        return {"game": row.game_key, "map": row.map, "status": row.status, "yours": self._held(row, who)}
 
     def seq(self, id: str) -> int:
         """The number of the table's last event."""
@@ -527,7 +539,7 @@ class Tables:
         says whether the player has a page open.
         """
         row = self._seen(who, id)
-        own = row.seats_of(who)
+        own = self._held(row, who)
         if seat in own:
             return self._live_tables.change(id, lambda draft: commands.cover(draft, seat, level), seat=seat, key=key)
         if level is None or not (own or (who.person and row.host == who.person)):
@@ -546,7 +558,7 @@ class Tables:
     def rematch(self, who: Who, id: str) -> Future[Opened]:
         """The same people and bots once more. Whoever asks second gets the same table."""
         row = self._seen(who, id)
-        if not who.person or not row.seats_of(who):
+        if not who.person or not self._held(row, who):
             raise Forbidden("seat")
         if row.status != "over":
             raise Refused("not_over")
@@ -587,16 +599,16 @@ class Tables:
         hear it.
         """
         row = self._seen(who, id)
-        return self._talk.chat(row, after, before, most, language) if row.seats_of(who) else []
+        return self._talk.chat(row, after, before, most, language) if self._held(row, who) else []
 
     def say(self, who: Who, id: str, text: str, seat: int | None = None, language: str = "en") -> Future[Json]:
         """Say something to the table; gives the line as `chat` would."""
         row = self._seen(who, id)
-        own = row.seats_of(who)
+        own = self._held(row, who)
         if not own or (seat is not None and seat not in own):
             raise Forbidden("seat")
         speaking = own[0] if seat is None else seat
-        if self.orders.mutes(who.person or row.seats[speaking].person):
+        if any(map(self.orders.mutes, row.seats[speaking].behind(who))):
             raise Forbidden("muted")
         return self._talk.say(row, speaking, text, language)
 
@@ -726,15 +738,36 @@ class Tables:
     def _seen(self, who: Who, id: str) -> TableRow:
         """A table somebody may know of. Raises `Unknown`, also for private tables of others."""
         self._vouch(who)
-        row = self._live_tables.cached_row_if(id, lambda row: _may_see(row, who))
-        if _may_see(row, who):
+        row = self._live_tables.cached_row_if(id, lambda row: self._may_see(row, who))
+        if self._may_see(row, who):
             return row
         watching = {"id": id, "person": who.person}
         if who.person and self._store.read(
             "SELECT person FROM watcher WHERE game_id = :id AND person = :person", watching
         ):
             return row
-        raise Unknown("table")
+        raise Forbidden("blocked") if row.seats_of(who) else Unknown("table")
+
+    def _may_see(self, row: TableRow, who: Who) -> bool:
+        """Whether somebody may know of a table by what stands in its row."""
+        return row.public or bool(self._held(row, who)) or (bool(who.person) and row.host == who.person)
+
+    def _held(self, row: TableRow, who: Who) -> list[int]:
+        """The seats somebody may play for, without those that are shut for them."""
+        return [seat for seat in row.seats_of(who) if not self._is_shut(row.seats[seat], who)]
+
+    def _is_shut(self, seat: SeatRow, who: Who) -> bool:
+        """Whether somebody at this seat is shut out, as far as anybody can know: a link is no way round that."""
+        return any(map(self.orders.blocks, seat.behind(who)))
+
+    def _refuse_shut(self, linked: Who, who: Who) -> None:
+        """Whether somebody may follow the link of a seat. Raises `Unknown` or `Forbidden`."""
+        if self._is_shut(self._live_tables.cached_row(linked.table).seats[linked.seat], who):
+            raise Forbidden("blocked")
+
+    def _refuse_blocked(self, person: str) -> None:
+        if self.orders.blocks(person):
+            raise Forbidden("blocked")
 
     def _vouch(self, who: Who) -> None:
         """Whether somebody is still who they have shown to be, and welcome. Raises `Unknown` or `Forbidden`."""
@@ -747,16 +780,18 @@ class Tables:
         if not who.table:
             return self.orders.blocks(who.person)
         try:
-            return self.orders.blocks(self._live_tables.cached_row(who.table).seats[who.seat].person)
+            return self._is_shut(self._live_tables.cached_row(who.table).seats[who.seat], who)
         except Unknown:
             return False
 
     def _own(self, who: Who, id: str, seat: int) -> TableRow:
         self._vouch(who)
-        row = self._live_tables.cached_row_if(id, lambda row: seat in row.seats_of(who))
+        row = self._live_tables.cached_row_if(id, lambda row: seat in self._held(row, who))
         if seat not in row.seats_of(who):
             self._seen(who, id)
             raise Forbidden("seat")
+        if self._is_shut(row.seats[seat], who):
+            raise Forbidden("blocked")
         return row
 
     def _viewer(self, who: Who, id: str, language: str, seat: int | None) -> Viewer:
@@ -779,8 +814,3 @@ class Tables:
 
 def _viewer_at(row: TableRow, live: Live, language: str, seat: int | None) -> Viewer:
     return Viewer(live, seat, language, row.players(language), row.holders)
-
-
-def _may_see(row: TableRow, who: Who) -> bool:
-    """Whether somebody may know of a table by what stands in its row."""
-    return row.public or bool(row.seats_of(who)) or (bool(who.person) and row.host == who.person)

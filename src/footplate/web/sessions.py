@@ -88,7 +88,7 @@ OPERATIONS: Final = (
         get_login,
         "What a login link would do",
         answer=replies.LoginOffer,
-        refuses=(401, 404),
+        refuses=(401, 403, 404),
     ),
     Operation(
         "POST",
@@ -97,7 +97,7 @@ OPERATIONS: Final = (
         "Follow a login link",
         schemas.Login,
         answer=replies.LoggedIn,
-        refuses=(401, 404, 422, 503),
+        refuses=(401, 403, 404, 422, 503),
     ),
     Operation("POST", "/api/logout", log_out, "Forget this session", answer=replies.Nothing, refuses=(503,)),
 )

@@ -92,7 +92,8 @@ async def join_table(call: Call[schemas.Join, Query]) -> Response:
 
 
 async def get_invitation(call: Call[None, Query]) -> Response:
-    return call.answer(await call.server.ask(call.server.tables.invitation, call.path("secret"), call.language))
+    who, tables = await call.who(), call.server.tables
+    return call.answer(await call.server.ask(tables.invitation, call.path("secret"), call.language, who))
 
 
 async def sit_down(call: Call[schemas.Sit, Query]) -> Response:
@@ -161,10 +162,15 @@ OPERATIONS: Final = (
         "Follow a link",
         schemas.Join,
         answer=replies.Seated,
-        refuses=(401, 404, 422, 503),
+        refuses=(401, 403, 404, 422, 503),
     ),
     Operation(
-        "GET", "/api/join/{secret}", get_invitation, "What a link leads to", answer=replies.Invitation, refuses=(404,)
+        "GET",
+        "/api/join/{secret}",
+        get_invitation,
+        "What a link leads to",
+        answer=replies.Invitation,
+        refuses=(401, 403, 404),
     ),
     Operation(
         "POST",
