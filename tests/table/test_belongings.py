@@ -6,8 +6,10 @@ import pytest
 
 from footplate.kernel.records.reading import read_record
 from footplate.language import LANGUAGES
-from footplate.table.errors import Forbidden, Unknown
+from footplate.table.addresses import PENDING
+from footplate.table.errors import Forbidden, TooMany, Unknown
 from footplate.table.live import STAND_IN
+from footplate.table.outbox import Outbox
 from footplate.table.service import Tables
 from footplate.table.store import Store
 from footplate.table.values import NOBODY, SeatWish, TableWish, Who
@@ -194,3 +196,29 @@ def test_a_rematch_asks_for_somebody_in_place_of_who_is_gone(tables: Tables) -> 
     assert tables.meta(people[1], opened.id, "en")["status"] == "waiting"
     tables.join(person(tables), opened.links[0].secret, "Claus").result()
     assert tables.meta(people[1], opened.id, "en")["status"] == "running"
+
+
+def test_addresses_somebody_wanted_links_to_be_sent_to_are_erased_with_them(
+    tables: Tables, store: Store, clock: FakeClock
+) -> None:
+    who, other = person(tables), person(tables)
+    tables.ask_login("early@example.org", "en", "a browser", who).result()
+    clock.pass_by(1801)
+    for _ in range(PENDING):
+        tables.ask_login("dora@example.org", "en", "a browser", who).result()
+    tables.ask_login("emil@example.org", "en", "another browser", other).result()
+    mails = Outbox(store, base_url="https://play.example.org", clock=clock)
+    mails.deliver()
+    assert store.read("SELECT email FROM login WHERE email = 'dora@example.org'")
+    erase(tables, who)
+    kept = everything(store)
+    assert "early@" not in kept
+    assert "dora@" not in kept
+    assert "emil@example.org" in kept
+    with pytest.raises(TooMany):  # nobody floods another by erasing themselves
+        tables.ask_login("dora@example.org", "en", "a browser", person(tables)).result()
+    clock.pass_by(1801)
+    while tables.sweep():
+        pass
+    assert store.read("SELECT id FROM outbox WHERE state = 'erased'") == []
+    tables.ask_login("dora@example.org", "en", "a browser", person(tables)).result()

@@ -24,6 +24,8 @@ Json = dict[str, Any]
 HALF_AN_HOUR: Final = 1800.0
 PENDING: Final = 5
 """So many links at most are sent to one address in half an hour, whoever asks."""
+ERASED: Final = "erased"
+"""The state of a message whose address is known by its hash alone, until it does not count any more."""
 AGAIN: Final = 300.0
 """Seconds before the same link is sent again to whoever saves their wishes once more."""
 
@@ -31,12 +33,26 @@ AGAIN: Final = 300.0
 def require_few_links(transaction: Transaction, email: str, now: float) -> None:
     """Whoever has an address must not be flooded by those who name it. Raises `TooMany`."""
     sent = transaction.run(
-        "SELECT at FROM outbox WHERE target = :email AND due > :since AND channel IN ('login', 'confirm')",
-        {"email": email, "since": now - HALF_AN_HOUR},
+        "SELECT at FROM outbox WHERE target IN (:email, :hidden) AND due > :since AND channel IN ('login', 'confirm')",
+        {"email": email, "hidden": hashed(email), "since": now - HALF_AN_HOUR},
     )
     if len(sent) >= PENDING:
         wait = max(1, math.ceil(min(row["at"] for row in sent) + HALF_AN_HOUR - now))
         raise TooMany("too_many_links", {"seconds": wait, "minutes": math.ceil(wait / 60)})
+
+
+def forget_asked(transaction: Transaction, person: str, now: float) -> None:
+    """Erase the addresses to which somebody wanted links to be sent, and those links. That there were some is known
+    for as long as it counts, by the hash of the address: nobody can flood another by erasing themselves.
+    """
+    asked = transaction.run("SELECT id, target, browser, due FROM outbox WHERE owner = :person", {"person": person})
+    for row in asked:
+        transaction.run("DELETE FROM login WHERE email = :target AND browser = :browser AND browser <> ''", row)
+        if row["due"] > now - HALF_AN_HOUR:
+            transaction.run(_HIDE, {"id": row["id"], "hidden": hashed(row["target"]), "state": ERASED})
+        else:
+            transaction.run("DELETE FROM outbox WHERE id = :id", {"id": row["id"]})
+    transaction.run("DELETE FROM confirmation WHERE owner = :person", {"person": person})
 
 
 def has_agreed(transaction: Transaction, owner: str, email: str) -> bool:
@@ -97,6 +113,7 @@ ASKED: Final = (
     "SELECT seq, since FROM game WHERE id = :id AND (owing >> CAST(:seat AS INTEGER)) & 1 = 1 AND status = 'running'"
 )
 """Whether a seat is asked something now."""
+_HIDE: Final = "UPDATE outbox SET target = :hidden, state = :state, owner = '', browser = '', error = '' WHERE id = :id"
 _HAS_AGREED: Final = """
 SELECT owner FROM address WHERE owner = :owner AND email = :email
 UNION SELECT id FROM person WHERE id = :owner AND email = :email

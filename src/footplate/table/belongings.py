@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 from footplate.games import title_of
 from footplate.kernel.game import seat_letter
 from footplate.table import commands
+from footplate.table.addresses import forget_asked
 from footplate.table.errors import Forbidden, TableError, Unknown
 from footplate.table.lifetimes import remove_table
 from footplate.table.live_tables import LiveTables
@@ -149,7 +150,7 @@ class Belongings:
     def forget(self, who: Who) -> Future[None]:
         """Erase a person who has left all tables: sessions, notes, address, messages."""
         person = _person(who)
-        return self._store.write(lambda transaction: _forget_person(transaction, person))
+        return self._store.write(lambda transaction: _forget_person(transaction, person, self._now()))
 
 
 def _person(who: Who) -> str:
@@ -214,7 +215,7 @@ def _leave_seat(transaction: Transaction, game: Row, seat: int) -> None:
     )
 
 
-def _forget_person(transaction: Transaction, person: str) -> None:
+def _forget_person(transaction: Transaction, person: str, now: float) -> None:
     values = {"person": person}
     found = transaction.run("SELECT email FROM person WHERE id = :person", values)
     email = {"email": found[0]["email"] if found else ""}
@@ -223,7 +224,7 @@ def _forget_person(transaction: Transaction, person: str) -> None:
     agreed = transaction.run("DELETE FROM address WHERE owner = :person RETURNING email", values)
     for row in agreed:
         transaction.run("DELETE FROM outbox WHERE target = :email AND owner = :person", {**row, **values})
-    transaction.run("DELETE FROM confirmation WHERE owner = :person", values)
+    forget_asked(transaction, person, now)
     if email["email"]:
         transaction.run("DELETE FROM login WHERE email = :email", email)
         transaction.run("DELETE FROM outbox WHERE target = :email", email)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from footplate.table.addresses import ERASED, HALF_AN_HOUR
 from footplate.table.clocks import DAY
 from footplate.table.store import Store, Transaction
 from footplate.table.values import Change
@@ -62,6 +63,7 @@ class Sweeper:
             *(_tables_job(status, now - days * DAY) for status, days in tables if days),
             *(_rows_job(kind, now - days * DAY) for kind, days in rows if days),
             _rows_job(_LOGINS, now),
+            _rows_job(_ERASED, now - HALF_AN_HOUR),
             _rows_job(_CONFIRMATIONS, now),
             *([_sessions_job(now, now - kept.sessions * DAY)] if kept.sessions else []),
         ]
@@ -135,6 +137,10 @@ _STILL_IDLE: Final = "UPDATE game SET rematch = rematch WHERE id = :id AND chang
 
 _MESSAGES: Final = (
     "SELECT id FROM outbox WHERE state <> 'waiting' AND due < :before ORDER BY due LIMIT :most",
+    "DELETE FROM outbox WHERE id = :id",
+)
+_ERASED: Final = (
+    f"SELECT id FROM outbox WHERE state = '{ERASED}' AND due < :before ORDER BY due LIMIT :most",
     "DELETE FROM outbox WHERE id = :id",
 )
 _ANSWERS: Final = (

@@ -17,7 +17,7 @@ from footplate.table.errors import Invalid, Refused, Unknown
 from footplate.table.outbox import enqueue_login
 from footplate.table.store import Row, Store, Transaction
 from footplate.table.tokens import hashed, new_secret
-from footplate.table.values import Change, Who
+from footplate.table.values import NOBODY, Change, Who
 
 Json = dict[str, Any]
 
@@ -151,15 +151,19 @@ class People:
 
     # --- magic links --------------------------------------------------------------------------------------------------
 
-    def ask_login(self, email: str, language: str, browser: str = "") -> Future[None]:
+    def ask_login(self, email: str, language: str, browser: str = "", who: Who = NOBODY) -> Future[None]:
         """The link itself is made when the mail is sent, so that no usable one lies in the store. `browser` is a secret
-        of the browser that asks: it alone may follow the link without being asked again.
+        of the browser that asks: it alone may follow the link without being asked again. Whoever asks can erase that
+        they did.
         """
         address, now = checked_email(email).lower(), self._now()
+        asking = {"email": address, "browser": hashed(browser) if browser else "", "person": who.person}
 
         def job(transaction: Transaction) -> None:
             require_few_links(transaction, address, now)
-            enqueue_login(transaction, address, language, hashed(browser) if browser else "", now)
+            enqueue_login(transaction, address, language, asking["browser"], now)
+            if who.person and browser:
+                transaction.run(_ASKED_BY, asking)
 
         return self._store.write(job)
 
@@ -268,6 +272,10 @@ def _no_longer(session: str) -> Change:
     return Change(session, 0, "people")
 
 
+_ASKED_BY: Final = """
+UPDATE outbox SET owner = :person
+WHERE target = :email AND channel = 'login' AND browser = :browser AND state = 'waiting'
+"""
 _BEHIND_LOGIN: Final = """
 SELECT person.id FROM login JOIN person ON person.email = login.email WHERE login.hash = :hash AND login.expires > :now
 """
@@ -302,5 +310,7 @@ _HAND_OVER: Final = (
     "UPDATE session SET person = :new WHERE person = :old",
     "INSERT INTO address (owner, email) SELECT :new, email FROM address WHERE owner = :old ON CONFLICT DO NOTHING",
     "DELETE FROM address WHERE owner = :old",
+    "UPDATE outbox SET owner = :new WHERE owner = :old",
+    "UPDATE confirmation SET owner = :new WHERE owner = :old",
 )
 """What a nameless person had becomes that of the person with the address; the sessions do as well."""

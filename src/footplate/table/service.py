@@ -193,9 +193,9 @@ class Tables:
         """The address a person has proved to have; "" for none."""
         return self._people.email_of(who)
 
-    def ask_login(self, email: str, language: str, browser: str = "") -> Future[None]:
+    def ask_login(self, email: str, language: str, browser: str = "", who: Who = NOBODY) -> Future[None]:
         """Send a link to this address that logs in once, within half an hour; `browser` is a secret of who asks."""
-        return self._people.ask_login(email, language, browser)
+        return self._people.ask_login(email, language, browser, who)
 
     def login_offer(self, token: str, who: Who, browser: str = "") -> Json:
         """What a magic link would do: {email, here, you, seats}. Nothing is done."""

@@ -30,9 +30,10 @@ async def get_me(call: Call[None, Query]) -> Response:
 async def ask_login(call: Call[schemas.LoginMail, Query]) -> Response:
     if not call.server.settings.smtp:
         raise HttpRefusal(422, "no_mail")
-    call.server.allowances.mails.spend(call.request, await call.who())
+    who = await call.who()
+    call.server.allowances.mails.spend(call.request, who)
     browser = _browser(call) or new_secret()
-    await call.server.do(call.server.tables.ask_login, call.body.email, call.language, browser)
+    await call.server.do(call.server.tables.ask_login, call.body.email, call.language, browser, who)
     call.server.messages_due.set()
     response = nothing()
     secure = call.server.settings.secure
