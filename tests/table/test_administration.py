@@ -11,10 +11,11 @@ import pytest
 from footplate.table.admin_log import Reason
 from footplate.table.administration import RESTORABLE
 from footplate.table.errors import Forbidden, Invalid, ReadOnly, Refused, Unknown, Unusable
+from footplate.table.orders import give
 from footplate.table.service import Tables
 from footplate.table.store import Store, open_store
 from footplate.table.values import Change, Opened, SeatWish, TableWish, Who
-from tests.table.sitting import FakeClock, hotseat, person, play_first
+from tests.table.sitting import FakeClock, friends, hotseat, person, play_first
 
 WHY = Reason("machine", "a reason")
 
@@ -390,3 +391,93 @@ def test_orders_and_log_go_into_a_backup(tables: Tables, store: Store, tmp_path:
 
 def test_whoever_is_nobody_is_not_blocked(tables: Tables) -> None:
     assert not tables.is_blocked(Who())
+
+
+@pytest.mark.parametrize(
+    ("typed", "visitor"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("203.0.113.9/32", "203.0.113.9"),
+        ("::ffff:203.0.113.9", "203.0.113.9"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:DB8:1:2::/64", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:3::/64", "2001:db8:1:2::/64"),
+    ],
+)
+def test_an_address_is_blocked_as_its_visitor_is_known(tables: Tables, typed: str, visitor: str) -> None:
+    tables.administration.block_address(WHY, typed, 1).result()
+    assert tables.orders.blocks_address(visitor)
+    assert [one["target"] for one in tables.admin_lists.standing()["addresses"]] == [visitor]
+    tables.administration.unblock_address(WHY, typed).result()
+    assert not tables.orders.blocks_address(visitor)
+
+
+def test_any_address_of_a_blocked_network_lifts_it(tables: Tables) -> None:
+    tables.administration.block_address(WHY, "2001:db8:1:2::7", 1).result()
+    tables.administration.unblock_address(WHY, "2001:db8:1:2:aaaa::1").result()
+    assert not tables.orders.blocks_address("2001:db8:1:2::/64")
+    with pytest.raises(Refused):
+        tables.administration.unblock_address(WHY, "2001:db8:1:2::7").result()
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["203.0.113.0/24", "0.0.0.0/0", "2001:db8::/32", "2001:db8::7/128", "::1", "::/64", "127.0.0.5", "anton", ""],
+)
+def test_what_nobody_is_known_by_and_the_machine_itself_are_not_blocked(tables: Tables, typed: str) -> None:
+    with pytest.raises(Invalid, match="64 bits"):
+        tables.administration.block_address(WHY, typed, 1)
+
+
+def test_a_network_noted_by_an_older_version_can_be_lifted(tables: Tables, store: Store) -> None:
+    store.write(lambda t: give(t, "blocked_address", "203.0.113.0/24", 1e11, 0.0)).result()
+    tables.administration.unblock_address(WHY, "203.0.113.0/24").result()
+    assert tables.admin_lists.standing()["addresses"] == []
+
+
+def test_addresses_blocked_with_somebody_are_let_in_with_them(tables: Tables, store: Store) -> None:
+    anton, beate = person(tables), person(tables)
+    for who, address in ((anton, "203.0.113.9"), (anton, "2001:db8:1:2::/64"), (beate, "203.0.113.10")):
+        tables.administration.block(WHY, who.person, address_hours=1).result()
+        tables.orders.follow(who.person, address).result()
+    tables.administration.block_address(WHY, "2001:db8:1:2::7", 5).result()
+    tables.administration.unblock(WHY, anton.person).result()
+    assert not tables.orders.blocks_address("203.0.113.9")
+    assert tables.orders.blocks_address("2001:db8:1:2::/64")  # since then it was blocked by itself
+    assert tables.orders.blocks_address("203.0.113.10")
+    lines = tables.administration.log.lines(most=2)
+    assert [(line["did"], line["target"]) for line in lines] == [
+        ("unblock_address", "203.0.113.9"),
+        ("unblock", anton.person),
+    ]
+    assert anton.person not in str(store.read("SELECT * FROM standing_order"))
+
+
+def test_tables_are_found_by_all_words_and_too_many_are_refused(tables: Tables) -> None:
+    hotseat(tables)
+    assert len(tables.admin_lists.tables("rocket anton rocket anton rocket anton")) == 1
+    assert tables.admin_lists.tables("rocket anton rocket anton rocket nobody") == []
+    with pytest.raises(Invalid, match="10 words"):
+        tables.admin_lists.tables("a " * 11)
+
+
+def test_nothing_comes_after_a_table_there_is_not(tables: Tables) -> None:
+    hotseat(tables)
+    with pytest.raises(Unknown):
+        tables.admin_lists.tables(after="K7MQ2XAB")
+
+
+def test_a_bot_has_no_name_to_be_removed(tables: Tables) -> None:
+    anton = person(tables)
+    id = tables.open(anton, TableWish("rocket", (SeatWish("me"), SeatWish("bot"))), "Anton").result().id
+    with pytest.raises(Refused, match="given a name"):
+        tables.administration.remove_name(WHY, id, 1).result()
+
+
+def test_somebody_who_has_erased_themselves_is_called_by_their_seat(tables: Tables) -> None:
+    people, id = friends(tables)
+    while tables.leave_a_table(people[0]):
+        pass
+    tables.forget(people[0]).result()
+    assert [seat["name"] for seat in tables.admin_lists.table(id)["seats"]] == ["Seat A", "Beate"]
+    assert tables.admin_lists.tables(language="de")[0]["seats"][0]["name"] == "Platz A"

@@ -7,7 +7,8 @@ import asyncio
 import pytest
 
 from footplate.table.errors import ReadOnly, StoreFailed, TableError
-from footplate.web.limits import Buckets, Turns, Visit, visitor_at
+from footplate.table.visitors import visitor_at
+from footplate.web.limits import Buckets, Turns, Visit
 from footplate.web.refusals import refused_by_a_table
 
 
@@ -62,6 +63,7 @@ def test_only_so_many_visitors_are_remembered() -> None:
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
         ("2001:db8:1:2::ffff", "2001:db8:1:2::/64"),
         ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
         ("a:strange:place", "a:strange:place"),
         ("testclient", "testclient"),
         ("", ""),

@@ -60,14 +60,15 @@ def main(argv: list[str] | None = None) -> int:
     try:
         code = _run(arguments)
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever read our output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except BrokenPipeError:
+        return _seen_enough()
     except KeyboardInterrupt:
         return INTERRUPTED
     except SystemExit as done:  # argparse has shown its help
         return done.code if isinstance(done.code, int) else 0
     except (Complaint, GameError, OSError) as error:
+        if isinstance(error.__context__, BrokenPipeError):  # a sentence about it would be no news to anybody
+            return _seen_enough()
         print(harmless(sentence(error, language_in(arguments))), file=sys.stderr)
         return WRONG
     except Exception as failure:
@@ -77,6 +78,12 @@ def main(argv: list[str] | None = None) -> int:
         print(harmless(told), file=sys.stderr)
         return FAILED
     return code
+
+
+def _seen_enough() -> int:
+    """Whoever read our output has closed it: nothing is wrong, and nothing more is written there."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
 
 
 def _run(arguments: Sequence[str]) -> int:

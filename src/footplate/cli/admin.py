@@ -67,6 +67,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
     line.option("--public-url", "URL", default=HERE)
     line.option("--deleted")
     line.option("--after", "TABLE")
+    line.option("--before", "NUMBER")
     line.option("--json")
     given = line.read(arguments, least=0)
     if not given.words:
@@ -77,7 +78,7 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
     db = given.db or default_store()
     with sentences(terminal):
         if not is_there(db):
-            raise Complaint(terminal.say("cli.backup.no_store", db=harmless(db)))
+            raise Complaint(terminal.say("cli.no_store", db=harmless(db)))
         with closing(open_store(db, guest=True)) as store:
             return _Desk(Tables(store), given, terminal).do(what, words)
 
@@ -98,16 +99,24 @@ class _Desk:
         needed = USAGES[what].replace("[", " [").split()
         least = sum(not word.startswith("[") for word in needed if word != "...]")
         if len(words) < least or (what != "tables" and len(words) > len(needed)):
-            raise Complaint(self._terminal.say("cli.admin.missing", usage=f"admin {what} {USAGES[what]}".strip()))
+            wrong = "missing" if len(words) < least else "too_much"
+            raise Complaint(self._terminal.say(f"cli.admin.{wrong}", usage=f"admin {what} {USAGES[what]}".strip()))
         shown = self._showing().get(what)
         if shown is not None:
             shown(*words)
             return 0
-        self._acting()[what](*words).result()
-        for entry in reversed(self._admin.log.lines(most=1)):
-            print(harmless(self._sentence(entry)))
+        doing = self._acting()[what]
+        before = self._last_line()
+        doing(*words).result()
+        for entry in reversed(self._admin.log.lines()):
+            if entry["number"] > before and entry["who"] == MACHINE:
+                print(harmless(self._sentence(entry)))
         print(self._terminal.dim(self._terminal.say("cli.admin.soon")))
         return 0
+
+    def _last_line(self) -> int:
+        """The number of the last thing that was done before."""
+        return next((int(entry["number"]) for entry in self._admin.log.lines(most=1)), 0)
 
     # --- acts -------------------------------------------------------------------------------------------------------
 
@@ -146,12 +155,12 @@ class _Desk:
 
     def _dice(self, id: str, how: str) -> Future[Any]:
         if how not in ("hand", "drawn"):
-            raise Complaint(self._terminal.say("cli.admin.missing", usage=f"admin dice {USAGES['dice']}"))
+            raise unknown("choice", how, ("hand", "drawn"), self._terminal)
         return self._admin.dice(self._reason, id.upper(), how == "hand")
 
     def _read_only(self, switch: str) -> Future[None]:
         if switch not in (ON, OFF):
-            raise unknown("value", switch, (ON, OFF), self._terminal)
+            raise unknown("choice", switch, (ON, OFF), self._terminal)
         do = self._admin.make_read_only if switch == ON else self._admin.make_writable
         return do(self._reason)
 
@@ -176,7 +185,7 @@ class _Desk:
             "table": self._table,
             "link": self._link,
             "links": lambda: self._rows(self._admin.links.all(), self._link_line),
-            "log": lambda: self._rows(self._admin.log.lines(), self._log_line),
+            "log": self._log,
         }
 
     def _rows(self, rows: Sequence[Json], told: Callable[[Json], str]) -> None:
@@ -187,6 +196,13 @@ class _Desk:
             print(harmless(told(row)))
         if not rows:
             print(self._terminal.say("cli.admin.none"))
+
+    def _log(self) -> None:
+        before = self._number(self._given.before, "--before", 10**9) if self._given.before else None
+        lines = self._admin.log.lines(before)
+        self._rows(lines, self._log_line)
+        if lines and lines[-1]["number"] > 1 and not self._given.json:
+            print(self._terminal.say("cli.admin.older", n=str(lines[-1]["number"])))
 
     def _link(self) -> None:
         days = self._number(self._given.days, "--days", 365) if self._given.days else USUAL_DAYS
@@ -219,7 +235,10 @@ class _Desk:
     def _list_tables(self, *words: str) -> None:
         most = 25
         after = (self._given.after or "").upper()
-        found = self._lists.tables(" ".join(words), deleted=self._given.deleted, after=after, most=most)
+        language = self._terminal.language
+        found = self._lists.tables(
+            " ".join(words), deleted=self._given.deleted, after=after, most=most, language=language
+        )
         self._rows(found, self._table_line)
         if len(found) == most and not self._given.json:
             print(self._terminal.say("cli.admin.more", id=found[-1]["id"]))
@@ -238,7 +257,7 @@ class _Desk:
         return str(seat["name"]) if seat["kind"] == "person" else self._terminal.say("admin.seat.open")
 
     def _table(self, id: str) -> None:
-        table = self._lists.table(id.upper())
+        table = self._lists.table(id.upper(), self._terminal.language)
         if self._given.json:
             print(json.dumps(table, ensure_ascii=False))
             return

@@ -247,7 +247,7 @@ def _store(db: str | None, terminal: Terminal) -> Iterator[Store]:
     where = db or default_store()
     try:
         if not is_there(where):
-            raise Complaint(terminal.say("cli.backup.no_store", db=harmless(where)))
+            raise Complaint(terminal.say("cli.no_store", db=harmless(where)))
         with ExitStack() as held:
             if not is_postgres(where):
                 held.enter_context(sole_use(Path(where)))

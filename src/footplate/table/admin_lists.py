@@ -8,14 +8,16 @@ from typing import Any, Final
 from footplate.games import title_of
 from footplate.kernel.game import seat_letter
 from footplate.table.administration import RESTORABLE
-from footplate.table.errors import Unknown
+from footplate.table.errors import Invalid, Unknown
 from footplate.table.orders import FOR_EVER, StandingOrders
+from footplate.table.rows import neutral_name
 from footplate.table.store import Row, Store
 
 Json = dict[str, Any]
 
 PAGE: Final = 25
 CHAT: Final = 200
+MOST_WORDS: Final = 10
 _LATEST: Final = {"at": 1e18, "id": ""}
 
 
@@ -27,23 +29,27 @@ class AdminLists:
         self._orders = orders
         self._now = now
 
-    def tables(self, words: str = "", *, deleted: bool = False, after: str = "", most: int = PAGE) -> list[Json]:
+    def tables(
+        self, words: str = "", *, deleted: bool = False, after: str = "", most: int = PAGE, language: str = "en"
+    ) -> list[Json]:
         """Tables, the newest first, whose id, game or players' names hold every one of these words; `after` is the
         last one known.
         """
         place: Row = dict(_LATEST)
         if after:
             known = self._store.read("SELECT created AS at, id FROM game WHERE id = :after", {"after": after})
-            place = known[0] if known else place
+            if not known:
+                raise Unknown("table")
+            place = known[0]
         fits, values = _search(words)
         there = "deleted IS NOT NULL" if deleted else "deleted IS NULL"
         picked = f"SELECT * FROM game WHERE {there} AND (created, id) < (:at, :id) {fits}"
         games = self._store.read(
             f"{picked} ORDER BY created DESC, id DESC LIMIT :most", {**values, **place, "most": most}
         )
-        return [self._described(game) for game in games]
+        return [self._described(game, language) for game in games]
 
-    def table(self, id: str) -> Json:
+    def table(self, id: str, language: str = "en") -> Json:
         """One table, also a deleted one, with what was last said there."""
         games = self._store.read("SELECT * FROM game WHERE id = :id", {"id": id})
         if not games:
@@ -54,9 +60,9 @@ class AdminLists:
             {"id": id, "most": CHAT},
         )
         chat = [{**line, "removed": bool(line["removed"])} for line in reversed(said)]
-        return {**self._described(games[0]), "chat": chat}
+        return {**self._described(games[0], language), "chat": chat}
 
-    def _described(self, game: Row) -> Json:
+    def _described(self, game: Row, language: str) -> Json:
         seats = self._store.read(_SEATS, {"id": game["id"]})
         deleted = game["deleted"]
         return {
@@ -71,15 +77,15 @@ class AdminLists:
             "turn": game["decider"] if game["status"] == "running" and game["decider"] >= 0 else None,
             "deleted": deleted,
             "restorable": None if deleted is None else deleted + RESTORABLE,
-            "seats": [self._seat(seat) for seat in seats],
+            "seats": [self._seat(seat, language) for seat in seats],
         }
 
-    def _seat(self, seat: Row) -> Json:
+    def _seat(self, seat: Row, language: str) -> Json:
         person = seat["person"]
         return {
             "seat": seat["seat"],
             "letter": seat_letter(seat["seat"]),
-            "name": seat["name"],
+            "name": seat["name"] or neutral_name(seat["seat"], language),
             "kind": seat["kind"],
             "person": person,
             "devices": seat["devices"],
@@ -124,8 +130,10 @@ class AdminLists:
 
 
 def _search(words: str) -> tuple[str, dict[str, object]]:
-    """A condition for each word, and their values."""
-    wanted = words.lower().split()[:5]
+    """A condition for each word, and their values. Raises `Invalid` for more of them than are worth looking for."""
+    wanted = words.lower().split()
+    if len(wanted) > MOST_WORDS:
+        raise Invalid("admin_words", {"most": MOST_WORDS})
     fits = "".join(_HOLDS.format(n=place) for place in range(len(wanted)))
     return fits, {f"word{place}": f"%{_literally(word)}%" for place, word in enumerate(wanted)}
 

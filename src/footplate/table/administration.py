@@ -16,12 +16,13 @@ from footplate.table.drafts import Draft
 from footplate.table.errors import Invalid, Refused, Unknown
 from footplate.table.lifetimes import remove_table
 from footplate.table.live_tables import LiveTables
-from footplate.table.orders import FOR_EVER, Kind, can_be_blocked, give, lift
+from footplate.table.orders import FOR_EVER, Kind, can_be_blocked, give, lift, lift_followed
 from footplate.table.renaming import rename_in_record
 from footplate.table.rows import SEATS, TableRow, table_of
 from footplate.table.store import Store, Transaction
 from footplate.table.tokens import hashed, new_secret
 from footplate.table.values import Change, Done
+from footplate.table.visitors import visitor_named
 
 RESTORABLE: Final = 30 * DAY
 """Seconds a deleted table can be restored; then it is gone for good."""
@@ -152,7 +153,7 @@ class Administration:
             row = _touched(transaction, id)
             letter = seat_letter(seat)
             if _seat_of(row, seat) != "person":
-                raise Refused("not_a_persons_seat")
+                raise Refused("nameless_seat")
             named = {"id": id, "seat": seat, "name": letter}
             transaction.run("UPDATE seat SET name = :name WHERE game_id = :id AND seat = :seat", named)
             rename_in_record(transaction, id, {seat: letter})
@@ -211,25 +212,42 @@ class Administration:
         return self._store.write_anyway(job)
 
     def unblock(self, reason: Reason, person: str) -> Future[None]:
+        """Let somebody in again, and the addresses that were blocked because they came from there."""
+
         def job(transaction: Transaction) -> None:
-            lift(transaction, "followed", person)
+            addresses = lift_followed(transaction, person)
             self._lift(transaction, reason, "blocked", person, "unblock")
+            for address in addresses:
+                self.log.note(transaction, reason, "unblock_address", address)
 
         return self._store.write_anyway(job)
 
     def block_address(self, reason: Reason, address: str, hours: int) -> Future[None]:
+        """Nothing is answered to whoever comes from there: one address, in IPv6 its network of 64 bits."""
         if not can_be_blocked(address):
             raise Invalid("admin_address")
-        until = self._until(hours)
+        until, visitor = self._until(hours), visitor_named(address)
 
         def job(transaction: Transaction) -> None:
-            give(transaction, "blocked_address", address, until, self._now())
-            self.log.note(transaction, reason, "block_address", address, hours=hours)
+            give(transaction, "blocked_address", visitor, until, self._now())
+            self.log.note(transaction, reason, "block_address", visitor, hours=hours)
 
         return self._store.write_anyway(job)
 
     def unblock_address(self, reason: Reason, address: str) -> Future[None]:
-        return self._store.write_anyway(lambda t: self._lift(t, reason, "blocked_address", address, "unblock_address"))
+        """Let in whoever comes from there; any address of a network that is blocked will do."""
+        try:
+            visitor = visitor_named(address)
+        except ValueError:
+            visitor = address  # older versions have noted networks by which nobody is known
+
+        def job(transaction: Transaction) -> None:
+            as_written = visitor != address and lift(transaction, "blocked_address", address)
+            if not lift(transaction, "blocked_address", visitor) and not as_written:
+                raise Refused("not_ordered")
+            self.log.note(transaction, reason, "unblock_address", visitor)
+
+        return self._store.write_anyway(job)
 
     def mute(self, reason: Reason, person: str, hours: int | None = None) -> Future[None]:
         """Somebody may not say anything at any table, for some hours or for ever."""

@@ -4,7 +4,6 @@ somebody is not let in, may not talk.
 
 from __future__ import annotations
 
-import ipaddress
 import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
@@ -15,15 +14,15 @@ from footplate.table.errors import StoreFailed
 from footplate.table.futures import finished
 from footplate.table.store import Store, Transaction
 from footplate.table.values import Change
+from footplate.table.visitors import is_this_machine, visitor_named
 
 _LOG: Final = logging.getLogger("footplate.table")
 
-Kind = Literal["read_only", "stop", "blocked", "followed", "blocked_address", "muted"]
-"""`followed`: the addresses somebody blocked comes from are blocked too, until then."""
+Kind = Literal["read_only", "stop", "blocked", "followed", "came_from", "blocked_address", "muted"]
+"""`followed`: the addresses somebody blocked comes from are blocked too, until then. `came_from`: which those are, as
+"person address", so that they can be let in with the person."""
 FOR_EVER: Final = 1e12
 """A time nobody will see."""
-_THE_MACHINE: Final = tuple(map(ipaddress.ip_network, ("127.0.0.0/8", "::1/128", "::ffff:127.0.0.0/104")))
-"""Where the machine itself is found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +82,13 @@ class StandingOrders:
         until = self.in_force.until.get(("followed", person), 0.0)
         if until <= self._now() or self.blocks_address(address) or not can_be_blocked(address):
             return finished(None)
-        return self._store.write_anyway(lambda t: give(t, "blocked_address", address, until, self._now()))
+        now = self._now()
+
+        def job(transaction: Transaction) -> None:
+            give(transaction, "blocked_address", address, until, now)
+            give(transaction, "came_from", f"{person} {address}", until, now)
+
+        return self._store.write_anyway(job)
 
     def tidy(self) -> Future[None]:
         """Forget orders that hold no more, and a stop that has been: called when a server starts, and now and then."""
@@ -114,12 +119,33 @@ def lift(transaction: Transaction, kind: Kind, target: str) -> bool:
     return bool(found)
 
 
+def lift_followed(transaction: Transaction, person: str) -> list[str]:
+    """The addresses that were blocked because somebody came from there are free again; gives which. One that was
+    blocked by itself since then stays so.
+    """
+    lift(transaction, "followed", person)
+    came_from = transaction.run(
+        "DELETE FROM standing_order WHERE kind = 'came_from' AND target LIKE :whoever RETURNING target, until",
+        {"whoever": f"{person} %"},
+    )
+    freed = list[str]()
+    for order in came_from:
+        blocked = {"address": order["target"].partition(" ")[2], "until": order["until"]}
+        freed += [row["target"] for row in transaction.run(_FREE, blocked)]
+    return sorted(freed)
+
+
+_FREE: Final = (
+    "DELETE FROM standing_order WHERE kind = 'blocked_address' AND target = :address AND until = :until"
+    " RETURNING target"
+)
+
+
 def can_be_blocked(address: str) -> bool:
     """Not the machine's own address, however it is written, nor a network it is in: a proxy that does not say for whom
     it speaks would be everybody.
     """
     try:
-        network = ipaddress.ip_network(address, strict=False)
+        return not is_this_machine(visitor_named(address))
     except ValueError:
         return False
-    return not any(network.version == own.version and network.overlaps(own) for own in _THE_MACHINE)

@@ -70,14 +70,19 @@ async def list_all_tables(call: Call[None, admin_schemas.AdminTablesQuery]) -> R
     await entitled(call)
     lists, query = call.server.tables.admin_lists, call.query
     found = await call.server.ask(
-        lists.tables, query.words, deleted=query.deleted, after=typed_id(query.after), most=query.limit
+        lists.tables,
+        query.words,
+        deleted=query.deleted,
+        after=typed_id(query.after),
+        most=query.limit,
+        language=call.language,
     )
     return call.answer(found)
 
 
 async def look_at_table(call: Call[None, Query]) -> Response:
     await entitled(call)
-    return call.answer(await call.server.ask(call.server.tables.admin_lists.table, call.table))
+    return call.answer(await call.server.ask(call.server.tables.admin_lists.table, call.table, call.language))
 
 
 async def get_admin_log(call: Call[None, admin_schemas.AdminLogQuery]) -> Response:
@@ -157,7 +162,7 @@ OPERATIONS: Final = (
         "All tables, and who sits there",
         query=admin_schemas.AdminTablesQuery,
         answer=list[admin_replies.AdminTable],
-        refuses=_LOOKS,
+        refuses=(401, 404, 422),
     ),
     Operation(
         "GET",

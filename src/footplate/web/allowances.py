@@ -10,7 +10,8 @@ from typing import Final
 from starlette.requests import HTTPConnection
 
 from footplate.table.values import Who
-from footplate.web.limits import Buckets, visitor_at
+from footplate.table.visitors import visitor_at
+from footplate.web.limits import Buckets
 from footplate.web.refusals import HttpRefusal
 from footplate.web.settings import Settings
 

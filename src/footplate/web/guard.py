@@ -15,9 +15,10 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from footplate.kernel.text import number_in
+from footplate.table.visitors import visitor_at
 from footplate.web.hosts import Hosts
 from footplate.web.language import language_of
-from footplate.web.limits import VISIT, Buckets, Visit, visitor_at
+from footplate.web.limits import VISIT, Buckets, Visit
 from footplate.web.logs import REQUEST, public_path, request_id
 from footplate.web.operations import OPERATION
 from footplate.web.refusals import HttpRefusal, refused

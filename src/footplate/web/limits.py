@@ -5,7 +5,6 @@ the end is the time they keep the server busy.
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import threading
 import time
 from collections import OrderedDict
@@ -16,32 +15,6 @@ from typing import Final, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-
-def plain_address(address: str) -> str:
-    """An address of IPv4 as it is usually written: a server that listens on `::` hears of `::ffff:198.51.100.7`."""
-    try:
-        mapped = ipaddress.IPv6Address(address).ipv4_mapped
-    except ValueError:
-        return address
-    return str(mapped) if mapped else address
-
-
-def plain_client(client: tuple[str, int] | None) -> tuple[str, int] | None:
-    """The other end of a connection, so written that a proxy on this machine is known as such."""
-    return (plain_address(client[0]), client[1]) if client else None
-
-
-def visitor_at(address: str) -> str:
-    """Who counts as one visitor: an address, in IPv6 the network of 64 bits that one household shares; but nobody
-    shares one with this machine.
-    """
-    address = plain_address(address)
-    try:
-        place = ipaddress.IPv6Address(address.partition("%")[0])
-    except ValueError:
-        return address
-    return str(place if place.is_loopback else ipaddress.ip_network((place, 64), strict=False))
 
 
 class Buckets:

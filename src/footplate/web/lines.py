@@ -12,8 +12,8 @@ from typing import Any, Final
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from footplate.table.visitors import plain_client
 from footplate.web.frames import LONGEST
-from footplate.web.limits import plain_client
 from footplate.web.open_lines import Keeper, OpenLine
 
 LINE: Final = "footplate.line"

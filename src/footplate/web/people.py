@@ -9,8 +9,8 @@ from starlette.responses import Response
 
 from footplate.table.people import somebody_new
 from footplate.table.values import NOBODY, Who
+from footplate.table.visitors import visitor_at
 from footplate.web.browsers import browser_of
-from footplate.web.limits import visitor_at
 from footplate.web.refusals import HttpRefusal
 from footplate.web.server import Server, server_of
 

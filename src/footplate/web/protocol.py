@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from footplate.table.visitors import plain_client, visitor_at
 from footplate.web.crowd import CROWD
-from footplate.web.limits import plain_client, visitor_at
 from footplate.web.refusals import HttpRefusal, refused
 from footplate.web.safety import ENCRYPTED, SAFE_HEADERS
 from footplate.web.settings import VARIABLE, Settings, handed_on

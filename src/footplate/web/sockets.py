@@ -17,11 +17,12 @@ from starlette.websockets import WebSocket
 from footplate.table.errors import Forbidden, TableError, Unknown
 from footplate.table.tokens import typed_id
 from footplate.table.values import Who
+from footplate.table.visitors import visitor_at
 from footplate.web import schemas
 from footplate.web.answers import encode
 from footplate.web.hub import Listener
 from footplate.web.language import language_of
-from footplate.web.limits import VISIT, visitor_at
+from footplate.web.limits import VISIT
 from footplate.web.lines import LINE, Line
 from footplate.web.open_lines import TRY_AGAIN
 from footplate.web.operations import NAME, Call, Operation, read_query
