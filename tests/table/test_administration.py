@@ -451,6 +451,8 @@ def test_addresses_blocked_with_somebody_are_let_in_with_them(tables: Tables, st
         ("unblock", anton.person),
     ]
     assert anton.person not in str(store.read("SELECT * FROM standing_order"))
+    tables.administration.unblock_address(WHY, "203.0.113.10").result()
+    assert "203.0.113.10" not in str(store.read("SELECT * FROM standing_order"))
 
 
 def test_tables_are_found_by_all_words_and_too_many_are_refused(tables: Tables) -> None:

@@ -16,7 +16,7 @@ from footplate.table.drafts import Draft
 from footplate.table.errors import Invalid, Refused, Unknown
 from footplate.table.lifetimes import remove_table
 from footplate.table.live_tables import LiveTables
-from footplate.table.orders import FOR_EVER, Kind, can_be_blocked, give, lift, lift_followed
+from footplate.table.orders import FOR_EVER, Kind, can_be_blocked, forget_who_came_from, give, lift, lift_followed
 from footplate.table.renaming import rename_in_record
 from footplate.table.rows import SEATS, TableRow, table_of
 from footplate.table.store import Store, Transaction
@@ -245,6 +245,7 @@ class Administration:
             as_written = visitor != address and lift(transaction, "blocked_address", address)
             if not lift(transaction, "blocked_address", visitor) and not as_written:
                 raise Refused("not_ordered")
+            forget_who_came_from(transaction, visitor)
             self.log.note(transaction, reason, "unblock_address", visitor)
 
         return self._store.write_anyway(job)

@@ -135,6 +135,13 @@ def lift_followed(transaction: Transaction, person: str) -> list[str]:
     return sorted(freed)
 
 
+def forget_who_came_from(transaction: Transaction, address: str) -> None:
+    """Nobody's address is kept longer than it is blocked."""
+    transaction.run(
+        "DELETE FROM standing_order WHERE kind = 'came_from' AND target LIKE :anybody", {"anybody": f"% {address}"}
+    )
+
+
 _FREE: Final = (
     "DELETE FROM standing_order WHERE kind = 'blocked_address' AND target = :address AND until = :until"
     " RETURNING target"
