@@ -101,6 +101,7 @@ class Server:
         self.pulse = Pulse(tables)
         self.metrics = Metrics()
         thinkers.metrics = self.metrics
+        thinkers.host = self.thinking_time.host
         self.messages_due = Alarm()
         """Set when a message may have to be sent."""
 
@@ -184,7 +185,7 @@ class Server:
         """Let the strongest bot think for somebody, on their account."""
         visit = VISIT.get()
         async with self._costly_turn(visit):
-            advised = await self.thinkers.advise(task, partial(self.thinking_time.charge, paying))
+            advised = await self.thinkers.advise(task, paying, partial(self.thinking_time.charge, paying))
         _spend(visit, advised["seconds"])
         return advised
 
