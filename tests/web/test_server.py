@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any, TypeVar
 
 import pytest
 from starlette.requests import Request
@@ -15,8 +17,11 @@ from footplate.post.office import PostOffice
 from footplate.table.bot_pool import BotPool
 from footplate.table.errors import Forbidden
 from footplate.table.futures import finished
+from footplate.table.importing import imported
+from footplate.table.pictures import draw
 from footplate.table.service import Tables
 from footplate.table.store import open_store
+from footplate.table.workshop import Piece, Workshop
 from footplate.web.backups import Backups
 from footplate.web.files import PageFiles
 from footplate.web.limits import VISIT, Visit
@@ -26,6 +31,8 @@ from footplate.web.server import LISTENING, Server
 from footplate.web.settings import Settings
 from footplate.web.thinking import Thinkers
 from tests.table.sitting import friends, person
+
+T = TypeVar("T")
 
 
 def a_server(tables: Tables, page: Path) -> Server:
@@ -104,3 +111,81 @@ def test_who_loses_a_seat_while_a_copy_is_made_does_not_get_it(tmp_path: Path) -
 
     asyncio.run(ask())
     store.close()
+
+
+class Bench(Workshop):
+    """Makes a piece when it is told to, and remembers what it was given."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.given: list[object] = []
+        self.pieces: list[Future[Piece[Any]]] = []
+
+    def make(self, job: Callable[..., T], *given: object) -> Future[Piece[T]]:
+        self.given.append(given[0])
+        self.pieces.append(Future())
+        return self.pieces[-1]
+
+
+def made_in_order(wanted: Iterable[tuple[str, Callable[..., object], str]], page: Path) -> list[object]:
+    """What a workshop makes one after the other, when all of it is wanted at once: (from where, how, what)."""
+    bench, store = Bench(), open_store(str(page / "t.sqlite3"))
+
+    async def visit() -> None:
+        server = a_server(Tables(store), page)
+        server._workshop = bench
+        asking = []
+        for address, job, what in wanted:
+            VISIT.set(Visit(address))
+            asking.append(asyncio.create_task(server.make(job, what)))
+        while not all(task.done() for task in asking):
+            await asyncio.sleep(0)
+            if not bench.pieces[-1].done():
+                assert len(bench.pieces) == 1 + sum(piece.done() for piece in bench.pieces)  # one at a time
+                bench.pieces[-1].set_result(Piece("made", None, 0.0))
+        server.close()
+
+    asyncio.run(visit())
+    store.close()
+    return bench.given
+
+
+def test_whoever_comes_waits_for_one_piece_of_somebody_else_in_the_workshop(tmp_path: Path) -> None:
+    many = [("192.0.2.1", imported, f"record {number}") for number in range(12)]
+    assert made_in_order([*many, ("192.0.2.2", draw, "picture")], tmp_path)[:2] == ["record 0", "picture"]
+    assert made_in_order([*many, ("192.0.2.2", imported, "mine")], tmp_path)[:2] == ["record 0", "mine"]
+
+
+def test_a_picture_does_not_wait_for_the_records_of_many_nor_a_record_for_their_pictures(tmp_path: Path) -> None:
+    records = [(f"192.0.2.{number}", imported, f"record {number}") for number in range(9)]
+    assert made_in_order([*records, ("192.0.2.99", draw, "picture")], tmp_path)[:2] == ["record 0", "picture"]
+    pictures = [(f"192.0.2.{number}", draw, f"picture {number}") for number in range(9)]
+    assert made_in_order([*pictures, ("192.0.2.99", imported, "record")], tmp_path)[:2] == ["picture 0", "record"]
+
+
+def test_whoever_asks_for_much_waits_for_one_thing_of_somebody_else(tmp_path: Path) -> None:
+    done: list[str] = []
+    begun, go_on = threading.Event(), threading.Event()
+
+    def first() -> None:
+        begun.set()
+        assert go_on.wait(30)
+
+    async def visit() -> None:
+        server = a_server(tables, tmp_path)
+        VISIT.set(Visit("192.0.2.1"))
+        asking = [asyncio.create_task(server.ask_much(first))]
+        asking += [asyncio.create_task(server.ask_much(done.append, "theirs")) for _ in range(5)]
+        await asyncio.to_thread(begun.wait, 30)
+        VISIT.set(Visit("192.0.2.2"))
+        asking.append(asyncio.create_task(server.ask_much(done.append, "mine")))
+        await asyncio.sleep(0.01)
+        go_on.set()
+        await asyncio.gather(*asking)
+        server.close()
+
+    store = open_store(str(tmp_path / "t.sqlite3"))
+    tables = Tables(store)
+    asyncio.run(visit())
+    store.close()
+    assert done == ["mine", *["theirs"] * 5]

@@ -15,8 +15,10 @@ from starlette.requests import HTTPConnection
 
 from footplate.post.office import PostOffice
 from footplate.table.bot_pool import Advised
+from footplate.table.pictures import draw, draw_figure
 from footplate.table.push import PushServer
 from footplate.table.service import Tables
+from footplate.table.share_card import draw_card
 from footplate.table.values import AdviceTask
 from footplate.table.workshop import TooLong, Workshop
 from footplate.web.alarm import Alarm
@@ -33,7 +35,7 @@ from footplate.web.refusals import HttpRefusal, busy
 from footplate.web.replies import Notice
 from footplate.web.reviewing import Reviews
 from footplate.web.settings import Settings
-from footplate.web.thinking import Thinkers
+from footplate.web.thinking import InTurn, Thinkers
 from footplate.web.thinking_time import Payer, ThinkingTime
 
 LISTENING: Final = ContextVar("LISTENING", default=False)
@@ -57,6 +59,8 @@ SLOW_TABLES: Final = 1000
 """So many are remembered."""
 COSTLY_IN_ALL: Final = 24
 """How many are done for everybody at a time."""
+PICTURES: Final = (draw, draw_figure, draw_card)
+"""What the workshop makes quickly: it takes turns with records, which may take long."""
 
 
 class Server:
@@ -84,9 +88,11 @@ class Server:
         self._threads = ThreadPoolExecutor(THREADS, "tables")
         self._turns = Turns(AT_ONCE)
         self._costly_thread = ThreadPoolExecutor(1, "costly")
+        self._costly_order = InTurn(1)
         self._costly_turns = Turns(COSTLY_AT_ONCE)
         self._costly = 0
         self._workshop = Workshop()
+        self._workshop_order = InTurn(1)
         self.copies = Copies()
         self._listeners_threads = ThreadPoolExecutor(2, "listeners")
         self._outside_threads = ThreadPoolExecutor(2, "outside")
@@ -160,15 +166,21 @@ class Server:
             self._slow[id] = time.monotonic() + SLOW_FOR
 
     async def ask_much(self, what: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """Ask for something that takes long, in a thread of its own: nobody's move waits for it."""
+        """Ask for something that takes long, in a thread of its own: nobody's move waits for it, and
+        addresses take turns.
+        """
         visit, job = VISIT.get(), partial(what, *given, **named)
-        async with self._costly_turn(visit):
+        async with self._costly_turn(visit), self._costly_order.turn((_address(visit),)):
             return await asyncio.get_running_loop().run_in_executor(self._costly_thread, _measured(visit, job))
 
     async def make(self, job: Callable[..., T], *given: object) -> T:
-        """Let the workshop make something: what may take long, or comes from strangers and may take for ever."""
+        """Let the workshop make something: what may take long, or comes from strangers and may take for ever.
+
+        Pictures and records take turns there, and so do addresses: whoever comes waits for one piece of somebody else.
+        """
         visit = VISIT.get()
-        async with self._costly_turn(visit):
+        kind = "picture" if job in PICTURES else "record"
+        async with self._costly_turn(visit), self._workshop_order.turn((kind, _address(visit))):
             try:
                 piece = await asyncio.wrap_future(self._workshop.make(job, *given))
             except TooLong as late:
@@ -225,6 +237,10 @@ class Server:
 def _measured(visit: Visit | None, job: Callable[[], T]) -> Callable[[], T]:
     """The same, on somebody's account, and as part of their request to whoever reads the log."""
     return partial(copy_context().run, job if visit is None else partial(visit.measured, job))
+
+
+def _address(visit: Visit | None) -> str:
+    return "" if visit is None else visit.address
 
 
 def _spend(visit: Visit | None, seconds: float) -> None:

@@ -27,7 +27,7 @@ T = TypeVar("T")
 Pay = Callable[[float], None]
 """Is told how many seconds a bot has thought."""
 Name = tuple[str, ...]
-"""Who wants something, from the outside in: an address and a visitor there."""
+"""Who wants something, from the outside in, like an address and a visitor there: those outside take turns first."""
 
 
 class Thinkers:
