@@ -85,3 +85,18 @@ def test_the_oldest_silent_connection_of_the_worst_address_goes_first(monkeypatc
         crowd.leave(line)
     assert crowd.enter(lines[5], "c", 1, 1)
     assert not crowd.enter(lines[4], "c", 1, 2)
+
+
+def test_a_connection_that_is_only_kept_makes_room_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("footplate.web.crowd.room", lambda: 2)
+    crowd, (asking, kept, new, late) = Crowd(), [Line() for _ in range(4)]
+    for place, line in enumerate((kept, asking)):
+        crowd.enter(line, "a", None, place + 1)
+        crowd.has_asked(line)
+    crowd.is_idle(kept)
+    crowd.is_idle(kept)
+    assert crowd.enter(new, "b", None, 3)
+    assert (kept.ended, asking.ended, new.ended) == (True, False, False)
+    crowd.has_asked(new)
+    crowd.is_idle(kept)  # it has gone already
+    assert not crowd.enter(late, "b", None, 3)

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -16,10 +20,39 @@ from footplate.web.operations import Call, Operation
 from footplate.web.refusals import HttpRefusal
 from footplate.web.replies import Nothing
 from footplate.web.schemas import OfSeat
+from footplate.web.settings import Settings
 
 
 async def no_app(scope: Any, receive: Any, send: Any) -> None:
     raise AssertionError("nobody has asked for anything")
+
+
+async def an_app(scope: Any, receive: Any, send: Any) -> None:
+    """Answers with the visitor's address, and reads nothing."""
+    said = scope["client"][0].encode()
+    headers = [(b"content-length", str(len(said)).encode())]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": said})
+
+
+@asynccontextmanager
+async def visiting(app: Any, host: str = "127.0.0.1") -> AsyncIterator[tuple[asyncio.StreamReader, Any]]:
+    """A connection to a server with this application, made over IPv4 whatever it listens on."""
+    config = uvicorn.Config(app, lifespan="off", timeout_keep_alive=1)
+    config.load()
+    listening = await asyncio.get_running_loop().create_server(
+        lambda: protocol.BoundedProtocol(config=config, server_state=ServerState(), app_state={}),
+        sock=socket.create_server(
+            (host, 0), family=socket.AF_INET6 if ":" in host else socket.AF_INET, dualstack_ipv6=":" in host
+        ),
+    )
+    reader, writer = await asyncio.open_connection("127.0.0.1", listening.sockets[0].getsockname()[1])
+    try:
+        async with asyncio.timeout(20):
+            yield reader, writer
+    finally:
+        writer.close()
+        listening.close()
 
 
 @pytest.mark.parametrize("said", [b"", b"G", b"GET / HTTP/1.1\r\nhost: x\r\n"])
@@ -27,19 +60,141 @@ def test_a_head_that_does_not_end_ends_the_connection(monkeypatch: pytest.Monkey
     monkeypatch.setattr(protocol, "SLOWEST_HEAD", 0.1)
 
     async def visit() -> bytes:
-        config = uvicorn.Config(no_app, lifespan="off")
-        config.load()
-        listening = await asyncio.get_running_loop().create_server(
-            lambda: protocol.BoundedProtocol(config=config, server_state=ServerState(), app_state={}), "127.0.0.1", 0
-        )
-        reader, writer = await asyncio.open_connection(*listening.sockets[0].getsockname())
-        writer.write(said)
-        heard = await asyncio.wait_for(reader.read(), 20)
-        writer.close()
-        listening.close()
-        return heard
+        async with visiting(no_app) as (reader, writer):
+            writer.write(said)
+            return await reader.read()
 
     assert asyncio.run(visit()) == b""
+
+
+@pytest.mark.parametrize(
+    ("head", "dribble"),
+    [
+        (b"GET / HTTP/1.1\r\n\r\n", b"\r\n"),
+        (b"GET / HTTP/1.1\r\nContent-Length: 900000\r\n\r\n", b"x"),
+        (b"POST / HTTP/1.1\r\nContent-Length: 900000\r\n\r\n", b"x"),
+        (b"GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n"),
+    ],
+)
+@pytest.mark.parametrize("again", [False, True])
+def test_whatever_dribbles_in_after_an_answer_keeps_no_connection(
+    monkeypatch: pytest.MonkeyPatch, head: bytes, dribble: bytes, again: bool
+) -> None:
+    monkeypatch.setattr(protocol, "SLOWEST_HEAD", 0.4)
+    monkeypatch.setattr(protocol, "SLOWEST_BODY", 0.4)
+
+    async def dribbles(writer: Any) -> None:
+        while True:
+            writer.write(dribble)
+            await asyncio.sleep(0.05 if again else 100)
+
+    async def visit() -> None:
+        async with visiting(an_app) as (reader, writer):
+            writer.write(head)
+            assert b"200 OK" in await reader.readuntil(b"127.0.0.1")
+            dribbling = asyncio.create_task(dribbles(writer))
+            with contextlib.suppress(ConnectionError):
+                assert await reader.read() == b""
+            dribbling.cancel()
+
+    asyncio.run(visit())
+
+
+def test_a_body_may_arrive_after_the_answer_and_another_request_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "SLOWEST_BODY", 15.0)
+
+    async def visit() -> None:
+        async with visiting(an_app) as (reader, writer):
+            for _ in range(3):
+                writer.write(b"POST / HTTP/1.1\r\nContent-Length: 200000\r\n\r\n")
+                assert b"200 OK" in await reader.readuntil(b"127.0.0.1")
+                writer.write(b"x" * 200_000)
+
+    asyncio.run(visit())
+
+
+def test_an_answer_that_takes_longer_than_its_body_may_is_still_given_and_is_the_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(protocol, "SLOWEST_BODY", 0.1)
+
+    async def slow(scope: Any, receive: Any, send: Any) -> None:
+        await asyncio.sleep(0.4)
+        await an_app(scope, receive, send)
+
+    async def visit() -> bytes:
+        async with visiting(slow) as (reader, writer):
+            writer.write(b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nx")
+            return await reader.read()
+
+    heard = asyncio.run(visit())
+    assert b"connection: close" in heard
+    assert heard.endswith(b"127.0.0.1")
+
+
+def test_an_answer_may_take_its_time_when_everything_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "SLOWEST_HEAD", 0.1)
+    monkeypatch.setattr(protocol, "SLOWEST_BODY", 0.1)
+
+    async def slow(scope: Any, receive: Any, send: Any) -> None:
+        await asyncio.sleep(0.4)
+        await an_app(scope, receive, send)
+
+    async def visit() -> None:
+        async with visiting(slow) as (reader, writer):
+            for _ in range(2):
+                writer.write(b"POST / HTTP/1.1\r\nContent-Length: 1\r\n\r\nx")
+                assert b"connection: close" not in await reader.readuntil(b"127.0.0.1")
+
+    asyncio.run(visit())
+
+
+def test_whoever_does_not_read_the_end_of_an_answer_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "LAST_WORDS", 0.1)
+    over = asyncio.Event()
+
+    async def much(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"connection", b"close")]})
+        await send({"type": "http.response.body", "body": b"x" * 20_000_000})
+
+    def lost(self: protocol.BoundedProtocol, exc: Exception | None) -> None:
+        over.set()
+
+    async def visit() -> None:
+        async with visiting(much) as (_, writer):
+            writer.transport.pause_reading()
+            writer.write(b"GET / HTTP/1.1\r\n\r\n")
+            await over.wait()
+
+    monkeypatch.setattr(protocol.BoundedProtocol, "connection_lost", lost)
+    asyncio.run(visit())
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::"])
+@pytest.mark.parametrize(("spoken_for", "visitor"), [(b"", b"127.0.0.1"), (b"203.0.113.7", b"203.0.113.7")])
+def test_a_proxy_on_the_machine_is_believed_wherever_the_server_listens(
+    host: str, spoken_for: bytes, visitor: bytes
+) -> None:
+    async def visit() -> bytes:
+        async with visiting(an_app, host) as (reader, writer):
+            writer.write(b"GET / HTTP/1.1\r\nX-Forwarded-For: " + spoken_for + b"\r\nConnection: close\r\n\r\n")
+            return await reader.read()
+
+    assert asyncio.run(visit()).endswith(b"\r\n\r\n" + visitor)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::"])
+def test_a_proxy_on_the_machine_may_have_many_connections_wherever_the_server_listens(
+    monkeypatch: pytest.MonkeyPatch, host: str
+) -> None:
+    monkeypatch.setattr(protocol, "_settings", lambda: Settings(db="", connections_per_address=0))
+
+    async def visit() -> bytes:
+        async with visiting(an_app, host) as (reader, writer):
+            writer.write(b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n")
+            return await reader.read()
+
+    assert asyncio.run(visit()).startswith(b"HTTP/1.1 200")
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:

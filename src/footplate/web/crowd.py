@@ -1,6 +1,7 @@
 """How many connections are open, and from where; some descriptors are kept free, so that everybody is answered.
 
-A connection that has not yet said what it wants is the first to go: the oldest of the address with most of them.
+A connection that has not yet said what it wants, or has been answered and is only kept, is the first to go: the oldest
+of the address with most of them.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Crowd:
         self._from: dict[Connection, str] = {}
         self._open: Counter[str] = Counter()
         self._silent: dict[Connection, str] = {}
-        """Those that have not said what they want, the oldest first."""
+        """Those that have not said what they want, or want nothing more so far; the oldest first."""
         self._silent_from: Counter[str] = Counter()
 
     def enter(self, one: Connection, address: str, most: int | None, everywhere: int) -> bool:
@@ -53,6 +54,13 @@ class Crowd:
         address = self._silent.pop(one, None)
         if address is not None:
             _less(self._silent_from, address)
+
+    def is_idle(self, one: Connection) -> None:
+        """Somebody has been answered, and keeps the connection."""
+        address = self._from.get(one)
+        if address is not None and one not in self._silent:
+            self._silent[one] = address
+            self._silent_from[address] += 1
 
     def leave(self, one: Connection) -> None:
         self.has_asked(one)

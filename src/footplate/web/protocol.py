@@ -1,7 +1,7 @@
-"""How much a visitor may say, how long they may take before it is clear what they want, and how many connections one
-address may have meanwhile.
+"""How much a visitor may say, how long they may take for it, and how many connections one address may have meanwhile.
 
-uvicorn reads the head of a request for as long, and as far, as somebody sends it, from as many as come.
+uvicorn reads the head of a request for as long, and as far, as somebody sends it, from as many as come; and whoever has
+had an answer may keep the connection for ever with a byte that belongs to no request, or to a body nobody reads.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import asyncio
 import base64
 import binascii
 import os
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from footplate.table.visitors import plain_client, visitor_at
 from footplate.web.crowd import CROWD
+from footplate.web.operations import SLOWEST_BODY
 from footplate.web.refusals import HttpRefusal, refused
 from footplate.web.safety import ENCRYPTED, SAFE_HEADERS
 from footplate.web.settings import VARIABLE, Settings, handed_on
@@ -24,16 +26,24 @@ from footplate.web.settings import VARIABLE, Settings, handed_on
 LARGEST_HEAD: Final = 64_000
 """Bytes of a request line and headers; what arrives together with the end of a head is not counted."""
 SLOWEST_HEAD: float = 20.0
-"""Seconds from the first byte of a connection, or of a later request on it, to the end of its head."""
+"""Seconds from the first byte of a connection, or of a later request on it, to the end of its head; and from an answer
+to that first byte, whatever else is sent."""
+LAST_WORDS: float = 60.0
+"""Seconds in which somebody has to read the end of an answer once the connection is to be closed."""
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    """HTTP as uvicorn speaks it, but no head of a request may be endless."""
+    """HTTP as uvicorn speaks it, but whoever is not being answered has only so much time: for a head, for a body (read
+    by anybody or not), for the next request.
+    """
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._head = 0
-        self._too_slow: asyncio.TimerHandle | None = None
+        self._head: int | None = 0
+        """Bytes of a head that is expected; None while there is none."""
+        self._has_all = True
+        """Whether nothing of a request is still to come."""
+        self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -51,29 +61,57 @@ class BoundedProtocol(HttpToolsProtocol):
         return self.client is None or any(one.strip() in ("*", self.client[0]) for one in addresses)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._head_is_complete()
+        self._stop_waiting()
         CROWD.leave(self)
         super().connection_lost(exc)
 
+    # --- a request arrives, and is answered ---
+
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        self._has_all = False
         self._expect_head()
 
     def on_headers_complete(self) -> None:
-        self._head_is_complete()
+        self._head = None
+        self._wait(SLOWEST_BODY, self._out_of_time)
         CROWD.has_asked(self)
         super().on_headers_complete()
 
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._has_all = True
+        if self._is_being_answered():
+            self._stop_waiting()
+        else:
+            self._expect_head()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self._hang_up_in_time()
+        elif not self._is_being_answered():
+            CROWD.is_idle(self)
+            if self._has_all:
+                self._expect_head()
+
+    def _is_being_answered(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
     def data_received(self, data: bytes) -> None:
+        expected = self._head is not None  # else this is the rest of a body, and perhaps the beginning of a head
         super().data_received(data)
-        if self._too_slow is not None and not self.transport.is_closing():
+        if expected and self._head is not None and not self.transport.is_closing():
             self._head += len(data)
             if self._head > LARGEST_HEAD:
-                self._head_is_complete()
                 self._refuse(HttpRefusal(431, "long_head"))
+
+    def timeout_keep_alive_handler(self) -> None:
+        self._hang_up_in_time()
 
     def handle_websocket_upgrade(self) -> None:
         """A handshake that is none is refused here: what uvicorn answers to it lacks the headers of our answers."""
+        self._stop_waiting()
         if not self._is_handshake():
             self.send_400_response("")
             return
@@ -101,28 +139,41 @@ class BoundedProtocol(HttpToolsProtocol):
         lines = [f"HTTP/1.1 {reason.status} {HTTPStatus(reason.status).phrase}".encode()]
         lines += [name + b": " + value for name, value in answer.raw_headers]
         lines += [f"{name}: {value}".encode() for name, value in headers.items()]
-        self._head_is_complete()
+        self._head = None
         self.transport.write(b"\r\n".join([*lines, b"", bytes(answer.body)]))
-        self.transport.close()
+        self._hang_up_in_time()
+
+    # --- time ---
 
     def _expect_head(self) -> None:
-        self._head_is_complete()
         self._head = 0
-        self._too_slow = self.loop.call_later(SLOWEST_HEAD, self._hang_up_on_the_slow)
+        self._wait(SLOWEST_HEAD, self._out_of_time)
 
-    def _head_is_complete(self) -> None:
-        if self._too_slow is not None:
-            self._too_slow.cancel()
-            self._too_slow = None
+    def _wait(self, seconds: float, then: Callable[[], None]) -> None:
+        self._stop_waiting()
+        self._deadline = self.loop.call_later(seconds, then)
+
+    def _stop_waiting(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _out_of_time(self) -> None:
+        """What was to come has not. An answer that is on its way is the last one; else there is none."""
+        if self._is_being_answered():
+            self.cycle.keep_alive = False
+        else:
+            self._hang_up_in_time()
+
+    def _hang_up_in_time(self) -> None:
+        """Go when everything has been read that was said, and do not wait for ever for that."""
+        self.transport.close()
+        self._wait(LAST_WORDS, self.transport.abort)
 
     def hang_up(self) -> None:
         """Go at once: others need the room."""
-        self._head_is_complete()
+        self._stop_waiting()
         self.transport.abort()
-
-    def _hang_up_on_the_slow(self) -> None:
-        self._too_slow = None
-        self.transport.close()
 
 
 def _settings() -> Settings:
