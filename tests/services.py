@@ -5,11 +5,12 @@ from __future__ import annotations
 import itertools
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -88,6 +89,21 @@ class Cluster:
     @property
     def url(self) -> str:
         return f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """All its processes stand still meanwhile, as on a machine that is out of breath."""
+        first = int((self._data / "postmaster.pid").read_text().split()[0])
+        children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        all_of_them = [first, *map(int, children)]
+        for process in all_of_them:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in all_of_them:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGCONT)
 
     def stop(self) -> None:
         self._run("pg_ctl", "-D", str(self._data), "-m", "immediate", "stop")

@@ -6,10 +6,12 @@ import asyncio
 import os
 import signal
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import Future
-from contextlib import closing
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing, suppress
 from pathlib import Path
 
 import httpx2
@@ -24,7 +26,7 @@ from footplate.web.pulse import Pulse
 from tests.services import Cluster, postgres_cluster
 from tests.waiting import until
 from tests.web.playing import open_table
-from tests.web_server import Client, Server, running_server
+from tests.web_server import Client, Server, running_server, start_server
 
 
 def health(server: Server) -> tuple[int, str]:
@@ -206,6 +208,45 @@ def test_also_when_it_was_told_before_it_began_to_wait(monkeypatch: pytest.Monke
             asyncio.run(asyncio.wait_for(opened_store("postgresql://nowhere"), 5))
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+def test_a_server_that_is_started_before_its_database_waits_for_it(cluster: Cluster, tmp_path: Path) -> None:
+    db, log = impatient(cluster), tmp_path / "log"
+    cluster.stop()
+    try:
+        with ThreadPoolExecutor(1) as thread:
+            starting = thread.submit(start_server, db, log)
+            until(lambda: log.exists() and "it is asked again" in log.read_text("utf-8"))
+            assert not starting.done()
+            cluster.start()
+            server = starting.result(60)
+        assert health(server) == (200, "True")
+        assert all(line.startswith("{") for line in log.read_text("utf-8").splitlines())
+        server.stop()
+    finally:
+        with suppress(RuntimeError):  # it runs
+            cluster.start()
+
+
+def test_a_database_that_there_is_not_is_a_sentence_at_once(cluster: Cluster) -> None:
+    db = f"postgresql://postgres@127.0.0.1:{cluster.port}/nodb"
+    command = [sys.executable, "-m", "footplate", "serve", "--no-open", "--port", "0", "--lang", "en", "--db", db]
+    said = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert said.returncode == 2
+    assert 'database "nodb" does not exist' in said.stderr
+    assert said.stderr.count("\n") == 1
+
+
+def test_nobody_waits_without_end_for_a_frozen_database(cluster: Cluster, tmp_path: Path) -> None:
+    with running_server(impatient(cluster), log=tmp_path / "log") as server:
+        anton = Client(server)
+        table = open_table(anton, "rocket", "me", "here")
+        with cluster.frozen():
+            answers = [httpx2.get(f"{server.url}/api/tables/{table}/view", timeout=30) for _ in range(3)]
+            assert [answer.status_code for answer in answers] == [503] * 3
+        until(lambda: health(server) == (200, "True"), 30)
+        anton.get(f"/tables/{table}/view", seat=0)
+        anton.close()
 
 
 def test_a_server_that_gives_up_says_so_with_its_exit_code(cluster: Cluster, tmp_path: Path) -> None:

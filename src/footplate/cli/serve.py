@@ -238,12 +238,13 @@ def _is_address(text: str) -> bool:
 
 @contextmanager
 def _sole_server(db: str, terminal: Terminal) -> Iterator[None]:
-    """A store that can be opened and, being a file, that no other server has."""
+    """A store that can be opened and, being a file, that no other server has. A database that is away is waited for."""
     from footplate.table.errors import TableError
-    from footplate.table.store import open_store
     from footplate.table.store.privacy import tighten
     from footplate.table.store.sole_use import sole_use
     from footplate.table.store.soundness import look_through_now_or_later
+    from footplate.web.logs import log_to_standard_error
+    from footplate.web.opening import wait_for_store
 
     with ExitStack() as held:
         try:
@@ -252,7 +253,8 @@ def _sole_server(db: str, terminal: Terminal) -> Iterator[None]:
                 look_through_now_or_later(Path(db))
                 for file in tighten(Path(db).resolve()):
                     print(harmless(terminal.say("cli.serve.tightened", file=str(file))), file=sys.stderr)
-            open_store(db).close()
+            log_to_standard_error()
+            wait_for_store(db)
         except TableError as failed:
             raise Complaint(failed.sentence(terminal.language)) from None
         yield

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+import time
 from typing import Final
 
 from footplate.table.errors import Away
@@ -26,8 +27,23 @@ async def opened_store(where: str) -> Store:
         except Away as away:
             if told_to_stop():
                 raise
-            _log.warning("the database does not answer; it is asked again", extra={"reason": str(away)})
+            _log_away(away)
             await asyncio.sleep(PAUSE)
+
+
+def wait_for_store(where: str) -> None:
+    """The same before there is a server, so that what does not mend itself is a sentence: raised as it is."""
+    while True:
+        try:
+            open_store(where).close()
+            return
+        except Away as away:
+            _log_away(away)
+            time.sleep(PAUSE)
+
+
+def _log_away(away: Away) -> None:
+    _log.warning("the database does not answer; it is asked again", extra={"reason": str(away)})
 
 
 def told_to_stop() -> bool:

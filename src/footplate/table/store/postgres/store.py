@@ -8,8 +8,9 @@ import secrets
 import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import psycopg
 from psycopg.rows import dict_row
@@ -36,11 +37,15 @@ from footplate.table.store.postgres.processes import (
     told_at_once,
     who_is_present,
 )
-from footplate.table.store.postgres.ways import long_connection, longest_wait, translated
+from footplate.table.store.postgres.ways import (
+    NOTICING,
+    PatientConnection,
+    long_connection,
+    longest_wait,
+    require_contact,
+    translated,
+)
 from footplate.table.values import Change, Sequel
-
-if TYPE_CHECKING:
-    from psycopg import Connection
 
 T = TypeVar("T")
 
@@ -56,7 +61,7 @@ class PostgresTransaction:
     when its connection goes back to the pool.
     """
 
-    def __init__(self, connection: Connection[Row]) -> None:
+    def __init__(self, connection: PatientConnection[Row]) -> None:
         self._connection = connection
         self._begun = False
         self.changes: list[Change] = []
@@ -77,6 +82,10 @@ class PostgresTransaction:
 
     def announce(self, change: Change) -> None:
         self.changes.append(change)
+
+    def unhurried(self) -> AbstractContextManager[None]:
+        """However long the next statements take, or have to wait."""
+        return self._connection.unhurried()
 
     def tell(self, notices: list[Notice]) -> None:
         """Tell the other processes something with all the rest, when it is durable."""
@@ -99,9 +108,16 @@ class PostgresStore(Store):
         self._origin = secrets.token_hex(8)
         self._guest = guest
         wait = longest_wait(conninfo)
-        self._pool: ConnectionPool[Connection[Row]] = ConnectionPool(
+
+        def configure(connection: PatientConnection[Row]) -> None:
+            connection.patience = wait
+
+        require_contact(conninfo)
+        self._pool: ConnectionPool[PatientConnection[Row]] = ConnectionPool(
             conninfo,
-            kwargs={"row_factory": dict_row, "autocommit": True},
+            connection_class=PatientConnection[Row],
+            kwargs={"row_factory": dict_row, "autocommit": True, "connect_timeout": int(wait), **NOTICING},
+            configure=configure,
             min_size=1,
             max_size=workers + 4,
             open=False,
@@ -135,8 +151,9 @@ class PostgresStore(Store):
             self._listening.wait(wait)
 
     def _migrate(self, transaction: Any) -> int:
-        transaction.run("SELECT pg_advisory_xact_lock(:lock)", {"lock": _MIGRATING})
-        return migrate(transaction)
+        with transaction.unhurried():
+            transaction.run("SELECT pg_advisory_xact_lock(:lock)", {"lock": _MIGRATING})
+            return migrate(transaction)
 
     # --- reading and writing ----------------------------------------------------------------------------------------
 
@@ -144,7 +161,9 @@ class PostgresStore(Store):
         try:
             with self._pool.connection() as connection:
                 return connection.execute(translated(sql), values or {}).fetchall()
-        except (psycopg.Error, PoolTimeout) as error:
+        except (psycopg.OperationalError, PoolTimeout) as error:
+            raise Away(str(error)) from error
+        except psycopg.Error as error:
             raise StoreFailed(str(error)) from error
 
     def _write(self, job: Job[T]) -> Future[T]:
