@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import pytest
 from starlette.requests import Request
 
+from footplate.language import LANGUAGES
 from footplate.post.office import PostOffice
 from footplate.table.bot_pool import BotPool
 from footplate.table.errors import Forbidden
@@ -22,13 +23,17 @@ from footplate.table.pictures import draw
 from footplate.table.service import Tables
 from footplate.table.store import open_store
 from footplate.table.workshop import Piece, Workshop
+from footplate.web import schemas
 from footplate.web.backups import Backups
 from footplate.web.files import PageFiles
 from footplate.web.limits import VISIT, Visit
 from footplate.web.operations import Call
+from footplate.web.refusals import HttpRefusal
+from footplate.web.refusals import refused as answer_of
 from footplate.web.schemas import Query
-from footplate.web.server import LISTENING, Server
+from footplate.web.server import LISTENING, OUTSIDE_WAITING, Server
 from footplate.web.settings import Settings
+from footplate.web.talk import put_notify
 from footplate.web.thinking import Thinkers
 from tests.table.sitting import friends, person
 
@@ -189,3 +194,66 @@ def test_whoever_asks_for_much_waits_for_one_thing_of_somebody_else(tmp_path: Pa
     asyncio.run(visit())
     store.close()
     assert done == ["mine", *["theirs"] * 5]
+
+
+def test_slow_name_servers_keep_only_those_of_one_address_waiting_and_not_for_long_lines(tmp_path: Path) -> None:
+    answered = threading.Event()
+
+    def ask_a_slow_one() -> Future[str]:
+        assert answered.wait(30)
+        return finished("known")
+
+    async def visit() -> None:
+        server = a_server(tables, tmp_path)
+        VISIT.set(Visit("192.0.2.1"))
+        slow = [asyncio.create_task(server.do_outside(ask_a_slow_one)) for _ in range(OUTSIDE_WAITING)]
+        await asyncio.sleep(0)
+        with pytest.raises(HttpRefusal) as refused:
+            await server.do_outside(finished, "one too many")
+        for language in LANGUAGES:
+            answer = answer_of(refused.value, language)
+            assert (answer.status_code, answer.headers["retry-after"]) == (429, "10")
+            assert "10" in refused.value.sentence(language)
+        VISIT.set(Visit("192.0.2.2"))
+        assert await asyncio.wait_for(server.do_outside(finished, "at once"), 20) == "at once"
+        answered.set()
+        assert await asyncio.gather(*slow) == ["known"] * OUTSIDE_WAITING
+        VISIT.set(Visit("192.0.2.1"))
+        assert await server.do_outside(finished, "again") == "again"
+        server.close()
+
+    store = open_store(str(tmp_path / "t.sqlite3"))
+    tables = Tables(store)
+    asyncio.run(visit())
+    store.close()
+
+
+def test_messages_are_ended_without_a_name_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = open_store(str(tmp_path / "t.sqlite3"))
+    tables = Tables(store)
+    people, id = friends(tables)
+    token, _ = tables.open_session(people[0], "").result()
+    tables.set_notify(people[0], id, seat=0, email="", webhook="https://9.9.9.9/", language="en").result()
+
+    async def end() -> None:
+        server = a_server(tables, tmp_path)
+
+        async def nobody_answers(*_: object, **__: object) -> None:
+            raise AssertionError("nobody has to be asked")
+
+        monkeypatch.setattr(server, "do_outside", nobody_answers)
+        app = SimpleNamespace(state=SimpleNamespace(server=server))
+        headers = [(b"cookie", f"footplate={token}".encode())]
+        scope = {"type": "http", "app": app, "path_params": {"id": id}, "query_string": b"", "headers": headers}
+        for nothing in ("", "  "):
+            body = schemas.Notify(seat=0, email="", webhook=nothing)
+            await put_notify(Call(Request({**scope, "method": "PUT"}), body, Query()))
+        with pytest.raises(AssertionError):
+            await put_notify(
+                Call(Request({**scope, "method": "PUT"}), schemas.Notify(0, webhook="https://x/"), Query())
+            )
+        server.close()
+
+    asyncio.run(end())
+    assert tables.notify_settings(people[0], id, 0)["webhook"] == ""
+    store.close()

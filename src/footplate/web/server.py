@@ -31,7 +31,7 @@ from footplate.web.limits import VISIT, Turns, Visit
 from footplate.web.metrics import Metrics
 from footplate.web.opening import told_to_stop
 from footplate.web.pulse import Pulse
-from footplate.web.refusals import HttpRefusal, busy
+from footplate.web.refusals import SOON, HttpRefusal, busy
 from footplate.web.replies import Notice
 from footplate.web.reviewing import Reviews
 from footplate.web.settings import Settings
@@ -59,6 +59,10 @@ SLOW_TABLES: Final = 1000
 """So many are remembered."""
 COSTLY_IN_ALL: Final = 24
 """How many are done for everybody at a time."""
+OUTSIDE_THREADS: Final = 8
+"""In which strangers' name servers are asked. One address has one of them at a time."""
+OUTSIDE_WAITING: Final = 6
+"""How many of one address may be asked, or wait for it. Further requests are told to come back later."""
 PICTURES: Final = (draw, draw_figure, draw_card)
 """What the workshop makes quickly: it takes turns with records, which may take long."""
 
@@ -95,7 +99,8 @@ class Server:
         self._workshop_order = InTurn(1)
         self.copies = Copies()
         self._listeners_threads = ThreadPoolExecutor(2, "listeners")
-        self._outside_threads = ThreadPoolExecutor(2, "outside")
+        self._outside_threads = ThreadPoolExecutor(OUTSIDE_THREADS, "outside")
+        self._outside_turns = Turns(1)
         self.allowances = Allowances(settings)
         self._slow: dict[str, float] = {}
         """Tables that took long to answer, and until when threads ask them."""
@@ -224,9 +229,15 @@ class Server:
         return await asyncio.wrap_future(await self.ask(what) if writing is None else writing)
 
     async def do_outside(self, what: Callable[P, Future[T]], *given: P.args, **named: P.kwargs) -> T:
-        """The same for what has to ask a stranger's name server first, which may be slow: nobody else waits for it."""
-        asked = asyncio.get_running_loop().run_in_executor(self._outside_threads, partial(what, *given, **named))
-        return await asyncio.wrap_future(await asked)
+        """The same for what has to ask a stranger's name server first, which may be slow: whoever else comes from the
+        same address waits for it, and nobody else.
+        """
+        visit, job, loop = VISIT.get(), partial(what, *given, **named), asyncio.get_running_loop()
+        if self._outside_turns.wanted(visit) >= OUTSIDE_WAITING:
+            raise HttpRefusal(429, "too_many_names", {"seconds": SOON})
+        async with self._outside_turns.of(visit):
+            writing = await loop.run_in_executor(self._outside_threads, job)
+        return await asyncio.wrap_future(writing)
 
     def close(self) -> None:
         self._workshop.close()

@@ -53,7 +53,8 @@ async def put_notify(call: Call[schemas.Notify, Query]) -> Response:
     given = {"email": body.email, "webhook": body.webhook, "language": body.language}
     if body.email.strip() or body.webhook.strip():
         call.server.allowances.mails.spend(call.request, who)
-    await call.server.do_outside(tables.set_notify, who, call.table, seat=body.seat, **given)
+    do = call.server.do_outside if body.webhook.strip() else call.server.do  # only a webhook has to be looked up
+    await do(tables.set_notify, who, call.table, seat=body.seat, **given)
     call.server.messages_due.set()  # whoever reads there may have to be asked
     await call.server.do(tables.set_by_post, who, call.table, seat=body.seat, post=body.post, zone=body.zone)
     return nothing()
