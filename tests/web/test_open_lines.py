@@ -14,6 +14,9 @@ from footplate.web import frames, open_lines
 from footplate.web.frames import BadFrame
 from footplate.web.open_lines import OpenLine
 
+ASKED = frames.written(frames.PING, b"") + frames.written(frames.TEXT, b'{"type":"pulse"}')
+"""Whoever is asked whether they are there hears that the server is."""
+
 Visit = Callable[["Keeping", socket.socket], Awaitable[None]]
 
 
@@ -175,9 +178,9 @@ def test_whoever_does_not_answer_is_taken_for_gone(monkeypatch: pytest.MonkeyPat
 
     async def visit(keeping: Keeping, page: socket.socket) -> None:
         for _ in range(3):
-            assert await asyncio.get_running_loop().sock_recv(page, 2) == frames.written(frames.PING, b"")
+            assert await heard(page, ASKED) == ASKED
             await said(page, sent(frames.PONG))
-        assert await heard(page) == frames.written(frames.PING, b"") + frames.goodbye(open_lines.SILENT)
+        assert await heard(page) == ASKED + frames.goodbye(open_lines.SILENT)
         await keeping.over.wait()
 
     visiting(visit)

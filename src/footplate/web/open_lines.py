@@ -20,13 +20,17 @@ PATIENCE: float = 20.0
 FAREWELL: float = 10.0
 """Seconds a goodbye may take; then the connection is cut, whether it has been read or not."""
 ROUND: float = 20.0
-"""Seconds after which somebody is asked again whether they are still there."""
+"""Seconds after which somebody is asked again whether they are still there. A page knows this too (`page/api.js`)."""
 TICKS: Final = 20
 """So often in this time is looked whose turn it is."""
 
 RESTARTING: Final = 1012
 SILENT: Final = 1011
 TRY_AGAIN: Final = 1013
+
+STILL_HERE: Final = frames.written(frames.PING, b"") + frames.written(frames.TEXT, b'{"type":"pulse"}')
+"""Asks whether somebody is there, and says that the server is: browsers answer a ping without telling their page, which
+could not know otherwise that a connection has died and nobody said so."""
 
 _NOBODYS: Final = Context()
 """What happens by itself is on nobody's account, and keeps nobody's request in memory."""
@@ -81,9 +85,9 @@ class OpenLine(asyncio.Protocol):
         """Ask whether somebody is there; whoever has not answered the last time is not."""
         if self._asked:
             self.hang_up(SILENT)
-        elif self._writable:
+        elif self.is_open:
             self._asked = True
-            self._write(frames.PING, b"")
+            self._transport.write(STILL_HERE)
 
     def shutdown(self) -> None:
         """The server stops."""

@@ -21,6 +21,11 @@ export class Refusal extends Error {
 /** The code of a socket that was closed because its listener may hear no more. */
 const SHUT = 1008;
 
+/** Milliseconds: on a quiet socket the server says every twenty seconds that it is there. */
+const PULSE = 25_000;
+/** A socket that has been silent for so long is dead, though nobody has closed it: a phone slept, a router forgot. */
+const DEAD = 45_000;
+
 /** The server cannot be reached. */
 export class Offline extends Error {}
 
@@ -86,7 +91,7 @@ export const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(1
 
 /**
  * A socket of a table. It says what it has seen when it comes back, waits longer after each failure, and comes back at
- * once when the page is looked at again.
+ * once when the page is looked at again; also when it has died without a word.
  */
 export class TableSocket {
   /**
@@ -105,9 +110,13 @@ export class TableSocket {
     /** @type {WebSocket | null} */
     this._socket = null;
     this._timer = 0;
-    this._wake = () => document.visibilityState === "visible" && this._retryNow();
+    /** When something was heard last. By the clock on the wall: others stand still while a computer sleeps. */
+    this._heard = 0;
+    this._watch = setInterval(() => this._bury(), PULSE / 5);
+    this._wake = (/** @type {Event} */ { type }) =>
+      document.visibilityState === "visible" && this._makeSure(type === "online" ? 0 : PULSE);
     document.addEventListener("visibilitychange", this._wake);
-    addEventListener("online", this._wake);
+    for (const moment of ["online", "pageshow"]) addEventListener(moment, this._wake);
     this._open();
   }
 
@@ -118,12 +127,16 @@ export class TableSocket {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this._id}/socket?${words}`);
     this._socket = socket;
+    this._heard = Date.now();
     socket.onopen = () => {
       if (this._tries) reloadIfNewer();
       this._tries = 0;
       this._tell(true, false);
     };
-    socket.onmessage = (event) => this._hear(JSON.parse(event.data), seat);
+    socket.onmessage = (event) => {
+      this._heard = Date.now();
+      this._hear(JSON.parse(event.data), seat);
+    };
     socket.onclose = ({ code }) => {
       if (this._closed || this._socket !== socket) return;
       this._tell(false, code === SHUT);
@@ -131,11 +144,28 @@ export class TableSocket {
     };
   }
 
-  _retryNow() {
-    if (this._closed || this._socket?.readyState === WebSocket.OPEN
-      || this._socket?.readyState === WebSocket.CONNECTING) return;
-    clearTimeout(this._timer);
-    this._open();
+  /** Whether nothing was heard for so long; a clock that was set back says nothing. @param {number} ms */
+  _silent(ms) {
+    return Math.abs(Date.now() - this._heard) >= ms;
+  }
+
+  /** Somebody looks: begin anew unless the socket was heard lately. @param {number} ms */
+  _makeSure(ms) {
+    const state = this._socket?.readyState;
+    if ((state !== WebSocket.OPEN && state !== WebSocket.CONNECTING) || this._silent(ms)) this._comeBack();
+  }
+
+  /** Begin anew where a socket is dead. */
+  _bury() {
+    if (this._socket?.readyState === WebSocket.CLOSED || !this._silent(DEAD)) return;
+    this._tell(false, false);
+    this._comeBack();
+  }
+
+  /** The server may have been away as well, and be another one now. */
+  _comeBack() {
+    this._tries ||= 1;
+    this.restart();
   }
 
   /** Another seat looks, or another language is spoken: start afresh. */
@@ -150,9 +180,10 @@ export class TableSocket {
 
   close() {
     this._closed = true;
+    clearInterval(this._watch);
     clearTimeout(this._timer);
     document.removeEventListener("visibilitychange", this._wake);
-    removeEventListener("online", this._wake);
+    for (const moment of ["online", "pageshow"]) removeEventListener(moment, this._wake);
     this._socket?.close();
   }
 }
