@@ -30,6 +30,7 @@ from footplate.kernel import state as this_build
 from footplate.table.store import VARIABLE, is_postgres
 from footplate.web import serving
 from footplate.web.app import OPERATIONS
+from footplate.web.crowd import ENOUGH
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 HOSTING: Final = (ROOT / "docs" / "hosting.md").read_text("utf-8")
@@ -286,6 +287,12 @@ def test_the_unit_writes_where_it_must(service: dict[str, str]) -> None:
     assert backups in kept
     assert service["WorkingDirectory"] in kept
     assert f"--home-dir {service['WorkingDirectory']}" in HOSTING  # the default store is in the home of its user
+
+
+def test_a_server_gets_as_many_descriptors_as_it_asks_for(service: dict[str, str]) -> None:
+    assert int(service["LimitNOFILE"]) == ENOUGH
+    told = re.findall(r"asks the system for (?:up to )?([\d,]+)", " ".join(HOSTING.split()))
+    assert told == [f"{ENOUGH:,}"] * 2
 
 
 def test_the_unit_is_not_roots_and_can_do_little(service: dict[str, str]) -> None:

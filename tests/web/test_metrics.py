@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
 from footplate.web.metrics import Count, Times
+from footplate.web.metrics_port import _first_free
+from footplate.web.serving import listen
 from tests.services import free_port
 from tests.waiting import until
 from tests.web.playing import opened
@@ -102,6 +105,29 @@ def test_nothing_of_it_is_at_the_public_address(watched: Watched) -> None:
 def test_the_port_says_whether_the_server_is_ready_and_nothing_else(watched: Watched) -> None:
     assert watched.get("/readyz") == (200, "ready\n")
     assert watched.get("/api/games")[0] == 404
+
+
+def test_a_further_process_takes_the_next_port_and_never_the_visitors() -> None:
+    while True:
+        first = free_port()
+        with suppress(OSError), listen("127.0.0.1", first + 1), listen("127.0.0.1", first + 2):
+            break
+    visitors = first + 1
+    with (
+        listen("127.0.0.1", visitors),
+        _first_free("127.0.0.1", first, visitors) as one,
+        _first_free("127.0.0.1", first, visitors) as another,
+    ):
+        assert one.getsockname()[1] == first
+        assert another.getsockname()[1] >= first + 2
+
+
+def test_there_is_no_port_behind_the_last() -> None:
+    with socket.socket() as last:
+        last.bind(("127.0.0.1", 65_535))
+        last.listen()
+        with pytest.raises(OSError, match="in use"):
+            _first_free("127.0.0.1", 65_535, 8000)
 
 
 def test_the_dashboard_shows_figures_that_there_are(watched: Watched) -> None:

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from footplate.language import say
+from footplate.web.settings import Settings
+from tests.services import free_port
 from tests.web.playing import open_table, view_of
 from tests.web_server import Client, healthy, running_server
 
@@ -50,6 +52,17 @@ def test_a_port_that_is_taken_is_a_sentence(tmp_path: Path) -> None:
         (("--port", "x"), "Option --port takes a whole number"),
         (("--db", "/proc/nowhere/t.sqlite3"), ""),
         (("--smtp", "nonsense"), "A mail server is given as"),
+        (("--mail-from", "nonsense"), "Mails need an address as their sender"),
+        (("--mail-from", "a@example.org\nBcc: b@example.org"), "Mails need an address as their sender"),
+        (("--public-url", "https://x:99999"), "The public address of the server begins with"),
+        (("--public-url", "https://x/sub/"), "The public address of the server is a name of its own"),
+        (("--allow-host", "http://x"), "A further name of the server is a name alone"),
+        (("--allow-host", "good.example.org,x:80"), "A further name of the server is a name alone"),
+        (("--backup-every", "5"), "--backup-every is about backups"),
+        (("--backup-keep", "5"), "--backup-keep is about backups"),
+        (("--db", ""), "--db names a file"),
+        (("--port", "0", "--metrics", "nohost.invalid:9000"), "Figures cannot be given at nohost.invalid:9000: "),
+        (("--port", "0", "--metrics", "192.0.2.1:9000"), "Figures cannot be given at 192.0.2.1:9000: "),
     ],
 )
 def test_wrong_settings_are_a_sentence(tmp_path: Path, words: tuple[str, ...], sentence: str) -> None:
@@ -59,6 +72,42 @@ def test_wrong_settings_are_a_sentence(tmp_path: Path, words: tuple[str, ...], s
     assert said.stderr.startswith(sentence)
     assert "Traceback" not in said.stderr
     assert said.stderr.count("\n") == 1
+
+
+def test_figures_are_not_given_where_visitors_come(tmp_path: Path) -> None:
+    port = free_port()
+    words = ("--port", str(port), "--metrics", f"127.0.0.1:{port}", "--db", str(tmp_path / "t"))
+    said = footplate("serve", "--no-open", "--lang", "en", *words)
+    assert said.returncode == 2
+    assert said.stderr == f"Figures need a port of their own; 127.0.0.1:{port} is the port of the server itself.\n"
+
+
+def test_figures_are_not_given_where_another_program_listens(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        words = ("--port", "0", "--metrics", f"127.0.0.1:{taken.getsockname()[1]}", "--db", str(tmp_path / "t"))
+        said = footplate("serve", "--no-open", "--lang", "en", *words)
+    assert said.returncode == 2
+    assert said.stderr.startswith(f"Figures cannot be given at 127.0.0.1:{words[3].split(':')[1]}: ")
+    assert said.stderr.count("\n") == 1
+
+
+def test_an_address_in_ipv6_stands_in_brackets(tmp_path: Path) -> None:
+    try:
+        with socket.socket(socket.AF_INET6) as probe:
+            probe.bind(("::1", 0))
+    except OSError:
+        pytest.skip("there is no IPv6 here")
+    command = [sys.executable, "-m", "footplate", "serve", "--no-open", "--port", "0", "--host", "::1", "--lang", "en"]
+    with subprocess.Popen(
+        [*command, "--db", str(tmp_path / "t")], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
+        assert process.stdout
+        line = process.stdout.readline()
+        process.terminate()
+    assert line.startswith("Footplate is ready: http://[::1]:")
+    assert Settings(db="", host="::1", port=8000).base_url == "http://[::1]:8000"
 
 
 def test_secrets_can_come_by_the_environment(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
 
+from footplate.cli.addresses import is_name, is_sender, public_address
 from footplate.cli.arguments import CommandLine, Complaint, whole_number
 from footplate.cli.files import read_bytes
 from footplate.cli.map import map_defects
@@ -144,6 +144,7 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
         name = f"--{option.replace('_', '-')}"
         return default if text is None else whole_number(text, name, terminal, least, most)
 
+    _require_sense(given, terminal)
     host = given.host or HERE
     wanted = number("port", PORT, 0, 65535)
     workers = number("workers", 1, 1, 64)
@@ -159,8 +160,6 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
         _require_mail(smtp, terminal)
     if given.post:
         _require_post(given.post, terminal)
-    if given.public_url and not _is_address(given.public_url):
-        raise Complaint(terminal.say("cli.serve.public_url", found=harmless(given.public_url)))
     try:
         listening = listen(host, wanted)
     except socket.gaierror:
@@ -179,8 +178,8 @@ def _serve(given: Namespace, terminal: Terminal) -> int:
         post=str(Path(given.post).resolve()) if given.post else "",
         notify_after=number("notify_after", NOTIFY_AFTER, 0, 86_400),
         allow_private_webhooks=given.allow_private_webhooks,
-        allowed_hosts=tuple(name.strip() for name in (given.allow_host or "").split(",") if name.strip()),
-        metrics=_metrics(given.metrics or "", terminal),
+        allowed_hosts=_names(given.allow_host),
+        metrics=_metrics(given.metrics or "", port, terminal),
         bot_processes=number("bot_processes", 1, 1, 64),
         backup_folder=str(Path(given.backup_folder).resolve()) if given.backup_folder else "",
         backup_every=number("backup_every", BACKUP_EVERY, 1, 8760),
@@ -219,21 +218,48 @@ def _at_odds(files: Sequence[Path]) -> Iterator[tuple[Path, str, Path]]:
             yield path, found.key, first
 
 
-def _metrics(text: str, terminal: Terminal) -> str:
-    """Where figures can be had, if that is an address and a port."""
+def _metrics(text: str, own: int, terminal: Terminal) -> str:
+    """Where figures can be had, if that is an address and a port at which something can listen; `own` is where visitors
+    come. Further processes of the server look for a port of theirs behind it.
+    """
+    from footplate.web.metrics_port import require_free
+
     host, _, port = text.rpartition(":")
     if text and not (host and port.isascii() and port.isdigit() and int(port) < 65536):
         raise Complaint(terminal.say("cli.serve.metrics", found=harmless(text)))
+    if text and int(port) == own:
+        raise Complaint(terminal.say("cli.serve.metrics_own", found=harmless(text)))
+    try:
+        if text:
+            require_free(text)
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise Complaint(terminal.say("cli.serve.metrics_taken", found=harmless(text), reason=reason)) from None
     return text
 
 
-def _is_address(text: str) -> bool:
-    """Whether a text can be the beginning of every link of this server."""
-    try:
-        url = urlsplit(text)
-    except ValueError:
-        return False
-    return url.scheme in ("http", "https") and bool(url.hostname) and not (url.query or url.fragment or url.username)
+def _require_sense(given: Namespace, terminal: Terminal) -> None:
+    """What is given would come to something: it is better to refuse it than to let somebody wonder later."""
+    if given.db == "":
+        raise Complaint(terminal.say("cli.serve.no_db"))
+    for option in ("backup_every", "backup_keep"):
+        if getattr(given, option) is not None and not given.backup_folder:
+            raise Complaint(terminal.say("cli.serve.no_backup_folder", option=f"--{option.replace('_', '-')}"))
+    if given.mail_from and not is_sender(given.mail_from):
+        raise Complaint(terminal.say("cli.serve.mail_from", found=harmless(given.mail_from)))
+    for name in _names(given.allow_host):
+        if not is_name(name):
+            raise Complaint(terminal.say("cli.serve.allow_host", found=harmless(name)))
+    if given.public_url:
+        url = public_address(given.public_url)
+        if url is None:
+            raise Complaint(terminal.say("cli.serve.public_url", found=harmless(given.public_url)))
+        if url.path not in ("", "/"):
+            raise Complaint(terminal.say("cli.serve.public_path", found=harmless(given.public_url)))
+
+
+def _names(text: str | None) -> tuple[str, ...]:
+    return tuple(name.strip() for name in (text or "").split(",") if name.strip())
 
 
 @contextmanager
@@ -262,8 +288,9 @@ def _sole_server(db: str, terminal: Terminal) -> Iterator[None]:
 
 def _welcome(host: str, port: int, public_url: str, with_browser: bool, terminal: Terminal) -> None:
     from footplate.web.serving import network_address
+    from footplate.web.settings import in_address
 
-    here = f"http://{'localhost' if host in EVERYWHERE else host}:{port}/"
+    here = f"http://{'localhost' if host in EVERYWHERE else in_address(host)}:{port}/"
     said = [terminal.say("cli.serve.here", address=here)]
     if public_url:
         said.append(terminal.say("cli.serve.public", address=public_url))

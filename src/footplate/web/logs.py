@@ -15,7 +15,11 @@ from typing import Final
 REQUEST: Final = ContextVar("REQUEST", default="")
 """The id of the request that is being answered: it stands in every line about it."""
 _SANE: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
-_SECRET_PATHS: Final = re.compile(r"(/(?:join|login|confirm|quiet)/|^/+admin/).*", re.DOTALL | re.IGNORECASE)
+_SECRET_PATHS: Final = re.compile(
+    r"(/(?:join|login|confirm|quiet)/|^/+(?:api/+)?(?:join|login|confirm|quiet)/?|^/+admin/?).+",
+    re.DOTALL | re.IGNORECASE,
+)
+"""What follows may be a secret, whatever a program has made of the `/` or `#` before it."""
 _LONGEST_PATH: Final = 200
 _OWN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 

@@ -33,8 +33,7 @@ async def metrics_port(settings: Settings, answer: Answer) -> AsyncIterator[None
     if not settings.metrics:
         yield
         return
-    host, _, port = settings.metrics.rpartition(":")
-    listening = _first_free(host.strip("[]"), int(port))
+    listening = _first_free(*host_and_port(settings.metrics), settings.port)
 
     async def attend(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(TimeoutError, OSError, asyncio.LimitOverrunError, asyncio.IncompleteReadError, UnicodeError):
@@ -61,9 +60,39 @@ async def metrics_port(settings: Settings, answer: Answer) -> AsyncIterator[None
 _PHRASES: Final = {200: "OK", 404: "Not Found", 405: "Method Not Allowed", 503: "Service Unavailable"}
 
 
-def _first_free(host: str, port: int) -> socket.socket:
-    """A socket at this port, or at the next one that is free: each process of a server has its own."""
-    for further in range(MOST_PROCESSES):
-        with suppress(OSError):
-            return listen(host, port + further if port else 0)
-    return listen(host, port)
+def host_and_port(metrics: str) -> tuple[str, int]:
+    """Where figures are to be had.
+
+    >>> host_and_port("[::1]:9100")
+    ('::1', 9100)
+    """
+    host, _, port = metrics.rpartition(":")
+    return host.strip("[]"), int(port)
+
+
+def require_free(metrics: str) -> None:
+    """Raises `OSError` when nothing can listen there: another program does, or it is no address of this machine."""
+    with listen(*host_and_port(metrics)) as probe:
+        probe.listen()
+
+
+def _first_free(host: str, port: int, own: int) -> socket.socket:
+    """A socket at this port, or at the next one that is free: each further process of a server has its own. The port
+    at which visitors come (`own`) is none, though two sockets can be bound to it.
+    """
+    for further in range(port, min(port + MOST_PROCESSES, 65_536)):
+        if further != own:
+            with suppress(OSError):
+                return _listening(host, further if port else 0)
+    return _listening(host, port)
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """It listens at once: only then nobody else is given the same port."""
+    found = listen(host, port)
+    try:
+        found.listen()
+    except OSError:
+        found.close()
+        raise
+    return found

@@ -108,7 +108,7 @@ class Settings:
     @property
     def base_url(self) -> str:
         """What links in messages begin with."""
-        return self.public_url.rstrip("/") or f"http://{self.host}:{self.port}"
+        return self.public_url.rstrip("/") or f"http://{in_address(self.host)}:{self.port}"
 
     @property
     def contact(self) -> str:
@@ -119,6 +119,15 @@ class Settings:
     def public_host(self) -> str:
         """The host of the public address, with its port; "" when there is none."""
         return urlsplit(self.public_url).netloc.lower()
+
+
+def in_address(host: str) -> str:
+    """A host as it stands in an address, before a port.
+
+    >>> in_address("::1")
+    '[::1]'
+    """
+    return f"[{host}]" if ":" in host else host
 
 
 def hand_on(settings: Settings) -> None:
