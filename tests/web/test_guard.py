@@ -10,6 +10,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -17,7 +18,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from footplate.table.errors import StoreFailed
 from footplate.web.app import make_app
-from footplate.web.guard import Guard
+from footplate.web.guard import Guard, _session
 from footplate.web.hosts import Hosts
 from footplate.web.limits import VISIT
 from footplate.web.refusals import refused_by_a_table
@@ -217,6 +218,32 @@ def test_new_cookies_do_not_buy_more_requests(tmp_path: Path) -> None:
     with running_server(tmp_path / "t.sqlite3", *limit) as server, httpx2.Client(base_url=server.url) as hasty:
         answers = [hasty.get("/api/games", headers={"cookie": f"footplate={n}"}) for n in range(320)]
     assert 5 < sum(answer.status_code == 429 for answer in answers) < 25
+
+
+@pytest.mark.parametrize("shown", ["cookie: footplate=s3cret; j={}", "cookie: j={}; footplate=s3cret"])
+def test_other_cookies_do_not_make_another_session(tmp_path: Path, shown: str) -> None:
+    limit = ("--requests-per-minute", "1")
+    name, value = shown.split(": ")
+    with running_server(tmp_path / "t.sqlite3", *limit) as server, httpx2.Client(base_url=server.url) as hasty:
+        answers = [hasty.get("/api/games", headers={name: value.format(n)}) for n in range(70)]
+    assert 5 < sum(answer.status_code == 429 for answer in answers) < 15
+
+
+@pytest.mark.parametrize(
+    ("headers", "sessions"),
+    [
+        ({"authorization": "Bearer {}"}, 2),
+        ({"cookie": "footplate={}"}, 2),
+        ({"authorization": "bearer  s3cret", "cookie": "footplate={}"}, 1),
+        ({"authorization": "Basic {}", "cookie": "footplate=s3cret"}, 1),
+        ({"authorization": "Basic {}"}, 0),
+        ({"cookie": "j={}"}, 0),
+        ({}, 0),
+    ],
+)
+def test_only_what_shows_who_somebody_is_counts_as_a_session(headers: dict[str, str], sessions: int) -> None:
+    shown = [Headers({name: value.format(n) for name, value in headers.items()}) for n in range(2)]
+    assert len({_session(one) for one in shown} - {""}) == sessions
 
 
 def test_who_listens_too_often_is_refused_before_the_answer_begins(tmp_path: Path) -> None:

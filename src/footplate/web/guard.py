@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from footplate.kernel.text import number_in
@@ -21,6 +22,7 @@ from footplate.web.language import language_of
 from footplate.web.limits import VISIT, Buckets, Visit
 from footplate.web.logs import REQUEST, public_path, request_id
 from footplate.web.operations import OPERATION
+from footplate.web.people import COOKIE
 from footplate.web.refusals import HttpRefusal, refused
 from footplate.web.safety import ENCRYPTED, SAFE_HEADERS
 from footplate.web.server import Server
@@ -132,8 +134,11 @@ class Guard:
 
 
 def _session(headers: Headers) -> str:
-    """By what somebody shows who they are, as nobody can read it; "" for nothing."""
-    shown = headers.get("authorization") or headers.get("cookie") or ""
+    """By what somebody shows who they are, as nobody can read it; "" for nothing. What else stands in these headers
+    makes nobody another.
+    """
+    scheme, _, secret = headers.get("authorization", "").partition(" ")
+    shown = secret.strip() if scheme.lower() == "bearer" else cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
     return hashlib.sha256(shown.encode()).hexdigest() if shown else ""
 
 
