@@ -12,7 +12,7 @@ from footplate.table.errors import Forbidden, Invalid, Refused, Unknown
 from footplate.table.service import Tables
 from footplate.table.store import Store
 from footplate.table.tokens import hashed
-from footplate.table.values import NOBODY, ClockWish, SeatWish, TableWish, Who
+from footplate.table.values import NOBODY, ClockWish, MostTables, SeatWish, TableWish, Who
 from tests.table.sitting import FakeClock, deciding, everything, first_action, friends, hotseat, person, play_first
 
 # --- opening and joining --------------------------------------------------------------------------------------------
@@ -324,6 +324,59 @@ def test_seats_at_one_screen_are_one_voice(tables: Tables) -> None:
     tables.join(guest, opened.links[0].secret, "Beate").result()
     with pytest.raises(Refused, match="two people"):
         tables.cover(host, opened.id, seat=2, level="fireman")
+
+
+def with_a_bot(tables: Tables, who: Who, clock: ClockWish | None = None) -> str:
+    wish = TableWish("rocket", (SeatWish("me"), SeatWish("bot", level="random")), clock=clock)
+    return tables.open(who, wish, "Anton").result().id
+
+
+def test_a_table_the_last_person_leaves_to_a_bot_counts_as_one_of_bots_alone(store: Store) -> None:
+    tables = Tables(store, most=MostTables(of_bots=2))
+    who = person(tables)
+    first, second, third = (with_a_bot(tables, who) for _ in range(3))
+    for id in (first, second):
+        tables.cover(who, id, seat=0, level="random").result()
+    with pytest.raises(Refused, match="only bots play: 2,"):
+        tables.cover(who, third, seat=0, level="random").result()
+    assert covered(tables, who, third) == ["", ""]
+    with pytest.raises(Refused, match="only bots play: 2,"):
+        tables.open(who, TableWish("rocket", (SeatWish("bot", level="random"),) * 2), "Anton").result()
+    tables.cover(who, first, seat=0, level="fireman").result()  # which bot it is does not matter
+    tables.cover(who, first, seat=0, level=None).result()
+    tables.cover(who, third, seat=0, level="random").result()
+    with pytest.raises(Refused, match="only bots play: 2,"):
+        tables.cover(who, first, seat=0, level="random").result()
+    other = person(tables)
+    tables.cover(other, with_a_bot(tables, other), seat=0, level="random").result()
+
+
+def test_where_a_person_is_left_any_number_of_seats_is_left_to_bots(lite: Store) -> None:
+    tables = Tables(lite, most=MostTables(of_bots=0))
+    people, id = friends(tables, 3)
+    for seat in (0, 1):
+        tables.cover(people[seat], id, seat=seat, level="random").result()
+    with pytest.raises(Refused, match="only bots play: 0,"):
+        tables.cover(people[2], id, seat=2, level="random").result()
+
+
+def test_whoever_is_away_is_covered_however_many_tables_of_bots_there_are(lite: Store, clock: FakeClock) -> None:
+    tables = Tables(lite, clock=clock, most=MostTables(of_bots=0))
+    people, id = friends(tables)
+    seat = deciding(tables, id)
+    tables.cover(people[1 - seat], id, seat=1 - seat, level="random").result()
+    clock.pass_by(24 * 3600)
+    tables.cover(people[1 - seat], id, seat=seat, level="fireman").result()
+    assert all(covered(tables, people[0], id))
+    late = with_a_bot(tables, people[0], ClockWish("bank", seconds=60))
+    while deciding(tables, late) != 0:
+        task = tables.bot_due(late)
+        assert task is not None
+        tables.bot_moved(task, first_action(tables, late)).result()
+    clock.pass_by(3600)
+    for expired in tables.expire():
+        expired.result()
+    assert covered(tables, people[0], late)[0] == "fireman"
 
 
 def test_where_a_clock_runs_it_decides(tables: Tables, clock: FakeClock) -> None:

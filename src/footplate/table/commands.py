@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
 from typing import Final
 
@@ -15,6 +15,7 @@ from footplate.table.drafts import Draft
 from footplate.table.errors import Invalid, Refused
 from footplate.table.hinting import hint_choice
 from footplate.table.live import STAND_IN, Live
+from footplate.table.store import Transaction
 from footplate.table.undoing import undo_choice
 from footplate.table.values import Holders
 
@@ -191,8 +192,10 @@ def leave(draft: Draft, seat: int, *, empty: bool) -> None:
     draft.add("left", seat, empty=empty)
 
 
-def cover(draft: Draft, seat: int, level: str | None) -> None:
-    """Let a bot play one's own seat, or (None) take it back."""
+def cover(
+    draft: Draft, seat: int, level: str | None, leave_to_bots: Callable[[Transaction], None] | None = None
+) -> None:
+    """Let a bot play one's own seat, or (None) take it back; `leave_to_bots` is asked when no person is left then."""
     live = draft.live
     _refuse_covering(draft, seat)
     if level is None:
@@ -203,6 +206,8 @@ def cover(draft: Draft, seat: int, level: str | None) -> None:
         raise Invalid("level", {"level": level, "levels": known_bots()})
     elif live.covered.get(seat) != level:
         _refuse_too_often(draft, seat, "cover")
+        if leave_to_bots is not None and live.people == {seat}:
+            draft.also.append(leave_to_bots)
         draft.add("cover", seat, level=level)
 
 

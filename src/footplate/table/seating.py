@@ -163,9 +163,20 @@ class Seating:
                 wait = opened[0]["created"] - since
                 when = {"seconds": math.ceil(wait), "hours": math.ceil(wait / 3600)}
                 raise TooMany("too_many_tables", {"most": most.in_a_day, **when})
-        if most.of_bots is not None and all(seat.kind == "bot" for seat in row.seats):
-            if len(transaction.run(_OF_BOTS, {"host": row.host})) >= most.of_bots:
-                raise Refused("too_many_bot_tables", {"most": most.of_bots})
+        if all(seat.kind == "bot" for seat in row.seats):
+            self._refuse_bots_alone(transaction, row.host, one_more=True)
+
+    def leave_to_bots(self, host: str) -> Callable[[Transaction], None]:
+        """What is asked when the last person leaves a table of this host to a bot: it counts like one that was opened
+        for bots alone. Raises `Refused`.
+        """
+        return lambda transaction: self._refuse_bots_alone(transaction, host, one_more=False)
+
+    def _refuse_bots_alone(self, transaction: Transaction, host: str, *, one_more: bool) -> None:
+        """`one_more`: the table in question is not among those in play yet."""
+        most = self._most.of_bots
+        if most is not None and len(transaction.run(_OF_BOTS, {"host": host})) + one_more > most:
+            raise Refused("too_many_bot_tables", {"most": most})
 
     def _begun(self, row: TableRow, start: Mapping[str, Any] | None = None) -> Draft:
         """All seats are taken: the chance of the game is committed to, and what chance decides first is drawn."""
@@ -342,9 +353,13 @@ _OPENED_SINCE: Final = (
     " ORDER BY created"
 )
 _OF_BOTS: Final = """
-SELECT id FROM game WHERE host = :host AND status = 'running' AND deleted IS NULL
-    AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.game_id = game.id AND seat.kind <> 'bot')
+SELECT id FROM game WHERE host = :host AND status = 'running' AND deleted IS NULL AND bot <> ''
+    AND NOT EXISTS (
+        SELECT 1 FROM seat WHERE seat.game_id = game.id AND seat.kind <> 'bot' AND coalesce((
+            SELECT kind FROM event WHERE event.game_id = game.id AND event.seat = seat.seat
+                AND kind IN ('cover', 'handback', 'resign') ORDER BY seq DESC LIMIT 1), 'handback') = 'handback')
 """
+"""Tables in play that wait for a bot, and where bots play for everybody else too."""
 
 
 def _leave_alone(transaction: Transaction, row: TableRow, seat: int, person: str) -> None:

@@ -541,7 +541,10 @@ class Tables:
         row = self._seen(who, id)
         own = self._held(row, who)
         if seat in own:
-            return self._live_tables.change(id, lambda draft: commands.cover(draft, seat, level), seat=seat, key=key)
+            to_bots = self._seating.leave_to_bots(row.host)
+            return self._live_tables.change(
+                id, lambda draft: commands.cover(draft, seat, level, to_bots), seat=seat, key=key
+            )
         if level is None or not (own or (who.person and row.host == who.person)):
             raise Forbidden("seat")
         return self._live_tables.change(
