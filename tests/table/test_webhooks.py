@@ -6,6 +6,7 @@ import contextlib
 import ipaddress
 import socket
 import threading
+import time
 from typing import Any
 
 import pytest
@@ -200,3 +201,22 @@ def test_messages_in_the_form_each_service_reads() -> None:
     other = webhooks.message_for("https://matrix.example.org/hook", "It", "L", "T", "A", "No more:", "E")
     said = dict.fromkeys(("text", "content", "body"), "It\nL\nNo more: E")
     assert other == {**said, "link": "L", "table": "T", "seat": "A", "end": "E"}
+
+
+def test_a_name_server_that_does_not_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host is as good as unknown: it may be named, and nothing is sent to it for now."""
+    ended = threading.Event()
+
+    def getaddrinfo(*_: object, **__: object) -> list[Any]:
+        assert ended.wait(30)
+        return []
+
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
+    monkeypatch.setattr(webhooks, "LOOK_UP", 0.05)
+    began = time.monotonic()
+    webhooks.check("https://slow.example/")
+    with pytest.raises(NotSent, match="does not answer") as unsent:
+        webhooks.post("https://slow.example/", {})
+    assert unsent.value.again
+    assert time.monotonic() - began < 20
+    ended.set()

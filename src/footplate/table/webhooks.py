@@ -15,6 +15,7 @@ import socket
 import ssl
 import threading
 from collections.abc import Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
@@ -25,6 +26,8 @@ TIMEOUT: Final = 10.0
 """Seconds to wait for each sign of life."""
 PATIENCE: Final = 20.0
 """Seconds after which even a receiver that gives one now and then has had its time."""
+LOOK_UP: Final = 5.0
+"""Seconds to wait for a stranger's name server."""
 _LONGEST: Final = 1000
 _NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
 _UNICAST: Final = ipaddress.ip_network("2000::/3")
@@ -128,15 +131,33 @@ def resolve(url: str, allow_private: bool = False) -> Target:
     """Find out where an address leads, once. Raises `BadTarget` when that is inside, `NotSent` when it is unknown."""
     secure, host, port, path = check_shape(url)
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        addresses = _looked_up(host, port)
     except UnicodeError:
         raise BadTarget("this is not the name of a host") from None
+    except TimeoutError as late:
+        raise NotSent(f"{host} is unknown: its name server does not answer") from late
     except OSError as error:
         raise NotSent(f"{host} is unknown: {error}") from error
-    addresses = [str(entry[4][0]).partition("%")[0] for entry in found]
     if not allow_private and not all(is_public(ipaddress.ip_address(address)) for address in addresses):
         raise BadTarget("the address leads into a private network")
     return Target(secure, host, addresses[0], port, path)
+
+
+def _looked_up(host: str, port: int) -> list[str]:
+    """The addresses of a host. Nobody can end a look-up: one that takes too long is left to itself, in a thread of its
+    own. Raises `TimeoutError` then.
+    """
+    found: Future[list[str]] = Future()
+
+    def look_up() -> None:
+        try:
+            entries = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+            found.set_result([str(entry[4][0]).partition("%")[0] for entry in entries])
+        except Exception as error:
+            found.set_exception(error)
+
+    threading.Thread(target=look_up, name="look-up", daemon=True).start()
+    return found.result(LOOK_UP)
 
 
 def check(url: str, allow_private: bool = False) -> None:
