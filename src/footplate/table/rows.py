@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import cached_property
+from functools import lru_cache
 from typing import Any, Final
 
 from footplate.bots.names import called
@@ -65,7 +65,7 @@ class SeatRow:
         return bool(who.person) and (who.person == self.person or who.person in self.others)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TableRow:
     """What the store knows of a table besides its events."""
 
@@ -93,25 +93,24 @@ class TableRow:
         bots = {seat.seat: seat.level for seat in self.seats if seat.kind == "bot"}
         return Setting(self.id, self.secret, self.clock, bots)
 
-    @cached_property
+    @property
     def holders(self) -> Holders:
         return tuple([seat.person for seat in self.seats])
 
-    @cached_property
-    def _players(self) -> dict[str, tuple[str, ...]]:
-        """The names of the seats by language, as far as somebody has asked for them."""
-        return {}
-
     def players(self, language: str = "en") -> Sequence[str]:
         """The names of the seats."""
-        if language not in self._players:
-            self._players[language] = tuple([seat.called(language) for seat in self.seats])
-        return self._players[language]
+        return _called(tuple([seat.name for seat in self.seats]), language)
 
     def seats_of(self, who: Who) -> list[int]:
         """The seats somebody may play for."""
         own = {seat.seat for seat in self.seats if seat.held_by(who)}
         return sorted(own | ({who.seat} if who.table == self.id else set()))
+
+
+@lru_cache(1_000)
+def _called(names: tuple[str, ...], language: str) -> tuple[str, ...]:
+    """Kept, since every seat is told after every move."""
+    return tuple([called(name, language) or neutral_name(seat, language) for seat, name in enumerate(names)])
 
 
 def neutral_name(seat: int, language: str = "en") -> str:
