@@ -45,7 +45,9 @@ def forget_asked(transaction: Transaction, person: str, now: float) -> None:
     """Erase the addresses to which somebody wanted links to be sent, and those links. That there were some is known
     for as long as it counts, by the hash of the address: nobody can flood another by erasing themselves.
     """
-    asked = transaction.run("SELECT id, target, browser, due FROM outbox WHERE owner = :person", {"person": person})
+    asked = transaction.run(
+        "SELECT id, target, browser, due FROM outbox WHERE owner = :person AND owner <> ''", {"person": person}
+    )
     for row in asked:
         transaction.run("DELETE FROM login WHERE email = :target AND browser = :browser AND browser <> ''", row)
         if row["due"] > now - HALF_AN_HOUR:

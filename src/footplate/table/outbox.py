@@ -108,7 +108,7 @@ SELECT id FROM outbox WHERE target = :target AND game_id = :game_id AND seat = :
 """Whether a report from the same moment, which ends with what is asked, is on its way to a seat."""
 
 
-_LATELY: Final = "due > :since AND state IN ('sending', 'sent', 'doubtful')"
+_LATELY: Final = "due > :since AND state <> 'waiting' AND state IN ('sending', 'sent', 'doubtful')"  # there is an index
 _WRITTEN: Final = f"SELECT count(*) AS number FROM outbox WHERE target = :beginning AND {_LATELY}"
 _CALLED: Final = (
     "SELECT count(*) AS number FROM outbox"
