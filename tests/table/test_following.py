@@ -24,6 +24,7 @@ def two_processes(cluster: Cluster) -> Iterator[tuple[Store, Store]]:
     where = cluster.new_database()
     here, elsewhere = open_store(where), open_store(where)
     try:
+        told_all(elsewhere, here)  # that the second one has begun: the first forgets everything when it hears that
         yield here, elsewhere
     finally:
         here.close()
