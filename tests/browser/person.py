@@ -24,7 +24,8 @@ WHERE: Final = """([x, y]) => {
 """Where a point of the board is on the screen, and whether it can be clicked there."""
 
 WATCH: Final = r"""
-const wrong = /\[object |\bundefined\b|\bNaN\b|\bnull\b|\bInfinity\b|\bpage\.[a-z]\w*|\{\w+\}/;
+const key = /\b(?:page|rocket|dampfross|whistle)\.[a-z]\w*/;
+const wrong = new RegExp(/\[object |\bundefined\b|\bNaN\b|\bnull\b|\bInfinity\b|\{\w+\}|/.source + key.source);
 const spoken = ["aria-label", "title", "alt", "placeholder", "aria-valuetext"];
 const outside = "script, style, textarea, code, pre, .clause, .chat, .notes";
 const check = (words, where) => wrong.test(words ?? "") && console.error(`The page says "${words}" in ${where}`);

@@ -145,8 +145,9 @@ def test_keys_mean_what_is_drawn_from_its_first_moment(people: People) -> None:
     anton = people()
     table = anton.opens_table("rocket", "me", "bot:random", options={"firstPlayer": "A"})["id"]
     anton.goes_to(f"/table/{table}")
-    anton.clicks("offer-station")
-    tag = anton.page.locator("button.rule:visible").first
+    anton.clicks_for_preview("offer-station")
+    expect(anton.page.locator(".target").nth(30)).to_be_attached()
+    tag = anton.page.locator("button.rule:visible").first  # some go when there is something to choose from
     watched = anton.page.evaluate_handle(f"() => ({{ was: ({AS_DRAWN})(['[data-testid=clause]', 'Escape']) }})")
     tag.click()
     assert watched.evaluate("(one) => one.was")
@@ -172,7 +173,7 @@ def test_arrows_in_one_breath_are_two_steps(people: People) -> None:
     anton = people()
     table = anton.opens_table("rocket", "me", "bot:random", options={"firstPlayer": "A"})["id"]
     anton.goes_to(f"/table/{table}")
-    anton.clicks("offer-station")
+    anton.clicks_for_preview("offer-station")
     board = anton.page.locator(".target").first
     board.focus()
     start = board.get_attribute("data-hex")

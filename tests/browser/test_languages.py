@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
@@ -48,6 +50,24 @@ def test_texts_fit(people: People, language: str) -> None:
             anton.page.keyboard.press("Enter")
         assert_fits(anton, f"{game}, planned")
         anton.page.wait_for_function(IN_ONE_ROW)  # on a phone, the last of the widths
+
+
+@pytest.mark.parametrize("game", KNOWN)
+def test_the_words_of_a_game_follow_the_language(people: People, game: str) -> None:
+    """They are fetched for tables of the game alone; without them the page would say their keys, which is an error."""
+    anton = people()
+    asked: list[tuple[str, str]] = []
+    anton.page.on("request", lambda request: asked.extend(re.findall(r"/i18n/(\w+)/games/(\w+)", request.url)))
+    anton.goes_to("/")
+    expect(anton.sees(f"bots-{game}")).to_be_visible()
+    assert not asked
+    anton.page.goto(f"/table/{anton.imports(begun(game, 8), 'analysis')}")
+    expect(anton.sees("confirm")).to_be_visible()
+    for language in ("hu", "it"):
+        anton.page.get_by_test_id(f"lang-{language}").filter(visible=True).first.click()
+        expect(anton.page.locator("html")).to_have_attribute("lang", language)
+        anton.page.wait_for_load_state("networkidle")
+    assert asked == [("en", game), ("hu", game), ("it", game)]
 
 
 @pytest.mark.parametrize(

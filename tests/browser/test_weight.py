@@ -30,12 +30,13 @@ def received_bytes(person: Person, path: str) -> int:
     return int(sum(sizes))
 
 
+@pytest.mark.parametrize("first", ["A", "B"], ids=["mine", "after another's turn"])
 @pytest.mark.parametrize("game", KNOWN)
-def test_the_first_load_of_a_table(people: People, game: str) -> None:
+def test_the_first_load_of_a_table(people: People, game: str, first: str) -> None:
     anton = people()
-    table = anton.opens_table(game, "me", "bot:random")["id"]
-    first = received_bytes(anton, f"/table/{table}")
-    print(f"{game}: {first} bytes")
-    assert 10_000 < first <= MOST
+    table = anton.opens_table(game, "me", "bot:random", options={"firstPlayer": first})["id"]
+    loaded = received_bytes(anton, f"/table/{table}")
+    print(f"{game}: {loaded} bytes")
+    assert 10_000 < loaded <= MOST
     again = received_bytes(anton, f"/table/{table}")
-    assert again < first / 3
+    assert again < loaded / 3

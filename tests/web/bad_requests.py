@@ -365,6 +365,7 @@ class BadRequests:
                 f"/api/rules/{name}",
                 f"/api/learn/{name}",
                 f"/api/i18n/{name}",
+                f"/api/i18n/en/games/{name}",
                 f"/api/join/{name}",
                 f"/page/{name}",
                 f"/page/../{name}",

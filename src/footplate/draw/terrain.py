@@ -3,29 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Final
 
 from footplate.draw.hexes import between
 from footplate.draw.svg import Path, number
 from footplate.hexgrid import Cell, Corner, Grid, Point, Side, corner_point
 
+Stroke = tuple[str, tuple[float, ...]]
+
+PEAK: Final[tuple[Stroke, ...]] = (
+    ("q", (4, -11, 8, -12, 4, 2, 7, 11)),
+    ("m", (-7, -11)),
+    ("l", (1, 6)),
+    ("m", (1, -4)),
+    ("l", (2, 6)),
+)
+"""An engraved peak from its left foot on. Each stroke says where it is from the one before: all peaks are written alike
+then, and a map full of them is sent in few bytes."""
+LESSER_PEAK: Final[tuple[Stroke, ...]] = (
+    ("m", (1, 5)),
+    ("q", (3, -8, 5, -8, 3, 1, 5, 7)),
+    ("m", (-5, -7)),
+    ("l", (1, 4)),
+)
+"""The one at its side, from where the last stroke ended."""
+
 
 def hills(grid: Grid, cells: Collection[Cell], radius: float) -> str:
     """One or two engraved peaks in each hex, as the value of a `d` attribute; three variants by place on the map."""
-    drawn = ""
     size = radius / 20
+
+    def engraved(strokes: Sequence[Stroke]) -> str:
+        return "".join(f"{command}{' '.join(number(step * size) for step in steps)}" for command, steps in strokes)
+
+    peak, lesser = engraved(PEAK), engraved(LESSER_PEAK)
+    drawn = ""
     for row, column in sorted(cells):
         x, y = grid.centre((row, column), radius)
         kind = column * 31 + row * 17
         x += (kind * 7 % 5 - 2) * size
-
-        def stroke(dx: float, dy: float, *steps: float, x: float = x, y: float = y) -> str:
-            command = "q" if len(steps) > 2 else "l"
-            moves = " ".join(number(step * size) for step in steps)
-            return f"M{number(x + dx * size)} {number(y + dy * size)}{command}{moves}"
-
-        drawn += stroke(-11, 6, 4, -11, 8, -12, 4, 2, 7, 11) + stroke(-3, -6, 1, 6) + stroke(-1, -4, 2, 6)
-        if kind % 3:
-            drawn += stroke(2, 7, 3, -8, 5, -8, 3, 1, 5, 7) + stroke(7, -1, 1, 4)
+        drawn += f"M{number(x - 11 * size)} {number(y + 6 * size)}{peak}{lesser if kind % 3 else ''}"
     return drawn
 
 

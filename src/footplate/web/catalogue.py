@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from footplate.bots import BOTS, known_bots
 from footplate.catalogue import GameInfo, OptionInfo, known_games
-from footplate.games import KNOWN, load, sound_games
+from footplate.games import KNOWN, load
 from footplate.kernel.errors import BadGame
 from footplate.kernel.game import AnyGame
 from footplate.kernel.page import Board
@@ -32,7 +32,7 @@ EVERYWHERE: Final = ("0.0.0.0", "::")
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 
 PAGE_WORDS: Final = ("page.", "web.no.", "list.", "scenery.", "where.")
-"""What a page says by itself; a game adds names of its pieces (`Page.words`)."""
+"""What a page says by itself, whatever is played."""
 
 
 @cache
@@ -119,18 +119,29 @@ def _clause(game: AnyGame, clause: Clause, language: str) -> replies.Clause:
 
 @cache
 def words_document(language: str) -> Document:
-    if language not in LANGUAGES:
-        raise HttpRefusal(404, "no_language", {"languages": LANGUAGES})
-    names = tuple(f"{game.key}.{words}." for game in sound_games() for words in game.page.words)
-    return as_json({key: text for key, text in catalog(language).items() if key.startswith(PAGE_WORDS + names)})
+    of_games = tuple(f"page.{game}." for game in KNOWN)
+    return _words(language, lambda key: key.startswith(PAGE_WORDS) and not key.startswith(of_games))
+
+
+@cache
+def game_words_document(language: str, game: str) -> Document:
+    """What only tables of a game say: its part of the page, and the names of its pieces (`Page.words`)."""
+    if game not in KNOWN:
+        raise HttpRefusal(404, "no_page")
+    said = (f"page.{game}.", *(f"{game}.{words}." for words in load(game).page.words))
+    return _words(language, lambda key: key.startswith(said))
 
 
 @cache
 def admin_words_document(language: str) -> Document:
     """The words of the page of administrators, which are not sent with those of every page."""
+    return _words(language, lambda key: key.startswith("admin."))
+
+
+def _words(language: str, wanted: Callable[[str], bool]) -> Document:
     if language not in LANGUAGES:
         raise HttpRefusal(404, "no_language", {"languages": LANGUAGES})
-    return as_json({key: text for key, text in catalog(language).items() if key.startswith("admin.")})
+    return as_json({key: text for key, text in catalog(language).items() if wanted(key)})
 
 
 def as_json(content: object) -> Document:
@@ -167,6 +178,10 @@ async def get_words(call: Call[None, Query]) -> Response:
     return _sent(call, words_document, call.path("language"))
 
 
+async def get_game_words(call: Call[None, Query]) -> Response:
+    return _sent(call, game_words_document, call.path("language"), call.path("game"))
+
+
 async def get_admin_words(call: Call[None, Query]) -> Response:
     return _sent(call, admin_words_document, call.path("language"))
 
@@ -186,6 +201,14 @@ OPERATIONS: Final = (
     ),
     Operation("GET", "/api/server", get_server, "How others reach this server", answer=replies.ServerInfo),
     Operation("GET", "/api/i18n/{language}", get_words, "The words of the page", answer=dict[str, str], refuses=(404,)),
+    Operation(
+        "GET",
+        "/api/i18n/{language}/games/{game}",
+        get_game_words,
+        "The words of the tables of a game",
+        answer=dict[str, str],
+        refuses=(404,),
+    ),
     Operation(
         "GET",
         "/api/i18n/{language}/admin",

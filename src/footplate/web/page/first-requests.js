@@ -51,6 +51,7 @@
     preload({ rel: "modulepreload", href: `${files}games/${page}.js` });
     preload({ rel: "stylesheet", href: `${files}games/${page}.css` });
     ask(`/boards/${game}/${map}`);
+    ask(`/i18n/${root.lang}/games/${game}`);
     if (status !== "waiting") ask(`/tables/${id}/view`, yours.length ? `&seat=${yours[0]}` : "");
   }
 

@@ -4,8 +4,11 @@ import { effect, signal } from "./lib.js";
 import { language, remember } from "./prefs.js";
 import { fill, writtenList, writtenNumber, writtenPercent } from "./sentence.js";
 
-/** @type {Map<string, Record<string, string>>} */
-const loaded = new Map();
+/** Words by where they are asked for. @type {Map<string, Promise<Record<string, string>>>} */
+const asked = new Map();
+
+/** The games whose words are wanted besides those of every page. @type {Set<string>} */
+const games = new Set();
 
 /** The catalog on screen; everything that calls `t` while rendering is drawn anew when it changes. */
 const catalog = signal(/** @type {Record<string, string>} */ ({}));
@@ -13,17 +16,28 @@ const speaking = signal("en");
 
 export const ready = signal(false);
 
-/** @param {string} chosen */
+/** @param {string} path */
+function wordsAt(path) {
+  const coming = asked.get(path) ?? /** @type {Promise<Record<string, string>>} */ (get(path));
+  asked.set(path, coming);
+  coming.catch(() => asked.delete(path)); // so that they are asked for again
+  return coming;
+}
+
+/** @param {string} chosen @returns {Promise<void>} */
 async function speak(chosen) {
-  let words = loaded.get(chosen);
-  if (!words) {
-    words = /** @type {Record<string, string>} */ (await get(`/i18n/${chosen}`));
-    loaded.set(chosen, words);
-  }
-  if (chosen !== language.peek()) return;
+  const page = `/i18n/${chosen}`;
+  const words = await Promise.all([wordsAt(page), ...[...games].map((game) => wordsAt(`${page}/games/${game}`))]);
+  if (chosen !== language.peek()) return speak(language.peek());
   speaking.value = chosen;
-  catalog.value = words;
+  catalog.value = Object.assign({}, ...words);
   ready.value = true;
+}
+
+/** Have the words of a game, before anything of it is shown. @param {string} game */
+export function learnGame(game) {
+  games.add(game);
+  return speak(language.peek());
 }
 
 /** @param {string} chosen */

@@ -15,7 +15,7 @@ import { LogAndChat } from "./log-and-chat.js";
 import { MoveByMove } from "./move-by-move.js";
 import { batch, computed, signal } from "./lib.js";
 import { takeTable, takeUpdate } from "./updates.js";
-import { t } from "./i18n.js";
+import { learnGame, t } from "./i18n.js";
 import { PastPositions } from "./past-positions.js";
 import { stepsOf } from "./offers.js";
 import { Plan } from "./plan.js";
@@ -137,6 +137,7 @@ export class Table {
     const [board, file] = await Promise.all([
       get(`/boards/${meta.game}/${meta.map}`),
       import(`./games/${meta.page}.js`).catch(newerPage),
+      learnGame(meta.game),
     ]);
     batch(() => {
       this._map.value = board;
