@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +17,8 @@ from footplate.kernel import state as this_build
 from tests.digests import OPTIONS, game_digest
 
 ROOT: Final = Path(__file__).resolve().parents[1]
+COMPILED: Final = re.compile(r'"""[^\n]*\bCompiled\.')
+"""As `setup.py` knows what to compile."""
 SEEDS: Final = {"rocket": 10, "dampfross": 8, "whistle": 10}
 
 
@@ -42,6 +46,22 @@ def test_digests_have_not_changed(game: str) -> None:
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_every_choice_of_options_is_compared(game: str) -> None:
     assert SEEDS[game] >= len(OPTIONS[game])
+
+
+def test_no_compiled_function_holds_another() -> None:
+    """A compiled function within a function holds what it was made in, and that holds the function: each call would
+    leave a position or so to the collector of garbage, which in a server comes every ten minutes.
+    """
+    compiled = [path for path in (ROOT / "src").rglob("*.py") if COMPILED.match(path.read_text("utf-8"))]
+    assert len(compiled) > 100
+    assert not [
+        f"{path}: {inner.name}"
+        for path in compiled
+        for outer in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(outer, ast.FunctionDef)
+        for inner in ast.walk(outer)
+        if isinstance(inner, ast.FunctionDef) and inner is not outer
+    ]
 
 
 KNOWN: Final = {

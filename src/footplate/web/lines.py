@@ -60,8 +60,19 @@ class Line(WebSocketsSansIOProtocol):
         except BaseException:
             self.logger.exception("a socket cannot be answered")
             self.send_500_response()
-        if not self._handed_over and self.close_timer is None:
+        del extensions[LINE]  # the two hold each other
+        if self._handed_over:
+            self._forget()
+        elif self.close_timer is None:
             self.transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._forget()
+
+    def _forget(self) -> None:
+        """What reads the handshake holds itself: all that came of it would wait for the collector of garbage."""
+        self.conn.parser.close()
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:

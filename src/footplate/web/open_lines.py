@@ -164,6 +164,7 @@ class OpenLine(asyncio.Protocol):
         ROUNDS.leave(self)
         self._connections.discard(self)
         self._keeper.gone()
+        del self._keeper  # they hold each other, and would both wait for the collector of garbage
 
 
 class _Rounds:

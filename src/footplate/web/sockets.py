@@ -166,6 +166,7 @@ class SocketListener(Listener):
         """The connection has ended."""
         self._hub.leave(self)
         _leave(self._places)
+        del self._updates  # they hold each other, too
 
 
 _NEWS: Final = Context()

@@ -116,12 +116,8 @@ def _offer(
     if phase in (CHOOSE_SITE, REPLACE) and moves.PLACE <= step < moves.LIFT:
         return _site(board, step - moves.PLACE, "site" if phase == CHOOSE_SITE else "replace", language)
     name = name_step(position, step)
-
-    def label(key: str, **facts: str | int) -> str:
-        return _label(key, language, **facts)
-
     if phase == ACTION:
-        return {"step": step, "name": name, "label": label(name), "group": "action", "key": KEYS[step]}
+        return {"step": step, "name": name, "label": _label(name, language), "group": "action", "key": KEYS[step]}
     if phase == CHOOSE_TOKEN:
         city, kind = divmod(step - moves.TOKEN, len(KINDS))
         town = load_map(board.key).place_names(language)[board.town_names[STARTS + city]]
@@ -129,13 +125,13 @@ def _offer(
         return {
             "step": step,
             "name": name,
-            "label": label("token", kind=kind_name(KINDS[kind], language), city=town),
+            "label": _label("token", language, kind=kind_name(KINDS[kind], language), city=town),
             "place": spot,
             "group": "token",
         }
     if phase == CHOOSE_SITE:
         hex = board.hex_names[step - moves.LIFT]
-        text = label("lift", hex=whereabouts(load_map(board.key), language)[hex])
+        text = _label("lift", language, hex=whereabouts(load_map(board.key), language)[hex])
         return {"step": step, "name": name, "label": text, "place": {"hex": hex}, "group": "lift"}
     if phase == CHOOSE_LINE:
         number = step - moves.LINE
@@ -144,7 +140,7 @@ def _offer(
         return {
             "step": step,
             "name": name,
-            "label": label("line", line=COMPANIES[number]),
+            "label": _label("line", language, line=COMPANIES[number]),
             "place": {"hex": board.hex_names[moving.locomotive], "piece": COMPANIES[number]},
             "group": "line",
             "key": str(number + 1),
@@ -154,22 +150,23 @@ def _offer(
         return _direction(position, step, language, prospects[step - moves.DIRECTION])
     if phase in (CALL_VETO, BIDDING, MATCHING):
         if step == moves.PASS:
-            text = label(f"pass_{'call' if phase == CALL_VETO else 'bid' if phase == BIDDING else 'match'}")
+            text = _label(f"pass_{'call' if phase == CALL_VETO else 'bid' if phase == BIDDING else 'match'}", language)
             return {"step": step, "name": name, "label": text, "group": "veto", "key": KEYS[step]}
         if step == moves.CALL:
-            return {"step": step, "name": name, "label": label("call"), "group": "veto", "key": KEYS[step]}
+            return {"step": step, "name": name, "label": _label("call", language), "group": "veto", "key": KEYS[step]}
         shares = position.bid if step == moves.MATCH else step - moves.BID
         key = "match" if step == moves.MATCH else "bid"
         return {
             "step": step,
             "name": name,
-            "label": label(key, shares=shares),
+            "label": _label(key, language, shares=shares),
             "group": "veto",
             "key": KEYS[step] if step == moves.MATCH else str(shares),
             "short": str(shares),
             "facts": RocketFacts(shares=shares),
         }
-    return {"step": step, "name": name, "label": label("first", seat=players[step - moves.FIRST]), "group": "first"}
+    text = _label("first", language, seat=players[step - moves.FIRST])
+    return {"step": step, "name": name, "label": text, "group": "first"}
 
 
 def _site(board: Board, hex: int, key: str, language: str) -> Offer:

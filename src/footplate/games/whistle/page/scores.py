@@ -25,11 +25,7 @@ from footplate.language import say
 def score_table(position: Position, viewer: int | None, language: str) -> ScoreTable:
     """The final scoring row by row (W101-W105). Gold and black tiles of others are not known before the end (W80)."""
     seats = range(position.seats)
-
-    def row(key: str, clause: str, values: list[int | None]) -> ScoreRow:
-        return {"label": say(f"whistle.score.{key}", language), "clause": clause, "values": values}
-
-    rows = [row("earned", "W84", [*position.score])]
+    rows = [_row("earned", "W84", language, [*position.score])]
     for company in range(COMPANY_COUNT):
         holder = majority_holder(position, company)
         rows.append(
@@ -42,16 +38,16 @@ def score_table(position: Position, viewer: int | None, language: str) -> ScoreT
             }
         )
     rows += [
-        row("upgrades", "W102", [upgrade_points(position, seat) for seat in seats]),
-        row("goods", "W103", [goods_points(position, seat) for seat in seats]),
-        row("tokens", "W104", [token_points(position, seat) for seat in seats]),
-        row("gold", "W102", [gold_points(position, s) if _knows_gold(position, viewer, s) else None for s in seats]),
-        row("hand", "W105", [-hand_penalty(position, s) if _knows_hand(position, viewer, s) else None for s in seats]),
+        _row("upgrades", "W102", language, [upgrade_points(position, seat) for seat in seats]),
+        _row("goods", "W103", language, [goods_points(position, seat) for seat in seats]),
+        _row("tokens", "W104", language, [token_points(position, seat) for seat in seats]),
+        _row("gold", "W102", language, [_gold(position, viewer, seat) for seat in seats]),
+        _row("hand", "W105", language, [_hand(position, viewer, seat) for seat in seats]),
     ]
     known = total_of(rows, position.seats)
     if None in known:
         open_points = [sum([row["values"][seat] or 0 for row in rows]) for seat in seats]
-        rows.append({**row("open", "W80", [*open_points]), "sums": False})
+        rows.append({**_row("open", "W80", language, [*open_points]), "sums": False})
     over = position.to_move == OVER
     return {
         "columns": [*seats],
@@ -62,11 +58,17 @@ def score_table(position: Position, viewer: int | None, language: str) -> ScoreT
     }
 
 
-def _knows_gold(position: Position, viewer: int | None, seat: int) -> bool:
+def _row(key: str, clause: str, language: str, values: list[int | None]) -> ScoreRow:
+    return {"label": say(f"whistle.score.{key}", language), "clause": clause, "values": values}
+
+
+def _gold(position: Position, viewer: int | None, seat: int) -> int | None:
     """Nobody wonders what no gold is worth."""
-    return sees_gold(position, viewer, seat) or gold_points(position, seat) == 0
+    points = gold_points(position, seat)
+    return points if sees_gold(position, viewer, seat) or points == 0 else None
 
 
-def _knows_hand(position: Position, viewer: int | None, seat: int) -> bool:
+def _hand(position: Position, viewer: int | None, seat: int) -> int | None:
     """With the Extra Boiler, or without tiles, a hand costs nothing (W99)."""
-    return sees_hand(position, viewer, seat) or position.owners[BOILER] == seat or not position.hands[seat]
+    known = sees_hand(position, viewer, seat) or position.owners[BOILER] == seat or not position.hands[seat]
+    return -hand_penalty(position, seat) if known else None
