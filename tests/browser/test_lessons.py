@@ -231,6 +231,7 @@ def test_show_me_plans_a_good_move_at_a_tap(people: People, game: str) -> None:
 def test_a_far_goal_is_one_click_in_a_lesson_too(people: People) -> None:
     anton = people()
     Learner(anton, "dampfross").opens("track")
+    anton.sees_all_at_rest()
     goal = anton.page.evaluate(
         """() => {
           const names = [...document.querySelectorAll("svg.board text")];
@@ -254,6 +255,7 @@ def test_from_the_start_page_to_ones_first_move_on_a_phone(people: People) -> No
     learner.waits_for(first, 0)
     learner.does_by_clicks(first)
     expect(anton.sees("done")).to_be_visible()
+    anton.sees_all_at_rest()
     assert faults(anton.page) == []
     anton.goes_to("/")
     expect(anton.sees("learn-rocket")).to_have_attribute("href", f"/learn/rocket/{learner.lessons[1]['key']}")
@@ -271,6 +273,7 @@ def test_a_wrong_try_costs_nothing_and_is_answered(people: People) -> None:
     expect(anton.sees("wrong")).to_contain_text(said["text"])
     expect(anton.page.get_by_test_id("wrong-hex")).to_be_visible()
     expect(anton.page.get_by_test_id("pointer")).to_be_visible()
+    anton.sees_all_at_rest()
     assert faults(anton.page) == []
     learner.waits_for("beside", 0)
     learner.does_by_keys("beside")

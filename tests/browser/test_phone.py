@@ -9,7 +9,7 @@ from footplate.games import KNOWN
 from tests.browser.conftest import People
 from tests.browser.guide import Guide
 from tests.browser.layout import beyond, overflowing, too_small_to_touch
-from tests.browser.person import LANDSCAPE, PHONE, SETTLED, WHERE, Device, Person
+from tests.browser.person import LANDSCAPE, PHONE, WHERE, Device, Person
 from tests.browser.records import begun, finished
 
 
@@ -105,5 +105,5 @@ def test_no_name_of_a_whole_map_is_cut_at_the_edge(people: People) -> None:
         anton.goes_to(f"/table/{table}")
         expect(anton.page.locator("svg.board text.town").first).to_be_attached()
         anton.page.keyboard.press("0")
-        anton.page.evaluate(SETTLED)
+        anton.sees_all_at_rest()
         assert beyond(anton.page, "svg.board text.city", ".boardwrap") == [], map

@@ -35,6 +35,7 @@ def test_a_finished_game_is_looked_at_again(people: People, game: str) -> None:
     anton.page.wait_for_function("() => document.querySelector('.look img').naturalWidth > 0")
     for width, height in SIZES:
         anton.page.set_viewport_size({"width": width, "height": height})
+        anton.sees_all_at_rest()
         assert faults(anton.page) == []
         assert "[object" not in anton.page.locator("main").inner_text()
     anton.clicks("play-on")

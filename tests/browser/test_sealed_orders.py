@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import People
-from tests.browser.person import Person
+from tests.browser.person import SETTLED, Person
 
 
 def plans_all_throws(person: Person) -> None:
@@ -59,10 +59,12 @@ def test_what_is_planned_on_the_board_is_written_on_a_sheet_read_and_sent(people
     assert sheet.count("build (") == 3
     # What was read before a change of the sheet says nothing about it.
     held = anton.keeps_back("**/sheet?*", times=1)
-    anton.sees("orders").get_by_role("button", name="Read it").click()
+    with anton.page.expect_request("**/sheet?*"):
+        anton.sees("orders").get_by_role("button", name="Read it").click()
     anton.sees("orders-sheet").fill("nonsense")
-    with anton.page.expect_response("**/sheet?*"):
+    with anton.page.expect_request_finished(lambda request: "/sheet?" in request.url):
         held[0].continue_()
+    anton.page.evaluate(SETTLED)  # nothing is read while something is being read
     expect(anton.sees("orders-send")).to_be_disabled()
     anton.sees("orders-sheet").fill(sheet)
     anton.sees("orders").get_by_role("button", name="Read it").click()

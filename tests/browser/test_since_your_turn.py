@@ -48,6 +48,7 @@ def test_the_list_its_numbers_and_its_keys(people: People, game: str) -> None:
     if anton.page.get_by_test_id("told-1").count():
         expect(anton.page.get_by_test_id("told-1")).to_have_class(re.compile("best"))
     expect(anton.page.locator(".log .since").first).to_be_attached()
+    anton.sees_all_at_rest()
     assert faults(anton.page) == []
 
 

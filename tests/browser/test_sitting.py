@@ -45,6 +45,7 @@ def test_a_page_older_than_the_server_is_loaded_anew(people: People) -> None:
     anton.page.route("**/games/rocket.js", lambda route: route.fulfill(status=404), times=1)
     anton.clicks("bots-rocket")
     expect(anton.sees("confirm")).to_be_visible()
+    anton.page.wait_for_load_state()  # what is drawn need not wait for the last style sheet
     assert len(loads) == 1
 
 

@@ -49,6 +49,7 @@ WATCH_PLACES: Final = r"""{
 
 MINE: Final = re.compile("/api/tables.*list=mine")
 SERVER: Final = re.compile("/api/server")
+GAMES: Final = re.compile("/api/games")
 
 
 def jumps(person: Person) -> list[str]:
@@ -110,6 +111,7 @@ def test_who_comes_back_to_the_start_page_finds_it_where_it_was_left(people: Peo
     table = anton.imports(begun("rocket", 9))
     anton.goes_to("/")
     row = anton.sees("mine").locator(f"[href='/table/{table}']")
+    expect(anton.sees("courses")).to_be_visible()  # they come later, and push the lists down
     row.scroll_into_view_if_needed()
     left_at = anton.page.evaluate("() => scrollY")
     assert left_at > 0
@@ -137,8 +139,9 @@ def test_a_rulebook_asks_for_no_tables(people: People) -> None:
     anton = people()
     asked = list[str]()
     anton.page.on("request", lambda request: asked.append(request.url))
-    games = anton.keeps_back(re.compile("/api/games"))
-    anton.page.goto("/rules/rocket", wait_until="commit")
+    games = anton.keeps_back(GAMES)
+    with anton.page.expect_request(GAMES):
+        anton.page.goto("/rules/rocket", wait_until="commit")
     expect(anton.page.locator("main.loading")).to_be_visible()
     games[0].continue_()
     expect(anton.page.get_by_role("heading", level=1).first).to_be_visible()

@@ -15,12 +15,16 @@ from tests.web_server import running_server, start_server
 
 MOVED_ON = "The game has moved on"
 MANY = 30
-"""More hexes than this can take a station at the beginning; there are fewer lines that could be moved."""
+"""More hexes than this can take a station at the beginning."""
 
 
 def takes_a_token(person: Person) -> None:
-    """Plan a first action of Rocket: any token of any city."""
-    person.clicks("offer-take")
+    """Plan a first action of Rocket: any token of any city.
+
+    Before the page knows that one is to be taken, a click on a city means both at once, and is one step of the plan.
+    """
+    person.clicks_for_preview("offer-take")
+    expect(person.sees("prompt")).to_have_attribute("aria-busy", "false")
     target = person.page.locator(".target[aria-label*='Take']").first
     expect(target).to_be_attached()
     hex = str(target.get_attribute("data-hex"))
@@ -85,7 +89,9 @@ def test_a_click_on_a_table_that_has_moved_on_is_answered_with_the_present(peopl
     deaf = anton.context.new_page()
     deaf.route_web_socket(re.compile("/socket"), lambda socket: None)
     deaf.goto(f"/table/{table}")
-    deaf.get_by_test_id("offer-station").click()
+    with deaf.expect_response(lambda answer: "/preview" in answer.url):
+        deaf.get_by_test_id("offer-station").click()
+    expect(deaf.get_by_test_id("prompt")).to_have_attribute("aria-busy", "false")
     expect(deaf.locator(".target").nth(MANY)).to_be_attached()
     deaf.locator(".target").first.focus()
     deaf.keyboard.press("Enter")

@@ -143,6 +143,7 @@ def test_what_is_told_of_a_hex_lies_on_no_stop_that_is_lit(people: People) -> No
     with anton.page.expect_response(lambda answer: "/preview" in answer.url):
         anton.taps_spot(train)
     settles(anton)
+    anton.sees_all_at_rest()
     box = anton.page.locator(".selring").first.bounding_box()
     assert box is not None
     anton.page.mouse.move(box["x"] + box["width"] / 2 + 2, box["y"] + box["height"] / 2)
