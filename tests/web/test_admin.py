@@ -295,7 +295,7 @@ def test_bots_rest_while_read_only_and_go_on_afterwards(server: Server, admin: C
     assert admin.get("/admin")["read_only"] is True
     act(admin, do="read_write")
     anton = Client(server)
-    id = opened(anton, "rocket", "bot:random", "bot:random", public=True)["id"]
+    id = opened(anton, "dampfross", *("bot:fireman",) * 3, public=True)["id"]  # a long game, not over before it rests
     with anton.socket(id) as socket:
         while socket.hear("view")["changed"].get("moves", 0) < 3:
             pass

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
@@ -18,6 +19,7 @@ from footplate.web.backups import AGAIN, LOOK, Backups
 from footplate.web.settings import Settings
 from tests.services import Cluster, postgres_cluster
 from tests.table.sitting import FakeClock, hotseat
+from tests.waiting import until
 from tests.web_server import running_server
 
 
@@ -116,11 +118,14 @@ def test_of_two_processes_one_makes_it(cluster: Cluster, folder: Path, clock: Fa
 
 def test_a_server_makes_them_and_says_so(tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with running_server(tmp_path / "t.sqlite3", "--backup-folder", str(folder)) as server:
-        for _ in range(100):
-            health = httpx2.get(f"{server.url}/healthz", timeout=30).json()
-            if health["backup"]["last"]:
-                break
-        assert (health["ok"], health["backup"]["trouble"]) == (True, "")
+
+        def health() -> dict[str, Any]:
+            told: dict[str, Any] = httpx2.get(f"{server.url}/healthz", timeout=30).json()
+            return told
+
+        until(lambda: health()["backup"]["last"])
+        found = health()
+        assert (found["ok"], found["backup"]["trouble"]) == (True, "")
     (file,) = folder.iterdir()
     assert main(["restore", "--check", str(file), "--lang", "en"]) == 0
     none = str(tmp_path / "none")

@@ -133,11 +133,11 @@ def test_an_answer_that_takes_longer_than_its_body_may_is_still_given_and_is_the
 
 
 def test_an_answer_may_take_its_time_when_everything_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocol, "SLOWEST_HEAD", 0.1)
-    monkeypatch.setattr(protocol, "SLOWEST_BODY", 0.1)
+    monkeypatch.setattr(protocol, "SLOWEST_HEAD", 0.5)  # whoever asks must be quicker, on a busy machine too
+    monkeypatch.setattr(protocol, "SLOWEST_BODY", 0.5)
 
     async def slow(scope: Any, receive: Any, send: Any) -> None:
-        await asyncio.sleep(0.4)
+        await asyncio.sleep(1)
         await an_app(scope, receive, send)
 
     async def visit() -> None:
