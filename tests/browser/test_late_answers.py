@@ -7,8 +7,9 @@ import re
 from playwright.sync_api import Request, Route, WebSocket, WebSocketRoute, expect
 
 from tests.browser.conftest import People
-from tests.browser.person import Person
+from tests.browser.person import SETTLED, Person
 from tests.browser.records import begun
+from tests.waiting import until
 
 DRAWN_BY_ANTON = re.compile("Anton draws #")
 """What only Anton may read in the log of Whistle Stop."""
@@ -322,3 +323,21 @@ def test_words_that_do_not_come_are_asked_for_until_they_do(people: People) -> N
     anton.page.route("**/api/i18n/*", lambda route: route.abort(), times=2)
     anton.goes_to("/")
     expect(anton.sees("own")).to_be_visible()
+
+
+def test_a_game_is_not_drawn_before_its_styles_are_there(people: People) -> None:
+    anton = people()
+    styles = anton.keeps_back("**/games/rocket.css")
+    with anton.page.expect_request_finished(lambda request: "/boards/rocket/" in request.url):
+        anton.page.goto("/learn/rocket/lines", wait_until="commit")
+    until(lambda: (anton.page.evaluate(SETTLED), styles)[1])
+    assert anton.page.locator("svg.board").count() == 0
+    styles[0].continue_()
+    expect(anton.page.locator("svg.board")).to_be_visible()
+
+
+def test_what_has_no_styles_is_shown_without(people: People) -> None:
+    anton = people()
+    anton.page.route("**/*.css", lambda route: route.abort() if "/late/" in route.request.url else route.continue_())
+    anton.goes_to("/rules/rocket")
+    expect(anton.page.get_by_role("heading", level=1).first).to_be_visible()

@@ -33,6 +33,11 @@ def test_the_end_that_comes_after_its_position_is_shown_at_once() -> None:
     assert seen == [{"status": "running", "winners": []}, {"status": "over", "winners": [1]}]
 
 
+def test_what_was_known_of_the_table_before_does_not_come_back() -> None:
+    seen = shown({"type": "view", "seq": 8, "since": 7, "changed": FINAL}, ENDED, {"type": "table", **META})
+    assert seen[-1] == {"status": "over", "winners": [1]}
+
+
 def test_what_is_told_to_another_seat_of_this_screen_is_not_shown() -> None:
     seen = shown({"type": "view", "seq": 8, "since": 7, "changed": FINAL}, {**ENDED, "seq": 7}, seat=1)
     assert seen[-1] == {"status": "over", "winners": []}

@@ -8,13 +8,13 @@ import { t } from "./i18n.js";
 /** @type {Map<string, any>} */
 const fetched = new Map();
 
-/** A style sheet of the page, fetched once. @param {string} path */
+/** A style sheet of the page, fetched once; what cannot be had is gone without. @param {string} path */
 export function addStyles(path) {
   const href = new URL(path, import.meta.url).href;
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
   document.head.append(link);
-  return new Promise((done) => link.addEventListener("load", () => done(undefined)));
+  return new Promise((done) => ["load", "error"].forEach((end) => link.addEventListener(end, done)));
 }
 
 /**

@@ -133,11 +133,11 @@ export class Table {
 
   /** @param {Meta} meta */
   async _loadGame(meta) {
-    addStyles(`./games/${meta.page}.css`);
     const [board, file] = await Promise.all([
       get(`/boards/${meta.game}/${meta.map}`),
       import(`./games/${meta.page}.js`).catch(newerPage),
       learnGame(meta.game),
+      addStyles(`./games/${meta.page}.css`),
     ]);
     batch(() => {
       this._map.value = board;

@@ -50,6 +50,7 @@ function changed(now, told) {
  */
 export function takeTable(table, meta) {
   const before = table.meta.peek();
+  if (before && meta.seq < before.seq) return; // an answer that was overtaken
   const seen = table.now.peek()?.seq ?? meta.seq;
   // The end is known once its position is: before that nobody could say who has won.
   const early = meta.status === "over" && before?.status === "running" && seen < meta.seq;
