@@ -107,7 +107,7 @@ class Keyboard:
         with self.page.expect_response(lambda answer: answer.url.split("?")[0].endswith("/moves")) as answered:
             self.presses("Enter")
         assert answered.value.ok, answered.value.text()
-        expect(self.page.locator("[data-testid=prompt][aria-busy=true]")).to_have_count(0)
+        self.person.expect_answered()
 
     def clicks(self, testid: str) -> None:
         wanted = self.person.sees(testid)

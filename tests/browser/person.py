@@ -56,7 +56,9 @@ NO_COACH: Final = 'if (location.origin !== "null") localStorage.setItem("footpla
 
 RESTS: Final = "() => !document.querySelector('svg.board')?.style.willChange"
 """Whether the board has come to rest: while it moves it is a layer of its own."""
-SETTLED: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+SETTLED: Final = """() => new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(true)))))"""
+"""Two pictures later, and after what the page does once it has been painted: Preact's effects come by such a timer."""
 
 
 @dataclass(frozen=True)
@@ -216,6 +218,10 @@ class Person:
     def expect_move(self, move: int) -> None:
         expect(self.page.get_by_test_id("table")).to_have_attribute("data-move", str(move))
 
+    def expect_answered(self) -> None:
+        """Wait until the prompt waits for nothing: the server has answered, and what it says is on the screen."""
+        expect(self.page.locator("[data-testid=prompt][aria-busy=true]")).to_have_count(0)
+
     def says(self, text: str) -> None:
         """Wait until the page says this anywhere."""
         expect(self.page.get_by_text(text).filter(visible=True).first).to_be_visible()
@@ -239,7 +245,7 @@ class Person:
         with self.page.expect_response(lambda answer: answer.url.split("?")[0].endswith("/moves")) as answered:
             button.tap() if self.device.touch else button.click()
         assert answered.value.ok, answered.value.text()
-        expect(self.page.locator("[data-testid=prompt][aria-busy=true]")).to_have_count(0)
+        self.expect_answered()
 
     def taps_board(self, x: float, y: float) -> None:
         """Click a point of the board, given in units of the board, wherever it is on the screen now."""
@@ -298,11 +304,17 @@ class Person:
         return self._hexes[table]
 
     def previews(self, act: Callable[[], None]) -> dict[str, Any]:
-        """Do something that changes the plan; gives what the server says of it."""
+        """Do something that changes the plan; gives what the server says of it, once that is on the screen.
+
+        What was asked before has been answered by then: else its answer would be taken for this one.
+        """
+        self.expect_answered()
         with self.page.expect_response(lambda answer: "/preview" in answer.url) as answered:
             act()
         self.planned = cast(Any, answered.value.request.post_data_json)["steps"]
-        return cast(dict[str, Any], answered.value.json())
+        preview = cast(dict[str, Any], answered.value.json())
+        self.expect_answered()
+        return preview
 
     def chooses(self, label: str) -> dict[str, Any]:
         """Click what is labelled so: a hex of the board, a button of the prompt, a card of the panel.
