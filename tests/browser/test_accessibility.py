@@ -66,6 +66,7 @@ def test_the_table(people: People, game: str, theme: str) -> None:
     with anton.page.expect_response(lambda answer: "/preview" in answer.url):
         first.focus()
         anton.page.keyboard.press("Enter")
+    anton.expect_answered()
     findings += serious_findings(anton.page)
     for tab in ("score", "log", "chat", "notes"):
         anton.clicks(f"tab-{tab}")

@@ -41,6 +41,7 @@ def test_an_administrator_announces_a_stop_and_deletes_a_table(people: People, l
     host.close()
     watching = people("Beate", server=looked_after)
     watching.goes_to(f"/table/{id}")
+    expect(watching.sees("prompt")).to_be_visible()
     made = footplate("admin", "link", "--name", "Anton", "--json", "--db", looked_after.db)
     secret = json.loads(made.out)["link"].partition("#")[2]
     admin = people("Anton", PHONE, looked_after)

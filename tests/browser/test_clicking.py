@@ -108,6 +108,7 @@ def test_a_click_counts_although_something_comes_over_the_board_meanwhile(people
         anton.page.mouse.up()
     expect(anton.sees("prompt")).to_have_attribute("aria-busy", "false")
     anton.page.evaluate("() => document.getElementById('cover').remove()")
+    anton.sees_all_at_rest()
     sight = "document.querySelector('svg.board').style.transform"
     before = anton.page.evaluate(sight)
     anton.page.mouse.move(x + 60, y + 60, steps=4)

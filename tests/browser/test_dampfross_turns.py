@@ -13,7 +13,7 @@ from footplate.games.dampfross.rules.position import BUILDING, ENTERING
 from footplate.playing import Play
 from tests.browser.conftest import People
 from tests.browser.layout import faults
-from tests.browser.person import PHONE, SETTLED, WHERE, Device, Person
+from tests.browser.person import PHONE, WHERE, Device, Person
 from tests.browser.records import NAMES, played
 
 TURNS = 6
@@ -190,6 +190,8 @@ def drags(person: Person, table: str, path: list[str], to: str) -> list[str]:
     the line rests on hexes between, and a way through them is sought too.
     """
     hexes = person.hexes(table)
+    person.expect_answered()
+    person.sees_all_at_rest()
     start, end = (person.page.evaluate(WHERE, hexes[hex]) for hex in (path[len(path) // 2], to))
 
     def leads_there(request: Request) -> bool:
@@ -216,9 +218,9 @@ def test_a_planned_way_is_dragged_and_the_wheel_takes_another_one(people: People
     ways = person.post(f"/tables/{table}/ways", asked)["offers"]
     assert len(ways) > 1
     chosen = person.page.locator(".wcard[aria-pressed=true]")
+    person.sees_all_at_rest()
     before, scale = chosen.get_attribute("data-testid"), person.page.evaluate(SCALE)
     expect(person.sees("next-way")).to_be_visible()
-    person.page.evaluate(SETTLED)
     spot = person.page.evaluate(WHERE, person.hexes(table)[goal])
     person.page.mouse.move(spot["x"], spot["y"])
     person.page.mouse.wheel(0, 100)
@@ -264,6 +266,8 @@ def test_the_cost_of_a_route_is_told_while_it_is_drawn(people: People) -> None:
     path, mouse, chosen = route["path"], person.page.mouse, person.page.locator(".wcard[aria-pressed=true]")
     expect(chosen).to_contain_text(f"{route['points']} points")
     hex, points = bends(person, table, view, path, route["points"])
+    person.expect_answered()
+    person.sees_all_at_rest()
     start, end = (person.page.evaluate(WHERE, person.hexes(table)[one]) for one in (path[len(path) // 2], hex))
     mouse.move(start["x"], start["y"])
     mouse.down()
@@ -273,6 +277,7 @@ def test_the_cost_of_a_route_is_told_while_it_is_drawn(people: People) -> None:
         expect(person.sees("confirm")).to_contain_text(f"{points} points")
         if held:
             mouse.up()
+    person.expect_answered()  # else it might answer what is asked next
     person.clicks("by-hand")
     expect(person.sees("drawn")).to_have_count(0)
     drawn = 0
@@ -297,6 +302,8 @@ def test_a_run_is_entered_with_the_keyboard(people: People) -> None:
     person.page.keyboard.press("1")
     expect(first).to_have_attribute("aria-pressed", "true")
     expect(person.sees("expected")).to_contain_text("20 ×")
+    person.expect_answered()
+    person.sees_all_at_rest()
     assert faults(person.page) == []
     expect(first).to_have_attribute("aria-keyshortcuts", "1")
     person.page.keyboard.press("Escape")

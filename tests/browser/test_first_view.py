@@ -78,6 +78,7 @@ def comes_to_a_new_table(person: Person, game: str) -> dict[str, Any]:
     expect(person.sees("board").or_(card).first).to_be_visible()
     if card.is_visible():
         card.get_by_role("button").first.click()
+        expect(card).to_have_count(0)  # what is around the board may be larger for whoever is to decide
     expect(person.sees("board")).to_be_visible()
     person.sees_all_at_rest()
     return on_screen(person, hexes)

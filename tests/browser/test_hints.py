@@ -43,6 +43,7 @@ def test_a_hint_is_read_compared_and_played_by_keys(people: People, game: str) -
     expect(first).to_have_class(re.compile(r"\bon\b"))
     expect(anton.sees("prompt")).to_contain_text(first.locator("h4").inner_text())
     expect(first.locator(".seatbars li").first).to_contain_text("%")
+    anton.sees_all_at_rest()
     found = numbers_on_names(anton.page)
     for width, height in SIZES:
         anton.page.set_viewport_size(ViewportSize(width=width, height=height))
@@ -112,6 +113,7 @@ def test_among_people_hints_are_asked_for_and_agreed_to(people: People) -> None:
         one.goes_to(f"/table/{opened['id']}")
         expect(one.sees("prompt")).to_be_visible()
     anton.page.keyboard.press("h")
+    expect(anton.sees("hint").first).to_be_disabled()  # until the others have answered
     beate.clicks("hints-yes")
     expect(beate.page.get_by_test_id("hint-question")).to_have_count(0)
     (seat,) = anton.get(f"/tables/{opened['id']}/view", seat=0)["prompt"]["deciding"]

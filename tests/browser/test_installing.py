@@ -22,6 +22,8 @@ KEPT: Final = """async () => {
   }
   return found;
 }"""
+HAS_KEPT: Final = f"async (path) => Object.values(await ({KEPT})()).flat().includes(path)"
+"""A file is kept while it is used: the page may be drawn before it is there."""
 AT_WORK: Final = "() => navigator.serviceWorker.controller !== null"
 TOLD: Final = """async () => (await (await navigator.serviceWorker.ready).getNotifications()).map((note) =>
   ({ title: note.title, body: note.body, tag: note.tag, actions: note.actions.length }))"""
@@ -60,9 +62,9 @@ def test_an_installed_page(people: People, tmp_path: Path) -> None:
         anton.goes_to(f"/table/{table}")
         expect(anton.sees("prompt")).to_be_visible()
         version = anton.get("/me")["page"]
+        anton.page.wait_for_function(HAS_KEPT, arg=f"/page/{version}/games/rocket.js")
         ((name, paths),) = kept(anton).items()
         assert name == f"footplate {version}"
-        assert f"/page/{version}/games/rocket.js" in paths
         assert [path for path in paths if not path.startswith(f"/page/{version}/")] == []
 
         # Whoever looks at the table knows; whoever looks elsewhere is told, once for each table.

@@ -48,6 +48,7 @@ def test_texts_fit(people: People, language: str) -> None:
         with anton.page.expect_response(lambda answer: "/preview" in answer.url):
             first.focus()
             anton.page.keyboard.press("Enter")
+        anton.expect_answered()
         assert_fits(anton, f"{game}, planned")
         anton.page.wait_for_function(IN_ONE_ROW)  # on a phone, the last of the widths
 
@@ -64,9 +65,9 @@ def test_the_words_of_a_game_follow_the_language(people: People, game: str) -> N
     anton.page.goto(f"/table/{anton.imports(begun(game, 8), 'analysis')}")
     expect(anton.sees("confirm")).to_be_visible()
     for language in ("hu", "it"):
-        anton.page.get_by_test_id(f"lang-{language}").filter(visible=True).first.click()
+        with anton.page.expect_response(re.compile(f"/tables/.*/log.*lang={language}")):  # the last that is told anew
+            anton.page.get_by_test_id(f"lang-{language}").filter(visible=True).first.click()
         expect(anton.page.locator("html")).to_have_attribute("lang", language)
-        anton.page.wait_for_load_state("networkidle")
     assert asked == [("en", game), ("hu", game), ("it", game)]
 
 

@@ -35,6 +35,7 @@ def sits_down(anton: Person) -> None:
     expect(anton.sees("final").or_(anton.sees("prompt")).or_(card).first).to_be_visible()
     if card.is_visible():
         card.get_by_role("button").first.click()
+        expect(card).to_have_count(0)
 
 
 def opens(anton: Person, table: str, language: str, theme: str) -> None:
