@@ -249,7 +249,7 @@ class Person:
 
     def taps_board(self, x: float, y: float) -> None:
         """Click a point of the board, given in units of the board, wherever it is on the screen now."""
-        self.page.evaluate(SETTLED)
+        self.sees_all_at_rest()
         spot = self.page.evaluate(WHERE, [x, y])
         for _ in range(4):
             if spot["free"]:

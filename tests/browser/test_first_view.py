@@ -89,6 +89,9 @@ def on_screen(person: Person, hexes: list[Hex]) -> dict[str, Any]:
     return found
 
 
+SCALE: Final = "document.querySelector('svg.board').style.transform.match(/scale.*/)[0]"
+
+
 def hexes_of(person: Person, table: str) -> list[Hex]:
     meta = person.get(f"/tables/{table}")
     board = person.get(f"/boards/{meta['game']}/{meta['map']}")
@@ -130,6 +133,19 @@ def test_the_button_for_the_whole_board_is_there_when_it_is_needed(people: Peopl
     fit.tap()
     expect(fit).to_be_hidden()
     assert on_screen(anton, hexes)["out"] == []
+
+
+@pytest.mark.parametrize("by", ["+", "zoom-in"])
+def test_whoever_has_zoomed_keeps_what_they_see(people: People, by: str) -> None:
+    anton = people(device=Device(1024, 900))
+    comes_to_a_new_table(anton, "rocket")
+    for _ in range(4):
+        anton.page.keyboard.press(by) if by == "+" else anton.clicks(by)
+    anton.sees_all_at_rest()
+    scale = anton.page.evaluate(SCALE)
+    anton.page.set_viewport_size({"width": 1000, "height": 860})
+    anton.sees_all_at_rest()
+    assert anton.page.evaluate(SCALE) == scale
 
 
 def test_after_a_moment_the_eye_goes_where_something_is_to_be_done(people: People) -> None:

@@ -327,6 +327,26 @@ def test_words_that_do_not_come_are_asked_for_until_they_do(people: People) -> N
     expect(anton.sees("own")).to_be_visible()
 
 
+def test_a_menu_stays_when_the_log_comes(people: People) -> None:
+    anton = people()
+    table = anton.opens_table("rocket", "me", "bot:random", options={"firstPlayer": "B"})["id"]
+    until(lambda: anton.get(f"/tables/{table}/view", seat=0)["prompt"]["yours"])
+    log = anton.keeps_back(re.compile(f"/tables/{table}/log"))
+    anton.goes_to(f"/table/{table}")
+    anton.clicks_for_preview("offer-take")
+    several = anton.page.locator(".target[aria-label*='; ']").first
+    expect(several).to_be_attached()
+    anton.taps_target(several)
+    menu = anton.sees("pick").get_by_role("menuitem").first
+    expect(menu).to_be_visible()
+    anton.page.unroute(re.compile(f"/tables/{table}/log"))
+    for one in log:
+        one.continue_()
+    expect(anton.page.locator(".layer.last .ring").first).to_be_attached()
+    anton.page.evaluate(SETTLED)
+    expect(menu).to_be_visible()
+
+
 def test_a_game_is_not_drawn_before_its_styles_are_there(people: People) -> None:
     anton = people()
     styles = anton.keeps_back("**/games/rocket.css")

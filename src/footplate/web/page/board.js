@@ -134,7 +134,9 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     if (hex) tell(hex.name);
   };
   const { frame, picture, camera, gestures, seen } = useSight({ board, map, sought, moment, tap, hold, grab, turn });
-  useEffect(() => setMenu(null), [moment, sought.join()]);
+  // Not when others' moves come to be told: nothing else can be chosen then.
+  useEffect(() => setMenu(null), [position, ctx.preview?.effects.length, hinted.length,
+    targets.map((target) => target.id).join()]);
   useEffect(() => dismiss(), [position, hinted.length > 0]);
   useHover(frame, board.key, { meant: pointedAt, explain: tell, dismiss });
   useMotion(picture, position, map.radius * Math.sqrt(3));

@@ -186,8 +186,13 @@ export class Camera {
     return Math.min(SMALLEST, width / this.box[2], height / this.box[3]);
   }
 
-  /** @param {number} factor @param {number} [px] @param {number} [py] point of the frame that stays where it is */
+  /**
+   * As somebody wants it: from then on the board stays where they have put it.
+   * @param {number} factor @param {number} [px] @param {number} [py] point of the frame that stays where it is
+   */
   zoom(factor, px = this.size.width / 2, py = this.size.height / 2) {
+    this.halt();
+    this.touched = true;
     const scale = Math.min(LARGEST, Math.max(this._least(), this.scale * factor));
     const ratio = scale / this.scale;
     this.x = px - (px - this.x) * ratio;

@@ -130,7 +130,6 @@ export class Gestures {
     const turn = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE : event.deltaY;
     const instead = event.ctrlKey ? null : this._turn(event.clientX, event.clientY);
     if (instead) return this._notch(turn, instead);
-    this._camera.touched = true;
     const frame = this._frame.getBoundingClientRect();
     const factor = Math.exp(-turn * (event.ctrlKey ? PINCH : WHEEL));
     this._camera.zoom(factor, event.clientX - frame.left, event.clientY - frame.top);
