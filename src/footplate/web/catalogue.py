@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from footplate.bots import BOTS, known_bots
 from footplate.catalogue import GameInfo, OptionInfo, known_games
-from footplate.games import KNOWN, load
+from footplate.games import BUILT_IN, KNOWN, load
 from footplate.kernel.errors import BadGame
 from footplate.kernel.game import AnyGame
 from footplate.kernel.page import Board
@@ -119,7 +119,7 @@ def _clause(game: AnyGame, clause: Clause, language: str) -> replies.Clause:
 
 @cache
 def words_document(language: str) -> Document:
-    of_games = tuple(f"page.{game}." for game in KNOWN)
+    of_games = tuple(part for game in KNOWN for part in _own_part(game))
     return _words(language, lambda key: key.startswith(PAGE_WORDS) and not key.startswith(of_games))
 
 
@@ -128,8 +128,13 @@ def game_words_document(language: str, game: str) -> Document:
     """What only tables of a game say: its part of the page, and the names of its pieces (`Page.words`)."""
     if game not in KNOWN:
         raise HttpRefusal(404, "no_page")
-    said = (f"page.{game}.", *(f"{game}.{words}." for words in load(game).page.words))
+    said = (*_own_part(game), *(f"{game}.{words}." for words in load(game).page.words))
     return _words(language, lambda key: key.startswith(said))
+
+
+def _own_part(game: str) -> tuple[str, ...]:
+    """What the page's words about a game begin with. A game from outside brings none: it may be called "menu"."""
+    return (f"page.{game}.",) if game in BUILT_IN else ()
 
 
 @cache
