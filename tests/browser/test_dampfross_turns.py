@@ -13,12 +13,11 @@ from footplate.games.dampfross.rules.position import BUILDING, ENTERING
 from footplate.playing import Play
 from tests.browser.conftest import People
 from tests.browser.layout import faults
-from tests.browser.person import PHONE, WHERE, Device, Person
+from tests.browser.person import PHONE, SCALE, WHERE, Device, Person
 from tests.browser.records import NAMES, played
 
 TURNS = 6
 MOST_CLICKS = 4
-SCALE = "document.querySelector('svg.board').style.transform.match(/scale.*/)[0]"
 COUNTING = """if (window.clicks === undefined) {
   window.clicks = 0;
   addEventListener("pointerdown", () => { window.clicks += 1; }, true);

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from footplate.games import KNOWN
 from tests.browser.conftest import People
-from tests.browser.person import Device, Person
+from tests.browser.person import SCALE, Device, Person
 
 SIZES: Final = [(390, 844), (844, 390), (820, 1180), (1440, 900)]
 Hex = tuple[str, float, float, float, float]
@@ -87,9 +87,6 @@ def comes_to_a_new_table(person: Person, game: str) -> dict[str, Any]:
 def on_screen(person: Person, hexes: list[Hex]) -> dict[str, Any]:
     found: dict[str, Any] = person.page.evaluate(_HEXES, hexes)
     return found
-
-
-SCALE: Final = "document.querySelector('svg.board').style.transform.match(/scale.*/)[0]"
 
 
 def hexes_of(person: Person, table: str) -> list[Hex]:
