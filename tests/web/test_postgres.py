@@ -10,6 +10,7 @@ import httpx2
 import pytest
 
 from tests.services import Cluster, postgres_cluster
+from tests.waiting import until
 from tests.web.playing import open_table, opened, play_at_random, view_of
 from tests.web_server import Client, Server, running_server
 
@@ -92,13 +93,9 @@ def test_bots_play_on_when_one_of_the_servers_dies(servers: tuple[Server, Server
     """Whichever of the two thinks for the bots."""
     dora, elsewhere = Client(servers[dying]), Client(servers[1 - dying])
     table = open_table(dora, "rocket", "bot:random", "bot:random", public=True)
-    with elsewhere.socket(table) as socket:
-        while socket.hear("view")["changed"].get("moves", 0) < 3:
-            pass
-        servers[dying].kill()
-        while socket.hear("table", timeout=60)["status"] != "over":
-            pass
-    assert view_of(elsewhere, table, None)["scores"]["final"]
+    until(lambda: view_of(elsewhere, table, None)["moves"] >= 3)
+    servers[dying].kill()
+    until(lambda: view_of(elsewhere, table, None)["scores"]["final"])
     dora.close()
     elsewhere.close()
 
