@@ -26,8 +26,9 @@ from footplate.table.values import Change, Done, Sequel
 
 _LOG: Final = logging.getLogger("footplate.table")
 
-IDLE: Final = 900.0
-"""Seconds after which a table nobody has looked at is forgotten, even when there is room for it."""
+IDLE: Final = 300.0
+"""Seconds after which a table nobody has looked at is forgotten, even when there is room for it: a game takes up to a
+megabyte, and is read again in a moment."""
 MOST_TOLD: Final = 100
 """Events of a table nobody looks at that are remembered; then they are read when somebody does."""
 PATIENCE: Final = 30.0
