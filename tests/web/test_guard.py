@@ -57,9 +57,22 @@ HANDSHAKE = b"host: localhost\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
 KEY = b"sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 
 
+SOCKET = b"GET /api/tables/X/socket HTTP/1.1\r\n" + HANDSHAKE + KEY
+UNREADABLE = [
+    SOCKET.replace(b"/X/", b"/" + b"X" * 9_000 + b"/"),
+    SOCKET + b"x: " + b"y" * 9_000 + b"\r\n",
+    SOCKET + b"x: y\r\n" * 200,
+    SOCKET + b"content-length: 5\r\n",
+    SOCKET + b"transfer-encoding: chunked\r\n",
+    SOCKET.replace(b"/X/", b"/\xc3\xa4/"),
+]
+"""Handshakes that a reader of HTTP takes for some, and one of WebSockets does not."""
+
+
 @pytest.mark.parametrize(
     ("status", "request_"),
     [
+        *[(400, handshake + b"\r\n") for handshake in UNREADABLE],
         (200, b"GET /api/games HTTP/1.1\r\nhost: localhost\r\n\r\n"),
         (400, b"nonsense\r\n\r\n"),
         (400, b"GET /api/i18n/en HTTP/9.9\r\n\r\n"),
@@ -80,6 +93,13 @@ def test_every_status_has_the_headers(server: Server, status: int, request_: byt
     assert found == status
     assert headers.items() >= SAFE_HEADERS.items() - {("cache-control", "no-store")}
     assert "cache-control" in headers
+
+
+@pytest.mark.parametrize("handshake", UNREADABLE)
+def test_whoever_asks_for_a_socket_in_words_nobody_reads_is_hung_up(server: Server, handshake: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), 20) as connection:
+        connection.sendall(handshake + b"\r\n")
+        assert connection.makefile("rb").read().startswith(b"HTTP/1.1 400 ")
 
 
 def test_a_failure_has_the_headers_too(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from websockets.exceptions import InvalidStatus
 from footplate.games import KNOWN
 from tests.waiting import until
 from tests.web.playing import opened, play_at_random, view_of
+from tests.web.test_guard import UNREADABLE, raw_answer
 from tests.web_server import Client, Server, running_server
 
 VISITS = 25
@@ -75,6 +76,11 @@ def listens_in_vain(server: Server, anton: Client, table: str) -> None:
         pass
 
 
+def cannot_be_read(server: Server, anton: Client, table: str) -> None:
+    for handshake in UNREADABLE:
+        assert raw_answer(server, handshake + b"\r\n")[0] == 400
+
+
 def asks(server: Server, anton: Client, table: str) -> None:
     with httpx2.Client(base_url=server.url, cookies=anton.http.cookies) as http:
         assert http.get(f"/api/tables/{table}/view", params={"seat": 0}).status_code == 200
@@ -98,7 +104,7 @@ def plays(server: Server, anton: Client, table: str) -> None:
         play_at_random(anton, own, view_of(anton, own, due), random.Random(1))
 
 
-@pytest.mark.parametrize("visit", [listens, listens_in_vain, asks, plays, streams])
+@pytest.mark.parametrize("visit", [listens, listens_in_vain, cannot_be_read, asks, plays, streams])
 def test_nothing_is_left_for_the_collector(server: Server, visit: Visit) -> None:
     with closing(Client(server)) as anton:
         table = opened(anton, "rocket", "me", "bot:random", options={"firstPlayer": "A"})["id"]

@@ -27,6 +27,16 @@ class Line(WebSocketsSansIOProtocol):
     _early = b""
     """What was said before there was a connection."""
 
+    def cannot_read(self) -> bool:
+        """Whether the head of the request, which is all there, says nothing to `websockets`: then nobody is asked, and
+        nobody would ever answer. This is the end of it.
+        """
+        if self.handshake_initiated:
+            return False
+        self.connections.discard(self)
+        self._forget()
+        return True
+
     def hand_over(self, keeper: Keeper) -> OpenLine:
         """Leave the connection to somebody; it stays open when the application returns. Raises `ClientDisconnected`
         when there is none any more.
@@ -73,6 +83,10 @@ class Line(WebSocketsSansIOProtocol):
     def _forget(self) -> None:
         """What reads the handshake holds itself: all that came of it would wait for the collector of garbage."""
         self.conn.parser.close()
+        failed: BaseException | None = self.conn.handshake_exc
+        while failed is not None:
+            failed.__traceback__ = None
+            failed = failed.__cause__
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:

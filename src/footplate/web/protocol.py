@@ -18,6 +18,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from footplate.table.visitors import plain_client, visitor_at
 from footplate.web.crowd import CROWD
+from footplate.web.lines import Line
 from footplate.web.operations import SLOWEST_BODY
 from footplate.web.refusals import HttpRefusal, refused
 from footplate.web.safety import ENCRYPTED, SAFE_HEADERS
@@ -115,8 +116,13 @@ class BoundedProtocol(HttpToolsProtocol):
         if not self._is_handshake():
             self.send_400_response("")
             return
-        CROWD.leave(self)  # from here on it is counted as a socket
         super().handle_websocket_upgrade()
+        line = self.transport.get_protocol()
+        if isinstance(line, Line) and line.cannot_read():
+            self.transport.set_protocol(self)
+            self.send_400_response("")
+            return
+        CROWD.leave(self)  # from here on it is counted as a socket
         given: Any = self  # it goes at once when nothing in it leads back to it
         given.parser = given.scope = given.headers = None
 
