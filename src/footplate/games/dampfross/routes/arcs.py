@@ -59,10 +59,11 @@ class Arcs(Finding):
 
     These *stops* are the ends of runs, junctions, dead ends, and the ends of segments with several payees. If more than
     one own segment is asked for, it may pay to go to and fro anywhere, so that every node is a stop.
+
+    The graph keeps its arcs, so they do not keep the graph: both would wait for the collector of garbage.
     """
 
     def __init__(self, graph: RouteGraph, train: int, min_own: int, ends: list[int]) -> None:
-        self.graph: Final = graph
         self.train: Final = train
         self.min_own: Final = min_own
         self.halves: Final = 2 if graph.joint else 1
@@ -80,14 +81,14 @@ class Arcs(Finding):
         self.leaving: Final[list[list[Arc]]] = []
         self.arriving: Final[list[list[Arc]]] = []
         for node in range(graph.nodes):
-            if self._is_stop(node) or node in ends:
+            if self._is_stop(graph, node) or node in ends:
                 self.stop_of[node] = len(self.stops)
                 self.stops.append(node)
                 self.leaving.append([])
                 self.arriving.append([])
         for node in self.stops:
             for step in range(graph.first[node], graph.first[node + 1]):
-                self._follow(node, step)
+                self._follow(graph, node, step)
 
     def _fill_units(self) -> None:
         shares: list[int] = []
@@ -102,8 +103,7 @@ class Arcs(Finding):
             low = shares[LOW[company]]
             self.unit.append(low * self.halves if LOW[company] == HIGH[company] else low + shares[HIGH[company]])
 
-    def _is_stop(self, node: int) -> bool:
-        graph = self.graph
+    def _is_stop(self, graph: RouteGraph, node: int) -> bool:
         first: i64 = graph.first[node]
         behind: i64 = graph.first[node + 1]
         if behind == first:
@@ -116,9 +116,8 @@ class Arcs(Finding):
                 return True
         return False
 
-    def _follow(self, origin: i64, step: i64) -> None:
+    def _follow(self, graph: RouteGraph, origin: i64, step: i64) -> None:
         """Add the arc from a stop to the next; and out and back, where that is enough to reach own track."""
-        graph = self.graph
         stop: i64 = self.stop_of[origin]
         cost: i64 = 0
         back: i64 = 0

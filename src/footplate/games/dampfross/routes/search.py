@@ -73,7 +73,7 @@ def find_routes(
     arcs = arcs_of(graph, train, min_own, [start, *targets])
     question = Question(arcs, start, targets, room, account, credit)
     bounds = Bounds(question)
-    search = _Search(bounds, budget)
+    search = _Search(graph, bounds, budget)
     search.run()
     if search.found and not search.complete:
         search.look_for_faster()
@@ -121,7 +121,8 @@ def _beat(labels: list[_Label], cost: i64) -> None:
 class _Search:
     """One search."""
 
-    def __init__(self, bounds: Bounds, budget: int) -> None:
+    def __init__(self, graph: RouteGraph, bounds: Bounds, budget: int) -> None:
+        self.graph: Final = graph
         self.bounds: Final = bounds
         self.question: Final = bounds.question
         self.arcs: Final = bounds.question.arcs
@@ -279,7 +280,7 @@ class _Search:
         return routes
 
     def _route(self, last: _Label) -> Route:
-        graph = self.arcs.graph
+        graph = self.graph
         labels = []
         label: _Label | None = last
         while label is not None:

@@ -55,7 +55,10 @@ class Ways(Finding):
     """A route so far, the steps that may follow, and the ways behind them."""
 
     def __init__(self, position: Position, driver: int, partner: int, route: list[int]) -> None:
-        self.position = position
+        copy = position.clone()
+        assert isinstance(copy, Position)
+        self.position = copy
+        """A copy: the position keeps its ways, and both would wait for the collector of garbage."""
         self.route = route
         self.driver = driver
         self.partner = partner
