@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Request, Route, WebSocket, WebSocketRoute, expect
 
+from footplate.language import say
 from tests.browser.conftest import People
 from tests.browser.person import SETTLED, Person
 from tests.browser.records import begun
@@ -326,6 +327,45 @@ def test_words_that_do_not_come_are_asked_for_until_they_do(people: People) -> N
     anton.page.route("**/api/i18n/*", lambda route: route.abort(), times=2)
     anton.goes_to("/")
     expect(anton.sees("own")).to_be_visible()
+
+
+def opens_from_home(person: Person, table: str) -> None:
+    """A table that was come to by a click, so that what this visit has asked before is not forgotten."""
+    person.sees("mine").locator(f"[href='/table/{table}']").click()
+
+
+def test_words_of_a_game_that_do_not_come_hold_up_no_other_game(people: People) -> None:
+    anton = people()
+    rocket, whistle = (anton.imports(begun(game, 9), "analysis") for game in ("rocket", "whistle"))
+    words = anton.keeps_back("**/api/i18n/en/games/rocket?*")
+    anton.goes_to("/")
+    opens_from_home(anton, rocket)
+    until(lambda: (anton.page.evaluate(SETTLED), words)[1])
+    anton.page.go_back()
+    opens_from_home(anton, whistle)
+    expect(anton.sees("confirm")).to_be_visible()
+    with anton.page.expect_request_finished(lambda request: "/games/rocket" in request.url):
+        words[0].continue_()
+    anton.sees_all_at_rest()  # a page without the words of its game would say their keys, which is an error
+
+
+def test_words_of_a_game_that_was_left_hold_up_no_other_language(people: People) -> None:
+    anton = people()
+    table = anton.imports(begun("rocket", 9), "analysis")
+    words = anton.keeps_back("**/api/i18n/de/games/rocket?*")
+    anton.goes_to("/")
+    opens_from_home(anton, table)
+    expect(anton.sees("confirm")).to_be_visible()
+    anton.clicks("lang-de")
+    until(lambda: (anton.page.evaluate(SETTLED), words)[1])
+    anton.clicks("lang-hu")
+    expect(anton.sees("confirm")).to_have_text(re.compile(say("page.confirm", "hu")))
+    anton.clicks("lang-de")
+    anton.page.go_back()
+    expect(anton.sees("mine")).to_contain_text(say("page.home.mine", "de"))
+    words[0].continue_()
+    opens_from_home(anton, table)
+    expect(anton.sees("confirm")).to_have_text(re.compile(say("page.confirm", "de")))
 
 
 def played_by_a_bot(person: Person) -> tuple[str, list[Any]]:

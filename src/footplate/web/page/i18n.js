@@ -4,11 +4,14 @@ import { effect, signal } from "./lib.js";
 import { language, remember } from "./prefs.js";
 import { fill, writtenList, writtenNumber, writtenPercent } from "./sentence.js";
 
-/** Words by where they are asked for. @type {Map<string, Promise<Record<string, string>>>} */
+/** What is asked for, by where. @type {Map<string, Promise<any>>} */
 const asked = new Map();
 
-/** The games whose words are wanted besides those of every page. @type {Set<string>} */
-const games = new Set();
+/** The words that have come from there. @type {Map<string, Record<string, string>>} */
+const known = new Map();
+
+/** The game on screen, "" for none: its words are waited for, those of others come when they like. */
+let shown = "";
 
 /** The catalog on screen; everything that calls `t` while rendering is drawn anew when it changes. */
 const catalog = signal(/** @type {Record<string, string>} */ ({}));
@@ -18,26 +21,34 @@ export const ready = signal(false);
 
 /** @param {string} path */
 function wordsAt(path) {
-  const coming = asked.get(path) ?? /** @type {Promise<Record<string, string>>} */ (get(path));
+  const coming = asked.get(path) ?? get(path).then((words) => known.set(path, words));
   asked.set(path, coming);
   coming.catch(() => asked.delete(path)); // so that they are asked for again
   return coming;
 }
 
-/** @param {string} chosen @returns {Promise<void>} */
-async function speak(chosen) {
+/** @returns {Promise<void>} */
+async function speak() {
+  const chosen = language.peek();
   const page = `/i18n/${chosen}`;
-  const words = await Promise.all([wordsAt(page), ...[...games].map((game) => wordsAt(`${page}/games/${game}`))]);
-  if (chosen !== language.peek()) return speak(language.peek());
+  await Promise.all([wordsAt(page), shown && wordsAt(`${page}/games/${shown}`)]);
+  const lacking = ready.peek() && shown && !known.has(`${page}/games/${shown}`); // which was not yet asked for above
+  if (chosen !== language.peek() || lacking) return speak();
   speaking.value = chosen;
-  catalog.value = Object.assign({}, ...words);
+  catalog.value = Object.assign({}, ...[...known].map(([path, words]) => path.startsWith(page) && words));
   ready.value = true;
 }
 
 /** Have the words of a game, before anything of it is shown. @param {string} game */
 export function learnGame(game) {
-  games.add(game);
-  return speak(language.peek());
+  shown = game;
+  return speak();
+}
+
+/** Nothing of a game is on screen any more: another language need not wait for its words. */
+export function leaveGame() {
+  shown = "";
+  if (speaking.peek() !== language.peek()) speakAtLast(language.peek());
 }
 
 /** @param {string} chosen */
@@ -103,7 +114,7 @@ export function rest(seconds) {
 
 /** Without words there is no page: ask until they are there, or others are wanted. @param {string} chosen */
 function speakAtLast(chosen) {
-  if (chosen === language.peek()) speak(chosen).catch(() => setTimeout(() => speakAtLast(chosen), 2000));
+  if (chosen === language.peek()) speak().catch(() => setTimeout(() => speakAtLast(chosen), 2000));
 }
 
 effect(() => speakAtLast(language.value));

@@ -15,7 +15,7 @@ import { LogAndChat } from "./log-and-chat.js";
 import { MoveByMove } from "./move-by-move.js";
 import { batch, computed, signal } from "./lib.js";
 import { takeTable, takeUpdate } from "./updates.js";
-import { learnGame, t } from "./i18n.js";
+import { learnGame, leaveGame, t } from "./i18n.js";
 import { PastPositions } from "./past-positions.js";
 import { stepsOf } from "./offers.js";
 import { Plan } from "./plan.js";
@@ -124,6 +124,7 @@ export class Table {
   close() {
     this._closed = true;
     this._socket?.close();
+    leaveGame();
   }
 
   /** The socket speaks for one seat in one language: after a change of either it begins anew. */
@@ -133,6 +134,7 @@ export class Table {
 
   /** @param {Meta} meta */
   async _loadGame(meta) {
+    if (this._closed) return; // another game may be on screen, whose words are waited for
     const [board, file] = await Promise.all([
       get(`/boards/${meta.game}/${meta.map}`),
       import(`./games/${meta.page}.js`).catch(newerPage),

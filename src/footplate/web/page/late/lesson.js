@@ -37,7 +37,10 @@ import { TopBar } from "../topbar.js";
 /** @param {{ game: string, lesson: string }} props */
 export default function LessonPage({ game, lesson }) {
   const table = useMemo(() => new Learning(game, lesson), [game, lesson]);
-  useEffect(() => void table.open(), [table]);
+  useEffect(() => {
+    table.open();
+    return () => table.close();
+  }, [table]);
   const spoken = useRef(language.value);
   useEffect(() => {
     if (spoken.current === language.value) return;
