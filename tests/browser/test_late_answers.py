@@ -329,6 +329,25 @@ def test_words_that_do_not_come_are_asked_for_until_they_do(people: People) -> N
     expect(anton.sees("own")).to_be_visible()
 
 
+def test_words_of_a_game_that_do_not_come_are_asked_for_until_they_do(people: People) -> None:
+    anton = people()
+    table = anton.imports(begun("rocket", 9), "analysis")
+    anton.page.route("**/api/i18n/en/games/*", lambda route: route.abort(), times=2)
+    anton.goes_to(f"/table/{table}")
+    anton.says(say("page.loading", "en"))
+    expect(anton.sees("board")).to_be_visible()
+
+
+def test_words_of_a_game_that_are_refused_hold_up_no_other_language(people: People) -> None:
+    anton = people()
+    table = anton.imports(begun("rocket", 9), "analysis")
+    anton.page.route("**/api/i18n/*/games/*", lambda route: route.fulfill(status=404, json={}))
+    anton.goes_to(f"/table/{table}")
+    anton.says(say("page.error.missing", "en"))
+    anton.clicks("lang-de")
+    anton.says(say("page.error.missing", "de"))
+
+
 def opens_from_home(person: Person, table: str) -> None:
     """A table that was come to by a click, so that what this visit has asked before is not forgotten."""
     person.sees("mine").locator(f"[href='/table/{table}']").click()

@@ -1,8 +1,11 @@
 /** Sentences in the reader's language. The catalogs are the server's; dates are the browser's. */
-import { get } from "./api.js";
+import { Refusal, get } from "./api.js";
 import { effect, signal } from "./lib.js";
 import { language, remember } from "./prefs.js";
 import { fill, writtenList, writtenNumber, writtenPercent } from "./sentence.js";
+
+/** Milliseconds after which words that have not come are asked for again. */
+const AGAIN = 2000;
 
 /** What is asked for, by where. @type {Map<string, Promise<any>>} */
 const asked = new Map();
@@ -32,23 +35,45 @@ async function speak() {
   const chosen = language.peek();
   const page = `/i18n/${chosen}`;
   await Promise.all([wordsAt(page), shown && wordsAt(`${page}/games/${shown}`)]);
-  const lacking = ready.peek() && shown && !known.has(`${page}/games/${shown}`); // which was not yet asked for above
+  const lacking = ready.peek() && shown && !known.has(`${page}/games/${shown}`); // of a game that has come meanwhile
   if (chosen !== language.peek() || lacking) return speak();
   speaking.value = chosen;
   catalog.value = Object.assign({}, ...[...known].map(([path, words]) => path.startsWith(page) && words));
   ready.value = true;
 }
 
+/**
+ * Without words there is no page: ask until they are there.
+ * @param {(error: any) => boolean} inVain
+ * @returns {Promise<void>}
+ */
+const speakAtLast = (inVain) => speak().catch(async (error) => {
+  if (inVain(error)) throw error;
+  await new Promise((soon) => setTimeout(soon, AGAIN));
+  return speakAtLast(inVain);
+});
+
+/** Speak a language, unless another one is wanted before its words come. @param {string} chosen */
+function follow(chosen) {
+  speakAtLast(() => chosen !== language.peek()).catch(() => {});
+}
+
 /** Have the words of a game, before anything of it is shown. @param {string} game */
-export function learnGame(game) {
+export async function learnGame(game) {
   shown = game;
-  return speak();
+  const left = () => shown !== game;
+  try {
+    await speakAtLast((error) => left() || (error instanceof Refusal && error.status < 500));
+  } catch (error) {
+    if (!left()) leaveGame();
+    throw error;
+  }
 }
 
 /** Nothing of a game is on screen any more: another language need not wait for its words. */
 export function leaveGame() {
   shown = "";
-  if (speaking.peek() !== language.peek()) speakAtLast(language.peek());
+  if (speaking.peek() !== language.peek()) follow(language.peek());
 }
 
 /** @param {string} chosen */
@@ -112,9 +137,4 @@ export function rest(seconds) {
   return `${Math.floor(left / 60)}:${two(left % 60)}`;
 }
 
-/** Without words there is no page: ask until they are there, or others are wanted. @param {string} chosen */
-function speakAtLast(chosen) {
-  if (chosen === language.peek()) speak().catch(() => setTimeout(() => speakAtLast(chosen), 2000));
-}
-
-effect(() => speakAtLast(language.value));
+effect(() => follow(language.value));
