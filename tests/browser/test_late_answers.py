@@ -423,6 +423,52 @@ def test_a_game_is_not_drawn_before_its_styles_are_there(people: People) -> None
     expect(anton.page.locator("svg.board")).to_be_visible()
 
 
+def test_a_table_that_is_come_to_by_its_address_is_not_drawn_before_its_styles_are_there(people: People) -> None:
+    anton = people()
+    table = anton.imports(begun("rocket", 9), "analysis")
+    styles = anton.keeps_back("**/games/rocket.css")
+    with anton.page.expect_response(re.compile(f"/tables/{table}/view")):
+        anton.page.goto(f"/table/{table}", wait_until="commit")
+    anton.says(say("page.loading", "en"))
+    anton.page.evaluate(SETTLED)
+    assert anton.page.locator("svg.board").count() == 0
+    assert len(styles) == 1
+    styles[0].continue_()
+    expect(anton.page.locator("svg.board")).to_be_visible()
+
+
+def test_styles_of_a_game_that_did_not_come_are_asked_for_by_the_next_table(people: People) -> None:
+    anton = people()
+    tables = [anton.imports(begun("rocket", moves), "analysis") for moves in (8, 9)]
+    anton.page.route("**/games/rocket.css", lambda route: route.abort(), times=1)
+    anton.goes_to("/")
+    opens_from_home(anton, tables[0])
+    expect(anton.sees("board")).to_be_visible()
+    anton.page.go_back()
+    with anton.page.expect_response("**/games/rocket.css"):
+        opens_from_home(anton, tables[1])
+    expect(anton.sees("board")).to_be_visible()
+
+
+def test_styles_that_the_first_requests_did_not_get_are_waited_for_by_nobody(people: People) -> None:
+    anton = people()
+    table = anton.imports(begun("rocket", 9), "analysis")
+    anton.page.route("**/games/rocket.css", lambda route: route.abort())
+    anton.goes_to(f"/table/{table}")
+    expect(anton.sees("board")).to_be_visible()
+
+
+def test_styles_of_a_page_that_did_not_come_are_asked_for_when_it_is_come_to_again(people: People) -> None:
+    anton = people()
+    anton.page.route("**/late/rulebook.css", lambda route: route.abort(), times=1)
+    anton.goes_to("/rules/rocket")
+    expect(anton.page.locator("main.rulebook")).to_be_visible()
+    anton.page.locator("a[href='/']").first.click()
+    expect(anton.sees("mine")).to_be_visible()
+    with anton.page.expect_response("**/late/rulebook.css"):
+        anton.page.go_back()
+
+
 def test_what_has_no_styles_is_shown_without(people: People) -> None:
     anton = people()
     anton.page.route("**/*.css", lambda route: route.abort() if "/late/" in route.request.url else route.continue_())

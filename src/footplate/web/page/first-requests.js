@@ -43,8 +43,12 @@
     asked.set(address, answer);
   }
 
-  /** @param {Record<string, string>} link */
-  const preload = (link) => document.head.append(Object.assign(document.createElement("link"), link));
+  /** What does not come is taken away again: whoever finds it waits for it. @param {Record<string, string>} what */
+  function preload(what) {
+    const link = Object.assign(document.createElement("link"), what);
+    link.onerror = () => link.remove();
+    document.head.append(link);
+  }
 
   /** What a table needs next. @param {any} table */
   function askForGame({ id, game, page, map, status, yours }) {

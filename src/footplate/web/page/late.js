@@ -8,13 +8,22 @@ import { t } from "./i18n.js";
 /** @type {Map<string, any>} */
 const fetched = new Map();
 
-/** A style sheet of the page, fetched once; what cannot be had is gone without. @param {string} path */
-export function addStyles(path) {
-  const href = new URL(path, import.meta.url).href;
-  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+/** @param {string} href */
+function linkTo(href) {
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  link.onerror = () => link.remove(); // so that it is asked for again
   document.head.append(link);
-  return new Promise((done) => ["load", "error"].forEach((end) => link.addEventListener(end, done)));
+  return link;
+}
+
+/**
+ * A style sheet of the page, fetched once; what cannot be had is gone without. `first-requests.js` may have asked.
+ * @param {string} path
+ */
+export async function addStyles(path) {
+  const { href } = new URL(path, import.meta.url);
+  const link = /** @type {HTMLLinkElement | null} */ (document.querySelector(`link[href="${href}"]`)) ?? linkTo(href);
+  if (!link.sheet) await new Promise((done) => ["load", "error"].forEach((end) => link.addEventListener(end, done)));
 }
 
 /**
@@ -42,6 +51,7 @@ export function late(name, { styled = false, page = false } = {}) {
     useEffect(() => {
       let wanted = true;
       if (!fetched.has(name)) fetchPart(name, styled).then(() => wanted && arrived(true), newerPage);
+      else if (styled) addStyles(`./late/${name}.css`); // which may have been gone without
       return () => void (wanted = false);
     }, []);
     const part = fetched.get(name);
