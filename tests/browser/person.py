@@ -58,6 +58,8 @@ RESTS: Final = "() => !document.querySelector('svg.board')?.style.willChange"
 """Whether the board has come to rest: while it moves it is a layer of its own."""
 SCALE: Final = "document.querySelector('svg.board').style.transform.match(/scale.*/)[0]"
 """How large the board is shown."""
+SIGHT: Final = "document.querySelector('svg.board').style.transform"
+"""Which part of the board is shown, and how large."""
 SETTLED: Final = """() => new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(true)))))"""
 """Two pictures later, and after what the page does once it has been painted: Preact's effects come by such a timer."""

@@ -7,7 +7,7 @@ from typing import Final
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People
-from tests.browser.person import Device, Person
+from tests.browser.person import SIGHT, Device, Person
 
 MOVING: Final = Device(still=False)
 
@@ -61,6 +61,18 @@ def test_a_click_skips_to_the_present(people: People) -> None:
     beate.clicks("skip")
     beate.expect_move(last)
     expect(beate.sees("skip")).to_have_count(0)
+
+
+def test_whoever_has_zoomed_keeps_what_they_see_while_others_move(people: People) -> None:
+    anton, beate, table = looks_on(people, Device())
+    for _ in range(6):
+        beate.clicks("zoom-in")
+    beate.sees_all_at_rest()
+    where = beate.page.evaluate(SIGHT)
+    beate.expect_move(play(anton, table, 4))
+    expect(beate.page.locator(".layer.last .ring").first).to_be_attached()
+    beate.sees_all_at_rest()
+    assert beate.page.evaluate(SIGHT) == where
 
 
 def test_with_reduced_motion_the_present_is_there_at_once(people: People) -> None:

@@ -12,7 +12,7 @@ from footplate.games import KNOWN
 from footplate.games.whistle.page.view_types import WhistlePlace
 from footplate.playing import Play
 from tests.browser.conftest import People
-from tests.browser.person import Person
+from tests.browser.person import SIGHT, Person
 from tests.browser.records import begun, played
 
 PREVIEW = "/preview"
@@ -109,10 +109,9 @@ def test_a_click_counts_although_something_comes_over_the_board_meanwhile(people
     expect(anton.sees("prompt")).to_have_attribute("aria-busy", "false")
     anton.page.evaluate("() => document.getElementById('cover').remove()")
     anton.sees_all_at_rest()
-    sight = "document.querySelector('svg.board').style.transform"
-    before = anton.page.evaluate(sight)
+    before = anton.page.evaluate(SIGHT)
     anton.page.mouse.move(x + 60, y + 60, steps=4)
-    assert anton.page.evaluate(sight) == before
+    assert anton.page.evaluate(SIGHT) == before
 
 
 def train_to_a_gap(play: Play) -> str:

@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 
 from footplate.games import KNOWN
 from tests.browser.conftest import People
-from tests.browser.person import SCALE, Device, Person
+from tests.browser.keyboard import Keyboard
+from tests.browser.person import SCALE, SIGHT, Device, Person
 
 SIZES: Final = [(390, 844), (844, 390), (820, 1180), (1440, 900)]
 Hex = tuple[str, float, float, float, float]
@@ -132,14 +133,29 @@ def test_the_button_for_the_whole_board_is_there_when_it_is_needed(people: Peopl
     assert on_screen(anton, hexes)["out"] == []
 
 
-@pytest.mark.parametrize("by", ["+", "zoom-in"])
+FREE: Final = """() => {
+  const { left, top, width, height } = document.querySelector(".boardwrap").getBoundingClientRect();
+  for (let y = top + height / 3; y < top + height; y += 9) {
+    const found = document.elementFromPoint(left + width / 2, y)?.closest("svg.board, .target, [data-over-board]");
+    if (found?.matches("svg.board")) return [left + width / 2, y];
+  }
+}"""
+"""Where on the screen the board can be clicked and has nothing to be chosen."""
+
+
+@pytest.mark.parametrize("by", ["+", "zoom-in", "double click"])
 def test_whoever_has_zoomed_keeps_what_they_see(people: People, by: str) -> None:
     anton = people(device=Device(1024, 900))
     comes_to_a_new_table(anton, "rocket")
-    for _ in range(4):
-        anton.page.keyboard.press(by) if by == "+" else anton.clicks(by)
+    at_first = anton.page.evaluate(SCALE)
+    if by == "double click":
+        anton.page.mouse.dblclick(*anton.page.evaluate(FREE))
+    else:
+        for _ in range(4):
+            anton.page.keyboard.press(by) if by == "+" else anton.clicks(by)
     anton.sees_all_at_rest()
     scale = anton.page.evaluate(SCALE)
+    assert scale != at_first
     anton.page.set_viewport_size({"width": 1000, "height": 860})
     anton.sees_all_at_rest()
     assert anton.page.evaluate(SCALE) == scale
@@ -157,12 +173,23 @@ def test_after_a_moment_the_eye_goes_where_something_is_to_be_done(people: Peopl
 def test_whoever_has_moved_the_board_is_left_alone(people: People) -> None:
     anton = people(device=Device(1440, 900, still=False))
     comes_to_a_new_table(anton, "dampfross")
-    board = anton.page.locator("svg.board")
-    at_first = str(board.evaluate("(svg) => svg.style.transform"))
+    at_first = anton.page.evaluate(SIGHT)
     anton.page.mouse.move(500, 500)
     anton.page.mouse.wheel(0, -60)
     anton.page.clock.run_for(RESTED)
-    where = board.evaluate("(svg) => svg.style.transform")
+    where = anton.page.evaluate(SIGHT)
     assert where != at_first
     anton.page.clock.run_for(FIRST_LOOK)
-    assert board.evaluate("(svg) => svg.style.transform") == where
+    assert anton.page.evaluate(SIGHT) == where
+
+
+def test_whoever_has_gone_elsewhere_in_the_small_map_stays_there(people: People) -> None:
+    anton = people(device=Device(1300, 700))
+    comes_to_a_new_table(anton, "dampfross")
+    Keyboard(anton).tabs_to(anton.page.locator(".target").first)  # a look from nearby that nobody has chosen
+    anton.page.locator(".minimap svg").click(position={"x": 4, "y": 4})
+    anton.sees_all_at_rest()
+    scale = anton.page.evaluate(SCALE)
+    anton.page.set_viewport_size({"width": 1290, "height": 690})
+    anton.sees_all_at_rest()
+    assert anton.page.evaluate(SCALE) == scale

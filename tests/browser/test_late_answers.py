@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Request, Route, WebSocket, WebSocketRoute, expect
 
 from footplate.language import say
 from tests.browser.conftest import People
-from tests.browser.person import SETTLED, Person
+from tests.browser.person import SETTLED, SIGHT, Device, Person
 from tests.browser.records import begun
 from tests.waiting import until
 
@@ -394,22 +395,47 @@ def played_by_a_bot(person: Person) -> tuple[str, list[Any]]:
     return table, person.get(f"/tables/{table}/log", seat=0)[-1]["places"]
 
 
-def test_a_menu_stays_when_the_log_comes(people: People) -> None:
-    anton = people()
-    table, places = played_by_a_bot(anton)
-    while not places:
-        table, places = played_by_a_bot(anton)
-    log = anton.keeps_back(re.compile(f"/tables/{table}/log"))
-    anton.goes_to(f"/table/{table}")
+def comes_before_the_log(person: Person) -> list[Route]:
+    """Somebody comes to a table before it is told where on the board a bot has begun; gives what is to be let go."""
+    table, places = played_by_a_bot(person)
+    while not any("hex" in place for place in places):
+        table, places = played_by_a_bot(person)
+    log = person.keeps_back(re.compile(f"/tables/{table}/log"))
+    person.goes_to(f"/table/{table}")
+    expect(person.sees("board")).to_be_visible()
+    return log
+
+
+@pytest.mark.parametrize("device", [Device(), Device(900, 500)], ids=["large", "small"])
+def test_a_menu_stays_when_the_log_comes(people: People, device: Device) -> None:
+    anton = people(device=device)
+    log = comes_before_the_log(anton)
     several = anton.page.locator(".target[aria-label*='; ']").first
     expect(several).to_be_attached()
     anton.taps_target(several)
     menu = anton.sees("pick").get_by_role("menuitem").first
     expect(menu).to_be_visible()
+    anton.sees_all_at_rest()
+    where = anton.page.evaluate(SIGHT)
     log[0].continue_()
     expect(anton.page.locator(".layer.last .ring").first).to_be_attached()
-    anton.page.evaluate(SETTLED)
+    anton.sees_all_at_rest()
     expect(menu).to_be_visible()
+    assert anton.page.evaluate(SIGHT) == where, "the board stays below the menu"
+
+
+def test_whoever_has_zoomed_keeps_what_they_see_when_the_log_comes(people: People) -> None:
+    anton = people()
+    log = comes_before_the_log(anton)
+    anton.sees_all_at_rest()
+    for _ in range(6):
+        anton.clicks("zoom-in")
+    anton.sees_all_at_rest()
+    where = anton.page.evaluate(SIGHT)
+    log[0].continue_()
+    expect(anton.page.locator(".layer.last .ring").first).to_be_attached()
+    anton.sees_all_at_rest()
+    assert anton.page.evaluate(SIGHT) == where
 
 
 def test_a_game_is_not_drawn_before_its_styles_are_there(people: People) -> None:

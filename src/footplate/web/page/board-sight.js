@@ -77,12 +77,14 @@ function scaleNames(picture, scale) {
  * @param {HexMap} what.map
  * @param {string[]} what.sought  Hexes that ought to be in sight.
  * @param {string} what.moment    Changes whenever they are to be looked for again.
+ * @param {boolean} what.asked     Somebody wants to be shown them.
+ * @param {boolean} what.choosing  A menu is open on the board.
  * @param {(x: number, y: number, event: PointerEvent) => void} what.tap
  * @param {(x: number, y: number) => void} what.hold  A finger has rested there.
  * @param {(event: PointerEvent) => import("./gestures.js").Held | null} what.grab
  * @param {(x: number, y: number) => (() => void) | null} what.turn  What the wheel does there instead of zooming.
  */
-export function useSight({ board, map, sought, moment, tap, hold, grab, turn }) {
+export function useSight({ board, map, sought, moment, asked, choosing, tap, hold, grab, turn }) {
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
   const picture = useRef(/** @type {SVGSVGElement | null} */ (null));
   const camera = useRef(/** @type {Camera | null} */ (null));
@@ -91,8 +93,8 @@ export function useSight({ board, map, sought, moment, tap, hold, grab, turn }) 
   const looked = useRef(false);
   const [seen, setSeen] = useState(/** @type {Seen} */ ({ x: 0, y: 0, width: 0, height: 0, most: true, all: true,
     close: false, remote: false, against: 1 }));
-  const latest = useRef({ sought, tap, hold, grab, turn });
-  latest.current = { sought, tap, hold, grab, turn };
+  const latest = useRef({ sought, asked, choosing, tap, hold, grab, turn });
+  latest.current = { sought, asked, choosing, tap, hold, grab, turn };
 
   const look = (/** @type {boolean} */ atOnce) =>
     camera.current?.reveal(latest.current.sought.map((hex) => map.at(hex)), atOnce);
@@ -127,6 +129,9 @@ export function useSight({ board, map, sought, moment, tap, hold, grab, turn }) 
 
   useEffect(() => {
     const lookThere = () => {
+      // Whoever has moved the board keeps what they see, and nobody's menu goes away from below the hand, whatever
+      // others do and however late it is told.
+      if (!latest.current.asked && (camera.current?.touched || latest.current.choosing)) return;
       looked.current = true;
       look(false);
     };
@@ -134,8 +139,8 @@ export function useSight({ board, map, sought, moment, tap, hold, grab, turn }) 
     // The whole board is looked at once it has been painted, however long that took.
     arrival.current.time ||= performance.now();
     const left = Math.max(0, arrival.current.time + FIRST_LOOK - performance.now());
-    // With reduced motion nothing moves by itself. Whoever has already moved the board knows where to look.
-    const later = setTimeout(() => stillness.matches || camera.current?.touched || lookThere(), left);
+    // With reduced motion nothing moves by itself.
+    const later = setTimeout(() => stillness.matches || lookThere(), left);
     return () => clearTimeout(later);
   }, [moment, sought.join()]);
 

@@ -49,6 +49,7 @@ const WhyNote = late("why-note");
  * @param {{ moves: any[], picked: number, locate: (place: Place) => Place | undefined }} [props.advised]  Moves of a
  *   hint.
  * @param {import("./recap-marks.js").Told} [props.told]  What others did, while it is listed.
+ * @param {boolean} [props.asked]  Somebody goes through what was done, and wants to be shown it.
  * @param {(place: Place) => Promise<any>} props.why
  * @param {(hex: string) => void} [props.missed]  A click where nothing is offered; else it is explained.
  * @param {boolean} [props.hushed]  Nothing is explained: there is something to be read already.
@@ -56,8 +57,8 @@ const WhyNote = late("why-note");
  * @param {(map: HexMap, camera: Camera | null) => any} [props.beside]  Cards beside a hex.
  * @param {any} props.children  Floats above the board.
  */
-export function Board({ board, game, view, ctx, position, targets, selected, pointed, lastPlaces, advised, told, why,
-  missed, hushed, marks, beside, children }) {
+export function Board({ board, game, view, ctx, position, targets, selected, pointed, lastPlaces, advised, told, asked,
+  why, missed, hushed, marks, beside, children }) {
   const map = hexMap(board);
   const [menu, setMenu] = useState(/** @type {(Question & { hex: string }) | null} */ (null));
   const offered = (/** @type {string} */ hex) => targets.find((one) => one.hex === hex)?.offers ?? [];
@@ -133,7 +134,8 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     const { hex } = pointedAt(x, y);
     if (hex) tell(hex.name);
   };
-  const { frame, picture, camera, gestures, seen } = useSight({ board, map, sought, moment, tap, hold, grab, turn });
+  const { frame, picture, camera, gestures, seen } = useSight({ board, map, sought, moment,
+    asked: !!asked || hinted.length > 0 || ctx.planned.length > 0, choosing: menu !== null, tap, hold, grab, turn });
   // Not when others' moves come to be told: nothing else can be chosen then.
   useEffect(() => setMenu(null), [position, ctx.preview?.effects.length, hinted.length,
     targets.map((target) => target.id).join()]);

@@ -223,8 +223,9 @@ export class Camera {
     this._apply();
   }
 
-  /** Go there smoothly. @param {number} x @param {number} y @param {number} [scale] */
+  /** Go there smoothly, as somebody wants it. @param {number} x @param {number} y @param {number} [scale] */
   glide(x, y, scale = this.scale) {
+    this.touched = true;
     this._go({ x, y, scale }, false);
   }
 

@@ -102,10 +102,10 @@ export class Gestures {
     before.y = event.clientY;
     this._moved += Math.abs(dx) + Math.abs(dy);
     if (this._moved < STILL) return;
-    this._camera.touched = true;
     this._frame.setPointerCapture(event.pointerId);
     this._frame.classList.add("dragging");
     if (this._held) return this._held.over(event.clientX, event.clientY);
+    this._camera.touched = true;
     if (!two) return this._camera.pan(dx, dy);
     const frame = this._frame.getBoundingClientRect();
     const [x, y] = [(one.x + two.x) / 2 - frame.left, (one.y + two.y) / 2 - frame.top];

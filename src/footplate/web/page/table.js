@@ -234,6 +234,7 @@ function Play({ table, replay }) {
       <${game.picture ? StillBoard : Board} drawn=${game.picture?.(view, ctx)} board=${board} game=${game} view=${view}
         ctx=${ctx} position=${shown.move} targets=${targets} selected=${selected} pointed=${ringed}
         lastPlaces=${lastPlaces} advised=${advised} told=${told}
+        asked=${table.past.value !== null || (table.recap.open.value && table.recap.stepped)}
         why=${(/** @type {Place} */ place) => table.why(place)}
         beside=${(/** @type {any} */ map, /** @type {any} */ camera) => coach && !ctx.phone && html`<${Coach}
           table=${table} ctx=${ctx} map=${map} camera=${camera} placed=${placed} free=${decided} />`}>
