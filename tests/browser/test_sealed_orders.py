@@ -6,6 +6,7 @@ from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import People
 from tests.browser.person import SETTLED, Person
+from tests.browser.records import begun
 
 
 def plans_all_throws(person: Person) -> None:
@@ -77,3 +78,27 @@ def test_what_is_planned_on_the_board_is_written_on_a_sheet_read_and_sent(people
     expect(anton.page.get_by_test_id("table")).not_to_have_attribute("data-move", "1")
     own = [move["text"] for move in anton.get(f"/tables/{table}/log", seat=0) if move["seat"] == 0]
     assert " / ".join(own[:4]) == sheet.strip()
+
+
+def test_the_button_that_reads_a_sheet_keeps_the_keyboard(people: People) -> None:
+    anton = people()
+    table = anton.imports(begun("rocket", 9))
+    anton.goes_to(f"/table/{table}")
+    anton.clicks("menu")
+    anton.clicks("menu-orders")
+    anton.sees("orders-sheet").fill("nonsense")
+    read = anton.sees("orders").get_by_role("button", name="Read it")
+    faint = read.evaluate("(button) => getComputedStyle(button).opacity")
+    read.focus()
+    held = anton.keeps_back("**/sheet?*")
+    with anton.page.expect_request("**/sheet?*"):
+        anton.page.keyboard.press("Enter")
+    expect(read).to_be_disabled()
+    assert float(read.evaluate("(button) => getComputedStyle(button).opacity")) < float(faint)
+    expect(read).to_be_focused()
+    anton.page.keyboard.press("Enter")
+    anton.page.evaluate(SETTLED)
+    assert len(held) == 1, "nothing is read twice"
+    held[0].continue_()
+    expect(read).to_be_enabled()
+    expect(read).to_be_focused()

@@ -38,7 +38,7 @@ export function steady(draw) {
 
 /**
  * Something that is not done again while it is on its way, however often it is clicked: whether it is, and a function
- * that does it.
+ * that does it. Its button is `aria-disabled` meanwhile: one that is `disabled` loses the focus of the keyboard.
  * @returns {[boolean, (work: () => Promise<any>) => Promise<void>]}
  */
 export function useOnce() {

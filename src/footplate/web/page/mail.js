@@ -33,7 +33,7 @@ export function LoginDialog({ email, close }) {
     ${said && html`<p role="status">${said}</p>`}
     <div class="foot">${email && html`<button type="button" class="btn"
       onClick=${() => post("/logout").then(() => location.reload(), () => {})}><${Icon} name="door" />
-        ${t("page.logout")}</button>`}<button class="btn pri" disabled=${busy}
+        ${t("page.logout")}</button>`}<button class="btn pri" aria-disabled=${busy}
           type="submit"><${Icon} name="check" />${t("page.login.send")}</button></div>
   </form><//>`;
 }

@@ -4,7 +4,7 @@ import { Dialog } from "./dialog.js";
 import { saltAtOnce } from "./fair.js";
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
-import { html, useState } from "./lib.js";
+import { html, useOnce, useState } from "./lib.js";
 import { PlayerMark } from "./marks.js";
 import { BotFace, levelName } from "./panels.js";
 import { myName, remember } from "./prefs.js";
@@ -54,25 +54,20 @@ export function NewTable({ game, manner, close }) {
   const [options, setOptions] = useState(/** @type {Record<string, string>} */ ({}));
   const [clock, setClock] = useState("none");
   const [failed, setFailed] = useState("");
-  const [busy, setBusy] = useState(false);
+  const [busy, once] = useOnce();
   const change = (/** @type {number} */ i, /** @type {any} */ by) =>
     setSeats((now) => now.map((seat, j) => (i === j ? { ...seat, ...by } : seat)));
   const clocks = /** @type {Record<string, any>} */ ({ none: null, days: { kind: "move", days: 3 },
     post: { kind: "move", days: 7, on_timeout: "hold" }, live: { kind: "bank", minutes: 30, increment: 20 } });
-  const start = async (/** @type {Event} */ event) => {
+  const start = (/** @type {Event} */ event) => {
     event.preventDefault();
     const me = seats.find((seat) => seat.kind === "me");
     if (me?.name && me.name !== t("page.guest")) {
       remember("name", me.name);
       myName.value = me.name;
     }
-    setBusy(true);
-    try {
-      await openTable(game, seats, { map, options, clock: clocks[clock] });
-    } catch (error) {
-      setBusy(false);
-      setFailed(/** @type {Error} */ (error).message || t("page.error.offline"));
-    }
+    once(() => openTable(game, seats, { map, options, clock: clocks[clock] }).catch((error) =>
+      setFailed(error.message || t("page.error.offline"))));
   };
   const waits = seats.some((seat) => seat.kind === "invite" || seat.kind === "open");
   return html`<${Dialog} title=${t(`page.new.${manner}`, { game: game.title })} close=${close} wide=${true}
@@ -126,7 +121,7 @@ export function NewTable({ game, manner, close }) {
       ${failed && html`<p class="minus" role="alert">${failed}</p>`}
       <div class="foot"><button type="button" class="btn" onClick=${close}>${t("page.cancel")}</button>
         <button class="btn pri" type="submit" data-testid="open-table"
-          disabled=${busy}><${Icon} name="check" />${t("page.new.open")}</button></div>
+          aria-disabled=${busy}><${Icon} name="check" />${t("page.new.open")}</button></div>
     </form>
   <//>`;
 }

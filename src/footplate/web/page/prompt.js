@@ -228,8 +228,9 @@ export function Actions({ table, tall }) {
   return html`
     ${tall && html`<${HintButton} table=${table} small=${true} />`}
     ${seated && meta.status === "running" && html`<button class="btn" data-testid="undo"
-      disabled=${!canUndo || table.busy.value} title=${canUndo ? undoText : undo?.text ?? ""} aria-label=${undoText}
-      aria-keyshortcuts=${plan.length ? "Escape" : "U"} onClick=${() => table.undo()}><${Icon} name="undo" />
+      disabled=${!canUndo} aria-disabled=${table.busy.value} title=${canUndo ? undoText : undo?.text ?? ""}
+      aria-label=${undoText} aria-keyshortcuts=${plan.length ? "Escape" : "U"}
+      onClick=${() => table.busy.peek() || table.undo()}><${Icon} name="undo" />
         <span class="lbl">${undoText}</span>${!tall && html`<kbd>${plan.length ? "Esc" : "U"}</kbd>`}</button>`}
     ${table.live.value && html`<button class="btn pri" data-testid="confirm" disabled=${!ready}
       onClick=${() => table.confirm()}><${Icon} name="check" /><span class="lbl">${label}</span>

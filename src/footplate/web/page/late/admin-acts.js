@@ -2,7 +2,7 @@
 import { post } from "../api.js";
 import { Dialog } from "../dialog.js";
 import { t } from "../i18n.js";
-import { html, useState } from "../lib.js";
+import { html, useOnce, useState } from "../lib.js";
 import { w, words } from "./admin-words.js";
 
 /** @typedef {{ do: string, label?: string, named?: string, [fact: string]: any }} Act `named`: whom it is about */
@@ -29,16 +29,13 @@ export function ActDialog({ act, close, done }) {
       : act.do === "block" ? { hours: 24, address_hours: 0 } : act.do === "mute" ? { hours: 24 } : {}));
   const [why, setWhy] = useState("");
   const [failed, setFailed] = useState("");
-  const [busy, setBusy] = useState(false);
+  const [busy, once] = useOnce();
   const change = (/** @type {Record<string, any>} */ more) => setFacts({ ...facts, ...more });
   const about = `about.${label ?? act.do}`;
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
-    setBusy(true);
-    post("/admin/acts", { act: { ...given, ...facts }, why }).then(done, (error) => {
-      setBusy(false);
-      setFailed(error.message || t("page.error.offline"));
-    });
+    once(() => post("/admin/acts", { act: { ...given, ...facts }, why }).then(done, (error) =>
+      setFailed(error.message || t("page.error.offline"))));
   };
   return html`<${Dialog} title=${w(`do.${label ?? act.do}`)} close=${close} testid="admin-act">
     <form onSubmit=${send}>${named && html`<p><b>${named}</b></p>`}
@@ -60,6 +57,6 @@ export function ActDialog({ act, close, done }) {
         onInput=${(/** @type {any} */ event) => setWhy(event.target.value)} /></label>
       ${failed && html`<p class="minus" role="alert">${failed}</p>`}
       <div class="foot"><button type="button" class="btn" onClick=${close}>${t("page.cancel")}</button>
-        <button class=${`btn ${DANGEROUS.includes(act.do) ? "warn" : "pri"}`} type="submit" disabled=${busy}
+        <button class=${`btn ${DANGEROUS.includes(act.do) ? "warn" : "pri"}`} type="submit" aria-disabled=${busy}
           data-testid="admin-do">${w(`do.${label ?? act.do}`)}</button></div></form><//>`;
 }

@@ -74,6 +74,6 @@ export function LogPart({ stamp }) {
           .map((part) => ` · ${part}`)}</span></span></li>`)}
   </ol>`
           : html`<p class="empty">${w("log.empty")}</p>`}
-    ${more && html`<button class="btn" disabled=${busy}
+    ${more && html`<button class="btn" aria-disabled=${busy}
       onClick=${() => once(() => look(lines))}>${w("more")}</button>`}</section>`;
 }

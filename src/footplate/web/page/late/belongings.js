@@ -68,6 +68,6 @@ function Erase({ failed }) {
         value=${typed} ref=${(/** @type {HTMLInputElement | null} */ field) => field && !typed && field.focus()}
         onInput=${(/** @type {any} */ event) => setTyped(event.target.value)} />
       <button type="button" class="btn" onClick=${() => setAsked(false)}>${t("page.cancel")}</button>
-      <button class="btn warn" type="submit" disabled=${!meant || busy} data-testid="erase-sure">
+      <button class="btn warn" type="submit" disabled=${!meant} aria-disabled=${busy} data-testid="erase-sure">
         ${t("page.own.erase.sure")}</button></form>`}`;
 }

@@ -26,7 +26,7 @@ export default function ExportDialog({ table, close }) {
   const picture = () => get(`/tables/${table.id}/svg`, { seat, move, theme: theme.peek() });
   const asText = (/** @type {any} */ said) => (typeof said === "string" ? said : JSON.stringify(said, null, 1));
   const row = (/** @type {string} */ key, /** @type {string} */ icon, /** @type {() => Promise<void>} */ work) =>
-    html`<button class="btn wide" data-testid=${`export-${key}`} disabled=${busy}
+    html`<button class="btn wide" data-testid=${`export-${key}`} aria-disabled=${busy}
       onClick=${run(work)}><${Icon} name=${icon} />
         <span><b>${t(`page.export.${key}`)}</b><small>${t(`page.export.${key}.help`, { n: move })}</small></span>
       </button>`;

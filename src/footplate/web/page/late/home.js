@@ -110,20 +110,15 @@ function CourseDots({ game }) {
  */
 function GameCard({ game, ask }) {
   const [failed, setFailed] = useState("");
-  const [busy, setBusy] = useState(false);
+  const [busy, once] = useOnce();
   const said = (/** @type {string} */ what) =>
     (knows(`page.game.${game.key}.${what}`) ? t(`page.game.${game.key}.${what}`) : "");
-  const play = () => {
-    setBusy(true);
-    againstBots(game).catch((error) => {
-      setBusy(false);
-      setFailed(error.message || t("page.error.offline"));
-    });
-  };
+  const play = () => once(() => againstBots(game).catch((error) =>
+    setFailed(error.message || t("page.error.offline"))));
   const next = nextLesson(game);
   const begun = lessonsBehind(game) > 0;
   const bots = (/** @type {string} */ looks, /** @type {string} */ words) => html`<button class=${looks}
-    data-testid=${`bots-${game.key}`} disabled=${busy} onClick=${play}><${Icon} name="bot" />${words}</button>`;
+    data-testid=${`bots-${game.key}`} aria-disabled=${busy} onClick=${play}><${Icon} name="bot" />${words}</button>`;
   const oneScreen = (/** @type {string} */ looks) => html`<button class=${looks} data-testid=${`hotseat-${game.key}`}
     onClick=${() => ask({ kind: "new", game, manner: "hotseat" })}>${looks === "btn" && html`<${Icon} name="seat" />`}
     ${t("page.play.hotseat")}</button>`;
@@ -223,7 +218,7 @@ function ImportDialog({ close }) {
       data-testid="import-faults"><summary>${t("page.import.faults", { n: failed.faults.length })}</summary>
       <pre>${failed.faults.join("\n")}</pre></details>`}
     <div class="foot"><button type="button" class="btn" onClick=${close}>${t("page.cancel")}</button>
-      <button class="btn pri" disabled=${busy || !record.trim()}
+      <button class="btn pri" disabled=${!record.trim()} aria-disabled=${busy}
         type="submit"><${Icon} name="check" />${t("page.new.open")}</button></div></form><//>`;
 }
 

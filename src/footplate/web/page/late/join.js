@@ -3,7 +3,7 @@ import { get, post } from "../api.js";
 import { freshSalt, keepSalt } from "../fair.js";
 import { Icon } from "../icons.js";
 import { t } from "../i18n.js";
-import { h, html, useEffect, useState } from "../lib.js";
+import { h, html, useEffect, useOnce, useState } from "../lib.js";
 import { PlayerMark, letter } from "../marks.js";
 import { myName, remember } from "../prefs.js";
 import { goFromHere } from "../route.js";
@@ -15,26 +15,22 @@ function JoinPage({ secret }) {
   const [invitation, setInvitation] = useState(/** @type {any} */ (null));
   const [failure, setFailure] = useState(/** @type {Error | null} */ (null));
   const [name, setName] = useState(myName.value);
-  const [busy, setBusy] = useState(false);
+  const [busy, once] = useOnce();
   useEffect(() => {
     get(`/join/${encodeURIComponent(secret)}`).then(setInvitation, setFailure);
   }, [secret]);
   const join = (/** @type {Event} */ event) => {
     event.preventDefault();
-    setBusy(true);
     if (!invitation.taken) {
       remember("name", name);
       myName.value = name;
     }
     const salt = freshSalt();
     const go = goFromHere();
-    post("/join", { secret, name: name.trim() || invitation.name, salt }).then((seated) => {
+    once(() => post("/join", { secret, name: name.trim() || invitation.name, salt }).then((seated) => {
       if (!invitation.taken) keepSalt(seated.id, invitation.commit, seated.seat, salt);
       go(`/table/${seated.id}`);
-    }, (error) => {
-      setBusy(false);
-      setFailure(error);
-    });
+    }, setFailure));
   };
   if (failure) return h(Failure, { error: failure });
   if (!invitation) return html`<${TopBar} /><main class="loading"><p class="muted">${t("page.loading")}</p></main>`;
@@ -49,7 +45,8 @@ function JoinPage({ secret }) {
       <input class="field full" data-testid="join-name" autofocus required maxlength="40" value=${name}
         onInput=${(/** @type {any} */ event) => setName(event.target.value)} /></label>
     <p class="row2"><button class="btn pri" type="submit" data-testid="join-go"
-      disabled=${busy || !name.trim()}><${Icon} name="check" />${t(watching ? "page.join.look" : "page.join.sit")}
+      disabled=${!name.trim()} aria-disabled=${busy}><${Icon} name="check" />
+      ${t(watching ? "page.join.look" : "page.join.sit")}
     </button></p>
   </form></main>`;
 }
@@ -72,7 +69,7 @@ function TakenSeat({ invitation, busy, join }) {
     <h1><${PlayerMark} seat=${invitation.seat} size="xl" /><span>${t("page.join.taken", facts)}</span></h1>
     <p>${t("page.join.taken.text", facts)}</p>
     <p class="row2"><button class="btn pri" type="submit" data-testid="join-go"
-      disabled=${busy}><${Icon} name="check" />${t("page.join.again", facts)}</button>
+      aria-disabled=${busy}><${Icon} name="check" />${t("page.join.again", facts)}</button>
       ${open ? html`<a class="btn" data-testid="join-watch"
         href=${`/table/${invitation.id}`}><${Icon} name="eye" />${t("page.join.look")}</a>`
           : html`<a class="btn" href="/">${t("page.home")}</a>`}</p>
@@ -88,11 +85,10 @@ function TakenSeat({ invitation, busy, join }) {
 function LoginPage({ token }) {
   const [offer, setOffer] = useState(/** @type {any} */ (null));
   const [failure, setFailure] = useState(/** @type {Error | null} */ (null));
-  const [busy, setBusy] = useState(false);
+  const [busy, once] = useOnce();
   const enter = (/** @type {boolean} */ bring) => {
     const go = goFromHere();
-    setBusy(true);
-    post("/login", { token, elsewhere: true, bring }).then(() => go("/"), setFailure);
+    once(() => post("/login", { token, elsewhere: true, bring }).then(() => go("/"), setFailure));
   };
   useEffect(() => {
     const go = goFromHere();
@@ -103,7 +99,7 @@ function LoginPage({ token }) {
   }, [token]);
   const button = (/** @type {string} */ id, /** @type {string} */ icon, /** @type {string} */ key,
     /** @type {() => void} */ does) =>
-    html`<button class="btn" data-testid=${`login-${id}`} disabled=${busy}
+    html`<button class="btn" data-testid=${`login-${id}`} aria-disabled=${busy}
       onClick=${does}><${Icon} name=${icon} />${t(key)}</button>`;
   const seatLine = (/** @type {any} */ one) =>
     html`<li key=${`${one.id} ${one.seat}`}>${one.title} ${one.id}: ${letter(one.seat)}, ${one.name}</li>`;

@@ -51,9 +51,9 @@ export default function OrdersDialog({ table, close }) {
     <div aria-live="polite">${read && html`<ol class="read" data-testid="orders-read">
       ${read.orders.map((order) => html`<${Order} order=${order} />`)}</ol>`}
       ${said && html`<pre class="minus">${said}</pre>`}</div>
-    <div class="foot"><button class="btn" type="submit" disabled=${busy || !text.trim()}>
+    <div class="foot"><button class="btn" type="submit" disabled=${!text.trim()} aria-disabled=${busy}>
         <${Icon} name="eye" />${t("page.orders.read")}</button>
-      <button type="button" class="btn pri" data-testid="orders-send" disabled=${busy || !read?.accepted}
-        onClick=${() => ask(true)}><${Icon} name="check" />${t("page.orders.send")}</button></div>
+      <button type="button" class="btn pri" data-testid="orders-send" aria-disabled=${busy || !read?.accepted}
+        onClick=${() => read?.accepted && ask(true)}><${Icon} name="check" />${t("page.orders.send")}</button></div>
   </form><//>`;
 }

@@ -108,7 +108,7 @@ function Told({ meta, review }) {
       ${failed && html`<p class="minus" role="alert">${failed}</p>`}
       <div class="acts"><a class="btn" href=${`/table/${meta.id}?account`}><${Icon} name="list" />
         ${t("page.final.open")}</a>
-        ${shown && html`<button class="btn pri" data-testid="play-on" disabled=${busy}
+        ${shown && html`<button class="btn pri" data-testid="play-on" aria-disabled=${busy}
           onClick=${playOn}><${Icon} name="play" />
           ${t("page.review.play_on", { n: number })}</button>`}</div>
     </header>
