@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from typing import Any, Final, cast
@@ -281,6 +282,28 @@ def test_a_wrong_try_costs_nothing_and_is_answered(people: People) -> None:
     anton.page.keyboard.press("r")
     learner.waits_for("beside", 0)
     expect(anton.sees("done")).to_have_count(0)
+
+
+_POINTED_AT: Final = """() => {
+  const end = document.querySelector("svg.leader circle").getBoundingClientRect();
+  const board = document.querySelector("svg.board").getScreenCTM().inverse();
+  const at = new DOMPoint(end.x + end.width / 2, end.y + end.height / 2).matrixTransform(board);
+  return [at.x, at.y];
+}"""
+"""Where the line of a card ends, on the board."""
+
+
+def test_the_line_of_a_card_follows_its_hex_when_the_board_is_moved(people: People) -> None:
+    anton = people(device=Device(coach=True))
+    table = anton.opens_table("dampfross", "me", "bot:random", options={"firstPlayer": "A"})["id"]
+    anton.goes_to(f"/table/{table}")
+    expect(anton.page.locator("svg.leader.coach")).to_have_count(1)
+    anton.sees_all_at_rest()
+    before = anton.page.evaluate(_POINTED_AT)
+    for _ in range(3):
+        anton.page.keyboard.press("+")
+    anton.sees_all_at_rest()
+    assert math.dist(before, anton.page.evaluate(_POINTED_AT)) < 30  # a hex of this map
 
 
 def test_the_coach_explains_each_thing_once(people: People) -> None:

@@ -54,7 +54,8 @@ const WhyNote = late("why-note");
  * @param {(hex: string) => void} [props.missed]  A click where nothing is offered; else it is explained.
  * @param {boolean} [props.hushed]  Nothing is explained: there is something to be read already.
  * @param {(map: HexMap) => any} [props.marks]  What else is drawn on the board, below its names.
- * @param {(map: HexMap, camera: Camera | null) => any} [props.beside]  Cards beside a hex.
+ * @param {(map: HexMap, camera: Camera | null, seen: object) => any} [props.beside]  Cards beside a hex. They need
+ *   `seen`: what is given nothing new is not drawn anew, and the hex has gone elsewhere.
  * @param {any} props.children  Floats above the board.
  */
 export function Board({ board, game, view, ctx, position, targets, selected, pointed, lastPlaces, advised, told, asked,
@@ -219,7 +220,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       lit=${lit} />`}
     ${menu && html`<${PickMenu} hex=${menu.hex} offers=${menu.offers} camera=${camera.current} map=${map}
       choose=${(/** @type {Offer} */ offer) => (setMenu(null), menu.choose(offer))} />`}
-    ${beside?.(map, camera.current)}
+    ${beside?.(map, camera.current, seen)}
     ${children}
     ${!seen.most && !ctx.phone && html`<${Minimap} board=${board} seen=${seen} camera=${camera} />`}
     <${ZoomButtons} camera=${camera} all=${seen.all} />

@@ -236,8 +236,9 @@ function Play({ table, replay }) {
         lastPlaces=${lastPlaces} advised=${advised} told=${told}
         asked=${table.past.value !== null || (table.recap.open.value && table.recap.stepped)}
         why=${(/** @type {Place} */ place) => table.why(place)}
-        beside=${(/** @type {any} */ map, /** @type {any} */ camera) => coach && !ctx.phone && html`<${Coach}
-          table=${table} ctx=${ctx} map=${map} camera=${camera} placed=${placed} free=${decided} />`}>
+        beside=${(/** @type {any} */ map, /** @type {any} */ camera, /** @type {any} */ seen) => coach && !ctx.phone
+          && html`<${Coach} table=${table} ctx=${ctx} map=${map} camera=${camera} seen=${seen} placed=${placed}
+            free=${decided} />`}>
         ${floating && preview && !game.picture && !game.says?.(view, ctx) && (preview.effects.length > 0 || headline)
           && html`<div class="float dt wide previewcard"
             data-over-board>${headline ? html`<div class="ph">${headline}</div>`

@@ -79,7 +79,7 @@ function useDue(table, ctx) {
 
 /**
  * Beside the board, or where there is no camera as the first card of the sheet.
- * @param {{ table: Table, ctx: Context, map?: HexMap, camera?: Camera | null, free?: string[],
+ * @param {{ table: Table, ctx: Context, map?: HexMap, camera?: Camera | null, seen?: object, free?: string[],
  *   placed?: (place: Place | undefined) => Place | undefined }} props
  */
 export default function Coach({ table, ctx, map, camera, free = [], placed }) {

@@ -54,7 +54,7 @@ function moved(map, hex, right, down) {
 
 /**
  * The card beside a wrong try, or beside what was earned.
- * @param {{ table: Learning, map: HexMap, camera: Camera | null, placed: Locate, free: string[] }} props
+ * @param {{ table: Learning, map: HexMap, camera: Camera | null, seen: object, placed: Locate, free: string[] }} props
  */
 export function LessonPin({ table, map, camera, placed, free }) {
   const game = table.meta.value?.game ?? "";

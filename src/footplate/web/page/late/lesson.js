@@ -119,8 +119,9 @@ function Lesson({ table }) {
         missed=${table.live.value ? (/** @type {string} */ hex) => void table.miss({ hex }) : undefined}
         marks=${(/** @type {HexMap} */ map) => h(LessonMarks, { table, map, placed })}
         hushed=${!!table.wrong.value || lesson.done}
-        beside=${(/** @type {HexMap} */ map, /** @type {Camera | null} */ camera) => !ctx.phone
-          && (table.wrong.value || lesson.done) && h(LessonPin, { table, map, camera, placed, free })}>
+        beside=${(/** @type {HexMap} */ map, /** @type {Camera | null} */ camera, /** @type {object} */ seen) =>
+          !ctx.phone && (table.wrong.value || lesson.done)
+            && h(LessonPin, { table, map, camera, seen, placed, free })}>
         <${Toast} table=${table} /><//>
       ${game.tray && html`<div class="traywrap">${game.tray(view, ctx)}</div>`}
     </main>
