@@ -27,9 +27,9 @@ class Line(WebSocketsSansIOProtocol):
     _early = b""
     """What was said before there was a connection."""
 
-    def cannot_read(self) -> bool:
-        """Whether the head of the request, which is all there, says nothing to `websockets`: then nobody is asked, and
-        nobody would ever answer. This is the end of it.
+    def gives_up(self) -> bool:
+        """End it where the head of the request, which is all there, says nothing to `websockets`: nobody is asked, and
+        nobody would ever answer. Gives whether it is so.
         """
         if self.handshake_initiated:
             return False

@@ -118,7 +118,7 @@ class BoundedProtocol(HttpToolsProtocol):
             return
         super().handle_websocket_upgrade()
         line = self.transport.get_protocol()
-        if isinstance(line, Line) and line.cannot_read():
+        if isinstance(line, Line) and line.gives_up():
             self.transport.set_protocol(self)
             self.send_400_response("")
             return
