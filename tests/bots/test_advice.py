@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.bots.advice import MOST_MOVES, AdvisedMove, Reason, _Adviser, _allowed, advise, explain, per_cent
+from footplate.bots.advice import MOST_MOVES, AdvisedMove, Reason, _Adviser, advise, explain, per_cent
 from footplate.bots.advice_words import amount_in_words, foretold, in_words, rounded, term_in_words
 from footplate.bots.budget import Budget
 from footplate.bots.chances import SURE
 from footplate.bots.levels import expert_of
+from footplate.bots.walk import allowed
 from footplate.games import BUILT_IN, load
 from footplate.games.rocket import GAME as ROCKET
 from footplate.kernel.game import AnyGame
@@ -80,7 +81,7 @@ def _permuted(game: AnyGame, state: State, seat: int, seed: int) -> State:
 
 def _told(game: AnyGame, state: State, seat: int) -> list[object]:
     advice = advise(game, state, seat, FEW)
-    return [in_words(game, state, seat, seat, move, PLAYERS[: state.seats], "en") for move in advice.moves]
+    return [in_words(game, seat, seat, move, PLAYERS[: state.seats], "en") for move in advice.moves]
 
 
 def test_the_same_position_has_the_same_advice() -> None:
@@ -94,7 +95,7 @@ def test_every_move_has_a_title_a_reason_and_what_every_seat_can_expect(key: str
     game, state = load(key), positions(key)[-1]
     seat = state.to_move
     for move in advise(game, state, seat, FEW).moves:
-        told = in_words(game, state, seat, seat, move, PLAYERS[: state.seats], language)
+        told = in_words(game, seat, seat, move, PLAYERS[: state.seats], language)
         assert told["title"]
         assert told["text"]
         assert all([*told["effects"], *told["reasons"]])
@@ -113,11 +114,11 @@ def test_amounts_and_chances_never_contradict_each_other(key: str) -> None:
     for state in positions(key):
         seat = state.to_move
         for move in advise(game, state, seat, FEW).moves:
-            seats = in_words(game, state, seat, seat, move, PLAYERS[: state.seats], "en")["seats"]
+            seats = in_words(game, seat, seat, move, PLAYERS[: state.seats], "en")["seats"]
             amounts = [one["promised"] for one in seats if one["promised"] is not None]
             assert not amounts or foretold([one["chance"] for one in seats], [*map(rounded, amounts)])
-    one = AdvisedMove((state.legal()[0],), (3700, 6300), (340, 100), ())
-    seats = in_words(game, state, state.to_move, state.to_move, one, PLAYERS[: state.seats], "en")["seats"]
+    one = AdvisedMove((state.legal()[0],), (3700, 6300), (340, 100), (), state)
+    seats = in_words(game, state.to_move, state.to_move, one, PLAYERS[: state.seats], "en")["seats"]
     assert [(each["chance"], each["promised"], each["text"]) for each in seats] == [(37, None, ""), (63, None, "")]
 
 
@@ -126,7 +127,7 @@ def test_what_a_move_pays_is_said_first_with_its_clause() -> None:
     swindon = "Swindon.steel,Swindon.steel,Swindon.textiles"
     state = position(seats=2, to="A.1", lines={"GWR": "NE"}, tokens=[swindon], shares=["GWR1"], step="move.GWR")
     advice = advise(ROCKET, state, 0, Budget(200))
-    told = in_words(ROCKET, state, 0, 0, advice.moves[0], PLAYERS[:2], "en")
+    told = in_words(ROCKET, 0, 0, advice.moves[0], PLAYERS[:2], "en")
     assert told["title"] == "GWR: east"
     assert any("GWR reaches Swindon: Anton gets £" in reason for reason in told["effects"])
     assert "R53" in told["clauses"]
@@ -180,7 +181,7 @@ def test_an_explanation_does_not_change_when_what_the_viewer_does_not_know_is_pe
     mover = state.to_move
     viewer = (mover + 1) % state.seats
     made = advise(game, state, mover, FEW).moves[0].steps
-    same = [one for seed in range(60) if _allowed(one := _permuted(game, state, viewer, seed), made)][:3]
+    same = [one for seed in range(60) if allowed(one := _permuted(game, state, viewer, seed), made)][:3]
     assert same
     told = [_explained(game, one, made, viewer) for one in (state, *same)]
     assert all(one == told[0] for one in told)
@@ -189,4 +190,4 @@ def test_an_explanation_does_not_change_when_what_the_viewer_does_not_know_is_pe
 def _explained(game: AnyGame, state: State, made: tuple[int, ...], viewer: int) -> object:
     move = explain(game, state, made, viewer, FEW).played
     assert move is not None
-    return in_words(game, state, state.to_move, viewer, move, PLAYERS[: state.seats], "en")
+    return in_words(game, state.to_move, viewer, move, PLAYERS[: state.seats], "en")

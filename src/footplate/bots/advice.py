@@ -1,13 +1,14 @@
 """What the strongest bot would do, and why: the best moves with what they promise every seat.
 
-It is made of what a seat may know and of nothing else. The figures come from the search, the reasons from the terms of
-the evaluation: those in which a move does better than the others looked into. `advice_words.py` makes sentences of it.
+It is made of what a seat may know and of nothing else: all that is hidden from it is guessed first, and each move keeps
+the guess it was found in, of which `advice_words.py` makes sentences. The figures come from the search, the reasons from
+the terms of the evaluation: those in which a move does better than the others looked into.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from footplate.bots.budget import Budget
@@ -15,6 +16,7 @@ from footplate.bots.chances import SURE
 from footplate.bots.expert import Expert
 from footplate.bots.levels import BUDGETS, LEVELS, expert_of, teach
 from footplate.bots.search import Choice, Search
+from footplate.bots.walk import Walk, allowed, foreseen, position_after, walk
 from footplate.kernel.game import AnyGame
 from footplate.kernel.rng import Random
 from footplate.kernel.state import State
@@ -46,6 +48,11 @@ class AdvisedMove:
     """What every seat can expect in the end, in points of the scores."""
     reasons: tuple[Reason, ...]
     """What speaks for it, strongest first."""
+    found_in: State = field(compare=False, repr=False)
+    """The position it was found in, where what the viewer may not know has been guessed: words come from here, never
+    from the true position."""
+    seen: Walk | None = field(default=None, compare=False)
+    """Of a move that was made, what the viewer saw of it: guesses may differ from that, and may not even allow it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,25 +89,24 @@ def explain(
     seed: int = 1,
 ) -> Advice:
     """What speaks for a move that was made here, and what else there was, as far as `viewer` may know."""
-    seat, chance, after = state.to_move, Random(seed), state.clone()
-    own = list[int]()
-    for step in steps:
-        if after.to_move != seat:
-            break
-        after.advance(step)
-        own.append(step)
+    seat, chance, own = state.to_move, Random(seed), foreseen(game, state, steps)
+    seen = walk(game, state, own, viewer)
     for _ in range(GUESSES):
         guess = game.secrets.determinize(state, viewer, chance.below)
-        if _allowed(guess, own):
-            return _Adviser(game, guess, seat).advice(budget, seed, own)
-    adviser = _Adviser(game, guess, seat)
-    return adviser.seen_from_afar(own, game.secrets.determinize(after, viewer, Random(seed).below))
+        if seen.sealed:  # nothing may be told of it but where it has led
+            break
+        if allowed(guess, own):
+            return _Adviser(game, guess, seat).advice(budget, seed, own, seen)
+    led_to = game.secrets.determinize(position_after(state, own), viewer, Random(seed).below)
+    return _Adviser(game, guess, seat).seen_from_afar([] if seen.sealed else own, led_to, seen)
 
 
 def beside(
     game: AnyGame, guess: State, seat: int, steps: Sequence[int], chances: Sequence[int], other: Sequence[int]
 ) -> AdvisedMove:
-    """A move that was looked into elsewhere, with what speaks for it in comparison with another one."""
+    """A move that was looked into elsewhere, with what speaks for it in comparison with another one. Both are legal in
+    the guess.
+    """
     adviser = _Adviser(game, guess, seat)
     return adviser.beside(Choice([*steps], 0, 0.0, [*chances]), other)
 
@@ -118,27 +124,32 @@ class _Adviser:
         self._parts = self._expert.parts()
         self._before = self._terms(guess)
 
-    def advice(self, budget: Budget | None, seed: int, played: Sequence[int] = ()) -> Advice:
-        allowed = budget or BUDGETS[STRONGEST]
-        thought = Search(self._expert, seed, allowed.iterations, allowed.seconds).think(self._state)
-        after = {tuple(choice.steps): self._terms(self._after(choice.steps)) for choice in thought.choices}
-        usual = _mean(list(after.values()))
-        best = [self._advised(choice, after[tuple(choice.steps)], usual) for choice in self._various(thought.choices)]
+    def advice(
+        self, budget: Budget | None, seed: int, played: Sequence[int] = (), seen: Walk | None = None
+    ) -> Advice:
+        limits = budget or BUDGETS[STRONGEST]
+        thought = Search(self._expert, seed, limits.iterations, limits.seconds).think(self._state)
+        # The search has guessed more than once; another guess may have allowed more.
+        choices = [choice for choice in thought.choices if allowed(self._state, choice.steps)]
+        terms = {tuple(choice.steps): self._terms(position_after(self._state, choice.steps)) for choice in choices}
+        usual = _mean(list(terms.values()))
+        best = [self._advised(choice, terms[tuple(choice.steps)], usual) for choice in self._various(choices)]
         asked = None
         if played:
-            same = self._found(thought.choices, played)
-            asked = self._advised(same, self._terms(self._after(same.steps)), usual)
+            same = self._found(choices, played)
+            asked = self._advised(same, self._terms(position_after(self._state, same.steps)), usual)
+            asked = replace(asked, seen=seen)
         return Advice(self._seat, tuple(best), self._learned, thought.iterations, thought.seconds, asked)
 
     def beside(self, choice: Choice, other: Sequence[int]) -> AdvisedMove:
-        return self._advised(choice, self._terms(self._after(choice.steps)), self._terms(self._after(other)))
+        return self._advised(choice, self._terms(position_after(self._state, choice.steps)), self._terms(position_after(self._state, other)))
 
-    def seen_from_afar(self, played: Sequence[int], after: State) -> Advice:
+    def seen_from_afar(self, played: Sequence[int], led_to: State, seen: Walk) -> Advice:
         """Of a move that only its seat could foresee: what it has changed, without the moves it might have made."""
-        judged = self._expert.settled(after)
-        promised, chances = self._expert.promise(judged), self._expert.chances(after)
+        judged = self._expert.settled(led_to)
+        promised, chances = self._expert.promise(judged), self._expert.chances(led_to)
         reasons = self._reasons(self._expert.terms(judged), self._before, promised)
-        made = AdvisedMove(tuple(played), tuple(chances), self._in_points(promised), reasons)
+        made = AdvisedMove(tuple(played), tuple(chances), self._in_points(promised), reasons, self._state, seen)
         return Advice(self._seat, (), self._learned, 0, 0.0, made)
 
     def _various(self, choices: Sequence[Choice]) -> list[Choice]:
@@ -146,7 +157,7 @@ class _Adviser:
         digests, kinds = set[int](), set[int]()
         first, others = list[Choice](), list[Choice]()
         for choice in choices:
-            digest = self._after(choice.steps).digest()
+            digest = position_after(self._state, choice.steps).digest()
             if digest in digests:
                 continue
             digests.add(digest)
@@ -161,24 +172,24 @@ class _Adviser:
 
     def _found(self, choices: Sequence[Choice], steps: Sequence[int]) -> Choice:
         """What the search thinks of a move; of one it did not look into, what it seems to be worth."""
-        reached = self._after(steps)
+        reached = position_after(self._state, steps)
         digest = reached.digest()
         for choice in choices:
-            if choice.steps == list(steps) or self._after(choice.steps).digest() == digest:
+            if choice.steps == list(steps) or position_after(self._state, choice.steps).digest() == digest:
                 return choice
         chances = self._expert.chances(reached)
         return Choice([*steps], 0, 0.0, chances)
 
     def _advised(self, choice: Choice, terms: list[list[int]], usual: list[list[int]]) -> AdvisedMove:
-        promised = self._expert.promise(self._expert.settled(self._after(choice.steps)))
+        promised = self._expert.promise(self._expert.settled(position_after(self._state, choice.steps)))
         steps, reasons = self._whole(choice.steps), self._reasons(terms, usual, promised)
         paid = self._paid_at_once(choice.steps)
         reasons = tuple(one for one in reasons if (one.term, one.seat, one.amount) not in paid)
-        return AdvisedMove(steps, tuple(choice.chances), self._in_points(promised), reasons)
+        return AdvisedMove(steps, tuple(choice.chances), self._in_points(promised), reasons, self._state)
 
     def _paid_at_once(self, steps: Sequence[int]) -> set[tuple[str, int, int]]:
         """What is paid by the move itself: what came of it tells that already. It stands in the first of the terms."""
-        before, after = self._expert.terms(self._state)[0], self._expert.terms(self._after(steps))[0]
+        before, after = self._expert.terms(self._state)[0], self._expert.terms(position_after(self._state, steps))[0]
         return {
             (self._names[0], seat, points(now - then, self._parts))
             for seat, (then, now) in enumerate(zip(before, after, strict=True))
@@ -199,10 +210,7 @@ class _Adviser:
     def _best(self, state: State) -> list[int]:
         found = list[tuple[int, list[int]]]()
         for steps in self._expert.candidates(state):
-            after = state.clone()
-            for step in steps:
-                after.advance(step)
-            found.append((self._expert.chances(after)[self._seat], steps))
+            found.append((self._expert.chances(position_after(state, steps))[self._seat], steps))
         return max(found, key=lambda one: one[0])[1][:]
 
     def _in_points(self, promised: Sequence[int]) -> tuple[int, ...]:
@@ -225,12 +233,6 @@ class _Adviser:
         most = found[0][0] if found else 0
         return tuple(reason for merit, reason in found if 4 * merit >= most)[:MOST_REASONS]
 
-    def _after(self, steps: Sequence[int]) -> State:
-        state = self._state.clone()
-        for step in steps:
-            state.advance(step)
-        return state
-
     def _terms(self, state: State) -> list[list[int]]:
         return self._expert.terms(self._expert.settled(state))
 
@@ -239,15 +241,6 @@ def points(amount: int, parts: int) -> int:
     """Rounded, the same up and down."""
     whole = (abs(amount) + parts // 2) // parts
     return whole if amount > 0 else -whole
-
-
-def _allowed(state: State, steps: Sequence[int]) -> bool:
-    tried = state.clone()
-    for step in steps:
-        if not tried.allows(step):
-            return False
-        tried.advance(step)
-    return True
 
 
 def _mean(rows: list[list[list[int]]]) -> list[list[int]]:

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Final, TypedDict
 
 from footplate.bots.advice import AdvisedMove, Reason, per_cent
-from footplate.kernel.events import Event
-from footplate.kernel.game import AnyGame, seat_letter
+from footplate.bots.walk import walk
+from footplate.kernel.game import AnyGame
 from footplate.kernel.page import Place
-from footplate.kernel.state import State
 from footplate.language import say, word
 
 MOST_EFFECTS: Final = 3
@@ -49,31 +48,31 @@ class AdvisedInWords(TypedDict):
 
 
 def in_words(
-    game: AnyGame, state: State, seat: int, viewer: int, move: AdvisedMove, players: Sequence[str], language: str
+    game: AnyGame, seat: int, viewer: int, move: AdvisedMove, players: Sequence[str], language: str
 ) -> AdvisedInWords:
-    """A move of `seat` that may be made here, as `viewer` may know it."""
-    walk = _Walk(game, state, move.steps, viewer, players, language)
-    told = game.tell_move(state, walk.events, players, language, False)
+    """A move of `seat` as `viewer` may know it."""
+    seen = move.seen or walk(game, move.found_in, move.steps, viewer)
+    told = game.tell_move(move.found_in, seen.events, players, language, False)
     naming = [sentence for event, sentence in told if event.kind in game.story.naming]
     repeating = (*game.story.naming, *game.story.repeating)
     effects = [(event.clause, sentence) for event, sentence in told if event.kind not in repeating][:MOST_EFFECTS]
     terms = [_reason(game, one, seat, players, language) for one in move.reasons]
     reasons = terms if terms or effects else [say("advice.later", language)]
     clauses = [clause for clause, _ in effects] or [event.clause for event, _ in told]
-    places = [*game.page.places(walk.events)]
-    text = game.secrets.sealed(state, seat_letter(seat), walk.text, viewer)
-    # What a step is called before it is made is for the seat alone; others are told what came of it.
-    called = walk.label if seat == viewer else next((sentence for _, sentence in told), text)
+    places = [*game.page.places(seen.events)]
+    called, last = next((sentence for _, sentence in told), seen.text), None
+    if seat == viewer:  # what a step is called before it is made is for the seat alone
+        called, last = _offered(game, move, players, language)
     return {
         "steps": [*move.steps],
-        "text": text,
+        "text": seen.text,
         "title": _without_name(naming[-1], players[seat]) if naming else called,
         "effects": [sentence for _, sentence in effects],
         "reasons": reasons,
         "clauses": [*dict.fromkeys(filter(None, clauses))][:MOST_CLAUSES],
-        "place": _spot(walk, places, bool(naming)) if seat == viewer else None,
+        "place": _spot(last, places, bool(naming)) if seat == viewer else None,
         "places": places,
-        "seats": _expected(game, state, viewer, move, language),
+        "seats": _expected(game, viewer, move, language),
     }
 
 
@@ -83,36 +82,25 @@ def _without_name(sentence: str, name: str) -> str:
     return called[:1].upper() + called[1:]
 
 
-class _Walk:
-    """A move made step by step, up to where something would be revealed."""
-
-    def __init__(
-        self, game: AnyGame, before: State, steps: Sequence[int], viewer: int, players: Sequence[str], language: str
-    ) -> None:
-        self.label = ""
-        self.place: Place | None = None
-        state = before.clone()
-        state.events = []
-        seat = before.to_move
-        for step in steps:
-            if state.to_move != seat:
-                break
-            for offer in game.offers(state, language, players):
-                if offer["step"] == step and "steps" not in offer:
-                    self.label = offer["label"]
-                    self.place = offer.get("place", self.place)
-            if game.secrets.reveals(state, step):
-                break
-            state.advance(step)
-        happened, state.events = state.events or [], None
-        self.events: list[Event] = [event.seen_by(viewer) for event in happened]
-        self.text = game.notation.write(before, list(steps)) or game.notation.name(before, steps[0])
+def _offered(
+    game: AnyGame, move: AdvisedMove, players: Sequence[str], language: str
+) -> tuple[str, Place | None]:
+    """What the last step of a move was called that has a name, and the last place that was named."""
+    label, place, state = "", None, move.found_in.clone()
+    for step in move.steps:
+        for offer in game.offers(state, language, players):
+            if offer["step"] == step and "steps" not in offer:
+                label, place = offer["label"], offer.get("place", place)
+        if game.secrets.reveals(state, step):
+            break
+        state.advance(step)
+    return label, place
 
 
-def _spot(walk: _Walk, places: Sequence[Place], told: bool) -> Place | None:
+def _spot(last: Place | None, places: Sequence[Place], told: bool) -> Place | None:
     """Where a move ends: as what came of it tells, where that names it, else where its last step was."""
     ends = [place for place in places if "hex" in place or "start" in place]
-    return ends[-1] if told and ends else walk.place
+    return ends[-1] if told and ends else last
 
 
 def rounded(amount: int) -> int:
@@ -167,9 +155,9 @@ def foretold(chances: Sequence[int], promised: Sequence[int]) -> bool:
     return True
 
 
-def _expected(game: AnyGame, state: State, viewer: int, move: AdvisedMove, language: str) -> list[Expected]:
+def _expected(game: AnyGame, viewer: int, move: AdvisedMove, language: str) -> list[Expected]:
     # Where seats have secrets in play these are guessed; what is merely covered, as cash may be, is left out.
-    total = game.score_table(state, viewer, language)["total"]
+    total = game.score_table(move.found_in, viewer, language)["total"]
     chances, amounts = [*map(per_cent, move.chances)], [*map(rounded, move.promised)]
     shown = foretold(chances, amounts)
     known = [shown and (game.secrets.in_play or points is not None) for points in total]

@@ -16,6 +16,7 @@ from footplate.bots.budget import Budget
 from footplate.bots.chances import SURE
 from footplate.bots.levels import expert_of, teach
 from footplate.bots.search import Choice, Search
+from footplate.bots.walk import allowed, foreseen
 from footplate.games import KNOWN, load
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import Replay, replay
@@ -24,6 +25,8 @@ from footplate.kernel.state import State
 
 USUAL: Final = Budget(40, 0.6)
 """How long each move of a review is thought about."""
+LUCK: Final = 100_003
+"""Lies between the seeds of what is guessed and of the search, lest the same be guessed again."""
 TOGETHER: Final = 8
 """Moves judged in one go."""
 MOMENTS: Final = 5
@@ -47,7 +50,7 @@ class Judgement:
     played: int = 0
     """What the move was worth to the one who moved: the chance to win it left;"""
     better: tuple[int, ...] = ()
-    """the steps of the best other move,"""
+    """the steps of the best other move, as far as they could be foreseen,"""
     could: tuple[int, ...] = ()
     """and the chances it left every seat. Empty where there was nothing to choose."""
 
@@ -97,7 +100,7 @@ def _changes(before: Judgement, after: Judgement) -> list[int]:
     return [abs(now - then) for then, now in zip(before.chances, after.chances)]
 
 
-def judge(played: Replay, numbers: Sequence[int], budget: Budget = USUAL, seed: int = 1) -> list[Judgement]:
+def judge(played: Replay, numbers: Sequence[int], budget: Budget = USUAL) -> list[Judgement]:
     """Judge these moves of a game; number 0 is the opening."""
     expert = expert_of(played.game)
     teach(expert, played.opening)
@@ -110,21 +113,28 @@ def judge(played: Replay, numbers: Sequence[int], budget: Budget = USUAL, seed: 
         if line is None or line.before.to_move < 0 or line.before.midway() or not line.steps:
             judgements.append(Judgement(number, -1, chances, promised))
             continue
-        seat, steps = line.before.to_move, list(line.steps)
-        chance = Random(seed * 100_003 + number)
-        known = played.game.secrets.determinize(line.before, seat, chance.below)
-        search = Search(expert, chance.below(1 << 30), budget.iterations, budget.seconds)
+        seat, steps = line.before.to_move, foreseen(played.game, line.before, line.steps)
+        known = known_before(played, number)
+        search = Search(expert, LUCK + number, budget.iterations, budget.seconds)
         choices = search.think(known, steps).choices
         own = next(choice for choice in choices if choice.steps == steps)
-        others = [choice for choice in choices if choice is not own]
+        others = [choice for choice in choices if choice is not own and allowed(known, choice.steps)]
         if not others:
             judgements.append(Judgement(number, seat, chances, promised, _worth(own, seat)))
             continue
         best = others[0]
+        better = foreseen(played.game, known, best.steps)
         judgements.append(
-            Judgement(number, seat, chances, promised, _worth(own, seat), tuple(best.steps), tuple(best.chances))
+            Judgement(number, seat, chances, promised, _worth(own, seat), tuple(better), tuple(best.chances))
         )
     return judgements
+
+
+def known_before(played: Replay, number: int) -> State:
+    """The position before a move as it is judged and told: what its seat did not know has been guessed."""
+    before = played.lines[number - 1].before
+    known: State = played.game.secrets.determinize(before, before.to_move, Random(number).below)
+    return known
 
 
 def _worth(choice: Choice, seat: int) -> int:
@@ -137,9 +147,9 @@ def reviewed(judgements: Sequence[Judgement]) -> Review:
     return Review(tuple(moves), start)
 
 
-def judge_record(record: str, numbers: Sequence[int], budget: Budget = USUAL, seed: int = 1) -> list[Judgement]:
+def judge_record(record: str, numbers: Sequence[int], budget: Budget = USUAL) -> list[Judgement]:
     """The same for the text of a record, for processes that have nothing else."""
-    return judge(replayed(record), numbers, budget, seed)
+    return judge(replayed(record), numbers, budget)
 
 
 @lru_cache(2)

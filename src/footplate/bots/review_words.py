@@ -9,9 +9,9 @@ from footplate.bots.advice import AdvisedMove, beside
 from footplate.bots.advice_words import AdvisedInWords, in_words
 from footplate.bots.chances import SURE
 from footplate.bots.levels import expert_of, teach
-from footplate.bots.review import Judgement, Review, replayed, reviewed
+from footplate.bots.review import Judgement, Review, known_before, replayed, reviewed
+from footplate.bots.walk import foreseen, walk
 from footplate.kernel.records.replay import Replay
-from footplate.kernel.rng import Random
 
 
 class ReviewedMove(TypedDict):
@@ -75,26 +75,23 @@ class _Teller:
         }
 
     def _moment(self, one: Judgement) -> ReviewedMoment:
-        line = self._played.lines[one.number - 1]
-        own = AdvisedMove(line.steps, one.chances, one.promised, ())
+        game, line = self._played.game, self._played.lines[one.number - 1]
+        known, made = known_before(self._played, one.number), tuple(foreseen(game, line.before, line.steps))
+        seen = walk(game, line.before, line.steps, one.seat)
+        own = AdvisedMove(made, one.chances, one.promised, (), known, seen)
+        # What was better is told with what the one who moved knew.
+        other = beside(game, known, one.seat, one.better, one.could, made) if one.better else None
         return {
             "number": one.number,
             "seat": one.seat,
             "swing": [_percent(self._review.swing(one, seat)) for seat in range(line.before.seats)],
             "gain": _percent(one.gain),
-            "played": self._in_words(one, own),
-            "other": self._in_words(one, self._other(one)) if one.better else None,
+            "played": self._in_words(one.seat, own),
+            "other": self._in_words(one.seat, other) if other else None,
         }
 
-    def _other(self, one: Judgement) -> AdvisedMove:
-        """Told with what the one who moved knew."""
-        line, game = self._played.lines[one.number - 1], self._played.game
-        known = game.secrets.determinize(line.before, one.seat, Random(one.number).below)
-        return beside(game, known, one.seat, one.better, one.could, line.steps)
-
-    def _in_words(self, one: Judgement, move: AdvisedMove) -> AdvisedInWords:
-        before = self._played.lines[one.number - 1].before
-        return in_words(self._played.game, before, one.seat, one.seat, move, self._players, self._language)
+    def _in_words(self, seat: int, move: AdvisedMove) -> AdvisedInWords:
+        return in_words(self._played.game, seat, seat, move, self._players, self._language)
 
 
 def _point(one: Judgement) -> ReviewedMove:

@@ -98,7 +98,7 @@ def advise(task: AdviceTask) -> Advised:
         advice = find_advice(game, state, viewer, seed=task.seed)
 
     def told(move: AdvisedMove) -> AdvisedInWords:
-        return in_words(game, state, seat, viewer, move, task.players, task.language)
+        return in_words(game, seat, viewer, move, task.players, task.language)
 
     return {
         "seat": seat,

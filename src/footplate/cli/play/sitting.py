@@ -201,7 +201,7 @@ class Sitting:
         advice = advise(game, state, seat)
         print(terminal.say("cli.play.hint"))
         for number, move in enumerate(advice.moves, 1):
-            told = in_words(game, state, seat, seat, move, players, terminal.language)
+            told = in_words(game, seat, seat, move, players, terminal.language)
             whole = [*begun, *move.steps]
             text = game.notation.write(self.story.start, whole) or game.notation.name(self.story.start, whole[0])
             print(terminal.bold(f"{number}  {told['seats'][seat]['chance']:>3} %  {told['title']}") + f"  [{text}]")

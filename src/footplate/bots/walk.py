@@ -1,0 +1,66 @@
+"""A move made step by step, as its seat could foresee it and as somebody else saw it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from footplate.kernel.events import Event
+from footplate.kernel.game import AnyGame, seat_letter
+from footplate.kernel.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """What a viewer may know of a move."""
+
+    text: str
+    """In notation, with `?` for what is hidden from the viewer."""
+    events: tuple[Event, ...]
+    """What came of it, up to where something was revealed."""
+    sealed: bool
+    """Whether something of the move itself is hidden from the viewer."""
+
+
+def walk(game: AnyGame, before: State, steps: Sequence[int], viewer: int) -> Walk:
+    """Make a move that is legal here."""
+    state = before.clone()
+    state.events = []
+    for step in steps:
+        if state.to_move != before.to_move or game.secrets.reveals(state, step):
+            break
+        state.advance(step)
+    text = game.notation.write(before, [*steps]) or game.notation.name(before, steps[0])
+    shown = game.secrets.sealed(before, seat_letter(before.to_move), text, viewer)
+    return Walk(shown, tuple(event.seen_by(viewer) for event in state.events), shown != text)
+
+
+def foreseen(game: AnyGame, before: State, steps: Sequence[int]) -> list[int]:
+    """The steps of a legal move up to the first that reveals something: nobody can plan what follows it."""
+    state, known = before.clone(), list[int]()
+    for step in steps:
+        if state.to_move != before.to_move:
+            break
+        known.append(step)
+        if game.secrets.reveals(state, step):
+            break
+        state.advance(step)
+    return known
+
+
+def position_after(before: State, steps: Sequence[int]) -> State:
+    """The position these steps lead to."""
+    state = before.clone()
+    for step in steps:
+        state.advance(step)
+    return state
+
+
+def allowed(before: State, steps: Sequence[int]) -> bool:
+    """Whether these steps are legal one after the other."""
+    state = before.clone()
+    for step in steps:
+        if not state.allows(step):
+            return False
+        state.advance(step)
+    return True
