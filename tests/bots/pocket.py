@@ -1,7 +1,7 @@
 """A small game with secrets of every kind, for bots: own cards, a move others see half of, a look in mid-move.
 
-Each seat has three of the cards 1 to 12. A turn: show a card, which is worth its number in the end; or put one away face
-down, of which half counts; or look at the two cards of the row and take one of them.
+Each seat has three of the cards 1 to 12. A turn: show a card, which is worth its number in the end; or put one away
+face down, of which half counts; or look at the two cards of the row and take one of them.
 """
 
 from __future__ import annotations

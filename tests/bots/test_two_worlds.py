@@ -130,7 +130,7 @@ def pairs(which: str, asking: int) -> Iterator[tuple[Made, Made, int]]:
         found += 1
         if found == PAIRS:
             return
-    assert found >= 3
+    assert found >= 2
 
 
 @pytest.mark.parametrize("which", GAMES)

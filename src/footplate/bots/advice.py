@@ -1,8 +1,8 @@
 """What the strongest bot would do, and why: the best moves with what they promise every seat.
 
-It is made of what a seat may know and of nothing else: all that is hidden from it is guessed first, and each move keeps
-the guess it was found in, of which `advice_words.py` makes sentences. The figures come from the search, the reasons from
-the terms of the evaluation: those in which a move does better than the others looked into.
+It is made of what a seat may know and of nothing else: all that is hidden from it is guessed first, and each move
+keeps the guess it was found in, of which `advice_words.py` makes sentences. The figures come from the search, the
+reasons from the terms of the evaluation: those in which a move does better than the others looked into.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from footplate.bots.levels import BUDGETS, LEVELS, expert_of, teach
 from footplate.bots.search import Choice, Search
 from footplate.bots.walk import Walk, allowed, foreseen, position_after, walk
 from footplate.kernel.game import AnyGame
+from footplate.kernel.revealing import opens
 from footplate.kernel.rng import Random
 from footplate.kernel.state import State
 
@@ -124,9 +125,7 @@ class _Adviser:
         self._parts = self._expert.parts()
         self._before = self._terms(guess)
 
-    def advice(
-        self, budget: Budget | None, seed: int, played: Sequence[int] = (), seen: Walk | None = None
-    ) -> Advice:
+    def advice(self, budget: Budget | None, seed: int, played: Sequence[int] = (), seen: Walk | None = None) -> Advice:
         limits = budget or BUDGETS[STRONGEST]
         thought = Search(self._expert, seed, limits.iterations, limits.seconds).think(self._state)
         # The search has guessed more than once; another guess may have allowed more.
@@ -142,7 +141,11 @@ class _Adviser:
         return Advice(self._seat, tuple(best), self._learned, thought.iterations, thought.seconds, asked)
 
     def beside(self, choice: Choice, other: Sequence[int]) -> AdvisedMove:
-        return self._advised(choice, self._terms(position_after(self._state, choice.steps)), self._terms(position_after(self._state, other)))
+        return self._advised(
+            choice,
+            self._terms(position_after(self._state, choice.steps)),
+            self._terms(position_after(self._state, other)),
+        )
 
     def seen_from_afar(self, played: Sequence[int], led_to: State, seen: Walk) -> Advice:
         """Of a move that only its seat could foresee: what it has changed, without the moves it might have made."""
@@ -200,7 +203,7 @@ class _Adviser:
         state, known, due = self._state.clone(), list[int](), [*steps]
         while due:
             known.append(due.pop(0))
-            if self._game.secrets.reveals(state, known[-1]):
+            if opens(self._game, state, known[-1], self._seat):
                 break
             state.advance(known[-1])
             if not due and state.midway() and state.to_move == self._seat:

@@ -82,17 +82,13 @@ def _without_name(sentence: str, name: str) -> str:
     return called[:1].upper() + called[1:]
 
 
-def _offered(
-    game: AnyGame, move: AdvisedMove, players: Sequence[str], language: str
-) -> tuple[str, Place | None]:
+def _offered(game: AnyGame, move: AdvisedMove, players: Sequence[str], language: str) -> tuple[str, Place | None]:
     """What the last step of a move was called that has a name, and the last place that was named."""
     label, place, state = "", None, move.found_in.clone()
     for step in move.steps:
         for offer in game.offers(state, language, players):
             if offer["step"] == step and "steps" not in offer:
                 label, place = offer["label"], offer.get("place", place)
-        if game.secrets.reveals(state, step):
-            break
         state.advance(step)
     return label, place
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from footplate.kernel.events import Event
 from footplate.kernel.game import AnyGame, seat_letter
+from footplate.kernel.revealing import opens
 from footplate.kernel.state import State
 
 
@@ -17,7 +18,7 @@ class Walk:
     text: str
     """In notation, with `?` for what is hidden from the viewer."""
     events: tuple[Event, ...]
-    """What came of it, up to where something was revealed."""
+    """What came of it, up to where something was opened that its seat did not know."""
     sealed: bool
     """Whether something of the move itself is hidden from the viewer."""
 
@@ -27,7 +28,7 @@ def walk(game: AnyGame, before: State, steps: Sequence[int], viewer: int) -> Wal
     state = before.clone()
     state.events = []
     for step in steps:
-        if state.to_move != before.to_move or game.secrets.reveals(state, step):
+        if state.to_move != before.to_move or opens(game, state, step, before.to_move):
             break
         state.advance(step)
     text = game.notation.write(before, [*steps]) or game.notation.name(before, steps[0])
@@ -36,13 +37,15 @@ def walk(game: AnyGame, before: State, steps: Sequence[int], viewer: int) -> Wal
 
 
 def foreseen(game: AnyGame, before: State, steps: Sequence[int]) -> list[int]:
-    """The steps of a legal move up to the first that reveals something: nobody can plan what follows it."""
+    """The steps of a legal move up to the first that opens what its seat did not know: nobody can plan what
+    follows it.
+    """
     state, known = before.clone(), list[int]()
     for step in steps:
         if state.to_move != before.to_move:
             break
         known.append(step)
-        if game.secrets.reveals(state, step):
+        if opens(game, state, step, before.to_move):
             break
         state.advance(step)
     return known

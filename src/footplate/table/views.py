@@ -14,6 +14,7 @@ from footplate.kernel.illegal import Illegal, among
 from footplate.kernel.page import ScoreTable
 from footplate.kernel.records.projection import GameSeals, cut, published
 from footplate.kernel.records.record import Record
+from footplate.kernel.revealing import opens
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
 from footplate.language import Phrase, number, say, word
@@ -225,7 +226,7 @@ class Viewer:
             for step in steps:
                 if state.to_move != self.seat or barrier:
                     raise BadText("E10", Phrase("expected.no_more_steps"), str(step))
-                barrier = self._opens(state, step)
+                barrier = opens(self.game, state, step, self.seat)
                 if not barrier:
                     state.play(step)
                 elif not state.allows(step):
@@ -259,22 +260,6 @@ class Viewer:
             if not state.midway():
                 yield self.game.notation.write(begun, action) or "pass"
                 begun, action = state.clone(), []
-
-    def _opens(self, state: State, step: int) -> bool:
-        """Whether a step shows the viewer what was unknown: by itself, by opening what was sealed, or by ending the
-        game, which opens everything.
-        """
-        secrets = self.game.secrets
-        if secrets.reveals(state, step):
-            return True
-        if not secrets.kept(self.live.opening) or not state.allows(step):
-            return False
-        after = state.clone()
-        after.advance(step)
-        return after.to_move == OVER or any(
-            secrets.is_sealed(state, actor, self.seat) and not secrets.is_sealed(after, actor, self.seat)
-            for actor in range(state.seats)
-        )
 
     def ways(self, steps: Sequence[int], place: Json, via: Sequence[Json]) -> Json:
         """The ways to a far place after these steps. Raises `Illegal`."""

@@ -253,8 +253,8 @@ class DampfrossPage(Page[DampfrossState]):
 class DampfrossSecrets(Secrets[DampfrossState]):
     """Only sealed entries and orders are unknown to others, where that is played."""
 
-    def kept(self, begun: DampfrossState) -> bool:
-        return begun.settings.sealed or begun.settings.orders
+    def kept(self, state: DampfrossState) -> bool:
+        return state.settings.sealed or state.settings.orders
 
     def reveals(self, state: DampfrossState, step: int) -> bool:
         """The last order opens all of them (D102)."""

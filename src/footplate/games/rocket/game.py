@@ -188,8 +188,8 @@ class RocketSecrets(Secrets[RocketState]):
 
     sees_score = staticmethod(sees_cash)
 
-    def kept(self, begun: RocketState) -> bool:
-        return begun.settings.hidden_cash
+    def kept(self, state: RocketState) -> bool:
+        return state.settings.hidden_cash
 
     def determinize(self, state: RocketState, seat: int, below: Below) -> RocketState:
         """Nothing depends on hidden cash but the final ranking: rivals are taken to have as much as the seat itself. A

@@ -18,8 +18,10 @@ class Secrets(Generic[S]):
     """Whether seats learn in play what others do not know. Then nothing is taken back across a reveal, not even when
     all agree, and neither a state nor its digest is shown to anybody: only views, projections and `Event.seen_by`."""
 
-    def kept(self, begun: S, /) -> bool:
-        """Whether seats keep anything secret from each other in a game that begins like this."""
+    def kept(self, state: S, /) -> bool:
+        """Whether seats keep anything secret from each other in this game. Any position of it will do: its options say
+        what is secret.
+        """
         return self.in_play
 
     def sees_score(self, state: S, viewer: int | None, seat: int, /) -> bool:
