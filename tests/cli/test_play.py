@@ -337,7 +337,7 @@ def test_the_score_as_it_would_be_now() -> None:
     shown = replies(play("score"))[0]
     assert shown.startswith("If the game ended now:")
     assert "Total" in shown
-    assert "is not counted" not in shown
+    assert "is guessed" not in shown
 
 
 def test_the_score_tells_nobody_what_is_hidden(tmp_path: Path) -> None:
@@ -346,7 +346,7 @@ def test_the_score_tells_nobody_what_is_hidden(tmp_path: Path) -> None:
     assert face.load(path).scores()["B"] > 0
     shown = replies(resume(path, "score"))[0]
     assert re.search(r"Earned before +0 +0\n", shown)
-    assert shown.endswith("Money you cannot see is not counted.")
+    assert shown.endswith("What you cannot see is guessed.")
 
 
 def test_the_log_tells_everything() -> None:

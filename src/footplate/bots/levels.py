@@ -95,6 +95,11 @@ def teach(expert: Expert, state: State) -> bool:
     return expert.network is not None
 
 
+def has_own_expert(game: AnyGame) -> bool:
+    """Whether the game has a hand-made value of its own; else positions are judged by their points."""
+    return "expert" in game.bots
+
+
 def expert_of(game: AnyGame) -> Expert:
     """A game's own expert, or the one that knows any game a little."""
     expert: Expert = _made(game, "expert", game) or Expert(game)

@@ -8,7 +8,7 @@ from typing import TypedDict
 from footplate.bots.advice import AdvisedMove, beside
 from footplate.bots.advice_words import AdvisedInWords, in_words
 from footplate.bots.chances import SURE
-from footplate.bots.levels import expert_of, teach
+from footplate.bots.levels import expert_of, has_own_expert, teach
 from footplate.bots.review import Judgement, Review, known_before, replayed, reviewed
 from footplate.bots.walk import foreseen, walk
 from footplate.kernel.records.replay import Replay
@@ -44,7 +44,9 @@ class ToldReview(TypedDict):
     """A whole review in the reader's language."""
 
     learned: bool
-    """Whether it is judged by a value learned for games like this one; else by the hand-made one."""
+    """Whether it is judged by a value learned for games like this one;"""
+    handmade: bool
+    """else by a hand-made one of this game; where there is none either, by the points as they stand."""
     moves: list[ReviewedMove]
     moments: list[ReviewedMoment]
     best: list[ReviewedMoment | None]
@@ -68,6 +70,7 @@ class _Teller:
         review, seats = self._review, range(self._played.opening.seats)
         return {
             "learned": teach(expert_of(self._played.game), self._played.opening),
+            "handmade": has_own_expert(self._played.game),
             "moves": [_point(one) for one in (review.start, *review.judgements)],
             "moments": [self._moment(one) for one in review.turning_points()],
             "best": [self._moment(one) if one else None for one in map(review.best, seats)],

@@ -12,7 +12,7 @@ from typing import Final
 
 from footplate.bots.budget import Budget
 from footplate.bots.chances import SURE
-from footplate.bots.levels import expert_of, teach
+from footplate.bots.levels import expert_of, has_own_expert, teach
 from footplate.bots.review import USUAL, Judgement, Review, in_parts, judge_record, reviewed
 from footplate.cli.arguments import CommandLine, whole_number
 from footplate.cli.files import know_map, replayed
@@ -115,7 +115,8 @@ def _told(review: Review, played: Replay, terminal: Terminal) -> list[str]:
     players = [shown_name(name, seat, terminal.language) for seat, name in enumerate(names)]
     lines = [played.game.title]
     if not teach(expert_of(played.game), played.opening):
-        lines.append(terminal.say("cli.review.untaught"))
+        key = "untaught" if has_own_expert(played.game) else "by_points"
+        lines.append(terminal.say(f"cli.review.{key}"))
     return [
         *lines,
         "",

@@ -274,7 +274,7 @@ class Game(Generic[S]):
         return [(event, sentence) for event, sentence in sentences if sentence]
 
     def score_table(self, state: S, seat: int | None, language: str) -> ScoreTable:
-        """The final scoring (`Page.score_table`); at least the scores as they are."""
+        """The final scoring (`Page.score_table`); at least the scores as they are, as far as the seat may know them."""
         table = self.page.score_table(state, seat, language)
         if table is not None:
             return table
@@ -282,7 +282,10 @@ class Game(Generic[S]):
         return {
             "columns": list(range(state.seats)),
             "rows": [],
-            "total": [*state.scores()],
+            "total": [
+                points if over or self.secrets.sees_score(state, seat, one) else None
+                for one, points in enumerate(state.scores())
+            ],
             "final": over,
             "winners": self.rules.winners(state) if over else [],
         }

@@ -221,12 +221,12 @@ class Sitting:
         return self.terminal.say("cli.play.hint.seat", name=name, amount=one["text"], chance=one["chance"])
 
     def _score(self, rest: str) -> None:
-        """What the final scoring would pay now. What the seat may not know is not counted."""
+        """What the final scoring would pay now. What the seat may not know is guessed."""
         game, state = self.story.game, self.story.state
         seen = game.secrets.determinize(state, state.to_move, self._guesses.below)
         print(self.terminal.say("cli.play.score_now"))
         print(game.story.summary(seen, self.screen.players, self.terminal.language))
-        if seen.digest() != state.digest():
+        if None in game.score_table(state, state.to_move, self.terminal.language)["total"]:
             print(self.terminal.say("cli.play.score_hidden"))
 
     def _log(self, rest: str) -> None:

@@ -849,8 +849,10 @@ export interface Told {
 
 /** A whole review in the reader's language. */
 export interface ToldReview {
-  /** Whether it is judged by a value learned for games like this one; else by the hand-made one. */
+  /** Whether it is judged by a value learned for games like this one; */
   learned: boolean;
+  /** else by a hand-made one of this game; where there is none either, by the points as they stand. */
+  handmade: boolean;
   moves: ReviewedMove[];
   moments: ReviewedMoment[];
   /** Of every seat. */

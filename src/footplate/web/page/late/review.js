@@ -104,7 +104,8 @@ function Told({ meta, review }) {
     <header class="reviewhead"><div><p class="over">${t("page.review")}</p>
       <h2>${review.moments.length ? t("page.review.moments", { n: review.moments.length })
         : t("page.review.calm")}</h2>
-      ${!review.learned && html`<p class="muted fine">${t("page.review.untaught")}</p>`}</div>
+      ${!review.learned && html`<p class="muted fine">${t(review.handmade
+        ? "page.review.untaught" : "page.review.by_points")}</p>`}</div>
       ${failed && html`<p class="minus" role="alert">${failed}</p>`}
       <div class="acts"><a class="btn" href=${`/table/${meta.id}?account`}><${Icon} name="list" />
         ${t("page.final.open")}</a>
