@@ -13,12 +13,13 @@ from typing import Any
 
 import pytest
 
-from footplate.bots import Budget, decide, make_bot, outside, program
+from footplate.bots import Budget, child, decide, make_bot, outside, program
 from footplate.bots.failing import BotError, BotFailed, NoBot
 from footplate.games import load
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER, State
 from footplate.language import LANGUAGES
+from tests.waiting import until
 
 ROCKET = load("rocket")
 EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "example_program.py"
@@ -262,9 +263,70 @@ def test_a_program_that_says_nothing_is_too_slow(
 
 def test_a_program_that_will_not_end_is_ended(written: Callable[[str], str]) -> None:
     bot = program.Program(written("while True: time.sleep(1)"), ROCKET, 1)
-    process = bot._process
+    process = bot._child._process
     del bot
     assert process.poll() is not None
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("sys.stdin.close(); time.sleep(99)", "did not answer within"),
+        ("while True: print('x' * 99, file=sys.stderr)", "did not answer within"),
+        ("import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN)\nwhile True: time.sleep(9)", "did not answer"),
+        ("while True: print('x' * 999)", "instead of an object"),
+        ("while True: sys.stdout.write('x' * 9999)", "instead of an object"),
+        ("print('[' * 99_999, flush=True); sys.stdin.read()", "instead of an object"),
+        ("print('{\"steps\": [' + '9' * 9999 + ']}', flush=True); sys.stdin.read()", "instead of an object"),
+        ("held = bytearray(8 << 30)", "MemoryError" if sys.platform == "linux" else "ended in the middle"),
+    ],
+)
+def test_a_program_that_misbehaves_has_failed_and_is_gone(
+    written: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, code: str, said: str
+) -> None:
+    monkeypatch.setattr(program, "GRACE", 0.0)
+    bot = program.Program(written(code), ROCKET, 1, Budget(0, 2.0))
+    with pytest.raises(BotFailed, match=re.escape(said)):
+        bot.choose(opening())
+    assert bot._child._process.returncode is not None
+    assert len(bot._child._complaints) <= child.COMPLAINTS
+
+
+def test_a_program_that_does_not_listen_holds_nobody_up(
+    written: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It answers and answers, and never reads what it is asked, until that finds no room any more."""
+    monkeypatch.setattr(program, "GRACE", 0.0)
+    state = opening()
+    answer = json.dumps({"steps": [state.legal()[0]]})
+    bot = program.Program(written(f"while True: print({answer!r}, flush=True)"), ROCKET, 1, Budget(0, 2.0))
+    with pytest.raises(BotFailed, match="did not answer within"):
+        [bot.choose(state) for _ in range(1000)]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+@pytest.mark.parametrize("then", ["sys.exit(3)", "time.sleep(99)", "print('hello', flush=True)"])
+def test_a_program_leaves_no_process_behind(
+    written: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, then: str
+) -> None:
+    monkeypatch.setattr(program, "GRACE", 0.0)
+    noted = tmp_path / "pid"
+    begin = "import subprocess; left = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(99)'])\n"
+    bot = program.Program(
+        written(f"{begin}open({str(noted)!r}, 'w').write(str(left.pid))\n{then}"), ROCKET, 1, Budget(0, 3.0)
+    )
+    with pytest.raises(BotFailed):
+        bot.choose(opening())
+    left = int(noted.read_text("ascii"))
+    until(lambda: not is_running(left))
+
+
+def is_running(pid: int) -> bool:
+    """Whether there is such a process, other than one that has ended and whose end nobody has noticed."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def test_a_program_that_is_not_there_is_told_before_anything_begins() -> None:

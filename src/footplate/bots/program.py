@@ -12,17 +12,12 @@ from __future__ import annotations
 
 import json
 import os
-import queue
 import shlex
 import shutil
-import subprocess
-import tempfile
-import threading
-import weakref
-from contextlib import suppress
-from typing import IO, Final
+from typing import Final
 
 from footplate.bots.budget import Budget
+from footplate.bots.child import Child
 from footplate.bots.failing import BotFailed, NoBot, reason
 from footplate.kernel.game import AnyGame
 from footplate.kernel.state import State
@@ -33,8 +28,9 @@ SECONDS: Final = 10.0
 """So long it may think about one decision where nothing else was said."""
 GRACE: Final = 2.0
 """So much later its answer is still taken: the machine may be busy, or the program may only just have started."""
-LONGEST_ANSWER: Final = 1 << 20
 EXAMPLE: Final = '{"steps": [2, 11]}'
+_ENDING: Final = 1.0
+"""Seconds in which a program that says nothing more tells how it ended."""
 _EXCERPT: Final = 100
 
 
@@ -61,103 +57,71 @@ class Program:
         self._rest: list[int] = []
         """Steps of the action it has decided on that are still to be played."""
         self._told = False
-        self._complaints: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the process
         try:
-            self._process = subprocess.Popen(
-                command_of(name), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._complaints
-            )
+            self._child = Child(command_of(name))
         except OSError as error:
             raise NoBot(name, reason(error)) from error
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._asked = self._process.stdin
-        self._answers: queue.Queue[bytes] = queue.Queue()
-        threading.Thread(target=_listen, args=(self._process.stdout, self._answers), daemon=True).start()
-        weakref.finalize(self, _end, self._process, self._complaints)
 
     def choose(self, state: State) -> int:
         if not self._rest or not state.midway():
             self._rest = self._decide(state)
         step = self._rest.pop(0)
         if not state.allows(step):
-            raise BotFailed(self._name, Phrase("bot.illegal", answer=str(step)))
+            raise self._failed(Phrase("bot.illegal", answer=str(step)[:_EXCERPT]))
         return step
 
     def _decide(self, state: State) -> list[int]:
+        lines = [self._question(state)]
         if not self._told:
             self._told = True
-            self._tell(
-                type="start",
-                game=self._game.key,
-                map=self._game.maps.key_of(state),
-                options=self._game.rules.chosen(state),
-                seats=state.seats,
-                seat=state.to_move,
-                seed=self._seed,
-            )
-        self._tell(
-            type="decide",
-            seat=state.to_move,
-            seconds=self._seconds,
-            iterations=self._iterations,
-            view=self._game.view(state, state.to_move),
-            position=self._game.position(state),
-            offers=[{"step": step, "name": self._game.notation.name(state, step)} for step in state.legal()],
-        )
-        return self._answer()
-
-    def _tell(self, **line: object) -> None:
-        try:
-            self._asked.write(json.dumps(line).encode() + b"\n")
-            self._asked.flush()
-        except OSError:
-            raise self._ended() from None
-
-    def _answer(self) -> list[int]:
-        try:
-            line = self._answers.get(timeout=self._seconds + GRACE)
-        except queue.Empty:
-            raise BotFailed(self._name, Phrase("bot.too_slow", seconds=f"{self._seconds:g}")) from None
-        if not line:
+            lines.insert(0, self._beginning(state))
+        answer = self._child.ask(b"".join(json.dumps(line).encode() + b"\n" for line in lines), self._seconds + GRACE)
+        if answer is None:
+            raise self._failed(Phrase("bot.too_slow", seconds=f"{self._seconds:g}"))
+        if not answer:
             raise self._ended()
+        return self._read(answer)
+
+    def _beginning(self, state: State) -> dict[str, object]:
+        return {
+            "type": "start",
+            "game": self._game.key,
+            "map": self._game.maps.key_of(state),
+            "options": self._game.rules.chosen(state),
+            "seats": state.seats,
+            "seat": state.to_move,
+            "seed": self._seed,
+        }
+
+    def _question(self, state: State) -> dict[str, object]:
+        return {
+            "type": "decide",
+            "seat": state.to_move,
+            "seconds": self._seconds,
+            "iterations": self._iterations,
+            "view": self._game.view(state, state.to_move),
+            "position": self._game.position(state),
+            "offers": [{"step": step, "name": self._game.notation.name(state, step)} for step in state.legal()],
+        }
+
+    def _read(self, answer: bytes) -> list[int]:
         try:
-            steps = json.loads(line)["steps"]
+            steps = json.loads(answer)["steps"]
         except (ValueError, TypeError, KeyError, RecursionError):
             steps = None
         if not isinstance(steps, list) or not steps or not all(type(step) is int for step in steps):
-            excerpt = line.decode("utf-8", "replace").strip()[:_EXCERPT]
-            raise BotFailed(self._name, Phrase("bot.nonsense", answer=excerpt, example=EXAMPLE))
+            excerpt = answer[: 4 * _EXCERPT].decode("utf-8", "replace").strip()[:_EXCERPT]
+            raise self._failed(Phrase("bot.nonsense", answer=excerpt, example=EXAMPLE))
         return steps
 
     def _ended(self) -> BotFailed:
         """It is not there any more: how it ended, and the last it complained about."""
-        try:
-            code = self._process.wait(1)
-        except subprocess.TimeoutExpired:  # it is there, and has only closed its end
-            code = 0
-        self._complaints.seek(0)
-        said = self._complaints.read().decode("utf-8", "replace").strip().splitlines()
-        last = said[-1].strip()[:_EXCERPT] if said else ""
+        code = self._child.end(_ENDING) or 0  # it may be there, and have only closed its end
+        last = self._child.complaint()[:_EXCERPT]
         why = Phrase("bot.ended_saying", code=str(code), said=last) if last else Phrase("bot.ended", code=str(code))
         return BotFailed(self._name, why)
 
-
-def _listen(answers: IO[bytes], heard: queue.Queue[bytes]) -> None:
-    """Pass on every line, and an empty one at the end."""
-    with answers:
-        while line := answers.readline(LONGEST_ANSWER):
-            heard.put(line)
-    heard.put(b"")
-
-
-def _end(process: subprocess.Popen[bytes], complaints: IO[bytes]) -> None:
-    """The game is over: a program that does not end with its input is ended."""
-    assert process.stdin is not None
-    with suppress(OSError):  # it may be gone already
-        process.stdin.close()
-    try:
-        process.wait(0.5)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-    complaints.close()
+    def _failed(self, why: Phrase) -> BotFailed:
+        """It has lost its game, and is not let go on."""
+        self._child.end()
+        return BotFailed(self._name, why)
