@@ -35,7 +35,7 @@ class Scribe:
 
     def compose(self, row: Row, letter: Letter, secret: str) -> Mail:
         """The letter of a row of the outbox. Whoever has the secret may order for its seat."""
-        seated = row["seat"] >= 0
+        seated = row["seat"] >= 0 and letter.admits
         mail = self._written(row, letter)
         foot = say("post.mail.foot", row["language"], {"link": f"{self._base_url}/join/{secret}"}) if seated else ""
         host = self._settings.address.rpartition("@")[2]

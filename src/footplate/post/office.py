@@ -7,7 +7,6 @@ seat is asked, whoever noticed it first: `sweep` finds them in the store.
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import re
 import time
@@ -18,18 +17,18 @@ from itertools import takewhile
 from typing import Final
 
 from footplate.kernel.facets.notation import Notation
-from footplate.kernel.game import seat_letter
 from footplate.kernel.records.common import common_keyword
 from footplate.kernel.state import State
 from footplate.language import LANGUAGES, Phrase, say
 from footplate.post.addressing import objections
+from footplate.post.answering import Answering, answer_stranger, has_sent_enough, noted
 from footplate.post.envelopes import Envelope, opened
 from footplate.post.folding import folded
 from footplate.post.inbox import Inbox
 from footplate.post.reading import Desk, Read, first_legal, read_orders
 from footplate.post.reply import Reply
 from footplate.post.settings import PostSettings
-from footplate.post.sheet import LONGEST, Order, Sheet, read_sheet
+from footplate.post.sheet import LONGEST, Order, Sheet, own_text, read_sheet
 from footplate.post.times import moment_text
 from footplate.post.wording import storable
 from footplate.table import commands
@@ -40,12 +39,11 @@ from footplate.table.outbox import Letter, enqueue_reply
 from footplate.table.rows import TableRow
 from footplate.table.service import Tables
 from footplate.table.store import Row, Store, Transaction
+from footplate.table.store.keys_in_text import without_keys
 from footplate.table.values import Done, Who
 
 AT_ONCE: Final = PostSettings("post@localhost")
 MOST_ORDERS_AT_ONCE: Final = 200
-MOST_STRANGERS: Final = 30
-"""Answers to people without a seat in an hour."""
 REMINDED: Final = 86_400.0
 """Seconds before a deadline at which whoever has sent nothing is reminded."""
 
@@ -99,7 +97,7 @@ class PostOffice:
             elif who is None:
                 self._answer_stranger(envelope)
             else:
-                self._take(who, envelope.text, sheet, envelope)
+                self._take(who, envelope)
         except (StoreFailed, ReadOnly):
             raise
         except TableError as refused:
@@ -114,53 +112,45 @@ class PostOffice:
         return bool(self._store.read("SELECT id FROM letter WHERE id = :key", {"key": key}))
 
     def _note(self, key: str) -> None:
-        self._store.write(lambda transaction: _noted(transaction, key, self._now())).result()
+        self._store.write(lambda transaction: noted(transaction, key, self._now())).result()
 
     def _answer_stranger(self, envelope: Envelope) -> None:
-        """Somebody without a seat's secret: nothing changes, and one address is told so once.
-
-        Whose address it is nobody knows, so not many are written to in an hour.
-        """
-        name, _, host = envelope.sender.casefold().rpartition("@")
-        mailbox = f"{name.partition('+')[0]}@{host}"
-        stranger = f"stranger {hashlib.sha256(mailbox.encode()).hexdigest()}"
+        """Somebody without a seat's secret: nothing changes, and one address is told so once."""
         text = "\n\n".join(say("post.stranger.text", language) for language in LANGUAGES)
-        letter = Letter("reply", subject=say("post.stranger.subject", "en"), text=text + "\n", answers=envelope.id)
+        subject = say("post.stranger.subject", "en")
+        letter = Letter("reply", subject=subject, text=text + "\n", answers=envelope.id)
         now = self._now()
+        self._store.write(lambda transaction: answer_stranger(transaction, envelope, letter, now)).result()
 
-        def job(transaction: Transaction) -> None:
-            if not _noted(transaction, envelope.key, now):
-                return
-            lately = transaction.run(_STRANGERS, {"since": now - 3600})
-            if envelope.sender and len(lately) < MOST_STRANGERS and _noted(transaction, stranger, now):
-                enqueue_reply(transaction, f"post {stranger}", envelope.sender, "en", now, letter)
-
-        self._store.write(job).result()
-
-    def _take(self, who: Who, text: str, sheet: Sheet, envelope: Envelope) -> None:
+    def _take(self, who: Who, envelope: Envelope) -> None:
         """A sheet of somebody who may write it: kept, answered, and carried out as far as that can be done now."""
         self._tables.admit(who, who.table, who.seat)
         row, live = self._tables.started(who.table)
-        wanted = self._notify(row.id, who.seat)
-        language = str(wanted["language"])
-        reply = self._reply(row, live, who.seat, sheet, str(wanted["zone"]), language)
-        subject = say("post.mail.reply", language, {"id": row.id, "seat": seat_letter(who.seat)})
-        letter = Letter("reply", subject=subject, text=folded(reply.lines(language)), answers=envelope.id)
-        to, now = str(wanted["email"]) or envelope.sender, self._now()
+        wanted, now = self._notify(row.id, who.seat), self._now()
+        answering = Answering(envelope, row, who.seat, str(wanted["email"]), str(wanted["language"]), now)
+        if has_sent_enough(self._store, row.id, who.seat, now):
+            self._store.write(answering.refuse).result()
+            return
+        text = self._own_text(envelope.text)
+        sheet = read_sheet(text)
+        reply = self._reply(row, live, who.seat, sheet, str(wanted["zone"]), answering.language)
 
         def job(transaction: Transaction) -> None:
-            if not _noted(transaction, envelope.key, now):
+            if not answering.note(transaction):
                 return
             if counts(sheet, reply):
                 keep_sheet(transaction, row.id, who.seat, as_far_as_accepted(text, reply), now)
-            if to:  # else nobody knows where an answer would go; the sheet counts all the same
-                enqueue_reply(transaction, f"post reply {envelope.key}", to, language, now, letter, row.id, who.seat)
+            answering.answer(transaction, reply.lines(answering.language))
 
         if counts(sheet, reply):
             self._replace(row.id, who.seat, job)
         else:
             self._store.write(job).result()
         self.carry_out(row.id, told(who.seat, reply))
+
+    def _own_text(self, text: str) -> str:
+        """What is kept of a letter and repeated in its answer: its writer's own lines, without any key."""
+        return without_keys(own_text(text), self._store.read)
 
     # --- sheets -------------------------------------------------------------------------------------------------------
 
@@ -183,6 +173,7 @@ class PostOffice:
         """The same, from somebody who was found entitled to the seat."""
         row, live = self._tables.started(id)
         commands.refuse_after_the_end(live)
+        text = self._own_text(text)
         sheet = read_sheet(text)
         reply = self._reply(row, live, seat, sheet, self._notify(id, seat)["zone"], language)
         if counts(sheet, reply):
@@ -470,22 +461,10 @@ def _count(transaction: Transaction, kept: Row, done: int) -> None:
         raise Stale(0)
 
 
-def _noted(transaction: Transaction, key: str, now: float) -> bool:
-    """Remember a letter; False when it is known."""
-    return bool(
-        transaction.run(
-            "INSERT INTO letter (id, at) VALUES (:key, :now) ON CONFLICT DO NOTHING RETURNING id",
-            {"key": key, "now": now},
-        )
-    )
-
-
 _WANTED: Final = """
 SELECT CASE WHEN confirmed = 1 THEN email ELSE '' END AS email, language, zone, post
 FROM notify WHERE game_id = :id AND seat = :seat
 """
-
-_STRANGERS: Final = "SELECT id FROM letter WHERE id LIKE 'stranger %' AND at > :since LIMIT 30"
 
 _COUNT: Final = """
 UPDATE sheet SET done = :done WHERE game_id = :id AND seat = :seat AND at = :at AND done = :before RETURNING seat

@@ -119,9 +119,9 @@ class Sheet:
 def read_sheet(text: str) -> Sheet:
     """The sheet in a letter."""
     letter = _lines(text[:LONGEST])
-    lines = [*_joined(_plain(one) for one in _kept(letter))]
-    secrets = [line.text for line in lines if _SECRET.fullmatch(line.text)]
-    lines = [line for line in lines if not _SECRET.fullmatch(line.text)]
+    kept = [*_kept(letter)]
+    secrets = [_seen(line) for line in kept if _is_secret(line)]  # as they are: a key may end in a dash
+    lines = [*_joined(_plain(one) for one in kept if not _is_secret(one))]
     first = next((n for n, line in enumerate(lines) if _NAMES_THE_GAME.match(line.text)), None)
     said = lines[first or 0 :]
     heads = 0
@@ -134,6 +134,27 @@ def read_sheet(text: str) -> Sheet:
     many = len(orders) > MOST_ORDERS or sum(len(one.alternatives) for one in orders) > MOST_ALTERNATIVES
     longer = len(text) > LONGEST or many or any(len(one.written) > LONGEST_ORDER for one in orders)
     return Sheet(heading, tuple(orders[:MOST_ORDERS]), longer)
+
+
+def own_text(text: str) -> str:
+    """What its writer says in a letter. It is read as the letter is: every line stands where it stood, and empty ones
+    stand for what was quoted and for the key of the seat. A letter that is longer than any turn, of which nothing
+    counts, stays what it is.
+    """
+    if len(text) > LONGEST:
+        return text
+    letter = _lines(text)
+    own = {id(line) for line in _kept(letter) if not _is_secret(line)}
+    return "\n".join(line.text if id(line) in own else "" for line in letter).rstrip()
+
+
+def _is_secret(line: Placed) -> bool:
+    """Whether a line tells the key of the seat."""
+    return bool(_SECRET.fullmatch(_seen(line)))
+
+
+def _seen(line: Placed) -> str:
+    return _SOFT_HYPHEN.sub("", straight(line.text))
 
 
 def _is_order(text: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from footplate.table.errors import Invalid
 from footplate.table.store import Store, Transaction
+from footplate.table.store.keys_in_text import without_keys
 
 Json = dict[str, Any]
 
@@ -39,7 +40,8 @@ class AdminLog:
 
     def note(self, transaction: Transaction, reason: Reason, did: str, target: str = "", **facts: object) -> None:
         """Write a line, in the transaction of what was done."""
-        values = {"at": self._now(), "who": reason.who, "why": " ".join(reason.why.split()), "did": did}
+        why = without_keys(" ".join(reason.why.split()), transaction.run)
+        values = {"at": self._now(), "who": reason.who, "why": why, "did": did}
         transaction.run(_NOTE, {**values, "target": target, "facts": json.dumps(facts)})
 
     def lines(self, before: int | None = None, most: int = PAGE) -> list[Json]:

@@ -20,6 +20,7 @@ from footplate.table.orders import FOR_EVER, Kind, can_be_blocked, forget_who_ca
 from footplate.table.renaming import rename_in_record
 from footplate.table.rows import SEATS, TableRow, table_of
 from footplate.table.store import Store, Transaction
+from footplate.table.store.keys_in_text import without_keys
 from footplate.table.tokens import hashed, new_secret
 from footplate.table.values import Change, Done
 from footplate.table.visitors import visitor_named
@@ -80,7 +81,7 @@ class Administration:
         why = " ".join(reason.why.replace("}", ")").split()) or without
         if why is None:
             raise Invalid("no_reason")
-        told = why
+        told = without_keys(why, self._store.read)
         return self._live_tables.change(
             id,
             lambda draft: decide(draft, told),

@@ -243,6 +243,7 @@ RETURNING seq
 _ENDED = (
     "UPDATE seat SET ended = :at WHERE game_id = :id",
     "UPDATE seat_holder SET ended = :at WHERE game_id = :id",
+    "UPDATE sheet SET done = -1 WHERE game_id = :id AND done >= 0",
 )
 
 _APPEND = """

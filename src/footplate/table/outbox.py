@@ -172,6 +172,8 @@ class Letter:
     """The id of the mail it answers."""
     asks: bool = True
     """Whether a report ends with what its reader is asked: of several from the same moment the last does."""
+    admits: bool = True
+    """Whether it brings a fresh key of its seat: not where nobody has agreed to be written to."""
 
 
 def enqueue_letters(transaction: Transaction, id: str, seq: int, at: float, letter: Letter) -> bool:
@@ -282,22 +284,22 @@ class Outbox:
         try:
             self._send(row, secret)
         except Gone as gone:
-            _log_failure("a message was not sent", row, gone, secret)
-            self._settle(id, "failed", str(gone), row["due"], row["target"])
+            reason = _log_failure("a message was not sent", row, gone, secret)
+            self._settle(id, "failed", reason, row["due"], row["target"])
             return False
         except NotSent as failure:
             later = failure.again and row["tries"] <= len(PAUSES)
-            _log_failure("a message was not sent" + (" yet" if later else ""), row, failure, secret)
+            reason = _log_failure("a message was not sent" + (" yet" if later else ""), row, failure, secret)
             due = self._now() + (PAUSES[row["tries"] - 1] if later else 0)
-            self._settle(id, "waiting" if later else "failed", str(failure), due)
+            self._settle(id, "waiting" if later else "failed", reason, due)
             return False
         except Doubtful as doubt:
-            _log_failure("nobody knows whether a message has arrived", row, doubt, secret)
-            self._settle(id, "doubtful", str(doubt), row["due"])
+            reason = _log_failure("nobody knows whether a message has arrived", row, doubt, secret)
+            self._settle(id, "doubtful", reason, row["due"])
             return False
         except Exception as error:  # it must not be found half sent for ever, nor keep others from being sent
             _log.exception("a message failed", extra={"channel": row["channel"], "table": row["game_id"]})
-            self._settle(id, "failed", repr(error), row["due"])
+            self._settle(id, "failed", without_addresses(repr(error), row["target"], secret), row["due"])
             return False
         self._settle(id, "sent", "", row["due"])
         return True
@@ -331,7 +333,8 @@ class Outbox:
             if not (_is_reply(row) or transaction.run(_STILL_WANTED["email"], turn)):
                 _skip(transaction, id)
                 return None
-            self._admit(transaction, row, secret)
+            if json.loads(row["letter"]).get("admits", True):
+                self._admit(transaction, row, secret)
             return row
         if row["channel"] == "confirm":
             return self._claim_confirmation(transaction, row, secret)
@@ -491,10 +494,13 @@ def _host(row: Row) -> str:
     return host_of(row["target"]) or receiver_of(row["target"])
 
 
-def _log_failure(what: str, row: Row, failure: Exception, secret: str) -> None:
-    """For whoever runs the server: of which kind the message was, and why; not who should have read what."""
+def _log_failure(what: str, row: Row, failure: Exception, secret: str) -> str:
+    """For whoever runs the server: of which kind the message was, and why; not who should have read what. Gives the
+    reason as it may be kept.
+    """
     reason = without_addresses(str(failure), row["target"], secret)
     _log.warning(what, extra={"channel": row["channel"], "try": row["tries"], "reason": reason})
+    return reason
 
 
 def _is_reply(row: Row) -> bool:

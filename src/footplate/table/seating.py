@@ -35,6 +35,7 @@ from footplate.table.moments import Moment
 from footplate.table.quieting import NO_MORE_CALLS, NO_MORE_MAIL
 from footplate.table.rows import SEATS, SeatRow, TableRow, fetch_table, table_of, write_clock
 from footplate.table.store import Store, Transaction
+from footplate.table.store.keys_in_text import without_keys
 from footplate.table.tokens import hashed, new_id, new_secret
 from footplate.table.values import Change, ClockWish, MostTables, Opened, Seated, SeatLink, SeatWish, TableWish, Who
 
@@ -82,7 +83,8 @@ class Seating:
     # --- opening ------------------------------------------------------------------------------------------------------
 
     def open(self, who: Who, wish: TableWish, name: str) -> Future[Opened]:
-        seats = tuple(_seat(seat, wished, who, name) for seat, wished in enumerate(wish.seats))
+        wished = [_seat(seat, one, who, name) for seat, one in enumerate(wish.seats)]
+        seats = tuple(replace(seat, name=without_keys(seat.name, self._store.read)) for seat in wished)
         self._check(wish, seats)
         row = self._new_row(who, wish.game, wish.map, wish.options, wish.public, wish.clock, seats)
         waiting = [seat.seat for seat in seats if seat.kind in ("invite", "open")]
@@ -307,7 +309,8 @@ class Seating:
         return self._store.write(job)
 
     def _take(self, transaction: Transaction, row: TableRow, seat: int, who: Who, name: str, salt: str) -> None:
-        taken = SeatRow(seat, "person", checked_name(name), who.person, "", salt=checked_salt(salt))
+        called = without_keys(checked_name(name), transaction.run)
+        taken = SeatRow(seat, "person", called, who.person, "", salt=checked_salt(salt))
         changed = transaction.run(
             "UPDATE seat SET kind = 'person', name = :name, person = :person, salt = :salt"
             " WHERE game_id = :id AND seat = :seat AND kind IN ('invite', 'open') RETURNING seat",

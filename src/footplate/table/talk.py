@@ -16,6 +16,7 @@ from footplate.table.people import checked_email
 from footplate.table.quieting import is_silenced
 from footplate.table.rows import TableRow
 from footplate.table.store import Row, Store, Transaction
+from footplate.table.store.keys_in_text import without_keys
 from footplate.table.values import Change, Who
 from footplate.table.webhooks import BadTarget
 
@@ -49,7 +50,7 @@ class Talk:
         plain = "\n".join(" ".join(line.split()) for line in text.strip().splitlines())
         if not plain or len(plain) > LONGEST_REMARK:
             raise Invalid("remark", {"longest": LONGEST_REMARK})
-        values = {"id": row.id, "at": self._now(), "seat": seat, "text": plain}
+        values = {"id": row.id, "at": self._now(), "seat": seat, "text": without_keys(plain, self._store.read)}
 
         def job(transaction: Transaction) -> Json:
             transaction.run("UPDATE game SET rematch = rematch WHERE id = :id", {"id": row.id})  # one after the other
@@ -75,7 +76,7 @@ class Talk:
     def set_notes(self, who: Who, id: str, text: str) -> Future[None]:
         if len(text) > LONGEST_NOTES:
             raise Invalid("notes", {"longest": LONGEST_NOTES})
-        values = {"id": id, "owner": owner_of(who), "text": text}
+        values = {"id": id, "owner": owner_of(who), "text": without_keys(text, self._store.read)}
 
         def job(transaction: Transaction) -> None:
             transaction.run(

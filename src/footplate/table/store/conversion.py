@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from footplate.table.errors import StoreFailed
 from footplate.table.store.dump import TABLES, rows_of, schema_of
+from footplate.table.store.keys_in_text import take_out_old_keys
 from footplate.table.store.migrations import known, migrate
 from footplate.table.store.soundness import damaged_tables, is_sqlite
 from footplate.table.store.sqlite import _SqliteTransaction
@@ -83,6 +84,8 @@ def salvaged(path: Path) -> Iterator[Salvaged]:
             _refuse_newer(path, there)
             with _new_file(there) as (file, connection):
                 _insert(connection, _sqlite_rows(copy, torn) if is_sqlite(copy) else _dumped_rows(copy, torn))
+                if there == known()[-1][0]:  # or nobody could read which it was
+                    take_out_old_keys(_SqliteTransaction(connection))
                 if not connection.execute("SELECT count(*) FROM game").fetchone()[0]:
                     raise StoreFailed(f"no table can be read of {path.name}")
                 lost = _drop_what_is_not_whole(connection, file, torn)

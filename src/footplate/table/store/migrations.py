@@ -1,13 +1,21 @@
-"""Numbered changes of the schema: `migrations/0001_tables.sql` and its successors, each applied once."""
+"""Numbered changes of the schema: `migrations/0001_tables.sql` and its successors, each applied once. What SQL alone
+cannot do to the rows that are there, a function does when its number has been reached.
+"""
 
 from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable, Mapping
 from importlib import resources
+from typing import Final
 
 from footplate.table.errors import StoreFailed, Unusable
 from footplate.table.store.base import Transaction
+from footplate.table.store.keys_in_text import take_out_old_keys
+
+_ROWS: Final[Mapping[int, Callable[[Transaction], None]]] = {13: take_out_old_keys}
+"""What is done to the rows after the statements of a migration."""
 
 
 def known() -> list[tuple[int, str]]:
@@ -43,6 +51,8 @@ def migrate(transaction: Transaction, to: int | None = None) -> int:
         if reached < number <= newest:
             for statement in statements(text):
                 transaction.run(statement)
+            if number in _ROWS:
+                _ROWS[number](transaction)
             transaction.run(
                 "INSERT INTO migration (number, at) VALUES (:number, :at)", {"number": number, "at": time.time()}
             )

@@ -134,7 +134,7 @@ class SqliteStore(Store):
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=PATIENCE)
         connection.row_factory = sqlite3.Row
         _write_ahead(connection)
-        for pragma in ("synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=1000"):
+        for pragma in ("synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=1000", "secure_delete=ON"):
             connection.execute(f"PRAGMA {pragma}")
         return connection
 

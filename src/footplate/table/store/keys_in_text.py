@@ -1,0 +1,107 @@
+"""Keys in what people write. Somebody answers the mail that holds the link of their seat, or pastes that link. The
+store keeps SHA-256 of keys only, so each key of this server is taken out of a text before the text is kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from footplate.table.store.base import Row, Transaction
+
+TAKEN_OUT: Final = "***"
+"""What stands in place of a key."""
+
+_LENGTHS: Final = (32, 40)
+"""Letters of the keys there are (`tokens`): those in links, and those that may also stand in an address for mail."""
+_RUN: Final = re.compile(r"[A-Za-z0-9_-]{32,}")
+"""So many letters of keys that one of them may stand there."""
+_BESIDE: Final = 2
+"""So many more letters in a run, and a key may begin at any of them; in a longer run it is looked for at both ends."""
+_ENDS_MESSAGES: Final = re.compile(r"\b[A-Za-z0-9_-]{8,12}\.\d\.(?:email|webhook|push)\.[0-9a-f]{40}\b")
+"""The key of a link that ends messages (`quieting`): the store has nothing of it, but its form is known."""
+
+_AT_ONCE: Final = 40
+"""So many hashes are looked for in one question."""
+_KEPT_IN: Final = (
+    *(("seat_secret", "hash"), ("game", "watch_hash"), ("session", "hash"), ("login", "hash")),
+    *(("confirmation", "hash"), ("admin_link", "hash")),
+)
+_ASKED_FOR: Final = ", ".join(f":hash{n}" for n in range(_AT_ONCE))
+_KNOWN: Final = " UNION ALL ".join(
+    f"SELECT {column} AS hash FROM {table} WHERE {column} IN ({_ASKED_FOR})" for table, column in _KEPT_IN
+)
+
+Ask = Callable[[str, Mapping[str, object]], list[Row]]
+"""Runs a query: `Store.read`, or `run` of a transaction."""
+
+
+def without_keys(text: str, ask: Ask) -> str:
+    """A text with `***` in place of every key this server knows: of seats, spectators, sessions, administrators, and of
+    links to sign in, to agree and to end messages.
+    """
+    text = _ENDS_MESSAGES.sub(TAKEN_OUT, text)
+    written = {(word, hashlib.sha256(key.encode()).hexdigest()) for word, key in _candidates(text)}
+    known = _known(sorted({hash for _, hash in written}), ask)
+    for word in {word for word, hash in written if hash in known}:
+        text = text.replace(word, TAKEN_OUT)
+    return text
+
+
+def _candidates(text: str) -> Iterator[tuple[str, str]]:
+    """Whatever is as long as a key, as it is written, and the key it would be: some mailers write all in capitals."""
+    for run in _RUN.findall(text):
+        for length in _LENGTHS:
+            more = len(run) - length
+            for start in range(more + 1) if more <= _BESIDE else (0, more):
+                word = run[start : start + length]
+                yield word, word
+                if not word.islower():
+                    yield word, word.lower()
+
+
+def _known(hashes: list[str], ask: Ask) -> set[str]:
+    """Those of these hashes that are of keys."""
+    found = set[str]()
+    for start in range(0, len(hashes), _AT_ONCE):
+        some = hashes[start : start + _AT_ONCE]
+        values = {f"hash{n}": some[n] if n < len(some) else "none" for n in range(_AT_ONCE)}
+        found.update(row["hash"] for row in ask(_KNOWN, values))
+    return found
+
+
+# --- texts that were kept before --------------------------------------------------------------------------------------
+
+_PORTION: Final = 1000
+_TEXTS: Final = (
+    *(("sheet", ("game_id", "seat"), "text"), ("chat", ("game_id", "number"), "text")),
+    *(("note", ("game_id", "owner"), "text"), ("admin_log", ("number",), "why")),
+    *(("outbox", ("id",), "letter"), ("outbox", ("id",), "error")),
+)
+"""Where people's texts and those of mail servers are kept: table, its key, column."""
+
+
+def take_out_old_keys(transaction: Transaction) -> None:
+    """Take the keys out of all texts that were kept before that was done to each."""
+    for table, key, column in _TEXTS:
+        place = " AND ".join(f"{one} = :{one}" for one in key)
+        update = f"UPDATE {table} SET {column} = :new WHERE {place}"
+        for row in _long_texts(transaction, table, key, column):
+            new = without_keys(row["text"], transaction.run)
+            if new != row["text"]:
+                transaction.run(update, {**{one: row[one] for one in key}, "new": new})
+
+
+def _long_texts(transaction: Transaction, table: str, key: tuple[str, ...], column: str) -> Iterator[Row]:
+    """The texts long enough to hold a key, in the order of their keys: a portion at a time, there may be millions."""
+    columns = ", ".join(key)
+    query = f"SELECT {columns}, {column} AS text FROM {table} WHERE length({column}) >= {min(_LENGTHS)}"
+    after = ", ".join(f":{one}" for one in key)
+    ordered = f"ORDER BY {columns} LIMIT {_PORTION}"
+    rows = transaction.run(f"{query} {ordered}")
+    while rows:
+        yield from rows
+        last = {one: rows[-1][one] for one in key}
+        rows = transaction.run(f"{query} AND ({columns}) > ({after}) {ordered}", last) if len(rows) == _PORTION else []

@@ -1,0 +1,242 @@
+"""Keys are told once and kept as SHA-256 only: no text of people, no message and no backup has one in clear."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from footplate.post.sheet import own_text, read_sheet
+from footplate.table.admin_log import Reason
+from footplate.table.store import Store, Transaction
+from footplate.table.store.keys_in_text import take_out_old_keys, without_keys
+from footplate.table.tokens import new_mail_secret, new_secret
+from footplate.table.values import SeatWish, TableWish
+from tests.post.posting import OWN, Post, address, body, posting
+from tests.post.test_odd_letters import TOP_POSTED
+from tests.table.sitting import everything, first_action, person, play_first
+
+
+@pytest.fixture
+def post(tmp_path: Path, where: str) -> Iterator[Post]:
+    with posting(tmp_path, where=where) as running:
+        yield running
+
+
+def kept(post: Post, where: str) -> str:
+    """All the store has: its rows, its files as they lie on the disk, and a backup."""
+    post.store.backup(post.folder / "copy.backup")
+    files = [*Path(where).parent.glob(f"{Path(where).name}*")] if post.store.alone else []
+    raw = [path.read_bytes().decode("latin-1") for path in (*files, post.folder / "copy.backup")]
+    return "\n".join([everything(post.store), *raw])
+
+
+class Keys:
+    """Keys of every kind at one table."""
+
+    def __init__(self, post: Post) -> None:
+        people, self.id = post.table()
+        tables = post.tables
+        post.go_round()
+        self.people = people
+        self.session, _ = tables.open_session(people[0]).result()
+        self.admin = tables.administration.links.make(Reason("machine"), "Claus").result()
+        self.seats = [tables.invite_again(who, self.id, seat).result().secret for seat, who in enumerate(people)]
+        opened = tables.import_record(person(tables), tables.record(people[0], self.id, seat=0)).result()
+        self.watch = opened.watch
+        tables.set_notify(people[0], self.id, seat=0, email="other@example.org").result()
+        tables.ask_login("anton@example.org", "en").result()
+        post.go_round()
+        letters = "\n".join(body(one) for one in post.sink.mails)
+        self.login = found(r"/login/([\w-]+)", letters)
+        self.agree = found(r"/confirm/([\w-]+)", letters)
+        for seat, who in enumerate(people):
+            post.by_post(who, self.id, seat)
+
+    @property
+    def all(self) -> dict[str, str]:
+        names = ("session", "admin", "watch", "login", "agree")
+        return {**{name: getattr(self, name) for name in names}, "seat A": self.seats[0], "seat B": self.seats[1]}
+
+
+def found(pattern: str, text: str) -> str:
+    match = re.search(pattern, text)
+    assert match, text
+    return match[1]
+
+
+def mailed(post: Post) -> list[str]:
+    """The keys that mails have brought."""
+    return re.findall(r"post\+(\w+)@", " ".join(str(one["Reply-To"]) for one in post.sink.mails))
+
+
+def order(post: Post, id: str) -> str:
+    live = post.tables.started(id)[1]
+    return live.game.notation.write(live.state, first_action(post.tables, id)) or "pass"
+
+
+# --- the class --------------------------------------------------------------------------------------------------------
+
+
+def test_whatever_is_written_no_key_is_kept_anywhere(post: Post, where: str) -> None:
+    """Every kind of key in every kind of text, in several manners of writing."""
+    keys = Keys(post)
+    tables, id = post.tables, keys.id
+    manners = ("{}", "https://play.example.org/join/{}", "post+{}@play.example.org", "_{}_,", "/join%2F{}?x", "({})")
+    texts = [manner.format(key) for key in keys.all.values() for manner in manners]
+    for number, text in enumerate(texts):
+        who = keys.people[number % 2]
+        tables.say(who, id, f"come {text} now").result()
+        tables.set_notes(who, id, "\n".join(texts)).result()
+    for key in keys.all.values():
+        guest = person(tables)
+        wish = TableWish("rocket", (SeatWish("me"), SeatWish("invite"), SeatWish("here", name=key)))
+        other = tables.open(guest, wish, key).result()
+        tables.join(keys.people[0], other.links[0].secret, key).result()
+        tables.administration.mute(Reason("machine", f"said {key}"), keys.people[0].person).result()
+        tables.administration.unmute(Reason("machine", f"said {key}"), keys.people[0].person).result()
+        tables.administration.dice(Reason("machine", f"because {key}"), id, by_hand=False).result()
+    for number, (name, key) in enumerate(keys.all.items()):
+        seat = tables.started(id)[1].decider
+        assert seat is not None
+        to, written = f"post+{keys.seats[seat]}@play.example.org", order(post, id)
+        quoted = f"\n\nOn Monday post@play.example.org wrote:\n> https://play.example.org/join/{key}\n> {key}\n"
+        sheet = f"Game {id}\nSecret: {keys.seats[seat]}\n{written} {{ {key} }}\nstation {key}\n--\n{name} {key}{quoted}"
+        post.write(sheet, to, address(seat), Message_ID=f"<{number}@example.org>")
+        post.write(f"nothing but {key}\n{sheet}", to, address(seat), Message_ID=f"<again {number}@example.org>")
+        post.office.take(id, seat=seat, text=sheet, language="en")
+    told = mailed(post)
+    assert len(told) > 5
+    everywhere = kept(post, where)
+    assert [name for name, key in keys.all.items() if key in everywhere] == []
+    assert [key for key in told if key in everywhere] == []
+    assert "***" in everywhere
+
+
+def test_a_mail_server_that_repeats_a_letter_gives_no_key_to_the_store(
+    post: Post, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some say of a mail they refuse what was in it."""
+    _, id = post.table()
+    post.go_round()
+    seat = post.tables.started(id)[1].decider
+    assert seat is not None
+    said, take = list[str](), post.sink.handle_DATA
+
+    async def repeat(server: object, session: object, envelope: object) -> str:
+        await take(server, session, envelope)
+        link = found(r"(https://play\.example\.org/join/\w+)", body(post.sink.mails[-1]))
+        said.append(link.rpartition("/")[2])
+        return f"550 5.7.1 a link to {link}, that is {said[-1]}, is not welcome"
+
+    monkeypatch.setattr(post.sink, "handle_DATA", repeat)
+    post.write(order(post, id), post.reply_to(seat), address(seat))
+    failed = post.store.read("SELECT error FROM outbox WHERE state = 'failed'")
+    assert said
+    assert "not welcome" in failed[0]["error"]
+    assert not [key for key in said if key in kept(post, where)]
+
+
+# --- what is kept of a letter -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("below", TOP_POSTED.values(), ids=TOP_POSTED)
+def test_what_is_kept_of_a_letter_is_read_as_the_letter_is(below: str) -> None:
+    letter = (
+        f"Dear all,\n\nGame K7MQ2XAB, Ben\nSecret: abc\n(A7) -\n\n> B?\nEastham\nFrom: here\n> x\nTo: there\n{below}"
+    )
+    whole, own = read_sheet(letter), read_sheet(own_text(letter))
+    assert own.orders == whole.orders
+    assert (own.heading.game, own.heading.names) == (whole.heading.game, whole.heading.names)
+    assert own_text(own_text(letter)) == own_text(letter)
+    assert "resign" not in own_text(letter)
+    assert "abc" not in own_text(letter)
+
+
+def test_a_letter_longer_than_any_turn_stays_what_it_is() -> None:
+    assert read_sheet(own_text("pass\n" + "> x\n" * 20_000)).longer
+
+
+@pytest.mark.parametrize("key", ["abc-", "-abc", "ab--cd", "--", "ab->cd", "a_b"])
+def test_a_key_may_have_dashes_wherever_it_likes(key: str) -> None:
+    sheet = read_sheet(f"Game X\nSecret: {key}\npass\n")
+    assert sheet.heading.secret == key
+    assert [order.written for order in sheet.orders] == ["pass"]
+
+
+def test_a_key_with_dashes_in_the_sheet_opens_its_seat(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    people, id = post.table()
+    post.go_round()
+    seat = post.tables.started(id)[1].decider
+    assert seat is not None
+    monkeypatch.setattr("footplate.table.seating.new_secret", lambda: "ab--cd_ef-" + "g" * 21 + "-")
+    secret, seq = post.secret(people[seat], id, seat), post.tables.seq(id)
+    post.write(f"Game {id}\nSecret: {secret}\n{order(post, id)}\n", OWN, address(seat))
+    assert post.tables.seq(id) > seq
+
+
+# --- texts alone ------------------------------------------------------------------------------------------------------
+
+
+def test_what_only_looks_like_a_key_stays(store: Store) -> None:
+    route = "build (Westport)-A1-A2-A3-A4-A5-A6-A7-A8-A9-B1-B2-B3-B4-B5-B6-B7-B8-B9-C1-C2-C3"
+    for text in (route, new_secret(), new_mail_secret(), "x" * 64_000, "", "Donaudampfschifffahrtsgesellschaft"):
+        assert without_keys(text, store.read) == text
+
+
+def test_a_long_text_is_looked_through_in_few_questions(store: Store) -> None:
+    asked = list[str]()
+
+    def read(sql: str, values: object) -> list[dict[str, object]]:
+        asked.append(sql)
+        return []
+
+    without_keys("pass\n" * 12_000, read)
+    assert asked == []
+    without_keys(" ".join(new_secret() for _ in range(1900)), read)
+    assert 0 < len(asked) < 200
+
+
+# --- texts of earlier versions ----------------------------------------------------------------------------------------
+
+
+def test_keys_in_what_was_kept_before_are_taken_out(post: Post, where: str) -> None:
+    keys = Keys(post)
+    play_first(post.tables, keys.id, keys.people)
+    text = "\n".join(f"https://play.example.org/join/{key}\nSecret: {key}" for key in keys.all.values())
+    seat = post.tables.started(keys.id)[1].decider
+    post.write("pass", f"post+{keys.seats[seat or 0]}@play.example.org", address(seat or 0))
+    upper = mailed(post)[-1].upper()
+    text = f"pass\n{text} {upper}\nend"
+    values = {"id": keys.id, "text": text, "letter": json.dumps({"kind": "reply", "text": text})}
+    remark = "INSERT INTO chat (game_id, number, at, seat, text) VALUES (:id, :number, 0, 0, :text)"
+
+    def keep(transaction: Transaction) -> None:
+        for number in range(1, REMARKS + 1):
+            transaction.run(remark, {**values, "number": number})
+        for sql in EARLIER:
+            transaction.run(sql, values)
+
+    post.store.write(keep).result()
+    assert keys.seats[0] in everything(post.store)
+    post.store.write(take_out_old_keys).result()
+    rows = everything(post.store)
+    assert [name for name, key in {**keys.all, "in capitals": upper}.items() if key in rows] == []
+    told = post.store.read("SELECT text FROM chat UNION ALL SELECT text FROM sheet UNION ALL SELECT text FROM note")
+    assert len(told) == REMARKS + 2
+    assert {row["text"].count("***") for row in told} == {2 * len(keys.all) + 1}
+    assert {row["text"].splitlines()[0] for row in told} == {"pass"}
+
+
+REMARKS = 2100
+"""More than are looked at in one go."""
+EARLIER = (
+    "INSERT INTO sheet (game_id, seat, at, text, done) VALUES (:id, 0, 0, :text, 0)",
+    "INSERT INTO note (game_id, owner, text) VALUES (:id, 'somebody', :text)",
+    "UPDATE outbox SET error = :text, letter = :letter",
+    "UPDATE admin_log SET why = :text",
+)
+"""Where an earlier version kept what came."""
