@@ -30,6 +30,7 @@ def the_same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("footplate.table.seating.new_id", lambda: "POST2345")
     monkeypatch.setattr("footplate.table.seating.secrets", SimpleNamespace(token_bytes=lambda n: bytes(range(n))))
     monkeypatch.setattr("footplate.table.outbox.MOST", 10_000)
+    monkeypatch.setattr("footplate.post.answering.MOST_LETTERS", 100_000)
 
 
 @pytest.mark.parametrize(("game", "map_key", "options"), GAMES, ids=[one[0] for one in GAMES])
