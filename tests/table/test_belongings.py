@@ -9,9 +9,9 @@ from footplate.language import LANGUAGES
 from footplate.table.addresses import PENDING
 from footplate.table.errors import Forbidden, TooMany, Unknown
 from footplate.table.live import STAND_IN
-from footplate.table.outbox import Outbox
+from footplate.table.outbox import Letter, Outbox, enqueue_reply
 from footplate.table.service import Tables
-from footplate.table.store import Store
+from footplate.table.store import Store, Transaction
 from footplate.table.values import NOBODY, SeatWish, TableWish, Who
 from tests.table.sitting import FakeClock, deciding, everything, friends, hotseat, person, play_first
 
@@ -222,3 +222,54 @@ def test_addresses_somebody_wanted_links_to_be_sent_to_are_erased_with_them(
         pass
     assert store.read("SELECT id FROM outbox WHERE state = 'erased'") == []
     tables.ask_login("dora@example.org", "en", "a browser", person(tables)).result()
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_addresses_a_seat_was_written_from_and_to_are_taken_away_and_erased_with_it(
+    tables: Tables, store: Store, alone: bool
+) -> None:
+    """A letter is answered where it came from, whatever address the seat has named, or none."""
+    people, id = friends(tables)
+    who = people[0]
+    if alone:
+        who, id = hotseat(tables)
+    tables.set_notify(who, id, seat=0, email="named@example.org").result()
+
+    def answer(transaction: Transaction) -> None:
+        letter = Letter("reply", text="2 orders accepted", answers="<letter@telephone.example>")
+        for seat in (0, 1):
+            to = f"wrote{seat}@example.org"
+            enqueue_reply(transaction, f"post reply {seat}", to, "en", 0, letter, id, seat)
+
+    store.write(answer).result()
+    (table,) = tables.belongings(who)["tables"]
+    told = {(one["seat"], one["channel"], one["target"]) for one in table["messages"]}
+    own = {(0, "post", "wrote0@example.org"), (0, "confirm", "named@example.org")}
+    assert told == (own | {(1, "post", "wrote1@example.org")} if alone else own)
+    erase(tables, who)
+    left = everything(store)
+    assert "wrote0@" not in left
+    assert "named@" not in left
+    assert ("wrote1@" in left) != alone
+    assert ("<letter@telephone.example>" in left) != alone
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_nobody_is_flooded_by_who_names_them_and_erases_themselves(
+    tables: Tables, store: Store, clock: FakeClock, alone: bool
+) -> None:
+    refused = 0
+    for _ in range(2 * PENDING):
+        people, id = friends(tables)
+        who = people[0]
+        if alone:
+            who, id = hotseat(tables)
+        try:
+            tables.set_notify(who, id, seat=0, email="victim@example.org").result()
+        except TooMany:
+            refused += 1
+        Outbox(store, base_url="https://play.example.org", clock=clock).deliver()
+        erase(tables, who)
+        clock.pass_by(30)
+    assert refused == PENDING
+    assert "victim@" not in everything(store)

@@ -57,6 +57,16 @@ def forget_asked(transaction: Transaction, person: str, now: float) -> None:
     transaction.run("DELETE FROM confirmation WHERE owner = :person", {"person": person})
 
 
+def forget_messages(transaction: Transaction, id: str, seat: int, now: float) -> None:
+    """Erase what was sent about a seat, and where. Links by which somebody was asked count as long as `forget_asked`
+    says: nobody can flood another by erasing themselves, or the tables at which they have named them.
+    """
+    place = {"id": id, "seat": seat}
+    for row in transaction.run(_ASKED_THERE, {**place, "lately": now - HALF_AN_HOUR}):
+        transaction.run(_HIDE, {"id": row["id"], "hidden": hashed(row["target"]), "state": ERASED})
+    transaction.run(_MESSAGES_OF_A_SEAT, {**place, "erased": ERASED})
+
+
 def has_agreed(transaction: Transaction, owner: str, email: str) -> bool:
     """Whether somebody reads at an address, as far as they have shown: by such a link, or by signing in with it."""
     return bool(transaction.run(_HAS_AGREED, {"owner": owner, "email": email}))
@@ -116,6 +126,13 @@ ASKED: Final = (
 )
 """Whether a seat is asked something now."""
 _HIDE: Final = "UPDATE outbox SET target = :hidden, state = :state, owner = '', browser = '', error = '' WHERE id = :id"
+_ASKED_THERE: Final = """
+SELECT id, target FROM outbox WHERE game_id = :id AND seat = :seat AND channel = 'confirm' AND due > :lately
+"""
+_MESSAGES_OF_A_SEAT: Final = """
+DELETE FROM outbox WHERE game_id = :id AND seat = :seat AND channel <> 'push' AND state <> :erased
+"""
+"""But for browsers: they go with their sessions, and whoever else has the seat is told by theirs."""
 _HAS_AGREED: Final = """
 SELECT owner FROM address WHERE owner = :owner AND email = :email
 UNION SELECT id FROM person WHERE id = :owner AND email = :email

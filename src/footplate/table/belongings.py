@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 from footplate.games import title_of
 from footplate.kernel.game import seat_letter
 from footplate.table import commands
-from footplate.table.addresses import forget_asked
+from footplate.table.addresses import forget_asked, forget_messages
 from footplate.table.errors import Forbidden, TableError, Unknown
 from footplate.table.lifetimes import remove_table
 from footplate.table.live_tables import LiveTables
@@ -110,6 +110,7 @@ class Belongings:
             "notes": notes,
             "notify": [setting for row in own for setting in self._notify(id, row["seat"])],
             "orders": [sheet for row in own for sheet in self._orders(id, row["seat"])],
+            "messages": [message for row in own for message in self._messages(id, row["seat"])],
         }
 
     def _said(self, id: str, seat: int) -> list[Row]:
@@ -124,6 +125,10 @@ class Belongings:
         sheet = "SELECT seat, at, text FROM sheet WHERE game_id = :id AND seat = :seat"
         return self._store.read(sheet, {"id": id, "seat": seat})
 
+    def _messages(self, id: str, seat: int) -> list[Row]:
+        """What was sent about a seat and where, or to whoever has written for it."""
+        return self._store.read(_MESSAGES_OF_A_SEAT, {"id": id, "seat": seat})
+
     # --- erasing ------------------------------------------------------------------------------------------------------
 
     def leave_a_table(self, who: Who) -> bool:
@@ -137,7 +142,7 @@ class Belongings:
         if self._store.read(_OTHER_PEOPLE, {"id": id, "person": who.person}):
             with suppress(TableError):  # a game nobody can read any more, or play on with
                 self._tell_the_others(id, who)
-        self._store.write(_leaving(id, who.person)).result()
+        self._store.write(_leaving(id, who.person, self._now())).result()
         return True
 
     def _tell_the_others(self, id: str, who: Who) -> None:
@@ -159,7 +164,7 @@ def _person(who: Who) -> str:
     return who.person
 
 
-def _leaving(id: str, person: str) -> Callable[[Transaction], None]:
+def _leaving(id: str, person: str, now: float) -> Callable[[Transaction], None]:
     """Take a person out of a table. One nobody else plays at, and one of theirs that has not begun, goes with them."""
 
     def job(transaction: Transaction) -> None:
@@ -170,12 +175,14 @@ def _leaving(id: str, person: str) -> Callable[[Transaction], None]:
         values = {"id": id, "person": person}
         others = transaction.run(_OTHER_PEOPLE, values)
         if not others or (game["status"] == "waiting" and game["host"] == person):
+            for seat in seats:
+                forget_messages(transaction, id, seat["seat"], now)
             remove_table(transaction, id)
             return
         transaction.run("DELETE FROM seat_holder WHERE game_id = :id AND person = :person", values)
         own = [seat["seat"] for seat in seats if seat["person"] == person]
         for seat in own:
-            _leave_seat(transaction, game, seat)
+            _leave_seat(transaction, game, seat, now)
         if own and game["status"] != "waiting":
             rename_in_record(transaction, id, {seat: neutral_name(seat) for seat in own})
         transaction.run("UPDATE game SET host = '' WHERE id = :id AND host = :person", values)
@@ -185,17 +192,16 @@ def _leaving(id: str, person: str) -> Callable[[Transaction], None]:
     return job
 
 
-def _leave_seat(transaction: Transaction, game: Row, seat: int) -> None:
-    """What was said there and where it wanted to hear of its turn goes. The same player's other devices, which are
-    nobody in particular, keep the seat, without its name.
+def _leave_seat(transaction: Transaction, game: Row, seat: int, now: float) -> None:
+    """What was said there goes, and where it wanted to hear of its turn or was written to. The same player's other
+    devices, which are nobody in particular, keep the seat, without its name.
     """
     place = {"id": game["id"], "seat": seat}
     transaction.run("UPDATE chat SET text = '' WHERE game_id = :id AND seat = :seat", place)  # its number stays taken
     transaction.run("DELETE FROM sheet WHERE game_id = :id AND seat = :seat", place)
     transaction.run("DELETE FROM confirmation WHERE game_id = :id AND seat = :seat", place)
-    for told in transaction.run(_NO_MORE_NOTICES, place):
-        for target in (told["email"], told["webhook"]):
-            transaction.run(_MESSAGES_OF_THE_SEAT, {**place, "target": target})
+    transaction.run("DELETE FROM notify WHERE game_id = :id AND seat = :seat", place)
+    forget_messages(transaction, game["id"], seat, now)
     heirs = transaction.run("SELECT person FROM seat_holder WHERE game_id = :id AND seat = :seat LIMIT 1", place)
     heir = heirs[0]["person"] if heirs else ""
     transaction.run(
@@ -261,8 +267,10 @@ _ADDRESSES: Final = "SELECT email FROM address WHERE owner = :person ORDER BY em
 _NOTES: Final = "SELECT game_id, text FROM note WHERE owner = :person"
 _WATCHING: Final = "SELECT game_id FROM watcher WHERE person = :person"
 _MESSAGES: Final = "SELECT channel, game_id, at, state FROM outbox WHERE target = :email ORDER BY due"
-_NO_MORE_NOTICES: Final = "DELETE FROM notify WHERE game_id = :id AND seat = :seat RETURNING email, webhook"
-_MESSAGES_OF_THE_SEAT: Final = "DELETE FROM outbox WHERE target = :target AND game_id = :id AND seat = :seat"
+_MESSAGES_OF_A_SEAT: Final = """
+SELECT seat, channel, target, at, state FROM outbox WHERE game_id = :id AND seat = :seat
+    AND channel <> 'push' AND state <> 'erased' ORDER BY due
+"""
 _FREE_SEAT: Final = """
 UPDATE seat SET kind = :kind, name = :name, person = '', salt = '' WHERE game_id = :id AND seat = :seat
 """
