@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import socketserver
-import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from email.mime.multipart import MIMEMultipart
 from email.mime.text import MIMEText
 from pathlib import Path
-from typing import ClassVar
 
 import pytest
 
 from footplate.post.envelopes import opened
-from footplate.post.inbox import ImapInbox, MaildirInbox
+from footplate.post.imap import ImapInbox
+from footplate.post.inbox import MaildirInbox
 from footplate.post.settings import BadSettings, ImapServer, read_settings
 from footplate.post.sheet import read_sheet
+from tests.post.fake_imap import Mailbox, serving
 
 OWN = "post@play.example.org"
 
@@ -119,81 +119,41 @@ def test_what_cannot_be_read_or_put_away_keeps_no_letter_behind_it_waiting(tmp_p
     assert sorted(path.name for path in (tmp_path / "mail" / "new").iterdir()) == ["0.folder", "1.a"]
 
 
-class FakeImap(socketserver.StreamRequestHandler):
-    """So much of IMAP4rev1 as a reader of one folder needs."""
-
-    letters: ClassVar[dict[int, bytes]] = {}
-    seen: ClassVar[set[int]] = set()
-    refused: ClassVar[set[str]] = set()
-    """Commands that are answered with NO, as servers do that are busy."""
-
-    def handle(self) -> None:
-        self.wfile.write(b"* OK ready\r\n")
-        for line in self.rfile:
-            tag, _, command = line.decode().strip().partition(" ")
-            self.answer(tag, command)
-            if command.upper().startswith("LOGOUT"):
-                return
-
-    def answer(self, tag: str, command: str) -> None:
-        word, _, rest = command.partition(" ")
-        if any(command.upper().startswith(one) for one in self.refused):
-            self.wfile.write(f"{tag} NO [UNAVAILABLE] később, später\r\n".encode())
-            return
-        match word.upper():
-            case "CAPABILITY":
-                self.wfile.write(b"* CAPABILITY IMAP4rev1\r\n")
-            case "LOGIN" if '"wrong"' in rest:
-                self.wfile.write(f"{tag} NO login failed\r\n".encode())
-                return
-            case "SELECT":
-                self.wfile.write(f"* {len(self.letters)} EXISTS\r\n".encode())
-            case "SEARCH":
-                found = " ".join(str(number) for number in self.letters if number not in self.seen)
-                self.wfile.write(f"* SEARCH {found}\r\n".encode())
-            case "FETCH":
-                number = int(rest.split()[0])
-                raw = self.letters[number]
-                self.wfile.write(f"* {number} FETCH (BODY[]<0> {{{len(raw)}}}\r\n".encode() + raw + b")\r\n")
-            case "STORE":
-                self.seen.add(int(rest.split()[0]))
-            case "LOGOUT":
-                self.wfile.write(b"* BYE\r\n")
-        self.wfile.write(f"{tag} OK done\r\n".encode())
+@pytest.fixture
+def mailbox() -> Mailbox:
+    return Mailbox(b"From: a@example.org\r\n\r\none", b"From: b@example.org\r\n\r\ntwo")
 
 
 @pytest.fixture
-def imap() -> Iterator[int]:
-    FakeImap.letters = {1: b"From: a@example.org\r\n\r\none", 2: b"From: b@example.org\r\n\r\ntwo"}
-    FakeImap.seen, FakeImap.refused = set(), set()
-    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), FakeImap) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield server.server_address[1]
-        server.shutdown()
+def imap(mailbox: Mailbox) -> Iterator[ImapServer]:
+    with serving(mailbox) as server:
+        yield server
 
 
-def test_letters_on_an_imap_server_are_taken_once(imap: int) -> None:
-    inbox = ImapInbox(ImapServer("127.0.0.1", imap, "post", "secret", "INBOX", tls=False))
+def test_letters_on_an_imap_server_are_taken_once(imap: ImapServer) -> None:
+    inbox = ImapInbox(imap)
     taken = list[bytes]()
     assert inbox.empty(taken.append) == 2
     assert inbox.empty(taken.append) == 0
     assert [one[-3:] for one in taken] == [b"one", b"two"]
 
 
-def test_an_imap_server_that_refuses_is_an_error_of_the_outside(imap: int) -> None:
+def test_an_imap_server_that_refuses_is_an_error_of_the_outside(imap: ImapServer) -> None:
     with pytest.raises(OSError, match="refused"):
-        ImapInbox(ImapServer("127.0.0.1", imap, "post", "wrong", "INBOX", tls=False)).empty(print)
+        ImapInbox(replace(imap, password="wrong")).empty(print)
 
 
-@pytest.mark.parametrize("command", ["SELECT", "SEARCH", "FETCH", "FETCH 1"])
-def test_a_letter_an_imap_server_does_not_hand_over_now_is_taken_later(imap: int, command: str) -> None:
-    inbox = ImapInbox(ImapServer("127.0.0.1", imap, "post", "secret", "INBOX", tls=False))
+@pytest.mark.parametrize("command", ["SELECT", "SEARCH", "FETCH", "FETCH 101"])
+def test_a_letter_an_imap_server_does_not_hand_over_now_is_taken_later(
+    imap: ImapServer, mailbox: Mailbox, command: str
+) -> None:
+    inbox = ImapInbox(imap)
     taken = list[bytes]()
-    FakeImap.refused = {command}
+    mailbox.refused = {command}
     with pytest.raises(OSError, match="refused"):
         inbox.empty(taken.append)
-    assert [one[-3:] for one in taken] == ([b"two"] if command == "FETCH 1" else [])
-    FakeImap.refused = set()
+    assert [one[-3:] for one in taken] == ([b"two"] if command == "FETCH 101" else [])
+    mailbox.refused = set()
     inbox.empty(taken.append)
     assert {one[-3:] for one in taken} == {b"one", b"two"}
     assert inbox.empty(taken.append) == 0

@@ -11,7 +11,7 @@ import pytest
 
 from footplate.bots import decide, make_bot
 from footplate.kernel.rng import Random
-from footplate.post.inbox import ImapInbox
+from footplate.post.imap import ImapInbox
 from footplate.table.service import Tables
 from footplate.table.store import open_store
 from tests.imap_server import dovecot

@@ -1,0 +1,188 @@
+"""A mailbox on an IMAP server: a letter that was dealt with is marked as seen.
+
+Whatever the server does, no letter is lost: it is marked only after it was taken, by its UID, in the mailbox it was
+read from. One that makes trouble keeps none behind it from being taken: where the server drops the connection it is
+asked anew for the others, and the next time that letter comes last.
+"""
+
+from __future__ import annotations
+
+import imaplib
+import math
+import re
+import ssl
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, Final
+
+from footplate.post.envelopes import LARGEST
+from footplate.post.settings import ImapServer
+
+PATIENCE: Final = 30.0
+"""Seconds an IMAP server may take for a line."""
+LONGEST_VISIT: Final = 600.0
+"""Seconds it may take in all while it says something now and then."""
+MOST_CONNECTIONS: Final = 5
+"""So many in a row, where it drops each of them."""
+_LARGEST_LITERAL: Final = LARGEST + 100_000
+"""More than is asked for is nothing a server may send."""
+_MOST_TROUBLESOME: Final = 10_000
+
+Uid = tuple[bytes, str]
+"""A letter for good: the UIDVALIDITY of its mailbox and its UID there. Its number changes with every connection."""
+
+
+class Refused(OSError):
+    """An IMAP server said no, perhaps only for now: what was asked of it has not been done."""
+
+
+class Lost(OSError):
+    """The connection has broken, or what comes on it makes no sense any more."""
+
+
+class _Impatient(imaplib.IMAP4):
+    """What is read from a server has an end: a visit has its time, a literal its size."""
+
+    now: Callable[[], float]
+    until = math.inf
+
+    def read(self, size: int) -> bytes:
+        if size > _LARGEST_LITERAL:
+            raise self.abort(f"it sends {size} bytes at once")
+        return super().read(size)
+
+    def readline(self) -> bytes:
+        if self.until < math.inf and self.now() > self.until:
+            raise self.abort("it takes too long")
+        return super().readline()
+
+
+class _Encrypted(_Impatient, imaplib.IMAP4_SSL):
+    """The same over TLS."""
+
+
+@contextmanager
+def _failures() -> Iterator[None]:
+    """What may go wrong, as `Refused` where the connection still makes sense, as `Lost` where it does not."""
+    try:
+        yield
+    except (Refused, Lost):
+        raise
+    except imaplib.IMAP4.abort as error:
+        raise Lost(f"the IMAP server broke off: {error}") from error
+    except imaplib.IMAP4.error as error:
+        raise Refused(f"the IMAP server refused: {error}"[:300]) from error
+    except OSError as error:
+        raise Lost(f"the IMAP server broke off: {error}") from error
+    except (ValueError, MemoryError) as error:  # numbers and letters that are none
+        raise Lost(f"the IMAP server makes no sense: {error}"[:300]) from error
+
+
+def _granted(answer: tuple[str, list[Any]]) -> list[Any]:
+    """What a server answered. It may say no without being wrong: then nothing of it is to be believed."""
+    status, said = answer
+    if status != "OK":
+        raise Refused(f"the IMAP server refused: {said!r}"[:300])
+    return said
+
+
+class ImapInbox:
+    """A folder on a server."""
+
+    def __init__(self, server: ImapServer, now: Callable[[], float] = time.monotonic) -> None:
+        self._server = server
+        self._now = now
+        self._troublesome: dict[Uid, None] = {}
+        """Letters that could not be had or put away."""
+
+    def empty(self, take: Callable[[bytes], None]) -> int:
+        """Raises `OSError` when the server is not to be had, and after all others when a letter is not."""
+        taken, failed, tried = 0, list[OSError](), set[Uid]()
+        for _ in range(MOST_CONNECTIONS):
+            try:
+                with self._mailbox() as (box, validity):
+                    for uid in self._waiting(box, validity, tried):
+                        tried.add(uid)
+                        try:
+                            taken += self._dealt_with(box, uid, take)
+                        except Refused as error:
+                            self._note_trouble(uid)
+                            failed.append(error)
+                        except Lost:
+                            self._note_trouble(uid)
+                            raise
+                break
+            except Lost as error:
+                failed.append(error)
+                if not tried:
+                    break
+        if failed:
+            raise failed[0]
+        return taken
+
+    def _note_trouble(self, uid: Uid) -> None:
+        if len(self._troublesome) < _MOST_TROUBLESOME:
+            self._troublesome[uid] = None
+
+    def _dealt_with(self, box: imaplib.IMAP4, uid: Uid, take: Callable[[bytes], None]) -> bool:
+        """Take a letter and put it away; False when it is not there any more."""
+        with _failures():
+            raw = _fetched(box, uid[1])
+        if raw is None:
+            return False
+        take(raw)
+        with _failures():
+            _granted(box.uid("STORE", uid[1], "+FLAGS.SILENT", r"(\Seen)"))
+        self._troublesome.pop(uid, None)
+        return True
+
+    @contextmanager
+    def _mailbox(self) -> Iterator[tuple[imaplib.IMAP4, bytes]]:
+        """The folder on a new connection, and its UIDVALIDITY."""
+        box = self._connected()
+        try:
+            with _failures():
+                box.login(self._server.user, self._server.password)
+                _granted(box.select(f'"{self._server.folder}"'))
+                validity = box.response("UIDVALIDITY")[1][-1] or b""
+            yield box, validity
+            with suppress(OSError), _failures():  # what is done is done
+                box.logout()
+        finally:
+            with suppress(OSError):
+                box.shutdown()
+
+    def _connected(self) -> _Impatient:
+        server = self._server
+        with _failures():
+            box = (
+                _Encrypted(server.host, server.port, ssl_context=ssl.create_default_context(), timeout=PATIENCE)
+                if server.tls
+                else _Impatient(server.host, server.port, timeout=PATIENCE)
+            )
+        box.now, box.until = self._now, self._now() + LONGEST_VISIT
+        return box
+
+    def _waiting(self, box: imaplib.IMAP4, validity: bytes, tried: set[Uid]) -> list[Uid]:
+        """Letters nobody has read, those that made trouble last."""
+        with _failures():
+            answered = _granted(box.uid("SEARCH", "UNSEEN"))
+            uids = [(validity, uid) for numbers in answered if numbers for uid in numbers.decode("ascii").split()]
+        return sorted((uid for uid in uids if uid not in tried), key=self._troublesome.__contains__)
+
+
+def _fetched(box: imaplib.IMAP4, uid: str) -> bytes | None:
+    """All of a letter, but no more than anybody wrote; reading it does not mark it. None when it has gone."""
+    parts = _granted(box.uid("FETCH", uid, f"(BODY.PEEK[]<0.{LARGEST + 1}>)"))
+    found = [
+        (part[0] + b"".join(one for one in parts[place + 1 : place + 2] if isinstance(one, bytes)), bytes(part[1]))
+        for place, part in enumerate(parts)
+        if isinstance(part, tuple)
+    ]
+    for said, raw in found:
+        if all(int(number) == int(uid) for number in re.findall(rb"\bUID (\d{1,10})\b", said)):
+            return raw
+    if found:
+        raise Refused("the IMAP server sent another letter than it was asked for")
+    return None
