@@ -73,7 +73,7 @@ def position(
         roll = roll if options.get("sameRoll") == "yes" else "-"
         further = f"{further} step=beforeRoll"
     text = (
-        f"fp1:dampfross rules=2 map={key} opt={chosen} n={seats} view=full phase={phase} round={round} "
+        f"fp1:dampfross rules=3 map={key} opt={chosen} n={seats} view=full phase={phase} round={round} "
         f"first={first} to={to} roll={roll} starts={_seats(places, seats, '-')} track={laid} ferries={ferries} "
         f"accounts={_seats(money, seats, 0)} since={since} used={used} runs={done} run={run} entries={said} "
         f"income={_seats(gained, seats, 0)}"

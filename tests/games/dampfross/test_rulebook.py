@@ -17,7 +17,7 @@ def _ids(letter: str, last: int) -> list[str]:
     return [f"{letter}{number}" for number in range(1, last + 1)]
 
 
-CLAUSES: Final = [*_ids("D", 107), *_ids("A", 59), *_ids("T", 16)]
+CLAUSES: Final = [*_ids("D", 107), *_ids("A", 62), *_ids("T", 16)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

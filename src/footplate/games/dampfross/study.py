@@ -8,6 +8,7 @@ from footplate.games.dampfross.page.view import sees_entry
 from footplate.games.dampfross.routes.ways import MOST_HOPS
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.companies import COMPANIES
+from footplate.games.dampfross.rules.fees import companies_at
 from footplate.games.dampfross.rules.orders import THROWS, hide_orders, is_ordering, order_of
 from footplate.games.dampfross.rules.position import ABOARD, ENDED, ENTERING
 from footplate.games.dampfross.rules.state import DampfrossState
@@ -139,7 +140,7 @@ class DampfrossStudy(Study[DampfrossState]):
                 [company for hex in range(board.hexes) for company in _came(state, hex)],
                 -1,
                 COMPANIES - 1,
-                "with joinAlways, by hex: the companies in the order in which they came",
+                "with joinAlways, by hex: the companies in the order in which they came, and paid for coming again",
             ),
         ]
 
@@ -177,8 +178,4 @@ def _came(state: DampfrossState, hex: int) -> list[int]:
     """The companies of a hex in their order, where it matters (A25)."""
     if not state.settings.join_always:
         return []
-    digits, companies = state.came[hex], list[int]()
-    while digits:
-        companies.insert(0, digits % 32 - 1)
-        digits //= 32
-    return padded(companies, state.companies)
+    return padded(companies_at(state, hex), state.companies * (1 if state.settings.join_again else 2))

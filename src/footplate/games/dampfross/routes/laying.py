@@ -23,7 +23,7 @@ from footplate.games.dampfross.rules.building import (
     put_track,
 )
 from footplate.games.dampfross.rules.companies import MEMBERS
-from footplate.games.dampfross.rules.fees import Fee, segment_fees
+from footplate.games.dampfross.rules.fees import Fee, note_joining, segment_fees
 from footplate.games.dampfross.rules.position import PREMIUM, Position
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.games.dampfross.rules.turns import joint_points
@@ -132,6 +132,7 @@ def priced(position: DampfrossState, sides: tuple[int, ...]) -> tuple[Segment, .
         fees = segment_fees(laid, builder, side)
         segments.append(Segment(side, laid.costs[side], fees, premium_for(laid, side)))
         put_track(laid, builder, side)
+        note_joining(laid, builder, fees, board.neighbours[side])
         note_first_side(laid, builder, side)
         connect(laid, side // 6)
         connect(laid, board.neighbours[side])
@@ -274,8 +275,11 @@ def _due(position: Position, fees: list[Fee], last: int) -> int:
     amount = 0
     for fee in fees:
         amount += fee.amount
-        if last >= 0 and fee.clause in WAIVED and position.owners[last] >> fee.company & 1:
-            is_city = position.board.is_city
-            if not (is_city[last // 6] and is_city[position.board.neighbours[last]]):  # nothing was paid there (A26)
-                amount -= fee.joining
+        if last < 0 or fee.clause not in WAIVED:
+            continue
+        is_city = position.board.is_city
+        # Whoever comes by another side pays for that (A61), but in a city and from city to city nothing (A26, D28).
+        alongside = position.owners[last] >> fee.company & 1
+        if fee.clause == "A25" or (alongside and not (is_city[last // 6] and is_city[position.board.neighbours[last]])):
+            amount -= fee.joining
     return amount

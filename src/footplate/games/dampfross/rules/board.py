@@ -104,6 +104,8 @@ class Board:
             place_names[self.place_at[hex]] if self.is_city[hex] else hex_names[hex] for hex in range(self.hexes)
         ]
         """Every hex as notation writes it: a city by its name."""
+        self.over_land: Final[dict[int, list[int]]] = {}
+        """Fields over land from a hex to every other, for those that were asked about: a cache (`distances`)."""
         self._costs: Final[dict[int, list[int]]] = {}
 
     def costs(self, river_between_mountains: int, advanced: bool, through_lines: bool) -> list[int]:

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Final, final
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.board import FORBIDDEN
 from footplate.games.dampfross.rules.companies import HIGH, LOW, MEMBERS, pair, seats_in
-from footplate.games.dampfross.rules.fees import Fee, affordable, note_arrival, pay_fees, segment_fees, total
+from footplate.games.dampfross.rules.fees import (
+    Fee,
+    affordable,
+    note_arrival,
+    note_joining,
+    pay_fees,
+    segment_fees,
+    total,
+)
 from footplate.games.dampfross.rules.position import PREMIUM, Position, from_bank, own_track
 
 if TYPE_CHECKING:
@@ -235,6 +243,7 @@ def lay(position: Position, side: int) -> None:
         from_bank(position, position.active, -cost)
     pay_fees(position, builder, fees, reached)
     put_track(position, builder, side)
+    note_joining(position, builder, fees, reached)
     position.laid += 1
     note_first_side(position, builder, side)
     connect(position, hex)

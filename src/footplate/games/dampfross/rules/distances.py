@@ -7,7 +7,15 @@ from footplate.games.dampfross.rules.position import Position
 
 
 def land_distances(position: Position, hex: int) -> list[int]:
-    """Fields from a hex to every other over land, whatever is built."""
+    """Fields from a hex to every other over land, whatever is built. They are found once for each board."""
+    known = position.board.over_land.get(hex)
+    if known is None:
+        known = _spread(position, hex)
+        position.board.over_land[hex] = known
+    return known
+
+
+def _spread(position: Position, hex: int) -> list[int]:
     neighbours = position.board.neighbours
     distance = [FAR] * position.board.hexes
     distance[hex] = 0

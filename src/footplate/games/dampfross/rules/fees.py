@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.companies import COMPANIES, HIGH, LOW, MEMBERS
 from footplate.games.dampfross.rules.position import Position, transfer
 
@@ -68,7 +69,7 @@ def _fee(position: Position, builder: int, rival: int, side: int, u: int, v: int
         if not _alongside_into(position, builder, rival, u, side):
             return Fee(rival, JOIN, alongside, "D33")
     elif position.settings.join_always and not _alongside_into(position, builder, rival, u, side):
-        if _came_later(position, builder, rival, u):
+        if not has_joined(position, builder, rival, u):
             return Fee(rival, JOIN, alongside, "A25")
     return Fee(rival, 0, alongside, "D31")
 
@@ -102,17 +103,51 @@ def _alongside_into(position: Position, builder: int, rival: int, hex: int, leav
     return False
 
 
-def _came_later(position: Position, builder: int, rival: int, hex: int) -> bool:
-    """Whether the rival came to this hex after the builder (A25)."""
-    came = position.came[hex]
-    met_rival = False
-    while came:  # the last to come is the first digit
-        company = came % 32 - 1
+def has_joined(position: Position, builder: int, rival: int, hex: int) -> bool:
+    """With `joinAlways`: whether the unit of a rival is paid in this hex, by the builder or a line it has a part in: it
+    came there after the rival, or came again and paid for that (A25, A61). Orders in pencil count as paid.
+    """
+    if _comes_again(position, builder, hex):
+        return True
+    was_there = False
+    joined = True
+    for company in companies_at(position, hex):
         if company == rival:
-            met_rival = True
-        elif MEMBERS[company] & MEMBERS[builder]:
-            return met_rival
+            was_there = True
+        elif MEMBERS[company] & MEMBERS[builder]:  # alone or with a partner (D35)
+            joined = was_there
+    return joined
+
+
+def companies_at(position: Position, hex: int) -> list[int]:
+    """With `joinAlways`: the companies that came to a hex, in their order; twice if one paid for coming again (A61)."""
+    came = position.came[hex]
+    companies: list[int] = []
+    while came:  # the last to come is the first digit
+        companies.append(came % 32 - 1)
         came //= 32
+    companies.reverse()
+    return companies
+
+
+def note_companies(position: Position, hex: int, companies: list[int]) -> None:
+    """The same back into digits."""
+    came = 0
+    for company in companies:
+        came = came * 32 + company + 1
+    position.came[hex] = came
+
+
+def _comes_again(position: Position, builder: int, hex: int) -> bool:
+    """Whether an order in pencil enters the hex again, beside lines that are there already and are paid for it (A55)."""
+    settings = position.settings
+    if not settings.orders or settings.join_again or settings.join_once_per_hex or position.opener >= 0:
+        return False
+    throws = len(position.orders) // position.seats
+    for order in position.orders[builder * throws : (builder + 1) * throws]:
+        for step in order:
+            if step >= moves.BUILD and position.board.neighbours[step - moves.BUILD] == hex:
+                return True
     return False
 
 
@@ -120,6 +155,21 @@ def note_arrival(position: Position, company: int, hex: int) -> None:
     """With `joinAlways` it counts who was in a hex first."""
     if position.settings.join_always and position.presence[hex] >> company & 1 == 0:
         position.came[hex] = position.came[hex] * 32 + company + 1
+
+
+def note_joining(position: Position, builder: int, fees: list[Fee], hex: int) -> None:
+    """With `joinAlways`: the builder has come to this hex, perhaps again, and paid these fees for it (A61)."""
+    if not position.settings.join_always or position.settings.join_again:
+        return
+    for fee in fees:
+        if fee.clause == "D29" and not has_joined(position, builder, fee.company, hex):
+            companies = companies_at(position, hex)
+            if companies.count(builder) > 1:  # what matters is when it came first and when it came last
+                companies.reverse()
+                companies.remove(builder)
+                companies.reverse()
+            note_companies(position, hex, [*companies, builder])
+            return
 
 
 def total(fees: list[Fee]) -> int:

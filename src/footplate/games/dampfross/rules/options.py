@@ -47,6 +47,9 @@ OPTIONS = OptionSpec(
     Option("joinAlways", YES_NO, "no", "A25"),
     Option("cityToCity", ("free", "1"), "free", "A26"),
     Option("idleRuns", ("3", "5", "10", "20"), "10", "A32"),
+    Option("lowAccounts", ("measured", "asked"), "measured", "A47", since=3, before="asked"),
+    Option("joinAgain", YES_NO, "no", "A61", since=3, before="yes"),
+    Option("shortRuns", ("fewest", "drawn"), "fewest", "A62", since=3, before="drawn"),
 )
 
 
@@ -92,6 +95,9 @@ def settings_of(options: Options) -> Settings:
     settings.runs_in_round = int(options["runsInRound"])
     settings.orders = options["building"] == "orders"
     settings.best_of_four = options["throws"] == "bestOfFour"
+    settings.low_when_asked = options["lowAccounts"] == "asked"
+    settings.join_again = options["joinAgain"] == "yes"
+    settings.short_as_drawn = options["shortRuns"] == "drawn"
     return settings
 
 

@@ -16,7 +16,7 @@ from footplate.games.dampfross.rules.building import (
     note_first_side,
     put_track,
 )
-from footplate.games.dampfross.rules.fees import Fee, affordable, pay_fees, segment_fees, total
+from footplate.games.dampfross.rules.fees import Fee, affordable, note_joining, pay_fees, segment_fees, total
 from footplate.games.dampfross.rules.ferries import buy, may_buy
 from footplate.games.dampfross.rules.position import (
     BUILDING,
@@ -206,15 +206,16 @@ def as_seen(position: Position, viewer: int) -> Position:
 
 def carry_out(position: Position) -> None:
     """All orders are in: they are opened, and built throw by throw."""
+    orders = position.orders
+    position.orders = [[] for _ in range(THROWS * position.seats)]
     for seat in range(position.seats):
-        for step in order_of(position, seat, 0):
+        for step in orders[seat * THROWS]:
             if moves.START <= step < moves.BUILD:
                 _open_start(position, seat, step - moves.START)
     if position.settings.start_premium:
         _pay_start_premiums(position)
     for throw in range(THROWS):
-        _build_throw(position, throw)
-    position.orders = [[] for _ in range(THROWS * position.seats)]
+        _build_throw(position, throw, orders[throw::THROWS])
     position.dice = []
     position.throw = 0
 
@@ -237,14 +238,16 @@ def _pay_start_premiums(position: Position) -> None:
         _pay_premium(position, city, [seat for seat in round_order(position) if position.starts[seat] == city])
 
 
-def _build_throw(position: Position, throw: int) -> None:
-    """Point by point, all companies at once (A54); then the premiums are paid (D103) and ferries bought (A57)."""
+def _build_throw(position: Position, throw: int, orders: list[list[int]]) -> None:
+    """Point by point, all companies at once (A54); then the premiums are paid (D103) and ferries bought (A57). `orders`
+    has for every seat what it has ordered for this throw.
+    """
     position.throw = throw
     if position.events is not None:
         position.emit("throw", "D102", {"throw": throw + 1, "points": position.dice[throw]})
     lines: list[list[int]] = []
-    for seat in range(position.seats):
-        lines.append([step - moves.BUILD for step in order_of(position, seat, throw) if step >= moves.BUILD])
+    for order in orders:
+        lines.append([step - moves.BUILD for step in order if step >= moves.BUILD])
     spent = [0] * position.seats
     laid = [0] * position.seats
     connected = position.connected[:]
@@ -263,7 +266,7 @@ def _build_throw(position: Position, throw: int) -> None:
         if not connected[city] and city not in position.starts:
             _pay_premium(position, city, [seat for seat in round_order(position) if seat in reached[city]])
     for seat in round_order(position):
-        for step in order_of(position, seat, throw):
+        for step in orders[seat]:
             if moves.BUY <= step < moves.START:
                 _buy_ordered(position, seat, step - moves.BUY)
 
@@ -286,6 +289,7 @@ def _build_point(position: Position, due: list[int], reached: list[list[int]]) -
         there = position.board.neighbours[side]
         pay_fees(position, seat, fees[seat], there)
         put_track(position, seat, side)
+        note_joining(position, seat, fees[seat], there)
         note_first_side(position, seat, side)
         connect(position, side // 6)
         connect(position, there)

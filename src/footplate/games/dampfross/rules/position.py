@@ -107,6 +107,12 @@ class Settings:
         self.orders = False
         """Everybody builds at the same time, by orders under seal (D100)."""
         self.best_of_four = False
+        self.low_when_asked = False
+        """An account below five is looked at when its seat is asked, not when building begins: until revision 3 (A47)."""
+        self.join_again = False
+        """With `joinAlways` what was paid for entering a hex again does not count: until revision 3 (A61)."""
+        self.short_as_drawn = False
+        """With `drawList` a map with many near pairs takes the list as it comes: until revision 3 (A62)."""
 
 
 class Position(State):
@@ -133,7 +139,8 @@ class Position(State):
         self.presence: list[int] = []
         """The companies with track in each hex; also those that start there."""
         self.came: list[int] = []
-        """With `joinAlways`: in which order companies came to each hex, as digits to the base 32 (A25)."""
+        """With `joinAlways`: in which order companies came to each hex, as digits to the base 32 (A25). A company that
+        paid for coming again is noted a second time (A61)."""
         self.shares_track = False
         """Whether a copy holds the same lists of track; they are copied before anything is put on the board."""
         self.fields: dict[int, list[int]] = {}
@@ -276,7 +283,7 @@ class Position(State):
         self.spenders: list[int] = []
         """Seats that have not yet been asked, in the order of building (A16, A53)."""
         self.tenths: list[int] = []
-        """With the 10 % rule: what every seat may spend, by the accounts when that building began (A47)."""
+        """With the 10 % rule: what every seat may spend, by the accounts when that building began (D72, A47)."""
         self.end_reason = ""
 
     def made_of(self) -> tuple[str, ...]:

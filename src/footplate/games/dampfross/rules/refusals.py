@@ -6,7 +6,7 @@ from functools import partial
 
 from footplate.games.dampfross.routes.ways import MOST_HOPS, Ways
 from footplate.games.dampfross.rules import moves
-from footplate.games.dampfross.rules.board import FORBIDDEN, HOME
+from footplate.games.dampfross.rules.board import FORBIDDEN, HOME, NUMBERS
 from footplate.games.dampfross.rules.building import builder_of, leaves_apart
 from footplate.games.dampfross.rules.companies import MEMBERS, seats_in
 from footplate.games.dampfross.rules.entering import has_entry_left
@@ -108,8 +108,7 @@ def _reason(position: Position, step: int) -> Illegal:
     if phase == ENTERING and moves.OFFER <= step < moves.HOP:
         return _no_joint_run(position, step - moves.OFFER)
     if phase in (DRAW_FROM, DRAW_TO, DRAW_LIST) and moves.DRAW <= step < moves.SPECIAL:
-        used = phase != DRAW_LIST or position.list.count(step - moves.DRAW) >= visits(position)
-        return _no("D74", "number_used") if used else _no("A45", "same_city")
+        return _no_number(position, step - moves.DRAW)
     if phase in (BUILDING, SPENDING) and step == moves.END:
         return _no("D25", "nothing_laid")
     if phase in (BUILDING, SPENDING) and step == moves.PASS:
@@ -126,6 +125,8 @@ def _no_segment(position: Position, side: int) -> Illegal:
     builder = builder_of(position)
     here, there = board.node_names[side // 6], board.neighbours[side]
     missing = MEMBERS[builder] & ~seats_in(position.presence[side // 6])
+    if missing == MEMBERS[builder] and position.partner >= 0:
+        return _no("D23", "not_connected_either", hex=here)
     if missing and position.partner >= 0:
         return _no("D43", "not_both", hex=here, seats=tuple(_letters(missing)))
     if missing:
@@ -203,6 +204,16 @@ def _no_joint_line(position: Position, seat: int) -> Illegal:
 # --- runs ----------------------------------------------------------------------------------------------------------
 
 
+def _no_number(position: Position, number: int) -> Illegal:
+    listed = position.list if position.phase == DRAW_LIST else []
+    if number >= NUMBERS or position.phase != DRAW_LIST or listed.count(number) >= visits(position):
+        return _no("D74", "number_used")
+    city = position.board.city_of_number
+    if len(listed) % 2 and city[listed[-1]] == city[number]:
+        return _no("A45", "same_city")
+    return _no("A62", "short_list")
+
+
 def _no_joint_run(position: Position, seat: int) -> Illegal:
     letter = chr(65 + seat)
     if seat == position.to_move or seat >= position.seats:
@@ -261,6 +272,8 @@ def _no_hop(position: Position, hop: int) -> Illegal:
             return _no("A15", "not_both_tracks", hex=name)
         if position.settings.min_own > 1:
             return _no("A10", "too_little_own", hex=name, least=position.settings.min_own)
+        if position.targets.count(True) > 1:
+            return _no("A51", "no_own_track_yet", hex=name)
         return _no("D49", "no_own_track", hex=name)
     return _no("D49", "dead_end", hex=name)
 

@@ -6,7 +6,8 @@ from typing import Final
 
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.board import NUMBERS, written_number
-from footplate.games.dampfross.rules.distances import run_distances
+from footplate.games.dampfross.rules.distances import land_distances, run_distances
+from footplate.games.dampfross.rules.pairs import may_follow, may_start, most_pairs
 from footplate.games.dampfross.rules.position import (
     DRAW_FROM,
     DRAW_LIST,
@@ -45,8 +46,13 @@ def special_due(position: Position) -> bool:
     )
 
 
+def pools_specials(position: Position) -> bool:
+    """Whether special runs take their starts from the numbers of a run game (A21); not where a map has none (A60)."""
+    return position.settings.pooled_specials and len(position.board.specials) > 0
+
+
 def numbers_left(position: Position) -> int:
-    """Visits still to be made in a run game with pooled specials (A21)."""
+    """Visits still to be made in a run game with pooled specials: two for each of its runs (A21, A60)."""
     left = 2 * position.settings.runs
     for times in position.used:
         left -= times
@@ -58,7 +64,7 @@ def ordinary_left(position: Position) -> bool:
     settings = position.settings
     if settings.runs == 0:
         return True
-    if settings.pooled_specials:
+    if pools_specials(position):
         return numbers_left(position) > 0
     return position.ordinary < settings.runs and (len(position.list) > 0 or two_cities_left(position))
 
@@ -78,13 +84,13 @@ def run_left(position: Position) -> bool:
     """Whether another run follows: ordinary ones, a special due after the last (A37), or one nobody entered (A27)."""
     if ordinary_left(position) or position.again or (position.has_rounds() and position.list):
         return True
-    return special_due(position) and not position.second_chance and not position.settings.pooled_specials
+    return special_due(position) and not position.second_chance and not pools_specials(position)
 
 
 def next_is_special(position: Position) -> bool:
-    if position.second_chance or (not ordinary_left(position) and position.settings.pooled_specials):
+    if position.second_chance or (not ordinary_left(position) and pools_specials(position)):
         return False
-    if position.settings.pooled_specials and (numbers_left(position) == 1 or not two_cities_left(position)):
+    if pools_specials(position) and (numbers_left(position) == 1 or not two_cities_left(position)):
         return True
     return special_due(position)
 
@@ -169,7 +175,7 @@ def is_special(position: Position) -> bool:
 
 def possible_numbers(position: Position) -> list[int]:
     """The numbers chance may draw now; one that is used up is thrown again within the same draw."""
-    free_choice = position.phase == DRAW_FROM and is_special(position) and not position.settings.pooled_specials
+    free_choice = position.phase == DRAW_FROM and is_special(position) and not pools_specials(position)
     return [number for number in range(NUMBERS) if free_choice or is_free(position, number)]
 
 
@@ -185,7 +191,7 @@ def draw_start(position: Position, number: int) -> None:
         tell_drawn(position, "redrawn_from", "A36", number)
         return
     position.start = number
-    if position.settings.runs > 0 and (not special or position.settings.pooled_specials):
+    if position.settings.runs > 0 and (not special or pools_specials(position)):
         position.used[number] += 1
     tell_drawn(position, "drawn_from", "D44", number)
     position.phase = DRAW_SPECIAL if special else DRAW_TO
@@ -260,19 +266,59 @@ def list_length(position: Position) -> int:
 
 
 def list_numbers(position: Position) -> list[int]:
-    """The numbers that may come next in the list: a target is in another city than its start (A45)."""
+    """The numbers that may come next in the list: those with which it can still have as many runs, and of these as few
+    short ones, as the numbers left allow (A62). A target is in another city than its start (A45).
+    """
+    board = position.board
     free = [number for number in range(NUMBERS) if position.list.count(number) < visits(position)]
-    if len(position.list) % 2 == 0:
-        return free
-    start = position.board.city_of_number[position.list[-1]]
-    return [number for number in free if position.board.city_of_number[number] != start]
+    start = board.city_of_number[position.list[-1]] if len(position.list) % 2 else -1
+    if position.settings.short_as_drawn:
+        return [number for number in free if board.city_of_number[number] != start]
+    pool, apart, runs = list_pool(position), _cities_apart(position), _runs_to_list(position)
+    may = may_follow(pool, apart, runs, start) if start >= 0 else may_start(pool, apart, runs)
+    return [number for number in free if may[board.city_of_number[number]]]
+
+
+def list_pool(position: Position) -> list[int]:
+    """How many numbers every city has that are not in the list yet."""
+    pool = [0] * position.board.cities
+    for number in range(NUMBERS):
+        pool[position.board.city_of_number[number]] += visits(position) - position.list.count(number)
+    return pool
+
+
+def _runs_to_list(position: Position) -> int:
+    return position.settings.runs - len(position.list) // 2
+
+
+def _cities_apart(position: Position) -> list[int]:
+    """For every city those that are at least six fields away over land, one bit each (A8)."""
+    hexes = position.board.place_hexes[: position.board.cities]
+    found: list[int] = []
+    for here in hexes:
+        distances = land_distances(position, here)
+        cities = 0
+        for city in range(len(hexes)):
+            if distances[hexes[city]] >= NEAREST_TARGET:
+                cities |= 1 << city
+        found.append(cities)
+    return found
 
 
 def draw_into_list(position: Position, number: int) -> bool:
-    """The list is drawn until all its pairs are valid. True when it is complete and the first run can begin."""
+    """True when the list is complete and its first run can begin."""
     position.list = [*position.list, number]
     if len(position.list) % 2:
         return False
+    if position.settings.short_as_drawn:
+        return _draw_until_valid(position)
+    if most_pairs(list_pool(position), _runs_to_list(position)) > 0:
+        return False
+    return take_from_list(position)
+
+
+def _draw_until_valid(position: Position) -> bool:
+    """As it was until revision 3: the whole list is drawn again until all its pairs are valid."""
     if len(position.list) < list_length(position) and _cities(position, list_numbers(position)) > 1:
         return False
     if not list_is_valid(position) and list_can_be_valid(position):

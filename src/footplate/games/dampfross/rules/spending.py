@@ -10,7 +10,7 @@ from footplate.games.dampfross.rules.building import any_segment, legal_segments
 from footplate.games.dampfross.rules.ferries import buyable, purchases
 from footplate.games.dampfross.rules.position import ENDED, SPEND_BUYING, SPENDING, Position
 from footplate.games.dampfross.rules.race import clear_race
-from footplate.games.dampfross.rules.runs import run_left
+from footplate.games.dampfross.rules.runs import pools_specials, run_left
 from footplate.games.dampfross.rules.specials import named_by_row
 from footplate.games.dampfross.rules.trains import trains
 from footplate.kernel.state import OVER
@@ -50,7 +50,7 @@ def finish_run(position: Position) -> bool:
         before = position.ordinary
         count_run(position)
         more = run_left(position)
-        all_run = position.settings.pooled_specials or position.ordinary >= position.settings.runs
+        all_run = pools_specials(position) or position.ordinary >= position.settings.runs
         position.runs -= 1
         position.ordinary = before
         if not more:
@@ -64,7 +64,7 @@ def finish_run(position: Position) -> bool:
 def count_run(position: Position) -> None:
     """The run is done. Special ones are extra, unless they are pooled (A21), and so are second offers (A27)."""
     position.runs += 1
-    if not position.second_chance and (position.row < 0 or position.settings.pooled_specials):
+    if not position.second_chance and (position.row < 0 or pools_specials(position)):
         position.ordinary += 1
 
 
@@ -97,10 +97,18 @@ def allowance(position: Position, seat: int) -> int:
 
 
 def tenths(position: Position) -> list[int]:
-    """With the 10 % rule: a tenth of every account, or five units of a small one (D72)."""
+    """With the 10 % rule: what every seat may spend, measured by the accounts as they are now (D72, A47)."""
     if not position.settings.ten_percent:
         return []
-    return [5 if account < POOR else account // 10 for account in position.accounts]
+    return [tenth(position, account) for account in position.accounts]
+
+
+def tenth(position: Position, account: int) -> int:
+    """A tenth of an account, or five units of a small one, but no more than there is (D72, A22)."""
+    most = 5 if account < POOR else account // 10
+    if position.settings.debt_allowed or position.settings.low_when_asked:
+        return most
+    return max(min(most, account), 0)
 
 
 def building_order(position: Position) -> list[int]:

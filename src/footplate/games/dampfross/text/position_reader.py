@@ -6,6 +6,7 @@ from footplate.games.dampfross.rules.building import connect, may_lay, put_track
 from footplate.games.dampfross.rules.companies import pair
 from footplate.games.dampfross.rules.entering import entering_order
 from footplate.games.dampfross.rules.fares import net_fare, owed
+from footplate.games.dampfross.rules.fees import note_companies
 from footplate.games.dampfross.rules.ferries import buyable, may_buy
 from footplate.games.dampfross.rules.orders import THROWS, is_ordering, pencil, pencil_ferry, pencil_start, rub_out
 from footplate.games.dampfross.rules.position import (
@@ -128,11 +129,8 @@ class _Restorer:
         self.state.came = [0] * self.board.hexes
         for entry in self.fields.listed("came"):
             name, *owners = entry.split(".")
-            digits = 0
-            for letters in owners:
-                company = pair(self.fields.seat("came", letters[:1]), self.fields.seat("came", letters[-1:]))
-                digits = digits * 32 + company + 1
-            self.state.came[self.hex("came", name)] = digits
+            companies = [pair(self.fields.seat("came", one[:1]), self.fields.seat("came", one[-1:])) for one in owners]
+            note_companies(self.state, self.hex("came", name), companies)
 
     # --- the course of the game ------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from footplate.games.dampfross.rules.board import NUMBERS, written_number
 from footplate.games.dampfross.rules.companies import HIGH, LOW
+from footplate.games.dampfross.rules.fees import companies_at
 from footplate.games.dampfross.rules.orders import THROWS, hide_orders, is_ordering, order_of, rub_out
 from footplate.games.dampfross.rules.position import (
     ABOARD,
@@ -251,16 +252,12 @@ def _dropped(position: Position) -> str:
 
 
 def _came(position: Position) -> str:
-    """With `joinAlways`: who came to a hex in which order, where several did."""
+    """With `joinAlways`: who came to a hex in which order, and paid for coming again (A61)."""
     if not position.settings.join_always:
         return ""
     found = []
-    for hex, came in enumerate(position.came):
-        digits = came
-        companies: list[int] = []
-        while digits:
-            companies.insert(0, digits % 32 - 1)
-            digits //= 32
+    for hex in range(position.board.hexes):
+        companies = companies_at(position, hex)
         if companies:
             name = ".".join(seat_name(LOW[c]) + (seat_name(HIGH[c]) if c >= 6 else "") for c in companies)
             found.append(f"{position.board.hex_names[hex]}.{name}")
