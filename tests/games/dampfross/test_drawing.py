@@ -9,7 +9,8 @@ import pytest
 from footplate.games.dampfross import GAME
 from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.building import put_track
-from footplate.games.dampfross.rules.position import ENTERING, ROUTE
+from footplate.games.dampfross.rules.distances import land_distances
+from footplate.games.dampfross.rules.position import DRAW_LIST, ENTERING, ROUTE
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.games.dampfross.rules.trains import after_hop, route_hexes, start_hex
 from footplate.kernel.rng import Random
@@ -379,13 +380,64 @@ def test_A28_a_list_is_drawn_first_with_drawList() -> None:
     assert (state.start, state.target) == (25, 31), "nothing is drawn for the second run"
 
 
-def test_A28_the_list_is_shuffled_until_all_pairs_are_valid() -> None:
+def test_A28_all_pairs_of_a_list_are_valid() -> None:
     state = drawing("Berlin-R27", "Berlin-R27", map="germany", runs="2", drawList="yes", minBy="hex")
+    refused = why_not(state, "draw list 21-11 31-33")
+    assert refused.endswith("(A62)"), "Koeln and Duesseldorf are too near"
+    play(state, "draw list 21-11 31-65")
+    assert state.runs == 2 or state.start >= 0
+
+
+def test_A28_with_shortRuns_drawn_the_list_is_shuffled_until_all_pairs_are_valid() -> None:
+    state = drawing(
+        "Berlin-R27", "Berlin-R27", map="germany", runs="2", drawList="yes", minBy="hex", shortRuns="drawn"
+    )
     play(state, "draw list 21-11 31-33")
     assert state.list == [], "Koeln and Duesseldorf are too near: the whole list is drawn again"
     assert state.start == -1
     play(state, "draw list 21-11 31-65")
     assert state.runs == 2 or state.start >= 0
+
+
+def listed(map: str, runs: str, seed: int, **options: str) -> list[bool]:
+    """Of every run of a list drawn on this map whether it is long enough."""
+    state = drawing("", "", map=map, runs=runs, drawList="yes", minBy="hex", **options)
+    chance, numbers, city = Random(seed), list[int](), state.board.city_of_number
+    while state.phase == DRAW_LIST:
+        step = GAME.rules.draw(state, chance.below)
+        numbers.append(city[step - moves.DRAW])
+        state.play(step)
+    hexes = state.board.place_hexes
+    return [
+        land_distances(state, hexes[start])[hexes[target]] >= 6 for start, target in zip(numbers[::2], numbers[1::2])
+    ]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("map", ["tutorial", "practice", "germany"])
+def test_A62_a_list_is_valid_wherever_a_valid_one_exists(map: str, seed: int) -> None:
+    assert listed(map, "3", seed) == [True, True, True]
+
+
+@pytest.mark.parametrize(("map", "runs", "long"), [("tutorial", "18", 6), ("tutorial", "36", 12), ("practice", "18", 15)])
+def test_A62_only_otherwise_as_few_runs_as_possible_are_short(map: str, runs: str, long: int) -> None:
+    """On tutorial all twelve numbers of Midford, in the middle, are near; tests/games/dampfross/test_pairs.py counts."""
+    found = listed(map, runs, 1)
+    assert (len(found), found.count(True)) == (int(runs), long)
+
+
+def test_A62_with_shortRuns_drawn_a_small_map_takes_the_list_as_it_comes() -> None:
+    lists = [listed("tutorial", "3", seed, shortRuns="drawn") for seed in range(8)]
+    assert not all(all(found) for found in lists)
+
+
+def test_A62_what_would_make_a_run_short_is_refused_with_the_clause() -> None:
+    state = drawing("", "", map="tutorial", runs="3", drawList="yes", minBy="hex")
+    assert {number[0] for number in legal(state)} == {"1", "2", "5", "6"}, "Midford has 31 to 46"
+    assert why_not(state, "draw list 31-11").endswith("more runs under six hexes than it must (A62)")
+    assert why_not(state, "draw list 11-31").endswith("(A62)")
+    assert why_not(state, "draw list 11-12").endswith("(A45)")
+    assert why_not(state, "draw list 11-51 11-52").endswith("(D74)")
 
 
 # --- A27, A32: nobody enters ----------------------------------------------------------------------------------------

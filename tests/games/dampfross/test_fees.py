@@ -320,6 +320,85 @@ def test_A25_with_joinAlways_a_join_that_was_paid_is_not_paid_twice() -> None:
     assert amounts(grown(joinAlways="yes"), "build (E3)-E4-E5") == [5, 4]
 
 
+AGAIN = "build (West)-D2-D3-E3"
+"""A comes to E3 again, by a side that B does not use, and pays one unit."""
+
+
+def came_again(state: DampfrossState) -> DampfrossState:
+    assert amounts(state, AGAIN) == [1]
+    play(state, "roll A 6")
+    return state
+
+
+def test_A61_with_joinAlways_whoever_came_again_and_paid_has_joined() -> None:
+    state = came_again(grown(joinAlways="yes"))
+    assert paid(play(state, "build (E3)-E4")) == [(1, 4, "D31")]
+
+
+def test_A61_with_joinAgain_that_does_not_count() -> None:
+    state = came_again(grown(joinAlways="yes", joinAgain="yes"))
+    assert paid(play(state, "build (E3)-E4")) == [(1, 5, "A25")]
+
+
+def test_A61_it_is_the_builder_who_has_paid_and_not_the_rival() -> None:
+    """B joined A in E3 and pays nothing more beside A; nor does A, who has come again."""
+    state = came_again(grown(joinAlways="yes"))
+    play(state, "pass", "roll B 1")
+    assert paid(play(state, "build (E3)-E2")) == [(0, 4, "D31")]
+
+
+def test_A61_each_rival_is_joined_apart() -> None:
+    """A was in E3 first, came again when only B was there, and then C came."""
+    fields: dict[str, Any] = {
+        "seats": 3,
+        "starts": ["West", "East", "East"],
+        "track": ["West-E2-E3;West-D2-D3-E3", "East-E8-E7-E6-E5-E4-E3", "East-F9-F8-F7-F6-F5-F4-E3"],
+        "joinAlways": "yes",
+    }
+    beside_both = position(**fields, further="came=E3.A.B.A.C")
+    assert paid(play(beside_both.clone(), "build (E3)-E4")) == [(1, 4, "D31")]
+    assert paid(play(beside_both, "build (E3)-F4")) == [(2, 5, "A25")]
+
+
+def test_A61_coming_again_is_noted_once_however_often() -> None:
+    state = came_again(grown(joinAlways="yes"))
+    assert amounts(state, "build (E2)-F3-E3; (F3)-F4-E3") == [1, 1]
+    assert "E3.A.B.A," in GAME.position(state)
+    assert GAME.restore(GAME.position(state)).digest() == state.digest()
+
+
+def test_A61_with_joinOncePerHex_nothing_was_paid_for_coming_again() -> None:
+    state = grown(joinAlways="yes", joinOncePerHex="yes")
+    assert amounts(state, AGAIN) == []
+    play(state, "roll A 6")
+    assert paid(play(state, "build (E3)-E4")) == [(1, 5, "A25")]
+
+
+def test_A61_a_joint_line_of_the_builder_counts_as_the_builders() -> None:
+    """A was in E3 before C; a joint line of A and B has come there after C and paid."""
+    state = position(
+        seats=3,
+        starts=["West", "West", "East"],
+        track=["West-E2-E3", "West-D2", "East-E8-E7-E6-E5-E4-E3"],
+        joint="|AB:D2.1,D3.2",
+        jointLines="yes",
+        joinAlways="yes",
+        further="came=D2.B.AB,D3.AB,E2.A,E3.A.C.AB",
+    )
+    assert paid(play(state, "build (E3)-E4")) == [(2, 4, "D31")]
+
+
+def test_A61_a_line_that_is_not_the_builders_has_paid_for_itself_alone() -> None:
+    state = position(
+        seats=3,
+        starts=["West", "West", "East"],
+        track=["West-E2-E3", "West-D2-D3-E3", "East-E8-E7-E6-E5-E4-E3"],
+        joinAlways="yes",
+        further="came=D2.B,D3.B,E2.A,E3.A.C.B",
+    )
+    assert paid(play(state, "build (E3)-E4")) == [(2, 5, "A25")]
+
+
 def test_A26_between_two_cities_side_by_side_nothing_is_due() -> None:
     state = position(
         map=TWINS, starts=["Alfa", "Charlie"], track=["Alfa-B2-Bravo", "Charlie-B8-B7-B6-B5-Delta-Bravo"], roll="1"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from footplate.games.dampfross import GAME
+from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.state import DampfrossState
 from tests.games.dampfross.running import ACROSS, DETOUR, IDLE, WAY, asked, entry, race
 from tests.games.dampfross.table import ABROAD, legal, paid, play, position, told, why_not
@@ -230,6 +232,40 @@ def test_A35_A47_all_accounts_are_measured_when_that_building_begins() -> None:
         play(state, f"build {line}")
         assert asked(state) == "B build"
         assert state.points == most, line
+
+
+def poor(**options: str) -> DampfrossState:
+    """A builds before B, who has three units; by joining B's line A pays one more into that account."""
+    return position(
+        phase="spend", first="A", to="A", roll="5", starts=["West", "West"], track=[ACROSS, "West-F1-F2-F3-F4"],
+        accounts=[50, 3], run="51-61", done=1, tenPercent="yes", further="turn=later:B", **options,  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def test_A47_an_account_below_five_is_measured_then_too() -> None:
+    state = poor()
+    play(state, "build (E4)-F4")
+    assert (asked(state), state.accounts, state.points) == ("B build", [48, 4], 3)
+    assert "(D71)" in why_not(state, "build (F1)-G1-H1-I1-I2"), "four segments for three units"
+
+
+def test_A47_the_measure_stands_in_the_position() -> None:
+    state = poor()
+    state.play(next(step for step in state.legal() if step >= moves.BUILD))
+    assert "tenths=A:5|B:3" in GAME.position(state)
+    assert GAME.restore(GAME.position(state)).digest() == state.digest()
+
+
+def test_A47_with_lowAccounts_asked_what_came_meanwhile_counts_below_five() -> None:
+    state = poor(lowAccounts="asked")
+    play(state, "build (E4)-F4")
+    assert (asked(state), state.points) == ("B build", 4)
+
+
+def test_A47_where_debts_are_allowed_five_units_are_the_measure() -> None:
+    state = poor(debtAllowed="yes")
+    play(state, "build (E4)-F4")
+    assert (asked(state), state.points) == ("B build", 5)
 
 
 # --- A30: ferries ---------------------------------------------------------------------------------------------------
