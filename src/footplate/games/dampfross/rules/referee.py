@@ -6,7 +6,9 @@ from footplate.games.dampfross.rules import moves
 from footplate.games.dampfross.rules.board import FORBIDDEN, NUMBERS
 from footplate.games.dampfross.rules.companies import MEMBERS, seats_in
 from footplate.games.dampfross.rules.fares import in_breach
+from footplate.games.dampfross.rules.fees import companies_at
 from footplate.games.dampfross.rules.orders import THROWS, is_ordering
+from footplate.games.dampfross.rules.pairs import most_long_pairs, most_pairs
 from footplate.games.dampfross.rules.position import (
     ANSWER_EXCHANGE,
     ANSWER_RUN,
@@ -14,11 +16,14 @@ from footplate.games.dampfross.rules.position import (
     ENTERING,
     EXCHANGE,
     ROUTE,
+    SPEND_BUYING,
+    SPENDING,
     THROW,
     TIE_THROW,
     Position,
 )
-from footplate.games.dampfross.rules.runs import visits
+from footplate.games.dampfross.rules.runs import cities_apart, visits
+from footplate.games.dampfross.rules.spending import tenth
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.games.dampfross.rules.trains import is_own, members_of, route_hexes, route_points, start_hex, trains
 from footplate.kernel.state import OVER
@@ -35,6 +40,9 @@ def violations(state: DampfrossState) -> list[str]:
         *_run(state),
         *_orders(state),
         *_rounds(state),
+        *_spending(state),
+        *_arrivals(state),
+        *_list(state),
     ]
 
 
@@ -180,6 +188,70 @@ def _grid(state: Position) -> list[str]:
         if state.used != [visits(state)] * NUMBERS:
             found.append("a number was not visited as often as the grid says (D74)")
     return found
+
+
+def _spending(state: Position) -> list[str]:
+    """Building after a run stays within what the run, or the 10 % rule, allows (D71, D72, A47)."""
+    building = state.phase in (SPENDING, SPEND_BUYING)
+    if not state.settings.ten_percent or not building:
+        found = ["a tenth of the accounts is noted although nobody spends it (D72)"] if state.tenths else []
+        if building and state.points > state.income[state.active]:
+            found.append(f"seat {state.active} has more to spend than its income (D71)")
+        return found
+    if len(state.tenths) != state.seats:
+        return ["it is not noted what every seat may spend (A47)"]
+    found = []
+    if state.points > state.tenths[state.active]:
+        found.append(f"seat {state.active} has more to spend than was measured (A47)")
+    for seat in state.spenders:  # until it is their turn, accounts only grow
+        if state.tenths[seat] > tenth(state, state.accounts[seat]):
+            found.append(f"seat {seat} may spend more than its account ever allowed (A47)")
+    return found
+
+
+def _arrivals(state: Position) -> list[str]:
+    """With `joinAlways` whoever has track in a hex has come there, once, or twice after a rival came between (A61)."""
+    found = []
+    if len(state.came) != (state.board.hexes if state.settings.join_always else 0):
+        return ["who came to which hex is noted, or missing, against the option (A25)"]
+    for hex in range(len(state.came)):
+        companies = companies_at(state, hex)
+        if state.board.is_city[hex] or not companies:
+            continue  # a join out of a city is another matter (D33); and a position need not say who came when
+        if sum(1 << company for company in set(companies)) != state.presence[hex]:
+            found.append(f"who came to {state.board.hex_names[hex]} is noted wrongly (A25)")
+        for company in set(companies):
+            times = companies.count(company)
+            if times > (1 if state.settings.join_again else 2):
+                found.append(f"a company came too often to {state.board.hex_names[hex]} (A61)")
+            elif times == 2 and not _came_between(companies, company):
+                found.append(f"a company is said to have joined nobody in {state.board.hex_names[hex]} (A61)")
+    return found
+
+
+def _came_between(companies: list[int], company: int) -> bool:
+    """Whether a rival came for the first time between the two arrivals of this company."""
+    first = companies.index(company)
+    again = companies.index(company, first + 1)
+    return any(
+        companies.index(other) > first for other in companies[first:again] if not MEMBERS[other] & MEMBERS[company]
+    )
+
+
+def _list(state: Position) -> list[str]:
+    """No more runs of a list that is drawn beforehand are short than have to be (A62)."""
+    if not state.settings.draw_list or state.settings.short_as_drawn:
+        return []
+    whole = [0] * state.board.cities
+    for city in state.board.city_of_number:
+        whole[city] += visits(state)
+    apart = cities_apart(state)
+    runs = most_pairs(whole, state.settings.runs)
+    cities = [state.board.city_of_number[number] for number in state.list]
+    short = sum(not apart[start] >> target & 1 for start, target in zip(cities[::2], cities[1::2]))
+    if short > runs - most_long_pairs(whole, apart, runs):
+        return [f"the list has {short} short runs, more than it must (A62)"]
+    return []
 
 
 def _run(state: Position) -> list[str]:

@@ -274,7 +274,7 @@ def list_numbers(position: Position) -> list[int]:
     start = board.city_of_number[position.list[-1]] if len(position.list) % 2 else -1
     if position.settings.short_as_drawn:
         return [number for number in free if board.city_of_number[number] != start]
-    pool, apart, runs = list_pool(position), _cities_apart(position), _runs_to_list(position)
+    pool, apart, runs = list_pool(position), cities_apart(position), _runs_to_list(position)
     may = may_follow(pool, apart, runs, start) if start >= 0 else may_start(pool, apart, runs)
     return [number for number in free if may[board.city_of_number[number]]]
 
@@ -291,7 +291,7 @@ def _runs_to_list(position: Position) -> int:
     return position.settings.runs - len(position.list) // 2
 
 
-def _cities_apart(position: Position) -> list[int]:
+def cities_apart(position: Position) -> list[int]:
     """For every city those that are at least six fields away over land, one bit each (A8)."""
     hexes = position.board.place_hexes[: position.board.cities]
     found: list[int] = []
