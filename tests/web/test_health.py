@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 
 import httpx2
@@ -21,8 +22,9 @@ import uvicorn
 from footplate.table.errors import Away, StoreFailed
 from footplate.table.service import Tables
 from footplate.table.store.sqlite import SqliteStore
-from footplate.web.opening import opened_store
+from footplate.web.opening import opened, when_there
 from footplate.web.pulse import Pulse
+from footplate.web.settings import Settings
 from tests.services import Cluster, postgres_cluster
 from tests.waiting import until
 from tests.web.playing import open_table
@@ -205,7 +207,7 @@ def test_also_when_it_was_told_before_it_began_to_wait(monkeypatch: pytest.Monke
     try:
         os.kill(os.getpid(), signal.SIGTERM)
         with pytest.raises(Away):
-            asyncio.run(asyncio.wait_for(opened_store("postgresql://nowhere"), 5))
+            asyncio.run(asyncio.wait_for(when_there(partial(opened, Settings(db="postgresql://nowhere"))), 5))
     finally:
         signal.signal(signal.SIGTERM, before)
 

@@ -52,7 +52,7 @@ class StandingOrders:
         self._now = now
         self.in_force = Orders()
         store.before_done(self._heard, self.look)
-        self.look()
+        self._read()  # nobody is let in before it is known who is not to be
 
     def _heard(self, change: Change) -> None:
         if change.what == "orders":
@@ -61,10 +61,12 @@ class StandingOrders:
     def look(self) -> None:
         """Read them. While the store does not answer, the last ones hold."""
         try:
-            rows = self._store.read("SELECT kind, target, until FROM standing_order")
+            self._read()
         except StoreFailed as failed:
             _LOG.warning("the orders cannot be read", extra={"reason": str(failed)})
-            return
+
+    def _read(self) -> None:
+        rows = self._store.read("SELECT kind, target, until FROM standing_order")
         self.in_force = Orders({(row["kind"], row["target"]): row["until"] for row in rows})
         self._store.read_only = self.in_force.read_only
 

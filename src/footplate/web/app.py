@@ -27,13 +27,10 @@ from footplate.post.settings import PostSettings, read_settings
 from footplate.table.bot_pool import BotPool
 from footplate.table.errors import TableError
 from footplate.table.mail import MailServer
-from footplate.table.moments import machine_ticks
 from footplate.table.outbox import Outbox
 from footplate.table.push import PushServer
-from footplate.table.service import Tables
 from footplate.table.store import Store
 from footplate.table.tokens import typed_id
-from footplate.table.values import MostTables
 from footplate.web import (
     admin,
     belongings,
@@ -59,7 +56,7 @@ from footplate.web.language import language_of
 from footplate.web.levels import add_levels
 from footplate.web.metrics_port import metrics_port
 from footplate.web.openapi import describe
-from footplate.web.opening import opened_store
+from footplate.web.opening import opened, when_there
 from footplate.web.operations import Call, Operation, routes
 from footplate.web.people import asker
 from footplate.web.postal import Postal
@@ -113,7 +110,9 @@ OPERATIONS: Final[Sequence[Operation]] = (
 
 
 def make_app(settings: Settings) -> Starlette:
-    """The application with these settings. It opens the store when it is started."""
+    """The application with these settings. It opens the store when it is started; nothing else that is done then may ask
+    the store, since only `opened` is waited for.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -122,29 +121,21 @@ def make_app(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def serving(app: Starlette) -> AsyncIterator[None]:
-        with closing(await opened_store(settings.db)) as store, closing(BotPool(settings.bot_processes)) as pool:
-            served = Tables(
-                store,
-                ticks=machine_ticks,
-                base_url=settings.base_url,
-                keep=settings.kept_positions,
-                notify_after=settings.notify_after,
-                allow_private_webhooks=settings.allow_private_webhooks,
-                most=MostTables(settings.tables_per_visitor, settings.bot_tables_per_visitor),
-                lifetimes=settings.lifetimes,
-            )
+        with (
+            closing(await when_there(partial(opened, settings))) as kept,
+            closing(BotPool(settings.bot_processes)) as pool,
+        ):
+            store = kept.store
             post = read_settings(settings.post) if settings.post else None
-            office = PostOffice(served, store, post or AT_ONCE)
+            office = PostOffice(kept.tables, store, post or AT_ONCE)
             thinkers, backups = Thinkers(pool, settings.bot_processes), Backups(settings, store)
-            push = PushServer.of(store, settings.contact, settings.allow_private_webhooks)
-            server = Server(settings, served, PageFiles(), thinkers, backups, office, push)
+            server = Server(settings, kept.tables, PageFiles(), thinkers, backups, office, kept.push)
             store.meter = lambda what, seconds: server.metrics.store_seconds.add(seconds, what)
             add_levels(server)
             app.state.server = server
-            async with Background(server, _outbox(settings, store, post, push), Postal(office, post)).at_work():
+            async with Background(server, _outbox(settings, store, post, kept.push), Postal(office, post)).at_work():
                 yield
             server.close()
-            served.close()
 
     app = Starlette(
         routes=_routes(),

@@ -1,4 +1,4 @@
-"""Opening the store when a server process starts: a database that is away for a while is waited for."""
+"""What a server process asks its store before it serves anybody: a database that is away for a while is waited for."""
 
 from __future__ import annotations
 
@@ -6,10 +6,19 @@ import asyncio
 import logging
 import signal
 import time
-from typing import Final
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeVar
 
 from footplate.table.errors import Away
+from footplate.table.moments import machine_ticks
+from footplate.table.push import PushServer
+from footplate.table.service import Tables
 from footplate.table.store import Store, open_store
+from footplate.table.values import MostTables
+from footplate.web.settings import Settings
+
+T = TypeVar("T")
 
 PAUSE: Final = 2.0
 """Seconds before a database that does not answer is asked again."""
@@ -17,13 +26,50 @@ PAUSE: Final = 2.0
 _log = logging.getLogger("footplate.web")
 
 
-async def opened_store(where: str) -> Store:
-    """The store at this place. While its database does not answer nobody is served by this process, and the others go
-    on; what does not mend itself (a newer schema, no right to write) is raised.
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The store, and what was read from it."""
+
+    store: Store
+    tables: Tables
+    push: PushServer | None
+
+    def close(self) -> None:
+        self.tables.close()
+        self.store.close()
+
+
+def opened(settings: Settings) -> Opened:
+    """Open the store and read from it all that a server needs before it serves. Raises `Away` when the database goes
+    away at any moment of that; nothing stays open then.
+    """
+    store = open_store(settings.db)
+    try:
+        tables = Tables(
+            store,
+            ticks=machine_ticks,
+            base_url=settings.base_url,
+            keep=settings.kept_positions,
+            notify_after=settings.notify_after,
+            allow_private_webhooks=settings.allow_private_webhooks,
+            most=MostTables(settings.tables_per_visitor, settings.bot_tables_per_visitor),
+            lifetimes=settings.lifetimes,
+        )
+        push = PushServer.of(store, settings.contact, settings.allow_private_webhooks)
+    except BaseException:
+        store.close()
+        raise
+    return Opened(store, tables, push)
+
+
+async def when_there(ask: Callable[[], T]) -> T:
+    """What `ask` gives, which is called in a thread, and again as long as its database is away. Nobody is served by
+    this process meanwhile, and the others go on; what does not mend itself (a newer schema, no right to write) is
+    raised.
     """
     while True:
         try:
-            return await asyncio.to_thread(open_store, where)
+            return await asyncio.to_thread(ask)
         except Away as away:
             if told_to_stop():
                 raise

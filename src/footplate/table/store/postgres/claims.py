@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import psycopg
 
-from footplate.table.errors import StoreFailed
+from footplate.table.errors import Away, StoreFailed
 from footplate.table.store.postgres.ways import long_connection
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ class Claims:
             if self._connection is None or self._connection.closed:
                 self._connection = long_connection(self._conninfo)
             found = self._connection.execute(sql, {"group": _CLAIMS, "what": what}).fetchone()
+        except psycopg.OperationalError as error:
+            raise Away(str(error)) from error
         except psycopg.Error as error:
             raise StoreFailed(str(error)) from error
         return bool(found and found[0])
