@@ -11,7 +11,21 @@ from footplate.table.values import SeatWish, TableWish
 from tests.browser.records import begun
 from tests.table.sitting import person
 
-UNFIT = ("Anton\u202e", "\u200bAnton", "An\u2060ton", "\u3164", "An\u00adton", "\u2066x\u2069", "a" + "\u0301" * 35)
+UNFIT = (
+    "Anton\u202e",
+    "a\u2028b",
+    "a\u2029b",
+    "\u2028Anton",
+    "a\x85b",
+    "Anton\n",
+    "a\x1cb",
+    "\u200bAnton",
+    "An\u2060ton",
+    "\u3164",
+    "An\u00adton",
+    "\u2066x\u2069",
+    "a" + "\u0301" * 35,
+)
 
 
 @pytest.mark.parametrize("name", UNFIT)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import ipaddress
+import itertools
 import socket
+import sys
 import threading
 import time
+from contextlib import closing
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
@@ -51,6 +55,41 @@ PRIVATE = [
     "[fec0::1]",
     "[5f00::1]",
     "localhost",
+    "localhost.",
+    "LocalHost",
+    "here.localhost",
+    "localhost.localdomain",
+    "ip6-localhost",
+    "ip6-loopback",
+    "router",
+    "router.lan",
+    "printer.local.",
+    "vault.internal",
+    "nas.home.arpa",
+    "1.0.0.127.in-addr.arpa",
+    "192.0.0.8",
+    "192.0.0.170",
+    "192.88.99.1",
+    "198.18.0.1",
+    "198.51.100.7",
+    "203.0.113.7",
+    "240.0.0.1",
+    "[3fff::1]",
+    "[3fff:fff::1]",
+    "[2001:db8::1]",
+    "[2001:2::1]",
+    "[2001:10::1]",
+    "[2001:20::1]",
+    "[2001:0:909:909::f6f6:f6f6]",
+    "[2002:a00:1::]",
+    "[2002:c0a8:101::1]",
+    "[2002:a9fe:a9fe::1]",
+    "[::ffff:192.88.99.1]",
+    "[64:ff9b::192.0.0.8]",
+    "[64:ff9b::169.254.169.254]",
+    "[64:ff9b:1:ffff::9.9.9.9]",
+    "[::ffff:0:9.9.9.9]",
+    "[4000::1]",
 ]
 
 
@@ -60,7 +99,32 @@ def test_private_addresses_are_refused_in_every_spelling(host: str) -> None:
         webhooks.resolve(f"http://{host}:8000/hook")
 
 
-@pytest.mark.parametrize("address", ["9.9.9.9", "2620:fe::fe", "::ffff:9.9.9.9", "64:ff9b::909:909"])
+@pytest.mark.parametrize("host", PRIVATE)
+def test_also_as_soon_as_they_are_typed_in_and_whatever_a_name_server_says(
+    monkeypatch: pytest.MonkeyPatch, host: str
+) -> None:
+    """Nobody may come to know a name later that nobody knows today."""
+
+    def getaddrinfo(*_: object, **__: object) -> list[Any]:
+        raise socket.gaierror("unknown")
+
+    if not host[0].isdigit():  # how numbers are spelt, only the system knows
+        monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
+    with pytest.raises(BadTarget, match="private"):
+        webhooks.check(f"http://{host}/hook")
+    if not host[0].isdigit():
+        monkeypatch.setattr(socket, "getaddrinfo", answers("9.9.9.9"))
+    with pytest.raises(BadTarget, match="private"):
+        webhooks.post(f"http://{host}/hook", {})
+
+
+@pytest.mark.parametrize("host", ["[fe80::1%25lo]", "[fe80::1%lo]", "[2620:fe::fe%25eth0]", "example.org%2f"])
+def test_no_network_card_is_named(host: str) -> None:
+    with pytest.raises(BadTarget):
+        webhooks.check(f"http://{host}/hook", allow_private=True)
+
+
+@pytest.mark.parametrize("address", ["9.9.9.9", "2620:fe::fe", "::ffff:9.9.9.9", "64:ff9b::909:909", "2002:909:909::1"])
 def test_public_addresses_are_not(address: str) -> None:
     assert webhooks.is_public(ipaddress.ip_address(address))
 
@@ -123,6 +187,77 @@ def test_a_name_is_resolved_once_and_its_address_is_pinned(monkeypatch: pytest.M
         webhooks.post("http://rebind.example.org/hook", {"text": "hello"})
     assert asked == ["rebind.example.org"]
     assert connected == [("9.9.9.9", 80)]
+
+
+class Receiver:
+    """A real server of 127.0.0.x that keeps what it is asked, and answers with this status and these headers."""
+
+    def __init__(self, address: str, port: int = 0, status: int = 200, **headers: str) -> None:
+        asked = self.asked = list[str]()
+
+        class Answering(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:  # noqa: N802
+                asked.append(self.path)
+                self.rfile.read(int(self.headers["content-length"]))
+                self.send_response(status)
+                for name, value in headers.items():
+                    self.send_header(name, value)
+                self.send_header("content-length", "0")
+                self.end_headers()
+
+            do_GET = do_POST  # noqa: N815
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        self._server = ThreadingHTTPServer((address, port), Answering)
+        self.port = self._server.server_port
+        threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_nobody_is_led_on(status: int) -> None:
+    with (
+        closing(Receiver("127.0.0.1")) as inside,
+        closing(Receiver("127.0.0.1", status=status, location=f"http://127.0.0.1:{inside.port}/secret")) as first,
+    ):
+        with pytest.raises(NotSent, match=str(status)) as unsent:
+            webhooks.post(f"http://127.0.0.1:{first.port}/hook", {"text": "hello"}, allow_private=True)
+        assert not unsent.value.again
+        assert first.asked == ["/hook"]
+        assert inside.asked == []
+
+
+def a_resolver(*turns: list[str]) -> Any:
+    """A name server that gives one answer after the other, and begins again. Numbers mean themselves."""
+    real, taking_turns = socket.getaddrinfo, itertools.cycle(turns)
+
+    def getaddrinfo(host: str, port: int, *given: Any, **named: Any) -> list[Any]:
+        if host.startswith("rebind."):
+            return list(answers(*next(taking_turns))(host, port))
+        return real(host, port, *given, **named)
+
+    return getaddrinfo
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all of 127.0.0.0/8 without being told to")
+def test_a_name_that_changes_its_mind_reaches_nobody_inside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """127.0.0.1 stands for the open internet here, 127.0.0.2 for the private network. Real connections are made."""
+    monkeypatch.setattr(webhooks, "is_public", lambda address: str(address) == "127.0.0.1")
+    with closing(Receiver("127.0.0.1")) as outside, closing(Receiver("127.0.0.2", outside.port)) as inside:
+        monkeypatch.setattr(socket, "getaddrinfo", a_resolver(["127.0.0.1"], ["127.0.0.2"]))
+        for _ in range(4):  # both ways round
+            with contextlib.suppress(BadTarget):
+                webhooks.post(f"http://rebind.example.org:{outside.port}/hook", {"text": "hello"})
+        assert outside.asked == ["/hook"] * 2
+        assert inside.asked == []
+        monkeypatch.setattr(socket, "getaddrinfo", a_resolver(["127.0.0.1", "127.0.0.2"]))
+        with pytest.raises(BadTarget, match="private"):
+            webhooks.post(f"http://rebind.example.org:{outside.port}/hook", {"text": "hello"})
 
 
 @pytest.mark.parametrize(

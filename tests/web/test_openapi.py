@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ from footplate.table.tokens import hashed
 from footplate.web import schemas
 from footplate.web.app import OPERATIONS
 from footplate.web.openapi import describe
+from footplate.web.operations import Operation
 from tests.kernel.toy import TOY
 from tests.web.playing import open_table, opened, play_at_random, view_of
 from tests.web_server import Client, Server, healthy, running_server
@@ -50,6 +52,26 @@ def test_every_place_that_is_offered_can_be_asked_about() -> None:
     for game in sound_games():
         place = {key: samples[kind] for key, kind in get_type_hints(game.page.place_type).items()}
         assert msgspec.convert(place, schemas.Spot) == place
+
+
+def texts_in(schema: object) -> Iterator[dict[str, Any]]:
+    """The descriptions of all texts that may be sent, at any depth."""
+    if isinstance(schema, dict):
+        if schema.get("type") == "string" and "enum" not in schema:
+            yield schema
+        for part in schema.values():
+            yield from texts_in(part)
+    if isinstance(schema, list):
+        for part in schema:
+            yield from texts_in(part)
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: f"{one.method} {one.path}")
+def test_no_text_that_may_be_sent_holds_controls_or_hidden_ends_of_lines(operation: Operation) -> None:
+    sent = [msgspec.json.schema(kind) for kind in (operation.body, operation.query) if kind]
+    for text in texts_in(sent):
+        for unfit in ("\x00", "\x0b", "\x1b", "\x7f", "\x85", "\x9b", "\u2028", "\u2029"):
+            assert not re.search(text["pattern"], f"a{unfit}b"), text
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,8 @@ from footplate.table.tokens import hashed, new_id, new_secret
 from footplate.table.values import Change, ClockWish, MostTables, Opened, Seated, SeatLink, SeatWish, TableWish, Who
 
 LONGEST_NAME: Final = 40
+_LINE_ENDS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+"""Controls, and what ends lines: `split` would take some of them for spaces."""
 _SALT: Final = re.compile(r"[ !#-\[\]-~]{1,64}")
 _MAP_KEY: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
@@ -47,7 +49,8 @@ _MAP_KEY: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 def checked_name(name: str, otherwise: str = "") -> str:
     """A name as people may read it, on one line. Raises `Invalid`."""
     plain = " ".join(name.split()) or otherwise
-    if not plain or len(plain) > LONGEST_NAME or not can_be_seen(plain) or plain.startswith("bot:"):
+    unfit = not can_be_seen(plain) or _LINE_ENDS.search(name) or plain.startswith("bot:")
+    if not plain or len(plain) > LONGEST_NAME or unfit:
         raise Invalid("name", {"longest": LONGEST_NAME})
     try:
         return composed(plain)

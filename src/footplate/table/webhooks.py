@@ -32,6 +32,32 @@ _LONGEST: Final = 1000
 _NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
 _UNICAST: Final = ipaddress.ip_network("2000::/3")
 """All there is of the open internet in IPv6; what lies outside may be routed inside some network."""
+_SPECIAL: Final = [
+    ipaddress.ip_network(block)
+    for block in (
+        "0.0.0.0/8",
+        "10.0.0.0/8",
+        "100.64.0.0/10",  # shared by the customers of a provider
+        "127.0.0.0/8",
+        "169.254.0.0/16",  # link-local: clouds tell their machines secrets there
+        "172.16.0.0/12",
+        "192.0.0.0/24",
+        "192.0.2.0/24",  # examples
+        "192.88.99.0/24",  # the nearest 6to4 relay, as it was
+        "192.168.0.0/16",
+        "198.18.0.0/15",  # benchmarks
+        "198.51.100.0/24",  # examples
+        "203.0.113.0/24",  # examples
+        "224.0.0.0/4",  # multicast
+        "240.0.0.0/4",
+        "2001::/23",  # protocols, Teredo and benchmarks among them
+        "2001:db8::/32",  # examples
+        "3fff::/20",  # examples
+    )
+]
+"""Addresses of the registries of IANA for special purposes. Python knows those of the year it was made."""
+_INSIDE: Final = ("localhost", "localdomain", "local", "internal", "intranet", "lan", "home", "corp", "private", "arpa")
+"""Last words of names that mean something inside a network, or nothing."""
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -57,14 +83,35 @@ class Target:
 def is_public(address: Address) -> bool:
     """Whether an address belongs to the open internet, also when it is wrapped in another kind of address."""
     if isinstance(address, ipaddress.IPv6Address):
-        inner = address.ipv4_mapped or address.sixtofour or (address.teredo[1] if address.teredo else None)
+        inner = address.ipv4_mapped or address.sixtofour
         if inner is None and address in _NAT64:
             inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
         if inner is not None:
             return is_public(inner)
         if address not in _UNICAST:
             return False
-    return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
+    return address.is_global and not any(address in block for block in _SPECIAL)
+
+
+def is_inside(host: str) -> bool:
+    """Whether this can only mean something inside a network, whatever a name server says: an address that is not
+    public, a name of one word (which a machine completes by its own domain), a name under a word nobody can register.
+    """
+    try:
+        return not is_public(ipaddress.ip_address(host))
+    except ValueError:
+        name = host.rstrip(".").lower()
+    *_, last = words = name.split(".")
+    return last in _INSIDE or (len(words) == 1 and not _is_number(name))
+
+
+def _is_number(name: str) -> bool:
+    """Whether the system may read this as an IPv4 address in another spelling; it says which one."""
+    try:
+        socket.inet_aton(name)
+    except OSError:
+        return False
+    return True
 
 
 def check_shape(url: str) -> tuple[bool, str, int, str]:
@@ -78,6 +125,8 @@ def check_shape(url: str) -> tuple[bool, str, int, str]:
         raise BadTarget("this is not an address") from None
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise BadTarget("an address beginning with https:// is needed")
+    if "%" in parts.hostname:
+        raise BadTarget("no network card can be named in the address")
     if parts.username is not None or parts.password is not None:
         raise BadTarget("no user name may stand in the address")
     secure = parts.scheme == "https"
@@ -130,6 +179,8 @@ def _is_slack(url: str) -> bool:
 def resolve(url: str, allow_private: bool = False) -> Target:
     """Find out where an address leads, once. Raises `BadTarget` when that is inside, `NotSent` when it is unknown."""
     secure, host, port, path = check_shape(url)
+    if not allow_private and is_inside(host):
+        raise BadTarget("the address leads into a private network")
     try:
         addresses = _looked_up(host, port)
     except UnicodeError:

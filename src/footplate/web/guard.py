@@ -105,7 +105,9 @@ class Guard:
         length = number_in(headers.get("content-length", "0"))
         if length is None or length > LARGEST_BODY or len(scope["query_string"]) > LARGEST_QUERY:
             return HttpRefusal(413, "too_large")
-        if not self._hosts.known(headers.get("host", "")):
+        if len(headers.getlist("host")) != 1 or not headers["host"]:
+            return HttpRefusal(400, "no_host")
+        if not self._hosts.known(headers["host"]):
             return HttpRefusal(421, "foreign_host", {"host": headers["host"][:100]})
         server = _server_in(scope)
         if server and server.tables.orders.blocks_address(address) and not _for_administrators(scope["path"]):

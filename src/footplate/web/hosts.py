@@ -26,9 +26,9 @@ class Hosts:
         self._names = frozenset(name.lower().rstrip(".") for name in given if name)
 
     def known(self, host: str) -> bool:
-        """Whether this server answers to the header `Host`. Programs that send none come from no page."""
+        """Whether this server answers to the header `Host`."""
         name = host_in(host).lower().rstrip(".")
-        return not host or name in self._names or name.split(".")[-1] == "localhost" or _is_number(name)
+        return name in self._names or name.split(".")[-1] == "localhost" or _is_number(name)
 
 
 def host_in(host: str) -> str:

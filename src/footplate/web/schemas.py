@@ -8,12 +8,12 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from footplate.table.values import OnTimeout
 
-ONE_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
-"""No control characters: they have no business in a name."""
-WRITTEN: Final = r"^[^\x00-\x08\x0b-\x1f\x7f]*$"
+ONE_LINE: Final = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
+"""No control characters, and nothing else that ends a line: they have no business in a name."""
+WRITTEN: Final = r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]*$"
 """Texts of several lines."""
-RECORD: Final = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$"
-"""Records: their lines may end as they do on Windows."""
+RECORD: Final = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]*$"
+"""Records and sheets: their lines may end as they do on Windows."""
 WORD: Final = r"^[A-Za-z0-9_.-]*$"
 """Keys, secrets and tokens. Maps too: a path to a file is not a map that comes with a game."""
 
@@ -339,7 +339,7 @@ class SheetText(Body):
     """A sheet of orders, as it would be written in a letter; it is only read unless it is sent."""
 
     seat: Seat
-    text: Annotated[str, Meta(max_length=64_000)]
+    text: Annotated[str, Meta(max_length=64_000, pattern=RECORD)]
     send: bool = False
 
 
