@@ -74,6 +74,17 @@ class Client:
         finally:
             self._idle.put_nowait((reader, writer))
 
+    async def ask_once(self, method: str, path: str, body: object = None) -> Answer:
+        """The same without asking again: where the connection is lost, nobody knows whether it was heard. Raises
+        `OSError` or `EOFError` then.
+        """
+        reader, writer = await self._idle.get()
+        try:
+            writer.write(self._request(method, path, body, packed=False))
+            return await self._answer(reader)
+        finally:
+            self._idle.put_nowait((reader, writer))
+
     def handshake(self, table: str, seat: int) -> bytes:
         """The request that opens a socket."""
         lines = [

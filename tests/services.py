@@ -105,8 +105,9 @@ class Cluster:
                 with suppress(ProcessLookupError):
                     os.kill(process, signal.SIGCONT)
 
-    def stop(self) -> None:
-        self._run("pg_ctl", "-D", str(self._data), "-m", "immediate", "stop")
+    def stop(self, how: str = "immediate") -> None:
+        """`fast`: connections are ended and everything is written down; `immediate`: as if it had been killed."""
+        self._run("pg_ctl", "-D", str(self._data), "-m", how, "stop")
 
 
 @contextmanager

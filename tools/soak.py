@@ -1,6 +1,7 @@
 """The long run: thousands of games, every position looked at. Called by `./run soak`.
 
     ./run soak web ...        a server instead, for an evening: `tools/soak_web.py` tells more
+    ./run soak kills ...      a server and its database that die all the time: `tools/kills.py` tells more
     ./run soak [--game rocket] [--games 1000] [--seats N] [--options "key=value ..."] [--seed 1] [--hours H] [--jobs N]
 
 For every game and every number of seats (or those given) it plays `--games` random games over changing options with the
@@ -19,6 +20,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import importlib
 import os
 import subprocess
 import sys
@@ -439,11 +441,10 @@ class Workers:
 
 if __name__ == "__main__":
     try:
-        if sys.argv[1:2] == ["web"]:
+        if sys.argv[1:2] in (["web"], ["kills"]):
             sys.path.insert(0, str(ROOT))
-            from tools import soak_web
-
-            sys.exit(soak_web.main(sys.argv[2:]))
+            run = importlib.import_module({"web": "tools.soak_web", "kills": "tools.kills"}[sys.argv[1]])
+            sys.exit(run.main(sys.argv[2:]))
         sys.exit(main(sys.argv[1:]))
     except KeyboardInterrupt:
         sys.exit(130)
