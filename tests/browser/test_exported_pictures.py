@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import base64
 import re
+import time
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from footplate.games import KNOWN, load
 from footplate.language import LANGUAGES
+from tests.browser.chromium import PATIENCE
+from tests.browser.records import finished
 from tests.web.playing import open_table
 from tests.web_server import Client, Server
 
@@ -102,3 +105,67 @@ def test_it_may_do_nothing_else(server: Server) -> None:
     assert "script" not in policy
     assert "unsafe" not in anton.http.get(f"/api/tables/{table}/record").headers["content-security-policy"]
     anton.close()
+
+
+HOSTILE: Final = """
+<script>fetch("/ran/script")</script>
+<rect onload="fetch('/ran/handler')" width="1" height="1"/>
+<animate onbegin="fetch('/ran/animation')" attributeName="x" dur="1s"/>
+<image href="/loaded/image" width="1" height="1"/>
+<image href="http://127.0.0.1:9/loaded/elsewhere" width="1" height="1"/>
+<use href="/loaded/use#x"/>
+<style>@import url(/loaded/style); @font-face { font-family: F; src: url(/loaded/font) } text { font-family: F }
+rect { fill: url(/loaded/fill#x) }</style><text y="9">words in that font</text>
+<foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" src="/loaded/frame"></iframe>
+<img xmlns="http://www.w3.org/1999/xhtml" src="/loaded/picture" onerror="fetch('/ran/error')"/></foreignObject>
+<script href="/loaded/script"></script>
+"""
+"""What somebody would like to smuggle into a picture."""
+
+
+@pytest.mark.parametrize(
+    "what", ["/api/tables/{table}/svg", "/api/tables/{table}/card", "/api/rules/rocket/pictures/{figure}"]
+)
+def test_whatever_stood_in_it_would_neither_run_nor_load(browser: Browser, server: Server, what: str) -> None:
+    """The picture as it is sent, with its headers, and more in it than anybody can get in. Without these headers all of
+    it works, or this would prove nothing.
+    """
+    anton = Client(server)
+    table = str(anton.post("/import", {"record": finished("rocket")})["id"])
+    path = what.format(table=table, figure=load("rocket").figures[0].key)
+    sent = anton.http.get(path)
+    assert sent.status_code == 200
+    bare = {"content-type": sent.headers["content-type"]}
+    body = f"{sent.text.rpartition('</svg>')[0]}{HOSTILE}</svg>"
+    assert len(asked_for(browser, f"{server.url}{path}", body, bare, least=9)) > 8
+    assert asked_for(browser, f"{server.url}{path}", body, dict(sent.headers)) == []
+    assert asked_for(browser, f"{server.url}{path}", sent.text, dict(sent.headers)) == []
+    anton.close()
+
+
+def asked_for(browser: Browser, url: str, body: str, headers: dict[str, str], least: int = 0) -> list[str]:
+    """What a browser asks for by itself that is shown this at this address. So much, where there has to be something,
+    is waited for as long as a busy machine may need.
+    """
+    context = browser.new_context()
+    page = context.new_page()
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        if route.request.url == url:
+            given = {
+                name: value for name, value in headers.items() if name not in ("content-length", "content-encoding")
+            }
+            route.fulfill(body=body, headers=given)
+        else:
+            asked.append(route.request.url)
+            route.fulfill(status=404)
+
+    context.route("**/*", answer)
+    page.goto(url)
+    page.wait_for_timeout(500)
+    late = time.monotonic() + PATIENCE / 1000
+    while len(asked) < least and time.monotonic() < late:
+        page.wait_for_timeout(100)
+    context.close()
+    return asked

@@ -196,7 +196,7 @@ class Receiver:
         asked = self.asked = list[str]()
 
         class Answering(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:  # noqa: N802
+            def do_POST(self) -> None:
                 asked.append(self.path)
                 self.rfile.read(int(self.headers["content-length"]))
                 self.send_response(status)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tools.soak_people import Acknowledged
-from tools.soak_store import faults, reader_of, unheard_of
+from tools.soak_store import faults, reader_of
 from tools.soak_web import grown
 
 SOAK = Path(__file__).resolve().parents[2] / "tools" / "soak.py"
