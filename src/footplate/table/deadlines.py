@@ -12,6 +12,7 @@ from footplate.table.errors import Refused, Stale, TableError
 from footplate.table.futures import unless_stale
 from footplate.table.live_tables import LiveTables
 from footplate.table.moments import Moment
+from footplate.table.set_clock import mend_what_is_to_come
 from footplate.table.store import Store
 from footplate.table.values import Done
 
@@ -62,6 +63,7 @@ class Deadlines:
         _LOG.warning("the machine's clock was set; nobody at a table loses time by it", extra={"seconds": round(by)})
         for row in self._store.read("SELECT id FROM game WHERE deadline IS NOT NULL AND status = 'running'"):
             self._correct_deadline(row["id"], now)
+        self._store.write(lambda transaction: mend_what_is_to_come(transaction, now.at)).result()
 
     def _correct_deadline(self, id: str, now: Moment) -> None:
         """Write down when the clock of a table will have run out, as the machine's clock has it now."""

@@ -8,6 +8,7 @@ from typing import Final
 
 from footplate.table.addresses import ERASED, HALF_AN_HOUR
 from footplate.table.clocks import DAY
+from footplate.table.set_clock import mend_what_is_to_come
 from footplate.table.store import Store, Transaction
 from footplate.table.values import Change
 
@@ -50,6 +51,7 @@ class Sweeper:
         if not self._store.claim(_CLAIM):
             return 0
         try:
+            self._store.write(lambda transaction: mend_what_is_to_come(transaction, self._now())).result()
             return sum(self._store.write(job).result() for job in self._jobs())
         finally:
             self._store.release(_CLAIM)
