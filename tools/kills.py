@@ -6,7 +6,7 @@
 On an SQLite file the server is killed `--kills` times, all its processes at once, at random moments. On a PostgreSQL of
 its own `--faults` things happen to several server processes: one of them is killed, or all of them; the database is
 stopped, in order or without a word, and started again; or both at once. Meanwhile people play tables of all games, take
-moves back, talk and write notes; after every death somebody has to be answered again before the next one.
+moves back, talk and write notes; after every death a move has to be acknowledged before the next one.
 
 At the end the store is read. Every acknowledged move, undo and remark is there exactly once, and the last notes; there
 is no move, undo or remark that nobody can have made; every record can be read and replayed to the same text. A server
@@ -45,7 +45,7 @@ from tools.soak_store import Read, faults, reader_of, unheard_of
 PATIENCE: Final = 180.0
 """Seconds in which somebody is answered again after a death, however slow the machine."""
 LONGEST_PAUSE: Final = 1.0
-"""Seconds between the first answer after a death and the next death, at most."""
+"""Seconds between the first move after a death and the next death, at most."""
 TELL_EVERY: Final = 20
 """Deaths after which is told how it goes."""
 
@@ -63,11 +63,6 @@ class Sitting(People):
     """The last notes that were acknowledged."""
     cookies: dict[str, str] = field(default_factory=dict)
     """Of those who sit at each table."""
-    answered: int = 0
-    """How often something was acknowledged."""
-
-    def progressed(self, table: str) -> None:
-        self.answered += 1
 
     async def host(self, number: int) -> None:
         """One table after the other; the people at it are all at one screen."""
@@ -184,7 +179,7 @@ async def bring_about(deaths: Iterator[Death], server: Server, sitting: Sitting)
     found: list[str] = []
     for number, (name, death) in enumerate(deaths, 1):
         if not await answered(sitting):
-            return [*found, f"nobody was answered for {PATIENCE:g} seconds before death {number}, a {name}"]
+            return [*found, f"no move was acknowledged for {PATIENCE:g} seconds before death {number}, a {name}"]
         await asyncio.sleep(sitting.chance.uniform(0.0, LONGEST_PAUSE))
         if not server.runs:
             found.append(
@@ -196,16 +191,16 @@ async def bring_about(deaths: Iterator[Death], server: Server, sitting: Sitting)
         if number % TELL_EVERY == 0:
             print(f"{number} deaths, {summary(sitting.counts)}", flush=True)
     if not await answered(sitting):
-        found.append(f"nobody was answered for {PATIENCE:g} seconds after the last death")
+        found.append(f"no move was acknowledged for {PATIENCE:g} seconds after the last death")
     return found
 
 
 async def answered(sitting: Sitting) -> bool:
-    """Wait until somebody is answered."""
-    before, late = sitting.answered, time.monotonic() + PATIENCE
-    while sitting.answered == before and time.monotonic() < late:
+    """Wait until somebody's move is acknowledged."""
+    before, late = len(sitting.acknowledged), time.monotonic() + PATIENCE
+    while len(sitting.acknowledged) == before and time.monotonic() < late:
         await asyncio.sleep(0.02)
-    return sitting.answered > before
+    return len(sitting.acknowledged) > before
 
 
 # --- what became of it ----------------------------------------------------------------------------------------------

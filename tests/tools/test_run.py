@@ -52,6 +52,7 @@ def launcher(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
         ("serve --db postgresql://here/footplate", ["serve", "postgres"]),
         ("serve --post=post.toml", ["serve", "post"]),
         ("serve --public-url https://play.example.org", ["serve", "push"]),
+        ("soak kills --kills 20", ["serve", "postgres", "test"]),
     ],
 )
 def test_a_command_gets_what_it_needs(launcher: ModuleType, arguments: str, extras: list[str]) -> None:

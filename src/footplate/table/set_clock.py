@@ -1,8 +1,8 @@
 """What is in the store of times that have not come: the machine's clock was ahead and has been set back since.
 
 Clocks of games go by a clock nobody can set (`moments.py`). Everything else goes by the machine's: a link made while
-that was a day ahead would hold a day longer, and a message would wait so long. So whatever was made in the future counts
-as made just now. To mend it again, or in two processes, does no harm.
+that was a day ahead would hold a day longer, and a message would wait so long. So whatever was made in the future
+counts as made just now. To mend it again, or in two processes, does no harm.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SLACK: Final = 2.0
 
 
 def mend_what_is_to_come(transaction: Transaction, now: float) -> None:
-    """Links hold no longer than such links do, messages wait no longer, sessions were last used by now at the latest."""
+    """Links hold, and messages wait, no longer than they ever do; no session was used later than now."""
     values = {"now": now, "later": now + SLACK, "login": now + LOGIN_VALID, "confirmation": now + CONFIRMATION_VALID}
     for statement in _MEND:
         transaction.run(statement, values)

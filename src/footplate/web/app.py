@@ -110,8 +110,8 @@ OPERATIONS: Final[Sequence[Operation]] = (
 
 
 def make_app(settings: Settings) -> Starlette:
-    """The application with these settings. It opens the store when it is started. Of all that is done then only `opened`
-    may ask the store, since a database that is away is waited for there.
+    """The application with these settings. When it is started it opens the store. Nothing but `opened` asks the store
+    then, since a database that is away is waited for there.
     """
 
     @asynccontextmanager
