@@ -25,6 +25,8 @@ CONNECTIONS = 32
 AT_ONE_ADDRESS = 20_000
 """Connections from one address of this machine: it has less than 28,000 ports for them."""
 
+WELCOME = 500
+"""Bytes after which a socket has certainly been told about its table."""
 QUIET = 5.0
 """Seconds after which a socket that hears something answers: a server asks whether somebody is there, and goes away."""
 PONG = b"\x8a\x80\0\0\0\0"
@@ -85,10 +87,11 @@ class Client:
         finally:
             self._idle.put_nowait((reader, writer))
 
-    def handshake(self, table: str, seat: int) -> bytes:
-        """The request that opens a socket."""
+    def handshake(self, table: str, seat: int | None) -> bytes:
+        """The request that opens a socket, at a seat or as a spectator."""
+        where = "" if seat is None else f"?seat={seat}"
         lines = [
-            f"GET /api/tables/{table}/socket?seat={seat} HTTP/1.1",
+            f"GET /api/tables/{table}/socket{where} HTTP/1.1",
             f"host: {self.host}:{self.port}",
             f"cookie: {self.cookie}",
             "upgrade: websocket",
@@ -124,6 +127,8 @@ class Ear(asyncio.Protocol):
 
     def __init__(self) -> None:
         self.heard = 0
+        self.welcomed = asyncio.Event()
+        """Set when it has certainly been told about its table."""
         self.spoke = time.monotonic()
         self.transport: asyncio.Transport | None = None
 
@@ -132,6 +137,8 @@ class Ear(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self.heard += len(data)
+        if self.heard > WELCOME:
+            self.welcomed.set()
         if time.monotonic() - self.spoke > QUIET and self.transport:
             self.spoke = time.monotonic()
             self.transport.write(PONG)
@@ -197,9 +204,10 @@ async def open_tables(client: Client, games: Sequence[str], count: int, events: 
     return tables
 
 
-async def open_table(client: Client, game: str, events: Events) -> Table:
+async def open_table(client: Client, game: str, events: Events, *, public: bool = False) -> Table:
     seats = [{"kind": "me"}, *[{"kind": "here", "name": "B"}] * (SEATS - 1)]
-    answer = await client.ask("POST", "/api/tables", {"game": game, "name": "Anton", "seats": seats})
+    wish = {"game": game, "name": "Anton", "seats": seats, "public": public}
+    answer = await client.ask("POST", "/api/tables", wish)
     if answer.status >= 400:
         raise SystemExit(f"A table was refused: {answer.body.decode()}")
     return Table(str(answer.json()["id"]), game, events)

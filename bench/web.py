@@ -27,6 +27,7 @@ from urllib.parse import urlsplit
 from _visitors import (
     CONNECTIONS,
     SEATS,
+    WELCOME,
     Client,
     Ear,
     Events,
@@ -43,8 +44,6 @@ from footplate.web.crowd import widen
 from footplate.web.garbage import keep_pauses_short
 
 AIMS = {"tables": 500, "rate": 50.0, "p99": 50.0, "cpu": 2.5, "table": 60.0, "load": 150.0}
-WELCOME = 500
-"""Bytes after which a socket has certainly been told about its table."""
 AT_ONCE = 16
 """Tables whose sockets are opened at once."""
 
