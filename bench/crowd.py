@@ -33,6 +33,8 @@ AIM = 100.0
 """Milliseconds in which 99 of 100 moves are to be answered, whatever the crowd does."""
 ELSEWHERE = 20
 """Tables at which people play meanwhile."""
+WARM_UP = 3.0
+"""Seconds that are played before anything is measured."""
 GOING = 0.02
 """The part of the crowd that goes, and comes back, in a second of coming and going."""
 
@@ -160,15 +162,18 @@ async def measure(address: str, pid: int, given: argparse.Namespace, db: str) ->
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
-    assert crowd.stdin and crowd.stdout
+    assert crowd.stdin
+    assert crowd.stdout
 
     async def let(words: str) -> None:
-        assert crowd.stdin and crowd.stdout
+        assert crowd.stdin
+        assert crowd.stdout
         crowd.stdin.write(f"{words}\n".encode())
         if await crowd.stdout.readline() != b"done\n":
             raise SystemExit("The crowd has broken off.")
 
     players = Players(client, watched, tables, given.rate)
+    await players.play(asyncio.sleep(WARM_UP))
     keep_pauses_short()
     print(f"{given.spectators} spectators at one table, {given.rate:g} moves a second elsewhere", end="")
     print(f" ({os.getloadavg()[0]:.1f} processes wanted a processor)\n")

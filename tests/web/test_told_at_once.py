@@ -50,7 +50,7 @@ class Room:
     async def listener(self, seat: int) -> Heard:
         heard = Heard()
         listener = SocketListener(self.who, self.id, seat, "en", frozenset((0, 1)))
-        listener.take(self.server, cast(Line, heard), [], None)
+        listener.take(self.server, cast(Line, heard), ("", ""), None)
         await listener.attend()
         while "presence" not in [message["type"] for message in heard.messages]:
             await asyncio.sleep(0.01)

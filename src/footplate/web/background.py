@@ -76,8 +76,7 @@ class Background:
         elif change.what == "orders":
             hub.orders_changed()
         elif change.what == "renamed":
-            hub.tell(change.id, "table")
-            hub.tell(change.id, "view")
+            hub.tell(change.id, "table", "view")
         else:
             hub.tell(change.id, change.what)
         if change.what == "view":

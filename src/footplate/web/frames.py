@@ -40,12 +40,16 @@ class Frame(NamedTuple):
 
 def written(kind: int, content: bytes) -> bytes:
     """A whole message, or a word about the connection."""
-    size = len(content)
+    return head(kind, len(content)) + content
+
+
+def head(kind: int, size: int) -> bytes:
+    """What stands before a content of this size."""
     if size < 126:
-        return bytes((0x80 | kind, size)) + content
+        return bytes((0x80 | kind, size))
     if size < 1 << 16:
-        return struct.pack("!BBH", 0x80 | kind, 126, size) + content
-    return struct.pack("!BBQ", 0x80 | kind, 127, size) + content
+        return struct.pack("!BBH", 0x80 | kind, 126, size)
+    return struct.pack("!BBQ", 0x80 | kind, 127, size)
 
 
 def goodbye(code: int, reason: str = "") -> bytes:

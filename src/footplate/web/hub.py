@@ -9,14 +9,18 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final, Literal, Protocol, TypeVar
 
 from footplate.table.service import Tables
 from footplate.table.values import Change, Who
+from footplate.web.attendance import Attendance
+from footplate.web.calling import Calling
 from footplate.web.encoded_view import EncodedView, Encodings
-from footplate.web.presence import Company, Elsewhere
+from footplate.web.messages import Messages
+from footplate.web.pace import Pace
+from footplate.web.presence import NOBODY, Company, Elsewhere
 
 T = TypeVar("T")
 
@@ -31,6 +35,8 @@ Right = tuple[Who, str, int | None]
 """Somebody, by which proof, and the seat."""
 KEPT_TABLES: Final = 64
 """How many tables have their present views kept."""
+PRESENCE: Final = 0.5
+"""Seconds between two times a table is told who is there, and other processes are."""
 
 
 class Ask(Protocol):
@@ -48,7 +54,7 @@ class AskHere(Protocol):
 class Listener(ABC):
     """Somebody at a table: as one seat or as a spectator, in one language."""
 
-    __slots__ = ("_news", "id", "language", "seat", "seats", "who")
+    __slots__ = ("_news", "called", "id", "language", "seat", "seats", "who")
 
     def __init__(self, who: Who, id: str, seat: int | None, language: str, seats: frozenset[int]) -> None:
         self.who = who
@@ -58,18 +64,21 @@ class Listener(ABC):
         self.seats = seats
         """The seats this person plays for."""
         self._news: frozenset[News] = NO_NEWS
+        self.called = False
+        """Whether it waits for its turn to be woken."""
 
-    def tell(self, news: News) -> None:
-        self._news |= {news}
-        self.wake()
+    def note(self, news: frozenset[News]) -> None:
+        """There is news, of which it hears when it is woken."""
+        self._news |= news
 
     @abstractmethod
     def wake(self) -> None:
         """There is news."""
 
-    def has_heard_all_but(self, news: frozenset[News]) -> bool:
-        """Whether this, and nothing else, has changed since the last time."""
-        return self._news == news
+    @property
+    def unheard(self) -> frozenset[News]:
+        """What has changed since the last time, as long as nobody takes it."""
+        return self._news
 
     def news(self) -> frozenset[News]:
         """What has changed since the last time."""
@@ -87,7 +96,11 @@ class Hub:
         self._unheard: deque[Change] = deque()
         """What is durable, but has not been heard of here."""
         self._loop = asyncio.get_running_loop()
-        self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
+        self._listeners: defaultdict[str, Attendance[Listener]] = defaultdict(Attendance)
+        self._shown: defaultdict[str, set[Listener]] = defaultdict(set)
+        """The same listeners, by the proof of who they are."""
+        self._calling = Calling()
+        self.messages = Messages()
         self._looks: OrderedDict[str, Looks] = OrderedDict()
         """What was seen of each table since it last changed."""
         self._encodings = ("", 0), Encodings()
@@ -96,39 +109,59 @@ class Hub:
         self._admitted: dict[str, set[Right]] = {}
         """Who may look from where, until something about the table or about sessions changes."""
         self._rights_changed = 0
-        self.elsewhere = Elsewhere(tables.whisper, self._company, lambda id: self.tell(id, "presence"))
+        self._here = Pace(self._whisper, PRESENCE)
+        self._there = Pace(lambda id: self.tell(id, "presence"), PRESENCE)
+        self.elsewhere = Elsewhere(tables.whisper, self._company, self._there.want)
 
     # --- listening ------------------------------------------------------------------------------------------------
 
     def enter(self, listener: Listener) -> None:
-        self._listeners[listener.id].add(listener)
+        self._listeners[listener.id].enter(listener)
+        if listener.who.proof:
+            self._shown[listener.who.proof].add(listener)
         self._come_or_gone(listener.id)
 
     def leave(self, listener: Listener) -> None:
-        left = self._listeners[listener.id]
-        left.discard(listener)
-        if not left:
-            del self._listeners[listener.id]
-            self._admitted.pop(listener.id, None)
+        self._go(listener)
+        if (proof := listener.who.proof) in self._shown:
+            self._shown[proof].discard(listener)
+            if not self._shown[proof]:
+                del self._shown[proof]
         self._come_or_gone(listener.id)
 
     def sits(self, listener: Listener, seats: frozenset[int]) -> None:
         """These are the seats a listener plays for now."""
         if seats != listener.seats:
+            self._go(listener)
             listener.seats = seats
+            self._listeners[listener.id].enter(listener)
             self._come_or_gone(listener.id)
 
+    def _go(self, listener: Listener) -> None:
+        here = self._listeners[listener.id]
+        here.leave(listener)
+        if not here:
+            del self._listeners[listener.id]
+            self._admitted.pop(listener.id, None)
+
     def _come_or_gone(self, id: str) -> None:
-        self.tell(id, "presence")
-        self.elsewhere.tell(id, _company(self._listeners.get(id, ())))
+        self._here.want(id)
+        self._there.want(id)
+
+    def _whisper(self, id: str) -> None:
+        self.elsewhere.tell(id, self._here_at(id))
 
     def present(self, id: str) -> Company:
         """Who is at a table, in all server processes."""
-        return _company(self._listeners.get(id, ())) + self.elsewhere.at(id)
+        return self._here_at(id) + self.elsewhere.at(id)
+
+    def _here_at(self, id: str) -> Company:
+        here = self._listeners.get(id)
+        return NOBODY if here is None else here.company
 
     def _company(self) -> dict[str, Company]:
-        """Who is at which table, in this one."""
-        return {id: _company(here) for id, here in self._listeners.items()}
+        """Who is at which table, in this process."""
+        return {id: here.company for id, here in self._listeners.items()}
 
     def hear(self, words: str) -> None:
         """Another process tells who is there. May be called from any thread."""
@@ -162,30 +195,38 @@ class Hub:
         self._rights_changed += 1
         self._looks.clear()
         self._admitted.clear()
-        for id in self._listeners:
-            for news in ("view", "table", "chat", "orders"):
-                self.tell(id, news)
+        self._tell_all("view", "table", "chat", "orders")
 
     def orders_changed(self) -> None:
         """Everybody looks what holds now."""
-        for id in self._listeners:
-            self.tell(id, "orders")
+        self._tell_all("orders")
+
+    def _tell_all(self, *news: News) -> None:
+        """There is news for everybody here."""
+        for here in self._listeners.values():
+            for listener in here:
+                listener.note(frozenset(news))
+            self._calling.wake_in_turn(here)
 
     def __len__(self) -> int:
         """How many listen here."""
         return sum(map(len, self._listeners.values()))
 
-    def tell(self, id: str, news: News) -> None:
+    def tell(self, id: str, *news: News) -> None:
         """There is news of a table."""
-        for listener in self._listeners.get(id, ()):
-            listener.tell(news)
+        here = self._listeners.get(id)
+        if here is not None:
+            told = frozenset(news)
+            for listener in here:
+                listener.note(told)
+            self._calling.wake(list(here))
 
     def session_ended(self, session: str) -> None:
         """Whoever listens by this session looks again, and finds that they may not."""
-        for here in self._listeners.values():
-            for listener in here:
-                if listener.who.proof == session:
-                    listener.tell("table")
+        here = list(self._shown.get(session, ()))
+        for listener in here:
+            listener.note(frozenset(("table",)))
+        self._calling.wake(here)
 
     # --- looking --------------------------------------------------------------------------------------------------
 
@@ -257,11 +298,6 @@ class Hub:
             encodings = Encodings()
             self._encodings = (id, view["seq"]), encodings
         return EncodedView.of(view, encodings)
-
-
-def _company(here: Collection[Listener]) -> Company:
-    seats = frozenset(seat for listener in here for seat in listener.seats)
-    return Company(seats, sum(not listener.seats for listener in here))
 
 
 def _forget_failure(looks: Looks, which: Look, done: asyncio.Future[EncodedView]) -> None:

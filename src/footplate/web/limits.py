@@ -10,7 +10,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from contextvars import ContextVar
+from contextvars import Context, ContextVar
 from typing import Final, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -76,6 +76,9 @@ class Visit:
 
 VISIT: Final[ContextVar[Visit | None]] = ContextVar("VISIT", default=None)
 """The request that is being answered. What goes on by itself is on nobody's account."""
+
+NOBODYS: Final = Context()
+"""For what goes on by itself: it keeps nobody's request in memory either."""
 
 
 class Turns:

@@ -1,7 +1,7 @@
 """A WebSocket once a page has been welcomed: nobody waits at it, and it holds as little as can be. There are thousands.
 
 Pages only listen. What they send all the same is read so far as the connection needs it: that somebody is still there,
-and that they go.
+and that they go. Whoever sends much more is hung up on (`incoming.py`).
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import MutableSet
-from contextvars import Context
 from typing import Any, Final, Protocol
 
-from footplate.web import frames
+from footplate.web import frames, incoming
 from footplate.web.frames import BadFrame, Frame
+from footplate.web.limits import NOBODYS
 
 PATIENCE: float = 20.0
 """Seconds a reader may take to catch up. Who is slower comes back later and hears what holds then."""
@@ -24,6 +24,7 @@ ROUND: float = 20.0
 TICKS: Final = 20
 """So often in this time is looked whose turn it is."""
 
+POLICY: Final = 1008
 RESTARTING: Final = 1012
 SILENT: Final = 1011
 TRY_AGAIN: Final = 1013
@@ -32,12 +33,14 @@ STILL_HERE: Final = frames.written(frames.PING, b"") + frames.written(frames.TEX
 """Asks whether somebody is there, and says that the server is: browsers answer a ping without telling their page, which
 could not know otherwise that a connection has died and nobody said so."""
 
-_NOBODYS: Final = Context()
-"""What happens by itself is on nobody's account, and keeps nobody's request in memory."""
-
 
 class Keeper(Protocol):
     """Somebody who has something to say on a connection, now and then."""
+
+    def may_send(self, cost: int) -> bool:
+        """The page has sent something that costs so much (`incoming.py`); gives whether that was not too much for its
+        session and its address.
+        """
 
     def wake(self) -> None:
         """More can be said now."""
@@ -49,7 +52,10 @@ class Keeper(Protocol):
 class OpenLine(asyncio.Protocol):
     """One connection. `connections` are all there are, with this one among them while it lasts."""
 
-    __slots__ = ("_asked", "_connections", "_ending", "_heard", "_keeper", "_timer", "_transport", "_writable")
+    __slots__ = (
+        *("_asked", "_connections", "_ending", "_heard", "_ignored", "_keeper", "_sent", "_timer", "_transport"),
+        "_writable",
+    )
 
     def __init__(self, transport: asyncio.Transport, connections: MutableSet[Any], keeper: Keeper) -> None:
         self._transport = transport
@@ -61,6 +67,10 @@ class OpenLine(asyncio.Protocol):
         """Whether it has been asked if somebody is there, and nothing was heard since."""
         self._heard = b""
         """The beginning of a frame."""
+        self._sent = 0
+        """What the page has sent since the last round, as it is counted (`incoming.py`)."""
+        self._ignored = False
+        """Whether it has sent too much, and nothing more is read."""
         self._timer: asyncio.TimerHandle | None = None
         """Until when a reader may catch up, or say goodbye."""
         connections.add(self)
@@ -83,6 +93,7 @@ class OpenLine(asyncio.Protocol):
 
     def ask(self) -> None:
         """Ask whether somebody is there; whoever has not answered the last time is not."""
+        self._sent = 0
         if self._asked:
             self.hang_up(SILENT)
         elif self.is_open:
@@ -96,7 +107,7 @@ class OpenLine(asyncio.Protocol):
 
     def _write(self, kind: int, content: bytes) -> None:
         if not self._ending and not self._transport.is_closing():
-            self._transport.write(frames.written(kind, content))
+            self._transport.writelines((frames.head(kind, len(content)), content))  # the content is everybody's
 
     def _end(self) -> None:
         """Nothing is said any more. The other end may close the connection, and has not much time for it."""
@@ -105,7 +116,7 @@ class OpenLine(asyncio.Protocol):
 
     def _wait(self, seconds: float, then: Any) -> None:
         self._stop_waiting()
-        self._timer = asyncio.get_running_loop().call_later(seconds, then, context=_NOBODYS)
+        self._timer = asyncio.get_running_loop().call_later(seconds, then, context=NOBODYS)
 
     def _stop_waiting(self) -> None:
         if self._timer is not None:
@@ -115,16 +126,34 @@ class OpenLine(asyncio.Protocol):
     # --- what is heard ---
 
     def data_received(self, data: bytes) -> None:
-        heard, at = self._heard + data if self._heard else data, 0
+        if self._ignored:
+            return
+        heard, at, before = self._heard + data if self._heard else data, 0, self._sent
+        self._sent += len(data) + incoming.PIECE
         try:
             while not self._transport.is_closing() and (frame := frames.read(heard, at)):
                 at += frame.taken
+                self._sent += incoming.FRAME
+                if self._sent > incoming.MOST:
+                    break
                 self._asked = False
                 self._hear(frame)
         except BadFrame as bad:
             self.hang_up(bad.code)
             self._transport.close()
         self._heard = b"" if self._transport.is_closing() else bytes(heard[at:])
+        within = self._keeper.may_send(self._sent - before)
+        if self._sent > (incoming.SHARE if not within else incoming.MOST):
+            self._ignore()
+
+    def _ignore(self) -> None:
+        """Hang up, and read nothing more: what is still on its way stays there. (To close the connection at once would
+        take the goodbye away from whoever has not read it.)
+        """
+        self.hang_up(POLICY, "too_much")
+        self._ignored, self._heard = True, b""
+        if not self._transport.is_closing():
+            self._transport.pause_reading()
 
     def _hear(self, frame: Frame) -> None:
         if frame.kind == frames.PING:
@@ -148,7 +177,7 @@ class OpenLine(asyncio.Protocol):
 
     def resume_writing(self) -> None:
         self._writable = True
-        if not self._transport.is_closing():
+        if not self._transport.is_closing() and not self._ignored:
             self._transport.resume_reading()
         if not self._ending:
             self._asked = False  # whoever reads is there
@@ -187,7 +216,7 @@ class _Rounds:
 
     def _wait(self) -> None:
         assert self._loop
-        self._loop.call_later(ROUND / TICKS, self._go_round, context=_NOBODYS)
+        self._loop.call_later(ROUND / TICKS, self._go_round, context=NOBODYS)
 
     def _go_round(self) -> None:
         self.ask()

@@ -27,8 +27,10 @@ from footplate.web.backups import Backups
 from footplate.web.copies import Copies
 from footplate.web.files import PageFiles
 from footplate.web.hub import Hub
+from footplate.web.incoming import Incoming
 from footplate.web.limits import VISIT, Turns, Visit
 from footplate.web.metrics import Metrics
+from footplate.web.open_lines import ROUND
 from footplate.web.opening import told_to_stop
 from footplate.web.pulse import Pulse
 from footplate.web.refusals import SOON, HttpRefusal, busy
@@ -102,6 +104,7 @@ class Server:
         self._outside_threads = ThreadPoolExecutor(OUTSIDE_THREADS, "outside")
         self._outside_turns = Turns(1)
         self.allowances = Allowances(settings)
+        self.incoming = Incoming(settings, ROUND)
         self._slow: dict[str, float] = {}
         """Tables that took long to answer, and until when threads ask them."""
         self._suspects: set[str] = set()

@@ -24,14 +24,14 @@ from footplate.web.hub import Listener
 from footplate.web.language import language_of
 from footplate.web.limits import VISIT
 from footplate.web.lines import LINE, Line
-from footplate.web.open_lines import TRY_AGAIN
+from footplate.web.messages import Message
+from footplate.web.open_lines import POLICY, TRY_AGAIN
 from footplate.web.operations import NAME, Call, Operation, read_query
 from footplate.web.people import asker
 from footplate.web.refusals import HttpRefusal, refused, refused_by_a_table
 from footplate.web.server import LISTENING, Server, server_of
-from footplate.web.updates import Message, Updates
+from footplate.web.updates import Updates
 
-POLICY: Final = 1008
 PULSE: Final = 20.0
 """Seconds of silence after which a stream says that it is still there."""
 
@@ -44,14 +44,22 @@ _open: Counter[str] = Counter()
 """How many listen, by where they come from and by who they are."""
 
 
-def _leave(places: list[str]) -> None:
-    _open.subtract(places)
-    for place in places:
+Places = tuple[str, str]
+"""Where somebody comes from, and who they are; "" for nobody in particular."""
+
+
+def _come(places: Places) -> None:
+    _open.update(filter(None, places))
+
+
+def _leave(places: Places) -> None:
+    for place in filter(None, places):
+        _open[place] -= 1
         if not _open[place]:
             del _open[place]
 
 
-def _room_for(connection: HTTPConnection, who: Who) -> list[str]:
+def _room_for(connection: HTTPConnection, who: Who) -> Places:
     """Where somebody comes from who may listen as well, and who they are."""
     settings = server_of(connection).settings
     address = visitor_at(connection.client.host) if connection.client else ""
@@ -59,7 +67,7 @@ def _room_for(connection: HTTPConnection, who: Who) -> list[str]:
     for place, most in ((address, settings.sockets_per_address), (visitor, settings.sockets_per_visitor)):
         if place and _open[place] >= most:
             raise HttpRefusal(429, "too_many_sockets", {"most": most, "seconds": SOON})
-    return [place for place in (address, visitor) if place]
+    return address, visitor
 
 
 async def _seats_of(connection: HTTPConnection, who: Who, id: str, seat: int | None) -> frozenset[int]:
@@ -113,19 +121,19 @@ async def no_socket(websocket: WebSocket) -> None:
 class SocketListener(Listener):
     """Somebody at a socket. What it is sent is not read: it has nothing to say here."""
 
-    __slots__ = ("_hub", "_line", "_places", "_speaking", "_updates")
+    __slots__ = ("_line", "_places", "_server", "_speaking", "_updates")
 
-    def take(self, server: Server, line: Line, places: list[str], seen: int | None) -> None:
+    def take(self, server: Server, line: Line, places: Places, seen: int | None) -> None:
         """Take over the connection of a page that has seen the view with this `seq`."""
-        self._hub, self._places, self._speaking = server.hub, places, True
+        self._server, self._places, self._speaking = server, places, True
         self._updates = Updates(server, self, seen)
         self._line = line.hand_over(self)
-        _open.update(places)
+        _come(places)
 
     async def attend(self) -> None:
         """Tell how the table stands; from then on there is news."""
         LISTENING.set(True)
-        self._hub.enter(self)
+        self._server.hub.enter(self)
         await self._tell(self._updates.beginning())
         self._speaking = False
         self.wake()
@@ -144,7 +152,7 @@ class SocketListener(Listener):
         except Exception:  # whoever tells it in a task says what is wrong, to whom it concerns
             return False
         for message in messages or ():
-            self._line.say(encode(message))
+            self._line.say(message.text)
         return messages is not None
 
     async def _speak(self) -> None:
@@ -155,16 +163,20 @@ class SocketListener(Listener):
     async def _tell(self, messages: AsyncIterator[Message]) -> None:
         try:
             async for message in messages:
-                self._line.say(encode(message))
+                self._line.say(message.text)
         except TableError as lost:
             self._line.hang_up(POLICY, lost.code)
         except Exception:
             _log.exception("a socket cannot be told the news", extra={"table": self.id})
             self._line.hang_up(TRY_AGAIN)
 
+    def may_send(self, cost: int) -> bool:
+        """The page has sent something; gives whether its address and its session may have sent so much."""
+        return self._server.incoming.charge(*self._places, cost)
+
     def gone(self) -> None:
         """The connection has ended."""
-        self._hub.leave(self)
+        self._server.hub.leave(self)
         _leave(self._places)
         del self._updates  # they hold each other, too
 
@@ -204,12 +216,12 @@ async def stream(call: Call[None, schemas.SocketQuery]) -> Response:
 
 
 async def _lines(
-    call: Call[None, schemas.SocketQuery], listener: StreamListener, places: list[str]
+    call: Call[None, schemas.SocketQuery], listener: StreamListener, places: Places
 ) -> AsyncIterator[bytes]:
     LISTENING.set(True)
     server = call.server
     updates = Updates(server, listener, None)
-    _open.update(places)
+    _come(places)
     server.hub.enter(listener)
     whole: dict[str, Any] = {}
     try:

@@ -10,16 +10,18 @@ from footplate.table.errors import Forbidden, TableError, Unknown
 from footplate.web.answers import encode
 from footplate.web.encoded_view import EncodedView, mark_of
 from footplate.web.hub import Listener, News
+from footplate.web.messages import Message
 from footplate.web.server import Server
 from footplate.web.tables import described
 
-Message = dict[str, Any]
 MOST_LINES: Final = 50
 """Lines of chat that are told one by one; whoever missed more asks for all of them."""
-A_VIEW: Final[frozenset[News]] = frozenset(("view",))
-"""What is news after nearly every move."""
+TALK: Final[frozenset[News]] = frozenset(("chat",))
+"""What only those at the table hear."""
 IN_THE_VIEW: Final = ("seq", "moves", "clock")
 """What a table and a view of it both say."""
+UNSAID: Final = Message(type="unsaid")
+RESYNC: Final = Message(type="resync")
 
 
 class Updates:
@@ -43,23 +45,26 @@ class Updates:
         self._said = max((line["number"] for line in await self._lines(0)), default=0)
         notice = self._server.notice()
         if notice["read_only"] or notice["stop_in"] is not None:
-            yield {"type": "notice", **notice}
+            yield Message(type="notice", **notice)
         async for message in self._table():
             yield message
         async for message in self._view():
             yield message
 
     def at_once(self) -> list[Message] | None:
-        """What somebody is told when there is nothing new but a view, and that is at hand; None where it takes longer.
-        Then nothing has been told.
+        """What somebody is told when everything that is new is at hand; None where it takes longer. Then nothing has
+        been told.
         """
-        listener = self._listener
-        if listener.has_heard_all_but(A_VIEW):
+        listener, shown = self._listener, None
+        news = listener.unheard if listener.seats else listener.unheard - TALK
+        if "table" in news or "chat" in news:
+            return None
+        if "view" in news:
             shown = self._server.hub.view_at_once(listener.who, listener.id, listener.language, listener.seat)
-            if shown is not None:
-                listener.news()
-                return [*self._differences(shown)]
-        return None
+            if shown is None:
+                return None
+        listener.news()
+        return [*(self._differences(shown) if shown else ()), *self._words(news)]
 
     async def messages(self) -> AsyncIterator[Message]:
         """What somebody is told when there is news."""
@@ -73,13 +78,17 @@ class Updates:
         if "chat" in news:
             async for message in self._chat():
                 yield message
+        for message in self._words(news):
+            yield message
+
+    def _words(self, news: frozenset[News]) -> Iterator[Message]:
+        """What everybody at the table is told alike."""
         if "unsaid" in news:
-            yield {"type": "unsaid"}
+            yield UNSAID
         if "orders" in news:
-            yield {"type": "notice", **self._server.notice()}
+            yield Message(type="notice", **self._server.notice())
         if "presence" in news:
-            company = self._server.hub.present(self._listener.id)
-            yield {"type": "presence", "online": sorted(company.seats), "watching": company.watching}
+            yield self._server.hub.messages.presence(self._listener.id, self._server.hub.present(self._listener.id))
 
     async def _table(self) -> AsyncIterator[Message]:
         """The table, when more about it has changed than what every move changes."""
@@ -89,7 +98,7 @@ class Updates:
         mark = mark_of(encode({key: part for key, part in table.items() if key not in IN_THE_VIEW}))
         if mark != self._table_told:
             self._table_told = mark
-            yield {"type": "table", **table}
+            yield Message(type="table", **table)
 
     async def _view(self) -> AsyncIterator[Message]:
         listener = self._listener
@@ -104,29 +113,31 @@ class Updates:
 
     def _differences(self, shown: EncodedView) -> Iterator[Message]:
         if self._seen is not None and self._seen > shown.seq:
-            yield {"type": "resync"}
+            yield RESYNC
         elif self._told is None and self._seen == shown.seq:
             self._told = shown.marks
         since = None if self._told is None else self._seen
-        changed = shown.changed_since(self._told)
+        changed = self._server.hub.messages.view(shown, self._told, since)
         self._told, self._seen = shown.marks, shown.seq
         if changed:
-            yield {"type": "view", "seq": shown.seq, "since": since, **changed}
+            yield changed
 
     async def _chat(self) -> AsyncIterator[Message]:
         lines = await self._lines(self._said)
         if len(lines) > MOST_LINES:
-            yield {"type": "resync"}
+            yield RESYNC
         for line in lines[-MOST_LINES:]:
-            yield {"type": "chat", **line}
+            yield Message(type="chat", **line)
             self._said = line["number"]
 
-    async def _lines(self, after: int) -> list[Message]:
+    async def _lines(self, after: int) -> list[dict[str, Any]]:
         listener, tables = self._listener, self._server.tables
+        if not listener.seats:  # those who only watch do not hear what is said
+            return []
         try:
-            lines: list[Message] = await self._server.ask(
+            lines: list[dict[str, Any]] = await self._server.ask(
                 tables.chat, listener.who, listener.id, after, language=listener.language
             )
-        except TableError:  # those who only watch do not hear what is said
+        except TableError:  # they have just lost their seat
             return []
         return lines
