@@ -128,7 +128,7 @@ class Ear(asyncio.Protocol):
     def __init__(self) -> None:
         self.heard = 0
         self.welcomed = asyncio.Event()
-        """Set when it has certainly been told about its table."""
+        """Set when it has certainly been told about its table, or turned away."""
         self.spoke = time.monotonic()
         self.transport: asyncio.Transport | None = None
 
@@ -142,6 +142,9 @@ class Ear(asyncio.Protocol):
         if time.monotonic() - self.spoke > QUIET and self.transport:
             self.spoke = time.monotonic()
             self.transport.write(PONG)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.welcomed.set()
 
 
 @dataclass

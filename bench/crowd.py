@@ -23,7 +23,18 @@ from collections.abc import Awaitable, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from _visitors import CONNECTIONS, Client, Ear, Table, cpu_seconds, memory, open_table, open_tables, stored_events
+from _visitors import (
+    CONNECTIONS,
+    WELCOME,
+    Client,
+    Ear,
+    Table,
+    cpu_seconds,
+    memory,
+    open_table,
+    open_tables,
+    stored_events,
+)
 
 from footplate.games import BUILT_IN
 from footplate.web.crowd import widen
@@ -71,16 +82,19 @@ class Spectators:
             self._ears += came
 
     async def _one(self) -> Ear:
+        """A socket that has been told how the table stands. Who is turned away tries again, as a page does."""
         while True:
             try:
                 _, ear = await asyncio.get_running_loop().create_connection(Ear, self._client.host, self._client.port)
-                break
             except OSError:  # more at once than a machine lets wait
                 await asyncio.sleep(0.1)
-        assert ear.transport
-        ear.transport.write(self._client.handshake(self._table, None))
-        await ear.welcomed.wait()
-        return ear
+                continue
+            assert ear.transport
+            ear.transport.write(self._client.handshake(self._table, None))
+            await ear.welcomed.wait()
+            if ear.heard > WELCOME:
+                return ear
+            await asyncio.sleep(0.5)
 
     def _go(self, ears: Sequence[Ear]) -> None:
         for ear in ears:

@@ -6,6 +6,7 @@ import json
 import os
 import random
 import signal
+import socket
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -18,7 +19,7 @@ from websockets.exceptions import InvalidStatus
 from footplate.games import KNOWN
 from tests.waiting import until
 from tests.web.playing import opened, play_at_random, view_of
-from tests.web.test_guard import UNREADABLE, raw_answer
+from tests.web.test_guard import HANDSHAKE, KEY, UNREADABLE, raw_answer
 from tests.web_server import Client, Server, running_server
 
 VISITS = 25
@@ -97,6 +98,18 @@ def streams(server: Server, anton: Client, table: str) -> None:
         assert next(told.iter_lines())
 
 
+def is_cut_off(server: Server, anton: Client, table: str) -> None:
+    """Connections break before anything was heard, when the answer begins, and a little later."""
+    cookie = f"cookie: footplate={anton.http.cookies['footplate']}\r\n".encode()
+    stream = f"GET /api/tables/{table}/stream?seat=0 HTTP/1.1\r\nhost: localhost\r\n".encode()
+    page = f"GET /api/tables/{table}/socket?seat=0 HTTP/1.1\r\n".encode() + HANDSHAKE + KEY
+    for request in (stream, page):
+        for heard in (0, 1, 200):
+            with socket.create_connection(("127.0.0.1", server.port), 20) as connection:
+                connection.sendall(request + cookie + b"\r\n")
+                connection.makefile("rb").read(heard)
+
+
 def plays(server: Server, anton: Client, table: str) -> None:
     for game in KNOWN:
         own = opened(anton, game, "me", "here")["id"]
@@ -104,7 +117,7 @@ def plays(server: Server, anton: Client, table: str) -> None:
         play_at_random(anton, own, view_of(anton, own, due), random.Random(1))
 
 
-@pytest.mark.parametrize("visit", [listens, listens_in_vain, cannot_be_read, asks, plays, streams])
+@pytest.mark.parametrize("visit", [listens, listens_in_vain, cannot_be_read, asks, plays, streams, is_cut_off])
 def test_nothing_is_left_for_the_collector(server: Server, visit: Visit) -> None:
     with closing(Client(server)) as anton:
         table = opened(anton, "rocket", "me", "bot:random", options={"firstPlayer": "A"})["id"]

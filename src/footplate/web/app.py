@@ -200,7 +200,7 @@ def _routes() -> list[BaseRoute]:
     pages = [Route(path, _page, methods=["GET"]) for path in PAGES]
     pages += [Route(path, _table_page, methods=["GET"]) for path in TABLE_PAGES]
     files = [Route("/page/{name:path}", _page_file), Route(f"/{WORKER}", _worker)]
-    return [*routes(OPERATIONS), *sockets.ROUTES, *pages, *files]
+    return [*sockets.ROUTES, *routes(OPERATIONS), *pages, *files]  # those of sockets are no others' at a glance
 
 
 async def _page(request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""Waking listeners one after the other: a few at once, the others with time for everybody's requests in between."""
+"""Waking those who wait, one after the other: a few at once, the others with time for other requests in between."""
 
 from __future__ import annotations
 
@@ -6,32 +6,33 @@ import asyncio
 from collections import deque
 from collections.abc import Iterable
 from itertools import islice
-from typing import Final, Protocol
+from typing import Protocol
 
 from footplate.web.limits import NOBODYS
 
-AT_ONCE: Final = 50
-"""How many are woken before whatever else the event loop has to do. Telling one a view takes some ten microseconds."""
-
 
 class Sleeper(Protocol):
-    """Somebody who waits for news."""
+    """Somebody who waits to be woken."""
 
     called: bool
+    """Whether they have a turn already."""
 
     def wake(self) -> None: ...
 
 
 class Calling:
-    """Those who are to be woken, in the order in which there was news for them."""
+    """Those who are to be woken, in the order in which they were called: `at_once` of them before the event loop does
+    what else it has to do.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, at_once: int) -> None:
+        self._at_once = at_once
         self._waiting: deque[Sleeper] = deque()
 
     def wake(self, sleepers: Iterable[Sleeper]) -> None:
-        """Wake the first of them right here and the others in turn; whoever waits for their turn already has one."""
+        """Wake the first of them right here, and the others in turn."""
         coming = iter(sleepers)
-        for one in islice(coming, AT_ONCE):
+        for one in islice(coming, self._at_once):
             one.wake()
         self.wake_in_turn(coming)
 
@@ -48,7 +49,7 @@ class Calling:
         asyncio.get_running_loop().call_soon(self._go_on, context=NOBODYS)
 
     def _go_on(self) -> None:
-        some = [self._waiting.popleft() for _ in range(min(AT_ONCE, len(self._waiting)))]
+        some = [self._waiting.popleft() for _ in range(min(self._at_once, len(self._waiting)))]
         if self._waiting:
             self._go_on_soon()
         for one in some:

@@ -17,6 +17,7 @@ from typing import Any, Final
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from footplate.table.visitors import plain_client, visitor_at
+from footplate.web.calling import Calling
 from footplate.web.crowd import CROWD
 from footplate.web.lines import Line
 from footplate.web.operations import SLOWEST_BODY
@@ -30,7 +31,16 @@ SLOWEST_HEAD: float = 20.0
 """Seconds from the first byte of a connection, or of a later request on it, to the end of its head; and from an answer
 to that first byte, whatever else is sent."""
 LAST_WORDS: float = 60.0
-"""Seconds in which somebody has to read the end of an answer once the connection is to be closed."""
+"""Seconds in which somebody has to read the end of an answer once the connection is to be closed, or to catch up with
+one that goes on."""
+MOST_WAITING: Final = 16
+"""Requests that may wait for the answer to the one before them on a connection. Browsers send none so."""
+SMALLEST_PIECE: Final = 64
+"""What arrives in smaller pieces is counted as if each had so many bytes."""
+
+HANDSHAKES: Final = Calling(4)
+"""Those who want a socket. A handshake takes nearly a millisecond, and a crowd may come at once: after so many of them
+others are answered first."""
 
 
 class BoundedProtocol(HttpToolsProtocol):
@@ -45,6 +55,12 @@ class BoundedProtocol(HttpToolsProtocol):
         self._has_all = True
         """Whether nothing of a request is still to come."""
         self._deadline: asyncio.TimerHandle | None = None
+        self._behind: asyncio.TimerHandle | None = None
+        """Until when somebody may catch up who reads more slowly than they are told something."""
+        self._answering: Any = None
+        """What answers the oldest request that has not been answered."""
+        self.called = False
+        """Whether it waits for its turn to become a socket."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -63,8 +79,14 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
+        self._has_caught_up()
         CROWD.leave(self)
         super().connection_lost(exc)
+        if self._answering is not None and not self._answering.response_complete:  # not always the newest
+            self._answering.disconnected = True
+            self._answering.message_event.set()
+        self._answering = None
+        self.pipeline.clear()
 
     # --- a request arrives, and is answered ---
 
@@ -77,7 +99,13 @@ class BoundedProtocol(HttpToolsProtocol):
         self._head = None
         self._wait(SLOWEST_BODY, self._out_of_time)
         CROWD.has_asked(self)
+        if len(self.pipeline) >= MOST_WAITING:
+            raise ValueError("more requests than anybody waits for")  # who reads them refuses whatever follows
         super().on_headers_complete()
+
+    def _start_asgi_task(self, cycle: Any, app: Any) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
@@ -103,9 +131,22 @@ class BoundedProtocol(HttpToolsProtocol):
         expected = self._head is not None  # else this is the rest of a body, and perhaps the beginning of a head
         super().data_received(data)
         if expected and self._head is not None and not self.transport.is_closing():
-            self._head += len(data)
+            self._head += max(len(data), SMALLEST_PIECE)
             if self._head > LARGEST_HEAD:
                 self._refuse(HttpRefusal(431, "long_head"))
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._behind = self.loop.call_later(LAST_WORDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._has_caught_up()
+
+    def _has_caught_up(self) -> None:
+        if self._behind is not None:
+            self._behind.cancel()
+            self._behind = None
 
     def timeout_keep_alive_handler(self) -> None:
         self._hang_up_in_time()
@@ -116,6 +157,14 @@ class BoundedProtocol(HttpToolsProtocol):
         if not self._is_handshake():
             self.send_400_response("")
             return
+        self.transport.pause_reading()
+        HANDSHAKES.wake_in_turn((self,))
+
+    def wake(self) -> None:
+        """It is this connection's turn to become a socket."""
+        if self.transport.is_closing():
+            return
+        self.transport.resume_reading()
         super().handle_websocket_upgrade()
         line = self.transport.get_protocol()
         if isinstance(line, Line) and line.gives_up():

@@ -10,8 +10,9 @@ from contextvars import Context
 from typing import Any, Final
 
 from starlette.requests import HTTPConnection
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import WebSocketRoute
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from footplate.table.errors import Forbidden, TableError, Unknown
@@ -191,14 +192,20 @@ _speaking: set[asyncio.Task[None]] = set()
 class StreamListener(Listener):
     """Somebody who reads a stream."""
 
-    __slots__ = ("_woken",)
+    __slots__ = ("_woken", "is_gone")
 
     def __init__(self, who: Who, id: str, seat: int | None, language: str, seats: frozenset[int]) -> None:
         super().__init__(who, id, seat, language, seats)
+        self.is_gone = False
         self._woken = asyncio.Event()
 
     def wake(self) -> None:
         self._woken.set()
+
+    def go(self) -> None:
+        """They read no more."""
+        self.is_gone = True
+        self.wake()
 
     async def woken(self) -> None:
         """Wait until there is news."""
@@ -212,35 +219,74 @@ async def stream(call: Call[None, schemas.SocketQuery]) -> Response:
     seats = await _seats_of(call.request, who, call.table, call.query.seat)
     places = _room_for(call.request, who)  # once the answer has begun it is too late to refuse
     listener = StreamListener(who, call.table, call.query.seat, call.language, seats)
-    return StreamingResponse(_lines(call, listener, places), media_type="application/x-ndjson")
+    return Stream(call.server, listener, places)
 
 
-async def _lines(
-    call: Call[None, schemas.SocketQuery], listener: StreamListener, places: Places
-) -> AsyncIterator[bytes]:
-    LISTENING.set(True)
-    server = call.server
-    updates = Updates(server, listener, None)
-    _come(places)
-    server.hub.enter(listener)
-    whole: dict[str, Any] = {}
-    try:
-        async for message in updates.beginning():
-            yield _line(message, whole)
-        VISIT.set(None)
-        while not _over(whole):
-            try:
-                await asyncio.wait_for(listener.woken(), PULSE)
-            except TimeoutError:
-                yield b"\n"
-                continue
-            async for message in updates.messages():
-                yield _line(message, whole)
-    except (Unknown, Forbidden) as error:  # they have lost the right to listen
-        yield encode({"type": "closed", "code": error.code}) + b"\n"
-    finally:
-        server.hub.leave(listener)
-        _leave(places)
+class Stream(Response):
+    """An answer that goes on until the game is over or the reader has gone.
+
+    What tells the news is never broken off in the middle, but finds that nobody is there: all it holds would otherwise
+    wait for the collector of garbage.
+    """
+
+    media_type = "application/x-ndjson"
+
+    def __init__(self, server: Server, listener: StreamListener, places: Places) -> None:
+        self.status_code = 200
+        self.background = None
+        self._server, self._listener, self._places = server, listener, places
+        self._updates = Updates(server, listener, None)
+        self._whole: dict[str, Any] = {}
+        """The view as it was told last, and the status of the table."""
+        self.init_headers()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        LISTENING.set(True)
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        leaving = asyncio.create_task(self._hear_of_leaving(receive))
+        _come(self._places)
+        self._server.hub.enter(self._listener)
+        try:
+            await self._tell_all(send)
+        finally:
+            self._server.hub.leave(self._listener)
+            _leave(self._places)
+            leaving.cancel()
+            await asyncio.gather(leaving, return_exceptions=True)
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _hear_of_leaving(self, receive: Receive) -> None:
+        try:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+        finally:
+            self._listener.go()
+
+    async def _tell_all(self, send: Send) -> None:
+        try:
+            await self._tell(self._updates.beginning(), send)
+            VISIT.set(None)
+            while not self._is_over:
+                try:
+                    await asyncio.wait_for(self._listener.woken(), PULSE)
+                except TimeoutError:
+                    await _send(b"\n", send)
+                    continue
+                await self._tell(self._updates.messages(), send)
+        except (Unknown, Forbidden) as error:  # they have lost the right to listen
+            await _send(encode({"type": "closed", "code": error.code}) + b"\n", send)
+
+    @property
+    def _is_over(self) -> bool:
+        return self._listener.is_gone or self._whole.get("status") == "over"
+
+    async def _tell(self, messages: AsyncIterator[Message], send: Send) -> None:
+        async for message in messages:
+            await _send(_line(message, self._whole), send)
+
+
+async def _send(body: bytes, send: Send) -> None:
+    await send({"type": "http.response.body", "body": body, "more_body": True})
 
 
 def _line(message: dict[str, Any], whole: dict[str, Any]) -> bytes:
@@ -251,10 +297,6 @@ def _line(message: dict[str, Any], whole: dict[str, Any]) -> bytes:
     elif message["type"] == "table":
         whole["status"] = message["status"]
     return encode(message) + b"\n"
-
-
-def _over(whole: dict[str, Any]) -> bool:
-    return whole.get("status") == "over"
 
 
 ROUTES: Final = (WebSocketRoute("/api/tables/{id}/socket", socket), WebSocketRoute("/{path:path}", no_socket))
