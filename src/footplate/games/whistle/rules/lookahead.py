@@ -20,9 +20,9 @@ from footplate.games.whistle.rules.board import (
     hex_of,
     place_of,
 )
-from footplate.games.whistle.rules.pieces import FIRST_END, SIGNAL, TRACK_TILES
+from footplate.games.whistle.rules.pieces import SIGNAL, TRACK_TILES
 from footplate.games.whistle.rules.position import EMPTY, Position
-from footplate.games.whistle.rules.tiles import HAS_STOP, NO_STOP, STOP_AT, STOP_EDGES, TURNS, WAYS_ON
+from footplate.games.whistle.rules.tiles import HAS_STOP, NO_STOP, STOP_AT, STOP_EDGES, TURNS, WAYS_ON, is_black
 
 SIDES: Final = 360
 
@@ -39,7 +39,10 @@ def start_way(start: int) -> int:
 
 
 def blocked_by_signal(position: Position, seat: int, place: int) -> bool:
-    """The owner of the Blocking Signal has a train on this black tile (W97)."""
+    """This is a black tile, and the owner of the Blocking Signal has a train there (W97)."""
+    hex = hex_of(place)
+    if hex < 0 or not is_black(position.tiles[hex] // 6):
+        return False
     owner = position.owners[SIGNAL]
     return owner >= 0 and owner != seat and position.occupants[place] >> owner & 1 != 0
 
@@ -47,12 +50,8 @@ def blocked_by_signal(position: Position, seat: int, place: int) -> bool:
 def may_halt(position: Position, seat: int, place: int) -> bool:
     """Whether a train of this seat, which is not on the board now, may end its move at a stop (W5, W6, W97)."""
     hex = hex_of(place)
-    if hex >= 0:
-        tile = position.tiles[hex] // 6
-        if tile >= FIRST_END:
-            return True
-        if tile >= TRACK_TILES:
-            return not blocked_by_signal(position, seat, place)
+    if hex >= 0 and position.tiles[hex] // 6 >= TRACK_TILES:
+        return not blocked_by_signal(position, seat, place)
     return position.occupants[place] == 0
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from footplate.games.whistle.rules import moves
 from footplate.games.whistle.rules.arrival import tile_of_stop
-from footplate.games.whistle.rules.blocking import RIVALRY, tile_leads_nowhere, way_on_blocked
+from footplate.games.whistle.rules.blocking import foremost, tile_leads_nowhere, way_on_blocked
 from footplate.games.whistle.rules.board import EDGES, FIRST_SPACE, NOWHERE, STARTS, WESTWARD
 from footplate.games.whistle.rules.components import COSTS
 from footplate.games.whistle.rules.goods import can_pay, has, is_left
@@ -121,7 +121,15 @@ def _no(clause: str, reason: str, **facts: Fact) -> Illegal:
 
 def refusal(position: Position, step: int) -> Illegal:
     """The reason against a step that is not legal here."""
-    illegal = _reason(position, step)
+    return _named(position, _reason(position, step))
+
+
+def no_way_out(position: Position, place: int, way: int, coal: bool) -> Illegal:
+    """Why a train of the active seat cannot leave a stop in this direction, though nothing would be asked there."""
+    return _named(position, _no_way_out(position, place, way, coal))
+
+
+def _named(position: Position, illegal: Illegal) -> Illegal:
     illegal.names = _names(position, illegal)
     return illegal
 
@@ -206,8 +214,7 @@ def _no_move(position: Position, number: int, coal: bool) -> Illegal:
         return _no("W96", "no_toll", owner=seat_name(position.owners[TOLL_STATION]), place=place_name(position, place))
     edges = linked_edges(position, place)
     reasons = [way_on_blocked(position, place, way, coal) for way in range(6) if edges >> way & 1]
-    reasons.sort(key=lambda why: (why.clause not in RIVALRY, why.clause in ("W46", "W8")))
-    return reasons[0] if reasons else _no("W51", "no_way", train=number + 1, place=place_name(position, place))
+    return foremost(reasons) if reasons else _no("W51", "no_way", train=number + 1, place=place_name(position, place))
 
 
 def _no_purchase(position: Position, upgrade: int) -> Illegal:
@@ -276,10 +283,10 @@ def _no_way(position: Position, step: int) -> Illegal | None:
     turns_back = way == position.came_by and linked_edges(position, place) >> way & 1
     if turns_back and (WESTWARD >> way & 1 if coal else not position.settings.u_turn):
         return _no("A33" if coal else "W62", "reverse")
-    return no_way_out(position, place, way, coal)
+    return _no_way_out(position, place, way, coal)
 
 
-def no_way_out(position: Position, place: int, way: int, coal: bool) -> Illegal:
+def _no_way_out(position: Position, place: int, way: int, coal: bool) -> Illegal:
     """Why a train of the active seat cannot leave a stop in this direction."""
     if not linked_edges(position, place) >> way & 1:
         return _no("W52", "no_track", place=place_name(position, place), direction=EDGES[way])
