@@ -10,7 +10,7 @@ import pytest
 from footplate.games.whistle.game import GAME
 from footplate.games.whistle.page.picture import tile_picture
 from footplate.games.whistle.rules import moves
-from footplate.games.whistle.rules.board import EAST, FIRST_START, NEIGHBOURS
+from footplate.games.whistle.rules.board import EAST, EDGES, FIRST_START, NEIGHBOURS
 from footplate.games.whistle.rules.pieces import TILES
 from footplate.games.whistle.rules.position import DEAL, LAY_EAST, LEAVING, OPENING_RETURN, PLACING
 from footplate.games.whistle.rules.set_up import NO_WAY, where_coal_leads
@@ -322,3 +322,35 @@ def test_A36_with_u_turns_each_border_once_in_each_direction() -> None:
     assert halts(state, 1, "whistle") == ["D4"]
     events = play(state, "train 1 whistle S N -> D4")
     assert len(told(events, "crosses")) == 2
+
+
+LASSO = LOOP | {"E3": "#T3", "E4": "#CY"}
+
+
+@pytest.mark.parametrize("u_turn", ["no", "yes"])
+def test_A36_a_border_crossed_twice_the_same_way_is_named(u_turn: str) -> None:
+    """From D5 over the town on D4, where an own train stands (W58), round the loop and back to the town."""
+    trains = only("A: D5, D4", NOBODY)
+    state = arrange(tiles=LASSO, trains=trains, whistles=[1], hands=["A:"], whistleUTurn=u_turn)
+    twice = "The north side of D4 would be crossed twice (A36)"
+    assert why_not_typed(state, "train 1 whistle N N SE SW N") == twice
+    on_the_way = begun(state, 1, "whistle")
+    assert on_the_way is not None
+    while moves.DIRECTION in on_the_way.legal():
+        on_the_way.play(moves.DIRECTION)
+    assert why_not_step(on_the_way, moves.DIRECTION) == twice
+
+
+RING = {"D4": "#46", "D3": "#39", "C3": "#9", "E3": "#T3"}
+"""From the stop of D4 in the north-east over the junction on D3 and over C3 back to it; the town lies aside."""
+
+
+def test_W62_a_second_stop_that_is_the_origin_is_named() -> None:
+    state = arrange(tiles=RING, trains=only("A: D4.0", NOBODY), whistles=[1], hands=["A:"])
+    home = "D4.0: the move cannot end where it began (W62)"
+    assert why_not_typed(state, "train 1 whistle N SE SW") == home
+    on_the_way = begun(state, 1, "whistle")
+    assert on_the_way is not None
+    on_the_way.play(moves.DIRECTION)
+    assert choices(on_the_way) == ["halt", "SW"]
+    assert why_not_step(on_the_way, moves.DIRECTION + EDGES.index("SE")) == home

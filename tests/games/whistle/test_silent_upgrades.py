@@ -216,6 +216,15 @@ def test_A21_the_halt_is_refused_on_the_way() -> None:
     assert why_not_step(state, moves.HALT) == "D4: B has the Blocking Signal and a train there (W97)"
 
 
+def test_W59_on_a_resource_stop_the_owner_of_the_signal_is_a_rival_like_any_other() -> None:
+    """The junction on D4 is held; in the south lies a town, in the north-west another."""
+    tiles = {"D3": "#12", "D4": "#29", "D5": "#T1", "E3": "#T3"}
+    state = signal_of_b(only("A: D3", "B: D4"), tiles=tiles)
+    for step in (moves.TRAIN, moves.WHISTLE):
+        state.play(step)
+    assert why_not_step(state, moves.HALT) == "D4: the move cannot end here, because a train of B stands there (W59)"
+
+
 # --- W98: Compass -----------------------------------------------------------------------------------------------------
 
 

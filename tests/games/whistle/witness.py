@@ -1,6 +1,7 @@
 """A second opinion about moves: every run of a train, found from the clauses alone, without looking ahead.
 
-Slow and simple on purpose: it lays every tile in every turn, follows every way, and keeps the runs that end well.
+Slow and simple on purpose: it lays every tile in every turn, follows every way, keeps the runs that end well, and notes
+what was in the way of the others.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ Stop = tuple[int, int]
 """A hex (-1 on the coast) and the number of its stop, or of the start stop."""
 Run = tuple[Stop, frozenset[tuple[int, int]]]
 """Where a run ends, and what was laid where."""
+Border = tuple[object, object]
+"""A border as it is crossed: from a hex, or a start stop, to another."""
 COLUMNS = (7, 8, 7, 8, 7, 8, 7, 8)
 EASTWARD = (1, 2)
 
@@ -100,6 +103,8 @@ class Witness:
         tokens = (state.coal if coal else state.whistles)[self.seat]
         penniless = owes and sum(state.goods[self.seat * 6 : self.seat * 6 + 6]) == 0
         self.stays = self.origin is None or tokens == 0 or len(state.slots) == 4 or penniless
+        self.in_the_way: set[tuple[str, int | Stop]] = set()
+        """The clause of everything that has stopped a run, with the hex or the stop where it did."""
 
     @staticmethod
     def _stop(place: int) -> Stop | None:
@@ -114,18 +119,33 @@ class Witness:
     def runs(self) -> set[Run]:
         if self.stays or self.origin is None:
             return set()
-        hex, stop = self.origin
-        found: set[Run] = set()
-        if hex < 0:
-            side, edge = next(key for key, start in STARTS.items() if start == stop)
-            border = (("S", stop), side) if self.u_turn else frozenset((("S", stop), side))
-            return set(self._enter(side, edge, 0, {}, self.hand, [border]))
-        for edge in range(6):
-            if edge in self._links_of(self.origin, {}):
-                found |= set(self._cross(hex, edge, 0, {}, self.hand, []))
-        return found
+        edges = self._links_of(self.origin, {})
+        return {run for edge in edges for run in self.leave(self.origin, edge, 0, {}, self.hand, [])}
+
+    def leave(
+        self, stop: Stop, edge: int, skipped: int, laid: dict[int, int], hand: list[int], crossed: list[Border]
+    ) -> Iterator[Run]:
+        """Every run that leaves a stop in this direction."""
+        if stop[0] >= 0:
+            yield from self._cross(stop[0], edge, skipped, laid, hand, crossed)
+            return
+        side, way_in = next(key for key, start in STARTS.items() if start == stop[1])
+        border = (("S", stop[1]), side)
+        if self._may_cross(border, crossed, side):
+            yield from self._enter(side, way_in, skipped, laid, hand, [*crossed, border])
+
+    def _may_cross(self, border: Border, crossed: list[Border], hex: int) -> bool:
+        if border in crossed:
+            self.in_the_way.add(("A36", hex))
+        elif border[::-1] in crossed and not self.u_turn:
+            self.in_the_way.add(("W62", -1))
+        else:
+            return True
+        return False
 
     def _links_of(self, stop: Stop, laid: dict[int, int]) -> set[int]:
+        if stop[0] < 0:
+            return {(way_in + 3) % 6 for (_, way_in), start in STARTS.items() if start == stop[1]}
         turned = (self.board | laid)[stop[0]]
         for edge in range(6):
             number, links = _stop_and_links(turned, edge)
@@ -134,17 +154,19 @@ class Witness:
         return set()
 
     def _cross(
-        self, hex: int, edge: int, skipped: int, laid: dict[int, int], hand: list[int], crossed: list[object]
+        self, hex: int, edge: int, skipped: int, laid: dict[int, int], hand: list[int], crossed: list[Border]
     ) -> Iterator[Run]:
         if self.coal and edge in EASTWARD:
-            return  # W46
+            self.in_the_way.add(("W46", hex))
+            return
         start = STARTS.get((hex, edge))
         there = ("S", start) if start is not None else _beyond(hex, edge)
         if there is None:
-            return  # W8
-        border: object = (hex, there) if self.u_turn else frozenset((hex, there))
-        if border in crossed:
-            return  # A36
+            self.in_the_way.add(("W8", hex))
+            return
+        border = (hex, there)
+        if not self._may_cross(border, crossed, hex):
+            return
         crossed = [*crossed, border]
         if isinstance(there, tuple):
             assert start is not None
@@ -153,10 +175,11 @@ class Witness:
             yield from self._enter(there, (edge + 3) % 6, skipped, laid, hand, crossed)
 
     def _enter(
-        self, hex: int, edge: int, skipped: int, laid: dict[int, int], hand: list[int], crossed: list[object]
+        self, hex: int, edge: int, skipped: int, laid: dict[int, int], hand: list[int], crossed: list[Border]
     ) -> Iterator[Run]:
         turned = (self.board | laid)[hex]
         if turned < 0:
+            self.in_the_way.add(("W68", hex))
             for tile in set(hand) if len(laid) < self.limit else ():
                 left = list(hand)
                 left.remove(tile)
@@ -167,7 +190,9 @@ class Witness:
         stop, links = _stop_and_links(turned, edge)
         if stop is not None:
             yield from self._come_to((hex, stop), edge, skipped, laid, hand, crossed)
-        elif not self._must_halt(laid):
+        elif self._must_halt(laid):
+            self.in_the_way.add(("A32", hex))
+        else:
             for way in links - {edge}:
                 yield from self._cross(hex, way, skipped, laid, hand, crossed)
 
@@ -175,32 +200,35 @@ class Witness:
         return len(laid) == self.limit and not self.runs_on  # A32
 
     def _come_to(
-        self, stop: Stop, edge: int, skipped: int, laid: dict[int, int], hand: list[int], crossed: list[object]
+        self, stop: Stop, edge: int, skipped: int, laid: dict[int, int], hand: list[int], crossed: list[Border]
     ) -> Iterator[Run]:
         here = self.occupants.get(stop, [])
         turned = (self.board | laid)[stop[0]] if stop[0] >= 0 else -1
         black, end = self._is_black(turned), turned >= 6 * KINDS
         signalled = black and self.signal not in (-2, -1, self.seat) and self.signal in here
         free = end or (not signalled if black else not here)
-        if free and (stop != self.origin or self.u_turn):
+        own = self.seat in here
+        counted = skipped + (0 if own else 1)
+        back = stop == self.origin and not self.u_turn
+        if signalled:
+            self.in_the_way.add(("W97", stop))
+        elif not free and set(here) != {self.seat}:
+            self.in_the_way |= {("W48" if self.coal else "W59", stop), ("W60" if skipped else "", stop)}
+        elif back and not own and (counted > 1 or stop[0] < 0):
+            self.in_the_way.add(("W62", stop))
+        elif stop[0] < 0 and not self.u_turn:
+            self.in_the_way.add(("W49" if self.coal else "W58", stop))
+        if free and not back:
             yield stop, frozenset(laid.items())
         if self._must_halt(laid):
             return
-        own = self.seat in here
         if self.coal:
             if black or end or not own:
                 return  # W45, W48, W50
-        else:
-            skipped += 0 if own else 1
-            if skipped > 1:
-                return  # W55, W60
-        if stop[0] < 0:
-            if self.u_turn:
-                side, way_in = next(key for key, start in STARTS.items() if start == stop[1])
-                border = (("S", stop[1]), side)
-                if border not in crossed:
-                    yield from self._enter(side, way_in, skipped, laid, hand, [*crossed, border])
+        elif counted > 1:
+            return  # W55, W60
+        if stop[0] < 0 and not self.u_turn:
             return
         for way in self._links_of(stop, laid):
             if way != edge or self.u_turn:
-                yield from self._cross(stop[0], way, skipped, laid, hand, crossed)
+                yield from self.leave(stop, way, counted, laid, hand, crossed)
