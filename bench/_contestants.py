@@ -18,8 +18,7 @@ class Contestant:
     """A process that measures on request: a script called with these arguments, which calls `answer_requests`."""
 
     def __init__(self, name: str, script: str, *arguments: str) -> None:
-        variables = dict(os.environ)
-        variables.pop("PYTHONPATH", None)
+        variables = dict(os.environ)  # in which `./run` names the compiled build, where there is one
         if name == "plain":
             variables["PYTHONPATH"] = str(ROOT / "src")
         self.name = name

@@ -15,9 +15,11 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from packaging.requirements import Requirement
 
 import footplate
 from footplate.games import BUILT_IN, GROUP, KNOWN
+from tools.checkout import wheel_files
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -73,9 +75,38 @@ def test_the_metadata_declares_the_built_in_games(wheel: Path) -> None:
     """As any package declares a game it brings."""
     with ZipFile(wheel) as content:
         (name,) = (name for name in content.namelist() if name.endswith(".dist-info/entry_points.txt"))
-        declared = ConfigParser()
-        declared.read_string(content.read(name).decode("utf-8"))
-    assert dict(declared[GROUP]) == {key: f"footplate.games.{key}:GAME" for key in BUILT_IN}
+        declared = entry_points(content.read(name).decode("utf-8"))
+    assert declared[GROUP] == {key: f"footplate.games.{key}:GAME" for key in BUILT_IN}
+
+
+def test_a_checkout_declares_the_same(wheel: Path, metadata: Message) -> None:
+    """What `./run` installs into .venv, without building anything."""
+    files = wheel_files(ROOT)
+    (about,) = (text for name, text in files.items() if name.endswith(".dist-info/METADATA"))
+    told = Parser().parsestr(about)
+    for field in ("Name", "Version", "Summary", "Requires-Python"):
+        assert told[field] == metadata[field]
+    assert sorted(told.get_all("Provides-Extra", [])) == sorted(metadata.get_all("Provides-Extra", []))
+    for extra in ("", *told.get_all("Provides-Extra", [])):
+        for platform in ("linux", "win32"):
+            assert required(told, extra, platform) == required(metadata, extra, platform)
+    (declared,) = (text for name, text in files.items() if name.endswith("/entry_points.txt"))
+    with ZipFile(wheel) as content:
+        (name,) = (name for name in content.namelist() if name.endswith(".dist-info/entry_points.txt"))
+        assert entry_points(declared) == entry_points(content.read(name).decode("utf-8"))
+
+
+def required(metadata: Message, extra: str, platform: str) -> set[str]:
+    """What pip would install for an extra."""
+    requirements = map(Requirement, metadata.get_all("Requires-Dist", []))
+    here = {"extra": extra, "sys_platform": platform}
+    return {f"{one.name}{one.specifier}" for one in requirements if not one.marker or one.marker.evaluate(here)}
+
+
+def entry_points(text: str) -> dict[str, dict[str, str]]:
+    declared = ConfigParser()
+    declared.read_string(text)
+    return {group: dict(declared[group]) for group in declared.sections()}
 
 
 def test_everything_that_is_not_code_comes_along(wheel: Path) -> None:

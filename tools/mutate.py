@@ -37,9 +37,11 @@ from typing import Final
 
 from coverage.numbits import numbits_to_nums
 
-from tools import mutant_tests
-
 ROOT: Final = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))  # `./run` calls this file, which is no module of a package then
+
+from tools import mutant_tests  # noqa: E402
+
 LEFT_BEHIND: Final = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache", ".hypothesis")
 PYTEST: Final = ("-m", "pytest", "-q", "-p", "tools.mutant_tests", "-p", "no:cacheprovider", "-o", "addopts=")
 HABITS: Final = ("--import-mode=importlib", "--doctest-modules", "--hypothesis-profile=ci")

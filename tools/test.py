@@ -27,8 +27,10 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.machinery import EXTENSION_SUFFIXES, SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 from xml.etree import ElementTree
 
@@ -156,8 +158,8 @@ def check_once() -> Tally:
     """On the compiled build where there is one."""
     folders = [folder for folder in ONCE if (ROOT / folder).exists()]
     if compiling_outcome()[0] == "compiled":
-        return run_pytest("compiled", None, folders)
-    return run_pytest("plain", str(ROOT / "src"), folders)
+        return run_pytest("compiled", launcher().package_in_use(), folders)
+    return run_pytest("plain", ROOT / "src", folders)
 
 
 # --- the two builds -----------------------------------------------------------------------------------------------
@@ -184,14 +186,14 @@ def wait_for(compiler: subprocess.Popen[str] | None) -> Tally:
 
 
 def check_plain_build(arguments: list[str]) -> Tally:
-    return run_pytest("plain", str(ROOT / "src"), arguments)
+    return run_pytest("plain", ROOT / "src", arguments)
 
 
 def check_compiled_build(arguments: list[str]) -> Tally:
     outcome, reason = compiling_outcome()
     if outcome == "compiled":
         # Doctests are read from sources, and the sources are the plain build.
-        return run_pytest("compiled", None, ["-o", "testpaths=tests", *arguments])
+        return run_pytest("compiled", launcher().package_in_use(), ["-o", "testpaths=tests", *arguments])
     print(f"There is no compiled build to test: {reason}.")
     excused = outcome in ("missing", "off") and os.environ.get("CI") != "true"
     return SKIPPED if excused else FAILED
@@ -201,17 +203,28 @@ def compiling_outcome() -> tuple[str, str]:
     """What became of compiling, and why; as `setup.py` reported it and `run` kept it."""
     if PLAIN:
         return "off", "FOOTPLATE_PLAIN=1"
+    plain: tuple[str, str] | None = launcher().why_plain()
+    if plain:
+        return plain
     if not OUTCOME.exists():
         return "off", "./run test makes it, and it has not run here"
     outcome, reason = OUTCOME.read_text("utf-8").splitlines()[:2]
     return outcome, f"{reason}, see .venv/install.log" if outcome == "failed" else reason
 
 
-def run_pytest(build: str, python_path: str | None, arguments: list[str]) -> Tally:
+def launcher() -> ModuleType:
+    """`./run`, as a module."""
+    loader = SourceFileLoader("launcher", str(ROOT / "run"))
+    spec = spec_from_loader(loader.name, loader)
+    assert spec is not None
+    module = module_from_spec(spec)
+    loader.exec_module(module)
+    return module
+
+
+def run_pytest(build: str, package: Path, arguments: list[str]) -> Tally:
     """Run the tests against one build and count them."""
-    variables = {**own_variables(), BUILD_UNDER_TEST: build}
-    if python_path:
-        variables["PYTHONPATH"] = python_path
+    variables = {**own_variables(), BUILD_UNDER_TEST: build, "PYTHONPATH": str(package)}
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
         options = [

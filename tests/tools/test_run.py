@@ -8,24 +8,20 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.tools.checkouts import fresh_checkout
+from tests.waiting import until
 
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A fresh checkout in which nothing has been set up."""
-    folder = tmp_path_factory.mktemp("checkout")
-    for name in ("run", "pyproject.toml", "setup.py", "constraints.txt", "README.md"):
-        shutil.copy(ROOT / name, folder / name)
-    shutil.copytree(ROOT / "src", folder / "src", ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("tools", "bench"):
-        (folder / name).symlink_to(ROOT / name)
-    return folder
+    return fresh_checkout(tmp_path_factory.mktemp("checkout"))
 
 
 @pytest.fixture
@@ -170,12 +166,13 @@ def test_continuous_integration_is_patient_even_when_the_registry_cannot_be_reac
 
 @pytest.fixture
 def set_up_checkout(launcher: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An environment that is there, without a build."""
+    """An environment that is there, without a build; a C compiler is at hand."""
     environment = tmp_path / ".venv"
     monkeypatch.setattr(launcher, "STAMPS", environment / "stamps")
     monkeypatch.setattr(launcher, "PACKAGES", environment / "packages")
     monkeypatch.setattr(launcher, "PYTHON", Path(sys.executable))
     monkeypatch.setattr(launcher, "PLAIN", False)
+    monkeypatch.setattr(launcher, "why_plain", lambda: None)
     (environment / "packages").mkdir(parents=True)
     return environment
 
@@ -205,7 +202,7 @@ def test_a_build_that_is_ready_is_taken_without_a_word(
     assert capsys.readouterr().err == ""
 
 
-def test_a_build_without_a_compiler_says_so_once(
+def test_a_build_that_could_not_be_compiled_says_so_once(
     launcher: ModuleType, set_up_checkout: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wanted = launcher.wanted_package()
@@ -216,6 +213,65 @@ def test_a_build_without_a_compiler_says_so_once(
     assert "No C compiler found" in capsys.readouterr().err
     launcher.package_for(["serve"])
     assert capsys.readouterr().err == ""
+
+
+NO_COMPILER = {"CC": "there-is-no-such-compiler"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    [({"FOOTPLATE_COMPILE": "no"}, "FOOTPLATE_COMPILE=no"), (NO_COMPILER, "No C compiler found")],
+)
+@pytest.mark.parametrize("arguments", [["serve"], ["bench", "engine"]])
+def test_nothing_is_built_where_nothing_can_be_compiled(
+    launcher: ModuleType,
+    set_up_checkout: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    settings: dict[str, str],
+    reason: str,
+    arguments: list[str],
+) -> None:
+    """Such a build would be no faster, so none is promised either."""
+    monkeypatch.undo()
+    monkeypatch.setattr(launcher, "PLAIN", False)
+    monkeypatch.setattr(launcher, "PYTHON", Path(sys.executable))
+    monkeypatch.setattr(launcher, "STAMPS", set_up_checkout / "stamps")
+    for name, value in {"FOOTPLATE_COMPILE": "", **settings}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: pytest.fail("something was started"))
+    assert launcher.package_for(arguments) == launcher.SOURCE
+    assert capsys.readouterr().err == f"{reason}: Footplate runs in plain Python, several times slower.\n"
+    launcher.package_for(arguments)
+    assert capsys.readouterr().err == ""
+    assert launcher.main([launcher.NOW]) == 0
+    assert launcher.package_in_use() == launcher.SOURCE
+
+
+def test_whoever_waits_for_another_installation_is_told_so(
+    launcher: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(launcher, "BUILD", tmp_path)
+    said: list[str] = []
+    entered = threading.Event()
+
+    def install_too() -> None:
+        with launcher.one_at_a_time("run", launcher.INSTALL_LOG):
+            entered.set()
+
+    def has_been_told() -> bool:
+        said.append(capsys.readouterr().err)
+        return "waiting for another ./run" in said[-1]
+
+    second = threading.Thread(target=install_too)
+    with launcher.one_at_a_time("run", launcher.INSTALL_LOG):
+        assert capsys.readouterr().err == ""
+        second.start()
+        until(has_been_told)
+        assert not entered.is_set()
+    second.join()
+    assert entered.is_set()
+    assert said[-1] == "  waiting for another ./run that is installing (log: .venv/install.log)\n"
 
 
 def test_a_source_changed_while_it_was_compiled_is_not_taken_for_the_new_one(
@@ -246,5 +302,5 @@ def test_only_one_compiles_at_a_time(launcher: ModuleType, tmp_path: Path, monke
     monkeypatch.setattr(launcher, "BUILD", tmp_path)
     monkeypatch.setattr(launcher, "compile_package", lambda *_: pytest.fail("compiled twice"))
     monkeypatch.setattr(os, "nice", lambda _: 0)
-    with launcher.one_at_a_time("compile"):
+    with launcher.one_at_a_time("compile", launcher.BUILD_LOG):
         assert launcher.compile_in_background() == 0
