@@ -1,6 +1,6 @@
 """How fast bots think: positions valued, searches and decisions of each level, in every game.
 
-    ./run bench bots [--games rocket,whistle,dampfross] [--seats 2] [--seconds 2]
+    ./run bench bots [--games rocket,whistle,dampfross] [--seats 2] [--seconds 2] [--positions 40]
 
 Positions are taken from games of firemen, evenly from beginning to end. To value a position is: clone it, play a
 candidate, and say every seat's chances. All figures are per second of CPU time, on one core.
@@ -26,10 +26,10 @@ GAMES = 3
 POSITIONS = 40
 
 
-def positions(game: AnyGame, seats: int) -> list[State]:
-    """Positions in which a seat begins a move."""
+def positions(game: AnyGame, seats: int, wanted: int) -> list[State]:
+    """Positions in which a seat begins a move; few of them come from one game."""
     found = list[State]()
-    for seed in range(GAMES):
+    for seed in range(GAMES if wanted >= GAMES else 1):
         state, chance = game.new(seats), Random(seed)
         bots = [make_bot("fireman", game, seed * seats + seat) for seat in range(seats)]
         while state.to_move != OVER:
@@ -39,7 +39,7 @@ def positions(game: AnyGame, seats: int) -> list[State]:
             if not state.midway() and len(state.legal()) > 1:
                 found.append(state.clone())
             state.advance(decide(bots[state.to_move], game, state, chance))
-    return found[:: max(1, len(found) // POSITIONS)][:POSITIONS]
+    return found[:: max(1, len(found) // wanted)][:wanted]
 
 
 def per_second(work: Callable[[], int], seconds: float) -> float:
@@ -53,10 +53,10 @@ def per_second(work: Callable[[], int], seconds: float) -> float:
 class Measurement:
     """The figures of one game."""
 
-    def __init__(self, game: AnyGame, seats: int, seconds: float) -> None:
+    def __init__(self, game: AnyGame, seats: int, seconds: float, wanted: int) -> None:
         self._game = game
         self._seconds = seconds
-        self._positions = positions(game, seats)
+        self._positions = positions(game, seats, wanted)
         self._hand, self._learned = expert_of(game), expert_of(game)
         self._taught = teach(self._learned, game.new(seats))
 
@@ -102,10 +102,11 @@ def main() -> None:
     parser.add_argument("--games", default="rocket,whistle,dampfross")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--positions", type=int, default=POSITIONS)
     wanted = parser.parse_args()
     print(f"{build()}; {wanted.seats} seats; CPU time, one core")
     for key in wanted.games.split(","):
-        figures = Measurement(load(key), wanted.seats, wanted.seconds).figures()
+        figures = Measurement(load(key), wanted.seats, wanted.seconds, wanted.positions).figures()
         print(f"{key:<10}" + "  ".join(f"{name}: {figure}" for name, figure in figures.items()), flush=True)
 
 

@@ -1,6 +1,6 @@
 """How fast Dampfross plays and finds routes: both builds, in one run.
 
-    ./run bench dampfross [--rounds 3] [--pairs 40]
+    ./run bench dampfross [--rounds 3] [--pairs 40] [--maps usa-east,usa-west] [--random 7]
 
 Each build is a process of its own that measures when it is told to; they take turns. Times are CPU time, medians over
 the rounds; the ratios are what counts. Measured are a random game of three on the practice map (a step is: list the
@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
+from collections.abc import Sequence
 
 from _contestants import Contestant, Figures, answer_requests, take_turns
 
@@ -30,24 +31,26 @@ from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 
 SEATS = 6
-GREEDY_GAMES = (("usa-east", 1), ("usa-west", 2))
+GREEDY_GAMES = {"usa-east": 1, "usa-west": 2}
 """Maps and seeds."""
+RANDOM_GAMES = 7
+"""On the map Germany."""
 
 
-def measure(pairs: int) -> Figures:
-    """One round: a random game, greedy games, and the routes on the track of the latter."""
+def measure(pairs: int, maps: Sequence[str], random_games: int) -> Figures:
+    """One round: random games, greedy games, and the routes on the track of the latter."""
     begun = time.process_time()
     steps = play_out(GAME.new(3, None, "practice"), Random(1))
     random_game = time.process_time() - begun
     figures: Figures = {
         "steps/s, random": steps / random_game,
         "random game, s": random_game,
-        "random germany, s": statistics.median(random_on_germany(seed) for seed in range(1, 8)),
+        "random germany, s": statistics.median(random_on_germany(seed) for seed in range(1, random_games + 1)),
     }
     late: list[DampfrossState] = []
-    for map_key, seed in GREEDY_GAMES:
+    for map_key in maps:
         begun = time.process_time()
-        late.append(greedy_game(map_key, seed))
+        late.append(greedy_game(map_key, GREEDY_GAMES.get(map_key, 1)))
         figures[f"greedy {map_key}, s"] = time.process_time() - begun
     times: list[float] = []
     sizes: list[int] = []
@@ -140,10 +143,9 @@ def percentile(values: list[float] | list[int], percent: int) -> float:
 # --- the race -----------------------------------------------------------------------------------------------------
 
 
-def race(rounds: int, pairs: int) -> None:
+def race(rounds: int, *arguments: str) -> None:
     """Let both builds measure in turn, and print the table with their ratios."""
-    arguments = ("--contestant", "--pairs", str(pairs))
-    contestants = [Contestant(name, __file__, *arguments) for name in ("plain", "compiled")]
+    contestants = [Contestant(name, __file__, "--contestant", *arguments) for name in ("plain", "compiled")]
     take_turns(contestants, rounds)
     ratios = ["plain/compiled"] if len(contestants) == 2 else []
     print(f"{'':20}" + "".join(f"{name:>16}" for name in [*(one.name for one in contestants), *ratios]))
@@ -158,11 +160,13 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--pairs", type=int, default=40, help="pairs of cities on each map, each for six seats")
     parser.add_argument("--contestant", action="store_true", help=argparse.SUPPRESS)
-    arguments = parser.parse_args()
-    if arguments.contestant:
-        answer_requests(lambda: measure(arguments.pairs))
+    parser.add_argument("--maps", default=",".join(GREEDY_GAMES), help="of the games between greedy bots")
+    parser.add_argument("--random", type=int, default=RANDOM_GAMES, help="random games on the map Germany")
+    given = parser.parse_args()
+    if given.contestant:
+        answer_requests(lambda: measure(given.pairs, given.maps.split(","), given.random))
     else:
-        race(arguments.rounds, arguments.pairs)
+        race(given.rounds, "--pairs", str(given.pairs), "--maps", given.maps, "--random", str(given.random))
 
 
 if __name__ == "__main__":

@@ -1,13 +1,13 @@
 """What the page costs in a browser: the first clickable board, its weight, and drawing a board of 900 hexes anew.
 
-    ./run bench page [--moves 40]
+    ./run bench page [--moves 40] [--desk]
 
 A real server that has been visited before and a real Chromium on this machine. A phone is this machine at a quarter of
 its speed, behind two networks: 1.6 Mbit/s with 150 ms, and 9 Mbit/s with 60 ms. A first visit has nothing at hand, a
-second one the files of the page. Bytes are what is received until then, headers included, and until the page rests,
-which fetches what the first decision may need, the log and what happened since one's last turn. A board is
-drawn anew by stepping through a game of Dampfross on the map of Germany; a step is measured from the key to the whole
-page laid out, views being at hand already and the step before painted.
+second one the files of the page; with `--desk` there is no phone. Bytes are what is received until then, headers
+included, and until the page rests, which fetches what the first decision may need, the log and what happened since
+one's last turn. A board is drawn anew by stepping through a game of Dampfross on the map of Germany; a step is measured
+from the key to the whole page laid out, views being at hand already and the step before painted.
 
 A machine is not equally fast at all times. With every step the same browser does a fixed piece of work that has nothing
 of the page in it: this yardstick is printed, and every step as a multiple of it. Two runs are compared by those.
@@ -200,7 +200,9 @@ def median_and_slowest(times: list[float]) -> str:
 def main() -> int:
     asked = argparse.ArgumentParser(description="What the page costs in a browser.")
     asked.add_argument("--moves", type=int, default=40)
-    record = begun("dampfross", asked.parse_args().moves, seats=3, map="germany")
+    asked.add_argument("--desk", action="store_true", help="measure at the desk alone, and not on phones")
+    given = asked.parse_args()
+    record = begun("dampfross", given.moves, seats=3, map="germany")
     with (
         tempfile.TemporaryDirectory() as folder,
         running_server(Path(folder) / "tables.sqlite3") as server,
@@ -211,6 +213,8 @@ def main() -> int:
         with visitor(browser, server.url, Device(), record) as somebody:
             visits("desk", somebody)
             steps("desk", somebody)
+        if given.desk:
+            return 0
         for network in (FAST, SLOW):
             with visitor(browser, server.url, PHONE, record) as somebody:
                 somebody.slow_down(network)

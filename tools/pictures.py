@@ -1,16 +1,18 @@
 """Screenshots of real tables for the README and the manual, made by a real browser.
 
-    ./run pictures
+    ./run pictures [GAME ...] [--folder DIR]
 
 Starts a server of its own, sits down at games that bots have played, plans a move so that there is something to
-see, and writes docs/pictures/*.png with a palette of 256 colours.
+see, and writes docs/pictures/*.png with a palette of 256 colours: those of every game and of the start page, or
+those of some games alone.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -34,32 +36,43 @@ NIGHT: Final = replace(PHONE, theme="dark")
 MOST_BYTES: Final = 400_000
 
 
-def main() -> int:
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="./run pictures", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("games", nargs="*", metavar="GAME", choices=KNOWN, default=(), help=", ".join(KNOWN))
+    parser.add_argument("--folder", type=Path, default=FOLDER)
+    given = parser.parse_args(arguments)
+    given.folder.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
         running_server(Path(folder) / "tables.sqlite3") as server,
         running_chromium() as browser,
     ):
-        records = {game: (record_of(game), finished_record_of(game)) for game in KNOWN}
+        records = {game: (record_of(game), finished_record_of(game)) for game in given.games or KNOWN}
         for game, (record, finished) in records.items():
             with somebody(browser, server, DESK) as person:
                 plan_something(person, record)
-                take(person, f"{game}-table")
+                take(person, given.folder / f"{game}-table.png")
                 person.goes_to(f"/table/{person.imports(finished)}")
                 expect(person.page.locator("svg.chart")).to_be_visible()
-                take(person, f"{game}-final")
+                take(person, given.folder / f"{game}-final.png")
             with somebody(browser, server, NIGHT) as person:
                 plan_something(person, record)
-                take(person, f"{game}-phone")
-        with somebody(browser, server, DESK) as person:
-            for record, finished in records.values():
-                person.imports(record)
-                person.imports(finished)
-            person.goes_to("/")
-            expect(person.sees("finished")).to_be_visible()
-            expect(person.page.locator(".vig svg")).to_have_count(len(KNOWN))
-            take(person, "home")
+                take(person, given.folder / f"{game}-phone.png")
+        if not given.games:
+            with somebody(browser, server, DESK) as person:
+                show_home(person, records.values())
+                take(person, given.folder / "home.png")
     return 0
+
+
+def show_home(person: Person, records: Iterable[tuple[str, str]]) -> None:
+    """The start page of somebody who has a game of each kind under way, and one that is over."""
+    for record, finished in records:
+        person.imports(record)
+        person.imports(finished)
+    person.goes_to("/")
+    expect(person.sees("finished")).to_be_visible()
+    expect(person.page.locator(".vig svg")).to_have_count(len(KNOWN))
 
 
 @contextmanager
@@ -110,18 +123,17 @@ def plan_something(person: Person, record: str) -> None:
         person.page.evaluate(SETTLED)
 
 
-def take(person: Person, name: str) -> None:
+def take(person: Person, path: Path) -> None:
     person.page.evaluate("() => document.activeElement?.blur()")  # no ring of the keyboard
     person.page.evaluate(SETTLED)
-    path = FOLDER / f"{name}.png"
     person.page.screenshot(path=path)
     with Image.open(path) as picture:
         picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
     size = path.stat().st_size
-    print(f"{path.relative_to(ROOT)}: {size // 1000} kB")
+    print(f"{path.name}: {size // 1000} kB")
     if size > MOST_BYTES:
         sys.exit(f"{path} is too big")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

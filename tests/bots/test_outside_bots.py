@@ -129,19 +129,19 @@ def test_other_names_are_not_those_of_others(name: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        ("Crashing", "crashed: RuntimeError: no idea"),
-        ("Cheating", "answered -7, which is no legal step here"),
-        ("Vague", "answered 'take', which is no legal step here"),
-        ("Mute", "cannot be had: TypeError: dora_of_beate:Mute is not a class with a method choose"),
-        ("Nobody", "cannot be had: AttributeError: module 'dora_of_beate' has no attribute 'Nobody'"),
+        ("Crashing", "the bot {bot} crashed: RuntimeError: no idea"),
+        ("Cheating", "the bot {bot} answered -7, which is no legal step here"),
+        ("Vague", "the bot {bot} answered 'take', which is no legal step here"),
+        ("Mute", "cannot load bot {bot}: TypeError: {bot} is not a class with a method choose"),
+        ("Nobody", "cannot load bot {bot}: AttributeError: module 'dora_of_beate' has no attribute 'Nobody'"),
     ],
 )
 def test_a_class_that_fails_is_told_of(classes: str, kind: str, said: str) -> None:
-    assert failure(f"{classes}:{kind}") == f"the bot {classes}:{kind} {said}"
+    assert failure(f"{classes}:{kind}") == said.format(bot=f"{classes}:{kind}")
 
 
-def test_a_class_that_wants_more_than_chance_cannot_be_had(classes: str) -> None:
-    assert "cannot be had: TypeError" in failure(f"{classes}:Demanding")
+def test_a_class_that_wants_more_than_chance_cannot_be_loaded(classes: str) -> None:
+    assert failure(f"{classes}:Demanding").startswith(f"cannot load bot {classes}:Demanding: TypeError")
 
 
 def test_a_module_that_is_not_there_is_told_before_anything_begins() -> None:

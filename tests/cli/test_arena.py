@@ -52,6 +52,14 @@ def apart_from_time(told: dict[str, Any]) -> dict[str, Any]:
     return {**told, "standings": standings}
 
 
+def test_a_match_whose_output_is_piped_says_at_once_that_it_is_being_played() -> None:
+    """The first game may take minutes, and there is no bar."""
+    result = footplate("arena", "rocket", "--bots", "random", "--games", "2")
+    assert result.err.startswith("games played: 0 of 2; seats: 2\n")
+    again = footplate("arena", "rocket", "--bots", "random", "--games", "2")
+    assert again.err == ""  # nothing is left to play
+
+
 def test_a_match_as_json() -> None:
     told = held("--bots", f"random,{OTHER}", "--games", "5", "--seats", "3", "--options", "cash=hidden")
     assert told["bots"] == ["random", OTHER, OTHER]  # the last one fills the table

@@ -13,6 +13,7 @@ import pytest
 
 from footplate import __version__
 from footplate.cli import COMMANDS
+from footplate.cli.serve import LIFETIMES, LIMITS
 from footplate.kernel import state
 from footplate.language import LANGUAGES
 from tests.cli.command import footplate
@@ -45,6 +46,24 @@ def test_every_command_has_its_help(command: str, language: str) -> None:
     assert "--lang" in shown.out
 
 
+@pytest.mark.parametrize("command", ["play", "record check"])
+def test_help_about_a_command_is_what_it_says_itself(command: str) -> None:
+    assert footplate("help", *command.split()).out == footplate(*command.split(), "--help").out
+    assert footplate("help").out == footplate("--help").out
+    assert footplate("help", "plya").complaint == "There is no command “plya”; did you mean play?"
+
+
+def test_version_is_a_command_too() -> None:
+    assert footplate("version").out == footplate("--version").out
+    assert footplate("verison").complaint == "There is no command “verison”; did you mean version?"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_many_options_of_a_server_stand_in_groups(language: str) -> None:
+    groups = footplate("serve", "--help", "--lang", language).out.split("\n\n")
+    assert [group.count("\n  --") for group in groups] == [0, 0, 2, 9, 5, 5, len(LIMITS), len(LIFETIMES), 0]
+
+
 def test_the_environment_chooses_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "de_AT.UTF-8")
     assert "Beispiele" in footplate("--help").out
@@ -65,7 +84,7 @@ BAD = [
     ("--verson", "There is no option “--verson”; did you mean --version?"),
     ("--help --lang fr", "There is no language “fr”; there are: en, de, hu, it."),
     ("--lang", "Option --lang needs a value."),
-    ("play", "Something is missing; it goes like this: footplate play GAME"),
+    ("play", "Missing argument. Usage: footplate play GAME"),
     ("play rokcet", "There is no game “rokcet”; did you mean rocket?"),
     ("play chess", "There is no game “chess”; there are: rocket, dampfross, whistle."),
     ("play rocket chess", "“chess” is too much for footplate play."),
@@ -92,7 +111,7 @@ BAD = [
     ("play --resume none.fpr", "none.fpr cannot be read: No such file or directory."),
     ("play --resume a.fpr --seats 3", "A saved game is resumed as it is: --seats does not go with --resume."),
     ("play rocket --no-colour=yes", "Option --no-colour takes no value."),
-    ("simulate", "Something is missing; it goes like this: footplate simulate GAME"),
+    ("simulate", "Missing argument. Usage: footplate simulate GAME"),
     ("simulate rocket --games 0", "Option --games takes a whole number from 1 to 1000000000, not “0”."),
     ("simulate rocket --jobs 1.5", "Option --jobs takes a whole number from 1 to 256, not “1.5”."),
     (
@@ -100,13 +119,13 @@ BAD = [
         "Name one bot for all seats, or one for each: not 2 for 3.",
     ),
     ("simulate rocket --seats 2 --options firstPlayer=D", 'Expected a first player among 2 seats, found "D".'),
-    ("record", "Something is missing; it goes like this: footplate record check|show|svg FILE"),
+    ("record", "Missing argument. Usage: footplate record check|show|svg FILE"),
     ("record chek a.fpr", "There is no “chek” here; did you mean check?"),
-    ("record check", "Something is missing; it goes like this: footplate record check FILE ..."),
+    ("record check", "Missing argument. Usage: footplate record check FILE ..."),
     ("record check none.fpr", "none.fpr cannot be read: No such file or directory."),
     ("record show none.fpr", "none.fpr cannot be read: No such file or directory."),
     ("record svg none.fpr", "none.fpr cannot be read: No such file or directory."),
-    ("map", "Something is missing; it goes like this: footplate map list|check|draw"),
+    ("map", "Missing argument. Usage: footplate map list|check|draw"),
     ("map chekc x", "There is no “chekc” here; did you mean check?"),
     ("map check atlantis", f"There is no map “atlantis”; there are: {MAPS}."),
     ("map check none.json", "none.json cannot be read: No such file or directory."),
@@ -129,7 +148,7 @@ BAD = [
         "No address is known for “nosuch.invalid”. 127.0.0.1 is this machine alone, 0.0.0.0 the whole network.",
     ),
     ("completion powers", "There is nothing for the shell “powers”; there are: bash, zsh, fish."),
-    ("rules", "Something is missing; it goes like this: footplate rules GAME [CLAUSE|WORD ...]"),
+    ("rules", "Missing argument. Usage: footplate rules GAME [CLAUSE|WORD ...]"),
     ("rules chess", "There is no game “chess”; there are: rocket, dampfross, whistle."),
     ("rules rocket R99", "There is no clause R99; there are: R1-R82, A1-A28, E1-E8."),
     ("rules rocket xyzzy", "The rulebook says nothing about “xyzzy”."),

@@ -24,6 +24,8 @@ def possible(*words: str) -> list[str]:
 def test_commands_are_finished() -> None:
     assert set(COMMANDS) < set(possible(""))
     assert possible("si") == ["simulate"]
+    assert possible("vers") == ["version"]
+    assert possible("help", "si") == ["simulate"]
 
 
 def test_games_actions_and_options_are_finished() -> None:

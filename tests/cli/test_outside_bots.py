@@ -47,11 +47,11 @@ def test_a_class_plays_in_a_simulation_and_stands_in_the_record(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("command", ["simulate", "play"])
-def test_a_bot_that_cannot_be_had_is_told(command: str) -> None:
+def test_a_bot_that_cannot_be_loaded_is_told(command: str) -> None:
     asked = footplate(command, "rocket", "--bots", "dora_of_claus:Nobody")
-    assert asked.complaint.startswith("The bot dora_of_claus:Nobody cannot be had: AttributeError")
+    assert asked.complaint.startswith("Cannot load bot dora_of_claus:Nobody: AttributeError")
     asked = footplate(command, "rocket", "--bots", "program:./nobody")
-    assert asked.complaint == "The bot program:./nobody cannot be had: there is no program “./nobody”."
+    assert asked.complaint == "Cannot load bot program:./nobody: there is no program “./nobody”."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

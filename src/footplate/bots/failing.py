@@ -1,4 +1,4 @@
-"""What is said of a bot that cannot be had, or cannot go on."""
+"""What is said of a bot that cannot be loaded, or cannot go on."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def is_outside(name: str) -> bool:
 
 
 def outside_bot(name: str, game: AnyGame, seed: int, budget: Budget | None = None) -> Bot:
-    """The bot of this name; programs are told the budget. One that cannot be had raises `NoBot`."""
+    """The bot of this name; programs are told the budget. One that cannot be loaded raises `NoBot`."""
     if name.startswith(PROGRAM):
         return Program(name, game, seed, budget)
     try:
@@ -56,7 +56,7 @@ def outside_bot(name: str, game: AnyGame, seed: int, budget: Budget | None = Non
 
 
 def look_for(name: str) -> None:
-    """Raise `NoBot` where this bot cannot be had, before anything begins."""
+    """Raise `NoBot` where this bot cannot be loaded, before anything begins."""
     if name.startswith(PROGRAM):
         command_of(name)
         return

@@ -92,17 +92,19 @@ def _run(arguments: Sequence[str]) -> int:
         return 0
     language, left = take_language(arguments)
     terminal = Terminal(language)
+    if left[:1] == ["help"]:
+        left = [*left[1:], "--help"]
     command = left[0] if left else "--help"
     if command in ("--help", "-h", "help"):
         print("\n".join(_help(terminal)))
         return 0
-    if command in ("--version", "-V"):
+    if command in ("version", "--version", "-V"):
         print(f"footplate {__version__} ({build()})")
         return 0
     if command.startswith("-"):
         raise unknown("option", command, ("--help", "--version", "--lang"), terminal)
     if command not in COMMANDS:
-        raise unknown("command", command, COMMANDS, terminal)
+        raise unknown("command", command, (*COMMANDS, *completion.ALSO), terminal)
     return COMMANDS[command](left[1:], terminal)
 
 
@@ -122,6 +124,8 @@ def _help(terminal: Terminal) -> list[str]:
         "restore": "restore FILE",
         "admin": "admin WHAT ...",
         "completion": "completion bash|zsh|fish",
+        "help": "help COMMAND",
+        "version": "version",
     }
     examples = (
         "serve",

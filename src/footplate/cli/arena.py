@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import sys
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
@@ -146,6 +147,8 @@ def _play(match: Match, standings: Standings, folder: MatchFolder, crew: Crew, t
     progress = Progress(match.planned, len(standings.results))
     if standings.over:
         return True
+    if not sys.stderr.isatty():  # no bar there, and the first game may take minutes
+        print(_played(standings, terminal), file=sys.stderr, flush=True)
     played = games(match, len(standings.results), crew)
     try:
         for one in played:
@@ -222,7 +225,7 @@ def _as_text(standings: Standings, rated: Mapping[str, Rating], path: Path, term
     played = len(standings.results)
     lines = [
         load(match.game).title,
-        say("cli.arena.played", games=played, planned=match.planned, seats=len(match.bots)),
+        _played(standings, terminal),
     ]
     if standings.certain:
         lines.append(say("cli.arena.certain"))
@@ -246,6 +249,12 @@ def _as_text(standings: Standings, rated: Mapping[str, Rating], path: Path, term
         lines.append(say("cli.arena.no_ratings", command=INSTALL.format("arena")))
     lines.append(say("cli.arena.kept", folder=path, build=build()))
     return lines
+
+
+def _played(standings: Standings, terminal: Terminal) -> str:
+    match = standings.match
+    facts = {"games": len(standings.results), "planned": match.planned, "seats": len(match.bots)}
+    return terminal.say("cli.arena.played", **facts)
 
 
 def _row(standing: Standing, rated: Mapping[str, Rating]) -> list[str]:

@@ -97,8 +97,12 @@ class CommandLine(argparse.ArgumentParser):
             allow_abbrev=False,
             formatter_class=Formatter,
         )
-        self._group = self.add_argument_group(terminal.say("cli.help.options"))
+        self._options = self._group = self.add_argument_group(terminal.say("cli.help.options"))
         self.add_argument("words", nargs="*", help=argparse.SUPPRESS)
+
+    def group(self, name: str) -> None:
+        """Let the options that follow stand together in the help, below `cli.group.NAME`."""
+        self._group = self.add_argument_group(self._terminal.say(f"cli.group.{name}"))
 
     def option(
         self,
@@ -126,8 +130,8 @@ class CommandLine(argparse.ArgumentParser):
 
     def read(self, arguments: Sequence[str], least: int, most: int = 1000) -> argparse.Namespace:
         """What was given; the words that belong to no option, `least` to `most` of them, are `words`."""
-        self._group.add_argument("--lang", metavar="en|de|hu|it", help=self._terminal.say("cli.option.lang"))
-        self._group.add_argument("--help", "-h", action="help", help=self._terminal.say("cli.option.help"))
+        self._options.add_argument("--lang", metavar="en|de|hu|it", help=self._terminal.say("cli.option.lang"))
+        self._options.add_argument("--help", "-h", action="help", help=self._terminal.say("cli.option.help"))
         if self._terminal.completing:
             raise Completing(self._words.split(" ", 1)[0], self._names())
         given, rest = self.parse_known_args(arguments)
@@ -185,7 +189,7 @@ def seat_count(text: str, game: AnyGame, terminal: Terminal) -> int:
 
 
 def bot_names(text: str, terminal: Terminal) -> list[str]:
-    """Bots by their names, separated by commas. One that cannot be had raises `NoBot`."""
+    """Bots by their names, separated by commas. One that cannot be loaded raises `NoBot`."""
     names = [name.strip() for name in text.split(",")]
     for name in names:
         if is_outside(name):

@@ -1,4 +1,4 @@
-"""`footplate completion`: what a shell needs to finish commands, options and names.
+"""`footplate completion`: a script with which a shell finishes commands, options and names.
 
 The shells' scripts only ask back: `footplate --complete WORD ...` says what the last word could become, so that
 there is one list of commands and options, the one that is obeyed.
@@ -17,6 +17,8 @@ from footplate.games import KNOWN
 from footplate.language import LANGUAGES
 
 ASKED: Final = "--complete"
+ALSO: Final = ("help", "version")
+"""Commands that are no module of their own."""
 
 SHELLS: Final = {
     "bash": """_footplate() {
@@ -61,8 +63,10 @@ def possible(
     """What the last of these words could become."""
     typed = list(words) or [""]
     *before, last = typed
+    if before[:1] == ["help"]:
+        before = before[1:]
     if not before:
-        return [name for name in (*commands, "--help", "--version", "--lang") if name.startswith(last)]
+        return [name for name in (*commands, *ALSO, "--help", "--version", "--lang") if name.startswith(last)]
     if before[-1] in VALUES:
         return [value for value in VALUES[before[-1]] if value.startswith(last)]
     command = commands.get(before[0])

@@ -1,4 +1,4 @@
-"""How far a long run has come: a line that is written over and over, on a terminal only."""
+"""How far a long run has come: on a terminal a line that is written over and over, elsewhere a line now and then."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import Final
 
 BAR: Final = 30
 PAUSE: Final = 0.1
-"""Seconds between two looks."""
+"""Seconds between two looks at a terminal."""
+PAUSE_BETWEEN_LINES: Final = 20.0
+"""Seconds between two lines where there is no terminal: in a log, behind a pipe."""
 
 
 class Progress:
-    """A bar on stderr; nothing at all when that is not a terminal."""
+    """How much is done and how fast, on stderr."""
 
     def __init__(self, total: int, done: int = 0) -> None:
         """`done`: what was done before, which says nothing about the speed."""
@@ -20,21 +22,28 @@ class Progress:
         self._done = done
         self._before = done
         self._begun = time.monotonic()
-        self._shown = 0.0
-        self._wanted = sys.stderr.isatty()
+        self._shown = self._begun
+        self._on_terminal = sys.stderr.isatty()
+        self._bar_shown = False
 
     def step(self) -> None:
         """One more is done."""
         self._done += 1
         now = time.monotonic()
-        if self._wanted and (now - self._shown > PAUSE or self._done == self._total):
+        if self._on_terminal and (now - self._shown > PAUSE or self._done == self._total):
             self._shown = now
+            self._bar_shown = True
             full = BAR * self._done // self._total
-            rate = (self._done - self._before) / max(now - self._begun, 0.001)
-            bar = "#" * full + "-" * (BAR - full)
-            print(f"\r[{bar}] {self._done}/{self._total}  {rate:.1f}/s ", end="", file=sys.stderr, flush=True)
+            print(f"\r[{'#' * full}{'-' * (BAR - full)}] {self._so_far(now)} ", end="", file=sys.stderr, flush=True)
+        elif not self._on_terminal and now - self._shown > PAUSE_BETWEEN_LINES:
+            self._shown = now
+            print(self._so_far(now), file=sys.stderr, flush=True)
+
+    def _so_far(self, now: float) -> str:
+        rate = (self._done - self._before) / max(now - self._begun, 0.001)
+        return f"{self._done}/{self._total}  {rate:.1f}/s"
 
     def clear(self) -> None:
-        """Leave no trace."""
-        if self._wanted and self._shown:
+        """Take the bar away; lines stay."""
+        if self._bar_shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -8,7 +8,7 @@ import socket
 import sys
 import webbrowser
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
@@ -65,35 +65,45 @@ LIFETIMES: Final = {
 BACKUP_EVERY: Final = 24
 BACKUP_KEEP: Final = 7
 POSTGRES: Final = ("postgresql://", "postgres://")
+OPTIONS: Final[Mapping[str, Sequence[tuple[str, str, object]]]] = {
+    "address": (
+        ("--host", "ADDRESS", HERE),
+        ("--port", "N", PORT),
+        ("--public-url", "URL", ""),
+        ("--allow-host", "NAME,...", ""),
+        ("--open", "", ""),
+        ("--no-open", "", ""),
+        ("--workers", "N", 1),
+        ("--bot-processes", "N", 1),
+        ("--metrics", "HOST:PORT", ""),
+    ),
+    "tables": (
+        ("--db", "FILE|URL", ""),
+        ("--maps", "DIR", ""),
+        ("--backup-folder", "DIR", ""),
+        ("--backup-every", "HOURS", BACKUP_EVERY),
+        ("--backup-keep", "N", BACKUP_KEEP),
+    ),
+    "messages": (
+        ("--smtp", "URL", ""),
+        ("--mail-from", "ADDRESS", SENDER),
+        ("--post", "FILE", ""),
+        ("--notify-after", "SECONDS", NOTIFY_AFTER),
+        ("--allow-private-webhooks", "", ""),
+    ),
+    "limits": tuple((f"--{name.replace('_', '-')}", "N", most) for name, most in LIMITS.items()),
+    "lifetimes": tuple((f"--{name.replace('_', '-')}", "DAYS", days) for name, days in LIFETIMES.items()),
+}
+"""Options in groups, as the help shows them: name, value and default of each."""
 
 
 def run(arguments: Sequence[str], terminal: Terminal) -> int:
     examples = ("serve", "serve --host 0.0.0.0 --port 8080", "serve --db postgresql:///footplate --workers 2 --no-open")
     line = CommandLine("serve", "", terminal, examples)
-    for name, value, default in (
-        ("--host", "ADDRESS", HERE),
-        ("--port", "N", PORT),
-        ("--db", "FILE|URL", ""),
-        ("--maps", "DIR", ""),
-        ("--open", "", ""),
-        ("--no-open", "", ""),
-        ("--public-url", "URL", ""),
-        ("--allow-host", "NAME,...", ""),
-        ("--smtp", "URL", ""),
-        ("--mail-from", "ADDRESS", SENDER),
-        ("--post", "FILE", ""),
-        ("--notify-after", "SECONDS", NOTIFY_AFTER),
-        ("--workers", "N", 1),
-        ("--bot-processes", "N", 1),
-        ("--metrics", "HOST:PORT", ""),
-        *((f"--{name.replace('_', '-')}", "N", most) for name, most in LIMITS.items()),
-        ("--allow-private-webhooks", "", ""),
-        ("--backup-folder", "DIR", ""),
-        ("--backup-every", "HOURS", BACKUP_EVERY),
-        ("--backup-keep", "N", BACKUP_KEEP),
-        *((f"--{name.replace('_', '-')}", "DAYS", days) for name, days in LIFETIMES.items()),
-    ):
-        line.option(name, value, default=default)
+    for group, options in OPTIONS.items():
+        line.group(group)
+        for name, value, default in options:
+            line.option(name, value, default=default)
     given = line.read(arguments, least=0, most=0)
     require_server(terminal)
     return _serve(given, terminal)
