@@ -273,9 +273,9 @@ class Pupil:
     def draw(self) -> None:
         """The board with what everybody has, then the task and the question."""
         terminal, seat = self.terminal, self.lesson.seat
-        table = self.game.story.sideboard(self.state, seat, terminal.language).splitlines()
+        table = self.game.sideboard(self.state, seat, terminal.language).splitlines()
         room = (terminal.width - max(map(visible, table), default=0) - 2, terminal.height)
-        board = self.game.pictures.text_board(self.state, terminal.colour, room).rstrip().splitlines() or [""]
+        board = self.game.text_board(self.state, seat, terminal.colour, room).rstrip().splitlines() or [""]
         asked = self.game.ask_alone(self.state, self.players, terminal.language)
         rows = Choices(self.game, self.state).rows(terminal)
         choices = [row.text for row in rows] if len(rows) <= 3 else []

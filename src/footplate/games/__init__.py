@@ -46,12 +46,22 @@ KNOWN: Final = tuple(_found())
 """The keys of all games, as notation has them."""
 
 
+_ASIDE: Final = dict[str, str]()
+"""Games that could be loaded and are not to be played here, with the reason."""
+
+
+def set_aside(key: str, why: str) -> None:
+    """From now on this process takes a game for one that cannot be loaded."""
+    _ASIDE[key] = why
+    sound_games.cache_clear()
+
+
 def load(key: str) -> AnyGame:
     """The rules of a game. An unknown key raises `BadText`, a game that cannot be loaded `NoGame`."""
     if key not in KNOWN:
         expected = Phrase("expected.game", names=", ".join(KNOWN))
         raise BadText("E03", expected, str(key), nearest=nearest(str(key), KNOWN))
-    found = _tried(key)
+    found = _ASIDE.get(key) or _tried(key)
     if isinstance(found, Game):
         return found
     raise NoGame(f"the game {key} cannot be loaded: {found}")

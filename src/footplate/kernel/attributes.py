@@ -7,7 +7,7 @@ holds more says itself how it is cloned, how it becomes a digest, and how its po
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import copy
 from enum import Enum
 from typing import Any, Final
@@ -124,12 +124,25 @@ def field_names(thing: Any) -> dict[str, str]:
 
 def written_fields(thing: Any) -> list[tuple[str, str]]:
     """Everything a state holds as fields of a position string."""
-    return [(field, _written(thing, name)) for field, name in field_names(thing).items()]
+    return fields_of(thing, plain_attributes(thing))
+
+
+def fields_of(thing: Any, held: Mapping[str, object]) -> list[tuple[str, str]]:
+    """What is to be told of a state, by the names of its attributes, as fields of a position string."""
+    return [(field, _in_json(held[name])) for field, name in field_names(thing).items()]
+
+
+def plain_attributes(thing: Any) -> dict[str, object]:
+    """Everything a state holds, ready for JSON."""
+    return {name: _plain(value, thing, name) for name, value in own_attributes(thing).items()}
 
 
 def _written(thing: Any, name: str) -> str:
-    written = json.dumps(_plain(getattr(thing, name), thing, name), separators=(",", ":"))
-    return written.replace(" ", "\\u0020")
+    return _in_json(_plain(getattr(thing, name), thing, name))
+
+
+def _in_json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":")).replace(" ", "\\u0020")
 
 
 def _plain(value: object, thing: Any, name: str) -> object:

@@ -7,14 +7,18 @@ from collections.abc import Mapping, Sequence
 from importlib.resources.abc import Traversable
 from typing import Any, Generic, TypeAlias, final
 
+from footplate.kernel.attributes import fields_of
 from footplate.kernel.errors import BadGame
 from footplate.kernel.events import Event
 from footplate.kernel.facets import Maps, Notation, Page, Pictures, Rules, Secrets, Story, Study
 from footplate.kernel.facets.page import View
+from footplate.kernel.facets.pictures import Room, plain_board
 from footplate.kernel.facets.rules import S
+from footplate.kernel.facets.story import standings
 from footplate.kernel.facets.study import Part, in_letters
 from footplate.kernel.fields import Fields
 from footplate.kernel.figures import Figure, figures_of
+from footplate.kernel.hiding import guessed, hides, known_attributes
 from footplate.kernel.illegal import beside_hexes
 from footplate.kernel.lessons import Lessons, lessons_of
 from footplate.kernel.options import Options, OptionSpec
@@ -185,7 +189,9 @@ class Game(Generic[S]):
             ("n", str(state.seats)),
             ("view", "full" if full else "public" if seat is None else chr(65 + seat)),
         ]
-        return write_fields(self.key, envelope + self.notation.fields(state, seat, full))
+        if full or type(self.notation).fields is not Notation.fields or not hides(self.secrets):
+            return write_fields(self.key, envelope + self.notation.fields(state, seat, full))
+        return write_fields(self.key, envelope + fields_of(state, known_attributes(self.secrets, state, seat)))
 
     def restore(self, text: str) -> S:
         """The state of a full position string. Raises `BadText`."""
@@ -216,11 +222,34 @@ class Game(Generic[S]):
 
     def view(self, state: S, seat: int | None) -> View:
         """What this seat (None: a spectator) may know."""
-        return self.page.view(state, seat) or {"text": self.pictures.text_board(state)}
+        return self.page.view(state, seat) or {"text": self.text_board(state, seat)}
 
     def view_from(self, state: S, seat: int | None, public: View) -> View:
         """The same, made of what a spectator sees (`Page.view_from`), and without the legal steps."""
         return without_steps(self.page.view_from(state, seat, public) or public)
+
+    def text_board(
+        self, state: S, seat: int | None, colour: bool = False, room: Room | None = None, look: str = ""
+    ) -> str:
+        """The board in letters (`Pictures.text_board`) as this seat (None: a spectator) may know it until the end: with
+        a guess in place of what it may not know, and with `?` where the board is what the state holds, name by name.
+        """
+        if not hides(self.secrets) or state.to_move == OVER:
+            return self.pictures.text_board(state, colour, room, look)
+        if type(self.pictures).text_board is Pictures.text_board:
+            return plain_board(known_attributes(self.secrets, state, seat))
+        return self.pictures.text_board(guessed(self.secrets, state, seat), colour, room, look)
+
+    def sideboard(self, state: S, seat: int | None, language: str) -> str:
+        """What lies beside the board (`Story.sideboard`); at least the points this seat (None: a spectator) knows."""
+        if type(self.story).sideboard is not Story.sideboard:
+            return self.story.sideboard(state, seat, language)
+        return standings(self.known_scores(state, seat), language)
+
+    def known_scores(self, state: S, seat: int | None) -> list[int | None]:
+        """The points of every seat, None for those this seat (None: a spectator) may not know; in the end all."""
+        sees, over = self.secrets.sees_score, state.to_move == OVER
+        return [score if over or sees(state, seat, of) else None for of, score in enumerate(state.scores())]
 
     def observe(self, state: S, seat: int) -> list[Part]:
         """What this seat may know as numbers (`Study.observe`); at least its position as text, letter by letter."""
@@ -274,7 +303,7 @@ class Game(Generic[S]):
         return [(event, sentence) for event, sentence in sentences if sentence]
 
     def score_table(self, state: S, seat: int | None, language: str) -> ScoreTable:
-        """The final scoring (`Page.score_table`); at least the scores as they are, as far as the seat may know them."""
+        """The final scoring (`Page.score_table`); at least the points this seat (None: a spectator) may know."""
         table = self.page.score_table(state, seat, language)
         if table is not None:
             return table
@@ -282,10 +311,7 @@ class Game(Generic[S]):
         return {
             "columns": list(range(state.seats)),
             "rows": [],
-            "total": [
-                points if over or self.secrets.sees_score(state, seat, one) else None
-                for one, points in enumerate(state.scores())
-            ],
+            "total": self.known_scores(state, seat),
             "final": over,
             "winners": self.rules.winners(state) if over else [],
         }

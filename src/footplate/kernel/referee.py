@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from footplate.kernel.facets import Notation
 from footplate.kernel.game import AnyGame
+from footplate.kernel.leaks import leaks_of
 from footplate.kernel.likeness import Shared, difference
 from footplate.kernel.records.opening import Load
 from footplate.kernel.records.reading import read_record
@@ -31,6 +32,13 @@ def inspect_step(game: AnyGame, before: State, step: int, after: State) -> None:
     found = game.rules.step_violations(before, step, after)
     if found:
         raise Foul("; ".join(found) + f"\n{game.position(before)}")
+
+
+def inspect_secrets(game: AnyGame, before: State, step: int, after: State) -> None:
+    """Raise `Foul` if somebody is shown what they may not know, of this step or of the position it led to."""
+    found = leaks_of(game, before, step, after)
+    if found:
+        raise Foul("; ".join(found) + f"\n{game.position(after)}")
 
 
 def contract_violations(state: State) -> list[str]:

@@ -24,7 +24,7 @@ from footplate.kernel.fairness import chance_key, commitment
 from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.records.recorder import Recorder
-from footplate.kernel.referee import Foul, inspect, inspect_step
+from footplate.kernel.referee import Foul, inspect, inspect_secrets, inspect_step
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER, State
 from footplate.language import Phrase
@@ -155,6 +155,8 @@ def play_game(simulation: Simulation, number: int) -> Outcome:
             try:
                 inspect(game, state)
                 inspect_step(game, before, step, state)
+                if _is_looked_into(number, steps):
+                    inspect_secrets(game, before, step, state)
             except Foul as found:
                 foul = f"seed {simulation.seed}, game {number}, step {steps}: {found}"
                 break
@@ -175,6 +177,13 @@ def play_game(simulation: Simulation, number: int) -> Outcome:
         forfeit,
         tuple(tuple(watch.times) for watch in watches),
     )
+
+
+def _is_looked_into(number: int, step: int) -> bool:
+    """Whether the referee looks here for what is shown too much: that takes long, so it does at the first steps, and
+    then here and there, less and less often, elsewhere in every game.
+    """
+    return step <= 4 or (step + number) % max(8, step // 4) == 0
 
 
 @cache

@@ -106,7 +106,7 @@ class Scribe:
             return []
         players = viewer.players
         position = viewer.position
-        side = viewer.game.story.sideboard(position, viewer.seat, language)
+        side = viewer.game.sideboard(position, viewer.seat, language)
         lines = ["", *side.splitlines(), "", viewer.game.ask_alone(position, players, language)]
         moment = self._deadline(row)
         head = say("post.sheet.head", "en", {"id": live.headers["Id"], "seat": seat_letter(viewer.seat)})

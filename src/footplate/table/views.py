@@ -91,6 +91,7 @@ class Viewer:
             "hint": self.hint() if now else {"kind": "none", "text": "", "of": [], "agreed": False},
             "last": self._last(at) if at else None,
             "clock": live.clock.shown(),
+            **self._sideboard(state),
         }
 
     @property
@@ -124,6 +125,15 @@ class Viewer:
         else:
             public = self.game.view(state, None)
         return self.game.view_from(state, self.seat, public)
+
+    def _sideboard(self, state: State) -> Json:
+        """What lies beside the board, as text, for pages that show it."""
+        if not self.game.page.sideboard:
+            return {}
+        if state is not self.live.state:
+            return {"sideboard": self.game.sideboard(state, self.seat, self.language)}
+        what = ("sideboard", self.seat, self.language)
+        return {"sideboard": self.live.once(what, lambda: self.game.sideboard(state, self.seat, self.language))}
 
     def _last(self, at: int) -> Json:
         """The move after which a position came: the last one told once for all who know as much of it."""
@@ -243,6 +253,7 @@ class Viewer:
             "complete": whole,
             "barrier": barrier or (whole and self._is_final(state)),
             "text": " / ".join(self._written(before, steps)) if whole else "",
+            **self._sideboard(state),
         }
 
     def _is_final(self, state: State) -> bool:

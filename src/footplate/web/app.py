@@ -53,6 +53,7 @@ from footplate.web.backups import Backups
 from footplate.web.files import WORKER, Document, PageFiles
 from footplate.web.guard import Guard
 from footplate.web.language import language_of
+from footplate.web.leaking import set_leaking_games_aside
 from footplate.web.levels import add_levels
 from footplate.web.metrics_port import metrics_port
 from footplate.web.openapi import describe
@@ -152,6 +153,7 @@ def make_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False  # a redirect would name the host whoever asks has made up
+    set_leaking_games_aside()
     for key, why in broken_games().items():
         _log.error("a game is left out", extra={"game": key, "reason": why})
     app.state.openapi = catalogue.as_json(describe(OPERATIONS, sound_games()))

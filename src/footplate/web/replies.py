@@ -420,6 +420,9 @@ class View(TypedDict):
     hint: HintChoice
     last: LogEntry | None
     clock: Clock | None
+    sideboard: NotRequired[str]
+    """What lies beside the board as far as the reader may know it, in lines of text: money, hands, shares. Only of
+    games whose own page does not show it from `view`."""
 
 
 class Played(View):
@@ -447,6 +450,8 @@ class Previewed(TypedDict):
     complete: bool
     barrier: bool
     text: str
+    sideboard: NotRequired[str]
+    """What would lie beside the board then."""
 
 
 class Ways(TypedDict):

@@ -68,7 +68,9 @@ class Screen:
         terminal, state = self.terminal, story.state
         below = self.question(story, most_choices=1, commands=COMMANDS_IN_SHORT)
         height = terminal.height - 1 - len(below)  # without the line that is typed
-        board = self._plain_board(story.game, state, (terminal.width - NARROWEST - BESIDE_GAP, height - 2))
+        board = self._plain_board(
+            story.game, state, state.to_move, (terminal.width - NARROWEST - BESIDE_GAP, height - 2)
+        )
         numbers, rows = board[0], board[1:]
         free = terminal.width - BESIDE_GAP - max(map(visible, rows), default=0)
         if free >= NARROWEST:
@@ -84,16 +86,16 @@ class Screen:
     def board(self, game: AnyGame, state: State, seat: int | None, lines: int = 0) -> list[str]:
         """The board in so many lines (0: all of it), beside it whatever this seat may know."""
         room = (self.terminal.width - STANDINGS_WIDE, lines - 1) if lines else None
-        board = self._plain_board(game, state, room)
+        board = self._plain_board(game, state, seat, room)
         # The first line of most boards holds only numbers and is the widest.
         return [board[0], *self.terminal.beside(board[1:], self.table(game, state, seat))]
 
     def table(self, game: AnyGame, state: State, seat: int | None) -> list[str]:
         """What everybody has, as far as this seat may know it."""
-        return game.story.sideboard(state, seat, self.terminal.language).splitlines()
+        return game.sideboard(state, seat, self.terminal.language).splitlines()
 
-    def _plain_board(self, game: AnyGame, state: State, room: tuple[int, int] | None) -> list[str]:
-        drawn = game.pictures.text_board(state, self.terminal.colour, room, self.look)
+    def _plain_board(self, game: AnyGame, state: State, seat: int | None, room: tuple[int, int] | None) -> list[str]:
+        drawn = game.text_board(state, seat, self.terminal.colour, room, self.look)
         return [line.rstrip() for line in drawn.splitlines()] or [""]
 
     def question(self, story: Story, most_choices: int = MOST_CHOICES, commands: str = COMMANDS) -> list[str]:

@@ -231,6 +231,7 @@ class DampfrossPictures(Pictures[DampfrossState]):
 class DampfrossPage(Page[DampfrossState]):
     """What a page shows."""
 
+    sideboard = False
     landmarks = ("drawn_to", "drawn_special", "drawn_international")
     view_type = DampfrossView
     board_type = DampfrossBoard

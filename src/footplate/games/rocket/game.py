@@ -170,6 +170,7 @@ class RocketPictures(Pictures[RocketState]):
 class RocketPage(Page[RocketState]):
     """What a page shows."""
 
+    sideboard = False
     landmarks = ("merged", "isolated")
     view_type = RocketView
     facts_type = RocketFacts

@@ -145,6 +145,7 @@ class WhistlePictures(Pictures[WhistleState]):
 class WhistlePage(Page[WhistleState]):
     """What a page shows."""
 
+    sideboard = False
     landmarks = ("closing",)
     words = ("goods", "token", "stop", "company", "upgrade", "way", "sign")
     view_type = WhistleView

@@ -127,7 +127,7 @@ class Notation(Generic[S]):
 
     def fields(self, state: S, seat: int | None, full: bool, /) -> list[tuple[str, str]]:
         """The fields of a position string that are this game's own: in full, or as `seat` (None: a spectator) sees it.
-        By default everything the state holds.
+        By default everything the state holds; of a game with secrets, without what `Secrets.determinize` guesses.
         """
         return written_fields(state)
 

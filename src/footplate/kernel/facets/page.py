@@ -36,6 +36,10 @@ class Page(Generic[S]):
     words: tuple[str, ...] = ()
     """Which of the game's sentences the page says by itself, by the second part of their keys: "goods"."""
 
+    sideboard = True
+    """Whether `Story.sideboard` is sent with every view: what the plain page shows beside the board, and any page file
+    may. False where the page file of the game shows all of it from its views."""
+
     landmarks: tuple[str, ...] = ()
     """The kinds of events that are marked where a game is shown as a whole: "merged"."""
 
@@ -52,10 +56,7 @@ class Page(Generic[S]):
     """The typed dict of the facts of its offers, all keys of which may be missing; None: they may be any."""
 
     def view(self, state: S, seat: int | None, /) -> View:
-        """What this seat (None: a spectator) may know. Nothing: its board in letters will do.
-
-        A game with secrets must say its own.
-        """
+        """What this seat (None: a spectator) may know. Nothing: its board in letters will do."""
         return {}
 
     def view_from(self, state: S, seat: int | None, public: Any, /) -> View:
@@ -94,9 +95,7 @@ class Page(Generic[S]):
 
     def score_table(self, state: S, seat: int | None, language: str, /) -> ScoreTable | None:
         """The final scoring; before the end, what it would be now as far as this seat (None: a spectator) may know.
-        None: the scores as they are will do.
-
-        A game that hides scores must say its own.
+        None: the scores will do, without those `Secrets.sees_score` hides.
         """
         return None
 

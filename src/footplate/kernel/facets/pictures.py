@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 from typing import Final, Generic, Literal, TypeVar
 
@@ -27,9 +28,7 @@ class Pictures(Generic[S]):
 
     def text_board(self, state: S, /, colour: bool = False, room: Room | None = None, look: str = "") -> str:
         """The board in letters: all of it, or of a large one the part `room` has place for, around `look` (a hex)."""
-        held = {name: value for name, value in own_attributes(state).items() if name != "to_move"}
-        width = max(map(len, held), default=0)
-        return "\n".join(f"{name:<{width}}  {_plain(value)}" for name, value in held.items())
+        return plain_board(own_attributes(state))
 
     def svg(self, state: S, /, theme: Theme = "auto", language: str = "en") -> str:
         """The board as a picture, in the colours of its reader or in fixed ones, with names in a language. By default:
@@ -45,6 +44,13 @@ class Pictures(Generic[S]):
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" font-family="monospace" '
             f'font-size="{_EM}" fill="{_INK[theme]}">{rows}</svg>'
         )
+
+
+def plain_board(held: Mapping[str, object]) -> str:
+    """What a state holds, name by name."""
+    shown = {name: value for name, value in held.items() if name != "to_move"}
+    width = max(map(len, shown), default=0)
+    return "\n".join(f"{name:<{width}}  {_plain(value)}" for name, value in shown.items())
 
 
 def _plain(value: object) -> str:

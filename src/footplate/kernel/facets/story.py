@@ -46,8 +46,12 @@ class Story(Generic[S]):
         return ()
 
     def sideboard(self, state: S, seat: int | None, language: str, /) -> str:
-        """Everything beside the board that this seat (None: a spectator) may know, as a few lines of text."""
-        return "  ".join(f"{chr(65 + seat)} {number(score, language)}" for seat, score in enumerate(state.scores()))
+        """Everything beside the board that this seat (None: a spectator) may know, as a few lines of text.
+
+        The plain page shows a line that begins with the letter of a seat and a colon ("A: 6 coins") beside that seat's
+        mark. By default the points, without those the seat may not know.
+        """
+        return standings(state.scores(), language)
 
     def sections_in_all(self, state: S, section: str, /) -> int:
         """How many sections of this kind (`run 3`) a game like this has; 0 where nobody can say."""
@@ -72,3 +76,13 @@ class Story(Generic[S]):
         width = max(map(len, players), default=0)
         rows = zip(players, state.scores(), strict=True)
         return "\n".join(f"{name:<{width}}  {number(score, language):>8}" for name, score in rows)
+
+
+def standings(scores: Sequence[int | None], language: str) -> str:
+    """The points of every seat on one line; `?` for those that are not to be known.
+
+    >>> standings([3, None], "en")
+    'A 3  B ?'
+    """
+    points = ("?" if score is None else number(score, language) for score in scores)
+    return "  ".join(f"{chr(65 + seat)} {score}" for seat, score in enumerate(points))

@@ -53,6 +53,7 @@ function useContext(table, point) {
       replace: (index, offer) => table.instead(index, offer),
       last: shown?.last ?? null,
       scores: shown?.scores ?? null,
+      sideboard: preview?.sideboard ?? shown?.sideboard ?? "",
       theme: theme.value,
       language: language.value,
       phone: phone.value,

@@ -83,9 +83,8 @@ export function Side({ table, ctx, keyed, stop, setStop }) {
       <${CoveredSeats} table=${table} />
       <${OtherDevices} table=${table} />
       ${!compared && effects}
-      ${first && game.listed && html`<${MoveList} table=${table} listed=${true} />`}
       ${open.body}${compared && effects}
-      ${first && html`${!game.listed && html`<${MoveList} table=${table} />`}
+      ${first && html`<${MoveList} table=${table} listed=${game.listed} />
         <div class="sec">${t("page.tab.log")}<span class="aside">${t("page.log.latest")}</span></div>
         <${Log} table=${table} few=${5} /><${Watching} meta=${meta} />`}
       ${ctx.answersBelow && first && html`<${Scrubber} table=${table} />`}

@@ -583,6 +583,8 @@ export interface Previewed {
   complete: boolean;
   barrier: boolean;
   text: string;
+  /** What would lie beside the board then. */
+  sideboard?: string;
 }
 
 /** What is asked, and of whom. */
@@ -885,6 +887,11 @@ export interface View {
   hint: HintChoice;
   last: LogEntry | null;
   clock: Clock | null;
+  /**
+   * What lies beside the board as far as the reader may know it, in lines of text: money, hands, shares. Only of games
+   * whose own page does not show it from `view`.
+   */
+  sideboard?: string;
 }
 
 /** A move in progress: its train, where it has come to, the gap it stands before. */

@@ -87,6 +87,8 @@
  * @property {import("../views.js").LogEntry | null} last   The move that led to this position, with what came of it.
  * @property {{ total: (number | null)[] } | null} scores  The scoring as it would be now, as far as the reader may
  * know it.
+ * @property {string} sideboard     What lies beside the board as text, as the game tells it (`Story.sideboard`); after
+ *   the planned steps that of `preview`. "" where the game sends none.
  * @property {"light" | "dark"} theme
  * @property {string} language      "en", "de", "hu" or "it".
  * @property {boolean} phone        Narrow screen: no floats, the tray stands between board and sheet.

@@ -2,9 +2,11 @@
  * A game that brings no file of its own: its board as it tells it, its moves from the list beside it.
  *
  * The board is the picture in its view (`picture`, a text of SVG: colours as attributes, since styles inside markup
- * are refused), or the board in letters (`text`). What is planned is shown as if it had been done.
+ * are refused), or the board in letters (`text`). What lies beside it is the first tab, line by line. What is planned
+ * is shown as if it had been done.
  */
 import { html } from "../lib.js";
+import { PlayerMark } from "../marks.js";
 
 /**
  * @typedef {{ picture?: string, text?: string }} View
@@ -19,13 +21,33 @@ function picture(view, ctx) {
     : html`<pre class="plaintext">${text}</pre>`;
 }
 
+/** A line about one seat begins with its letter. */
+const OF_A_SEAT = /^([A-F]):\s+/;
+/** Two spaces within a line: what is written in columns keeps them. */
+const COLUMNS = /\S {2}/;
+
+/** @param {{ text: string, players: import("./interface.js").Player[] }} props */
+function Sideboard({ text, players }) {
+  const lines = text.split("\n").filter((line) => line.trim());
+  const kind = lines.some((line) => COLUMNS.test(line)) ? " columns" : "";
+  return html`<ul class=${`plainsideboard${kind}`} data-testid="sideboard">${lines.map((line, i) => {
+    const player = players.find((one) => one.letter === OF_A_SEAT.exec(line)?.[1]);
+    return html`<li key=${i}>${player && html`<${PlayerMark} seat=${player.seat} size="s" name=${player.name} />`}
+      <span>${player ? line.replace(OF_A_SEAT, "") : line}</span></li>`;
+  })}</ul>`;
+}
+
+/** @param {View} _view @param {Context} ctx */
+const panel = (_view, ctx) => (ctx.sideboard.trim() ? [{ key: "sideboard", title: ctx.t("page.tab.sideboard"),
+  body: html`<${Sideboard} text=${ctx.sideboard} players=${ctx.players} />` }] : []);
+
 /** @param {View} _view @param {Context} ctx @param {number} seat */
 function card(_view, ctx, seat) {
   const points = ctx.scores?.total[seat];
   return { figure: points === null || points === undefined ? "?" : ctx.number(points) };
 }
 
-const [pieces, panel, describe, shows] = [() => ({}), () => [], () => "", () => true];
+const [pieces, describe, shows] = [() => ({}), () => "", () => true];
 
 /** @satisfies {import("./interface.js").GameFile<View>} */
 const game = { pieces, panel, card, describe, picture, listed: true, shows };
