@@ -327,6 +327,17 @@ def test_R35_with_one_legal_hex_another_is_refused_for_what_forbids_it(way: str,
     assert refused(state, f"match {way}") == clause
 
 
+@pytest.mark.parametrize("way", ["W", "SE"])
+def test_R35_with_one_legal_hex_what_is_not_asked_is_refused_for_that(way: str) -> None:
+    """The direction with which it is written plays no part."""
+    state = ser(2, 2, 0)
+    play(state, "move SER W", "call")
+    assert refused(state, f"match {way}") == "R34"
+    assert refused(state, f"veto 3 {way}") == "R34"
+    play(state, "veto 1 W")
+    assert refused(state, f"veto 1 {way}") == "R37"
+
+
 def test_R35_a_direction_alone_is_no_bid() -> None:
     state = gwr(1, 2, 0)
     play(state, "move GWR E", "call")

@@ -16,6 +16,8 @@ from footplate.kernel.illegal import Illegal
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from footplate.kernel.text import BadText
+from tests.games.whistle.arrange import arrange
+from tests.games.whistle.moving import NOBODY, only, why_not
 from tests.games.whistle.random_play import random_step
 
 GAMES = [
@@ -241,6 +243,31 @@ def test_a_way_that_is_shut_is_refused_with_its_clause() -> None:
                 if why is not None:
                     clauses.add(why.clause)
     assert {"W46", "W52"} <= clauses
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", "Start stop S2: there is no track north-west (W52)"),
+        ("de", "Startfeld S2: Nach Nordwesten führt kein Gleis (W52)"),
+    ],
+)
+def test_a_way_that_is_shut_is_told_in_words(language: str, expected: str) -> None:
+    """Nobody is asked for the only way there is, so the reader itself says why another is none."""
+    state = arrange(tiles={"A1": "#11 r1"}, trains=only("A: S2", NOBODY), whistles=[1], hands=["A:"])
+    with pytest.raises(Illegal) as refused:
+        GAME.notation.read(state, "train 1 whistle NW")
+    assert refused.value.sentence(language) == expected
+
+
+def test_where_the_way_that_is_typed_ends_the_train_halts_or_is_told_why_not() -> None:
+    """D4 is held by seat B; behind it a town lies in the south and another in the north-west."""
+    tiles = {"D3": "#12", "D4": "#29", "D5": "#T1", "E3": "#T3"}
+    state = arrange(tiles=tiles, trains=only("A: D3", "B: D4"), whistles=[1], hands=["A:"])
+    held = "D4: the move cannot end here, because a train of B stands there (W59)"
+    assert why_not(state, "train 1 whistle S") == held
+    assert why_not(state, "train 1 whistle S -> D4") == held
+    assert why_not(state, "train 1 whistle S S") == ""
 
 
 def test_a_wrong_direction_later_on_the_way_is_shown_where_it_stands() -> None:

@@ -11,12 +11,14 @@ from footplate.games.whistle import GAME
 from footplate.games.whistle.page.board import page_board
 from footplate.games.whistle.rules import moves
 from footplate.games.whistle.rules.components import TRACKS
+from footplate.games.whistle.rules.pieces import UPGRADES
 from footplate.games.whistle.rules.position import LAYING, LEAVING, TOKEN, TURN
 from footplate.games.whistle.rules.scoring import final_scores
 from footplate.games.whistle.rules.state import WhistleState
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
 from footplate.language import LANGUAGES
+from tests.games.whistle.arrange import arrange
 from tests.games.whistle.random_play import random_step
 
 PLAYERS = ["Anton", "Beate", "Claus", "Dora", "Emil"]
@@ -74,6 +76,18 @@ def test_every_click_is_a_legal_step_or_can_be_refused_with_a_clause() -> None:
                 asked.add(refusal.clause)
                 assert refusal.sentence("hu")
     assert asked
+
+
+@pytest.mark.parametrize(
+    ("owner", "step"), [("A", moves.LOOK), ("B", moves.BUY + UPGRADES.index("compass"))], ids=["own", "a rival's"]
+)
+def test_W98_a_click_on_the_own_compass_looks_through_the_stack(owner: str, step: int) -> None:
+    """As what is typed, `use compass`, does."""
+    state = arrange(upgrades=[f"{owner}: compass"], hands=["A: #1"])
+    assert GAME.page.step_at(state, {"piece": "compass"}) == step
+    while state.phase == TURN and owner == "A":
+        state.play(moves.TAKE + state.display[0])
+        assert GAME.page.step_at(state, {"piece": "compass"}) == step
 
 
 def test_labels_say_what_people_say() -> None:

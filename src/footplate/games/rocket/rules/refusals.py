@@ -77,14 +77,20 @@ def _reason(position: Position, step: int) -> Illegal:
         return _no_lift(position, step - moves.LIFT)
     if phase == CHOOSE_LINE and moves.LINE <= step < moves.LINE + len(COMPANIES):
         return _no_line(position, position.lines[step - moves.LINE])
-    if phase in (CHOOSE_HEX, AIM, BIDDING, MATCHING) and moves.DIRECTION <= step < moves.DIRECTION + 6:
-        direction = step - moves.DIRECTION
-        if not position.targets >> direction & 1:
-            return _no_direction(position, position.lines[position.line], direction)
+    if moves.DIRECTION <= step < moves.DIRECTION + 6 and _aims(position, step - moves.DIRECTION):
+        return _no_direction(position, position.lines[position.line], step - moves.DIRECTION)
     if phase == BIDDING and step > moves.BID:
         return _no_bid(position, step - moves.BID)
     clause, question = ASKED[phase]
     return _no(clause, f"asked.{question}")
+
+
+def _aims(position: Position, direction: int) -> bool:
+    """Whether a direction answers the question, or stands for a bid that was written with it: where only one is legal
+    a bid goes without, and with any other it is the direction that is refused.
+    """
+    only = position.phase in (BIDDING, MATCHING) and position.targets & (position.targets - 1) == 0
+    return position.phase in (CHOOSE_HEX, AIM) or (only and position.targets != 1 << direction)
 
 
 def _no_action(position: Position, step: int) -> Illegal:

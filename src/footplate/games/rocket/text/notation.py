@@ -138,13 +138,15 @@ class _Reader(WordReader):
 
     def aimed(self, step: int) -> list[int]:
         """A bid or a match with its direction. Where only one direction is legal nobody is asked for it: it goes
-        without a step, and any other is the step that is refused.
+        without a step, and any other is the step that is refused, unless the bid itself is.
         """
         direction = self.direction()
         targets = self.position.targets
-        if targets and not targets & (targets - 1):
-            return [step] if targets == 1 << direction else [moves.DIRECTION + direction]
-        return [step, moves.DIRECTION + direction]
+        if targets & (targets - 1):
+            return [step, moves.DIRECTION + direction]
+        if targets == 1 << direction or not self.position.allows(step):
+            return [step]
+        return [moves.DIRECTION + direction]
 
 
 def goes_without_saying(position: Position) -> bool:

@@ -15,6 +15,7 @@ from footplate.games.whistle.rules.movement import movable_trains
 from footplate.games.whistle.rules.pieces import (
     ANY_ITEM,
     COMPANIES,
+    COMPASS,
     GOOD_KINDS,
     GOODS,
     ITEMS,
@@ -412,9 +413,11 @@ def _step_at_tile(position: Position, place: WhistlePlace) -> int | None:
 
 def _step_at_piece(position: Position, piece: str) -> int | None:
     phase = position.phase
+    owned = piece in UPGRADES and position.owns(position.active, UPGRADES.index(piece))
+    if piece == UPGRADES[COMPASS] and owned and phase in (TURN, REFILL):
+        return moves.LOOK
     if piece in UPGRADES and phase == TURN:
-        upgrade = UPGRADES.index(piece)
-        return (moves.USE if position.owns(position.active, upgrade) else moves.BUY) + upgrade
+        return (moves.USE if owned else moves.BUY) + UPGRADES.index(piece)
     if piece in SPACE_NAMES and phase == SPACING:
         return moves.SPACE + SPACE_NAMES.index(piece)
     trains = [f"{seat_name(position.active)}{number + 1}" for number in range(position.train_count)]

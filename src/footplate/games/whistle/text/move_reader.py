@@ -29,7 +29,6 @@ from footplate.games.whistle.rules.position import (
     LAY_ENDS,
     LAY_MIDDLE,
     LAYING,
-    LEAVING,
     MAX_TRAINS,
     PLACING,
     TURN_UP,
@@ -204,7 +203,7 @@ class _Reader(WordReader):
         self.literal("from")
         column = self.words[0].column if self.words else self.end
         seat = self.seat()
-        if seat != owner:
+        if seat != owner and self.state.allows(moves.BUY + upgrade):
             whose = (
                 Phrase("whistle.expected.from_owner", seat=seat_name(owner))
                 if owner >= 0
@@ -391,8 +390,8 @@ class _Run:
                 raise self.unexpected(Phrase("whistle.expected.gap"), leg)
             self.legs.pop(0)
             return moves.LAY + leg.turned
-        if leg is None and self.state.phase == LEAVING and self.state.allows(moves.HALT):
-            return moves.HALT
+        if leg is None and self.state.came_by >= 0:
+            return moves.HALT  # that the way ends here says so, whether the train may halt or not
         if leg is None or leg.way < 0:
             raise self.unexpected(A_DIRECTION, leg)
         return moves.DIRECTION + leg.way
