@@ -26,7 +26,7 @@ from tests.table.sitting import friends, hotseat, person, play_first
 RECORDS = Path(__file__).parents[1] / "records"
 KEPT = {
     "rocket": "rocket/two-seats.fpr",
-    "dampfross": "dampfross/germany-two-seats.fpr",
+    "dampfross": "dampfross/practice-four-seats-list.fpr",
     "whistle": "whistle/two-seats.fpr",
 }
 """Games of the revision of today, whatever that will be when they are read."""

@@ -355,7 +355,7 @@ def test_A61_each_rival_is_joined_apart() -> None:
         "track": ["West-E2-E3;West-D2-D3-E3", "East-E8-E7-E6-E5-E4-E3", "East-F9-F8-F7-F6-F5-F4-E3"],
         "joinAlways": "yes",
     }
-    beside_both = position(**fields, further="came=E3.A.B.A.C")
+    beside_both = position(**fields, further="came=E3.A.B.A.C,E4.B,F4.C")
     assert paid(play(beside_both.clone(), "build (E3)-E4")) == [(1, 4, "D31")]
     assert paid(play(beside_both, "build (E3)-F4")) == [(2, 5, "A25")]
 
@@ -383,7 +383,7 @@ def test_A61_a_joint_line_of_the_builder_counts_as_the_builders() -> None:
         joint="|AB:D2.1,D3.2",
         jointLines="yes",
         joinAlways="yes",
-        further="came=D2.B.AB,D3.AB,E2.A,E3.A.C.AB",
+        further="came=D2.B.AB,D3.AB,E2.A,E3.A.C.AB,E4.C",
     )
     assert paid(play(state, "build (E3)-E4")) == [(2, 4, "D31")]
 
@@ -394,7 +394,7 @@ def test_A61_a_line_that_is_not_the_builders_has_paid_for_itself_alone() -> None
         starts=["West", "West", "East"],
         track=["West-E2-E3", "West-D2-D3-E3", "East-E8-E7-E6-E5-E4-E3"],
         joinAlways="yes",
-        further="came=D2.B,D3.B,E2.A,E3.A.C.B",
+        further="came=D2.B,D3.B,E2.A,E3.A.C.B,E4.C",
     )
     assert paid(play(state, "build (E3)-E4")) == [(2, 5, "A25")]
 
