@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import NoReturn
 
@@ -482,6 +483,7 @@ def test_orders_that_count_at_the_deadline_wait_for_it(tmp_path: Path) -> None:
 
 DYING = """
 import os, signal, sys
+from html.parser import HTMLParser
 from pathlib import Path
 from footplate.post import office
 from footplate.post.inbox import MaildirInbox
@@ -628,3 +630,42 @@ def test_the_letter_of_a_seat_without_an_order_is_answered(post: Post, game: str
         post.write(f"{'AB'[seat]}:\n", to, address(seat), Message_ID=f"<alone{seat}@example.org>")
         (answer,) = [one for one in post.sink.to(address(seat)) if one["In-Reply-To"] == f"<alone{seat}@example.org>"]
         assert f"{'AB'[seat]}:" in body(answer)
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_names_are_text_in_what_is_attached_to_a_letter(post: Post, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mail program opens it with the rights of a file that somebody trusts."""
+    names = ("<img src=x onerror=alert(1)>", "</pre><script>alert(2)</script>")
+    monkeypatch.setattr("tests.post.posting.NAMES", names)
+    monkeypatch.setattr("tests.post.posting.address", lambda seat: f"{seat}@example.org")
+    _, id = post.table(game)
+    post.go_round()
+    for number in range(60):
+        seat = asked(post, id)
+        post.write(any_order(post, id), post.sink.to(f"{seat}@example.org")[-1]["Reply-To"], f"{seat}@example.org")
+        if number and any("report" in one["Subject"] for one in post.sink.mails):
+            break
+    parts = [part for one in post.sink.mails for part in one.walk()]
+    texts = [str(one.get_content()) for one in parts if one.get_content_type() == "text/html"]
+    images = [one.get_payload(decode=True) for one in parts if one.get_content_type() == "image/svg+xml"]
+    assert any("&lt;img" in text for text in texts)
+    found = Tags()
+    for text in [*texts, *(image.decode() for image in images if isinstance(image, bytes))]:
+        found.feed(text)
+    assert {"html", "svg", "table"} <= found.tags
+    assert not found.tags & {"script", "img", "iframe", "object", "foreignobject", "a", "link"}
+    assert not [name for name, _ in found.attributes if name.startswith("on") or name == "src"]
+    assert {value[:1] for name, value in found.attributes if name.endswith("href")} <= {"#"}
+
+
+class Tags(HTMLParser):
+    """What a browser would make of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.attributes: set[tuple[str, str]] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes |= {(name, value or "") for name, value in attrs}
