@@ -1,0 +1,85 @@
+"""Who is at a table is counted as they come and go: the same as if everybody were asked."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import dataclass
+
+from footplate.web.attendance import Attendance
+from footplate.web.calling import Calling
+from footplate.web.pace import Pace
+from footplate.web.presence import Company
+
+
+@dataclass(eq=False)
+class Guest:
+    seats: frozenset[int]
+
+
+def asked(guests: list[Guest]) -> Company:
+    seats = frozenset(seat for guest in guests for seat in guest.seats)
+    return Company(seats, sum(not guest.seats for guest in guests))
+
+
+def test_whoever_comes_and_goes_is_counted() -> None:
+    chance, here, guests = random.Random(1), Attendance[Guest](), list[Guest]()
+    for _ in range(500):
+        if guests and chance.random() < 0.45:
+            gone = guests.pop(chance.randrange(len(guests)))
+            here.leave(gone)
+            here.leave(gone)
+        else:
+            guests.append(Guest(frozenset(chance.sample(range(4), chance.choice((0, 0, 1, 2))))))
+            here.enter(guests[-1])
+        assert here.company == asked(guests)
+        assert len(here) == len(guests)
+        assert set(here) == set(guests)
+        seated = [bool(guest.seats) for guest in here]
+        assert seated == sorted(seated, reverse=True)  # players first
+
+
+def test_what_is_wanted_often_is_done_at_once_and_then_now_and_then() -> None:
+    async def visit() -> None:
+        done = list[str]()
+        pace = Pace(done.append, 0.05)
+        for _ in range(50):
+            pace.want("A")
+        pace.want("B")
+        await asyncio.sleep(0)
+        assert done == ["A", "B"]
+        for _ in range(50):
+            pace.want("A")
+        while pace._wanted:
+            await asyncio.sleep(0.01)
+        assert done == ["A", "B", "A"]
+
+    asyncio.run(visit())
+
+
+class Sleeper:
+    def __init__(self, woken: list[Sleeper]) -> None:
+        self.called = False
+        self._woken = woken
+
+    def wake(self) -> None:
+        self._woken.append(self)
+
+
+def test_many_are_woken_in_turn_and_each_once() -> None:
+    async def visit() -> None:
+        woken = list[Sleeper]()
+        sleepers, calling = [Sleeper(woken) for _ in range(10)], Calling(3)
+        calling.wake(sleepers)
+        assert woken == sleepers[:3]
+        calling.wake_in_turn(sleepers[3:])  # they have a turn already
+        await asyncio.sleep(0)
+        assert woken == sleepers[:6]
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert woken == sleepers
+        calling.wake_in_turn(sleepers[:1])
+        await asyncio.sleep(0)
+        assert woken[-1] is sleepers[0]
+
+    asyncio.run(visit())
