@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, cast
 
 import pytest
@@ -176,6 +177,145 @@ def test_pings_are_not_answered_faster_than_the_answers_are_read(monkeypatch: py
         assert not asking.done()
         assert line._transport.get_write_buffer_size() < 400_000
         asking.cancel()
+
+    visiting(visit)
+
+
+def answered_frames(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Every frame that a server reads from now on."""
+    found: list[object] = []
+    read = frames.read
+
+    def reading(heard: bytes, start: int = 0) -> frames.Frame | None:
+        frame = read(heard, start)
+        if frame:
+            found.append(frame.kind)
+        return frame
+
+    monkeypatch.setattr(frames, "read", reading)
+    return found
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        sent(frames.PING),
+        sent(frames.PONG),
+        sent(frames.TEXT, b"a"),
+        sent(frames.TEXT, b"a", last=False),
+        sent(frames.CONTINUED, b"a", last=False),
+        sent(frames.PING, b"x" * 125),
+        sent(frames.BINARY, b"x" * 4096),
+    ],
+)
+def test_whoever_sends_far_more_than_a_page_is_hung_up_on(word: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_lines, "FAREWELL", 0.5)
+    last = frames.goodbye(open_lines.POLICY, "too_much")
+
+    async def visit(keeping: Keeping, page: socket.socket) -> None:
+        read = answered_frames(monkeypatch)
+        sending = asyncio.ensure_future(said(page, word * (4_000_000 // len(word))))
+        assert (await heard(page, last)).endswith(last)
+        assert len(read) < 100  # of some thousands
+        await asyncio.wait([sending])
+        assert sending.exception()
+        await keeping.over.wait()
+        assert len(read) < 100
+        assert not keeping.connections
+
+    visiting(visit)
+
+
+def test_a_frame_that_never_ends_is_not_put_together_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_lines, "FAREWELL", 0.1)
+
+    async def visit(keeping: Keeping, page: socket.socket) -> None:
+        line = keeping.line
+        assert line
+        pieces = 0
+        for byte in sent(frames.BINARY, b"x" * 4096) * 10:
+            line.data_received(bytes((byte,)))
+            pieces += line.is_open
+        assert pieces * 2 <= incoming.MOST
+        assert await heard(page, b"too_much")
+        await keeping.over.wait()
+
+    visiting(visit)
+
+
+def test_whoever_sends_some_words_in_every_round_may_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_lines, "ROUND", 0.0)
+
+    async def visit(keeping: Keeping, page: socket.socket) -> None:
+        for _ in range(10):
+            assert keeping.line
+            keeping.line.data_received(sent(frames.PONG) * 80)
+            assert keeping.line.is_open
+            open_lines.ROUNDS.ask()
+
+    visiting(visit)
+
+
+def test_what_others_of_its_address_send_does_not_end_the_socket_of_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_lines, "FAREWELL", 0.1)
+
+    async def visit(keeping: Keeping, page: socket.socket) -> None:
+        keeping.too_much_in_all = True
+        line = keeping.line
+        assert line
+        line.data_received(sent(frames.PONG))
+        line.data_received(sent(frames.PONG))
+        assert line.is_open
+        line.data_received(sent(frames.PONG) * 3)
+        assert not line.is_open  # these are more than a page sends
+        assert sum(keeping.sent) == 5 * (incoming.FRAME + len(sent(frames.PONG))) + 3 * incoming.PIECE
+        assert await heard(page, b"too_much")
+        await keeping.over.wait()
+
+    visiting(visit)
+
+
+def test_whoever_reads_a_byte_now_and_then_is_cut_off_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_lines, "PATIENCE", 0.3)
+    monkeypatch.setattr(open_lines, "FAREWELL", 0.1)
+
+    async def visit(keeping: Keeping, page: socket.socket) -> None:
+        line, loop = keeping.line, asyncio.get_running_loop()
+        assert line
+        while line.is_open:
+            line.say(b"x" * 50_000)
+            await asyncio.sleep(0)
+        while not keeping.over.is_set():
+            with contextlib.suppress(ConnectionError):
+                await loop.sock_recv(page, 1)
+            await asyncio.sleep(0.02)
+        assert not keeping.connections
+
+    visiting(visit)
+
+
+class Kept:
+    """A connection that keeps what is written, and writes nothing."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+
+    def writelines(self, pieces: Iterable[bytes]) -> None:
+        self.written += pieces
+
+    def is_closing(self) -> bool:
+        return False
+
+
+def test_what_many_are_told_stands_in_memory_once() -> None:
+    """However many of them do not read it."""
+
+    async def visit(keeping: Keeping, page: socket.socket) -> None:
+        told, kept = b"x" * 10_000, [Kept() for _ in range(3)]
+        for one in kept:
+            OpenLine(cast(asyncio.Transport, one), set(), keeping).say(told)
+        assert all(any(piece is told for piece in one.written) for one in kept)
+        assert b"".join(kept[0].written) == frames.written(frames.TEXT, told)
 
     visiting(visit)
 

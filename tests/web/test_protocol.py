@@ -215,3 +215,90 @@ def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyP
         asyncio.run(visit())
     assert refused.value.status == 408
     assert msgspec.json.encode(refused.value.sentence("de"))
+
+
+def test_somebody_may_ask_before_they_are_answered_but_not_thousands_of_times() -> None:
+    asked = []
+
+    async def slow(scope: Any, receive: Any, send: Any) -> None:
+        asked.append(scope["path"])
+        await asyncio.sleep(0)
+        await an_app(scope, receive, send)
+
+    async def visit(requests: int) -> bytes:
+        asked.clear()
+        async with visiting(slow) as (reader, writer):
+            last = b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n"
+            writer.write(b"GET / HTTP/1.1\r\n\r\n" * (requests - 1) + last)
+            with contextlib.suppress(ConnectionError):
+                return await reader.read()
+            return b""
+
+    assert asyncio.run(visit(protocol.MOST_WAITING)).count(b"200 OK") == protocol.MOST_WAITING == len(asked)
+    assert b"400 Bad Request" in asyncio.run(visit(5_000))
+    assert len(asked) <= protocol.MOST_WAITING + 1
+
+
+def test_whoever_goes_is_noticed_whatever_else_they_have_asked_for() -> None:
+    """An answer without end would go on for nobody."""
+    answering, over = asyncio.Event(), asyncio.Event()
+
+    async def without_end(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        answering.set()
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        over.set()
+
+    async def visit() -> None:
+        async with visiting(without_end) as (_, writer):
+            writer.write(b"GET / HTTP/1.1\r\n\r\n" * 3)
+            await answering.wait()
+            writer.transport.abort()
+            await over.wait()
+
+    asyncio.run(visit())
+
+
+def test_whoever_does_not_read_an_answer_without_end_is_cut_off_and_costs_little(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(protocol, "LAST_WORDS", 0.1)
+    over, told = asyncio.Event(), []
+
+    async def without_end(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        leaving = asyncio.create_task(receive())
+        while not leaving.done() or leaving.result()["type"] != "http.disconnect":
+            if leaving.done():
+                leaving = asyncio.create_task(receive())
+            await send({"type": "http.response.body", "body": b"x" * 50_000, "more_body": True})
+            told.append(50_000)
+            await asyncio.sleep(0)
+        over.set()
+
+    async def visit() -> None:
+        async with visiting(without_end) as (_, writer):
+            writer.transport.pause_reading()
+            writer.write(b"GET / HTTP/1.1\r\n\r\n")
+            await over.wait()
+
+    asyncio.run(visit())
+    assert sum(told) < 20_000_000  # what the system takes, and little more
+
+
+def test_a_head_in_very_many_pieces_is_refused() -> None:
+    async def visit() -> tuple[bytes, int]:
+        async with visiting(no_app) as (reader, writer):
+            writer.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            answer, pieces = asyncio.ensure_future(reader.read(12)), 0
+            writer.write(b"GET / HTTP/1.1\r\nx: ")
+            while not answer.done() and pieces < 20_000:
+                writer.write(b"y")
+                await asyncio.sleep(0.0005)
+                pieces += 1
+            return await answer, pieces
+
+    answer, pieces = asyncio.run(visit())
+    assert answer == b"HTTP/1.1 431"
+    assert pieces < 20_000
