@@ -65,8 +65,8 @@ def a_day(post: Post, id: str) -> None:
     post.clock.pass_by(6.5 * DAY)
     post.go_round()
     for ways in ("any", "mail", "call"):
-        post.outbox.next_due(ways)  # type: ignore[arg-type]
-        post.outbox.deliver(ways)  # type: ignore[arg-type]
+        post.outbox.next_due(ways)
+        post.outbox.deliver(ways)
     post.clock.pass_by(DAY)
     for done in post.tables.expire():
         done.result()
