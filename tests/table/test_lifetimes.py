@@ -14,7 +14,7 @@ from footplate.table.lifetimes import Lifetimes
 from footplate.table.outbox import Outbox
 from footplate.table.people import somebody_new
 from footplate.table.service import Tables
-from footplate.table.store import Store, open_store
+from footplate.table.store import Store, Transaction, open_store
 from footplate.table.store.dump import TABLES
 from footplate.table.values import SeatWish, TableWish
 from tests.table.sitting import FakeClock, friends, hotseat, person, play_first
@@ -180,3 +180,45 @@ def test_one_process_at_a_time_sweeps(where: str, store: Store, clock: FakeClock
     store.release("lifetimes")
     assert there.sweep() > 0
     there._store.close()
+
+
+KINDS = {
+    "outbox": "INSERT INTO outbox (id, channel, target, language, game_id, seat, seq, at, due, tries, state, error)"
+    " VALUES (:key, 'email', 'a@example.org', 'en', :id, 0, 0, :at, :at, 1, 'sent', '')",
+    "answer": "INSERT INTO answer (game_id, seat, key, seq, at) VALUES (:id, 0, :key, 1, :at)",
+    "chat": "INSERT INTO chat (game_id, number, at, seat, text) VALUES (:id, :n, :at, 0, :key)",
+    "letter": "INSERT INTO letter (id, at, counted) VALUES (:key, :at, 'strangers')",
+    "login": "INSERT INTO login (hash, email, expires) VALUES (:key, 'a@example.org', :at)",
+    "confirmation": "INSERT INTO confirmation (hash, owner, email, game_id, seat, expires)"
+    " VALUES (:key, :id, 'a@example.org', :id, 0, :at)",
+    "session": "INSERT INTO session (hash, person, created, seen) VALUES (:key, :person, 1, :at)",
+}
+"""What has a lifetime by itself."""
+DAYS = {"outbox": 30, "answer": 7, "chat": 365, "letter": 400, "login": 0, "confirmation": 0, "session": 400}
+
+
+def test_of_many_rows_all_old_ones_go_in_portions_and_all_young_ones_stay(store: Store, clock: FakeClock) -> None:
+    """Whichever come first in the store; also a message that still waits stays, however old it is."""
+    tables = Tables(store, clock=clock, lifetimes=Lifetimes(abandoned=0))
+    people, id = friends(tables)
+    many = 2 * lifetimes.PORTION + 50
+    young = {f"{number} young" for number in range(60)}
+
+    def keep(transaction: Transaction) -> None:
+        for table, sql in KINDS.items():
+            edge = clock.now - DAYS[table] * DAY
+            for number in range(many):
+                old = {"key": f"{number} old", "n": 1000 + 7919 * number % 10_007, "at": edge - 1 - number}
+                transaction.run(sql, {**old, "id": id, "person": people[0].person})
+            for number in range(60):
+                new = {"key": f"{number} young", "n": 20_000 + number, "at": edge + 1 + number}
+                transaction.run(sql, {**new, "id": id, "person": people[0].person})
+        transaction.run("UPDATE outbox SET state = 'waiting' WHERE id = '7 old'")
+
+    store.write(keep).result()
+    assert swept(tables) >= 3
+    columns = {"outbox": "id", "letter": "id", "answer": "key", "chat": "text"}
+    for table in KINDS:
+        left = {row["key"] for row in store.read(f"SELECT {columns.get(table, 'hash')} AS key FROM {table}")}
+        assert left - {people[0].proof, people[1].proof} == young | ({"7 old"} if table == "outbox" else set()), table
+    assert tables.sweep() == 0
