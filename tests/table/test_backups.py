@@ -195,6 +195,59 @@ def test_every_game_that_can_be_read_is_saved_out_of_a_damaged_file(
         assert play_first(tables, id, Who(games[id][0].person)).seq > 5
 
 
+@pytest.mark.parametrize("spoilt", ["CREATE TABLE chat", "CREATE INDEX game_watch", "DELETE CASCADE"])
+def test_a_schema_of_which_a_word_is_damaged_costs_no_game(
+    full: tuple[Path, dict[str, tuple[Who, str]]], tmp_path: Path, spoilt: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One letter less in the description of something, and SQLite reads nothing at all of such a file."""
+    path, new = tmp_path / "t.sqlite3", tmp_path / "new.sqlite3"
+    raw = full[0].read_bytes()
+    assert spoilt.encode() in raw
+    path.write_bytes(raw.replace(spoilt.encode(), spoilt.encode()[:-1] + b"\xa0"))
+    with pytest.raises(Unusable, match="restore --salvage"):
+        look_through(path)
+    code = main(["restore", "--salvage", str(path), "--db", str(new), "--json"])
+    told = json.loads(capsys.readouterr().out)
+    assert (told["tables"], told["damaged"]) == (len(full[1]), [])
+    assert code == (1 if told["torn"] else 0)
+    assert ("chat" in told["torn"]) == ("chat" in spoilt)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_happens_to_a_file_salvage_gives_games_or_a_sentence(
+    full: tuple[Path, dict[str, tuple[Who, str]]], tmp_path: Path, seed: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Bits that change, pages that change places, pages of noughts, an end that is missing."""
+    chance, raw = random.Random(seed), bytearray(full[0].read_bytes())
+    pages = len(raw) // PAGE
+    one, other = chance.sample(range(1, pages), 2)
+    first, second = raw[one * PAGE : (one + 1) * PAGE], raw[other * PAGE : (other + 1) * PAGE]
+    if seed % 4 == 0:
+        for _ in range(30):
+            raw[chance.randrange(PAGE, len(raw))] ^= 1 << chance.randrange(8)
+    elif seed % 4 == 1:
+        raw[one * PAGE : (one + 1) * PAGE], raw[other * PAGE : (other + 1) * PAGE] = second, first
+    elif seed % 4 == 2:
+        raw[one * PAGE : (one + 1) * PAGE] = bytes(PAGE)
+    else:
+        del raw[one * PAGE + 100 :]
+    path, new = tmp_path / "t.sqlite3", tmp_path / "new.sqlite3"
+    path.write_bytes(raw)
+    code = main(["restore", "--salvage", str(path), "--db", str(new), "--lang", "en", "--json"])
+    said = capsys.readouterr()
+    if code == 2:
+        assert said.err.count("\n") == 1
+        assert not new.exists()
+        return
+    told = json.loads(said.out)
+    look_through(new)
+    with closing(open_store(str(new))) as store:
+        saved = {row["id"] for row in store.read("SELECT id FROM game")}
+    assert len(saved) == told["tables"]
+    assert not saved & set(told["damaged"])
+    assert saved or told["damaged"]
+
+
 def test_what_is_sound_of_a_damaged_dump_is_saved(
     cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

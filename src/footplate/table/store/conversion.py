@@ -93,6 +93,8 @@ def salvaged(path: Path) -> Iterator[Salvaged]:
                 yield Salvaged(file, lost, [table for table in TABLES if table in torn and table not in _OF_A_GAME])
     except OSError as error:
         raise StoreFailed(f"{error.filename or path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:  # SQLite speaks of the damage in the damaged words themselves
+        raise StoreFailed(f"nothing can be read of {path.name}") from error
     except sqlite3.Error as error:
         raise StoreFailed(f"nothing can be read of {path.name}: {error}") from error
 
@@ -124,18 +126,30 @@ def _insert(connection: sqlite3.Connection, rows: Iterable[tuple[str, Mapping[st
 
 def _sqlite_schema(path: Path) -> int:
     """The number of its schema; the newest when nobody can read it: then its rows fit that."""
-    with closing(sqlite3.connect(path)) as connection:
+    with closing(_damaged(path)) as connection:
         try:
             return int(connection.execute("SELECT max(number) FROM migration").fetchone()[0])
-        except (sqlite3.Error, TypeError):
+        except (sqlite3.Error, TypeError, ValueError):
             return known()[-1][0]
+
+
+def _damaged(path: Path) -> sqlite3.Connection:
+    """A connection to a damaged file. Of its schema SQLite passes over what it cannot read: a table that is described
+    wrongly does not keep it from reading the others.
+    """
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA writable_schema = ON")
+    return connection
 
 
 def _sqlite_rows(path: Path, torn: set[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     most = path.stat().st_size // _FEWEST_BYTES
-    with closing(sqlite3.connect(path)) as connection:
+    with closing(_damaged(path)) as connection:
         connection.row_factory = sqlite3.Row
-        there = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        unread: set[str] = set()
+        described = _readable(connection, "sqlite_master", most, unread)
+        there = {row["name"] for row in described if row["type"] == "table"}
+        torn.update(table for table in TABLES if unread and table not in there)
         for table in TABLES:
             for row in _readable(connection, table, most, torn) if table in there else ():
                 yield table, dict(row)

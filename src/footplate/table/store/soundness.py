@@ -37,6 +37,8 @@ def look_through(path: Path) -> None:
             found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     except sqlite3.OperationalError:  # it cannot be opened now; whoever opens it next says why
         return
+    except UnicodeDecodeError:  # SQLite speaks of the damage in the damaged words themselves
+        found = "malformed database schema"
     except sqlite3.DatabaseError as error:
         found = str(error)
         if not is_sqlite(path):  # it never was one
