@@ -26,3 +26,12 @@ def think_never(task: BotTask) -> list[int]:
     """Every worker dies."""
     Path(os.environ[MARK], f"{os.getpid()}").touch()
     os._exit(1)
+
+
+def never_end(task: object) -> None:
+    while True:
+        pass
+
+
+def end_the_process(task: object) -> None:
+    os._exit(1)

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that nobody waits for them.
+"""Bots think in processes of their own, so that nobody waits for them; those of others apart from the rest.
 
 A worker is told a game by its headers and steps and answers with the steps of one action, or with advice. It keeps
 nothing that matters: when it dies, the decision is handed to another one, and after a restart it is found in the store
@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
-import os
-import signal
 import threading
 import time
 from collections import OrderedDict
@@ -32,16 +30,16 @@ from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import opening
 from footplate.kernel.rng import Random
 from footplate.kernel.state import State
+from footplate.table.apart import IN_ITS_PLACE, Apart, is_apart
 from footplate.table.errors import Refused
 from footplate.table.values import AdviceTask, BotTask, ReviewTask, ToldTask
+from footplate.table.workers import end_with_the_server
 
 T = TypeVar("T")
 A = TypeVar("A")
 
 TRIES: Final = 3
 """So often a decision is handed to a worker before it is given up."""
-IN_ITS_PLACE: Final = "fireman"
-"""Who decides for a bot that an installed package brought and that has failed."""
 _REMEMBERED: Final = 32
 _log: Final = logging.getLogger(__name__)
 
@@ -142,19 +140,6 @@ def _position(task: BotTask | AdviceTask) -> State:
     return state
 
 
-def end_with_the_server() -> None:
-    """A worker leaves Ctrl-C to the server, and ends with it, however that ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_wait_for_its_end, daemon=True).start()
-
-
-def _wait_for_its_end() -> None:
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-        os._exit(0)
-
-
 class BotPool:
     """A few processes that think. Replaces its workers when one of them dies."""
 
@@ -170,6 +155,7 @@ class BotPool:
         self._mutex = threading.Lock()
         self._executor: ProcessPoolExecutor | None = None
         self._closed = False
+        self._apart = Apart()
 
     def think(self, task: BotTask) -> Future[list[int]]:
         """The steps of the action a bot decides on."""
@@ -188,6 +174,8 @@ class BotPool:
         return self._asked(tell, task)
 
     def _asked(self, job: Callable[[T], A], task: T) -> Future[A]:
+        if is_apart(task):
+            return self._apart.ask(job, task)
         answer: Future[A] = Future()
         answer.set_running_or_notify_cancel()
         self._ask(job, task, answer, TRIES)
@@ -241,5 +229,6 @@ class BotPool:
         with self._mutex:
             self._closed = True
             executor, self._executor = self._executor, None
+        self._apart.close()
         if executor is not None:
             executor.shutdown(wait=True, cancel_futures=True)

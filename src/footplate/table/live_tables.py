@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from dataclasses import replace
 from typing import Final, Protocol
 
-from footplate.games import is_here
+from footplate.games import BUILT_IN, is_here
 from footplate.kernel.records.faults import BadRecord
 from footplate.table.cache import Cache
 from footplate.table.chronicle import Stored
@@ -169,12 +169,13 @@ class LiveTables:
 
     def at_hand(self, id: str, *, heard: bool = False) -> bool:
         """Whether a table can be looked at and changed without waiting: all of it is in memory, and no command is under
-        way. Where others write too it may have gone on; `heard`: what was last heard of it will do.
+        way. Where others write too it may have gone on; `heard`: what was last heard of it will do. Nobody knows how
+        long a game takes that others have brought, so it is never at hand.
         """
         row = self._rows.get(id) if self._store.alone or (heard and self._store.hears) else None
         with self._mutex:
             kept, lock = self._lives.get(id), self._locks.get(id)
-        if not row or not kept or (lock and lock.locked()):
+        if not row or not kept or (lock and lock.locked()) or row.game_key not in BUILT_IN:
             return False
         return kept[0].seq + len(self._told.get(id, ())) == row.seq
 

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from typing import Any, Final, Generic, TypeVar, cast
 
-from footplate.table.bot_pool import end_with_the_server
+from footplate.table.workers import end_with_the_server, keep_apart, limit_computing
 
 T = TypeVar("T")
 
@@ -72,13 +74,17 @@ class _Watch:
                 os._exit(GAVE_UP)
 
 
-def _work(door: Connection, patience: float) -> None:
+def _work(door: Connection, patience: float, apart: bool) -> None:
     """What the process does: one piece after the other, until the server is gone."""
     end_with_the_server()
+    if apart:
+        keep_apart()
     watch = _Watch(patience)
     door.send(None)
     while True:
         job, given = door.recv()
+        if apart:
+            limit_computing(2 * patience)
         began = watch.begin()
         made: Any = None
         failed: Exception | None = None
@@ -91,10 +97,14 @@ def _work(door: Connection, patience: float) -> None:
 
 
 class Workshop:
-    """One process, begun when there is something to do."""
+    """One process, begun when there is something to do. `busy`: how many times its patience it may take by the clock on
+    the wall. `apart`: it runs code of others (`keep_apart`).
+    """
 
-    def __init__(self, patience: float = PATIENCE) -> None:
+    def __init__(self, patience: float = PATIENCE, busy: int = BUSY, *, apart: bool = False) -> None:
         self._patience = patience
+        self._busy = busy
+        self._apart = apart
         self._thread = ThreadPoolExecutor(1, "workshop")
         self._mutex = threading.Lock()
         self._process: Any = None
@@ -109,7 +119,7 @@ class Workshop:
         door = self._door or self._begun()
         try:
             door.send((job, given))
-            if door.poll(self._patience * BUSY):
+            if door.poll(self._patience * self._busy):
                 return cast(Piece[T], door.recv())
         except (EOFError, OSError):
             if self._end() != GAVE_UP:
@@ -125,7 +135,7 @@ class Workshop:
         with self._mutex:
             if self._closed:
                 raise TooLong(0)
-            self._process = context.Process(target=_work, args=(other, self._patience), daemon=True)
+            self._process = context.Process(target=_work, args=(other, self._patience, self._apart), daemon=True)
             self._process.start()
         other.close()
         if not door.poll(SET_UP):
@@ -144,11 +154,19 @@ class Workshop:
             door.close()
         if process is None:
             return None
+        wait([process.sentinel], LOOK)
+        self._kill_what_it_started(process)
         process.join(LOOK)
         ended: int | None = process.exitcode
         process.kill()
         process.join()
         return ended
+
+    def _kill_what_it_started(self, process: Any) -> None:
+        """Before its own end is noticed: until then nobody else can have its number."""
+        if self._apart and hasattr(os, "killpg"):
+            with suppress(OSError):  # it has not even begun
+                os.killpg(process.pid, signal.SIGKILL)
 
     def close(self) -> None:
         """Nothing more is made; whoever still waits is told so."""

@@ -17,6 +17,7 @@ from typing import TypeVar
 
 from footplate.bots.review import Judgement
 from footplate.bots.review_words import ToldReview
+from footplate.table.apart import Task, is_apart
 from footplate.table.bot_pool import Advised, BotPool
 from footplate.table.values import AdviceTask, BotTask, ReviewTask, ToldTask
 from footplate.web.limits import VISIT
@@ -36,6 +37,8 @@ class Thinkers:
     def __init__(self, pool: BotPool, processes: int) -> None:
         self._pool = pool
         self._order = InTurn(processes)
+        self._order_apart = InTurn(1)
+        """For games and bots of others, which think in a process of their own."""
         self.metrics: Metrics | None = None
         self.host: Callable[[str], Payer] = Payer
         """Who pays for the bots at tables of whoever has opened them."""
@@ -43,17 +46,24 @@ class Thinkers:
     @property
     def thinking(self) -> int:
         """How many bots think now."""
-        return self._order.busy
+        return self._order.busy + self._order_apart.busy
 
     @property
     def waiting(self) -> dict[str, int]:
         """How many wait for it, where people play and where bots play alone."""
-        return {"people": self._order.waiting, "bots": self._order.waiting_behind}
+        orders = (self._order, self._order_apart)
+        return {
+            "people": sum(order.waiting for order in orders),
+            "bots": sum(order.waiting_behind for order in orders),
+        }
+
+    def _order_for(self, task: Task) -> InTurn:
+        return self._order_apart if is_apart(task) else self._order
 
     async def decide(self, task: BotTask, pay: Pay) -> list[int]:
         """The steps of a bot's action."""
         asked = time.perf_counter()
-        async with self._order.turn(_name(self.host(task.host)), behind=task.alone):
+        async with self._order_for(task).turn(_name(self.host(task.host)), behind=task.alone):
             began = time.perf_counter()
             steps = await _paid(self._pool.think(task), pay)
         if self.metrics is not None:
@@ -64,17 +74,17 @@ class Thinkers:
 
     async def advise(self, task: AdviceTask, paying: Payer, pay: Pay) -> Advised:
         """What the strongest bot would do: somebody waits for it."""
-        async with self._order.turn(_name(paying)):
+        async with self._order_for(task).turn(_name(paying)):
             return await _paid(self._pool.advise(task), pay)
 
     async def judge(self, task: ReviewTask, pay: Pay) -> list[Judgement]:
         """What the strongest bot thinks of moves of a finished game: after everything somebody waits for at a table."""
-        async with self._order.turn(_name(_asking()), behind=True):
+        async with self._order_for(task).turn(_name(_asking()), behind=True):
             return await _paid(self._pool.judge(task), pay)
 
     async def tell(self, task: ToldTask) -> ToldReview:
         """A review in words."""
-        async with self._order.turn(_name(_asking())):
+        async with self._order_for(task).turn(_name(_asking())):
             return await asyncio.wrap_future(self._pool.tell(task))
 
 

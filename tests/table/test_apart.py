@@ -1,0 +1,173 @@
+"""Bots and games of others think apart: however they misbehave, their table goes on or is told, and nobody waits."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from footplate.bots import outside
+from footplate.table.apart import PAUSE, Apart, is_apart
+from footplate.table.bot_pool import BotPool, think
+from footplate.table.errors import Refused
+from footplate.table.service import Tables
+from footplate.table.store import Store
+from footplate.table.values import AdviceTask, BotTask, ReviewTask, SeatWish, TableWish
+from tests.outside.installing import Environment
+from tests.table.dying import end_the_process, never_end
+from tests.table.sitting import person
+from tests.waiting import until
+
+BOTS = """
+import os, signal, subprocess, sys, time
+from pathlib import Path
+
+class Noted:
+    def __init__(self, chance):
+        with open(Path(__file__).with_name("asked"), "a") as noted:
+            noted.write(type(self).__name__ + "\\n")
+
+class Hanging(Noted):
+    def choose(self, state):
+        while True:
+            pass
+
+class Sleeping(Noted):
+    def choose(self, state):
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        time.sleep(999)
+
+class Dying(Noted):
+    def choose(self, state):
+        os._exit(1)
+
+class Leaving(Noted):
+    def choose(self, state):
+        left = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(999)"])
+        Path(__file__).with_name("left").write_text(str(left.pid))
+        while True:
+            pass
+
+class Eating(Noted):
+    def choose(self, state):
+        held = bytearray(1 << 34)
+
+class Talking(Noted):
+    def choose(self, state):
+        for _ in range(20_000):
+            print("x" * 99)
+            print("x" * 99, file=sys.stderr)
+        return -1
+
+class Nonsense(Noted):
+    def choose(self, state):
+        return iter(())
+"""
+KINDS = ("Hanging", "Sleeping", "Dying", "Leaving", "Eating", "Talking", "Nonsense")
+ASKED_AGAIN = ("Eating", "Talking", "Nonsense")
+"""These are merely wrong, and take nobody's time."""
+
+
+@pytest.fixture
+def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A package that brings bots like these; processes begun from here find it too."""
+    environment = Environment(tmp_path / "packages")
+    environment.packages.mkdir()
+    environment.install_bots("bots_of_others", BOTS, **{kind.lower(): kind for kind in KINDS})
+    monkeypatch.syspath_prepend(environment.packages)
+    outside.installed.cache_clear()
+    yield environment.packages
+    outside.installed.cache_clear()
+    sys.modules.pop("bots_of_others", None)
+
+
+@pytest.fixture
+def apart() -> Iterator[Apart]:
+    made = Apart(patience=2)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def due(lite: Store) -> BotTask:
+    """A decision at a table of Rocket."""
+    tables = Tables(lite)
+    bots = (SeatWish("bot", level="fireman"), SeatWish("bot", level="random"))
+    task = tables.bot_due(tables.open(person(tables), TableWish("rocket", bots)).result().id)
+    assert task is not None
+    return replace(task, level="fireman")
+
+
+ADVICE = AdviceTask("id", "theirs", {}, (), 1, 0, ("Anton", "Beate"), "en")
+"""In a game that others have brought."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whatever_a_bot_of_others_does_somebody_decides(packages: Path, apart: Apart, due: BotTask, kind: str) -> None:
+    theirs = replace(due, level=kind.lower())
+    for _ in range(2):
+        assert apart.ask(think, theirs).result(120) == think(due)
+    asked = (packages / "asked").read_text("utf-8").split()
+    assert asked == [kind] * (2 if kind in ASKED_AGAIN else 1)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+def test_none_of_what_a_bot_has_started_is_left(packages: Path, apart: Apart, due: BotTask) -> None:
+    apart.ask(think, replace(due, level="leaving")).result(120)
+    stat = Path("/proc", (packages / "left").read_text("ascii"), "stat")
+    until(lambda: not stat.exists() or " Z " in stat.read_text("ascii"))
+
+
+def test_what_a_bot_prints_is_not_in_the_servers_log(
+    packages: Path, apart: Apart, due: BotTask, capfd: pytest.CaptureFixture[str]
+) -> None:
+    apart.ask(think, replace(due, level="talking")).result(120)
+    apart.close()
+    said = capfd.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert "the bot talking answered -1" in said.err
+
+
+def test_bots_that_come_with_footplate_do_not_wait_for_others(packages: Path, due: BotTask) -> None:
+    pool = BotPool(1)
+    try:
+        hanging = pool.think(replace(due, level="hanging"))
+        assert pool.think(due).result(120) == think(due)
+        assert not hanging.done()
+    finally:
+        pool.close()
+    with pytest.raises(Refused):
+        hanging.result(60)
+
+
+@pytest.mark.parametrize("job", [never_end, end_the_process])
+def test_a_game_that_hangs_or_dies_is_left_alone_for_a_while(job: Callable[[object], object]) -> None:
+    now = [0.0]
+    apart = Apart(patience=0.5, clock=lambda: now[0])
+    try:
+        for _ in range(3):
+            with pytest.raises(Refused, match="asked again in a few minutes"):
+                apart.ask(job, ADVICE).result(120)
+        assert apart.ask(len, replace(ADVICE, game="another")).exception(60) is not None  # and did not hang
+        assert apart.ask(job, ADVICE).done()
+        now[0] += PAUSE + 1
+        assert not apart.ask(job, ADVICE).done()
+    finally:
+        apart.close()
+
+
+@pytest.mark.parametrize(
+    ("task", "expected"),
+    [
+        (ADVICE, True),
+        (replace(ADVICE, game="rocket"), False),
+        (ReviewTask('[Game "theirs"]\n', (0,)), True),
+        (ReviewTask('[Event "x"]\n[Game "whistle"]\n', (0,)), False),
+    ],
+)
+def test_code_of_others_is_known_by_the_game(task: AdviceTask | ReviewTask, expected: bool) -> None:
+    assert is_apart(task) is expected
