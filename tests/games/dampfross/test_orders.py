@@ -381,6 +381,50 @@ def test_T16_a_shared_premium_and_the_fee_of_the_second() -> None:
     assert premiums(events) == {0: 2, 1: 2, 2: 2}
 
 
+# --- A61: joined is joined ------------------------------------------------------------------------------------------
+
+
+def in_e3(**options: str) -> DampfrossState:
+    """A came to E3 before B, and orders; it can come again over D3."""
+    return position(
+        roll="2", track=("West-E2-E3;West-D2-D3", "East-E8-E7-E6-E5-E4-E3"), starts=("West", "East"),
+        further="dice=2,2,2 came=D2.A,D3.A,E2.A,E3.A.B,E4.B,E5.B,E6.B,E7.B,E8.B",
+        building="orders", joinAlways="yes", **options,  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("option", "aside", "fees"),
+    [
+        ({}, 1 + 4, [(1, 1, "D29"), (1, 4, "D31")]),
+        ({"joinAgain": "yes"}, 1 + 5, [(1, 1, "D29"), (1, 5, "A25")]),
+        ({"joinOncePerHex": "yes"}, 0 + 5, [(1, 5, "A25")]),
+    ],
+)
+def test_A61_A55_an_order_that_comes_again_puts_the_unit_aside_once(
+    option: dict[str, str], aside: int, fees: list[tuple[int, int, str]]
+) -> None:
+    state = in_e3(**option)
+    play(state, "build (D3)-E3-E4")
+    assert state.reserved == aside
+    assert GAME.restore(GAME.position(state)).digest() == state.digest()
+    assert paid(order(state)) == fees
+
+
+def test_A61_what_was_only_ordered_has_not_been_paid() -> None:
+    """A orders to come again with the second throw, and to build beside B with the first."""
+    state = in_e3()
+    assert paid(order(state, "build (E3)-E4", "build (D3)-E3")) == [(1, 5, "A25"), (1, 1, "D29")]
+
+
+def test_A61_orders_in_pencil_leave_no_trace_of_who_came() -> None:
+    state = in_e3()
+    before = state.came[:]
+    play(state, "build (D3)-E3-E4", "pass", "pass")
+    assert state.to_move == 1
+    assert state.came == before
+
+
 # --- records, positions, whole games -------------------------------------------------------------------------------
 
 
