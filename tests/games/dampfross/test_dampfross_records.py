@@ -22,7 +22,8 @@ from tests.kernel.notation_doc import SAMPLES, Row, rows
 SAMPLE = SAMPLES[1]
 
 AFTER_MOVE_15 = (
-    "fp1:dampfross rules=3 map=tutorial opt=buildDice:2,joinAgain:yes,lowAccounts:asked,runs:1,shortRuns:drawn n=2 view=full phase=race round=2 first=B to=* roll=- "
+    "fp1:dampfross rules=3 map=tutorial opt=buildDice:2,joinAgain:yes,lowAccounts:asked,runs:1,shortRuns:drawn n=2 "
+    "view=full phase=race round=2 first=B to=* roll=- "
     "starts=A:Westport|B:Westport track=A:B1.2,C1.2,D2.1,D3.1,D4.1|B:A1.5,A2.1,A3.1,A4.1,A5.3,A6.1,A7.2,B6.4,C5.4 "
     "ferries=- accounts=A:20|B:32 since=- used=23,65 runs=0 run=23-65 "
     "entries=A:3@(Westport)-C1-D2-D3-D4-Midford-C5:B-B6:B-A5:B-A6:B-A7:B-Eastham:B"

@@ -389,9 +389,7 @@ def test_A28_all_pairs_of_a_list_are_valid() -> None:
 
 
 def test_A28_with_shortRuns_drawn_the_list_is_shuffled_until_all_pairs_are_valid() -> None:
-    state = drawing(
-        "Berlin-R27", "Berlin-R27", map="germany", runs="2", drawList="yes", minBy="hex", shortRuns="drawn"
-    )
+    state = drawing("Berlin-R27", "Berlin-R27", map="germany", runs="2", drawList="yes", minBy="hex", shortRuns="drawn")
     play(state, "draw list 21-11 31-33")
     assert state.list == [], "Koeln and Duesseldorf are too near: the whole list is drawn again"
     assert state.start == -1
@@ -401,7 +399,7 @@ def test_A28_with_shortRuns_drawn_the_list_is_shuffled_until_all_pairs_are_valid
 
 def listed(map: str, runs: str, seed: int, **options: str) -> list[bool]:
     """Of every run of a list drawn on this map whether it is long enough."""
-    state = drawing("", "", map=map, runs=runs, drawList="yes", minBy="hex", **options)
+    state = drawing("", "", map=map, runs=runs, drawList="yes", minBy="hex", **options)  # type: ignore[arg-type]
     chance, numbers, city = Random(seed), list[int](), state.board.city_of_number
     while state.phase == DRAW_LIST:
         step = GAME.rules.draw(state, chance.below)
@@ -419,9 +417,11 @@ def test_A62_a_list_is_valid_wherever_a_valid_one_exists(map: str, seed: int) ->
     assert listed(map, "3", seed) == [True, True, True]
 
 
-@pytest.mark.parametrize(("map", "runs", "long"), [("tutorial", "18", 6), ("tutorial", "36", 12), ("practice", "18", 15)])
+@pytest.mark.parametrize(
+    ("map", "runs", "long"), [("tutorial", "18", 6), ("tutorial", "36", 12), ("practice", "18", 15)]
+)
 def test_A62_only_otherwise_as_few_runs_as_possible_are_short(map: str, runs: str, long: int) -> None:
-    """On tutorial all twelve numbers of Midford, in the middle, are near; tests/games/dampfross/test_pairs.py counts."""
+    """On tutorial the numbers of Midford, in the middle, are near to all others (`test_pairs` proves the counting)."""
     found = listed(map, runs, 1)
     assert (len(found), found.count(True)) == (int(runs), long)
 

@@ -8,6 +8,7 @@ import pytest
 
 from footplate.games import KNOWN, load
 from footplate.games.dampfross import GAME
+from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.records.faults import BadRecord
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import Replay, replay
@@ -24,7 +25,7 @@ OLDER = {
     "usa-east-six-seats": 1520600554446163311,
     "usa-west-six-seats-two-dice": 1863691134813364676,
 }
-"""Every record of an older revision, with the digests of all its positions folded into one number by the rules of then."""
+"""Every older record, with the digests of all its positions folded into one number by the rules of then."""
 RULINGS = {"lowAccounts": "asked", "joinAgain": "yes", "shortRuns": "drawn"}
 """What held in revision 2."""
 
@@ -88,6 +89,7 @@ def test_A62_today_its_list_would_be_refused() -> None:
 
 def test_a_position_of_revision_2_is_read_by_the_readings_of_then() -> None:
     before = played(text_of("practice-four-seats-older-rulings")).lines[40].after
+    assert isinstance(before, DampfrossState)
     text = GAME.position(before)
     assert "joinAgain:yes" in text
     older = text.replace("rules=3", "rules=2").replace("joinAgain:yes,", "").replace("lowAccounts:asked,", "")

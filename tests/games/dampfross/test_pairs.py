@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 import pytest
 
@@ -12,7 +12,7 @@ from footplate.kernel.rng import Random
 NEVER = -99
 
 
-@lru_cache(maxsize=None)
+@cache
 def most(pool: tuple[int, ...], apart: tuple[int, ...], runs: int) -> int:
     """The most long ones among so many runs, by trying every run there is; less than nothing if these are too many."""
     if runs == 0:

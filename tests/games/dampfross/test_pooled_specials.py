@@ -18,7 +18,7 @@ OPTIONS = {"advanced": "yes", "pooledSpecials": "yes"}
 
 def pooled(left: tuple[str, ...], done: int = 18) -> DampfrossState:
     """Of 18 runs only these numbers are left; A alone can enter a run. Every second run is special."""
-    return drawing(ACROSS, IDLE, map=ABROAD, runs="18", used=but(*left), done=done, **OPTIONS)
+    return drawing(ACROSS, IDLE, map=ABROAD, runs="18", used=but(*left), done=done, **OPTIONS)  # type: ignore[arg-type]
 
 
 def test_A60_numbers_left_of_one_city_become_starts_of_special_runs() -> None:
@@ -56,7 +56,7 @@ def test_A45_without_the_option_the_game_ends_there() -> None:
 def test_A60_with_any_number_of_runs_the_pool_has_two_visits_for_each(runs: str) -> None:
     """Nobody ever enters, so the game is nothing but draws; which ones nobody can say beforehand."""
     for seed in range(3):
-        state = drawing("West-E2", "East-E8", map=ABROAD, runs=runs, idleRuns="20", **OPTIONS)
+        state = drawing("West-E2", "East-E8", map=ABROAD, runs=runs, idleRuns="20", **OPTIONS)  # type: ignore[arg-type]
         chance = Random(seed)
         while state.to_move != OVER:
             state.play(GAME.rules.draw(state, chance.below) if state.to_move == CHANCE else state.legal()[0])
@@ -70,6 +70,6 @@ def test_A60_on_a_map_without_special_runs_the_option_changes_nothing(pooled_spe
     """The twelve numbers of Midford are left: no special run can start there, so the game ends."""
     used = ",".join(number for number in NUMBERS if number[0] in "1256" and number not in ("11", "51"))
     options = {"advanced": "yes", "pooledSpecials": pooled_specials}
-    state = drawing("", "", map="tutorial", runs="18", done=11, used=used, **options)
+    state = drawing("", "", map="tutorial", runs="18", done=11, used=used, **options)  # type: ignore[arg-type]
     play(state, "draw from 11", "draw to 51")
     assert (asked(state), state.end_reason) == ("over", "A45")

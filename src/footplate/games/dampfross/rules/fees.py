@@ -139,7 +139,7 @@ def note_companies(position: Position, hex: int, companies: list[int]) -> None:
 
 
 def _comes_again(position: Position, builder: int, hex: int) -> bool:
-    """Whether an order in pencil enters the hex again, beside lines that are there already and are paid for it (A55)."""
+    """Whether an order in pencil enters the hex again, and so pays for the lines that are there already (A55)."""
     settings = position.settings
     if not settings.orders or settings.join_again or settings.join_once_per_hex or position.opener >= 0:
         return False

@@ -108,11 +108,11 @@ class Settings:
         """Everybody builds at the same time, by orders under seal (D100)."""
         self.best_of_four = False
         self.low_when_asked = False
-        """An account below five is looked at when its seat is asked, not when building begins: until revision 3 (A47)."""
+        """An account below five is measured when its seat is asked, not as building begins: before revision 3 (A47)."""
         self.join_again = False
-        """With `joinAlways` what was paid for entering a hex again does not count: until revision 3 (A61)."""
+        """With `joinAlways` what was paid for entering a hex again does not count: before revision 3 (A61)."""
         self.short_as_drawn = False
-        """With `drawList` a map with many near pairs takes the list as it comes: until revision 3 (A62)."""
+        """With `drawList` a map with many near pairs takes the list as it comes: before revision 3 (A62)."""
 
 
 class Position(State):

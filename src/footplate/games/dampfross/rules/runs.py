@@ -318,7 +318,7 @@ def draw_into_list(position: Position, number: int) -> bool:
 
 
 def _draw_until_valid(position: Position) -> bool:
-    """As it was until revision 3: the whole list is drawn again until all its pairs are valid."""
+    """As it was before revision 3: the whole list is drawn again until all its pairs are valid."""
     if len(position.list) < list_length(position) and _cities(position, list_numbers(position)) > 1:
         return False
     if not list_is_valid(position) and list_can_be_valid(position):
