@@ -209,8 +209,8 @@ def test_a_schema_of_which_a_word_is_damaged_costs_no_game(
     code = main(["restore", "--salvage", str(path), "--db", str(new), "--json"])
     told = json.loads(capsys.readouterr().out)
     assert (told["tables"], told["damaged"]) == (len(full[1]), [])
-    assert code == (1 if told["torn"] else 0)
-    assert ("chat" in told["torn"]) == ("chat" in spoilt)
+    assert code == (1 if "torn" in told else 0)
+    assert ("chat" in told.get("torn", [])) == ("chat" in spoilt)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -313,7 +313,7 @@ def test_a_dump_that_breaks_off_is_told_with_all_that_would_have_come(
         assert main(["restore", "--salvage", str(file), "--db", str(new), "--json"]) == 1
         told = json.loads(capsys.readouterr().out)
         assert "person" in told["torn"]
-        assert ("chat" in told["torn"]) == (torn == "person")
+        assert ("chat" in told.get("torn", [])) == (torn == "person")
 
 
 # --- what a backup must not do --------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from footplate.table.admin_log import AdminLog, Reason
 from footplate.table.clocks import DAY
 from footplate.table.errors import Invalid, Unknown
 from footplate.table.seating import checked_name
+from footplate.table.set_clock import SLACK
 from footplate.table.store import Store, Transaction
 from footplate.table.tokens import hashed, new_secret
 
@@ -62,9 +63,15 @@ class AdminLinks:
         rows = self._store.read("SELECT * FROM admin_link WHERE hash = :hash", {"hash": hash})
         if not rows or not hmac.compare_digest(rows[0]["hash"], hash):
             return None
-        if rows[0]["voided"] is not None or rows[0]["expires"] <= self._now():
+        row, now = rows[0], self._now()
+        if row["voided"] is not None or row["expires"] <= now:
             return None
-        return AdminLink(rows[0]["number"], rows[0]["name"], rows[0]["expires"])
+        expires = row["expires"]
+        if row["created"] > now + SLACK:  # the machine's clock has been set back since: it holds no longer for that
+            expires -= row["created"] - now
+            values = {"hash": hash, "now": now, "expires": expires, "created": row["created"]}
+            self._store.write_anyway(lambda transaction: transaction.run(_MADE_NOW, values))
+        return AdminLink(row["number"], row["name"], expires)
 
     def void(self, reason: Reason, number: int) -> Future[None]:
         def job(transaction: Transaction) -> None:
@@ -87,6 +94,9 @@ class AdminLinks:
         ]
 
 
+_MADE_NOW: Final = """
+UPDATE admin_link SET expires = :expires, created = :now WHERE hash = :hash AND created = :created
+"""
 _MAKE: Final = """
 INSERT INTO admin_link (hash, number, name, created, expires)
 SELECT :hash, 1 + coalesce(max(number), 0), :name, :now, :expires FROM admin_link RETURNING number

@@ -26,9 +26,8 @@ def mend_what_is_to_come(transaction: Transaction, now: float) -> None:
 _MEND: Final = (
     "UPDATE login SET expires = :login WHERE expires > :login",
     "UPDATE confirmation SET expires = :confirmation WHERE expires > :confirmation",
-    "UPDATE admin_link SET expires = expires - (created - :now), created = :now WHERE created > :later",
     # `at` stays: a message of a turn is known by it (`outbox.py`). What is due before it has been mended already.
-    "UPDATE outbox SET due = :now + (due - at) WHERE state = 'waiting' AND at > :later AND due >= at",
+    "UPDATE outbox SET due = :now + (due - at) WHERE state = 'waiting' AND due > :later AND at > :later AND due >= at",
     "UPDATE outbox SET due = :now WHERE state <> 'waiting' AND due > :later",
     "UPDATE session SET seen = :now WHERE seen > :later",
 )
