@@ -28,9 +28,9 @@ class Environment:
         shutil.copy(GAMES / f"{name}.py", self.packages)
         self.declare(name, f"{name}:GAME")
 
-    def changed(self, key: str, *changes: tuple[str, str]) -> str:
-        """The least game under another key, with some of its text changed."""
-        game = (GAMES / "race.py").read_text("utf-8").replace('"race"', f'"{key}"')
+    def changed(self, key: str, *changes: tuple[str, str], game: str = "race") -> str:
+        """The least game, or another one of `games/`, under another key, with some of its text changed."""
+        game = (GAMES / f"{game}.py").read_text("utf-8").replace(f'"{game}"', f'"{key}"')
         for old, new in changes:
             assert old in game, old
             game = game.replace(old, new)

@@ -226,7 +226,8 @@ class Game(Generic[S]):
 
     def view_from(self, state: S, seat: int | None, public: View) -> View:
         """The same, made of what a spectator sees (`Page.view_from`), and without the legal steps."""
-        return without_steps(self.page.view_from(state, seat, public) or public)
+        own = self.page.view_from(state, seat, public)
+        return without_steps(own or (self.view(state, seat) if hides(self.secrets) else public))
 
     def text_board(
         self, state: S, seat: int | None, colour: bool = False, room: Room | None = None, look: str = ""

@@ -50,6 +50,8 @@ def leaks_of(game: AnyGame, before: State, step: int, after: State) -> list[str]
     """What is shown too much of this position and of the step that led to it: the first thing for each seat."""
     if not hides(game.secrets):
         return [*_careless(game)]
+    if after.to_move == OVER:  # then everything is laid open
+        return []
     found: list[str] = []
     for seat in (*range(after.seats), None):
         try:
@@ -113,7 +115,7 @@ def _leaks_at(game: AnyGame, state: State, seat: int | None) -> Iterator[Leak]:
         return
     differs = difference(guessed(game.secrets, state, seat), guessed(game.secrets, world, seat))
     if differs:
-        why = f"what is guessed for {differs} depends on it; put in order what is unknown before you draw from it"
+        why = f"what is guessed for {differs} depends on it (sort what is unknown before you draw from it)"
         yield Leak("Secrets.determinize()", seat, why)
         return
     here, there = _shown(game, state, seat), _shown(game, world, seat)
@@ -157,10 +159,10 @@ def _shown(game: AnyGame, state: State, seat: int | None) -> Shown:
 
 def _leaks_of_step(game: AnyGame, before: State, step: int, after: State, seat: int | None) -> Iterator[Leak]:
     """What is told of a step that tells apart what is one and the same for a seat."""
-    if after.to_move == OVER:  # then everything is laid open
-        return
     if before.to_move == CHANCE:
         yield from _leaks_of_draw(game, before, step, after, seat)
+        return
+    if game.secrets.is_sealed(before, before.to_move, seat):  # nothing is told of it before it is opened
         return
     world = guessed(game.secrets, before, seat)
     if not world.allows(step):

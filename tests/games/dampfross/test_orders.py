@@ -137,6 +137,8 @@ def test_D102_nobody_else_sees_an_order_before_all_have_ordered(viewer: int | No
         play(state, *script)
     assert GAME.view(one, viewer) == GAME.view(other, viewer)
     assert GAME.position(one, viewer, full=False) == GAME.position(other, viewer, full=False)
+    assert GAME.score_table(one, viewer, "en") == GAME.score_table(other, viewer, "en")
+    assert GAME.text_board(one, viewer) == GAME.text_board(other, viewer)
     seat = one.seats if viewer is None else viewer
     guesses = [GAME.secrets.determinize(state, seat, Random(1).below) for state in (one, other)]
     assert guesses[0].digest() == guesses[1].digest()

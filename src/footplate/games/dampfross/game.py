@@ -17,7 +17,7 @@ from footplate.games.dampfross.rules.boards import load_board
 from footplate.games.dampfross.rules.bookkeeping import Books
 from footplate.games.dampfross.rules.maps import DEFAULT_MAP, SHELF, load_map
 from footplate.games.dampfross.rules.options import OPTIONS, settings_of
-from footplate.games.dampfross.rules.orders import hide_orders, is_ordering
+from footplate.games.dampfross.rules.orders import as_seen, hide_orders, is_ordering
 from footplate.games.dampfross.rules.position import (
     DRAW_FROM,
     DRAW_LIST,
@@ -245,7 +245,7 @@ class DampfrossPage(Page[DampfrossState]):
     board = staticmethod(page_board)
 
     def score_table(self, state: DampfrossState, seat: int | None, language: str) -> ScoreTable:
-        return score_table(state, language)
+        return score_table(as_seen(state, -1 if seat is None else seat), language)
 
     def books(self, opening: DampfrossState) -> Books:
         return Books(opening.scores())

@@ -23,13 +23,13 @@ function picture(view, ctx) {
 
 /** A line about one seat begins with its letter. */
 const OF_A_SEAT = /^([A-F]):\s+/;
-/** Two spaces within a line: what is written in columns keeps them. */
+/** Two spaces within a line; several such lines are a table, whose columns stand below each other. */
 const COLUMNS = /\S {2}/;
 
 /** @param {{ text: string, players: import("./interface.js").Player[] }} props */
 function Sideboard({ text, players }) {
   const lines = text.split("\n").filter((line) => line.trim());
-  const kind = lines.some((line) => COLUMNS.test(line)) ? " columns" : "";
+  const kind = lines.filter((line) => COLUMNS.test(line)).length > 1 ? " columns" : "";
   return html`<ul class=${`plainsideboard${kind}`} data-testid="sideboard">${lines.map((line, i) => {
     const player = players.find((one) => one.letter === OF_A_SEAT.exec(line)?.[1]);
     return html`<li key=${i}>${player && html`<${PlayerMark} seat=${player.seat} size="s" name=${player.name} />`}
