@@ -153,11 +153,11 @@ class Players:
         answer = await self._client.ask("POST", f"/api/tables/{table.id}/moves", body)
         if answer.status != 200:
             raise SystemExit(f"A move was refused: {answer.body.decode()}")
-        goes_on = table.follow()
+        lasted = time.perf_counter() - sent
+        if table.follow() and watched is None:
+            self._free.append(table)
         if watched is None:
-            took.append((time.perf_counter() - sent) * 1000)
-            if goes_on:
-                self._free.append(table)
+            took.append(lasted * 1000)
 
 
 async def measure(address: str, pid: int, given: argparse.Namespace, db: str) -> None:

@@ -21,12 +21,13 @@ class Sleeper(Protocol):
 
 
 class Calling:
-    """Those who are to be woken, in the order in which they were called: `at_once` of them before the event loop does
-    what else it has to do.
+    """Those who are to be woken, in the order in which they were called: `at_once` of them, then a pause of so many
+    seconds, in which the event loop does what else it has to do, and threads come to their turn that ask tables.
     """
 
-    def __init__(self, at_once: int) -> None:
+    def __init__(self, at_once: int, pause: float) -> None:
         self._at_once = at_once
+        self._pause = pause
         self._waiting: deque[Sleeper] = deque()
 
     def wake(self, sleepers: Iterable[Sleeper]) -> None:
@@ -46,7 +47,7 @@ class Calling:
             self._go_on_soon()
 
     def _go_on_soon(self) -> None:
-        asyncio.get_running_loop().call_soon(self._go_on, context=NOBODYS)
+        asyncio.get_running_loop().call_later(self._pause, self._go_on, context=NOBODYS)
 
     def _go_on(self) -> None:
         some = [self._waiting.popleft() for _ in range(min(self._at_once, len(self._waiting)))]

@@ -37,6 +37,8 @@ KEPT_TABLES: Final = 64
 """How many tables have their present views kept."""
 AT_ONCE: Final = 50
 """How many listeners are told something before anything else is done. It takes some ten microseconds for each."""
+PAUSE: Final = 0.001
+"""Seconds until the next ones are told."""
 PRESENCE: Final = 0.5
 """Seconds between two times a table is told who is there, and other processes are."""
 
@@ -101,7 +103,7 @@ class Hub:
         self._listeners: defaultdict[str, Attendance[Listener]] = defaultdict(Attendance)
         self._shown: defaultdict[str, set[Listener]] = defaultdict(set)
         """The same listeners, by the proof of who they are."""
-        self._calling = Calling(AT_ONCE)
+        self._calling = Calling(AT_ONCE, PAUSE)
         self.messages = Messages()
         self._looks: OrderedDict[str, Looks] = OrderedDict()
         """What was seen of each table since it last changed."""

@@ -38,9 +38,9 @@ MOST_WAITING: Final = 16
 SMALLEST_PIECE: Final = 64
 """What arrives in smaller pieces is counted as if each had so many bytes."""
 
-HANDSHAKES: Final = Calling(4)
-"""Those who want a socket. A handshake takes nearly a millisecond, and a crowd may come at once: after so many of them
-others are answered first."""
+HANDSHAKES: Final = Calling(2, 0.004)
+"""Those who want a socket. To welcome somebody takes one to two milliseconds, and a crowd may come at once: half of the
+time is left for everybody else."""
 
 
 class BoundedProtocol(HttpToolsProtocol):
