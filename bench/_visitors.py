@@ -129,6 +129,7 @@ class Ear(asyncio.Protocol):
         self.heard = 0
         self.welcomed = asyncio.Event()
         """Set when it has certainly been told about its table, or turned away."""
+        self.lost = asyncio.Event()
         self.spoke = time.monotonic()
         self.transport: asyncio.Transport | None = None
 
@@ -145,6 +146,7 @@ class Ear(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.welcomed.set()
+        self.lost.set()
 
 
 @dataclass

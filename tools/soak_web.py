@@ -1,11 +1,13 @@
 """The long evening: a server with people, bots and clocks, and all that may go wrong. Called by `./run soak web`.
 
-    ./run soak web [--minutes 30] [--tables 24] [--db postgresql://...] [--workers N] [--restart COMMAND] [--seed 1]
+    ./run soak web [--minutes 30] [--tables 24] [--spectators 500] [--db postgresql://...] [--workers N]
+                   [--restart COMMAND] [--seed 1]
 
 Tables of all games, with people, with bots, with clocks, are played through the API as pages play: views, offers,
 previews, moves, undos; finished ones make room for new ones. Sockets listen, some of them slowly, and come back again
-and again. In the first half of the time the server is killed now and then (one process of several), and the database is
-restarted by `--restart`, where that is given; in the second half the server is left alone and its memory looked at.
+and again; one more table, played by bots, has a crowd of spectators that come, go, and sometimes all come back at once.
+In the first half of the time the server is killed now and then (one process of several), and the database is restarted
+by `--restart`, where that is given; in the second half the server is left alone and its memory looked at.
 
 At the end the store is read: every acknowledged event is there once, no event is missing, and no table was stuck. What
 is wrong is told; then the exit code is 1.
@@ -22,6 +24,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -46,6 +49,10 @@ COMPANIES: Final = (
     [{"kind": "me"}, {"kind": "bot", "level": "random"}],
 )
 """Who sits at tables, in turn."""
+MOST_THERE: Final = 0.5
+"""The part of the spectators that is to be there at some time: the others are on their way."""
+STORM: Final = 0.1
+"""How often in a round all spectators come back at once, and not only some of them."""
 CLOCK: Final = {"kind": "bank", "minutes": 1, "increment": 1}
 
 
@@ -59,6 +66,8 @@ class Evening(People):
     slowest: float = 0.0
     standing: dict[str, str] = field(default_factory=dict)
     """How the tables stood when they were last looked at."""
+    most_watching: int = 0
+    """So many spectators were there at once, as the server counted them."""
     slowest_at: str = ""
     """How the one stood at which nothing happened for longest."""
 
@@ -112,10 +121,39 @@ class Evening(People):
             self.slowest, self.slowest_at = now - self.moved[table], self.standing.get(table, "new")
         self.moved[table] = now
 
+    # --- watching ---
+
+    async def watch(self, spectators: int) -> None:
+        """A crowd at one table that comes and goes; when the game is over, at the next one."""
+        client = await self.visitor()
+        bots = [{"kind": "bot", "level": "random"}] * 2
+        body = {"game": "dampfross", "map": "practice", "public": True, "name": "Anton", "seats": bots}
+        while self.goes_on:
+            _, opened = await self.ask(client, "POST", "/tables", body)
+            await self._watch(client, opened["id"], spectators)
+        client.close()
+
+    async def _watch(self, client: Client, table: str, spectators: int) -> None:
+        crowd: list[asyncio.Task[None]] = []
+        status = "running"
+        while self.goes_on and status != "over":
+            going = len(crowd) if self.chance.random() < STORM else spectators // 10
+            for spectator in crowd[:going]:
+                spectator.cancel()
+            coming = range(spectators - len(crowd[going:]))
+            crowd = crowd[going:] + [asyncio.create_task(self._listen(client, table, None)) for _ in coming]
+            await asyncio.sleep(self.chance.uniform(1, 3))
+            _, meta = await self.ask(client, "GET", f"/tables/{table}")
+            status, self.most_watching = meta["status"], max(self.most_watching, meta["watching"])
+        for spectator in crowd:
+            spectator.cancel()
+
     # --- listening ---
 
-    async def _listen(self, client: Client, table: str, number: int) -> None:
-        """A page that comes back again and again. Every third one does not read for a while."""
+    async def _listen(self, client: Client, table: str, number: int | None) -> None:
+        """A page that comes back again and again. Every third one at a seat does not read for a while; one without a
+        number watches, and stays longer.
+        """
         while True:
             try:
                 _, ear = await asyncio.get_running_loop().create_connection(Ear, client.host, client.port)
@@ -124,11 +162,12 @@ class Evening(People):
                 continue
             assert ear.transport
             try:
-                ear.transport.write(client.handshake(table, 0))
+                ear.transport.write(client.handshake(table, None if number is None else 0))
                 self.counts["sockets"] += 1
                 if number == 2:
                     ear.transport.pause_reading()
-                await asyncio.sleep(self.chance.uniform(1, 15))
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(ear.lost.wait(), self.chance.uniform(1, 15 if number is not None else 60))
             finally:
                 ear.transport.abort()
 
@@ -172,6 +211,8 @@ async def spend(db: str, given: argparse.Namespace, folder: Path) -> int:
     server = Server(db, given.workers, folder / "server.log", port)
     evening = Evening(port, random.Random(given.seed), until=time.monotonic() + seconds)
     playing = [asyncio.create_task(evening.host(number)) for number in range(given.tables)]
+    if given.spectators:
+        playing.append(asyncio.create_task(evening.watch(given.spectators)))
     try:
         sizes = await trouble(server, evening, seconds, given.restart)
         await asyncio.gather(*playing)
@@ -183,11 +224,14 @@ async def spend(db: str, given: argparse.Namespace, folder: Path) -> int:
         found.append(f"a table was stuck for {evening.slowest:.0f} seconds")
     if grown(sizes) > GROWN and len(sizes) > 60:
         found.append(f"the server has grown to {grown(sizes):.2f} of its size")
+    if evening.most_watching < given.spectators * MOST_THERE and len(sizes) > 60:
+        found.append(f"of {given.spectators} spectators there were never more than {evening.most_watching} at once")
     if not evening.counts["move"]:
         found.append("no move was made")
     told = ", ".join(f"{name} {count}" for name, count in sorted(evening.counts.items()))
     print(f"{given.minutes:g} minutes: {told}; longest wait at a table {evening.slowest:.1f} s ({evening.slowest_at});")
     size = f"{max(sizes, default=0):.0f} kB"
+    print(f"at most {evening.most_watching} of {given.spectators} spectators at once;")
     print(f"memory at the end of the second half {grown(sizes):.3f} of that in the middle of it, at most {size}")
     for fault in found:
         print(fault)
@@ -198,6 +242,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="./run soak web")
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--tables", type=int, default=24)
+    parser.add_argument("--spectators", type=int, default=500, help="a crowd at one table; 0 for none")
     parser.add_argument("--db", default="", help="an empty database, instead of a new file")
     parser.add_argument("--workers", type=int, default=1, help="server processes; several need PostgreSQL")
     parser.add_argument("--restart", default="", help="a command that restarts the database")

@@ -20,7 +20,7 @@ SOAK = Path(__file__).resolve().parents[2] / "tools" / "soak.py"
 
 def test_a_few_seconds_of_it() -> None:
     done = subprocess.run(
-        [sys.executable, str(SOAK), "web", "--minutes", "0.07", "--tables", "3"],
+        [sys.executable, str(SOAK), "web", "--minutes", "0.07", "--tables", "3", "--spectators", "20"],
         capture_output=True,
         text=True,
         timeout=120,
@@ -29,6 +29,7 @@ def test_a_few_seconds_of_it() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     assert "move " in done.stdout
     assert "deaths " in done.stdout
+    assert " of 20 spectators at once" in done.stdout
 
 
 @pytest.fixture

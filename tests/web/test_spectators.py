@@ -146,7 +146,7 @@ def test_who_is_there_is_told_now_and_then_and_the_last_word_is_right(tmp_path: 
         await room.calm()
         anton.texts.clear()
         whispers, began = list[str](), asyncio.get_running_loop().time()
-        room.server.hub.elsewhere._whisper = whispers.append  # type: ignore[method-assign]
+        room.server.hub.elsewhere._whisper = whispers.append
         await room.crowd(CROWD)
         for guest in room.listeners[1:-1]:
             room.go(guest)
