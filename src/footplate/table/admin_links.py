@@ -70,7 +70,7 @@ class AdminLinks:
         if row["created"] > now + SLACK:  # the machine's clock has been set back since: it holds no longer for that
             expires -= row["created"] - now
             values = {"hash": hash, "now": now, "expires": expires, "created": row["created"]}
-            self._store.write_anyway(lambda transaction: transaction.run(_MADE_NOW, values))
+            self._store.write_anyway(lambda transaction: transaction.run(_MADE_NOW, values)).result()
         return AdminLink(row["number"], row["name"], expires)
 
     def void(self, reason: Reason, number: int) -> Future[None]:

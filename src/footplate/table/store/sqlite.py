@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -222,13 +222,16 @@ class SqliteStore(Store):
         done: list[tuple[Future[Any], Any, list[Change]]] = []
         failed: list[tuple[Future[Any], BaseException]] = []
         try:
+            if self._writer.in_transaction:  # it could not be taken back
+                self._writer.execute("ROLLBACK")
             self._writer.execute("BEGIN IMMEDIATE")
             for job, future in batch:
                 self._do(job, future, len(batch) == 1, done, failed)
             self._writer.execute("COMMIT")
         except (sqlite3.Error, StoreFailed) as error:
-            if self._writer.in_transaction:
-                self._writer.execute("ROLLBACK")
+            with suppress(sqlite3.Error):  # where that fails too it is done before the next transaction
+                if self._writer.in_transaction:
+                    self._writer.execute("ROLLBACK")
             broken = error if isinstance(error, StoreFailed) else StoreFailed(str(error))
             refused = {id(future) for future, _ in failed}
             failed += [(future, broken) for _, future in batch if id(future) not in refused]
