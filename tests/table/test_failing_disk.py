@@ -8,6 +8,7 @@ import itertools
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import pytest
 from footplate.table.errors import StoreFailed
 from footplate.table.rows import fetch_events
 from footplate.table.service import Tables
+from footplate.table.store import Transaction
 from footplate.table.store.sqlite import SqliteStore
 from tests.table.sitting import hotseat, play_first
 
@@ -89,11 +91,14 @@ def test_who_writes_at_the_same_moment_is_refused_too_or_has_been_heard(
     """Several jobs share a transaction: whatever fails in it, nobody waits for an answer for ever."""
     store, failing = disk
     failing.fault = fault
-    insert = "INSERT INTO pulse (id, filler) VALUES (:id, '')"
+
+    def put(name: str, transaction: Transaction) -> None:
+        transaction.run("INSERT INTO pulse (id, filler) VALUES (:id, '')", {"id": name})
+
     for first in range(1, 14):
         failing.asked, failing.failing = 0, range(first, first + 3)
         names = [f"{first} {number}" for number in range(3)]
-        jobs = [store.write(lambda t, name=name: t.run(insert, {"id": name})) for name in names]
+        jobs = [store.write(partial(put, name)) for name in names]
         acknowledged = set()
         for name, job in zip(names, jobs, strict=True):
             if job.exception(timeout=30) is None:

@@ -26,13 +26,9 @@ def was_minded(server: Server, seconds: int) -> bool:
 def test_nobody_loses_a_game_or_their_session(tmp_path: Path, step: int) -> None:
     offset = tmp_path / "offset"
     offset.write_text("+0")
-    environment = {
-        "LD_PRELOAD": str(FAKETIME),
-        "FAKETIME_TIMESTAMP_FILE": str(offset),
-        "FAKETIME_NO_CACHE": "1",
-        "DONT_FAKE_MONOTONIC": "1",
-    }
-    with running_server(tmp_path / "t.sqlite3", **environment) as server:
+    faked = {"LD_PRELOAD": str(FAKETIME), "FAKETIME_TIMESTAMP_FILE": str(offset)}
+    faked |= {"FAKETIME_NO_CACHE": "1", "DONT_FAKE_MONOTONIC": "1"}
+    with running_server(tmp_path / "t.sqlite3", log=tmp_path / "log", **faked) as server:
         anton, chance = Client(server), random.Random(1)
         table = open_table(anton, "rocket", "me", "here", clock=BANK)
         play(anton, table, chance)
