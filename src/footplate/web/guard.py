@@ -15,6 +15,7 @@ from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from footplate.games.faults import fault_of
 from footplate.kernel.text import number_in
 from footplate.table.visitors import visitor_at
 from footplate.web.hosts import Hosts
@@ -95,11 +96,17 @@ class Guard:
             await self._app(scope, _Body(receive).receive, answer.send)
         except _TooLarge:
             await refused(HttpRefusal(413, "too_large"), language_of(scope))(scope, receive, answer.send)
-        except Exception:
+        except Exception as failure:
             if answer.begun:
                 raise  # the connection is closed: half an answer is all there will be
-            _log.exception("%s %s cannot be answered", scope["method"], public_path(scope["path"]))
-            await refused(HttpRefusal(500, "broken"), language_of(scope))(scope, receive, answer.send)
+            fault = fault_of(failure)
+            _log.exception(
+                "%s %s cannot be answered",
+                *(scope["method"], public_path(scope["path"])),
+                extra={"game": fault.game.key, "where": fault.where} if fault else {},
+            )
+            said = HttpRefusal(500, "game_failed", {"game": fault.game.title}) if fault else HttpRefusal(500, "broken")
+            await refused(said, language_of(scope))(scope, receive, answer.send)
 
     def _objection(self, scope: Scope, headers: Headers, session: str, address: str) -> HttpRefusal | None:
         length = number_in(headers.get("content-length", "0"))

@@ -37,6 +37,7 @@ from footplate.web.refusals import SOON, HttpRefusal, busy
 from footplate.web.replies import Notice
 from footplate.web.reviewing import Reviews
 from footplate.web.settings import Settings
+from footplate.web.stuck import StuckGames
 from footplate.web.thinking import InTurn, Thinkers
 from footplate.web.thinking_time import Payer, ThinkingTime
 
@@ -109,6 +110,7 @@ class Server:
         """Tables that took long to answer, and until when threads ask them."""
         self._suspects: set[str] = set()
         """Tables that may be slow."""
+        self._stuck = StuckGames()
         self.hub = Hub(tables, self.ask, self.ask_here)
         tables.before_done(self.hub.forget, self.hub.forget_all)
         tables.overhear(self.hub.hear)
@@ -243,6 +245,7 @@ class Server:
         return await asyncio.wrap_future(writing)
 
     def close(self) -> None:
+        self._stuck.close()
         self._workshop.close()
         for threads in (self._threads, self._costly_thread, self._listeners_threads, self._outside_threads):
             threads.shutdown(wait=threads is not self._outside_threads, cancel_futures=True)

@@ -1,0 +1,78 @@
+"""Games that others have brought run in the threads of the server, and one that never comes to an end would keep its
+thread for ever. It is interrupted: whoever waits is told that the game has a fault, and the thread goes on.
+
+What is written in C, and computes without end in there, cannot be interrupted.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import logging
+import sys
+import threading
+import time
+from collections.abc import Callable
+from types import FrameType
+from typing import Final
+
+from footplate.games import BUILT_IN, sound_games
+
+PATIENCE: Final = 20.0
+"""Seconds for which a server waits for one answer of a game: its own take thousandths."""
+LOOK: Final = 1.0
+"""Seconds between two looks at what the threads are doing."""
+_log: Final = logging.getLogger("footplate.web")
+
+
+class TookForEver(Exception):
+    """A game was asked something and never answered."""
+
+
+class StuckGames:
+    """Looks now and then at what all threads of this process are doing, where there are such games."""
+
+    def __init__(self, patience: float = PATIENCE, look: float = LOOK) -> None:
+        self._patience = patience
+        self._look = look
+        self._homes = {game.package.partition(".")[0]: game.key for game in sound_games() if game.key not in BUILT_IN}
+        self._asked: dict[int, tuple[FrameType, float]] = {}
+        """By thread: the question a game is answering, and since when that was seen."""
+        self._closed = threading.Event()
+        if self._homes:
+            threading.Thread(target=self._watch, name="stuck games", daemon=True).start()
+
+    def close(self) -> None:
+        self._closed.set()
+
+    def _watch(self) -> None:
+        while not self._closed.wait(self._look):
+            self.look()
+
+    def look(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Interrupt every thread that has been in the same question for too long."""
+        now, asked = clock(), dict[int, tuple[FrameType, float]]()
+        for thread, frame in sys._current_frames().items():
+            question = self._question(frame)
+            if question is None:
+                continue
+            before = self._asked.get(thread)
+            since = before[1] if before is not None and before[0] is question else now
+            asked[thread] = question, since
+            if now - since > self._patience:
+                game, code = self._homes[_package(question)], question.f_code
+                _log.warning("a game never answers", extra={"game": game, "where": code.co_qualname})
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(TookForEver))
+        self._asked = asked
+
+    def _question(self, frame: FrameType | None) -> FrameType | None:
+        """The outermost call of a game on a stack: with every question asked it is another one."""
+        found = None
+        while frame is not None:
+            if _package(frame) in self._homes:
+                found = frame
+            frame = frame.f_back
+        return found
+
+
+def _package(frame: FrameType) -> str:
+    return str(frame.f_globals.get("__name__", "")).partition(".")[0]

@@ -1,0 +1,84 @@
+"""A game of others that never answers is interrupted; what takes long elsewhere, and what ends, is left alone."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from footplate.web.stuck import PATIENCE, StuckGames, TookForEver
+from tests.waiting import until
+
+ENDLESS = """
+def view():
+    begun.set()
+    while True:
+        for wait in range(9):
+            legal()
+
+def legal():
+    return [1, 2, 3]
+"""
+
+
+class Asked(threading.Thread):
+    """A thread in which a module of this name is asked something that never ends unless it is interrupted."""
+
+    def __init__(self, module: str) -> None:
+        super().__init__(daemon=True)
+        self.begun = threading.Event()
+        self.names: dict[str, Any] = {"__name__": module, "begun": self.begun}
+        exec(ENDLESS, self.names)
+        self.ended: BaseException | None = None
+        self.start()
+        self.begun.wait()
+
+    def run(self) -> None:
+        try:
+            self.names["view"]()
+        except BaseException as ended:
+            self.ended = ended
+
+
+@pytest.fixture
+def look() -> Callable[[float], None]:
+    """Looks at all threads at a given time."""
+    stuck = StuckGames()
+    stuck._homes = {"theirs": "theirs"}
+    return lambda now: stuck.look(lambda: now)
+
+
+def test_what_never_ends_is_interrupted(look: Callable[[float], None]) -> None:
+    asked = Asked("theirs.rules")
+    look(0)
+    look(PATIENCE - 1)
+    assert asked.is_alive()
+    look(PATIENCE + 1)
+    until(lambda: not asked.is_alive())
+    assert isinstance(asked.ended, TookForEver)
+
+
+def test_what_is_not_a_game_of_others_is_left_alone(look: Callable[[float], None]) -> None:
+    own = Asked("footplate.games.rocket")
+    for now in (0.0, PATIENCE + 1, 9 * PATIENCE):
+        look(now)
+    assert own.is_alive()
+    own.names["legal"] = None  # which ends it
+    until(lambda: not own.is_alive())
+    assert isinstance(own.ended, TypeError)
+
+
+def test_every_question_has_its_own_time(look: Callable[[float], None]) -> None:
+    asked = Asked("theirs")
+    look(0)
+    asked.names["legal"] = None
+    until(lambda: not asked.is_alive())
+    again = Asked("theirs")
+    look(PATIENCE + 1)
+    look(2 * PATIENCE)
+    assert again.is_alive()
+    look(2 * PATIENCE + 2)
+    until(lambda: not again.is_alive())
+    assert isinstance(again.ended, TookForEver)
