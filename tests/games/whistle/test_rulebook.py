@@ -9,6 +9,8 @@ from typing import Final
 
 import pytest
 
+from footplate.cli.prose import clause_lines
+from footplate.cli.terminal import Terminal
 from footplate.games.whistle import GAME
 from footplate.games.whistle.rules.options import OPTIONS
 from footplate.language import LANGUAGES
@@ -65,6 +67,17 @@ def test_every_option_is_explained_in_its_clause(language: str) -> None:
         assert f"`{option.key}`" in text, option.key
         for value in option.values:
             assert value == option.default or f"`{value}`" in text, (option.key, value)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_our_own_design_is_told_where_it_counts(language: str) -> None:
+    """The points and costs that no source has: the clause names the page about them, which is there."""
+    root = Path(__file__).parents[3]
+    for id in ("W86", "W91", "W94"):
+        clause = GAME.rulebook(language).clause(id)
+        (page,) = re.findall(r"`(docs/[\w-]+\.md)`", clause.text)
+        assert (root / page).is_file()
+        assert page in "".join(line.strip() for line in clause_lines(clause, Terminal(language)))
 
 
 def test_every_clause_and_every_example_is_cited_by_a_test() -> None:
