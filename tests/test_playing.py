@@ -345,7 +345,7 @@ def test_resigning_ends_a_game(game: str) -> None:
     assert play.is_over
     assert (play.turn, play.legal_steps, play.winners) == (None, [], other)
     assert f'[Termination "resigned {loser}"]' in str(play.record)
-    with pytest.raises(footplate.GameError, match="the game has ended"):
+    with pytest.raises(footplate.GameError, match="The game is over"):
         play.push("resign")
 
 

@@ -13,6 +13,7 @@ import footplate
 from footplate import Move
 from footplate.games import KNOWN
 from footplate.games import load as rules_of
+from footplate.kernel.illegal import Illegal
 from footplate.kernel.rng import Random
 from tests.games_in_play import begin, finish_move, play_on, random_step, steps_of
 
@@ -149,7 +150,9 @@ def test_no_move_is_legal_when_a_game_has_ended(game: str) -> None:
     move = next(iter(resigned.legal_moves))
     resigned.push("resign")
     finished = play_on(begin(game, seed=5), seed=3)
-    for play in (resigned, finished):
+    clauses = {"rocket": ("R64", "R66", "R67"), "whistle": ("W100",), "dampfross": ("D73", "D74", "D77", "A18", "A32")}
+    by_the_rules = [f"The game is over ({clause})" for clause in clauses[game]]
+    for play, over in ((resigned, ["The game is over"]), (finished, by_the_rules)):
         assert not play.legal_moves
         assert list(play.legal_moves) == []
         assert play.legal_moves.count(5) == 0
@@ -158,9 +161,11 @@ def test_no_move_is_legal_when_a_game_has_ended(game: str) -> None:
         assert move.text not in play.legal_moves
         refusals: list[Move | str | int] = [move, move.text, 0, "resign", "agree"]
         for refused in refusals:
-            assert str(play.why_not(refused)) == "the game has ended"
-            with pytest.raises(footplate.GameError, match="the game has ended"):
+            assert str(play.why_not(refused)) in over
+            with pytest.raises(Illegal) as illegal:
                 play.push(refused)
+            assert str(illegal.value) in over
+            assert illegal.value.words("de") == "Die Partie ist zu Ende"
 
 
 @every_game

@@ -144,8 +144,7 @@ class Play:
             raise BadText("E06", Phrase("expected.move_or_code"), as_python(move))
         if seat != "":
             seat_number(seat, self.state.seats)
-        if self.is_over:
-            raise GameError("the game has ended")
+        self._recorder.refuse_after_the_end()
         if isinstance(move, int):
             self._check_turn(self.state, seat)
             self._play(self._recorder, [move])

@@ -86,7 +86,8 @@ def nearby(state: State, chance: Random) -> int:
             return whistle.LAY + chance.below(6 * whistle.KINDS // 2)  # track tiles, in any turn
         sorts = (whistle.HALT, whistle.COAL, whistle.WHISTLE, *range(whistle.TRAIN, whistle.TRAIN + state.train_count))
         more = (*range(whistle.DIRECTION, whistle.PLACE), *range(whistle.BUY, whistle.OFFER))
-        return (*sorts, *more)[chance.below(len(sorts) + len(more))]
+        found: tuple[int, ...] = (*sorts, *more)
+        return found[chance.below(len(found))]
     kinds = ((rocket.PLACE, 188), (rocket.LIFT, 188), (rocket.TOKEN, 48), (rocket.DIRECTION, 6), (rocket.LINE, 7))
     base, count = (*kinds, (rocket.BID + 1, 6), (rocket.CALL, 1))[chance.below(len(kinds) + 2)]
     return base + chance.below(count)

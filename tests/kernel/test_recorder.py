@@ -172,7 +172,7 @@ def test_a_resignation_may_be_taken_back() -> None:
     made = recorder(FIRST)
     made.write("B", "resign")
     assert made.record.headers["Termination"] == "resigned B"
-    with pytest.raises(ValueError, match="the game has ended"):
+    with pytest.raises(ValueError, match="The game is over"):
         made.play(WALK)
     made.undo_line()
     assert not made.record.ended
@@ -261,7 +261,7 @@ def test_a_game_may_end_outside_its_rules() -> None:
     made.end("timeout A", winners="B")
     assert made.record.headers["Result"] == "A=1 B=1 win=B"
     assert replay(made.record, load).record == made.record
-    with pytest.raises(ValueError, match="has ended"):
+    with pytest.raises(ValueError, match="The game is over"):
         made.play(WALK)
 
 
@@ -341,7 +341,7 @@ def test_an_ended_record_stays_as_it_is() -> None:
     text = str(recorder(FIRST, RIDE, die(6), die(6)).record).replace(" [pay A+3] [cash A=4 B=1]", "")
     made = Recorder.resume(read_record(text, ["toy"]), load)
     assert str(made.record) == text
-    with pytest.raises(ValueError, match="has ended"):
+    with pytest.raises(ValueError, match="The game is over"):
         made.play(WALK)
 
 

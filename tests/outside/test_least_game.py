@@ -31,6 +31,7 @@ assert game.svg().startswith("<svg ")
 while not game.outcome():
     game.push(game.legal_steps[-1])
 assert game.outcome().winners == "A"
+assert str(game.why_not(7)) == str(game.why_not("one")) == "The game is over", game.why_not(7)
 game.save("game.fpr")
 loaded = footplate.load("game.fpr")
 assert (loaded.scores(), loaded.record) == (game.scores(), game.record)

@@ -92,8 +92,9 @@ class Course:
         state.events = []
         try:
             for step in steps:
-                if not known and not state.allows(step):
-                    raise state.refusal(step)
+                illegal = None if known else state.explain(step)
+                if illegal is not None:
+                    raise illegal
                 reveals = reveals or self.game.secrets.reveals(state, step)
                 state.advance(step)
             events = tuple(state.events)

@@ -51,8 +51,9 @@ class State:
 
     def play(self, step: int) -> None:
         """Play one legal step. An illegal one raises `Illegal` and changes nothing."""
-        if not self.allows(step):
-            raise self.refusal(step)
+        illegal = self.explain(step)
+        if illegal is not None:
+            raise illegal
         self.advance(step)
 
     def advance(self, step: int) -> None:
@@ -65,7 +66,13 @@ class State:
 
     def explain(self, step: int) -> Illegal | None:
         """Why this step is not allowed here, or None when it is."""
+        if self.to_move == OVER:
+            return self.over()
         return None if self.allows(step) else self.refusal(step)
+
+    def over(self) -> Illegal:
+        """Why nothing is played any more when the game is over: the clause by which it has ended."""
+        return Illegal("", "refused.over")
 
     def clone(self) -> State:
         """An independent copy, without the events."""

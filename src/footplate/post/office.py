@@ -194,7 +194,8 @@ class PostOffice:
 
     def _until(self, row: TableRow, live: Live, seat: int, zone: str, language: str) -> Phrase:
         if live.over:
-            return Phrase("post.until.over")
+            clause = live.end_clause
+            return Phrase("post.until.over_by", clause=clause) if clause else Phrase("post.until.over")
         deadline = self._deadline(row.id)
         if self._settings.final == "deadline" and deadline is not None:
             return Phrase("post.until.deadline", moment=moment_text(deadline, zone, language))

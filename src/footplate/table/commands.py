@@ -356,7 +356,7 @@ def annul(draft: Draft) -> None:
 
 def refuse_after_the_end(live: Live) -> None:
     if live.over:
-        raise Refused("over")
+        raise Refused("over_by", {"clause": live.end_clause}) if live.end_clause else Refused("over")
 
 
 def refuse_covered(live: Live, seat: int) -> None:

@@ -176,6 +176,11 @@ class Live:
         return self.ending != "-"
 
     @property
+    def end_clause(self) -> str:
+        """The clause by which the game has ended; "" while it goes on, and where no rule has ended it."""
+        return self.state.over().clause if self.state.to_move == OVER else ""
+
+    @property
     def winners(self) -> list[int]:
         """Who has won a game that is over: not those who gave up or ran out of time, and nobody by consent."""
         how, _, loser = self.ending.partition(" ")

@@ -314,6 +314,8 @@ class Viewer:
         Only steps of the viewer: what somebody else may do can tell what they hold.
         """
         nothing = {"legal": False, "text": self.say("table.why.nothing_here"), "clause": ""}
+        if state.to_move == OVER:
+            raise state.over()
         for one in steps:
             if state.to_move != self.seat or self.game.secrets.reveals(state, one):
                 return nothing

@@ -1,4 +1,4 @@
-"""What is not asked for is refused for what is asked, whatever else would forbid it; everything else for its own reason."""
+"""What is not asked for is refused for what is asked, whatever else forbids it; the rest for reasons of its own."""
 
 from __future__ import annotations
 
@@ -75,7 +75,16 @@ WORDS = {
     BIDDING: ("veto", "pass"),
     MATCHING: ("match", "pass"),
 }
-TEXTS = ("take London brewing", "station K9", "station K9 from B7", "move GWR NE", "call", "veto 1 SE", "match W", "pass")
+TEXTS = (
+    "take London brewing",
+    "station K9",
+    "station K9 from B7",
+    "move GWR NE",
+    "call",
+    "veto 1 SE",
+    "match W",
+    "pass",
+)
 
 
 def positions(seeds: range) -> Iterator[RocketState]:

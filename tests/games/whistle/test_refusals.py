@@ -1,4 +1,4 @@
-"""What is not asked for is refused for what is asked, whatever else would forbid it; everything else for its own reason."""
+"""What is not asked for is refused for what is asked, whatever else forbids it; the rest for reasons of its own."""
 
 from __future__ import annotations
 
@@ -203,7 +203,15 @@ def test_every_step_that_is_refused_is_refused_for_what_is_asked_or_by_a_clause_
 
 TEXTS = (
     *("train 1 coal N", "place S9", "buy mine from B giving steel", "buy caboose", "use safe teal1 violet", "pay"),
-    *("use warehouse steel", "use compass", "deal wood for 2 coal", "done", "choose steel", "discard #T1", "discard wood"),
+    *(
+        "use warehouse steel",
+        "use compass",
+        "deal wood for 2 coal",
+        "done",
+        "choose steel",
+        "discard #T1",
+        "discard wood",
+    ),
     *("give teal1", "space R1 coal", "toll wood", "draw #T1", "draw stack", "end", "refuse", "use compass #T1"),
 )
 KEYWORDS: dict[int, tuple[str, ...]] = {

@@ -95,7 +95,7 @@ def crossings(state: WhistleState, witness: Witness) -> list[Border]:
     for crossed in state.crossed:
         side = next(side for side, start in COAST.items() if start == crossed - 360) if crossed >= 360 else None
         hex, edge = side or divmod(crossed, 6)
-        ends = [hex, ("S", COAST[hex, edge]) if (hex, edge) in COAST else _beyond(hex, edge)]
+        ends: list[object] = [hex, ("S", COAST[hex, edge]) if (hex, edge) in COAST else _beyond(hex, edge)]
         ends.remove(here)
         found.append((here, ends[0]))
         here = ends[0]
@@ -142,7 +142,7 @@ def on_laying(state: WhistleState, turned: int) -> Obstacles:
 
 
 def spoken_of(illegal: Illegal) -> tuple[str, str]:
-    """The clause of a refusal and the hex or the stop it names; of several stops the last, where the train is held up."""
+    """The clause of a refusal and the hex or the stop it names; of several stops the last one."""
     facts = illegal.facts
     if illegal.clause == "W66":
         return "W66", ""
@@ -159,8 +159,10 @@ def judge(state: WhistleState, step: int, expected: Obstacles, seen: Counter[str
     assert isinstance(places, tuple)
     for name in (*places, illegal.facts.get("place", "")) if "rivals" in illegal.facts else ():
         if name:
-            held = state.occupants[places_by_name(state)[str(name)]] & ~(1 << state.active)
-            assert held and set(seat_names(held)) <= set(illegal.facts["rivals"]), str(illegal)  # type: ignore[arg-type]
+            held = seat_names(state.occupants[places_by_name(state)[str(name)]] & ~(1 << state.active))
+            rivals = illegal.facts["rivals"]
+            assert isinstance(rivals, tuple)
+            assert set() < set(held) <= set(rivals), str(illegal)
     seen[illegal.clause] += 1
 
 

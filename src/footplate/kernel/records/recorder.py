@@ -142,7 +142,7 @@ class Recorder:
 
         `known`: it was played here before and found legal then; it is not looked at again.
         """
-        self._refuse_after_the_end()
+        self.refuse_after_the_end()
         self._course.act((step,), known=known)
         if not self.state.midway():
             start = self._begins(self._played - 1)
@@ -158,7 +158,7 @@ class Recorder:
 
     def write(self, actor: str, text: str) -> None:
         """Play a line as people write it, common moves included. Raises `BadText` or `Illegal` and changes nothing."""
-        self._refuse_after_the_end()
+        self.refuse_after_the_end()
         if self.state.midway():
             raise GameError("an action has been begun; finish it or take it back first")
         line = MoveLine(len(self._counting()) + 1, actor, text)
@@ -202,9 +202,14 @@ class Recorder:
     def _is_ended(self) -> bool:
         return bool(self.agreements.ended) or self._headers["Result"] != "*"
 
-    def _refuse_after_the_end(self) -> None:
+    def refuse_after_the_end(self) -> None:
+        """Raises `Illegal` when the game is over: with the clause that has ended it, unless it was ended from outside
+        the rules.
+        """
+        if self.state.to_move == OVER:
+            raise self.state.over()
         if self._is_ended():
-            raise GameError("the game has ended")
+            raise Illegal("", "refused.over")
 
     # --- taking back ----------------------------------------------------------------------------------------------
 
@@ -305,7 +310,7 @@ class Recorder:
 
     def end(self, termination: str, winners: str = "") -> None:
         """End the game for a reason outside its rules: "timeout A", "nmr A", "adjourned", "annulled"."""
-        self._refuse_after_the_end()
+        self.refuse_after_the_end()
         result = "*" if termination in ("adjourned", "annulled") else write_result(self.state.scores(), winners)
         self._headers = self._headers.replaced(Result=result, Termination=termination)
 

@@ -108,6 +108,10 @@ class _LinePlayer:
         if keyword not in ("seal", "open"):
             implied = tuple(self.game.notation.implied(self.state, self.line.actor, self.line.move))
         implied_events = self.advance(implied)
+        if self.state.to_move == OVER and keyword not in ("seal", "open"):
+            clause = self.state.over().clause
+            over = Phrase("expected.game_over_by", clause=clause) if clause else Phrase("expected.game_over")
+            raise BadText("E10", over, self.line.move)
         before = self.state.clone()
         steps: tuple[int, ...] = ()
         events: tuple[Event, ...] = ()
@@ -125,8 +129,6 @@ class _LinePlayer:
 
     def _check_actor(self) -> None:
         to_move = self.state.to_move
-        if to_move == OVER:
-            raise BadText("E10", Phrase("expected.game_over"), self.line.move)
         if self.line.actor != seat_letter(to_move):
             expected = (
                 Phrase("expected.chance")

@@ -88,9 +88,14 @@ def refusal(position: Position, step: int) -> Illegal:
     return illegal
 
 
+def over(position: Position) -> Illegal:
+    """Why nothing is played after the end: the clause that has ended the game."""
+    return _no(position.end_reason or "D77", "over")
+
+
 def _reason(position: Position, step: int) -> Illegal:
     if position.to_move == OVER:
-        return _no(position.end_reason or "D77", "over")
+        return over(position)
     phase = position.phase
     if phase in (BUILDING, SPENDING) and moves.BUILD <= step < moves.BUILD + 6 * position.board.hexes:
         return _no_segment(position, step - moves.BUILD)

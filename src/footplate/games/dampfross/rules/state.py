@@ -57,7 +57,7 @@ from footplate.games.dampfross.rules.position import (
     Settings,
 )
 from footplate.games.dampfross.rules.race import begin_race, next_to_throw, throw
-from footplate.games.dampfross.rules.refusals import refusal
+from footplate.games.dampfross.rules.refusals import over, refusal
 from footplate.games.dampfross.rules.runs import (
     begin_run,
     draw_into_list,
@@ -191,6 +191,9 @@ class DampfrossState(Position):
 
     def refusal(self, step: int) -> Illegal:
         return refusal(self, step)
+
+    def over(self) -> Illegal:
+        return over(self)
 
     def advance(self, step: int) -> None:
         if not self.decide(step):

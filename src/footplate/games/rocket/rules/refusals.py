@@ -63,9 +63,14 @@ def refusal(position: Position, step: int) -> Illegal:
     return illegal
 
 
+def over(position: Position) -> Illegal:
+    """Why nothing is played after the end: the clause that has ended the game."""
+    return _no(END_CLAUSES[position.end_reason], "over")
+
+
 def _reason(position: Position, step: int) -> Illegal:
     if position.to_move == OVER:
-        return _no(END_CLAUSES[position.end_reason], "over")
+        return over(position)
     phase = position.phase
     if phase == ACTION and step in (moves.TAKE, moves.STATION, moves.MOVE):
         return _no_action(position, step)

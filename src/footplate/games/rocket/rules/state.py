@@ -44,7 +44,7 @@ from footplate.games.rocket.rules.position import (
     copied,
     join_line,
 )
-from footplate.games.rocket.rules.refusals import refusal
+from footplate.games.rocket.rules.refusals import over, refusal
 from footplate.games.rocket.rules.scoring import score_final
 from footplate.games.rocket.rules.stations import (
     count_sites,
@@ -234,6 +234,9 @@ class RocketState(Position):
 
     def refusal(self, step: int) -> Illegal:
         return refusal(self, step)
+
+    def over(self) -> Illegal:
+        return over(self)
 
     def advance(self, step: int) -> None:
         phase = self.phase

@@ -177,7 +177,7 @@ class _Way:
 
 
 def _crossings(position: Position, origin: int) -> list[int]:
-    """The borders crossed in this move, each by the side from which: only where trains may turn back a position says so."""
+    """The borders crossed in this move, each by the side from which; a position says that only with U-turns."""
     if position.settings.u_turn:
         return position.crossed[:]
     found: list[int] = []

@@ -44,7 +44,6 @@ from footplate.games.whistle.rules.position import (
     DISCARDING,
     DRAW_GOLD,
     DRAW_OFFER,
-    ENDED,
     FINDING,
     FIRST_PLAYER,
     GIVING,
@@ -149,9 +148,14 @@ def _names(position: Position, illegal: Illegal) -> Callable[[str], Mapping[str,
     }
 
 
+def over() -> Illegal:
+    """Why nothing is played after the end: the clause that has ended the game."""
+    return _no("W100", "over")
+
+
 def _reason(position: Position, step: int) -> Illegal:
-    if position.phase == ENDED or position.to_move == OVER:
-        return _no("W100", "over")
+    if position.to_move == OVER:
+        return over()
     found: Illegal | None = None
     if position.phase in (TURN, REFILL):
         found = _no_action(position, step)

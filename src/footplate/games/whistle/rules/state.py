@@ -68,7 +68,7 @@ from footplate.games.whistle.rules.position import (
     Position,
     Settings,
 )
-from footplate.games.whistle.rules.refusals import refusal
+from footplate.games.whistle.rules.refusals import over, refusal
 from footplate.games.whistle.rules.set_up import (
     begin_hands,
     begin_set_up,
@@ -231,6 +231,9 @@ class WhistleState(Position):
 
     def refusal(self, step: int) -> Illegal:
         return refusal(self, step)
+
+    def over(self) -> Illegal:
+        return over()
 
     def advance(self, step: int) -> None:
         phase = self.phase
