@@ -18,8 +18,8 @@ LAYERS: Final = (
     "kernel",
     "draw",
     "games",
-    "face",
     "bots",
+    "face",
     "table",
     "post",
     "web",
@@ -30,7 +30,7 @@ LAYERS: Final = (
 
 MEMBERS: Final = {
     "footplate": "face",
-    **{f"footplate.{module}": "face" for module in ("starting", "playing", "moves", "moments", "catalogue")},
+    **{f"footplate.{module}": "face" for module in ("asking", "starting", "playing", "moves", "moments", "catalogue")},
     "footplate.__main__": "cli",
 }
 """The layer of modules that are not named after theirs."""
@@ -208,7 +208,8 @@ def plant(source: Path, name: str, code: str) -> None:
         ("footplate.games.rocket.state", "from footplate.games.other import x", "a game knows no other game"),
         ("footplate.games.rocket.state", "from footplate import x", "face comes after games"),
         ("footplate.games.rocket.state", "import numpy as np", "games imports only the standard library"),
-        ("footplate.playing", "import footplate.bots", "bots comes after face"),
+        ("footplate.playing", "import footplate.table", "table comes after face"),
+        ("footplate.bots", "import footplate.playing", "face comes after bots"),
         ("footplate.table", "from footplate.web import x", "web comes after table"),
         ("footplate.misc", "", "footplate.misc belongs to no layer"),
     ],
@@ -227,7 +228,7 @@ def test_a_planted_violation_is_found(tmp_path: Path, name: str, code: str, reas
         ("footplate.games.rocket.state", "from footplate import draw\nfrom . import moves\nimport footplate.games"),
         ("footplate.games", "def f():\n    from footplate.games import rocket, other"),
         ("footplate", "from footplate.playing import x\nfrom footplate.games import y"),
-        ("footplate.bots", "import footplate\nfrom footplate.games.rocket import x"),
+        ("footplate.playing", "import footplate.bots\nfrom footplate.games.rocket import x"),
         ("footplate.web", "import starlette"),
         ("footplate.__main__", "from footplate.cli import main"),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -14,6 +15,9 @@ from footplate.games import KNOWN
 from footplate.games import load as rules_of
 from footplate.kernel.rng import Random
 from footplate.moments import seen_by
+from footplate.table.importing import prepared
+from footplate.table.moments import Moment
+from footplate.table.views import Viewer
 from tests.games_in_play import begin, play_on
 
 SECRETIVE = [
@@ -139,3 +143,39 @@ def test_what_is_asked_tells_no_secret(game: str, options: dict[str, str]) -> No
         if not play.begun:
             asked = rules.ask_alone(play.state, play.players, "en")
             assert rules.ask_alone(play.seen_by(), play.players, "en") == asked
+
+
+# --- records --------------------------------------------------------------------------------------------------------
+
+
+def lines(record: footplate.Record) -> list[tuple[str, str]]:
+    """The moves alone: a server that reads a record may annotate its last line anew."""
+    return [(line.actor, line.move) for line in record.moves]
+
+
+@pytest.mark.parametrize(("game", "options"), SECRETIVE)
+def test_a_record_is_told_to_a_seat_as_a_server_tells_it(game: str, options: dict[str, str]) -> None:
+    hidden = 0
+    for play in islice(moments_of(game, options), 0, None, 6):
+        table = prepared(str(play.record), None, play.record.headers["Id"], Moment(0.0, "", 0.0)).live
+        for viewer, seat in enumerate("ABC"):
+            told = play.record_seen_by(seat)
+            assert told.view == seat
+            assert footplate.read_record(str(told)) == told
+            others = footplate.read_record(Viewer(table, viewer, "en", play.players).record())
+            assert lines(told) == lines(others)
+            hidden += told.moves != play.record.moves
+        everybodys = footplate.read_record(Viewer(table, None, "en", play.players).record())
+        assert lines(play.record_seen_by()) == lines(everybodys)
+    assert hidden > 0 or options == {"cash": "hidden"}  # money is no part of a move
+
+
+def test_the_record_of_a_game_that_is_over_hides_nothing() -> None:
+    play = play_on(begin("whistle"), 5)
+    assert play.is_over
+    assert play.record_seen_by("A") == play.record_seen_by() == play.record
+
+
+def test_nobody_sees_a_record_from_a_seat_that_is_not_there() -> None:
+    with pytest.raises(footplate.BadText, match="expected a seat"):
+        begin("whistle").record_seen_by("F")

@@ -7,6 +7,8 @@
 True
 """
 
+from footplate.asking import make_bot
+from footplate.bots import Bot
 from footplate.catalogue import GameInfo, OptionInfo, known_games
 from footplate.kernel.errors import GameError
 from footplate.kernel.events import Event
@@ -27,6 +29,7 @@ __version__ = VERSION
 __all__ = [
     "BadRecord",
     "BadText",
+    "Bot",
     "Event",
     "Game",
     "GameError",
@@ -44,6 +47,7 @@ __all__ = [
     "from_record",
     "known_games",
     "load",
+    "make_bot",
     "read_record",
     "replay",
     "start",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Final
+from typing import Final, Never
 
 from footplate.kernel.actions import actions, first_actions
 from footplate.kernel.game import AnyGame
@@ -41,7 +41,7 @@ class LegalMoves:
     """The moves that may be played now: to go through, to look one up in with `in`, to count as far as one likes.
 
     A position may have millions of moves: every line that can be built, every route. So nothing here looks at all of
-    them unless it is told to, and there is no `len`. A move is always a whole one, in the middle of one too.
+    them unless it is told to; `len` refuses. A move is always a whole one, in the middle of one too.
 
     >>> import footplate
     >>> moves = footplate.start("dampfross", seats=2, seed=1).legal_moves
@@ -76,6 +76,9 @@ class LegalMoves:
     def __bool__(self) -> bool:
         """Whether there is one: always, until the game is over."""
         return bool(self._seat)
+
+    def __len__(self) -> Never:
+        raise TypeError("legal moves have no len(), since there may be millions: ask count(limit) instead")
 
     def count(self, limit: int) -> int:
         """How many there are; nobody counts further than `limit`."""

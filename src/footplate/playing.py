@@ -5,8 +5,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from os import PathLike
 from pathlib import Path
 
+from footplate.bots.bot import Bot, decide
 from footplate.catalogue import language_named, theme_named
 from footplate.games import KNOWN
 from footplate.games import load as load_game
@@ -20,6 +22,8 @@ from footplate.kernel.records.reading import read_record as read_text
 from footplate.kernel.records.record import Record
 from footplate.kernel.records.recorder import Action, Recorder
 from footplate.kernel.records.saves import continuation, save
+from footplate.kernel.records.seen import record_seen_by
+from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, State
 from footplate.kernel.text import END_OF_LINE, BadText, as_python
 from footplate.language import Phrase
@@ -195,6 +199,27 @@ class Play:
         if seat and seat != to_move:
             raise BadText("E05", Phrase("expected.to_move", seat=to_move), seat)
 
+    def ask(self, bot: Bot) -> Move:
+        """The move a bot would play now, for `push`; a whole one, with what has been begun of it. The bot is told what
+        the seat to move may know. Raises `GameError` when the game is over.
+
+        >>> import footplate
+        >>> game = footplate.start("rocket", seats=2, seed=1)
+        >>> bot = footplate.make_bot("fireman", game)
+        >>> game.ask(bot) in game.legal_moves
+        True
+        """
+        if self.is_over:
+            raise GameError("the game has ended")
+        state, steps = self.state.clone(), [*self.begun]
+        while not steps or state.midway():
+            step = decide(bot, self.rules, state, Random(1))
+            state.play(step)
+            steps.append(step)
+        notation, beginning = self.rules.notation, self.beginning
+        text = notation.write(beginning, steps) or notation.name(beginning, steps[0])
+        return Move(text, seat_letter(beginning.to_move))
+
     def why_not(self, move: Move | str | int, *, seat: str = "") -> GameError | None:
         """Why `push` would refuse a move, or None when it would not.
 
@@ -355,6 +380,18 @@ class Play:
             return Record(record.headers.replaced(Secret=self._secret.hex()), record.body)
         return record
 
+    def record_seen_by(self, seat: str | None = None) -> Record:
+        """The record as this seat (None: a spectator) may have it now, with `?` for everything it may not know. It ends
+        before the first move that is still sealed for this seat. Of a game that is over it is the whole record.
+
+        >>> import footplate
+        >>> game = footplate.start("whistle", seats=2, seed=1)
+        >>> game.record_seen_by("A").headers["View"], "?" in str(game.record_seen_by("A"))
+        ('A', True)
+        """
+        viewer = None if seat is None else seat_number(seat, self.state.seats)
+        return record_seen_by(self.rules, self.record, self.actions, viewer)
+
     @property
     def events(self) -> list[Event]:
         """Everything that has happened, as data, secrets included; `rules.tell_move` makes sentences of it."""
@@ -427,9 +464,13 @@ class Play:
     def save(self, path: str | Path) -> None:
         """Write the game into a file (suffix `.fpr`), to go on with it later: the record, the move that has been begun,
         and the secret of its chance. Whoever reads the file of a running game can tell what will be thrown and drawn:
-        it is for its players' own eyes. `record` tells only what has been drawn.
+        it is for its players' own eyes. `record` tells only what has been drawn. Raises `BadText` where nothing can be
+        written.
         """
-        Path(path).write_text(str(self._save()), "utf-8")
+        try:
+            Path(path).write_text(str(self._save()), "utf-8")
+        except (OSError, ValueError) as error:  # a name with a null character is a ValueError
+            raise BadText("E03", Phrase("expected.writable_file", why=reason(error)), str(path)) from None
 
     def _save(self) -> Record:
         return save(self.record, self._secret, self._recorder.unwritten)
@@ -469,6 +510,24 @@ def read_record(text: str | bytes) -> Record:
     True
     """
     return read_text(text, KNOWN)
+
+
+def read_record_file(path: str | PathLike[str]) -> Record:
+    """The record in a file. Raises `BadText` for a file that cannot be read, and what `read_record` does."""
+    return read_record(read_file(path))
+
+
+def read_file(path: str | PathLike[str]) -> bytes:
+    """What is in a file. Raises `BadText` for one that cannot be read."""
+    try:
+        return Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        raise BadText("E03", Phrase("expected.readable_file", why=reason(error)), str(path)) from None
+
+
+def reason(error: OSError | ValueError) -> str:
+    """Why a file cannot be used, in the words of the operating system."""
+    return (error.strerror if isinstance(error, OSError) else "") or str(error)
 
 
 def new_id(game: str) -> str:

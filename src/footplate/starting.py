@@ -20,7 +20,7 @@ from footplate.kernel.records.replay import replay as replay_record
 from footplate.kernel.text import BadText, as_python
 from footplate.language import Phrase
 from footplate.moments import Moment, moments
-from footplate.playing import Play, from_record, new_id, read_record
+from footplate.playing import Play, from_record, new_id, read_record_file
 
 LARGEST_SEED: Final = 10**20
 """A game is named after its seed, and names of games are short."""
@@ -87,7 +87,8 @@ def from_position(text: str, players: Sequence[str] = ()) -> Play:
 
 
 def load(path: str | Path, *, map: str | Path = "") -> Play:
-    """The game in a file. Raises `BadRecord` with every fault, each with line and column.
+    """The game in a file. Raises `BadRecord` with every fault, each with line and column, and `BadText` for a file that
+    cannot be read.
 
     A game on a map of your own is loaded with the file of this map: `load("game.fpr", map="island.json")`.
     """
@@ -98,7 +99,7 @@ def replay(record: Record | str | Path, *, map: str | Path = "") -> list[Moment]
     """Every moment of a record, or of one in a file, and nothing else: no chance is drawn, no game goes on.
 
     Records that hide something can be replayed too: what they hide is a guess in the positions, and `?` in the moves.
-    Raises `BadRecord`.
+    Raises `BadRecord`, and `BadText` for a file that cannot be read.
 
     >>> game = start("whistle", seats=2, seed=1)
     >>> replay(game.record)[1].move == game.moves[0]
@@ -114,7 +115,7 @@ def replay(record: Record | str | Path, *, map: str | Path = "") -> list[Moment]
 
 
 def _read_file(path: str | Path, map: str | Path) -> Record:
-    record = read_record(Path(path).read_bytes())
+    record = read_record_file(path)
     if map:
         load_game(record.game).maps.read(str(map))
     return record

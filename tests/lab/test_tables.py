@@ -8,6 +8,7 @@ import pytest
 
 import footplate
 from footplate import lab
+from footplate.kernel.records import reading
 from footplate.kernel.records.projection import GameSeals, project
 from tests.extras import needed
 from tests.games_in_play import begin, play_on
@@ -78,6 +79,29 @@ def test_a_row_for_each_game_and_for_each_seat() -> None:
     assert seats[seats.won].seat.str.cat() == three.winners + two.winners
 
 
+def test_seats_are_told_from_headers_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of games are read for this: no line below the headers is taken apart."""
+    for number, key in enumerate(("rocket", "whistle", "dampfross")):
+        play_on(begin(key, number), number, 200 if key == "dampfross" else 3000).save(tmp_path / f"{key}.fpr")
+    wanted = lab.table([footplate.read_record(file.read_bytes()) for file in sorted(tmp_path.glob("*.fpr"))], "seats")
+    assert wanted.won.notna().any()
+    monkeypatch.setattr(reading._Reader, "_item", lambda *_: pytest.fail("a line of moves was read"))
+    assert lab.table(tmp_path, "seats").equals(wanted)
+    text = (tmp_path / "rocket.fpr").read_text("utf-8")
+    assert lab.table(text, "seats").seat.tolist() == ["A", "B"]
+
+
+def test_faults_of_headers_and_two_records_in_one_are_found_all_the_same(tmp_path: Path) -> None:
+    text = str(begin("rocket").record)
+    for wrong in (text + text, text.replace("[Id", "[Idd"), "nonsense\n", text.replace('"rocket"', '"rokcet"')):
+        (tmp_path / "game.fpr").write_text(wrong, "utf-8")
+        with pytest.raises(footplate.BadRecord) as by_headers:
+            lab.table(tmp_path / "game.fpr", "seats")
+        with pytest.raises(footplate.BadRecord) as by_all:
+            lab.table(tmp_path / "game.fpr", "games")
+        assert str(by_headers.value) == str(by_all.value)
+
+
 def test_a_game_that_goes_on_has_no_result() -> None:
     (row,) = lab.table(begin("rocket"), "games").to_dict("records")
     assert not row["ended"]
@@ -142,6 +166,8 @@ def test_what_there_is_not_is_refused() -> None:
         lab.table(game, "turns")  # type: ignore[arg-type]
     with pytest.raises(footplate.GameError, match="no F"):
         lab.table(game, seat="F")
+    with pytest.raises(footplate.GameError, match="a file that can be read"):
+        lab.table("missing.fpr")
 
 
 def test_no_games_are_an_empty_table() -> None:

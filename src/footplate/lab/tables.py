@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
 import footplate
+from footplate.games import KNOWN
 from footplate.kernel.errors import GameError
 from footplate.kernel.game import AnyGame, seat_letter
+from footplate.kernel.records.reading import read_headers
 from footplate.kernel.records.record import Record
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.lab.extras import missing
 from footplate.moments import Moment
-from footplate.playing import Play
+from footplate.playing import Play, read_file
 
 Source = Play | Record | str | os.PathLike[str]
 """A game in play, a record, the text of one, or a file; a folder stands for all files `*.fpr` in it."""
@@ -41,7 +43,8 @@ def table(
     `rows`: "moves", one for each move in the order of the record, chance included; "games"; or "seats", one for each
     seat of each game. With `seat` ("A", or "public") moves, positions and points are told as that seat knew them when
     the move was made: what it did not know is `?` or missing. A record that hides something already is told as it is.
-    Games on a map of your own need its file as `map`. Raises `GameError`, also for records with faults (`BadRecord`).
+    Games on a map of your own need its file as `map`. Raises `GameError`, also for records with faults (`BadRecord`);
+    of files and texts "seats" reads nothing but headers.
     """
     _check(rows, Rows)
     _check(form, Form)
@@ -52,7 +55,8 @@ def table(
             import pandas
     except ImportError as error:
         raise missing("footplate.lab.table", error) from None
-    told = [_Told(source, seat, os.fspath(map)) for source in _games(sources)]
+    read = _headers_alone if rows == "seats" else footplate.read_record
+    told = [_Told(source, seat, os.fspath(map)) for source in _games(sources, read)]
     letters = [seat_letter(number) for number in range(max((one.seats for one in told), default=0))]
     found = [row for one in told for row in one.rows(rows)]
     made = pyarrow.Table.from_pylist(found, schema=_schema(pyarrow, rows, letters))
@@ -67,19 +71,24 @@ def _check(chosen: str, among: Any) -> None:
         raise GameError(f'a table has {", ".join(get_args(among))}, and no "{chosen}"')
 
 
-def _games(sources: Source | Iterable[Source]) -> Iterator[Play | Record]:
-    """Each game that is meant, files read."""
+def _games(sources: Source | Iterable[Source], read: Callable[[bytes], Record]) -> Iterator[Play | Record]:
+    """Each game that is meant, its text read so."""
     if isinstance(sources, Play | Record):
         yield sources
     elif isinstance(sources, str) and "\n" in sources:
-        yield footplate.read_record(sources.encode())
+        yield read(sources.encode())
     elif isinstance(sources, str | os.PathLike):
         path = Path(sources)
         for file in sorted(path.glob("*.fpr")) if path.is_dir() else [path]:
-            yield footplate.read_record(file.read_bytes())
+            yield read(read_file(file))
     else:
         for source in sources:
-            yield from _games(source)
+            yield from _games(source, read)
+
+
+def _headers_alone(text: bytes) -> Record:
+    """A record as far as its headers say; nothing of its moves is read."""
+    return Record(read_headers(text, KNOWN), ())
 
 
 def _schema(arrow: Any, rows: Rows, letters: list[str]) -> Any:

@@ -76,9 +76,27 @@ def read_record(text: str | bytes, games: Sequence[str], strict: bool = False) -
     """The only record of a file."""
     records = read_records(text, games, strict)
     if len(records) != 1:
-        line = records[1].headers.place("Footplate")[0]
-        raise BadRecord([Fault("E02", line, 1, BadText("E02", Phrase("expected.one_record"), len(records)).phrase())])
+        raise BadRecord([_one_too_many(len(records), records[1].headers.place("Footplate")[0])])
     return records[0]
+
+
+def _one_too_many(records: int, line: int) -> Fault:
+    return Fault("E02", line, 1, BadText("E02", Phrase("expected.one_record"), records).phrase())
+
+
+def read_headers(text: str | bytes, games: Sequence[str]) -> Headers:
+    """The headers of the only record of a file; its moves are not looked at, so their faults are not found either."""
+    lines = _lines(text, strict=False)
+    starts, faults = _starts(lines)
+    if len(starts) > 1:
+        raise BadRecord([_one_too_many(len(starts), starts[1] + 1)])
+    if faults:
+        raise BadRecord(in_order(faults))
+    reader = _Reader(tuple(games))
+    headers, _ = reader.read_headers(lines, 1)
+    if reader.faults:
+        raise BadRecord(in_order(reader.faults))
+    return headers
 
 
 def _lines(text: str | bytes, strict: bool) -> list[str]:
@@ -173,6 +191,22 @@ class _Reader:
         self._aside = 0
 
     def read(self, lines: list[str], first: int) -> Record:
+        headers, below = self.read_headers(lines, first)
+        body: list[Item] = []
+        for number, line in below:
+            if len(self.faults) >= MOST_FAULTS:
+                break
+            if line:
+                try:
+                    body.append(self._item(line, number))
+                except BadText as bad:
+                    self.faults.append(Fault.of(bad, number))
+                    if bad.code == "E02":
+                        self._numbering.overlook_line()
+        return Record(headers, tuple(body))
+
+    def read_headers(self, lines: list[str], first: int) -> tuple[Headers, list[tuple[int, str]]]:
+        """The headers, and the numbered lines below them."""
         if len(lines) > MOST_LINES:
             bad = BadText("E02", Phrase("expected.most_lines", most=MOST_LINES), lines[MOST_LINES])
             raise BadRecord([Fault.of(bad, first + MOST_LINES)])
@@ -184,18 +218,7 @@ class _Reader:
         self._seats = headers.seats
         minor = headers.get("Footplate", "").partition(".")[2]
         self._newer = (number_in(minor) or 0) > _MINOR
-        body: list[Item] = []
-        for number, line in numbered[length:]:
-            if len(self.faults) >= MOST_FAULTS:
-                break
-            if line:
-                try:
-                    body.append(self._item(line, number))
-                except BadText as bad:
-                    self.faults.append(Fault.of(bad, number))
-                    if bad.code == "E02":
-                        self._numbering.overlook_line()
-        return Record(headers, tuple(body))
+        return headers, numbered[length:]
 
     # --- headers --------------------------------------------------------------------------------------------------
 
