@@ -7,9 +7,10 @@ import pytest
 from footplate.kernel.errors import BadGame
 from footplate.kernel.facets.notation import Notation
 from footplate.kernel.game import Game
+from footplate.kernel.illegal import Illegal
 from footplate.kernel.options import OptionSpec
 from footplate.kernel.text import BadText
-from tests.kernel.plain_games import PlainNotation, PlainRules, PlainState, plain_game
+from tests.kernel.plain_games import LineNotation, LineState, PlainNotation, PlainRules, PlainState, plain_game
 from tests.kernel.toy import TOY, ToyState
 
 
@@ -65,6 +66,59 @@ def test_a_word_that_begins_like_one_of_every_game_may_be_a_keyword() -> None:
     notation = PlainNotation(("sea", "land"))
     notation.keywords = ("sea", "land")
     assert notation.write(PlainState(2), [0]) == "sea"
+
+
+# --- steps that are not legal -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("build E1 E2", [10, 1, 2]),
+        ("bui e1 e2", [10, 1, 2]),
+        ("buy train", [21]),
+        ("buy t", [21]),
+        ("build E3 E2", [10, 3]),  # what follows a step that cannot be is not read
+        ("build E1 E4", [10, 1, 4]),
+        ("build E9", [10, 9]),
+        ("build E11 and so on", [10, 11]),
+    ],
+)
+def test_a_step_that_is_not_legal_is_read_by_its_name(text: str, steps: list[int]) -> None:
+    assert LineNotation().read(LineState(2), text) == steps
+
+
+def test_a_whole_name_means_its_own_step_and_not_a_longer_one_that_is_legal() -> None:
+    class Longer(LineNotation):
+        def name(self, state: LineState, step: int, /) -> str:
+            return "buy trains" if step == 20 else super().name(state, step)
+
+    assert Longer().read(LineState(2), "buy train") == [21]
+    assert Longer().read(LineState(2), "buy trains") == [20]
+    assert Longer().read(LineState(2), "buy trai") == [20]
+
+
+def test_the_state_says_why_it_is_not_legal() -> None:
+    state = LineState(2)
+    begun, step = LineNotation().read(state, "build E3")
+    state.play(begun)
+    with pytest.raises(Illegal, match="P2"):
+        state.play(step)
+
+
+@pytest.mark.parametrize(
+    ("text", "reply"),
+    [
+        ("buy tain", 'E06 column 1: expected one of buy share, found "buy tain"; nearest: buy train'),
+        ("buy", 'E06 column 1: expected one of buy share, found "buy"'),
+        ("fly", 'E06 column 1: expected one of build, buy share, found "fly"'),
+        ("buld", 'E06 column 1: expected one of build, buy share, found "buld"; nearest: build'),
+    ],
+)
+def test_what_names_no_step_is_told_beside_what_begins_alike(text: str, reply: str) -> None:
+    with pytest.raises(BadText) as bad:
+        LineNotation().read(LineState(2), text)
+    assert str(bad.value) == reply
 
 
 # --- how a game is put together -----------------------------------------------------------------------------------

@@ -205,6 +205,15 @@ def complete(found: str, names: Iterable[str]) -> str | None:
     return next(exact, beginnings[0] if len(beginnings) == 1 else None)
 
 
+def is_name(found: str, name: str) -> bool:
+    """Whether a text is this whole name; case and accents do not matter.
+
+    >>> is_name("köln", "Koln"), is_name("Kö", "Köln")
+    (True, False)
+    """
+    return plain(found) == _plain_name(name)
+
+
 def _distance(a: str, b: str) -> int:
     """Edit distance in which swapping two neighbouring letters counts one."""
     table = [[i + j if i * j == 0 else 0 for j in range(len(b) + 1)] for i in range(len(a) + 1)]

@@ -149,6 +149,8 @@ class Sitting:
         if not isinstance(refusal.found, str):
             return terminal.say("cli.play.unfinished")
         words = [*self._commands, *self.story.game.notation.keywords]
+        if refusal.found in words and not refusal.nearest:  # the beginning of a move
+            return terminal.say("cli.play.unfinished")
         near = refusal.nearest or (nearest(refusal.found, words) if len(refusal.found) > 3 else ())
         sentence = terminal.say("cli.play.not_understood", found=refusal.found)
         if near:

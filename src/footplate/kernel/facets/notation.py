@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Generic, TypeVar, cast
 
 from footplate.kernel.attributes import field_names, restore_fields, written_fields
@@ -11,7 +11,7 @@ from footplate.kernel.events import Event
 from footplate.kernel.fields import Fields
 from footplate.kernel.records.common import common_keyword
 from footplate.kernel.state import OVER, State
-from footplate.kernel.text import BadText, complete, nearest, straight
+from footplate.kernel.text import BadText, Word, complete, is_name, nearest, straight
 from footplate.kernel.word_reader import WordReader
 from footplate.language import Phrase
 
@@ -56,27 +56,50 @@ class Notation(Generic[S]):
     def read(self, state: S, text: str, /) -> list[int]:
         """The steps a text stands for, legal or not. Raises `BadText` when it names nothing of this game.
 
-        By default the names of legal steps one after another, each as far as it is clear what is meant.
+        By default the names of steps one after another, each as far as it is clear what is meant: those of legal steps,
+        else those of `steps`. What follows a step that is not legal is not read: nobody knows where it would lead.
         """
         now, reader, steps = cast(S, state.clone()), WordReader(text, state.seats), list[int]()
         while not steps or (reader.words and now.midway()):
-            steps.append(self._meant(now, reader))
-            now.advance(steps[-1])
+            step = self._meant(now, reader)
+            steps.append(step)
+            if not now.allows(step):
+                return steps
+            now.advance(step)
         return reader.finish(steps)
 
+    def steps(self, state: S, /) -> Iterable[int]:
+        """The steps there are in this game, legal now or not, all of which have a `name` in every position. By default
+        the legal ones. A game that lists them all has others refused with their clause, in place of "not understood".
+        """
+        return state.legal()
+
     def _meant(self, state: S, reader: WordReader, /) -> int:
-        """The legal step the next words name."""
+        """The step the next words name: a legal one, if they can mean one."""
         legal = {straight(self.name(state, step)): step for step in state.legal()}
-        longest = max((len(name.split()) for name in legal), default=0)
-        for taken in range(min(len(reader.words), longest), 0, -1):
-            said = " ".join(word.text for word in reader.words[:taken])
-            named = complete(said, [name for name in legal if len(name.split()) == taken])
-            if named is not None:
-                del reader.words[:taken]
-                return legal[named]
+        named = _named(reader.words, legal)
+        if named and is_name(_said(reader.words, named), named):
+            return legal[_taken(reader, named)]
+        every = {straight(self.name(state, step)): step for step in self.steps(state)} | legal
+        other = _named(reader.words, every)
+        if other and (not named or is_name(_said(reader.words, other), other)):
+            named = other
+        if named:
+            return every[_taken(reader, named)]
+        raise self._unknown(reader, list(legal), list(every))
+
+    def _unknown(self, reader: WordReader, legal: list[str], every: list[str]) -> BadText:
+        """What could have been said: of the steps that begin with the same word, if there are any, else of all."""
         expected = Phrase("expected.one_of", names=", ".join(legal))
         word = reader.next(expected)
-        raise BadText("E06", expected, word.text, word.column, nearest(word.text, list(legal)))
+        first = word.text.casefold() + " "
+        alike = [name for name in every if name.casefold().startswith(first)]
+        if not alike:
+            return BadText("E06", expected, word.text, word.column, nearest(word.text, every))
+        said = " ".join([word.text, *(one.text for one in reader.words)])
+        names = [name for name in alike if name in legal] or alike
+        expected = Phrase("expected.one_of", names=", ".join(names))
+        return BadText("E06", expected, said, word.column, nearest(said, alike))
 
     def first_words(self, state: S, /) -> list[str]:
         """First words of the moves that can be written in this position, in the order of `keywords`."""
@@ -139,3 +162,25 @@ class Notation(Generic[S]):
     def required_fields(self, begun: S, /) -> tuple[str, ...]:
         """The names of the fields of its own that a position string of this game must have."""
         return tuple(field_names(begun))
+
+
+def _said(words: Sequence[Word], name: str) -> str:
+    """As many of these words as a name has."""
+    return " ".join(word.text for word in words[: len(name.split())])
+
+
+def _named(words: Sequence[Word], names: Collection[str]) -> str | None:
+    """The one of these names the next words mean, the most words that mean one."""
+    longest = max((len(name.split()) for name in names), default=0)
+    for taken in range(min(len(words), longest), 0, -1):
+        said = " ".join(word.text for word in words[:taken])
+        named = complete(said, [name for name in names if len(name.split()) == taken])
+        if named is not None:
+            return named
+    return None
+
+
+def _taken(reader: WordReader, name: str) -> str:
+    """This name; its words have been read."""
+    del reader.words[: len(name.split())]
+    return name
