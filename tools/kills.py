@@ -61,6 +61,8 @@ class Sitting(People):
     """Those to which no answer came."""
     noted: dict[str, str] = field(default_factory=dict)
     """The last notes that were acknowledged."""
+    turned_away: list[str] = field(default_factory=list)
+    """Tables at which those who play there are told something else than how it stands."""
     cookies: dict[str, str] = field(default_factory=dict)
     """Of those who sit at each table."""
 
@@ -84,7 +86,10 @@ class Sitting(People):
 
     async def _play(self, client: Client, table: str) -> None:
         while not self.over:
-            _, seen = await self.ask(client, "GET", f"/tables/{table}/view?seat=0")
+            status, seen = await self.ask(client, "GET", f"/tables/{table}/view?seat=0")
+            if status != 200:
+                self.turned_away.append(f"{table}: whoever plays there is answered {status}: {seen}")
+                break
             if not seen["prompt"]["deciding"]:
                 break
             await self.move(client, table, seen["prompt"]["deciding"][0])
@@ -268,8 +273,9 @@ async def endure(server: Server, deaths: Iterator[Death], db: str, sitting: Sitt
         if waiting:
             found.append(f"{len(waiting)} people wait for an answer for ever")
         for one in playing:
-            if one.done():
-                one.result()
+            if one.done() and one.exception():
+                found.append(f"somebody was answered in a way that nobody expects: {one.exception()!r}")
+        found += sitting.turned_away
         read = reader_of(db)
         found += faults(read, sitting.acknowledged)
         found += unheard_of(read, sitting.acknowledged, sitting.doubtful)

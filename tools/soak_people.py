@@ -72,7 +72,9 @@ class People:
 
     async def move(self, client: Client, table: str, seat: int) -> bool:
         """Click a move together as a page does; gives whether it was made."""
-        _, view = await self.ask(client, "GET", f"/tables/{table}/view?seat={seat}")
+        status, view = await self.ask(client, "GET", f"/tables/{table}/view?seat={seat}")
+        if status != 200:
+            return False
         steps: list[int] = []
         offers, complete = view["offers"], False
         while offers and not complete:

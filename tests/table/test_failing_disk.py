@@ -71,8 +71,7 @@ def test_whichever_statement_fails_the_move_is_refused_or_there(
         failing.asked, failing.failing = 0, range(first, first + times)
         try:
             done = play_first(tables, id, who, f"key {first}").seq
-        except StoreFailed as failed:
-            assert fault in str(failed)
+        except StoreFailed:
             failing.failing = range(0)
             assert stored(store, id)[-1][0] == seq
             done = play_first(tables, id, who, f"key {first}").seq  # the disk is well again
