@@ -8,7 +8,19 @@ import pytest
 
 from footplate.bots import Budget
 from footplate.bots.chances import SURE
-from footplate.bots.review import MOMENTS, Judgement, Review, in_parts, judge, judge_record, reviewed
+from footplate.bots.review import (
+    LONGEST,
+    MOMENTS,
+    MOST_MOVES,
+    USUAL,
+    Judgement,
+    Review,
+    budget_for,
+    in_parts,
+    judge,
+    judge_record,
+    reviewed,
+)
 from footplate.games import BUILT_IN, KNOWN, load
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import Replay, replay
@@ -51,6 +63,12 @@ def test_in_parts_as_in_one_go() -> None:
     few = numbers[20:26]
     apart = [one for number in few for one in judge_record(str(played.record), [number], Budget(4))]
     assert apart == judge(played, few, Budget(4))
+
+
+def test_a_longer_game_takes_no_longer() -> None:
+    assert budget_for(0) == budget_for(200) == USUAL
+    for moves in (500, 1_000, MOST_MOVES, 1_000_000):
+        assert moves * budget_for(moves).seconds <= LONGEST + 0.01
 
 
 def made(*chances: int) -> Review:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footplate.games import BUILT_IN
+from footplate.table import service
 from footplate.table.bot_pool import advise, think
 from footplate.table.errors import Forbidden, Refused, Stale
 from footplate.table.rows import fetch_events
@@ -153,3 +154,12 @@ def test_only_moves_of_bots_are_explained_and_only_where_hints_are_on(tables: Ta
     play_first(tables, id, people)
     with pytest.raises(Refused, match="until everybody has agreed"):
         tables.explain_task(people[0], id, "en", seat=0, move=1)
+
+
+def test_a_game_of_too_many_moves_is_not_reviewed(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    who, id = against_bots(tables)
+    tables.resign(who, id, seat=0).result()
+    assert tables.reviewed_game(who, id).moves > 0
+    monkeypatch.setattr(service, "MOST_MOVES", tables.reviewed_game(who, id).moves - 1)
+    with pytest.raises(Refused, match="too long for a review"):
+        tables.reviewed_game(who, id)

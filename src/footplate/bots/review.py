@@ -25,10 +25,16 @@ from footplate.kernel.state import State
 
 USUAL: Final = Budget(40, 0.6)
 """How long each move of a review is thought about."""
+LONGEST: Final = 300.0
+"""Seconds all moves of a game are thought about: in a longer game each has less."""
+MOST_MOVES: Final = 3_000
+"""Games of more moves are not reviewed at a server: candidates are looked for at each, which takes time by itself."""
+AT_ONCE: Final = 2
+"""Games judged at the same time: each process keeps them replayed."""
 LUCK: Final = 100_003
 """Lies between the seeds of what is guessed and of the search, lest the same be guessed again."""
-TOGETHER: Final = 8
-"""Moves judged in one go."""
+TOGETHER: Final = 2
+"""Moves judged in one go: whatever comes up meanwhile waits for no more."""
 MOMENTS: Final = 5
 """So many turning points at most,"""
 WORTH_TELLING: Final = SURE // 25
@@ -147,12 +153,18 @@ def reviewed(judgements: Sequence[Judgement]) -> Review:
     return Review(tuple(moves), start)
 
 
-def judge_record(record: str, numbers: Sequence[int], budget: Budget = USUAL) -> list[Judgement]:
+def judge_record(record: str, numbers: Sequence[int], budget: Budget | None = None) -> list[Judgement]:
     """The same for the text of a record, for processes that have nothing else."""
-    return judge(replayed(record), numbers, budget)
+    played = replayed(record)
+    return judge(played, numbers, budget or budget_for(len(played.lines)))
 
 
-@lru_cache(2)
+def budget_for(moves: int) -> Budget:
+    """For each move of a game of so many."""
+    return Budget(USUAL.iterations, min(USUAL.seconds, LONGEST / max(1, moves)))
+
+
+@lru_cache(AT_ONCE)
 def replayed(record: str) -> Replay:
     return replay(read_record(record, KNOWN), load)
 

@@ -14,6 +14,7 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Any, Final
 
+from footplate.bots.review import MOST_MOVES
 from footplate.games import load as load_game
 from footplate.kernel.facets.pictures import Theme
 from footplate.kernel.facets.rules import Asked
@@ -511,10 +512,12 @@ class Tables:
         return self._advice_task(id, viewer, made.first, live.actions[made.first].steps)
 
     def reviewed_game(self, who: Who, id: str) -> ReviewedGame:
-        """A finished game, for the strongest bot to look at again."""
+        """A finished game, for the strongest bot to look at again; `Refused` where it has too many moves for that."""
         viewer = self._viewer(who, id, "en", None)
         if not viewer.live.over:
             raise Refused("not_over")
+        if len(viewer.live.moves) > MOST_MOVES:
+            raise Refused("too_many_moves", {"most": MOST_MOVES})
         return ReviewedGame(id, viewer.record(), len(viewer.live.moves), tuple(viewer.players))
 
     def _advice_task(self, id: str, viewer: Viewer, actions: int, made: tuple[int, ...] = ()) -> AdviceTask:

@@ -7,13 +7,14 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
+from footplate.bots.review import AT_ONCE as JUDGED_AT_ONCE
 from footplate.bots.review import Judgement, in_parts
 from footplate.bots.review_words import ToldReview
 from footplate.table.values import ReviewedGame, ReviewTask, ToldTask
 from footplate.web.refusals import busy
-from footplate.web.thinking import Thinkers
+from footplate.web.thinking import InTurn, Thinkers, name_of
 from footplate.web.thinking_time import Payer
 
 KEPT: Final = 64
@@ -34,8 +35,8 @@ class Work:
         self.done = 0
         self.judgements: list[Judgement] = []
         self.failed = False
-        self.told: dict[str, ToldReview] = {}
-        """In words, by language."""
+        self.told: dict[str, asyncio.Task[ToldReview]] = {}
+        """In words, by language; told once, however many ask meanwhile."""
 
     @property
     def ready(self) -> bool:
@@ -48,6 +49,7 @@ class Reviews:
     def __init__(self, thinkers: Thinkers, charge: Callable[[Payer, float], None]) -> None:
         self._thinkers = thinkers
         self._charge = charge
+        self._order = InTurn(JUDGED_AT_ONCE)
         self._works: OrderedDict[str, Work] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
@@ -71,16 +73,19 @@ class Reviews:
 
     async def in_words(self, work: Work, language: str) -> ToldReview:
         """A finished review, told."""
-        if language not in work.told:
+        told = work.told.get(language)
+        if told is None or (told.done() and (told.cancelled() or told.exception())):
             task = ToldTask(work.game.record, tuple(work.judgements), work.game.players, language)
-            work.told[language] = await self._thinkers.tell(task)
-        return work.told[language]
+            pay = partial(self._charge, work.paying)
+            told = work.told[language] = asyncio.create_task(self._thinkers.tell(task, pay))
+        return await asyncio.shield(told)  # whoever asked first may have gone
 
     async def _judge(self, work: Work) -> None:
         try:
-            for judged in asyncio.as_completed([self._part(work, part) for part in work.parts]):
-                work.judgements += await judged
-                work.done += 1
+            async with self._order.turn(name_of(work.paying)):
+                for judged in asyncio.as_completed([self._part(work, part) for part in work.parts]):
+                    work.judgements += await judged
+                    work.done += 1
         except Exception:
             work.failed = True
             _log.exception("a review failed", extra={"table": work.game.id})
@@ -92,7 +97,8 @@ class Reviews:
         return await self._thinkers.judge(ReviewTask(work.game.record, tuple(numbers)), pay)
 
     async def stop(self) -> None:
-        tasks = list(self._tasks.values())
+        telling = [task for work in self._works.values() for task in work.told.values()]
+        tasks: list[asyncio.Task[Any]] = [*self._tasks.values(), *telling]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

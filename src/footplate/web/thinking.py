@@ -63,7 +63,7 @@ class Thinkers:
     async def decide(self, task: BotTask, pay: Pay) -> list[int]:
         """The steps of a bot's action."""
         asked = time.perf_counter()
-        async with self._order_for(task).turn(_name(self.host(task.host)), behind=task.alone):
+        async with self._order_for(task).turn(name_of(self.host(task.host)), behind=task.alone):
             began = time.perf_counter()
             steps = await _paid(self._pool.think(task), pay)
         if self.metrics is not None:
@@ -74,18 +74,18 @@ class Thinkers:
 
     async def advise(self, task: AdviceTask, paying: Payer, pay: Pay) -> Advised:
         """What the strongest bot would do: somebody waits for it."""
-        async with self._order_for(task).turn(_name(paying)):
+        async with self._order_for(task).turn(name_of(paying)):
             return await _paid(self._pool.advise(task), pay)
 
     async def judge(self, task: ReviewTask, pay: Pay) -> list[Judgement]:
         """What the strongest bot thinks of moves of a finished game: after everything somebody waits for at a table."""
-        async with self._order_for(task).turn(_name(_asking()), behind=True):
+        async with self._order_for(task).turn(name_of(_asking()), behind=True):
             return await _paid(self._pool.judge(task), pay)
 
-    async def tell(self, task: ToldTask) -> ToldReview:
+    async def tell(self, task: ToldTask, pay: Pay) -> ToldReview:
         """A review in words."""
-        async with self._order_for(task).turn(_name(_asking())):
-            return await asyncio.wrap_future(self._pool.tell(task))
+        async with self._order_for(task).turn(name_of(_asking())):
+            return await _paid(self._pool.tell(task), pay)
 
 
 async def _paid(thought: Future[T], pay: Pay) -> T:
@@ -97,7 +97,7 @@ async def _paid(thought: Future[T], pay: Pay) -> T:
         pay(time.perf_counter() - began)
 
 
-def _name(paying: Payer) -> Name:
+def name_of(paying: Payer) -> Name:
     """In whose place somebody waits. Where nobody knows where they came from, they stand for themselves."""
     return paying.address or paying.visitor, paying.visitor
 
