@@ -52,7 +52,7 @@ class Made:
 def moves(which: str, bot: str = "fireman", seed: int = 1, most: int = 10_000) -> Iterator[Made]:
     """The moves of a game between bots, without those of chance and the last one."""
     key, options = GAMES[which]
-    game = pocket.GAME if key == "pocket" else load(key)
+    game: AnyGame = pocket.GAME if key == "pocket" else load(key)
     chance, player = Random(seed), make_bot(bot, game, seed)
     state: State = game.new(3, game.options.read(options), "tutorial" if key == "dampfross" else "")
     made = 0

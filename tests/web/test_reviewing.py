@@ -23,7 +23,7 @@ class Desk(Thinkers):
         self.told: list[str] = []
 
     async def judge(self, task: ReviewTask, pay: Pay) -> list[Judgement]:
-        answer = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[list[Judgement]] = asyncio.get_running_loop().create_future()
         self.judging.setdefault(task.record, []).append(answer)
         pay(1.0)
         return await answer

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
-from footplate.bots import BOTS, is_outside
-from footplate.bots.levels import OLDER
+from footplate.bots.levels import BOTS, OLDER
+from footplate.bots.outside import is_outside
 from footplate.games import BUILT_IN
 from footplate.table.errors import Refused
 from footplate.table.values import AdviceTask, BotTask, ReviewTask, ToldTask
@@ -23,6 +23,7 @@ from footplate.table.workshop import Piece, TooLong, Workshop
 
 T = TypeVar("T")
 Task = BotTask | AdviceTask | ReviewTask | ToldTask
+K = TypeVar("K", bound=Task)
 
 IN_ITS_PLACE: Final = "fireman"
 """Who decides for a bot that an installed package brought and that has failed."""
@@ -62,17 +63,17 @@ class Apart:
         self._resting: dict[str, float] = {}
         """Games and bots, and until when they are not asked."""
 
-    def ask(self, job: Callable[[Task], T], task: Task) -> Future[T]:
+    def ask(self, job: Callable[[K], T], task: K) -> Future[T]:
         """Let them think. What they do wrong is a bot's fault first and then the game's: `Refused`."""
         answer: Future[T] = Future()
         answer.set_running_or_notify_cancel()
         self._ask(job, task, answer)
         return answer
 
-    def _ask(self, job: Callable[[Task], T], task: Task, answer: Future[T]) -> None:
+    def _ask(self, job: Callable[[K], T], task: K, answer: Future[T]) -> None:
         game = _game_of(task)
         if isinstance(task, BotTask) and self._rests(task.level):
-            task = replace(task, level=IN_ITS_PLACE)
+            task = cast(K, replace(task, level=IN_ITS_PLACE))
         if self._rests(game):
             _settle(answer, Refused("game_rests"))
             return
@@ -83,7 +84,7 @@ class Apart:
             return
         thought.add_done_callback(lambda done: self._answered(done, job, task, answer))
 
-    def _answered(self, done: Future[Piece[T]], job: Callable[[Task], T], task: Task, answer: Future[T]) -> None:
+    def _answered(self, done: Future[Piece[T]], job: Callable[[K], T], task: K, answer: Future[T]) -> None:
         if done.cancelled():
             _settle(answer, Refused("no_bot"))
             return
@@ -94,7 +95,7 @@ class Apart:
                 _settle(answer, piece.error)
             else:
                 with suppress(InvalidStateError):
-                    answer.set_result(piece.made)  # type: ignore[arg-type] - there was no error
+                    answer.set_result(cast(T, piece.made))
             return
         blamed = task.level if isinstance(task, BotTask) and _is_theirs(task.level) else _game_of(task)
         how = "took too long" if isinstance(failed, TooLong) else "ended the process it thought in"

@@ -30,12 +30,12 @@ from footplate.kernel.records.headers import Headers
 from footplate.kernel.records.opening import opening
 from footplate.kernel.rng import Random
 from footplate.kernel.state import State
-from footplate.table.apart import IN_ITS_PLACE, Apart, is_apart
+from footplate.table.apart import IN_ITS_PLACE, Apart, Task, is_apart
 from footplate.table.errors import Refused
 from footplate.table.values import AdviceTask, BotTask, ReviewTask, ToldTask
 from footplate.table.workers import end_with_the_server
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Task)
 A = TypeVar("A")
 
 TRIES: Final = 3

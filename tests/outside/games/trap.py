@@ -64,5 +64,5 @@ GAME: Game[Any] = Game(
     title="Trap",
     package=__name__,
     seats=range(2, 5),
-    **{key: with_traps(kind, key)() for key, kind in FACETS.items()},  # type: ignore[arg-type]
+    **{key: with_traps(kind, key)() for key, kind in FACETS.items()},
 )
