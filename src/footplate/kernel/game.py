@@ -88,6 +88,7 @@ class Game(Generic[S]):
         self.study: Study[S] = study or Study()
         self._check_parts()
         self._check_rulings()
+        self.maps.package = package
         add_words(key, package)
 
     def _check_parts(self) -> None:

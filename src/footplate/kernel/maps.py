@@ -56,8 +56,7 @@ class HexMap:
     @cached_property
     def hash(self) -> str:
         """`sha256:` and the hash of the map as canonical JSON: records carry it."""
-        text = json.dumps(self.data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-        return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
+        return "sha256:" + hashlib.sha256(canonical(self.data)).hexdigest()
 
     def title(self, language: str) -> str:
         """What people call the map: the catalogs know it, or its own file does."""
@@ -169,6 +168,11 @@ def shape_defects(data: Mapping[str, Any]) -> list[str]:
     if not any('"shift"' in defect for defect in defects):
         defects += terrain_defects(data, land, set(taken.values()))
     return defects
+
+
+def canonical(data: object) -> bytes:
+    """JSON as hashes are taken of it: keys sorted, no spaces, in UTF-8."""
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
 def read_map(path: Path) -> dict[str, Any]:

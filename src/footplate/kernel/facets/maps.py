@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping
+from functools import cache
 from typing import Generic, TypeVar
 
+from footplate.kernel.errors import BadGame
+from footplate.kernel.maps import canonical
 from footplate.kernel.shelf import Shelf
 from footplate.kernel.state import State
 from footplate.kernel.text import BadText
-from footplate.language import Phrase
+from footplate.language import Phrase, folder_of
 
 S = TypeVar("S", bound=State)
 
@@ -21,14 +25,28 @@ class Maps(Generic[S]):
     """The key of the usual map."""
     shelf: Shelf | None = None
     """Its maps, where it is played on maps that lie in files, so that people can make maps of their own."""
+    package = ""
+    """The package of the game. The game says it."""
 
     def key_of(self, state: S, /) -> str:
         """The key of the map this position is on."""
         return self.default
 
     def hash_of(self, state: S, /) -> str:
-        """`sha256:...` of the map's canonical JSON."""
-        return "sha256:" + hashlib.sha256(self.key_of(state).encode()).hexdigest()
+        """`sha256:...` of the map as canonical JSON: of the one on the shelf, else of the file `maps/KEY.json` or
+        `map.json` in the package of the game. Of a game without such a file the key is hashed.
+        """
+        key = self.key_of(state)
+        if self.shelf is not None:
+            return self.shelf.load(key).hash
+        return _hash_of_file(self.package, key) or hash_of_key(key)
+
+    def is_hash_of(self, state: S, hash: str, /) -> bool:
+        """Whether a record with this hash was played on the map of this position. Records of a game that leaves the
+        hash to Footplate have that of the key alone if an earlier Footplate wrote them.
+        """
+        usual = type(self).hash_of is Maps.hash_of
+        return hash == self.hash_of(state) or (usual and hash == hash_of_key(self.key_of(state)))
 
     def read(self, path: str, /) -> None:
         """Read a map file, so that records and positions may name its map by its key. Raises `BadMap` or `BadText`."""
@@ -47,3 +65,21 @@ class Maps(Generic[S]):
     def place_names(self, state: S, language: str, /) -> Mapping[str, str]:
         """How people write the places of the map, by their names in notation: {"Muenchen": "München"}."""
         return {} if self.shelf is None else self.shelf.load(self.key_of(state)).place_names(language)
+
+
+def hash_of_key(key: str) -> str:
+    """What stands for a map of which nothing but its key is known."""
+    return "sha256:" + hashlib.sha256(key.encode()).hexdigest()
+
+
+@cache
+def _hash_of_file(package: str, key: str) -> str:
+    """The hash of the file with this map; "" where there is none. A changed file is another map the next time."""
+    home = folder_of(package) if package else None
+    for file in (home / "maps" / f"{key}.json", home / "map.json") if home is not None else ():
+        if file.is_file():
+            try:
+                return "sha256:" + hashlib.sha256(canonical(json.loads(file.read_text("utf-8")))).hexdigest()
+            except ValueError as error:
+                raise BadGame(f"{package}: {file.name} is not JSON: {error}") from None
+    return ""

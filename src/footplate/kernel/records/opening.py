@@ -84,7 +84,7 @@ def opening(headers: Headers, game: AnyGame) -> State:
         else:
             state = game.new(len(headers.seats), options, headers[name])
         name = "MapHash"
-        if headers[name] not in ("-", game.maps.hash_of(state)):
+        if headers[name] != "-" and not game.maps.is_hash_of(state, headers[name]):
             raise BadText(
                 "E03", Phrase("expected.map_hash", map=headers["Map"], hash=game.maps.hash_of(state)), headers[name]
             )
