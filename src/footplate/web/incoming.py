@@ -13,13 +13,13 @@ from typing import Final
 from footplate.web.limits import Buckets
 from footplate.web.settings import Settings
 
-FRAME: Final = 128
+FRAME: Final = 1_024
 """A frame costs as much as this many bytes besides its own: so long it takes to find out what it is."""
-PIECE: Final = 1
-"""What arrives in pieces costs so much more for each."""
-MOST: int = 12_288
-"""What one socket may send in a round: some ninety frames. The event loop has time for them at once."""
-SHARE: Final = 512
+PIECE: Final = 256
+"""So much more costs each piece in which it arrives."""
+MOST: int = 1_200_000
+"""What one socket may send in a round: a thousand words. That is a hundredth of a second's work."""
+SHARE: Final = 4_096
 """What one socket may send in a round even if others of its session or address have sent too much."""
 
 

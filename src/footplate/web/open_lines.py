@@ -23,6 +23,8 @@ ROUND: float = 20.0
 """Seconds after which somebody is asked again whether they are still there. A page knows this too (`page/api.js`)."""
 TICKS: Final = 20
 """So often in this time is looked whose turn it is."""
+AT_ONCE: Final = 50
+"""Frames of one page that are read before others have their turn."""
 
 POLICY: Final = 1008
 RESTARTING: Final = 1012
@@ -53,8 +55,8 @@ class OpenLine(asyncio.Protocol):
     """One connection. `connections` are all there are, with this one among them while it lasts."""
 
     __slots__ = (
-        *("_asked", "_connections", "_ending", "_heard", "_ignored", "_keeper", "_sent", "_timer", "_transport"),
-        "_writable",
+        *("_asked", "_connections", "_ending", "_has_more", "_heard", "_ignored", "_keeper", "_sent", "_timer"),
+        *("_transport", "_writable"),
     )
 
     def __init__(self, transport: asyncio.Transport, connections: MutableSet[Any], keeper: Keeper) -> None:
@@ -66,7 +68,9 @@ class OpenLine(asyncio.Protocol):
         self._asked = False
         """Whether it has been asked if somebody is there, and nothing was heard since."""
         self._heard = b""
-        """The beginning of a frame."""
+        """What has not been read: the beginning of a frame, or what waits for its turn."""
+        self._has_more = False
+        """Whether something waits for its turn."""
         self._sent = 0
         """What the page has sent since the last round, as it is counted (`incoming.py`)."""
         self._ignored = False
@@ -126,25 +130,44 @@ class OpenLine(asyncio.Protocol):
     # --- what is heard ---
 
     def data_received(self, data: bytes) -> None:
-        if self._ignored:
-            return
-        heard, at, before = self._heard + data if self._heard else data, 0, self._sent
-        self._sent += len(data) + incoming.PIECE
+        if not self._ignored:
+            self._heard = self._heard + data if self._heard else data
+            self._read(len(data) + incoming.PIECE)
+
+    def _read(self, cost: int) -> None:
+        """Read some frames of what has come, which costs so much already. The others wait until everybody else has had
+        their turn.
+        """
+        heard, at, left = self._heard, 0, AT_ONCE
         try:
-            while not self._transport.is_closing() and (frame := frames.read(heard, at)):
+            while left and not self._transport.is_closing() and (frame := frames.read(heard, at)):
                 at += frame.taken
-                self._sent += incoming.FRAME
-                if self._sent > incoming.MOST:
-                    break
+                left -= 1
+                cost += incoming.FRAME
                 self._asked = False
                 self._hear(frame)
         except BadFrame as bad:
             self.hang_up(bad.code)
             self._transport.close()
         self._heard = b"" if self._transport.is_closing() else bytes(heard[at:])
-        within = self._keeper.may_send(self._sent - before)
-        if self._sent > (incoming.SHARE if not within else incoming.MOST):
+        self._sent += cost
+        within = self._keeper.may_send(cost)
+        if self._sent > (incoming.MOST if within else incoming.SHARE):
             self._ignore()
+        elif not left and self._heard and not self._has_more:
+            self._has_more = True
+            self._transport.pause_reading()
+            asyncio.get_running_loop().call_soon(self._read_on, context=NOBODYS)
+
+    def _read_on(self) -> None:
+        self._has_more = False
+        if not self._transport.is_closing() and not self._ignored:
+            self._read(0)
+            self._resume_reading()
+
+    def _resume_reading(self) -> None:
+        if self._writable and not self._ignored and not self._has_more and not self._transport.is_closing():
+            self._transport.resume_reading()
 
     def _ignore(self) -> None:
         """Hang up, and read nothing more: what is still on its way stays there. (To close the connection at once would
@@ -177,8 +200,7 @@ class OpenLine(asyncio.Protocol):
 
     def resume_writing(self) -> None:
         self._writable = True
-        if not self._transport.is_closing() and not self._ignored:
-            self._transport.resume_reading()
+        self._resume_reading()
         if not self._ending:
             self._asked = False  # whoever reads is there
             self._stop_waiting()
