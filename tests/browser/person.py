@@ -138,9 +138,11 @@ class Person:
         self.page = self.context.new_page()
 
     def _hear(self, message: ConsoleMessage) -> None:
-        # What the server refuses, and a server that is away, are in the console too, and no fault of the page.
+        # What the server refuses, and a server that is away, are in the console too, and no fault of the page. But that
+        # somebody was quicker is no refusal.
         network = ("Failed to load resource", "WebSocket connection")
-        if message.type == "error" and not message.text.startswith(network):
+        excused = message.text.startswith(network) and "status of 409" not in message.text
+        if message.type == "error" and not excused:
             self.complaints.append(f"{self.name}: {message.text}")
 
     def leave(self) -> None:

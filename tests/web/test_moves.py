@@ -86,6 +86,27 @@ def test_somebody_who_has_seen_the_future_is_told_to_look_again(pair: tuple[str,
         assert socket.hear("resync", "view")["type"] == "resync"
 
 
+@pytest.mark.parametrize("question", ["preview", "moves", "why", "ways"])
+def test_to_the_page_a_table_that_has_moved_on_is_no_error(pair: tuple[str, dict[int, Client]], question: str) -> None:
+    """The same answer, with another status: browsers write every 409 into their console."""
+    table, people = pair
+    client, view = due(table, people)
+    steps = choose(client, table, view, random.Random(1))
+    play(client, table, view, steps)
+    also: dict[str, object] = {"why": {"text": "x"}, "moves": {"key": fresh_key()}}.get(question, {})
+    asked = {"seq": view["seq"], "seat": view["seat"], "steps": steps, **also}
+    if question == "ways":
+        asked["place"] = {"hex": "K3"}
+    path = f"/api/tables/{table}/{question}"
+    plain = client.http.post(path, json=asked)
+    told = client.http.post(path, json=asked, headers={"x-footplate-overtaken": ""})
+    assert (plain.status_code, "x-footplate-overtaken" in plain.headers) == (409, False)
+    assert (told.status_code, told.headers["x-footplate-overtaken"]) == (200, "409")
+    assert told.json() == plain.json()
+    other = client.http.post(path, json={**asked, "seat": 9}, headers={"x-footplate-overtaken": ""})
+    assert other.status_code >= 400  # nothing else is made light of
+
+
 def test_a_move_upon_an_old_view_is_refused_with_the_present_one(pair: tuple[str, dict[int, Client]]) -> None:
     table, people = pair
     client, view = due(table, people)

@@ -61,7 +61,7 @@ from footplate.web.opening import opened, when_there
 from footplate.web.operations import Call, Operation, routes
 from footplate.web.people import asker
 from footplate.web.postal import Postal
-from footplate.web.refusals import HttpRefusal, refusal, refused, refused_by_a_table
+from footplate.web.refusals import HttpRefusal, as_the_page_wants_it, refusal, refused, refused_by_a_table
 from footplate.web.schemas import Query
 from footplate.web.server import Server, server_of
 from footplate.web.settings import Settings, handed_on
@@ -232,7 +232,7 @@ async def _page_file(request: Request) -> Response:
 
 async def _on_refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HttpRefusal)
-    return refused(error, language_of(request.scope))
+    return as_the_page_wants_it(request, error.code, refused(error, language_of(request.scope)))
 
 
 async def _on_table_error(request: Request, error: Exception) -> Response:
@@ -240,7 +240,7 @@ async def _on_table_error(request: Request, error: Exception) -> Response:
     answer = refused_by_a_table(error, language_of(request.scope))
     if error.code == "store":
         _log.error("the store failed", extra={"reason": str(error)})
-    return answer
+    return as_the_page_wants_it(request, error.code, answer)
 
 
 async def _on_illegal(request: Request, error: Exception) -> Response:

@@ -7,12 +7,17 @@ from collections.abc import Mapping
 from typing import Final
 
 import msgspec
+from starlette.requests import Request
 from starlette.responses import Response
 
 from footplate.language import say
 from footplate.table.errors import TableError
 
 Facts = Mapping[str, object]
+OVERTAKEN: Final = "x-footplate-overtaken"
+"""The header with which the page asks for 200 in place of 409 where the table has moved on: nothing is wrong then, and
+a browser writes every 409 into its console as an error. The answer has the header too, with the status it stands for.
+"""
 STATUS: Final = {
     "unknown": 404,
     "forbidden": 403,
@@ -65,6 +70,14 @@ def busy() -> HttpRefusal:
 def refused(reason: HttpRefusal, language: str) -> Response:
     """The answer a `HttpRefusal` stands for."""
     return refusal(reason.status, reason.code, reason.sentence(language), facts=reason.facts, extra=reason.extra)
+
+
+def as_the_page_wants_it(request: Request, code: str, answer: Response) -> Response:
+    """The answer to a refused request, which is no error to the page when somebody was quicker."""
+    if code == "stale" and OVERTAKEN in request.headers:
+        answer.headers[OVERTAKEN] = str(answer.status_code)
+        answer.status_code = 200
+    return answer
 
 
 def refused_by_a_table(error: TableError, language: str) -> Response:

@@ -18,6 +18,12 @@ export class Refusal extends Error {
   }
 }
 
+/**
+ * Asks for no 409 where the table has moved on, which is nobody's error: a browser would write it into its console. The
+ * answer says it in this header instead.
+ */
+const OVERTAKEN = "x-footplate-overtaken";
+
 /** The code of a socket that was closed because its listener may hear no more. */
 const SHUT = 1008;
 
@@ -52,7 +58,8 @@ async function ask(method, path, query, body) {
   }
   let answer;
   try {
-    const sent = { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+    const headers = { "content-type": "application/json", [OVERTAKEN]: "" };
+    const sent = { headers, body: JSON.stringify(body) };
     answer = await answerOf(`/api${path}?${words}`, { method, ...(body === undefined ? {} : sent) });
   } catch {
     throw new Offline();
@@ -60,7 +67,8 @@ async function ask(method, path, query, body) {
   hearNotice(JSON.parse(answer.headers.get("x-footplate-notice") ?? "{}"));
   const isJson = (answer.headers.get("content-type") ?? "").includes("json");
   const said = isJson ? await answer.json() : await answer.text();
-  if (!answer.ok) throw new Refusal(answer.status, said?.error ?? {}, said);
+  const status = Number(answer.headers.get(OVERTAKEN) ?? answer.status);
+  if (status >= 400) throw new Refusal(status, said?.error ?? {}, said);
   return said;
 }
 
