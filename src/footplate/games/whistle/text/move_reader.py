@@ -31,6 +31,7 @@ from footplate.games.whistle.rules.position import (
     LAYING,
     MAX_TRAINS,
     PLACING,
+    TURN,
     TURN_UP,
 )
 from footplate.games.whistle.rules.refusals import no_way_out
@@ -203,7 +204,7 @@ class _Reader(WordReader):
         self.literal("from")
         column = self.words[0].column if self.words else self.end
         seat = self.seat()
-        if seat != owner and self.state.allows(moves.BUY + upgrade):
+        if seat != owner and self.state.phase == TURN:  # else nothing can be bought, whoever owns it
             whose = (
                 Phrase("whistle.expected.from_owner", seat=seat_name(owner))
                 if owner >= 0
