@@ -15,6 +15,7 @@ from typing import Final
 from tests.web_server import Server, running_server
 
 GAMES: Final = Path(__file__).parent / "games"
+EXAMPLES: Final = Path(__file__).parents[2] / "examples"
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,19 @@ class Environment:
         """The game that is a module of this name in `games/`."""
         shutil.copy(GAMES / f"{name}.py", self.packages)
         self.declare(name, f"{name}:GAME")
+
+    def install_example(self, name: str) -> None:
+        """A package of `examples/`, built and installed by pip, of a copy: nothing is left beside the sources."""
+        left_out = shutil.ignore_patterns("__pycache__", "build", "*.egg-info")
+        shutil.copytree(EXAMPLES / name, self.source(name), ignore=left_out)
+        options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--no-cache-dir"]
+        install = [sys.executable, "-m", "pip", "install", *options, "--target", str(self.packages)]
+        done = subprocess.run([*install, str(self.source(name))], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    def source(self, name: str) -> Path:
+        """The copy an example was installed from."""
+        return self.packages.parent / "source" / name
 
     def changed(self, key: str, *changes: tuple[str, str], game: str = "race") -> str:
         """The least game, or another one of `games/`, under another key, with some of its text changed."""

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -25,14 +22,9 @@ PACKAGE = ROOT / "examples" / "tidewater"
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    """Built and installed by pip, of a copy: nothing is left beside the sources."""
-    folder = tmp_path_factory.mktemp("fourth")
-    shutil.copytree(PACKAGE, folder / "source", ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))
-    options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--no-cache-dir"]
-    install = [sys.executable, "-m", "pip", "install", *options, "--target", str(folder / "packages")]
-    done = subprocess.run([*install, str(folder / "source")], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return Environment(folder / "packages")
+    made = Environment(tmp_path_factory.mktemp("fourth") / "packages")
+    made.install_example("tidewater")
+    return made
 
 
 def test_in_the_terminal(environment: Environment) -> None:
@@ -91,7 +83,7 @@ def test_its_rulebook_names_every_clause_its_rules_name(environment: Environment
 
 
 def test_its_own_tests_pass_and_there_is_one_for_every_clause(environment: Environment) -> None:
-    tests = environment.packages.parent / "source" / "tests"
+    tests = environment.source("tidewater") / "tests"
     said = environment.python("-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(tests), str(tests))
     assert re.search(r"^\d+ passed", said, re.MULTILINE), said
     tested = set(re.findall(r"^def test_(T\d+)_", (tests / "test_clauses.py").read_text("utf-8"), re.MULTILINE))

@@ -87,6 +87,8 @@ class Fellside(State):
         if self.building < 0:
             return Illegal("F6", "fellside.no.company")
         place = step - HEX
+        if place in self.track[self.building]:
+            return Illegal("F6", "fellside.no.reached", {"company": TITLES[self.building], "hex": HEXES[place]})
         if place not in self.reach(self.building):
             return Illegal("F6", "fellside.no.beside", {"hex": HEXES[place]})
         return Illegal("F7", "fellside.no.points", {"die": self.die}) if self.cost(place) > self.die else None

@@ -94,13 +94,13 @@ export class Camera {
    * The sight of the whole board, with nothing of it below the buttons. Where there is little room it is the hexes
    * that
    * fill the frame, else the picture they lie in.
+   * @param {Edges} [frame]  The part of the frame it is to be seen in.
    * @returns {Sight}
    */
-  whole() {
+  whole(frame = this._uncovered()) {
     const [left, top, wide, high] = this.box;
     const rim = phone.peek() ? RIM : 0;
     const shown = phone.peek() ? this._map.extent : { left, top, right: left + wide, bottom: top + high };
-    const frame = this._uncovered();
     const fitted = this._fitted(shown, frame, rim);
     const buttons = this._lastingButtons();
     if (!buttons || this._keepsClear(fitted, buttons)) return fitted;
@@ -306,9 +306,36 @@ export class Camera {
     });
   }
 
+  /**
+   * A board that is as large as it is drawn, or larger, when all of it is seen, stays whole unless somebody moves it.
+   * Where the card with the preview lies over some of these points the board lies beside it, if there it can be read.
+   * @param {Point[]} points @param {boolean} atOnce @returns {boolean} whether nothing else is to be done
+   */
+  _keepsWhole(points, atOnce) {
+    const whole = this.whole();
+    if (this.touched || whole.scale < AS_DRAWN) return false;
+    const sight = this._hides(points, whole) ? this.whole(this._free()) : whole;
+    if (sight.scale < READABLE) return false;
+    const { x, y, width, height } = this.window();
+    const there = Math.hypot(x + width / 2 - sight.x, y + height / 2 - sight.y) * sight.scale < 1
+      && Math.abs(this.scale / sight.scale - 1) < 0.001;
+    if (!there) this._go(sight, atOnce);
+    return true;
+  }
+
+  /** Whether a card lies over one of these points in this sight. @param {Point[]} points @param {Sight} sight */
+  _hides(points, { x, y, scale }) {
+    const { width, height } = this.size;
+    const room = HALF_A_PIECE * scale;
+    const cards = /** @type {HTMLElement[]} */ ([...this.frame.querySelectorAll(".previewcard, .float.supply")]);
+    return points.map((p) => ({ x: width / 2 + (p.x - x) * scale, y: height / 2 + (p.y - y) * scale })).some((p) =>
+      cards.some((card) => card.offsetWidth && p.x > card.offsetLeft - room && p.y > card.offsetTop - room
+        && p.x < card.offsetLeft + card.offsetWidth + room && p.y < card.offsetTop + card.offsetHeight + room));
+  }
+
   /** Bring points into sight, only if one of them is out of it. @param {Point[]} points @param {boolean} [atOnce] */
   reveal(points, atOnce = false) {
-    if (!points.length) return;
+    if (this._keepsWhole(points, atOnce) || !points.length) return;
     const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
     const around = {
       left: Math.min(...xs) - AROUND / 2,
