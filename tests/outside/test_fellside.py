@@ -91,8 +91,8 @@ def test_for_programs_that_learn(environment: Environment) -> None:
     environment.python(
         "-c",
         """
-from footplate.lab.pettingzoo import raw_env
-env = raw_env("fellside", seats=3)
+from footplate.lab import pettingzoo
+env = pettingzoo.env("fellside", seats=3)
 env.reset(seed=1)
 for agent in env.agent_iter(60):
     observation, reward, ended, cut, info = env.last()
