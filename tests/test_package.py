@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import venv
 from configparser import ConfigParser
 from email.message import Message
@@ -31,7 +32,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source / name)
     shutil.copytree(ROOT / "src", source / "src", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
-    options = ["--no-deps", "--no-build-isolation", "--no-index", "--no-cache-dir", "--wheel-dir", str(made)]
+    options = ["-v", "--no-deps", "--no-build-isolation", "--no-index", "--no-cache-dir", "--wheel-dir", str(made)]
     built = subprocess.run(
         [sys.executable, "-m", "pip", "wheel", *options, str(source)],
         env={**os.environ, "FOOTPLATE_COMPILE": "no"},
@@ -40,6 +41,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         check=False,
     )
     assert built.returncode == 0, built.stdout + built.stderr
+    assert "would be ignored" not in built.stdout  # what setuptools says of folders of data it takes for packages
     (found,) = made.glob("*.whl")
     return found
 
@@ -119,6 +121,21 @@ def test_everything_that_is_not_code_comes_along(wheel: Path) -> None:
     }
     assert "footplate/py.typed" in ours
     assert ours - packed == set()
+
+
+def test_the_sources_are_published_with_their_documentation(tmp_path: Path) -> None:
+    left = (".git", ".venv", "build", "dist", "__pycache__", "*.egg-info", ".*_cache", ".hypothesis")
+    shutil.copytree(ROOT, tmp_path / "source", ignore=shutil.ignore_patterns(*left))
+    code = "import sys; from setuptools import build_meta; build_meta.build_sdist(sys.argv[1])"
+    command = [sys.executable, "-c", code, str(tmp_path)]
+    subprocess.run(command, cwd=tmp_path / "source", env=strangers_environment(), capture_output=True, check=True)
+    (packed,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(packed) as sources:
+        names = {name.partition("/")[2] for name in sources.getnames()}
+    for name in ("CHANGELOG.md", "README.md", "docs/python.md", "docs/pictures/home.png", "run", "tests/conftest.py"):
+        assert name in names
+    assert {"examples/tidewater/pyproject.toml", "examples/lab/search.py", "tools/checkout.py"} <= names
+    assert "src/footplate/games/rocket/maps/england-188.json" in names
 
 
 # --- types --------------------------------------------------------------------------------------------------------
