@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.cli import progress
 from footplate.cli.progress import Progress
 
 
@@ -13,7 +12,7 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
-        monkeypatch.setattr(progress.time, "monotonic", lambda: self.now)
+        monkeypatch.setattr("footplate.cli.progress.time.monotonic", lambda: self.now)
 
 
 @pytest.fixture

@@ -130,15 +130,16 @@ class Numbers(Study[Hands]):
 
 
 class Unsealed(HandsSecrets):
-    sealed = Secrets.sealed
+    def sealed(self, state: Hands, actor: str, text: str, seat: int | None) -> str:
+        return text
 
 
 class Open(HandsSecrets):
     in_play = False
 
 
-class Forgetful(HandsSecrets):
-    determinize = Secrets.determinize
+class Forgetful(Secrets[Hands]):
+    in_play = True
 
 
 class InOrder(HandsSecrets):
@@ -299,3 +300,9 @@ def test_no_game_of_ours_leaks(key: str, secretive: bool) -> None:
             looked += 1
     assert looked >= 10
     assert game.secrets.kept(state) == (secretive or key == "whistle")
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_where_an_option_makes_something_secret_it_is_looked_for(key: str) -> None:
+    """In Rocket and Dampfross nothing is secret by the usual options."""
+    assert leaks_in_play(load(key), steps=2) == []

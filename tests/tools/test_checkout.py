@@ -6,11 +6,11 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 import pytest
-import setuptools
 
 import footplate
 from tests.tools.checkouts import ROOT, fresh_checkout
@@ -24,7 +24,10 @@ class Checkout:
         self.elsewhere = folder
         tools = folder / "setuptools"  # what builds a game, without a network
         tools.mkdir()
-        for found in Path(setuptools.__file__).parents[1].glob("setuptools*"):
+        installed = find_spec("setuptools")
+        assert installed
+        assert installed.origin
+        for found in Path(installed.origin).parents[1].glob("setuptools*"):
             (tools / found.name).symlink_to(found)
         self.setuptools = str(tools)
 

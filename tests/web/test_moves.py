@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -93,8 +94,8 @@ def test_to_the_page_a_table_that_has_moved_on_is_no_error(pair: tuple[str, dict
     client, view = due(table, people)
     steps = choose(client, table, view, random.Random(1))
     play(client, table, view, steps)
-    also: dict[str, object] = {"why": {"text": "x"}, "moves": {"key": fresh_key()}}.get(question, {})
-    asked = {"seq": view["seq"], "seat": view["seat"], "steps": steps, **also}
+    also = {"why": {"text": "x"}, "moves": {"key": fresh_key()}}.get(question, {})
+    asked: dict[str, Any] = {"seq": view["seq"], "seat": view["seat"], "steps": steps, **also}
     if question == "ways":
         asked["place"] = {"hex": "K3"}
     path = f"/api/tables/{table}/{question}"

@@ -93,7 +93,7 @@ def _opening(game: AnyGame) -> State:
     begun: State | None = None
     for chosen in ({}, *others):
         try:
-            state: State = game.new(game.seats[-1], game.options.choose(**chosen))
+            state: State = game.new(game.seats[-1], game.options.choose(chosen))
         except GameError:  # an option that goes only with another one
             continue
         begun = begun or state
