@@ -9,6 +9,7 @@ import pytest
 
 from footplate.games.rocket import GAME
 from footplate.games.rocket.rules import moves
+from footplate.games.rocket.rules.board import KINDS, STARTS
 from footplate.games.rocket.rules.position import (
     ACTION,
     AIM,
@@ -29,6 +30,7 @@ from footplate.games.rocket.rules.state import RocketState
 from footplate.kernel.illegal import Illegal
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER
+from footplate.kernel.text import BadText
 
 HEXES = 188
 CODES = {
@@ -149,3 +151,32 @@ def test_what_is_typed_at_the_wrong_time_is_refused_for_what_is_asked(text: str)
             assert why.clause == (END_CLAUSES[state.end_reason] if state.to_move == OVER else ASKED[state.phase][0])
             seen.add(state.phase)
     assert seen >= {phase for phase, words in WORDS.items() if text.split()[0] not in words}
+
+
+def begun() -> RocketState:
+    state = GAME.new(2)
+    state.play(moves.FIRST)
+    return state
+
+
+def test_a_city_with_one_kind_of_token_left_needs_no_name_for_it() -> None:
+    """Whichever seats have the others, the first one too."""
+    state = begun()
+    london = state.board.town_names.index("London") - STARTS
+    first = london * 3
+    state.kinds[first : first + 3] = [0, 1, 2]
+    state.holder[first : first + 3] = [0, 1, -1]
+    assert GAME.notation.read(state, "take London") == [moves.TAKE, moves.TOKEN + london * len(KINDS) + 2]
+    state.holder[first] = -1
+    with pytest.raises(BadText, match="leather"):
+        GAME.notation.read(state, "take London")
+
+
+def test_R15_the_first_token_of_the_first_city_is_refused_as_any_other() -> None:
+    state = begun()
+    state.play(moves.TAKE)
+    assert state.phase == CHOOSE_TOKEN
+    state.holder[:3] = [0, 0, 1]
+    why = refused(state, moves.TOKEN)
+    assert why is not None
+    assert (why.clause, why.reason) == ("R15", "rocket.no.city_empty")
