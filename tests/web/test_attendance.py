@@ -85,3 +85,39 @@ def test_many_are_woken_in_turn_and_each_once() -> None:
         assert woken[-1] is sleepers[0]
 
     asyncio.run(visit())
+
+
+class Stumbling(Sleeper):
+    def wake(self) -> None:
+        raise RuntimeError("something is wrong with this one")
+
+
+def test_one_that_fails_when_it_is_woken_keeps_no_other_waiting() -> None:
+    async def visit() -> None:
+        failures, woken = list[object](), list[Sleeper]()
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: failures.append(context["exception"]))
+        sleepers, calling = [Stumbling(woken), Sleeper(woken), Sleeper(woken)], Calling(3, 0.001)
+        calling.wake_in_turn(sleepers)
+        while len(woken) < 2:
+            await asyncio.sleep(0.001)
+        assert len(failures) == 1
+        assert not any(one.called for one in sleepers)
+
+    asyncio.run(visit())
+
+
+def test_whoever_waited_in_a_loop_that_has_ended_keeps_nobody_waiting_in_the_next_one() -> None:
+    calling, woken = Calling(1, 3600.0), list[Sleeper]()
+
+    async def leave_waiting() -> None:
+        calling.wake_in_turn([Sleeper(woken)])
+
+    async def visit() -> None:
+        calling._pause = 0.001
+        calling.wake_in_turn([Sleeper(woken)])
+        while not woken:
+            await asyncio.sleep(0.001)
+
+    asyncio.run(leave_waiting())
+    asyncio.run(asyncio.wait_for(visit(), 20))
+    assert len(woken) == 1

@@ -287,6 +287,71 @@ def test_whoever_does_not_read_an_answer_without_end_is_cut_off_and_costs_little
     assert sum(told) < 20_000_000  # what the system takes, and little more
 
 
+def test_whoever_reads_slowly_is_waited_for_and_whoever_stops_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[protocol.BoundedProtocol] = []
+    is_behind, over = asyncio.Event(), asyncio.Event()
+
+    async def much(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"x" * 20_000_000})
+
+    class Watched(protocol.BoundedProtocol):
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            served.append(self)
+            is_behind.set()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            over.set()
+
+    async def visit() -> None:
+        async with visiting(much) as (reader, writer):
+            writer.write(b"GET / HTTP/1.1\r\n\r\n")
+            await is_behind.wait()
+            unread = served[0].transport.get_write_buffer_size()
+            await reader.readexactly(5_000_000)
+            while served[0].transport.get_write_buffer_size() >= unread:
+                await asyncio.sleep(0.001)
+            writer.transport.pause_reading()
+            served[0]._look_behind(unread)  # as it is looked after a while
+            assert not served[0].transport.is_closing()
+            while (unread := served[0].transport.get_write_buffer_size()) != await a_moment_later(served[0]):
+                pass
+            served[0]._look_behind(unread)
+            await over.wait()
+
+    monkeypatch.setattr(protocol, "BoundedProtocol", Watched)
+    asyncio.run(visit())
+
+
+async def a_moment_later(served: protocol.BoundedProtocol) -> int:
+    await asyncio.sleep(0.05)
+    return served.transport.get_write_buffer_size()
+
+
+def test_a_handshake_behind_a_request_that_is_being_answered_is_refused() -> None:
+    """The rest of that answer would go into the socket."""
+
+    async def without_end(scope: Any, receive: Any, send: Any) -> None:
+        assert scope["type"] == "http"
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+    async def visit() -> bytes:
+        async with visiting(without_end) as (reader, writer):
+            key = b"sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            upgrade = b"GET / HTTP/1.1\r\nconnection: upgrade\r\nupgrade: websocket\r\n" + key + b"\r\n"
+            writer.write(b"GET / HTTP/1.1\r\n\r\n" + upgrade)
+            answer: bytes = await reader.read()
+            return answer
+
+    answer = asyncio.run(visit())
+    assert answer.count(b"HTTP/1.1 400 ") == 1
+    assert b"101 " not in answer
+
+
 def test_a_head_in_very_many_pieces_is_refused() -> None:
     async def visit() -> tuple[bytes, int]:
         async with visiting(no_app) as (reader, writer):

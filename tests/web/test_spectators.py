@@ -16,6 +16,7 @@ from footplate.table.store import open_store
 from footplate.table.values import NOBODY, Who
 from footplate.web import attendance, hub, messages
 from footplate.web.lines import Line
+from footplate.web.presence import NOBODY as NOBODY_THERE
 from footplate.web.server import Server
 from footplate.web.sockets import SocketListener
 from tests.table.sitting import first_action, friends
@@ -159,6 +160,20 @@ def test_who_is_there_is_told_now_and_then_and_the_last_word_is_right(tmp_path: 
         room.go(room.listeners[-1])
         await room.calm()
         assert anton.told("presence")[-1]["watching"] == 0
+
+    in_a_room(tmp_path, visit)
+
+
+def test_whoever_has_left_does_not_come_back_with_the_seat_they_took(tmp_path: Path) -> None:
+    """A table is described in a thread: whoever has asked for it may have gone when it is known that they sit there."""
+
+    async def visit(room: Room) -> None:
+        await room.come()
+        (left,) = room.listeners
+        room.go(left)
+        room.server.hub.sits(left, frozenset((1,)))
+        assert len(room.server.hub) == 0
+        assert room.server.hub.present(room.id) == NOBODY_THERE
 
     in_a_room(tmp_path, visit)
 

@@ -49,6 +49,9 @@ class Attendance(Generic[A]):
             self._company = Company(frozenset(self._seats), len(self._spectators))
         return self._company
 
+    def __contains__(self, one: object) -> bool:
+        return one in self._players or one in self._spectators
+
     def __len__(self) -> int:
         return len(self._players) + len(self._spectators)
 

@@ -29,6 +29,7 @@ class Calling:
         self._at_once = at_once
         self._pause = pause
         self._waiting: deque[Sleeper] = deque()
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     def wake(self, sleepers: Iterable[Sleeper]) -> None:
         """Wake the first of them right here, and the others in turn."""
@@ -38,21 +39,24 @@ class Calling:
         self.wake_in_turn(coming)
 
     def wake_in_turn(self, sleepers: Iterable[Sleeper]) -> None:
+        loop = asyncio.get_running_loop()
+        if loop is not self._loop:  # one that has ended wakes nobody
+            self._loop, self._waiting = loop, deque()
         is_going = bool(self._waiting)
         for one in sleepers:
             if not one.called:
                 one.called = True
                 self._waiting.append(one)
         if self._waiting and not is_going:
-            self._go_on_soon()
+            self._go_on_later(loop)
 
-    def _go_on_soon(self) -> None:
-        asyncio.get_running_loop().call_later(self._pause, self._go_on, context=NOBODYS)
+    def _go_on_later(self, loop: asyncio.AbstractEventLoop) -> None:
+        loop.call_later(self._pause, self._go_on, loop, context=NOBODYS)
 
-    def _go_on(self) -> None:
-        some = [self._waiting.popleft() for _ in range(min(self._at_once, len(self._waiting)))]
-        if self._waiting:
-            self._go_on_soon()
-        for one in some:
+    def _go_on(self, loop: asyncio.AbstractEventLoop) -> None:
+        for _ in range(min(self._at_once, len(self._waiting))):
+            one = self._waiting.popleft()
             one.called = False
-            one.wake()
+            loop.call_soon(one.wake, context=NOBODYS)  # apart: one that fails keeps no other waiting
+        if self._waiting:
+            self._go_on_later(loop)

@@ -134,8 +134,8 @@ class Hub:
         self._come_or_gone(listener.id)
 
     def sits(self, listener: Listener, seats: frozenset[int]) -> None:
-        """These are the seats a listener plays for now."""
-        if seats != listener.seats:
+        """These are the seats a listener plays for now. One that has left meanwhile does not come back."""
+        if seats != listener.seats and listener in self._listeners.get(listener.id, ()):
             self._go(listener)
             listener.seats = seats
             self._listeners[listener.id].enter(listener)

@@ -31,8 +31,8 @@ SLOWEST_HEAD: float = 20.0
 """Seconds from the first byte of a connection, or of a later request on it, to the end of its head; and from an answer
 to that first byte, whatever else is sent."""
 LAST_WORDS: float = 60.0
-"""Seconds in which somebody has to read the end of an answer once the connection is to be closed, or to catch up with
-one that goes on."""
+"""Seconds in which somebody has to read the end of an answer once the connection is to be closed, or something of one
+that goes on."""
 MOST_WAITING: Final = 16
 """Requests that may wait for the answer to the one before them on a connection. Browsers send none so."""
 SMALLEST_PIECE: Final = 64
@@ -56,7 +56,7 @@ class BoundedProtocol(HttpToolsProtocol):
         """Whether nothing of a request is still to come."""
         self._deadline: asyncio.TimerHandle | None = None
         self._behind: asyncio.TimerHandle | None = None
-        """Until when somebody may catch up who reads more slowly than they are told something."""
+        """When is looked whether somebody still reads who reads more slowly than they are told something."""
         self._answering: Any = None
         """What answers the oldest request that has not been answered."""
         self.called = False
@@ -137,7 +137,18 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._behind = self.loop.call_later(LAST_WORDS, self.transport.abort)
+        self._look_later()
+
+    def _look_later(self) -> None:
+        unread = self.transport.get_write_buffer_size()
+        self._behind = self.loop.call_later(LAST_WORDS, self._look_behind, unread)
+
+    def _look_behind(self, before: int) -> None:
+        """Whoever has read nothing since the last time is not waited for."""
+        if self.transport.get_write_buffer_size() < before:
+            self._look_later()
+        else:
+            self.transport.abort()
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -152,9 +163,11 @@ class BoundedProtocol(HttpToolsProtocol):
         self._hang_up_in_time()
 
     def handle_websocket_upgrade(self) -> None:
-        """A handshake that is none is refused here: what uvicorn answers to it lacks the headers of our answers."""
+        """A handshake that is none is refused here: what uvicorn answers to it lacks the headers of our answers. So is
+        one behind a request that is still being answered: the rest of that answer would go into the socket.
+        """
         self._stop_waiting()
-        if not self._is_handshake():
+        if not self._is_handshake() or self._is_being_answered():
             self.send_400_response("")
             return
         self.transport.pause_reading()

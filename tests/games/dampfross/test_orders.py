@@ -9,8 +9,10 @@ import pytest
 
 from footplate.games import load
 from footplate.games.dampfross import GAME
+from footplate.games.dampfross.rules.building import put_track
+from footplate.games.dampfross.rules.fees import has_joined
 from footplate.games.dampfross.rules.maps import SHELF
-from footplate.games.dampfross.rules.orders import THROWS, is_ordering, order_of
+from footplate.games.dampfross.rules.orders import THROWS, _build_point, is_ordering, order_of
 from footplate.games.dampfross.rules.position import BEFORE_ROLL, CHOOSE_START, ROLL
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.events import Event
@@ -504,3 +506,29 @@ def test_every_map_can_be_played_by_orders_and_in_operating_rounds(map_key: str)
         inspect(GAME, state)
         assert GAME.restore(GAME.position(state)).digest() == state.digest()
         assert is_ordering(state) == ("orders" in options)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_A61_A54_who_comes_at_the_same_point_is_not_paid_whoever_builds_first(first: int) -> None:
+    """B was there before C and comes again, for which it pays C; A comes for the first time at the same point."""
+    chosen = {"joinAlways": "yes", "building": "orders", "debtAllowed": "yes"}
+    state = GAME.new(3, GAME.options.choose(chosen), "practice")
+    board = state.board
+    hex = next(
+        hex
+        for hex in range(board.hexes)
+        if not board.is_city[hex] and all(near >= 0 for near in board.neighbours[6 * hex : 6 * hex + 6])
+    )
+
+    def into(direction: int) -> int:
+        return board.neighbours[6 * hex + direction] * 6 + (direction + 3) % 6
+
+    a, b, c = range(3)
+    put_track(state, b, into(1))
+    put_track(state, c, into(0))
+    put_track(state, b, board.neighbours[6 * hex + 2] * 6 + 2)
+    put_track(state, a, board.neighbours[6 * hex + 4] * 6 + 4)
+    state.first = first
+    _build_point(state, [into(4), into(2), -1], [[] for _ in range(board.cities)])
+    assert has_joined(state, b, c, hex)
+    assert not has_joined(state, b, a, hex)

@@ -19,8 +19,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Asks for no 409 where the table has moved on, which is nobody's error: a browser would write it into its console. The
- * answer says it in this header instead.
+ * Asks for no 409 where the table has moved on, which is nobody's error: a browser would write it into its console.
+ * The answer says it in this header instead.
  */
 const OVERTAKEN = "x-footplate-overtaken";
 

@@ -161,15 +161,22 @@ def note_joining(position: Position, builder: int, fees: list[Fee], hex: int) ->
     """With `joinAlways`: the builder has come to this hex, perhaps again, and paid these fees for it (A61)."""
     if not position.settings.join_always or position.settings.join_again:
         return
-    for fee in fees:
-        if fee.clause == "D29" and not has_joined(position, builder, fee.company, hex):
-            companies = companies_at(position, hex)
-            if companies.count(builder) > 1:  # what matters is when it came first and when it came last
-                companies.reverse()
-                companies.remove(builder)
-                companies.reverse()
-            note_companies(position, hex, [*companies, builder])
-            return
+    paid = [fee.company for fee in fees if fee.clause == "D29"]
+    joins = False
+    for company in paid:
+        if not has_joined(position, builder, company, hex):
+            joins = True
+    if not joins:
+        return
+    companies = companies_at(position, hex)
+    if companies.count(builder) > 1:  # what matters is when it came first and when it came last
+        companies.reverse()
+        companies.remove(builder)
+        companies.reverse()
+    behind = len(companies)  # behind those it has paid: others may have come at the same point, unpaid (A54)
+    while behind > 0 and companies[behind - 1] not in paid:
+        behind -= 1
+    note_companies(position, hex, [*companies[:behind], builder, *companies[behind:]])
 
 
 def total(fees: list[Fee]) -> int:
