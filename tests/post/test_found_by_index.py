@@ -76,7 +76,7 @@ def a_day(post: Post, id: str) -> None:
     post.tables.orders.tidy().result()
     post.tables.administration.erase_deleted().result()
     post.go_round()
-    Sweeper(post.store, post.clock, Lifetimes(finished=36_500)).sweep()
+    Sweeper(post.store, post.clock, Lifetimes(finished=36_500), 60).sweep()
 
 
 def test_nothing_that_goes_on_by_itself_reads_a_table_from_end_to_end(

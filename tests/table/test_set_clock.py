@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+from unittest.mock import Mock
+
 import pytest
 
 from footplate.table.admin_log import Reason
-from footplate.table.errors import Refused, Unknown
+from footplate.table.errors import Away, ReadOnly, Refused, StoreFailed, TableError, TooMany, Unknown
 from footplate.table.lifetimes import Lifetimes, Sweeper
 from footplate.table.outbox import PAUSES, Outbox
 from footplate.table.service import Tables
@@ -52,7 +55,7 @@ def look_at_the_clock(tables: Tables, store: Store, clock: FakeClock, running: b
     if running:
         tables.expire()
     else:
-        Sweeper(store, clock, Lifetimes()).sweep()
+        Sweeper(store, clock, Lifetimes(), 60).sweep()
 
 
 def test_an_administrators_link_ends_when_it_should(steady: Tables, clock: FakeClock) -> None:
@@ -94,6 +97,123 @@ def test_whoever_is_asked_hears_of_it_as_soon_as_ever(
     )
 
 
+@pytest.mark.parametrize("ahead", [10, 60, 300, 600, 900, DAY])
+@pytest.mark.parametrize("wait", [0, 60, 600])
+def test_however_often_it_is_mended_a_message_waits_as_long(
+    store: Store, clock: FakeClock, ahead: float, wait: float
+) -> None:
+    """Every process mends it, and every round of the sweeper."""
+    steady = Tables(store, clock=clock, ticks=clock.ticks, notify_after=wait)
+    people, id = friends(steady)
+    for seat, who in enumerate(people):
+        steady.set_notify(who, id, seat=seat, email="", webhook="https://hook.example.org/", language="en").result()
+    while not store.read("SELECT id FROM outbox"):  # a move may leave it the same one's turn
+        play_first(steady, id, people)
+    outbox = Outbox(store, base_url="", clock=clock)
+    clock.set_by(-ahead)
+    due = clock() + wait
+    for passed in (0, 0, 5):
+        clock.pass_by(passed)
+        steady.sweep()
+        assert outbox.next_due() == due
+
+
+@pytest.mark.parametrize("ahead", [HOUR, DAY])
+@pytest.mark.parametrize("made", [0, 2 * DAY])
+def test_a_second_try_is_not_made_later(
+    steady: Tables, store: Store, clock: FakeClock, ahead: float, made: float
+) -> None:
+    """Whether the message was queued before the clock was ahead, or while it was."""
+    clock.pass_by(2 * DAY - made)
+    steady.ask_login("dora@example.org", "en").result()
+    clock.pass_by(made)
+    pause = {"due": clock() + PAUSES[3]}
+    store.write(lambda transaction: transaction.run("UPDATE outbox SET tries = 4, due = :due", pause)).result()
+    clock.set_by(-ahead)
+    due = clock() + PAUSES[3]
+    for _ in range(3):
+        steady.sweep()
+        assert store.read("SELECT due FROM outbox")[0]["due"] == due
+
+
+def test_whoever_has_had_enough_links_is_told_how_long_they_wait(
+    steady: Tables, store: Store, clock: FakeClock
+) -> None:
+    for _ in range(5):
+        steady.ask_login("dora@example.org", "en").result()
+    clock.set_by(-DAY)
+    for mended in (False, True):
+        if mended:
+            steady.expire()
+            clock.pass_by(5)
+        with pytest.raises(TooMany) as refused:
+            steady.ask_login("dora@example.org", "en").result()
+        assert refused.value.facts["seconds"] == (1795 if mended else 1800)
+    clock.pass_by(1796)
+    steady.ask_login("dora@example.org", "en").result()
+
+
+class Failing:
+    """A store of which something fails as often as is said."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.fails = ""
+        self.fault: TableError = StoreFailed("the disk is full")
+
+    def __getattr__(self, name: str) -> Any:
+        if name == self.fails:
+            raise self.fault
+        return getattr(self._store, name)
+
+
+@pytest.mark.parametrize("fails", ["read", "write"])
+@pytest.mark.parametrize("fault", [StoreFailed("full"), Away("gone"), ReadOnly("read_only")])
+def test_what_failed_when_the_clock_was_set_is_done_later(
+    store: Store, clock: FakeClock, fails: str, fault: TableError
+) -> None:
+    failing = Failing(store)
+    steady = Tables(cast(Store, failing), clock=clock, ticks=clock.ticks)
+    steady.expire()
+    friends(steady, clock=ClockWish("move", days=3))
+    clock.set_by(-DAY)
+    failing.fails, failing.fault = fails, fault
+    for _ in range(2):
+        with pytest.raises(type(fault)):
+            steady.expire()
+        clock.pass_by(10)
+    failing.fails = ""
+    steady.expire()
+    assert steady.next_deadline() == clock() + 3 * DAY - 20
+
+
+def test_a_table_that_cannot_be_read_when_the_clock_was_set_is_put_right_later(
+    store: Store, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steady = Tables(store, clock=clock, ticks=clock.ticks)
+    steady.expire()
+    friends(steady, clock=ClockWish("move", days=3))
+    clock.set_by(-DAY)
+    with monkeypatch.context() as patch:
+        patch.setattr(steady._live_tables, "table", Mock(side_effect=Away("gone")))
+        with pytest.raises(Away):
+            steady.expire()
+    steady.expire()
+    assert steady.next_deadline() == clock() + 3 * DAY
+
+
+@pytest.mark.parametrize("step", [-1.9, 1.9])
+def test_small_steps_of_the_clock_add_up(steady: Tables, clock: FakeClock, step: float) -> None:
+    friends(steady, clock=ClockWish("move", days=3))
+    for steps in range(1, 100):
+        clock.pass_by(10)
+        clock.set_by(step)
+        steady.expire()
+        deadline = steady.next_deadline()
+        assert deadline is not None
+        assert abs(deadline - (clock() + 3 * DAY - 10 * steps)) < 2
+
+
 def test_the_limits_of_mail_do_not_hold_for_longer(steady: Tables, store: Store, clock: FakeClock) -> None:
     for _ in range(5):
         steady.ask_login("dora@example.org", "en").result()
@@ -111,7 +231,7 @@ def test_a_session_stays_and_lives_no_longer(steady: Tables, store: Store, clock
     token, _ = steady.open_session().result()
     clock.set_by(by)
     steady.expire()
-    Sweeper(store, clock, Lifetimes()).sweep()
+    Sweeper(store, clock, Lifetimes(), 60).sweep()
     assert steady.who(token)
     assert store.read("SELECT max(seen) AS seen FROM session")[0]["seen"] <= clock()
 

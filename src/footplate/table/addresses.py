@@ -33,11 +33,12 @@ AGAIN: Final = 300.0
 def require_few_links(transaction: Transaction, email: str, now: float) -> None:
     """Whoever has an address must not be flooded by those who name it. Raises `TooMany`."""
     sent = transaction.run(
-        "SELECT at FROM outbox WHERE target IN (:email, :hidden) AND due > :since AND channel IN ('login', 'confirm')",
+        "SELECT due FROM outbox WHERE target IN (:email, :hidden) AND due > :since AND channel IN ('login', 'confirm')",
         {"email": email, "hidden": hashed(email), "since": now - HALF_AN_HOUR},
     )
     if len(sent) >= PENDING:
-        wait = max(1, math.ceil(min(row["at"] for row in sent) + HALF_AN_HOUR - now))
+        seconds = min(row["due"] for row in sent) + HALF_AN_HOUR - now
+        wait = math.ceil(min(max(1.0, seconds), HALF_AN_HOUR))  # one that is tried again may be due much later
         raise TooMany("too_many_links", {"seconds": wait, "minutes": math.ceil(wait / 60)})
 
 

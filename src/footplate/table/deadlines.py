@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from typing import Final
 
 from footplate.table import commands
-from footplate.table.errors import Refused, Stale, TableError
+from footplate.table.errors import Refused, Stale, StoreFailed, TableError
 from footplate.table.futures import unless_stale
 from footplate.table.live_tables import LiveTables
 from footplate.table.moments import Moment
@@ -35,11 +35,13 @@ SELECT id FROM game WHERE deadline <= :now AND status = 'running' AND deleted IS
 class Deadlines:
     """The running clocks of all tables of one store."""
 
-    def __init__(self, store: Store, live_tables: LiveTables, now: Callable[[], Moment]) -> None:
+    def __init__(self, store: Store, live_tables: LiveTables, now: Callable[[], Moment], notify_after: float) -> None:
         self._store = store
         self._live_tables = live_tables
         self._now = now
-        self._looked_at_clocks: Moment | None = None
+        self._notify_after = notify_after
+        self._right_since: Moment | None = None
+        """When the times in the store were last known to go by the machine's clock as it was then."""
 
     def expire(self) -> list[Future[Done | None]]:
         """Deal with every seat whose time is up. Call it now and then; None where another server was quicker."""
@@ -55,20 +57,29 @@ class Deadlines:
         return dealt_with
 
     def _mind_a_set_clock(self, now: Moment) -> None:
-        """When the machine's clock was set, the deadlines in the store are those of the clock before."""
-        before, self._looked_at_clocks = self._looked_at_clocks, now
-        by = now.set_by(before) if before else 0.0
+        """When the machine's clock was set, the deadlines in the store are those of the clock before.
+
+        Small steps add up until they are minded; and what fails is done again at the next look.
+        """
+        before = self._right_since
+        if before is None or before.boot != now.boot:
+            self._right_since = now
+            return
+        by = now.set_by(before)
         if abs(by) < SET:
             return
-        _LOG.warning("the machine's clock was set; nobody at a table loses time by it", extra={"seconds": round(by)})
         for row in self._store.read("SELECT id FROM game WHERE deadline IS NOT NULL AND status = 'running'"):
             self._correct_deadline(row["id"], now)
-        self._store.write(lambda transaction: mend_what_is_to_come(transaction, now.at)).result()
+        self._store.write(lambda transaction: mend_what_is_to_come(transaction, now.at, self._notify_after)).result()
+        self._right_since = now
+        _LOG.warning("the machine's clock was set; nobody at a table loses time by it", extra={"seconds": round(by)})
 
     def _correct_deadline(self, id: str, now: Moment) -> None:
         """Write down when the clock of a table will have run out, as the machine's clock has it now."""
         try:
             live = self._live_tables.table(id)[1]
+        except StoreFailed:
+            raise
         except TableError:  # a game this version cannot play on with
             return
         if live is None or live.over or live.revised:

@@ -41,17 +41,19 @@ class Lifetimes:
 class Sweeper:
     """Removes what has been kept long enough."""
 
-    def __init__(self, store: Store, now: Callable[[], float], lifetimes: Lifetimes) -> None:
+    def __init__(self, store: Store, now: Callable[[], float], lifetimes: Lifetimes, notify_after: float) -> None:
         self._store = store
         self._now = now
         self._lifetimes = lifetimes
+        self._notify_after = notify_after
 
     def sweep(self) -> int:
         """Remove a portion of each kind; gives how much. Nothing when another process is at it."""
         if not self._store.claim(_CLAIM):
             return 0
         try:
-            self._store.write(lambda transaction: mend_what_is_to_come(transaction, self._now())).result()
+            now = self._now()
+            self._store.write(lambda transaction: mend_what_is_to_come(transaction, now, self._notify_after)).result()
             return sum(self._store.write(job).result() for job in self._jobs())
         finally:
             self._store.release(_CLAIM)

@@ -98,7 +98,7 @@ class Tables:
         self._clock, self._ticks = clock, ticks
         self.base_url = base_url
         self._live_tables = LiveTables(store, self._now, keep, notify_after)
-        self._deadlines = Deadlines(store, self._live_tables, self._now)
+        self._deadlines = Deadlines(store, self._live_tables, self._now, notify_after)
         self._people = People(store, clock)
         self._seating = Seating(store, self._now, notify_after, most, self._live_tables.keep)
         self._talk = Talk(store, clock, allow_private_webhooks)
@@ -110,7 +110,7 @@ class Tables:
         self.administration = Administration(store, self._live_tables, clock)
         self.admin_lists = AdminLists(store, self.orders, clock)
         self._belongings = Belongings(store, self._live_tables, clock)
-        self._sweeper = Sweeper(store, clock, lifetimes)
+        self._sweeper = Sweeper(store, clock, lifetimes, notify_after)
 
     def _now(self) -> Moment:
         return Moment(self._clock(), *self._ticks())
