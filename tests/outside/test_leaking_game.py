@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -64,3 +65,32 @@ def test_what_nobody_has_said_shows_no_hand(anton: Client) -> None:
     assert own[3:] == ["?", "?"]
     assert all(card.isdigit() for card in own[1:3])
     assert shown["sideboard"] == "A 0  B 0"
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("while True: pass", "the beginning of a random game does not come to an end"),
+        ("__import__('os')._exit(1)", "the beginning of a random game ended the process it was played in"),
+    ],
+)
+def test_a_game_that_hangs_or_dies_in_its_first_steps_does_not_keep_a_server_from_starting(
+    body: str, why: str, tmp_path: Path
+) -> None:
+    others = Environment(tmp_path / "packages")
+    others.packages.mkdir()
+    others.install("race")
+    hangs = (
+        "    def advance(self, step: int) -> None:\n",
+        f"    def advance(self, step: int) -> None:\n        {body}\n",
+    )
+    others.write("hangs", {"__init__.py": others.changed("hangs", hangs, game="hands")})
+    said = others.python(
+        "-c",
+        "from footplate.games import broken_games, sound_games\n"
+        "from footplate.web.leaking import set_leaking_games_aside\n"
+        "set_leaking_games_aside(3)\n"
+        "print([game.key for game in sound_games()], broken_games())",
+    )
+    assert str([*BUILT_IN, "race"]) in said
+    assert f"the game hangs cannot be loaded: {why}" in said

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from pathlib import Path
 
 from footplate.table.bot_pool import think
@@ -35,3 +36,34 @@ def never_end(task: object) -> None:
 
 def end_the_process(task: object) -> None:
     os._exit(1)
+
+
+def leave_a_child(folder: str) -> None:
+    """It holds what the process held, and neither of them ends by itself."""
+    child = os.fork()
+    if child:
+        Path(folder, "child").write_text(str(child))
+        Path(folder, "left").touch()
+    time.sleep(999)
+
+
+class Twofold(Exception):
+    """An error that cannot be made again of what it says."""
+
+    def __init__(self, who: str, what: str) -> None:
+        super().__init__(f"{who} {what}")
+
+
+def fail_twofold(task: object) -> None:
+    raise Twofold("Anton", "fails")
+
+
+def fail_locally(task: object) -> None:
+    class Local(Exception):
+        """Nobody else knows it."""
+
+    raise Local("nobody knows me")
+
+
+def make_something_local(task: object) -> object:
+    return lambda: task

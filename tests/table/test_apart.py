@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -16,8 +17,9 @@ from footplate.table.errors import Refused
 from footplate.table.service import Tables
 from footplate.table.store import Store
 from footplate.table.values import AdviceTask, BotTask, ReviewTask, SeatWish, TableWish
+from footplate.table.workshop import NotBegun
 from tests.outside.installing import Environment
-from tests.table.dying import end_the_process, never_end
+from tests.table.dying import end_the_process, fail_locally, fail_twofold, never_end
 from tests.table.sitting import person
 from tests.waiting import until
 
@@ -158,6 +160,26 @@ def test_a_game_that_hangs_or_dies_is_left_alone_for_a_while(job: Callable[[obje
         assert not apart.ask(job, ADVICE).done()
     finally:
         apart.close()
+
+
+def test_that_no_process_could_be_started_is_not_a_games_fault(monkeypatch: pytest.MonkeyPatch, apart: Apart) -> None:
+    def fail(*given: object) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("multiprocessing.context.BaseContext.Pipe", fail)
+        with pytest.raises(NotBegun):
+            apart.ask(str, ADVICE).result(60)
+    assert apart.ask(str, ADVICE).result(60) == str(ADVICE)
+
+
+@pytest.mark.parametrize("job", [fail_twofold, fail_locally])
+def test_an_error_of_a_kind_that_cannot_be_sent_is_an_error_like_others(
+    apart: Apart, job: Callable[[object], object]
+) -> None:
+    with pytest.raises(RuntimeError):
+        apart.ask(job, ADVICE).result(60)
+    assert apart.ask(str, ADVICE).result(60) == str(ADVICE)
 
 
 @pytest.mark.parametrize(

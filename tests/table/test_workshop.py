@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import multiprocessing
 import os
+import signal
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,8 +19,10 @@ from footplate.table.importing import imported
 from footplate.table.live import Live
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from footplate.table.workshop import TooLong, Workshop
+from footplate.table.workshop import NotBegun, TooLong, Workshop
+from tests.table.dying import fail_locally, fail_twofold, leave_a_child, make_something_local
 from tests.table.sitting import person, play_first
+from tests.waiting import until
 
 RECORDS = Path(__file__).parents[1] / "records"
 
@@ -79,6 +84,62 @@ def test_a_process_that_does_not_begin_in_time_is_ended(monkeypatch: pytest.Monk
     monkeypatch.undo()
     assert workshop.make(len, "abc").result(90).made == 3
     workshop.close()
+
+
+def test_one_that_dies_before_it_is_ready_is_nobodys_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    workshop = Workshop(patience=20)
+    before = set(multiprocessing.active_children())
+    with monkeypatch.context() as patched:
+        patched.setattr("footplate.table.workshop._work", os._exit)  # of what it is given, it can make nothing
+        with pytest.raises(NotBegun):
+            workshop.make(len, "abc").result(90)
+    assert set(multiprocessing.active_children()) <= before
+    assert workshop.make(len, "abc").result(90).made == 3
+    workshop.close()
+
+
+@pytest.mark.parametrize("what", ["context.BaseContext.Pipe", "process.BaseProcess.start"])
+def test_where_none_can_be_started_the_work_is_not_begun(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    def fail(*given: object) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    workshop = Workshop(patience=20)
+    with monkeypatch.context() as patched:
+        patched.setattr(f"multiprocessing.{what}", fail)
+        with pytest.raises(NotBegun):
+            workshop.make(len, "abc").result(90)
+    assert workshop.make(len, "abc").result(90).made == 3
+    workshop.close()
+
+
+@pytest.mark.parametrize(
+    ("job", "told"),
+    [
+        (fail_twofold, "tests.table.dying.Twofold: Anton fails"),
+        (fail_locally, "Local: nobody knows me"),
+        (make_something_local, "make_something_local.<locals>.<lambda>"),
+    ],
+)
+def test_what_cannot_be_sent_is_told_in_words(workshop: Workshop, job: Callable[[object], object], told: str) -> None:
+    """And the process goes on."""
+    process = workshop.make(os.getpid).result(90).made
+    assert told in str(workshop.make(job, 1).result(90).error)
+    assert workshop.make(os.getpid).result(90).made == process
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no groups of processes")
+def test_closing_does_not_wait_for_what_was_started_there(tmp_path: Path) -> None:
+    workshop = Workshop(patience=3600, apart=True)
+    made = workshop.make(leave_a_child, str(tmp_path))
+    until((tmp_path / "left").exists)
+    closing = threading.Thread(target=workshop.close, daemon=True)
+    closing.start()
+    closing.join(60)
+    waits = closing.is_alive()
+    if waits:
+        os.kill(int((tmp_path / "child").read_text()), signal.SIGKILL)
+    assert not waits
+    assert isinstance(made.exception(), EOFError | OSError)
 
 
 def test_a_table_is_prepared_there_and_opened_here_without_playing_it_again(

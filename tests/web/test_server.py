@@ -257,3 +257,29 @@ def test_messages_are_ended_without_a_name_server(tmp_path: Path, monkeypatch: p
     asyncio.run(end())
     assert tables.notify_settings(people[0], id, 0)["webhook"] == ""
     store.close()
+
+
+def test_games_are_watched_until_no_thread_waits_for_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that hangs while the server closes is interrupted."""
+    begun, interrupted = threading.Event(), threading.Event()
+    hangs_still = list[bool]()
+
+    def hang() -> None:
+        begun.set()
+        interrupted.wait(60)
+
+    async def visit() -> None:
+        server = a_server(tables, tmp_path)
+        asked = server._threads.submit(hang)
+        begun.wait()
+        monkeypatch.setattr(server._stuck, "close", lambda: hangs_still.append(not asked.done()))
+        monkeypatch.setattr(
+            server._workshop, "close", interrupted.set
+        )  # the watch comes round while the rest is closed
+        server.close()
+
+    store = open_store(str(tmp_path / "t.sqlite3"))
+    tables = Tables(store)
+    asyncio.run(visit())
+    assert hangs_still == [False]
+    store.close()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from types import FrameType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -82,3 +85,48 @@ def test_every_question_has_its_own_time(look: Callable[[float], None]) -> None:
     look(2 * PATIENCE + 2)
     until(lambda: not again.is_alive())
     assert isinstance(again.ended, TookForEver)
+
+
+@pytest.mark.parametrize("looks", [1, 2])
+def test_a_question_answered_at_the_last_moment_is_not_interrupted(
+    look: Callable[[float], None], monkeypatch: pytest.MonkeyPatch, looks: int
+) -> None:
+    """Whether the answer comes after the first look at the threads or just before the interruption: the thread, which
+    waits for other work by then, goes on.
+    """
+    begun, answer = threading.Event(), threading.Event()
+    names: dict[str, Any] = {"__name__": "theirs", "begun": begun, "answer": answer}
+    exec("def view():\n    begun.set()\n    answer.wait()\n    return 1", names)
+    seen = 0
+
+    def current_frames() -> dict[int, FrameType]:
+        nonlocal seen
+        frames, seen = sys._current_frames(), seen + 1
+        if seen == 1 + looks:  # the first one is of the look before
+            answer.set()
+            assert asked.result() == 1
+            until(waits_for_work())
+        return frames
+
+    def waits_for_work() -> Callable[[], bool]:
+        (thread,) = threads._threads
+        assert thread.ident is not None
+        at = 0, -1
+
+        def waits() -> bool:
+            nonlocal at
+            frame = sys._current_frames()[thread.ident or 0]
+            before, at = at, (id(frame), frame.f_lasti)
+            return at == before
+
+        return waits
+
+    with ThreadPoolExecutor(1) as threads:
+        asked = threads.submit(names["view"])
+        begun.wait()
+        monkeypatch.setattr("footplate.web.stuck.sys", SimpleNamespace(_current_frames=current_frames))
+        look(0)
+        look(PATIENCE + 1)
+        assert seen > looks
+        assert threads.submit(len, "abc").result(60) == 3
+        assert threads.submit(len, "abcd").result(60) == 4

@@ -19,7 +19,7 @@ from footplate.bots.outside import is_outside
 from footplate.games import BUILT_IN
 from footplate.table.errors import Refused
 from footplate.table.values import AdviceTask, BotTask, ReviewTask, ToldTask
-from footplate.table.workshop import Piece, TooLong, Workshop
+from footplate.table.workshop import NotBegun, Piece, TooLong, Workshop
 
 T = TypeVar("T")
 Task = BotTask | AdviceTask | ReviewTask | ToldTask
@@ -62,9 +62,12 @@ class Apart:
         self._mutex = threading.Lock()
         self._resting: dict[str, float] = {}
         """Games and bots, and until when they are not asked."""
+        self._closed = False
 
     def ask(self, job: Callable[[K], T], task: K) -> Future[T]:
-        """Let them think. What they do wrong is a bot's fault first and then the game's: `Refused`."""
+        """Let them think. What they do wrong is a bot's fault first and then the game's: `Refused`. Where
+        no process can be started it is nobody's: `NotBegun`.
+        """
         answer: Future[T] = Future()
         answer.set_running_or_notify_cancel()
         self._ask(job, task, answer)
@@ -97,6 +100,13 @@ class Apart:
                 with suppress(InvalidStateError):
                     answer.set_result(cast(T, piece.made))
             return
+        if self._closed:
+            _settle(answer, Refused("no_bot"))
+            return
+        if isinstance(failed, NotBegun):
+            _log.warning("no process could be started for code of others: %r", failed.__cause__)
+            _settle(answer, failed)
+            return
         blamed = task.level if isinstance(task, BotTask) and _is_theirs(task.level) else _game_of(task)
         how = "took too long" if isinstance(failed, TooLong) else "ended the process it thought in"
         _log.warning("%s %s and is not asked for %d minutes", blamed, how, PAUSE // 60)
@@ -110,6 +120,7 @@ class Apart:
             return self._resting.get(name, 0.0) > self._clock()
 
     def close(self) -> None:
+        self._closed = True
         self._workshop.close()
 
 

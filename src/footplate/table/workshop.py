@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 import threading
 import time
+import traceback
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -40,6 +42,15 @@ class TooLong(Exception):
     def __init__(self, seconds: float) -> None:
         super().__init__(seconds)
         self.seconds = seconds
+
+
+class NotBegun(TooLong):
+    """There was no process that could have begun it: one could not be started, or was not ready in time. That is
+    nobody's fault, and least of all that of the work.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +104,26 @@ def _work(door: Connection, patience: float, apart: bool) -> None:
         except Exception as error:
             failed = error
         watch.end()
-        door.send(Piece(made, failed, time.process_time() - began))
+        _hand_over(door, made, failed, time.process_time() - began)
+
+
+def _hand_over(door: Connection, made: object, failed: Exception | None, seconds: float) -> None:
+    """What code of others makes may be of a kind that cannot be sent: then the server is told so."""
+    if failed is None:
+        try:
+            door.send(Piece(made, None, seconds))
+            return
+        except Exception as unsendable:
+            failed = unsendable
+    door.send(Piece(None, _as_it_arrives(failed), seconds))
+
+
+def _as_it_arrives(failed: Exception) -> Exception:
+    """The same error, or, where it is of a kind that is lost on the way, its words."""
+    with suppress(Exception):  # anything can happen here: it may be of a class of others
+        if type(pickle.loads(pickle.dumps(failed))) is type(failed):
+            return failed
+    return RuntimeError("".join(traceback.format_exception_only(failed)).strip())
 
 
 class Workshop:
@@ -129,20 +159,28 @@ class Workshop:
         raise TooLong(self._patience)
 
     def _begun(self) -> Connection:
+        try:
+            door = self._started()
+            if door.poll(SET_UP):
+                door.recv()
+                return door
+        except (EOFError, OSError) as failed:
+            self._end()
+            raise NotBegun from failed
+        self._end()
+        raise NotBegun
+
+    def _started(self) -> Connection:
         # Spawned, not forked: a fork would take the connections of the store along.
         context = multiprocessing.get_context("spawn")
         door, other = context.Pipe()
-        with self._mutex:
+        with other, self._mutex:
+            self._door = door
             if self._closed:
-                raise TooLong(0)
-            self._process = context.Process(target=_work, args=(other, self._patience, self._apart), daemon=True)
-            self._process.start()
-        other.close()
-        if not door.poll(SET_UP):
-            self._end()
-            raise TooLong(0)
-        door.recv()
-        self._door = door
+                raise NotBegun
+            process = context.Process(target=_work, args=(other, self._patience, self._apart), daemon=True)
+            process.start()
+            self._process = process
         return door
 
     def _end(self) -> int | None:
@@ -172,8 +210,9 @@ class Workshop:
         """Nothing more is made; whoever still waits is told so."""
         with self._mutex:
             self._closed = True
-            process = self._process
-        if process is not None:
-            process.kill()
+            if self._process is not None:
+                # First: what it started holds the other end of the connection, and would be waited for.
+                self._kill_what_it_started(self._process)
+                self._process.kill()
         self._thread.shutdown(wait=True, cancel_futures=True)
         self._end()

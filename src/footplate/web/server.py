@@ -20,7 +20,7 @@ from footplate.table.push import PushServer
 from footplate.table.service import Tables
 from footplate.table.share_card import draw_card
 from footplate.table.values import AdviceTask
-from footplate.table.workshop import TooLong, Workshop
+from footplate.table.workshop import NotBegun, TooLong, Workshop
 from footplate.web.alarm import Alarm
 from footplate.web.allowances import Allowances
 from footplate.web.backups import Backups
@@ -193,6 +193,8 @@ class Server:
         async with self._costly_turn(visit), self._workshop_order.turn((kind, _address(visit))):
             try:
                 piece = await asyncio.wrap_future(self._workshop.make(job, *given))
+            except NotBegun as failed:
+                raise busy() from failed
             except TooLong as late:
                 _spend(visit, late.seconds)
                 raise HttpRefusal(422, "too_long") from late
@@ -207,7 +209,10 @@ class Server:
         """Let the strongest bot think for somebody, on their account."""
         visit = VISIT.get()
         async with self._costly_turn(visit):
-            advised = await self.thinkers.advise(task, paying, partial(self.thinking_time.charge, paying))
+            try:
+                advised = await self.thinkers.advise(task, paying, partial(self.thinking_time.charge, paying))
+            except NotBegun as failed:
+                raise busy() from failed
         _spend(visit, advised["seconds"])
         return advised
 
@@ -245,10 +250,10 @@ class Server:
         return await asyncio.wrap_future(writing)
 
     def close(self) -> None:
-        self._stuck.close()
         self._workshop.close()
         for threads in (self._threads, self._costly_thread, self._listeners_threads, self._outside_threads):
             threads.shutdown(wait=threads is not self._outside_threads, cancel_futures=True)
+        self._stuck.close()  # at last: a game that hangs in one of the threads is still interrupted
 
 
 def _measured(visit: Visit | None, job: Callable[[], T]) -> Callable[[], T]:

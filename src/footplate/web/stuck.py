@@ -58,11 +58,24 @@ class StuckGames:
             before = self._asked.get(thread)
             since = before[1] if before is not None and before[0] is question else now
             asked[thread] = question, since
-            if now - since > self._patience:
+            if now - since > self._patience and self._interrupt(thread, question):
                 game, code = self._homes[_package(question)], question.f_code
                 _log.warning("a game never answers", extra={"game": game, "where": code.co_qualname})
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(TookForEver))
         self._asked = asked
+
+    def _interrupt(self, thread: int, question: FrameType) -> bool:
+        """Unless the question has been answered at last: nobody but the game may be interrupted, least of all the code
+        that hands a thread its work.
+        """
+        if not self._is_asked(thread, question):
+            return False
+        _raise_in(thread, ctypes.py_object(TookForEver))
+        if not self._is_asked(thread, question):  # answered in between, or interrupted already
+            _raise_in(thread, None)
+        return True
+
+    def _is_asked(self, thread: int, question: FrameType) -> bool:
+        return self._question(sys._current_frames().get(thread)) is question
 
     def _question(self, frame: FrameType | None) -> FrameType | None:
         """The outermost call of a game on a stack: with every question asked it is another one."""
@@ -72,6 +85,11 @@ class StuckGames:
                 found = frame
             frame = frame.f_back
         return found
+
+
+def _raise_in(thread: int, error: ctypes.py_object[type[TookForEver]] | None) -> None:
+    """Let a thread raise this as soon as it goes on in Python; None takes back what it has not raised yet."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error)
 
 
 def _package(frame: FrameType) -> str:
