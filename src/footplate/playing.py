@@ -470,7 +470,7 @@ class Play:
         try:
             Path(path).write_text(str(self._save()), "utf-8")
         except (OSError, ValueError) as error:  # a name with a null character is a ValueError
-            raise BadText("E03", Phrase("expected.writable_file", why=reason(error)), str(path)) from None
+            raise BadText("E03", Phrase("expected.writable_file", why=reason(error)), str(path)) from error
 
     def _save(self) -> Record:
         return save(self.record, self._secret, self._recorder.unwritten)

@@ -9,6 +9,7 @@ import pytest
 
 import footplate as face
 from footplate import __version__
+from footplate.cli.play.autosave import Autosave
 from footplate.games import KNOWN
 from footplate.kernel.records.projection import cut
 from footplate.language import LANGUAGES, say
@@ -541,3 +542,13 @@ def test_the_record_of_a_finished_game_is_shown_by_the_command_that_is_named(tmp
     command = said.partition(": footplate ")[2].split()
     assert command[:2] == ["record", "show"]
     assert "resign" in footplate(*command).out
+
+
+def test_a_game_that_cannot_be_kept_any_more_goes_on(tmp_path: Path) -> None:
+    """The folder is there, and the file cannot be written."""
+    kept = Autosave("rocket")
+    kept.path = tmp_path / "game.fpr"
+    game = face.start("rocket", seats=2, seed=1)
+    assert kept.keep(game)
+    kept.path.with_suffix(".new").mkdir()
+    assert not kept.keep(game)

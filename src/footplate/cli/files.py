@@ -15,6 +15,7 @@ from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.record import Record
 from footplate.kernel.records.replay import Replay, replay
 from footplate.kernel.shelf import Shelf
+from footplate.kernel.text import BadText
 from footplate.playing import Play
 
 
@@ -36,11 +37,11 @@ def save_game(path: str | Path, play: Play, terminal: Terminal) -> None:
     """Keep a running game in a file of its player's own."""
     try:
         play.save(path)
-    except (OSError, ValueError) as error:
-        raise Complaint(cannot("write", str(path), error, terminal)) from None
+    except BadText as refused:
+        raise Complaint(cannot("write", str(path), refused.__cause__ or refused, terminal)) from None
 
 
-def cannot(what: str, path: str, error: Exception, terminal: Terminal) -> str:
+def cannot(what: str, path: str, error: BaseException, terminal: Terminal) -> str:
     """Why a file can be neither read nor written, as a sentence."""
     reason = getattr(error, "strerror", None) or str(error)
     return terminal.say(f"cli.cannot_{what}", file=harmless(path), reason=reason)

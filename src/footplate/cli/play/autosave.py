@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 
+from footplate.kernel.text import BadText
 from footplate.playing import Play
 
 
@@ -37,6 +38,6 @@ class Autosave:
             unfinished = self.path.with_suffix(".new")
             play.save(unfinished)
             unfinished.replace(self.path)
-        except OSError:
+        except (OSError, BadText):
             return False
         return True
