@@ -43,6 +43,7 @@ def test_every_step_of_a_move_is_named_where_it_is_taken() -> None:
         (("one [1]", "two"), "a name is words with one space between"),
         (("resign", "two"), 'calls step 0 "resign", which is resign in every game'),
         (("sea", "two"), "which is seal in every game; words that only begin so belong in `keywords`"),
+        (("K-L", "K\u2013L"), 'calls step 0 "K-L", and step 1 too: nobody can tell them apart in a record'),
         (("one", "one"), 'calls step 0 "one", and step 1 too: nobody can tell them apart in a record'),
     ],
 )
@@ -96,6 +97,32 @@ def test_a_whole_name_means_its_own_step_and_not_a_longer_one_that_is_legal() ->
     assert Longer().read(LineState(2), "buy train") == [21]
     assert Longer().read(LineState(2), "buy trains") == [20]
     assert Longer().read(LineState(2), "buy trai") == [20]
+
+
+class Cards(PlainNotation):
+    """Legal are the first two of all names, however many there are."""
+
+    def steps(self, state: PlainState, /) -> range:
+        return range(len(self.names))
+
+
+def test_a_number_is_not_the_beginning_of_another_one() -> None:
+    notation = PlainNotation(("play 3", "play 12"))
+    for text in ("play 1", "pl 1"):
+        with pytest.raises(BadText):
+            notation.read(PlainState(2), text)
+    assert notation.read(PlainState(2), "play 12") == [1]
+    assert notation.read(PlainState(2), "PLAY 3") == [0]
+    assert Cards(("play 3", "play 12", "play 1")).read(PlainState(2), "play 1") == [2]
+    assert PlainNotation(("London", "12th street")).read(PlainState(2), "lon") == [0]
+    with pytest.raises(BadText):
+        PlainNotation(("London", "12th")).read(PlainState(2), "12")
+
+
+def test_the_exact_name_of_a_step_that_is_not_legal_wins_over_a_legal_one_that_is_almost_the_same() -> None:
+    notation = Cards(("b4", "Koln", "B4", "Köln"))
+    read = {name: notation.read(PlainState(2), name) for name in (*notation.names, "KOLN", "b")}
+    assert read == {"b4": [0], "Koln": [1], "B4": [2], "Köln": [3], "KOLN": [1], "b": [0]}
 
 
 def test_the_state_says_why_it_is_not_legal() -> None:

@@ -48,7 +48,9 @@ class Notation(Generic[S]):
             raise BadGame(f'{called}: a name is words with one space between, without [, {{ and "')
         if first and (common := common_keyword(name, self.keywords)):
             raise BadGame(f"{called}, which is {common} in every game; words that only begin so belong in `keywords`")
-        namesake = next((other for other in state.legal() if other != step and self.name(state, other) == name), None)
+        read = straight(name)
+        others = (other for other in state.legal() if other != step)
+        namesake = next((other for other in others if straight(self.name(state, other)) == read), None)
         if namesake is not None:
             raise BadGame(f"{called}, and step {namesake} too: nobody can tell them apart in a record")
         return name
@@ -57,7 +59,8 @@ class Notation(Generic[S]):
         """The steps a text stands for, legal or not. Raises `BadText` when it names nothing of this game.
 
         By default the names of steps one after another, each as far as it is clear what is meant: those of legal steps,
-        else those of `steps`. What follows a step that is not legal is not read: nobody knows where it would lead.
+        else those of `steps`. Numbers are never completed. What follows a step that is not legal is not read: nobody
+        knows where it would lead.
         """
         now, reader, steps = cast(S, state.clone()), WordReader(text, state.seats), list[int]()
         while not steps or (reader.words and now.midway()):
@@ -75,14 +78,14 @@ class Notation(Generic[S]):
         return state.legal()
 
     def _meant(self, state: S, reader: WordReader, /) -> int:
-        """The step the next words name: a legal one, if they can mean one."""
+        """The step the next words name: a legal one, if they can mean one, and no other is called exactly so."""
         legal = {straight(self.name(state, step)): step for step in state.legal()}
         named = _named(reader.words, legal)
-        if named and is_name(_said(reader.words, named), named):
+        if named and _said(reader.words, named) == named:
             return legal[_taken(reader, named)]
         every = {straight(self.name(state, step)): step for step in self.steps(state)} | legal
         other = _named(reader.words, every)
-        if other and (not named or is_name(_said(reader.words, other), other)):
+        if other and (not named or _closeness(reader.words, other) > _closeness(reader.words, named)):
             named = other
         if named:
             return every[_taken(reader, named)]
@@ -175,9 +178,15 @@ def _named(words: Sequence[Word], names: Collection[str]) -> str | None:
     for taken in range(min(len(words), longest), 0, -1):
         said = " ".join(word.text for word in words[:taken])
         named = complete(said, [name for name in names if len(name.split()) == taken])
-        if named is not None:
+        if named is not None and (is_name(said, named) or not said[-1].isdigit()):  # 1 is not the beginning of 12
             return named
     return None
+
+
+def _closeness(words: Sequence[Word], name: str) -> int:
+    """How well the next words mean a name: 2 to the letter, 1 but for case and accents, 0 as its beginning."""
+    said = _said(words, name)
+    return 2 if said == name else int(is_name(said, name))
 
 
 def _taken(reader: WordReader, name: str) -> str:
