@@ -14,10 +14,12 @@ from footplate.kernel.facets.rules import Below
 from footplate.kernel.facets.study import Part
 from footplate.kernel.game import AnyGame, Game
 from footplate.kernel.leaks import leaks_in_play, leaks_of
+from footplate.kernel.options import Option, Options, OptionSpec
 from footplate.kernel.page import Offer, ScoreTable
 from footplate.kernel.referee import Foul, inspect_secrets
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER, State
+from footplate.web.leaking import _tried
 from tests.outside.games import hands
 from tests.outside.games.hands import Hands, HandsNotation, HandsRules, HandsSecrets
 
@@ -275,6 +277,82 @@ class TellingRules(HandsRules):
 def test_an_event_that_tells_all_is_named() -> None:
     found = random_game(game_with(rules=TellingRules()), 2)
     assert "Event.facts tells seat B what Secrets.determinize() hides: deal, {'seat': 0, 'card': " in found[0]
+
+
+# --- games that fail ----------------------------------------------------------------------------------------------
+
+
+class NoDraw(HandsRules):
+    def draw(self, state: Hands, below: Below) -> int:
+        raise ValueError("odd")
+
+
+class EndsEarly(Hands):
+    """Fails in a position after the first few that are looked at."""
+
+    def advance(self, step: int) -> None:
+        if len(self.deck) == 6:
+            raise SystemExit(3)
+        super().advance(step)
+
+
+class EndsEarlyRules(HandsRules):
+    def start(self, seats: int, options: Options, map_key: str) -> Hands:
+        return EndsEarly(seats)
+
+
+class LateView(View):
+    def view(self, state: Hands, seat: int | None) -> Mapping[str, object]:
+        return super().view(state, seat) if len(state.deck) == 6 else {}
+
+
+class Odd(HandsRules):
+    """Fails with one value of an option; hides something with the next alone."""
+
+    def start(self, seats: int, options: Options, map_key: str) -> Hands:
+        if options["hidden"] == "odd":
+            raise SystemExit("odd")
+        state = Hands(seats)
+        state.hides = options["hidden"] == "yes"  # type: ignore[attr-defined]
+        return state
+
+
+class Sometimes(HandsSecrets):
+    in_play = False
+
+    def kept(self, state: Hands) -> bool:
+        return bool(state.hides)  # type: ignore[attr-defined]
+
+    def determinize(self, state: Hands, seat: int, below: Below) -> Hands:
+        return super().determinize(state, seat, below) if self.kept(state) else state
+
+
+class Ends(Page[Hands]):
+    def view(self, state: Hands, seat: int | None) -> Mapping[str, object]:
+        raise SystemExit(3)
+
+
+@pytest.mark.parametrize(
+    "facets",
+    [{"rules": NoDraw(), "page": View()}, {"rules": EndsEarlyRules(), "page": LateView()}],
+    ids=["draws", "steps"],
+)
+def test_a_failure_does_not_hide_what_was_shown_before(facets: dict[str, Any]) -> None:
+    assert leaks_in_play(game_with(**facets))[0].startswith("Page.view() tells ")
+
+
+def test_a_value_of_an_option_that_fails_does_not_hide_the_next() -> None:
+    options = OptionSpec(Option("hidden", ("no", "odd", "yes"), "no", ""))
+    game = game_with(rules=Odd(), options=options, secrets=Sometimes(), page=View())
+    assert leaks_in_play(game)[0].startswith("Page.view() tells ")
+
+
+def test_a_page_that_ends_the_process_is_named_and_ends_nothing() -> None:
+    assert leaks_in_play(game_with(page=Ends()))[0].startswith("SystemExit when ")
+
+
+def test_a_server_starts_with_a_game_that_ends_the_process() -> None:
+    assert _tried(game_with(rules=EndsEarlyRules())) == ""
 
 
 # --- the games that come with Footplate ---------------------------------------------------------------------------

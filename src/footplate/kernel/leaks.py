@@ -8,6 +8,7 @@ that shows it is named.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Final
@@ -59,7 +60,7 @@ def leaks_of(game: AnyGame, before: State, step: int, after: State) -> list[str]
             if game.secrets.kept(before):
                 leaks = chain(leaks, _leaks_of_step(game, before, step, after, seat))
             found += [str(leak) for leak in islice(leaks, 1)]
-        except Exception as failed:  # an author's code may fail in any way, often only when a spectator looks
+        except (Exception, SystemExit) as failed:  # in an author's code, often only when a spectator looks
             found.append(f"{type(failed).__name__} when {_called(seat)} looks: {failed}")
     return found
 
@@ -75,16 +76,31 @@ def leaks_in_play(game: AnyGame, steps: int = 60) -> list[str]:
         return [*_careless(game)]
     chance = Random(1)
     state = _opening(game)
+    last: tuple[State, int] | None = None
     for number in range(steps):
         if state.to_move == OVER:
             break
         before = state.clone()
-        step = game.rules.draw(state, chance.below) if state.to_move == CHANCE else state.any_legal(chance)
-        state.advance(step)
+        try:
+            step = _random_step(game, state, chance)
+            state.advance(step)
+        except (Exception, SystemExit):  # tables get as far as this, and what they are shown until then counts
+            found = leaks_of(game, *last, before) if last else []
+            if found:
+                return found
+            raise
+        last = (before, step)
         found = leaks_of(game, before, step, state) if number % 4 == 0 or number < 4 else []
         if found:
             return found
     return []
+
+
+def _random_step(game: AnyGame, state: State, chance: Random) -> int:
+    if state.to_move == CHANCE:
+        with suppress(Exception, SystemExit):  # tables have it drawn by this; here any outcome will do
+            return game.rules.draw(state, chance.below)
+    return state.any_legal(chance)
 
 
 def _opening(game: AnyGame) -> State:
@@ -94,10 +110,11 @@ def _opening(game: AnyGame) -> State:
     for chosen in ({}, *others):
         try:
             state: State = game.new(game.seats[-1], game.options.choose(chosen))
-        except GameError:  # an option that goes only with another one
+            secret = game.secrets.kept(state)
+        except (Exception, SystemExit):  # an option that goes only with another one, or that fails
             continue
         begun = begun or state
-        if game.secrets.kept(state):
+        if secret:
             return state
     return begun or game.new(game.seats[-1])
 
