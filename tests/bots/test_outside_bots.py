@@ -261,6 +261,12 @@ def test_a_program_that_says_nothing_is_too_slow(
         bot.choose(opening())
 
 
+def test_a_complaint_has_nothing_that_steers_a_terminal(written: Callable[[str], str]) -> None:
+    bot = program.Program(written(r"print('no\x1b[2J \u202eidea\tat\xa0all\n\x1b\n', file=sys.stderr)"), ROCKET, 1)
+    with pytest.raises(BotFailed, match=re.escape("no[2J idea at all")):
+        bot.choose(opening())
+
+
 def test_a_program_that_will_not_end_is_ended(written: Callable[[str], str]) -> None:
     bot = program.Program(written("while True: time.sleep(1)"), ROCKET, 1)
     process = bot._child._process

@@ -20,6 +20,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import IO, Final
 
+from footplate.kernel.text import can_be_seen
+
 LONGEST_ANSWER: Final = 1 << 20
 """Bytes of one line."""
 MOST_MEMORY: Final = 4 << 30
@@ -72,10 +74,15 @@ class Child:
         return _end(self._process, self._questions, grace)
 
     def complaint(self) -> str:
-        """The last line it complained about; "" for none. Asked for when it has ended."""
+        """The last line it complained about, as far as people can see it; "" for none. Asked for when it has ended."""
         self._listening.join(GRACE)
-        said = bytes(self._complaints).decode("utf-8", "replace").strip().splitlines()
-        return said[-1].strip() if said else ""
+        said = bytes(self._complaints).decode("utf-8", "replace").splitlines()
+        return next(filter(None, map(_seen, reversed(said))), "")
+
+
+def _seen(line: str) -> str:
+    """Without marks that steer a terminal or turn the direction of what follows; with plain spaces."""
+    return "".join(letter for letter in " ".join(line.split()) if can_be_seen(letter)).strip()
 
 
 def _talk(
