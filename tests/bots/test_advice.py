@@ -12,10 +12,11 @@ from footplate.bots.levels import expert_of
 from footplate.bots.walk import allowed
 from footplate.games import BUILT_IN, load
 from footplate.games.rocket import GAME as ROCKET
-from footplate.kernel.game import AnyGame
+from footplate.kernel.game import AnyGame, Game
 from footplate.kernel.rng import Random
 from footplate.kernel.state import State
 from footplate.language import LANGUAGES, catalog
+from tests.bots import nim
 from tests.games.rocket.table import position
 from tests.games_in_play import begin, finish_move, play_on
 
@@ -140,6 +141,20 @@ def test_reasons_are_the_terms_in_which_a_move_does_better() -> None:
     usual = [[500, 0], [0, 5000], [7, 7]]
     reasons = adviser._reasons([[3000, 0], [0, 1000], [7, 7]], usual, [3000, 1000])
     assert reasons == (Reason("denied", 1, -4000), Reason("gain", 0, 3000))
+
+
+def test_whoever_plays_alone_is_advised_and_told_why() -> None:
+    game = Game(
+        key="nim",
+        title="Nim",
+        package=nim.__name__,
+        seats=range(1, 3),
+        rules=nim.NimRules(),
+        notation=nim.NimNotation(),
+    )
+    alone = game.new(1)
+    assert advise(game, alone, 0, FEW).moves
+    assert explain(game, alone, (1,), 0, FEW).played
 
 
 def test_a_reason_names_its_term_or_else_goes_by_its_name() -> None:

@@ -15,7 +15,7 @@ from footplate.bots.advice_words import AdvisedInWords, in_words
 from footplate.bots.budget import Budget
 from footplate.bots.review import Review, judge
 from footplate.bots.review_words import _Teller
-from footplate.bots.walk import allowed
+from footplate.bots.walk import allowed, position_after
 from footplate.games import load
 from footplate.games.whistle.rules.moves import LOOK
 from footplate.kernel.game import AnyGame, seat_letter
@@ -69,10 +69,10 @@ def moves(which: str, bot: str = "fireman", seed: int = 1, most: int = 10_000) -
             yield Made(game, before, tuple(steps))
 
 
-def why(made: Made, viewer: int) -> list[AdvisedInWords]:
-    """Everything that is told to somebody who asks why a move was made."""
+def why(made: Made, viewer: int, opened: bool = True) -> list[AdvisedInWords]:
+    """Everything that is told to somebody who asks why a move was made, by then opened or not."""
     seat = made.before.to_move
-    advice = explain(made.game, made.before, made.steps, viewer, FEW)
+    advice = explain(made.game, made.before, made.steps, viewer, FEW, opened=opened)
     assert advice.played is not None
     return [in_words(made.game, seat, viewer, one, PLAYERS, "en") for one in (advice.played, *advice.moves)]
 
@@ -174,6 +174,24 @@ def test_of_a_hidden_move_nothing_is_told_but_that_it_was_made(which: str) -> No
     told = [why(replace(made, steps=(step,)), viewer) for step in steps]
     assert all(one == told[0] for one in told)
     assert [(one["steps"], one["text"][-1]) for one in told[0]] == [([], "?")]
+
+
+@pytest.mark.parametrize("which", ["sealed entries", "sealed orders"])
+def test_of_a_decision_under_seal_nothing_is_told_before_it_is_opened(which: str) -> None:
+    seen = set[bool]()
+    for made in moves(which, most=40):
+        seat, secrets = made.before.to_move, made.game.secrets
+        viewer = (seat + 1) % 3
+        after = position_after(made.before, made.steps)
+        if not secrets.is_sealed(made.before, seat, viewer):
+            continue
+        stays = secrets.is_sealed(after, seat, viewer)
+        told = why(made, viewer, opened=False)
+        hidden = [(one["steps"], one["text"], one["effects"], one["places"]) for one in told] == [([], "?", [], [])]
+        assert hidden == stays
+        assert why(made, seat, opened=False)[0]["text"] != "?"
+        seen.add(stays)
+    assert True in seen
 
 
 def test_what_follows_a_look_in_the_middle_of_a_move_was_not_foreseen() -> None:

@@ -88,10 +88,13 @@ def explain(
     viewer: int,
     budget: Budget | None = None,
     seed: int = 1,
+    opened: bool = False,
 ) -> Advice:
-    """What speaks for a move that was made here, and what else there was, as far as `viewer` may know."""
+    """What speaks for a move that was made here, and what else there was, as far as `viewer` may know. Whoever knows
+    that what was decided under seal has been shown since says so (`opened`).
+    """
     seat, chance, own = state.to_move, Random(seed), foreseen(game, state, steps)
-    seen = walk(game, state, own, viewer)
+    seen = walk(game, state, own, viewer, opened)
     for _ in range(GUESSES):
         guess = game.secrets.determinize(state, viewer, chance.below)
         if seen.sealed:  # nothing may be told of it but where it has led
@@ -224,10 +227,11 @@ class _Adviser:
         from the position before.
         """
         rivals = [seat for seat in range(len(promised)) if seat != self._seat]
-        rival = max(rivals, key=lambda seat: (promised[seat], -seat))
+        strongest = sorted(rivals, key=lambda seat: (-promised[seat], seat))[:1]  # whoever plays alone has none
+        sides = [(self._seat, 1), *((rival, -1) for rival in strongest)]
         found = list[tuple[int, Reason]]()
         for name, now, then, mean in zip(self._names, terms, self._before, usual, strict=True):
-            for seat, sign in ((self._seat, 1), (rival, -1)):
+            for seat, sign in sides:
                 merit, amount = sign * (now[seat] - mean[seat]), now[seat] - then[seat]
                 told = points(amount, self._parts)
                 if merit > 0 and sign * told > 0:

@@ -51,7 +51,7 @@ def in_words(
     game: AnyGame, seat: int, viewer: int, move: AdvisedMove, players: Sequence[str], language: str
 ) -> AdvisedInWords:
     """A move of `seat` as `viewer` may know it."""
-    seen = move.seen or walk(game, move.found_in, move.steps, viewer)
+    seen = move.seen or walk(game, move.found_in, move.steps, viewer, opened=True)  # a guess
     told = game.tell_move(move.found_in, seen.events, players, language, False)
     naming = [sentence for event, sentence in told if event.kind in game.story.naming]
     repeating = (*game.story.naming, *game.story.repeating)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from footplate.kernel.events import Event
 from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.revealing import opens
-from footplate.kernel.state import State
+from footplate.kernel.state import OVER, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,11 @@ class Walk:
     """Whether something of the move itself is hidden from the viewer."""
 
 
-def walk(game: AnyGame, before: State, steps: Sequence[int], viewer: int) -> Walk:
-    """Make a move that is legal here."""
+def walk(game: AnyGame, before: State, steps: Sequence[int], viewer: int, opened: bool = False) -> Walk:
+    """Make a move that is legal here; `opened`: what its seat decided under seal has been shown since, or was guessed.
+
+    Nothing is told of a decision under seal before it is opened, by the move itself at the earliest.
+    """
     state = before.clone()
     state.events = []
     for step in steps:
@@ -32,8 +35,19 @@ def walk(game: AnyGame, before: State, steps: Sequence[int], viewer: int) -> Wal
             break
         state.advance(step)
     text = game.notation.write(before, [*steps]) or game.notation.name(before, steps[0])
+    if not opened and _stays_sealed(game, before, steps, viewer):
+        return Walk("?", (), True)
     shown = game.secrets.sealed(before, seat_letter(before.to_move), text, viewer)
     return Walk(shown, tuple(event.seen_by(viewer) for event in state.events), shown != text)
+
+
+def _stays_sealed(game: AnyGame, before: State, steps: Sequence[int], viewer: int) -> bool:
+    """Whether this is decided under seal, and the viewer does not know it when it has been."""
+    actor, is_sealed = before.to_move, game.secrets.is_sealed
+    if not is_sealed(before, actor, viewer):
+        return False
+    after = position_after(before, steps)
+    return after.to_move != OVER and is_sealed(after, actor, viewer)
 
 
 def foreseen(game: AnyGame, before: State, steps: Sequence[int]) -> list[int]:

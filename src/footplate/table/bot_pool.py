@@ -91,7 +91,8 @@ def advise(task: AdviceTask) -> Advised:
     began = time.process_time()
     seat, viewer = state.to_move, task.viewer
     if task.made:
-        advice = explain(game, state, task.made, viewer, seed=task.seed)
+        # Of a move that is still sealed for the viewer no task is made.
+        advice = explain(game, state, task.made, viewer, seed=task.seed, opened=True)
     else:
         advice = find_advice(game, state, viewer, seed=task.seed)
 
