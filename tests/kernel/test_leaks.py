@@ -316,6 +316,9 @@ class Odd(HandsRules):
         state.hides = options["hidden"] == "yes"  # type: ignore[attr-defined]
         return state
 
+    def chosen(self, state: Hands) -> str:
+        return "hidden=yes" if state.hides else "-"  # type: ignore[attr-defined]
+
 
 class Sometimes(HandsSecrets):
     in_play = False
