@@ -19,7 +19,6 @@ from footplate.kernel.page import Offer, ScoreTable
 from footplate.kernel.referee import Foul, inspect_secrets
 from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE, OVER, State
-from footplate.web.leaking import _tried
 from tests.outside.games import hands
 from tests.outside.games.hands import Hands, HandsNotation, HandsRules, HandsSecrets
 
@@ -352,10 +351,6 @@ def test_a_value_of_an_option_that_fails_does_not_hide_the_next() -> None:
 
 def test_a_page_that_ends_the_process_is_named_and_ends_nothing() -> None:
     assert leaks_in_play(game_with(page=Ends()))[0].startswith("SystemExit when ")
-
-
-def test_a_server_starts_with_a_game_that_ends_the_process() -> None:
-    assert _tried(game_with(rules=EndsEarlyRules())) == ""
 
 
 # --- the games that come with Footplate ---------------------------------------------------------------------------

@@ -55,7 +55,9 @@ def test_its_own_tests_pass_and_there_is_one_for_every_clause(environment: Envir
     tests = environment.source("fellside") / "tests"
     said = environment.python("-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(tests), str(tests))
     assert re.search(r"^\d+ passed", said, re.MULTILINE), said
-    tested = set(re.findall(r"^def test_(F\d+)_", (tests / "test_fellside_clauses.py").read_text("utf-8"), re.MULTILINE))
+    tested = set(
+        re.findall(r"^def test_(F\d+)_", (tests / "test_fellside_clauses.py").read_text("utf-8"), re.MULTILINE)
+    )
     book = (PACKAGE / "fellside" / "rulebook" / "en.md").read_text("utf-8")
     assert tested == set(re.findall(r"^### (F\d+)$", book, re.MULTILINE))
 
