@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from footplate.post.sheet import own_text, read_sheet
 from footplate.table.admin_log import Reason
-from footplate.table.store import Store, Transaction
+from footplate.table.store import Store, Transaction, keys_in_text, open_store
 from footplate.table.store.keys_in_text import take_out_old_keys, without_keys
-from footplate.table.tokens import new_mail_secret, new_secret
+from footplate.table.tokens import hashed, new_mail_secret, new_secret
 from footplate.table.values import SeatWish, TableWish
 from tests.post.posting import OWN, Post, address, body, posting
 from tests.post.test_odd_letters import TOP_POSTED
@@ -187,6 +188,26 @@ def test_what_only_looks_like_a_key_stays(store: Store) -> None:
         assert without_keys(text, store.read) == text
 
 
+BESIDE = ("__{}__", "--{}--", "x-{}-y", "-_{}_-", "see-this-long-link-{}-of-mine", "{0}-{0}", "_____{}______", "{}_x")
+
+
+@pytest.mark.parametrize("manner", BESIDE)
+@pytest.mark.parametrize("key", ["a-" * 16, "-" + "Ab_" * 10 + "-", "0f" * 20])
+def test_a_key_is_found_whatever_dashes_are_around_it(key: str, manner: str) -> None:
+    def read(sql: str, values: Mapping[str, object]) -> list[dict[str, object]]:
+        return [{"hash": hash} for hash in values.values() if hash == hashed(key)]
+
+    assert key not in without_keys(manner.format(key), read)
+
+
+@pytest.mark.parametrize("write", [str, str.upper, "_{}_".format, "see__{}".format, "(https://h/quiet/{}).".format])
+def test_the_key_of_a_link_that_ends_messages_is_found_however_it_is_written(write: Callable[[str], str]) -> None:
+    mark = "ab12" * 10
+    text = without_keys(write(f"K7MQ2XAB.1.email.{mark}"), lambda sql, values: [])
+    assert mark not in text.lower()
+    assert "***" in text
+
+
 def test_a_long_text_is_looked_through_in_few_questions(store: Store) -> None:
     asked = list[str]()
 
@@ -198,6 +219,9 @@ def test_a_long_text_is_looked_through_in_few_questions(store: Store) -> None:
     assert asked == []
     without_keys(" ".join(new_secret() for _ in range(1900)), read)
     assert 0 < len(asked) < 200
+    asked.clear()
+    without_keys("".join(f"{number % 7}-{number:x}_" for number in range(9000)), read)  # a dash at every third letter
+    assert 0 < len(asked) < 2000
 
 
 # --- texts of earlier versions ----------------------------------------------------------------------------------------
@@ -219,6 +243,9 @@ def test_keys_in_what_was_kept_before_are_taken_out(post: Post, where: str) -> N
             transaction.run(remark, {**values, "number": number})
         for sql in EARLIER:
             transaction.run(sql, values)
+        for number, row in enumerate(transaction.run("SELECT game_id, seat FROM seat")):
+            name = {"name": [*keys.all.values()][number % len(keys.all)]}
+            transaction.run("UPDATE seat SET name = :name WHERE game_id = :game_id AND seat = :seat", {**row, **name})
 
     post.store.write(keep).result()
     assert keys.seats[0] in everything(post.store)
@@ -229,6 +256,27 @@ def test_keys_in_what_was_kept_before_are_taken_out(post: Post, where: str) -> N
     assert len(told) == REMARKS + 2
     assert {row["text"].count("***") for row in told} == {2 * len(keys.all) + 1}
     assert {row["text"].splitlines()[0] for row in told} == {"pass"}
+
+
+def test_what_damage_has_made_of_a_text_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So what is salvaged of a damaged file, and what an update changes, comes out all the same."""
+    monkeypatch.setattr(keys_in_text, "_PORTION", 2)
+    key = new_secret()
+    damaged = (
+        "INSERT INTO admin_log (number, at, who, did, target, facts, why) VALUES (:number, 0, '', '', '', '', :why)"
+    )
+    login = "INSERT INTO login (hash, email, expires) VALUES (:hash, 'a@example.org', 0)"
+
+    def keep(transaction: Transaction) -> None:
+        transaction.run(login, {"hash": hashed(key)})
+        for number, why in enumerate((b"x" * 40, b"x" * 40, f"said {key}", b"x" * 40, f"and {key}")):
+            transaction.run(damaged, {"number": number, "why": why})
+
+    with closing(open_store(str(tmp_path / "damaged.sqlite3"))) as store:
+        store.write(keep).result()
+        store.write(take_out_old_keys).result()
+        kept = [row["why"] for row in store.read("SELECT why FROM admin_log ORDER BY number")]
+    assert kept == [b"x" * 40, b"x" * 40, "said ***", b"x" * 40, "and ***"]
 
 
 REMARKS = 2100

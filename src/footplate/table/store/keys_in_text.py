@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from footplate.table.store.base import Row, Transaction
@@ -14,13 +14,22 @@ from footplate.table.store.base import Row, Transaction
 TAKEN_OUT: Final = "***"
 """What stands in place of a key."""
 
-_LENGTHS: Final = (32, 40)
+_IN_LINKS: Final = 32
+_IN_ADDRESSES: Final = 40
+_LENGTHS: Final = (_IN_LINKS, _IN_ADDRESSES)
 """Letters of the keys there are (`tokens`): those in links, and those that may also stand in an address for mail."""
+_HEXADECIMAL: Final = re.compile(r"[0-9A-Fa-f]*")
+"""What those in addresses are made of."""
 _RUN: Final = re.compile(r"[A-Za-z0-9_-]{32,}")
 """So many letters of keys that one of them may stand there."""
-_BESIDE: Final = 2
-"""So many more letters in a run, and a key may begin at any of them; in a longer run it is looked for at both ends."""
-_ENDS_MESSAGES: Final = re.compile(r"\b[A-Za-z0-9_-]{8,12}\.\d\.(?:email|webhook|push)\.[0-9a-f]{40}\b")
+_BESIDE: Final = 8
+"""So many more letters in a run, and a key may begin at any of them; in a longer run it is looked for at both ends, and
+beside each dash: people and programs put those around what they want to be noticed.
+"""
+_DASH: Final = re.compile(r"[_-]")
+_ENDS_MESSAGES: Final = re.compile(
+    r"(?<![A-Za-z0-9])[A-Za-z0-9_-]{8,12}\.\d\.(?:email|webhook|push)\.[0-9a-f]{40}(?![0-9A-Za-z])", re.IGNORECASE
+)
 """The key of a link that ends messages (`quieting`): the store has nothing of it, but its form is known."""
 
 _AT_ONCE: Final = 40
@@ -54,12 +63,22 @@ def _candidates(text: str) -> Iterator[tuple[str, str]]:
     """Whatever is as long as a key, as it is written, and the key it would be: some mailers write all in capitals."""
     for run in _RUN.findall(text):
         for length in _LENGTHS:
-            more = len(run) - length
-            for start in range(more + 1) if more <= _BESIDE else (0, more):
+            for start in _beginnings(run, length):
                 word = run[start : start + length]
-                yield word, word
-                if not word.islower():
+                if length == _IN_LINKS:
+                    yield word, word
+                elif _HEXADECIMAL.fullmatch(word):
                     yield word, word.lower()
+
+
+def _beginnings(run: str, length: int) -> Iterable[int]:
+    """Where in a run of letters of keys one so long may begin."""
+    more = len(run) - length
+    if more <= _BESIDE:
+        return range(more + 1)
+    dashes = [dash.start() for dash in _DASH.finditer(run)]
+    beside = {0, more, *(dash + 1 for dash in dashes), *(dash - length for dash in dashes)}
+    return [start for start in beside if 0 <= start <= more]
 
 
 def _known(hashes: list[str], ask: Ask) -> set[str]:
@@ -78,7 +97,7 @@ _PORTION: Final = 1000
 _TEXTS: Final = (
     *(("sheet", ("game_id", "seat"), "text"), ("chat", ("game_id", "number"), "text")),
     *(("note", ("game_id", "owner"), "text"), ("admin_log", ("number",), "why")),
-    *(("outbox", ("id",), "letter"), ("outbox", ("id",), "error")),
+    *(("outbox", ("id",), "letter"), ("outbox", ("id",), "error"), ("seat", ("game_id", "seat"), "name")),
 )
 """Where people's texts and those of mail servers are kept: table, its key, column."""
 
@@ -95,13 +114,15 @@ def take_out_old_keys(transaction: Transaction) -> None:
 
 
 def _long_texts(transaction: Transaction, table: str, key: tuple[str, ...], column: str) -> Iterator[Row]:
-    """The texts long enough to hold a key, in the order of their keys: a portion at a time, there may be millions."""
+    """The texts long enough to hold a key, in the order of their keys: a portion at a time, there may be millions. What
+    damage has made of a text, and is none any more, is passed over.
+    """
     columns = ", ".join(key)
     query = f"SELECT {columns}, {column} AS text FROM {table} WHERE length({column}) >= {min(_LENGTHS)}"
     after = ", ".join(f":{one}" for one in key)
     ordered = f"ORDER BY {columns} LIMIT {_PORTION}"
     rows = transaction.run(f"{query} {ordered}")
     while rows:
-        yield from rows
+        yield from (row for row in rows if isinstance(row["text"], str))
         last = {one: rows[-1][one] for one in key}
         rows = transaction.run(f"{query} AND ({columns}) > ({after}) {ordered}", last) if len(rows) == _PORTION else []
