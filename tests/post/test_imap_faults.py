@@ -4,6 +4,7 @@ that makes trouble keeps none behind it from being taken.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -223,6 +224,47 @@ def test_a_server_that_only_chatters_is_left(server: ImapServer, mailbox: Mailbo
     with pytest.raises(OSError, match="too long"):
         ImapInbox(server, now=lambda: float(next(passed))).empty(taken.append)
     assert taken == [*LETTERS[1:]]
+
+
+@pytest.mark.parametrize("command", ["CAPABILITY", "FETCH 101"])
+def test_no_server_takes_longer_by_sending_little_at_a_time(
+    server: ImapServer, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """Neither before anybody has signed in nor within one letter or one line: nobody waits for all of it."""
+    monkeypatch.setattr(imap, "PATIENCE", 5.0)
+    passed, sent = [0.0], list[int]()
+
+    def drip(visit: Visit, tag: str) -> Then:
+        visit.say(b"* CAPABILITY IMAP4rev1" if command == "CAPABILITY" else b"* 1 FETCH (UID 101 BODY[]<0> {2000}")
+        passed[0] += imap.LONGEST_VISIT + 1
+        for number in range(2000):
+            visit.wfile.write(b"x")
+            sent.append(number)
+            time.sleep(0.002)
+        return "gone"
+
+    mailbox.fail(command, drip)
+    taken = list[bytes]()
+    with pytest.raises(OSError, match="too long"):
+        ImapInbox(server, now=lambda: passed[0]).empty(taken.append)
+    assert taken == ([] if command == "CAPABILITY" else [*LETTERS[1:]])
+    assert len(sent) < 2000
+
+
+def test_a_letter_that_cannot_be_dealt_with_keeps_no_other_from_being_taken(
+    server: ImapServer, mailbox: Mailbox
+) -> None:
+    taken = list[bytes]()
+
+    def take(raw: bytes) -> None:
+        if raw == LETTERS[0]:
+            raise FileNotFoundError("the map of a game")
+        taken.append(raw)
+
+    with pytest.raises(OSError, match="map"):
+        ImapInbox(server).empty(take)
+    assert taken == [*LETTERS[1:]]
+    assert mailbox.unseen() == [101]
 
 
 def test_who_cannot_keep_a_letter_finds_it_again(server: ImapServer, mailbox: Mailbox) -> None:

@@ -8,7 +8,6 @@ asked anew for the others, and the next time that letter comes last.
 from __future__ import annotations
 
 import imaplib
-import math
 import re
 import ssl
 import time
@@ -20,13 +19,16 @@ from footplate.post.envelopes import LARGEST
 from footplate.post.settings import ImapServer
 
 PATIENCE: Final = 30.0
-"""Seconds an IMAP server may take for a line."""
+"""Seconds an IMAP server may be silent."""
 LONGEST_VISIT: Final = 600.0
 """Seconds it may take in all while it says something now and then."""
 MOST_CONNECTIONS: Final = 5
 """So many in a row, where it drops each of them."""
 _LARGEST_LITERAL: Final = LARGEST + 100_000
 """More than is asked for is nothing a server may send."""
+_LONGEST_LINE: Final = 1_000_000
+"""As `imaplib` has it: the numbers of all letters come in one line."""
+_PIECE: Final = 65_536
 _MOST_TROUBLESOME: Final = 10_000
 
 Uid = tuple[bytes, str]
@@ -42,20 +44,49 @@ class Lost(OSError):
 
 
 class _Impatient(imaplib.IMAP4):
-    """What is read from a server has an end: a visit has its time, a literal its size."""
+    """What is read from a server has an end: a visit has its time from the first word on, which is looked at before
+    every piece that comes, and a line and a literal have their size.
+    """
 
-    now: Callable[[], float]
-    until = math.inf
+    def __init__(self, now: Callable[[], float], *where: Any, **how: Any) -> None:
+        self._now, self._until = now, now() + LONGEST_VISIT
+        self._come = bytearray()
+        super().__init__(*where, **how)
 
     def read(self, size: int) -> bytes:
         if size > _LARGEST_LITERAL:
             raise self.abort(f"it sends {size} bytes at once")
-        return super().read(size)
+        while len(self._come) < size and self._more():
+            pass
+        return self._first(size)
 
     def readline(self) -> bytes:
-        if self.until < math.inf and self.now() > self.until:
+        self._be_in_time()
+        looked_at = 0
+        while (end := self._come.find(b"\n", looked_at)) < 0:
+            looked_at = len(self._come)
+            if looked_at > _LONGEST_LINE:
+                raise self.abort(f"it sends a line of more than {_LONGEST_LINE} bytes")
+            if not self._more():
+                end = looked_at
+                break
+        return self._first(end + 1)
+
+    def _more(self) -> bool:
+        """Wait for what comes next; False when the server has hung up."""
+        self._be_in_time()
+        piece = self.sock.recv(_PIECE)
+        self._come += piece
+        return bool(piece)
+
+    def _first(self, size: int) -> bytes:
+        first = bytes(self._come[:size])
+        del self._come[:size]
+        return first
+
+    def _be_in_time(self) -> None:
+        if self._now() > self._until:
             raise self.abort("it takes too long")
-        return super().readline()
 
 
 class _Encrypted(_Impatient, imaplib.IMAP4_SSL):
@@ -106,12 +137,12 @@ class ImapInbox:
                         tried.add(uid)
                         try:
                             taken += self._dealt_with(box, uid, take)
-                        except Refused as error:
-                            self._note_trouble(uid)
-                            failed.append(error)
                         except Lost:
                             self._note_trouble(uid)
                             raise
+                        except OSError as error:
+                            self._note_trouble(uid)
+                            failed.append(error)
                 break
             except Lost as error:
                 failed.append(error)
@@ -154,15 +185,12 @@ class ImapInbox:
                 box.shutdown()
 
     def _connected(self) -> _Impatient:
-        server = self._server
+        host, port = self._server.host, self._server.port
         with _failures():
-            box = (
-                _Encrypted(server.host, server.port, ssl_context=ssl.create_default_context(), timeout=PATIENCE)
-                if server.tls
-                else _Impatient(server.host, server.port, timeout=PATIENCE)
-            )
-        box.now, box.until = self._now, self._now() + LONGEST_VISIT
-        return box
+            if self._server.tls:
+                context = ssl.create_default_context()
+                return _Encrypted(self._now, host, port, ssl_context=context, timeout=PATIENCE)
+            return _Impatient(self._now, host, port, timeout=PATIENCE)
 
     def _waiting(self, box: imaplib.IMAP4, validity: bytes, tried: set[Uid]) -> list[Uid]:
         """Letters nobody has read, those that made trouble last."""

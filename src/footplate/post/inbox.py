@@ -40,9 +40,9 @@ class MaildirInbox:
             except OSError as error:
                 failed.append(error)
                 continue
-            take(raw)
-            taken += 1
             try:
+                take(raw)
+                taken += 1
                 path.replace(self._seen / f"{path.name.partition(':')[0]}:2,S")
             except FileNotFoundError:
                 continue
