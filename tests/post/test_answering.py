@@ -65,17 +65,25 @@ def test_one_stranger_is_not_flooded_by_whoever_has_a_seat(post: Post) -> None:
 
 
 def test_many_strangers_are_not_written_to_by_whoever_has_seats(post: Post) -> None:
-    """They fall under one limit with the answers to letters of no seat."""
+    """All who have seats fall under one limit."""
     tables = [at_a_table(post) for _ in range(2)]
     for table, (_, _, to) in enumerate(tables):
         sixty(post, to, [f"stranger{table}.{number}@example.org" for number in range(60)])
-    for number in range(20):
-        post.drop(mail("pass", OWN, f"nobody{number}@example.org", Message_ID=f"<none {number}@x.org>"))
-    post.go_round()
     assert len(post.sink.mails) == answering.MOST_STRANGERS
     post.clock.pass_by(3601)
     post.write("pass", tables[0][2], "late@example.org", Message_ID="<late@x.org>")
     assert len(post.sink.to("late@example.org")) == 1
+
+
+def test_letters_of_no_seat_leave_whoever_has_one_their_answers(post: Post) -> None:
+    """Anybody can write as many of them as they like."""
+    id, _, to = at_a_table(post)
+    for number in range(answering.MOST_STRANGERS + 10):
+        post.drop(mail("pass", OWN, f"nobody{number}@example.org", Message_ID=f"<none {number}@x.org>"))
+    post.go_round()
+    assert len(post.sink.mails) == answering.MOST_STRANGERS
+    post.write(order(post, id), to, "beate@example.org", Message_ID="<one@example.org>")
+    assert len(post.sink.to("beate@example.org")) == 1
 
 
 def test_a_seat_is_read_so_often_in_an_hour_and_told_so_once(post: Post) -> None:

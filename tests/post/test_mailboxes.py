@@ -73,6 +73,12 @@ def test_flowed_lines_are_joined() -> None:
     ]
 
 
+def test_what_was_broken_anywhere_is_joined_as_it_was() -> None:
+    kind = head(Content_Type="text/plain; format=flowed; delsp=yes")
+    raw = kind + "build (Westport)-A1 \r\n-A2-A \r\n3\r\nend\r\n"
+    assert text(raw.encode()).splitlines() == ["build (Westport)-A1-A2-A3", "end"]
+
+
 def test_the_secret_is_found_in_every_header_mailers_use() -> None:
     for name in ("To", "Cc", "Delivered_To", "X_Original_To", "Envelope_To"):
         raw = head(**{"To": "x@example.org", name: "Post <POST+AB12@play.example.org>"})

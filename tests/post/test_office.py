@@ -14,8 +14,9 @@ from typing import NoReturn
 import pytest
 
 from footplate.games import BUILT_IN
+from footplate.kernel.errors import BadGame
 from footplate.post.envelopes import Envelope, opened
-from footplate.post.office import PostOffice
+from footplate.post.office import PostOffice, keep_sheet
 from footplate.post.settings import PostSettings
 from footplate.table.admin_log import Reason
 from footplate.table.errors import StoreFailed
@@ -23,7 +24,7 @@ from footplate.table.rows import fetch_table
 from footplate.table.store import Transaction
 from footplate.table.values import ClockWish
 from tests.post.posting import OWN, Post, address, body, mail, posting, secret_in
-from tests.table.sitting import first_action
+from tests.table.sitting import everything, first_action
 
 WEEK = 7 * 86_400
 
@@ -310,6 +311,35 @@ def test_whatever_comes_in_does_no_harm(post: Post, raw: bytes) -> None:
     assert not [*(post.folder / "new").iterdir()]
 
 
+def test_a_file_that_a_game_lacks_does_not_keep_letters_in_the_mailbox(
+    post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The letter is put away: only what the store cannot keep is tried again."""
+    id, seat, to = begun(post)
+    seq = post.tables.seq(id)
+    post.drop(b"From: mallory@example.org\r\n\r\nbreak")
+    post.drop(mail(any_order(post, id), to, address(seat)))
+
+    def fragile(raw: bytes, own: str) -> Envelope:
+        if b"break" in raw:
+            raise FileNotFoundError("map")
+        return opened(raw, own)
+
+    monkeypatch.setattr("footplate.post.office.opened", fragile)
+    post.go_round()
+    assert post.tables.seq(id) > seq
+    assert not [*(post.folder / "new").iterdir()]
+
+
+def test_a_key_in_the_name_of_a_letter_is_not_repeated(post: Post) -> None:
+    id, seat, to = begun(post)
+    key = to.partition("+")[2].partition("@")[0]
+    post.write(any_order(post, id), to, address(seat), Message_ID=f"<{key}@example.org>")
+    post.write("pass", OWN, "mallory@example.org", Message_ID=f"<again.{key}@example.org>")
+    assert key not in everything(post.store)
+    assert len(post.sink.to("mallory@example.org")) == 1
+
+
 # --- sheets that wait -------------------------------------------------------------------------------------------------
 
 
@@ -326,6 +356,38 @@ def test_a_sheet_waits_for_its_seat_and_the_last_one_counts(posted: Post) -> Non
     post.write("start Westport\nbuild (Westport)-A1", post.reply_to(first), address(first))
     lines = [move.text for move in post.tables.started(id)[1].moves if move.seat == other]
     assert lines[:2] == ["start Westport", "build (Westport)-C1"]
+
+
+@pytest.mark.parametrize("fault", [RuntimeError("a game of others"), BadGame("a map is not there"), OSError("a file")])
+def test_one_table_that_fails_keeps_no_other_waiting(
+    post: Post, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    """Neither its orders nor the reminders behind it."""
+    tried, reminded, ids = list[str](), list[bool](), [begun(post)[0] for _ in range(3)]
+
+    def fail(id: str) -> NoReturn:
+        tried.append(id)
+        raise fault
+
+    monkeypatch.setattr(post.office, "carry_out", fail)
+    monkeypatch.setattr(post.office, "_remind", lambda: reminded.append(True))
+    for id in ids:
+        seat = asked(post, id)
+        post.store.write(lambda one, id=id, seat=seat: keep_sheet(one, id, seat, "pass", 1.0)).result()
+    post.office.sweep()
+    assert sorted(tried) == sorted(ids)
+    assert reminded == [True]
+
+
+def test_what_the_store_cannot_keep_ends_the_round(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(id: str) -> NoReturn:
+        raise StoreFailed("full")
+
+    id, seat, _ = begun(post)
+    post.store.write(lambda one: keep_sheet(one, id, seat, "pass", 1.0)).result()
+    monkeypatch.setattr(post.office, "carry_out", fail)
+    with pytest.raises(StoreFailed):
+        post.office.sweep()
 
 
 def test_one_plays_in_the_browser_and_one_by_letter(post: Post) -> None:

@@ -24,13 +24,17 @@ from footplate.table.values import Who
 
 HOUR: Final = 3600.0
 MOST_STRANGERS: Final = 30
-"""Answers in an hour to all addresses at which nobody has agreed to be written to."""
+"""Answers in an hour to all addresses at which nobody has agreed to be written to: so many to letters with the key of a
+seat, and so many to those without, which anybody can write.
+"""
 MOST_TO_ONE: Final = 5
 """So many of them to one address."""
 MOST_LETTERS: Final = 40
 """Letters in an hour that are read of one seat: no player writes more."""
 STRANGERS: Final = "strangers"
-"""To whose number an answer adds whose reader nobody knows."""
+"""To whose number an answer adds that goes to somebody without a seat."""
+HOLDERS: Final = "holders"
+"""The same of somebody who has the key of a seat, and whose address nobody has agreed to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +81,18 @@ class Answering:
 
     def _may_write_to(self, transaction: Transaction, email: str) -> bool:
         """Whether an address at which nobody has agreed may get one more answer."""
-        lately, stranger = _answered_lately(transaction, self.now), _stranger(email)
+        lately, stranger = _answered_lately(transaction, self.now, HOLDERS), _stranger(email)
         if len(lately) >= MOST_STRANGERS or sum(id.startswith(stranger) for id in lately) >= MOST_TO_ONE:
             return False
-        return noted(transaction, f"{stranger} {self.envelope.key}", self.now, STRANGERS)
+        return noted(transaction, f"{stranger} {self.envelope.key}", self.now, HOLDERS)
 
 
 def answer_stranger(transaction: Transaction, envelope: Envelope, letter: Letter, now: float) -> None:
     """Answer somebody without a seat: each address once."""
     stranger = _stranger(envelope.sender)
-    if not noted(transaction, envelope.key, now) or len(_answered_lately(transaction, now)) >= MOST_STRANGERS:
+    if not noted(transaction, envelope.key, now):
+        return
+    if len(_answered_lately(transaction, now, STRANGERS)) >= MOST_STRANGERS:
         return
     if envelope.sender and noted(transaction, stranger, now, STRANGERS):
         enqueue_reply(transaction, f"post {stranger}", envelope.sender, "en", now, letter)
@@ -114,15 +120,15 @@ def _stranger(email: str) -> str:
     return f"stranger {hashlib.sha256(mailbox.encode()).hexdigest()}"
 
 
-def _answered_lately(transaction: Transaction, now: float) -> list[str]:
-    return [str(row["id"]) for row in transaction.run(_STRANGERS, {"since": now - HOUR})]
+def _answered_lately(transaction: Transaction, now: float, whom: str) -> list[str]:
+    return [str(row["id"]) for row in transaction.run(_ANSWERED, {"counted": whom, "since": now - HOUR})]
 
 
 _NOTE: Final = """
 INSERT INTO letter (id, at, counted) VALUES (:key, :now, :counted) ON CONFLICT DO NOTHING RETURNING id
 """
-_STRANGERS: Final = f"""
-SELECT id FROM letter WHERE counted = '{STRANGERS}' AND counted <> '' AND at > :since LIMIT {MOST_STRANGERS}
+_ANSWERED: Final = f"""
+SELECT id FROM letter WHERE counted = :counted AND counted <> '' AND at > :since LIMIT {MOST_STRANGERS}
 """
 _LETTERS: Final = """
 SELECT count(*) AS number FROM letter WHERE counted = :counted AND counted <> '' AND at > :since

@@ -219,20 +219,26 @@ def _part_text(part: Message) -> str:
         return ""
     text = decoded(raw[:LARGEST], charset) if isinstance(raw, bytes) else ""
     if str(part.get_param("format", "")).casefold() == "flowed":
-        text = _unfolded(text[: 2 * LONGEST_TEXT])
+        joined = str(part.get_param("delsp", "")).casefold() == "yes"
+        text = _unfolded(text[: 2 * LONGEST_TEXT], joined)
     return text
 
 
-def _unfolded(text: str) -> str:
+def _unfolded(text: str, joined: bool = False) -> str:
     """Format=flowed (RFC 3676): a line that ends with a space goes on in the next one, unless a signature begins there.
+    `joined` (DelSp): that space is not part of the text, so what is longer than a line can be broken anywhere.
 
     >>> _unfolded("run \\nvia \\n-- \\nBen").split("\\n")
     ['run via ', '-- ', 'Ben']
+    >>> _unfolded("run vi \na", joined=True)
+    'run via'
     """
     done, before = list[list[str]](), ""
     for line in text.replace("\r\n", "\n").split("\n"):
         goes_on = before.endswith(" ") and before != "-- " and line != "-- "
         if goes_on and not line.startswith(">") and done[-1][0][:1] != ">":
+            if joined:
+                done[-1][-1] = done[-1][-1].removesuffix(" ")
             done[-1].append(line.removeprefix(" "))
         else:
             done.append([line.removeprefix(" ")])

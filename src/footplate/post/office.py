@@ -80,13 +80,13 @@ class PostOffice:
         """Deal with one mail, once, whatever it is. Raises `StoreFailed` or `ReadOnly` while it cannot be kept."""
         try:
             self._receive(raw)
-        except (StoreFailed, ReadOnly, OSError):
+        except (StoreFailed, ReadOnly):
             raise  # it stays in the mailbox until it can be kept
         except Exception:  # it is put away unread: nobody's letter is to keep those behind it from being read
             _log.exception("a letter could not be dealt with", extra={"bytes": len(raw)})
 
     def _receive(self, raw: bytes) -> None:
-        envelope = opened(raw, self._settings.address)
+        envelope = self._without_key(opened(raw, self._settings.address))
         if self._known(envelope.key):
             return
         sheet = read_sheet(envelope.text)
@@ -103,6 +103,11 @@ class PostOffice:
         except TableError as refused:
             _log.info("a letter was refused", extra={"reason": refused.code})
             self._note(envelope.key)
+
+    def _without_key(self, envelope: Envelope) -> Envelope:
+        """Its Message-ID is kept until it has been answered: one with a key in it is not repeated."""
+        has_key = without_keys(envelope.id, self._store.read) != envelope.id
+        return replace(envelope, id="") if has_key else envelope
 
     def _holder(self, secrets: Sequence[str]) -> Who | None:
         found = (self._tables.bearer(secret) for secret in secrets if secret)
@@ -239,8 +244,12 @@ class PostOffice:
         for row in self._store.read(_WAITING):
             try:
                 self.carry_out(row["game_id"])
+            except (StoreFailed, ReadOnly):
+                raise
             except TableError as refused:
                 _log.info("orders were refused", extra={"table": row["game_id"], "reason": refused.code})
+            except Exception:  # a game's own fault: no table is to keep those behind it from being played
+                _log.exception("orders could not be carried out", extra={"table": row["game_id"]})
         self._remind()
 
     def carry_out(self, id: str, told: Collection[tuple[int, str]] = ()) -> int:
