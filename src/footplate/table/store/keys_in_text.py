@@ -24,7 +24,7 @@ _RUN: Final = re.compile(r"[A-Za-z0-9_-]{32,}")
 """So many letters of keys that one of them may stand there."""
 _BESIDE: Final = 8
 """So many more letters in a run, and a key may begin at any of them; in a longer run it is looked for at both ends, and
-beside each dash: people and programs put those around what they want to be noticed.
+between dashes: people and programs put those around what they want to be noticed.
 """
 _DASH: Final = re.compile(r"[_-]")
 _ENDS_MESSAGES: Final = re.compile(
@@ -77,8 +77,9 @@ def _beginnings(run: str, length: int) -> Iterable[int]:
     if more <= _BESIDE:
         return range(more + 1)
     dashes = [dash.start() for dash in _DASH.finditer(run)]
-    beside = {0, more, *(dash + 1 for dash in dashes), *(dash - length for dash in dashes)}
-    return [start for start in beside if 0 <= start <= more]
+    ends = {len(run), *dashes}
+    beside = (start for start in (dash + 1 for dash in dashes) if start + length in ends)
+    return {0, more, *beside}
 
 
 def _known(hashes: list[str], ask: Ask) -> set[str]:
