@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from footplate.kernel.records.replay import replay
 from footplate.table.errors import Invalid, Unknown
 from footplate.table.service import Tables
 from footplate.table.store import Store
-from tests.table.sitting import clever_action, deciding, friends, hotseat, person, play_first
+from footplate.table.values import SeatWish, TableWish
+from tests.table.sitting import clever_action, deciding, everything, friends, hotseat, person, play_first
 from tests.table.test_undo import enter_under_seal, sealed_entries
 
 RECORDS = Path(__file__).resolve().parents[1] / "records"
@@ -36,6 +38,32 @@ def test_a_finished_game_comes_out_as_it_went_in(tables: Tables, finished: str) 
     assert moves == len(read_record(finished.encode(), KNOWN).moves)
     with pytest.raises(Unknown):
         tables.view(person(tables), id, "en")
+
+
+def test_no_key_is_kept_of_a_record(tables: Tables, store: Store, finished: str) -> None:
+    """Wherever it stands: in headers, names and remarks; the game is as it was."""
+    who, other = person(tables), person(tables)
+    key = tables.open(who, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Anton").result().links[0].secret
+    name = str(read_record(finished.encode(), KNOWN).headers["SeatA"])
+    told = finished.replace("[Id ", f'[Event "see https://play.example.org/join/{key}"]\n[Id ', 1)
+    told = told.replace(f'[SeatA "{name}"]', f'[SeatA "{key}"]') + f"{{ come to {key} }}\n"
+    for move in (None, 20, 0):
+        id = tables.import_record(other, told, move=move).result().id
+        record = tables.record(other, id, seat=0)
+        assert key not in everything(store)
+        assert '[SeatA "***"]' in record
+        assert "/join/***" in record
+    tables.open_prepared(other, tables.preparing(finished)(), names=[key, "Beate", "Claus", key]).result()
+    assert key not in everything(store)
+    assert "{ come to *** }" in tables.record(other, tables.import_record(other, told).result().id)
+
+
+def test_a_record_that_is_nothing_without_a_key_is_refused(tables: Tables, store: Store, finished: str) -> None:
+    who = person(tables)
+    key = tables.open(who, TableWish("rocket", (SeatWish("me"), SeatWish("invite"))), "Anton").result().links[0].secret
+    with pytest.raises(BadRecord):
+        tables.import_record(who, re.sub(r'\[Id ".*"\]', f'[Id "{key}"]', finished))
+    assert key not in everything(store)
 
 
 def test_what_was_imported_is_not_replayed_for_the_first_look(

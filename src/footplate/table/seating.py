@@ -198,8 +198,10 @@ class Seating:
         """A table that begins with a record; all its seats are the importer's."""
         imported = prepared.imported
         headers = imported.record.headers
-        recorded = [_imported_name(headers[f"Seat{letter}"], seat) for seat, letter in enumerate(headers.seats)]
-        called = list(map(_imported_name, names, range(len(names)))) if len(names) == len(recorded) else recorded
+        called = [_imported_name(headers[f"Seat{letter}"], seat) for seat, letter in enumerate(headers.seats)]
+        if len(names) == len(called):
+            told = [without_keys(name, self._store.read) for name in names]
+            called = list(map(_imported_name, told, range(len(told))))
         seats = tuple(SeatRow(seat, "person", name, who.person, "") for seat, name in enumerate(called))
         game = load_game(headers["Game"])
         options = dict(game.options.read(headers["Options"], int(headers["Rules"])).changed)

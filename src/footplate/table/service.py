@@ -45,6 +45,7 @@ from footplate.table.rows import SeatRow, TableRow, fetch_table
 from footplate.table.seating import Seating
 from footplate.table.share_card import ShareCard
 from footplate.table.store import Store, Transaction
+from footplate.table.store.keys_in_text import without_keys
 from footplate.table.talk import CHAT_PAGE, Talk
 from footplate.table.tasks import advice_task, bot_task
 from footplate.table.tokens import hashed, new_id
@@ -579,8 +580,10 @@ class Tables:
         return self.open_prepared(who, self.preparing(record, move)(), mode=mode)
 
     def preparing(self, record: str, move: int | None = None) -> Callable[[], Prepared]:
-        """All of it that takes long, for another process to do. Raises `BadRecord` there."""
-        return partial(prepared, record, move, new_id(), self._now())
+        """All of it that takes long, for another process to do. Raises `BadRecord` there: also where a key of this
+        server stood in what the record proves, since no key is kept.
+        """
+        return partial(prepared, without_keys(record, self._store.read), move, new_id(), self._now())
 
     def open_prepared(
         self, who: Who, prepared: Prepared, mode: str = "hotseat", names: Sequence[str] = ()

@@ -128,7 +128,8 @@ async def import_record(call: Call[schemas.Import, Query]) -> Response:
     server, body = call.server, call.body
     _spend(call, visitor.who)
     server.allowances.imports.spend(call.request, visitor.who)
-    prepared = await server.make(server.tables.preparing(body.record, body.move))
+    preparing = await server.ask_much(server.tables.preparing, body.record, body.move)
+    prepared = await server.make(preparing)
     opening = await server.ask_much(server.tables.open_prepared, visitor.who, prepared, body.mode, body.names)
     opened = await asyncio.wrap_future(opening)
     return await visitor.welcomed(answer(call.request, _opened(opened), 201))
