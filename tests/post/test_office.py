@@ -53,6 +53,12 @@ def any_order(post: Post, id: str) -> str:
     return live.game.notation.write(live.state, first_action(post.tables, id)) or "pass"
 
 
+def leave_a_sheet(post: Post, id: str) -> None:
+    """One that waits to be carried out."""
+    seat = asked(post, id)
+    post.store.write(lambda transaction: keep_sheet(transaction, id, seat, "pass", 1.0)).result()
+
+
 def begun(post: Post, clock: ClockWish | None = None) -> tuple[str, int, str]:
     """A table of Rocket by post: its id, the seat that is asked, and where that seat writes to."""
     _, id = post.table(clock=clock)
@@ -372,8 +378,7 @@ def test_one_table_that_fails_keeps_no_other_waiting(
     monkeypatch.setattr(post.office, "carry_out", fail)
     monkeypatch.setattr(post.office, "_remind", lambda: reminded.append(True))
     for id in ids:
-        seat = asked(post, id)
-        post.store.write(lambda one, id=id, seat=seat: keep_sheet(one, id, seat, "pass", 1.0)).result()
+        leave_a_sheet(post, id)
     post.office.sweep()
     assert sorted(tried) == sorted(ids)
     assert reminded == [True]
@@ -383,8 +388,7 @@ def test_what_the_store_cannot_keep_ends_the_round(post: Post, monkeypatch: pyte
     def fail(id: str) -> NoReturn:
         raise StoreFailed("full")
 
-    id, seat, _ = begun(post)
-    post.store.write(lambda one: keep_sheet(one, id, seat, "pass", 1.0)).result()
+    leave_a_sheet(post, begun(post)[0])
     monkeypatch.setattr(post.office, "carry_out", fail)
     with pytest.raises(StoreFailed):
         post.office.sweep()
