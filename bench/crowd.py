@@ -14,15 +14,12 @@ import argparse
 import asyncio
 import os
 import random
-import re
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Awaitable, Sequence
-from pathlib import Path
 from urllib.parse import urlsplit
 
+from _server import limitless_server
 from _visitors import (
     CONNECTIONS,
     WELCOME,
@@ -223,25 +220,8 @@ def main() -> None:
     widen()
     if given.crowd:
         return asyncio.run(watch(given.crowd, given.table, given.spectators))
-    limits = ["requests-per-minute", "computing-per-minute", "sockets-per-address", "sockets-per-visitor"]
-    limits += ["tables-per-address", "tables-per-visitor", "tables-in-all", "connections-per-address"]
-    many = [word for limit in limits for word in (f"--{limit}", "1000000")]
-    with tempfile.TemporaryDirectory(prefix="footplate-bench-") as folder:
-        db = given.db or f"{folder}/bench.sqlite3"
-        command = [sys.executable, "-m", "footplate", "serve", "--no-open", "--lang", "en", "--port", "0", *many]
-        command += ["--db", db, "--workers", str(given.workers)]
-        with (Path(folder) / "log").open("w") as log:
-            server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
-        assert server.stdout
-        try:
-            address = re.search(r"http://\S+", server.stdout.readline())
-            if not address:
-                raise SystemExit("The server did not start.")
-            asyncio.run(measure(address[0], server.pid, given, db))
-        finally:
-            server.terminate()
-            server.wait()
-            server.stdout.close()
+    with limitless_server(given.db, given.workers) as server:
+        asyncio.run(measure(server.address, server.pid, given, server.db))
 
 
 if __name__ == "__main__":
