@@ -113,11 +113,11 @@ def test_a_command_does_something(checkout: Checkout, line: str) -> None:
 
 
 def test_a_server_its_backups_and_who_looks_after_it(checkout: Checkout) -> None:
-    server = checkout.start("serve --port 0 --no-open --db {folder}/tables.sqlite3")
-    assert server.stdout is not None
-    assert "http://127.0.0.1:" in server.stdout.readline()
-    server.send_signal(signal.SIGINT)
-    assert server.wait(60) == 130  # ended by whoever began it
+    with checkout.start("serve --port 0 --no-open --db {folder}/tables.sqlite3") as server:
+        assert server.stdout is not None
+        assert "http://127.0.0.1:" in server.stdout.readline()
+        server.send_signal(signal.SIGINT)
+        assert server.wait(60) == 130  # ended by whoever began it
     assert "backup" in checkout.call("backup {folder}/tables.backup --db {folder}/tables.sqlite3")
     assert "Tables restored: 0" in checkout.call("restore {folder}/tables.backup --db {folder}/again.sqlite3")
     assert checkout.call("admin status --db {folder}/again.sqlite3")
