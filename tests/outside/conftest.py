@@ -9,6 +9,9 @@ import pytest
 from tests.outside.installing import Environment
 from tests.web_server import Server
 
+collect_ignore = ["games/trap.py"]
+"""It needs a game that is installed beside it, and has no examples to run."""
+
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
