@@ -164,7 +164,7 @@ def test_a_city_with_one_kind_of_token_left_needs_no_name_for_it() -> None:
     state = begun()
     london = state.board.town_names.index("London") - STARTS
     first = london * 3
-    state.kinds[first : first + 3] = [0, 1, 2]
+    state.kinds = [*state.kinds[:first], 0, 1, 2, *state.kinds[first + 3 :]]  # those of the map are shared
     state.holder[first : first + 3] = [0, 1, -1]
     assert GAME.notation.read(state, "take London") == [moves.TAKE, moves.TOKEN + london * len(KINDS) + 2]
     state.holder[first] = -1
