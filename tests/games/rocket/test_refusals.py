@@ -9,7 +9,7 @@ import pytest
 
 from footplate.games.rocket import GAME
 from footplate.games.rocket.rules import moves
-from footplate.games.rocket.rules.board import KINDS, STARTS
+from footplate.games.rocket.rules.board import CITIES, KINDS, STARTS
 from footplate.games.rocket.rules.position import (
     ACTION,
     AIM,
@@ -160,16 +160,16 @@ def begun() -> RocketState:
 
 
 def test_a_city_with_one_kind_of_token_left_needs_no_name_for_it() -> None:
-    """Whichever seats have the others, the first one too."""
+    """Also where the first seat has the others."""
     state = begun()
-    london = state.board.town_names.index("London") - STARTS
-    first = london * 3
-    state.kinds = [*state.kinds[:first], 0, 1, 2, *state.kinds[first + 3 :]]  # those of the map are shared
-    state.holder[first : first + 3] = [0, 1, -1]
-    assert GAME.notation.read(state, "take London") == [moves.TAKE, moves.TOKEN + london * len(KINDS) + 2]
-    state.holder[first] = -1
-    with pytest.raises(BadText, match="leather"):
-        GAME.notation.read(state, "take London")
+    city = next(city for city in range(CITIES) if len(set(state.kinds[3 * city : 3 * city + 3])) > 1)
+    tokens, last = range(3 * city, 3 * city + 3), state.kinds[3 * city]
+    take = f"take {state.board.town_names[STARTS + city]}"
+    with pytest.raises(BadText):
+        GAME.notation.read(state, take)
+    for token in tokens:
+        state.holder[token] = -1 if state.kinds[token] == last else 0
+    assert GAME.notation.read(state, take) == [moves.TAKE, moves.TOKEN + city * len(KINDS) + last]
 
 
 def test_R15_the_first_token_of_the_first_city_is_refused_as_any_other() -> None:
