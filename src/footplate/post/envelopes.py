@@ -230,7 +230,7 @@ def _unfolded(text: str, joined: bool = False) -> str:
 
     >>> _unfolded("run \\nvia \\n-- \\nBen").split("\\n")
     ['run via ', '-- ', 'Ben']
-    >>> _unfolded("run vi \na", joined=True)
+    >>> _unfolded("run vi \\na", joined=True)
     'run via'
     """
     done, before = list[list[str]](), ""
