@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -222,6 +223,10 @@ def test_a_long_text_is_looked_through_in_few_questions(store: Store) -> None:
     asked.clear()
     without_keys("".join(f"{number % 7}-{number:x}_" for number in range(9000)), read)  # a dash at every third letter
     assert 0 < len(asked) < 2000
+    asked.clear()
+    noise = "".join(random.Random(1).choices("-_", k=300_000))  # each of its letters may begin a word
+    assert without_keys(noise, read) == noise
+    assert 0 < len(asked) <= 500
 
 
 # --- texts of earlier versions ----------------------------------------------------------------------------------------

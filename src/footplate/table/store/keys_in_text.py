@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import Final
 
 from footplate.table.store.base import Row, Transaction
@@ -27,6 +28,10 @@ _BESIDE: Final = 8
 between dashes: people and programs put those around what they want to be noticed.
 """
 _DASH: Final = re.compile(r"[_-]")
+_MOST: Final = 20_000
+"""So many places of a text are looked at. No person writes more that look like keys: only a program that wants to give
+this server work.
+"""
 _ENDS_MESSAGES: Final = re.compile(
     r"(?<![A-Za-z0-9])[A-Za-z0-9_-]{8,12}\.\d\.(?:email|webhook|push)\.[0-9a-f]{40}(?![0-9A-Za-z])", re.IGNORECASE
 )
@@ -52,34 +57,39 @@ def without_keys(text: str, ask: Ask) -> str:
     links to sign in, to agree and to end messages.
     """
     text = _ENDS_MESSAGES.sub(TAKEN_OUT, text)
-    written = {(word, hashlib.sha256(key.encode()).hexdigest()) for word, key in _candidates(text)}
-    known = _known(sorted({hash for _, hash in written}), ask)
-    for word in {word for word, hash in written if hash in known}:
+    written = {word: hashlib.sha256(key.encode()).hexdigest() for word, key in _candidates(text).items()}
+    known = _known(sorted(set(written.values())), ask)
+    for word in [word for word, hash in written.items() if hash in known]:
         text = text.replace(word, TAKEN_OUT)
     return text
 
 
-def _candidates(text: str) -> Iterator[tuple[str, str]]:
+def _candidates(text: str) -> dict[str, str]:
     """Whatever is as long as a key, as it is written, and the key it would be: some mailers write all in capitals."""
-    for run in _RUN.findall(text):
+    words = set(islice(_as_long_as_keys(text), _MOST))
+    in_links = {word: word for word in words if len(word) == _IN_LINKS}
+    return in_links | {word: word.lower() for word in words if len(word) > _IN_LINKS and _HEXADECIMAL.fullmatch(word)}
+
+
+def _as_long_as_keys(text: str) -> Iterator[str]:
+    for match in _RUN.finditer(text):
+        run = match[0]
         for length in _LENGTHS:
             for start in _beginnings(run, length):
-                word = run[start : start + length]
-                if length == _IN_LINKS:
-                    yield word, word
-                elif _HEXADECIMAL.fullmatch(word):
-                    yield word, word.lower()
+                yield run[start : start + length]
 
 
-def _beginnings(run: str, length: int) -> Iterable[int]:
+def _beginnings(run: str, length: int) -> Iterator[int]:
     """Where in a run of letters of keys one so long may begin."""
     more = len(run) - length
     if more <= _BESIDE:
-        return range(more + 1)
-    dashes = [dash.start() for dash in _DASH.finditer(run)]
-    ends = {len(run), *dashes}
-    beside = (start for start in (dash + 1 for dash in dashes) if start + length in ends)
-    return {0, more, *beside}
+        yield from range(more + 1)
+        return
+    yield from (0, more)
+    for dash in _DASH.finditer(run, 0, more):
+        start = dash.end()
+        if start + length == len(run) or _DASH.match(run, start + length):
+            yield start
 
 
 def _known(hashes: list[str], ask: Ask) -> set[str]:
