@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import random
 import json
+import random
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
