@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from footplate.bots.advice import MOST_MOVES, AdvisedMove, Reason, _Adviser, advise, explain, per_cent
+from footplate.bots.advice import MOST_MOVES, AdvisedMove, TermGain, _Adviser, advise, explain, per_cent
 from footplate.bots.advice_words import amount_in_words, foretold, in_words, rounded, term_in_words
 from footplate.bots.budget import Budget
 from footplate.bots.chances import SURE
@@ -140,7 +140,7 @@ def test_reasons_are_the_terms_in_which_a_move_does_better() -> None:
     adviser._names, adviser._before = ["gain", "denied", "same"], [[0, 0], [0, 5000], [7, 7]]
     usual = [[500, 0], [0, 5000], [7, 7]]
     reasons = adviser._reasons([[3000, 0], [0, 1000], [7, 7]], usual, [3000, 1000])
-    assert reasons == (Reason("denied", 1, -4000), Reason("gain", 0, 3000))
+    assert reasons == (TermGain("denied", 1, -4000), TermGain("gain", 0, 3000))
 
 
 def test_whoever_plays_alone_is_advised_and_told_why() -> None:

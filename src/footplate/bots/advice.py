@@ -30,7 +30,7 @@ GUESSES: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class TermGain:
     """One term of the evaluation: what the move changes of it for a seat, in points of the scores."""
 
     term: str
@@ -47,11 +47,13 @@ class AdvisedMove:
     """Of every seat to win, in parts of `SURE`."""
     promised: tuple[int, ...]
     """What every seat can expect in the end, in points of the scores."""
-    reasons: tuple[Reason, ...]
+    reasons: tuple[TermGain, ...]
     """What speaks for it, strongest first."""
     found_in: State = field(compare=False, repr=False)
     """The position it was found in, where what the viewer may not know has been guessed: words come from here, never
     from the true position."""
+    other: tuple[int, ...] = field(default=(), compare=False)
+    """The move it is told beside: the best of those that are not this one, where there are any."""
     seen: Walk | None = field(default=None, compare=False)
     """Of a move that was made, what the viewer saw of it: guesses may differ from that, and may not even allow it."""
 
@@ -136,26 +138,34 @@ class _Adviser:
         terms = {tuple(choice.steps): self._terms(position_after(self._state, choice.steps)) for choice in choices}
         usual = _mean(list(terms.values()))
         best = [self._advised(choice, terms[tuple(choice.steps)], usual) for choice in self._various(choices)]
+        best = [replace(move, other=self._beside(move, best)) for move in best]
         asked = None
         if played:
             same = self._found(choices, played)
             asked = self._advised(same, self._terms(position_after(self._state, same.steps)), usual)
-            asked = replace(asked, seen=seen)
+            asked = replace(asked, seen=seen, other=self._beside(asked, best))
         return Advice(self._seat, tuple(best), self._learned, thought.iterations, thought.seconds, asked)
 
     def beside(self, choice: Choice, other: Sequence[int]) -> AdvisedMove:
-        return self._advised(
+        move = self._advised(
             choice,
             self._terms(position_after(self._state, choice.steps)),
             self._terms(position_after(self._state, other)),
         )
+        return replace(move, other=tuple(other))
+
+    def _beside(self, move: AdvisedMove, best: Sequence[AdvisedMove]) -> tuple[int, ...]:
+        """The first of these moves that leads elsewhere."""
+        reached = position_after(self._state, move.steps).digest()
+        others = (one.steps for one in best if position_after(self._state, one.steps).digest() != reached)
+        return next(others, ())
 
     def seen_from_afar(self, played: Sequence[int], led_to: State, seen: Walk) -> Advice:
         """Of a move that only its seat could foresee: what it has changed, without the moves it might have made."""
         judged = self._expert.settled(led_to)
         promised, chances = self._expert.promise(judged), self._expert.chances(led_to)
         reasons = self._reasons(self._expert.terms(judged), self._before, promised)
-        made = AdvisedMove(tuple(played), tuple(chances), self._in_points(promised), reasons, self._state, seen)
+        made = AdvisedMove(tuple(played), tuple(chances), self._in_points(promised), reasons, self._state, seen=seen)
         return Advice(self._seat, (), self._learned, 0, 0.0, made)
 
     def _various(self, choices: Sequence[Choice]) -> list[Choice]:
@@ -222,20 +232,20 @@ class _Adviser:
     def _in_points(self, promised: Sequence[int]) -> tuple[int, ...]:
         return tuple(points(amount, self._parts) for amount in promised)
 
-    def _reasons(self, terms: list[list[int]], usual: list[list[int]], promised: list[int]) -> tuple[Reason, ...]:
+    def _reasons(self, terms: list[list[int]], usual: list[list[int]], promised: list[int]) -> tuple[TermGain, ...]:
         """Where it gives the seat more, or its strongest rival less, than the other moves do. Told is what changes
         from the position before.
         """
         rivals = [seat for seat in range(len(promised)) if seat != self._seat]
         strongest = sorted(rivals, key=lambda seat: (-promised[seat], seat))[:1]  # whoever plays alone has none
         sides = [(self._seat, 1), *((rival, -1) for rival in strongest)]
-        found = list[tuple[int, Reason]]()
+        found = list[tuple[int, TermGain]]()
         for name, now, then, mean in zip(self._names, terms, self._before, usual, strict=True):
             for seat, sign in sides:
                 merit, amount = sign * (now[seat] - mean[seat]), now[seat] - then[seat]
                 told = points(amount, self._parts)
                 if merit > 0 and sign * told > 0:
-                    found.append((merit, Reason(name, seat, told)))
+                    found.append((merit, TermGain(name, seat, told)))
         found.sort(key=lambda one: -one[0])
         most = found[0][0] if found else 0
         return tuple(reason for merit, reason in found if 4 * merit >= most)[:MOST_REASONS]

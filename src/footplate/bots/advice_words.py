@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypedDict
 
-from footplate.bots.advice import AdvisedMove, Reason, per_cent
-from footplate.bots.walk import walk
+from footplate.bots.advice import MOST_REASONS, AdvisedMove, TermGain, per_cent
+from footplate.bots.walk import allowed, position_after, walk
+from footplate.kernel.facets import Comparison, Reason
 from footplate.kernel.game import AnyGame
 from footplate.kernel.page import Place
 from footplate.language import say, word
@@ -56,9 +57,11 @@ def in_words(
     naming = [sentence for event, sentence in told if event.kind in game.story.naming]
     repeating = (*game.story.naming, *game.story.repeating)
     effects = [(event.clause, sentence) for event, sentence in told if event.kind not in repeating][:MOST_EFFECTS]
-    terms = [_reason(game, one, seat, players, language) for one in move.reasons]
-    reasons = terms if terms or effects else [say("advice.later", language)]
+    on_the_board = _on_the_board(game, seat, viewer, move, players, language)
+    terms = [_in_figures(game, one, seat, players, language) for one in move.reasons]
+    reasons = [one.sentence for one in on_the_board] or terms or ([] if effects else [say("advice.later", language)])
     clauses = [clause for clause, _ in effects] or [event.clause for event, _ in told]
+    clauses += [one.clause for one in on_the_board]
     places = [*game.page.places(seen.events)]
     called, last = next((sentence for _, sentence in told), seen.text), None
     if seat == viewer:  # what a step is called before it is made is for the seat alone
@@ -121,7 +124,19 @@ def term_in_words(game: AnyGame, term: str, language: str) -> str:
     return word(f"{game.key}.term.{term}", language, word(f"advice.term.{term}", language, term))
 
 
-def _reason(game: AnyGame, reason: Reason, seat: int, players: Sequence[str], language: str) -> str:
+def _on_the_board(
+    game: AnyGame, seat: int, viewer: int, move: AdvisedMove, players: Sequence[str], language: str
+) -> list[Reason]:
+    """The strongest reasons the game itself has; none for a move of which the viewer has not seen all."""
+    if not move.steps or (move.seen and move.seen.sealed) or not allowed(move.found_in, move.steps):
+        return []
+    after = position_after(move.found_in, move.steps)
+    other = position_after(move.found_in, move.other) if move.other else None
+    found = game.story.reasons(Comparison(seat, viewer, move.found_in, after, other), players, language)
+    return sorted(found, key=lambda reason: -reason.weight)[:MOST_REASONS]
+
+
+def _in_figures(game: AnyGame, reason: TermGain, seat: int, players: Sequence[str], language: str) -> str:
     facts = {
         "term": term_in_words(game, reason.term, language),
         "amount": amount_in_words(game, abs(reason.amount), language),

@@ -81,7 +81,7 @@ class _Teller:
         game, line = self._played.game, self._played.lines[one.number - 1]
         known, made = known_before(self._played, one.number), tuple(foreseen(game, line.before, line.steps))
         seen = walk(game, line.before, line.steps, one.seat)
-        own = AdvisedMove(made, one.chances, one.promised, (), known, seen)
+        own = AdvisedMove(made, one.chances, one.promised, (), known, seen=seen)
         # What was better is told with what the one who moved knew.
         other = beside(game, known, one.seat, one.better, one.could, made) if one.better else None
         return {

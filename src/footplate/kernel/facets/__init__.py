@@ -11,9 +11,10 @@ from footplate.kernel.facets.maps import Maps
 from footplate.kernel.facets.notation import Notation
 from footplate.kernel.facets.page import Page
 from footplate.kernel.facets.pictures import Pictures
+from footplate.kernel.facets.reasons import Comparison, Reason
 from footplate.kernel.facets.rules import Rules
 from footplate.kernel.facets.secrets import Secrets
 from footplate.kernel.facets.story import Story
 from footplate.kernel.facets.study import Study
 
-__all__ = ["Maps", "Notation", "Page", "Pictures", "Rules", "Secrets", "Story", "Study"]
+__all__ = ["Comparison", "Maps", "Notation", "Page", "Pictures", "Reason", "Rules", "Secrets", "Story", "Study"]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 from footplate.kernel.events import Event
+from footplate.kernel.facets.reasons import Comparison, Reason
 from footplate.kernel.state import State
 from footplate.language import number, say
 
@@ -34,6 +35,12 @@ class Story(Generic[S]):
             key: players[fact] if key == "seat" and isinstance(fact, int) else fact for key, fact in event.facts.items()
         }
         return ", ".join([event.kind, *(f"{key} {fact}" for key, fact in facts.items())])
+
+    def reasons(self, move: Comparison[S], players: Sequence[str], language: str, /) -> list[Reason]:
+        """What speaks for a move, in sentences about the board: what it changes, what that is for, and what the other
+        move leaves undone. []: the terms of the bot's evaluation are told instead.
+        """
+        return []
 
     def gathered(self, events: Sequence[Event], /) -> list[Event]:
         """The events of one move as they are best told: what belongs together as one. They may be new kinds of event,
