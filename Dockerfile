@@ -15,7 +15,7 @@ RUN pip install "setuptools>=77" "mypy>=1.18" \
     && pip wheel --no-deps --no-build-isolation --wheel-dir /wheels . \
     && grep -qx compiled build/outcome.txt
 RUN python -m venv /opt/footplate \
-    && /opt/footplate/bin/pip install "$(ls /wheels/footplate-*.whl)[serve,postgres,post,push]"
+    && /opt/footplate/bin/pip install "$(ls /wheels/footplate-*.whl)[serve,postgres,post,push,film]"
 
 FROM python:3.13.7-slim-bookworm
 RUN apt-get update \

@@ -70,6 +70,23 @@ def test_reasons_moments_and_the_picture_to_share(people: People) -> None:
     expect(anton.sees("final")).to_be_visible()
 
 
+def test_the_game_in_ten_seconds(people: People) -> None:
+    anton = people()
+    table = anton.imports(finished("whistle"))
+    anton.goes_to(f"/table/{table}")
+    button = anton.sees("share-film")
+    expect(button).to_have_text("Watch it in ten seconds")
+    anton.clicks("share-film")
+    expect(button).to_have_attribute("aria-busy", "true")
+    expect(button).to_have_text("Save as GIF", timeout=120_000)
+    expect(anton.sees("share").locator("img")).to_have_js_property("naturalWidth", 720)
+    with anton.page.expect_download() as saved:
+        anton.clicks("share-film")
+    assert saved.value.suggested_filename == f"whistle-{table}.gif"
+    with open(saved.value.path(), "rb") as file:
+        assert file.read(6) == b"GIF89a"
+
+
 def test_a_total_of_nothing_reads_0(people: People) -> None:
     anton = people()
     table = anton.imports(finished("whistle"))

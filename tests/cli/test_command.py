@@ -37,7 +37,9 @@ def test_help_is_what_one_gets_without_a_command() -> None:
     assert footplate().out == footplate("--help").out
 
 
-@pytest.mark.parametrize("command", [*COMMANDS, "record check", "record show", "record svg", "map list", "map draw"])
+@pytest.mark.parametrize(
+    "command", [*COMMANDS, "record check", "record show", "record svg", "record film", "map list", "map draw"]
+)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_command_has_its_help(command: str, language: str) -> None:
     shown = footplate(*command.split(), "--help", "--lang", language)
@@ -119,7 +121,7 @@ BAD = [
         "Name one bot for all seats, or one for each: not 2 for 3.",
     ),
     ("simulate rocket --seats 2 --options firstPlayer=D", 'Expected a first player among 2 seats, found "D".'),
-    ("record", "Missing argument. Usage: footplate record check|show|svg FILE"),
+    ("record", "Missing argument. Usage: footplate record check|show|svg|film FILE"),
     ("record chek a.fpr", "There is no “chek” here; did you mean check?"),
     ("record check", "Missing argument. Usage: footplate record check FILE ..."),
     ("record check none.fpr", "none.fpr cannot be read: No such file or directory."),

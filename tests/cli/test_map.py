@@ -78,14 +78,14 @@ def test_a_map_is_drawn_as_png_by_a_program_that_can(tmp_path: Path, monkeypatch
     painter.write_text('#!/bin/sh\nwhile [ "$1" != --output ]; do shift; done\nprintf painted > "$2"\n', "utf-8")
     painter.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr("footplate.draw.painting._writes_text", lambda: False)
+    monkeypatch.setattr("footplate.draw.painting.writes_text", lambda: False)
     assert footplate("map", "draw", "germany", str(tmp_path / "map.png")).code == 0
     assert (tmp_path / "map.png").read_text("utf-8") == "painted"
 
 
 def test_without_such_a_program_a_sentence_says_what_would_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr("footplate.draw.painting._writes_text", lambda: False)
+    monkeypatch.setattr("footplate.draw.painting.writes_text", lambda: False)
     refused = footplate("map", "draw", "germany", str(tmp_path / "map.png"))
     assert refused.code != 0
     assert "rsvg-convert" in refused.err

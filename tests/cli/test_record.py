@@ -10,13 +10,16 @@ from pathlib import Path
 import pytest
 
 import footplate as face
+from footplate.cli import film
 from footplate.games import KNOWN
 from footplate.kernel.records.reading import read_record
 from footplate.language import LANGUAGES, say
+from footplate.table.share_card import ShareCard
 from tests.cli.command import footplate
 from tests.cli.test_map import map_file
 from tests.games_in_play import begin, play_on
 
+FINISHED = str(Path(__file__).parents[1] / "records" / "rocket" / "four-seats.fpr")
 SAMPLE = str(Path(__file__).parents[1] / "records" / "sample1.fpr")
 
 
@@ -216,3 +219,32 @@ def test_any_position_can_be_drawn(tmp_path: Path) -> None:
     assert picture.read_text("utf-8").startswith("<svg ")
     assert last.startswith("<svg ")
     assert picture.read_text("utf-8").strip() != last.strip()
+
+
+# --- film ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_finished_game_can_be_filmed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = list[ShareCard]()
+    monkeypatch.setattr(film, "can_film", lambda: True)
+    monkeypatch.setattr(film, "frame", lambda card: drawn.append(card) or b"a frame")
+    monkeypatch.setattr(film, "film", b" ".join)
+    target = tmp_path / "game.gif"
+    assert footplate("record", "film", FINISHED, "-o", str(target), "--lang", "de").code == 0
+    assert target.read_bytes().split(b" ").count(b"frame") == len(drawn) == 31
+    assert drawn[0].headline == "Nach 0 Zügen"
+    assert drawn[-1].headline.endswith("gewinnt")
+    assert drawn[-1].detail == "England"
+
+
+def test_what_cannot_be_filmed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(film, "can_film", lambda: False)
+    assert footplate("record", "film", FINISHED, "-o", "game.png").complaint == (
+        "game.png cannot be a film: it has to end in .gif."
+    )
+    begun = saved(tmp_path, "move GWR NE")
+    assert footplate("record", "film", begun).complaint == f"{begun} is not a finished game."
+    assert footplate("record", "film", FINISHED, "-o", str(tmp_path / "game.gif")).complaint == (
+        "For films install: resvg-py, pillow; and letters (on Linux the package fonts-dejavu)."
+    )
+    assert not (tmp_path / "game.gif").exists()

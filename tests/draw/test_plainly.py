@@ -42,12 +42,17 @@ def test_a_colour_holds_for_what_is_inside() -> None:
     assert ".board .set1 .b,.board .b.set1{fill:#222222}" in made
 
 
+def test_a_font_with_quotes_in_its_name_stays_whole() -> None:
+    board = '<svg><style>.board{--c:#111111}</style><text style="font:9px &quot;Two Words&quot;,serif">A</text></svg>'
+    assert 'style="font:9px &quot;Two Words&quot;,serif"' in plainly(board)
+
+
 def test_a_map_is_painted_without_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     needed("post", "resvg_py")
     from PIL import Image
 
     monkeypatch.setattr(painting, "PAINTERS", {})
-    if not painting._writes_text():
+    if not painting.writes_text():
         pytest.skip("there are no fonts here")
     png = painting.painted(picture("whistle"))
     assert png is not None
@@ -57,5 +62,5 @@ def test_a_map_is_painted_without_a_browser(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_where_nothing_can_paint_there_is_no_png(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(painting, "PAINTERS", {})
-    monkeypatch.setattr(painting, "_writes_text", lambda: False)
+    monkeypatch.setattr(painting, "writes_text", lambda: False)
     assert painting.painted(picture("rocket")) is None

@@ -21,6 +21,7 @@ NAMES: Final = {
     "/api/tables/{id}/record": 'inline; filename="{id}.fpr"',
     "/api/tables/{id}/svg": 'inline; filename="{id}.svg"',
     "/api/tables/{id}/card": 'inline; filename="{id}-result.svg"',
+    "/api/tables/{id}/film": 'inline; filename="{id}.gif"',
     "/api/me/everything": 'attachment; filename="footplate.zip"',
 }
 """How files are called that are kept; others are only shown."""
@@ -45,7 +46,7 @@ def test_a_file_says_what_it_is_and_may_do_nothing(
 ) -> None:
     key = load("rocket").figures[0].key
     path = operation.path.replace("{id}", table).replace("{game}", "rocket").replace("{key}", key)
-    with httpx2.stream(operation.method, server.url + path, cookies=dict(anton.http.cookies), timeout=60) as answer:
+    with httpx2.stream(operation.method, server.url + path, cookies=dict(anton.http.cookies), timeout=300) as answer:
         headers = dict(answer.headers)
     assert answer.status_code == 200
     assert headers["content-type"].partition(";")[0] == operation.media
@@ -63,6 +64,7 @@ def test_no_media_type_is_one_in_which_scripts_run() -> None:
     assert {one.media for one in FILES} == {
         "text/plain",
         "image/svg+xml",
+        "image/gif",
         "application/zip",
         "application/x-ndjson",
     }

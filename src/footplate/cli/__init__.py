@@ -116,7 +116,7 @@ def _help(terminal: Terminal) -> list[str]:
         "simulate": "simulate GAME",
         "arena": "arena GAME",
         "post": "post read|report|seat",
-        "record": "record check|show|svg FILE",
+        "record": "record check|show|svg|film FILE",
         "review": "review FILE",
         "map": "map list|check|draw",
         "rules": "rules GAME [CLAUSE|WORD]",

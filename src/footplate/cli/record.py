@@ -1,4 +1,4 @@
-"""`footplate record`: check, show and draw recorded games."""
+"""`footplate record`: check, show, draw and film recorded games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from footplate.kernel.records.replay import Played, Replay, replay
 from footplate.kernel.records.saves import is_private
 from footplate.kernel.state import OVER, State
 
-ACTIONS = ("check", "show", "svg")
+ACTIONS = ("check", "show", "svg", "film")
 
 
 def run(arguments: Sequence[str], terminal: Terminal) -> int:
@@ -34,8 +34,12 @@ def run(arguments: Sequence[str], terminal: Terminal) -> int:
         return _run_show(arguments[1:], terminal)
     if action == "svg":
         return _run_svg(arguments[1:], terminal)
+    if action == "film":
+        from footplate.cli import film  # what draws its pictures is loaded for nothing else
+
+        return film.run(arguments[1:], terminal)
     examples = ("record check game.fpr", "record show game.fpr --move 20", "record svg game.fpr -o board.svg")
-    given = CommandLine("record", "check|show|svg FILE", terminal, examples).read(arguments, least=1)
+    given = CommandLine("record", "check|show|svg|film FILE", terminal, examples).read(arguments, least=1)
     raise unknown("action", given.words[0], ACTIONS, terminal)
 
 

@@ -42,11 +42,11 @@ def painted(svg: str) -> bytes | None:
 
 
 def _by_resvg(svg: str) -> bytes | None:
-    return _resvg(svg) if _writes_text() else None
+    return _resvg(svg) if writes_text() else None
 
 
 @cache
-def _writes_text() -> bool:
+def writes_text() -> bool:
     """Whether resvg is here and finds letters: a map without any name on it is none."""
     if find_spec("resvg_py") is None:
         return False
@@ -54,9 +54,13 @@ def _writes_text() -> bool:
     return _resvg(frame.format('<text y="15" font-family="sans-serif">M</text>')) != _resvg(frame.format(""))
 
 
+def narrow_letters(svg: str) -> str:
+    """For resvg, which knows DejaVu's narrow letters as a width of the usual ones."""
+    return svg.replace(' Condensed"', '"').replace("{font:", "{font:condensed ")
+
+
 def _resvg(svg: str) -> bytes | None:
-    """It knows DejaVu's narrow letters as a width of the usual ones."""
-    drawn = svg.replace(' Condensed"', '"').replace("{font:", "{font:condensed ")
+    drawn = narrow_letters(svg)
     command = [sys.executable, "-c", _RESVG]
     try:
         done = subprocess.run(command, input=drawn.encode(), check=False, capture_output=True, timeout=_LONGEST)

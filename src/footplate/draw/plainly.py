@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from html import escape, unescape
 from typing import Final
 
 _STYLE: Final = re.compile(r"<style>(.*?)</style>", re.DOTALL)
@@ -64,11 +65,11 @@ def _written_out(part: str, tokens: Values, settings: dict[str, Values]) -> str:
     """Tags with a class in place of each setting of variables, which is added to `settings`."""
 
     def written(tag: re.Match[str]) -> str:
-        declared = dict(_declared(_INLINE.search(tag[0])[1]))  # type: ignore[index]
+        declared = dict(_declared(unescape(_INLINE.search(tag[0])[1])))  # type: ignore[index]
         values = {name: _resolved(value, tokens) for name, value in declared.items()}
         if not any(name.startswith("--") for name in values):
             style = ";".join(f"{name}:{value}" for name, value in values.items())
-            return _INLINE.sub(f' style="{style}"', tag[0])
+            return _INLINE.sub(f' style="{escape(style)}"', tag[0])
         known = next((key for key, one in settings.items() if one == values), f"set{len(settings)}")
         settings[known] = values
         bare = _INLINE.sub("", tag[0])

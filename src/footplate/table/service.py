@@ -412,11 +412,21 @@ class Tables:
 
     def share_card(self, who: Who, id: str, language: str, theme: Theme = "light") -> ShareCard:
         """The picture to share of a finished game, ready to be drawn."""
+        viewer, map_name = self._finished(who, id, language)
+        return viewer.share_card(map_name, theme)
+
+    def film(self, who: Who, id: str, language: str) -> list[ShareCard]:
+        """A finished game scene by scene, ready to be drawn."""
+        viewer, map_name = self._finished(who, id, language)
+        return viewer.film(map_name)
+
+    def _finished(self, who: Who, id: str, language: str) -> tuple[Viewer, str]:
+        """A finished game, and what its map is called."""
         viewer = self._viewer(who, id, language, None)
         if not viewer.live.over:
             raise Refused("not_over")
         row = self._seen(who, id)
-        return viewer.share_card(viewer.game.maps.names(language).get(row.map, row.map), theme)
+        return viewer, viewer.game.maps.names(language).get(row.map, row.map)
 
     def svg(
         self,

@@ -17,12 +17,13 @@ from footplate.kernel.records.record import Record
 from footplate.kernel.revealing import opens
 from footplate.kernel.state import CHANCE, OVER, State
 from footplate.kernel.text import BadText
-from footplate.language import Phrase, number, say, word
+from footplate.language import Phrase, say
 from footplate.table.chronicle import Happening, Move
+from footplate.table.film import scene, scenes
 from footplate.table.hinting import HintChoice, hint_choice
 from footplate.table.live import Live, revision_facts
 from footplate.table.pictures import Picture
-from footplate.table.share_card import ShareCard
+from footplate.table.share_card import ShareCard, result_card
 from footplate.table.undoing import undo_choice
 from footplate.table.values import Holders
 
@@ -490,23 +491,13 @@ class Viewer:
 
     def share_card(self, map_name: str, theme: Theme) -> ShareCard:
         """The picture to share of a finished game."""
-        total = self.game.score_table(self.live.state, None, self.language)["total"]
-        seats = sorted(range(self.live.seats), key=lambda seat: -(total[seat] or 0))
-        winners = self.live.winners
-        names = tuple(self.players[seat] for seat in winners)
-        key = "no_winner" if not names else "wins" if len(names) == 1 else "share"
-        return ShareCard(
-            self.picture(None, theme),
-            self.game.title,
-            map_name,
-            self.say(f"page.final.{key}", name=names[0] if names else "", names=names),
-            tuple((seat, self.players[seat], self._amount(total[seat] or 0)) for seat in seats),
-            tuple(winners),
-        )
+        return result_card(self.picture(None, theme), map_name, self.live.winners, self.players)
 
-    def _amount(self, points: int) -> str:
-        """Points as the game counts them."""
-        return word(f"{self.game.key}.amount", self.language, number(points, self.language), {"amount": points})
+    def film(self, map_name: str) -> list[ShareCard]:
+        """A finished game scene by scene, the last of them its result."""
+        result = self.share_card(map_name, "light")
+        shown = scenes(len(self.live.moves))
+        return [*(scene(result, self.live.after(move), move) for move in shown), result]
 
     def json(self) -> Json:
         """Headers, moves and scores as data."""

@@ -15,6 +15,7 @@ from starlette.requests import HTTPConnection
 
 from footplate.post.office import PostOffice
 from footplate.table.bot_pool import Advised
+from footplate.table.film import film, frame
 from footplate.table.pictures import draw, draw_figure
 from footplate.table.push import PushServer
 from footplate.table.service import Tables
@@ -66,7 +67,7 @@ OUTSIDE_THREADS: Final = 8
 """In which strangers' name servers are asked. One address has one of them at a time."""
 OUTSIDE_WAITING: Final = 6
 """How many of one address may be asked, or wait for it. Further requests are told to come back later."""
-PICTURES: Final = (draw, draw_figure, draw_card)
+PICTURES: Final = (draw, draw_figure, draw_card, frame, film)
 """What the workshop makes quickly: it takes turns with records, which may take long."""
 
 
@@ -101,6 +102,8 @@ class Server:
         self._workshop = Workshop()
         self._workshop_order = InTurn(1)
         self.copies = Copies()
+        self.films = InTurn(1)
+        """Only one is made at a time: it takes as long as dozens of pictures."""
         self._listeners_threads = ThreadPoolExecutor(2, "listeners")
         self._outside_threads = ThreadPoolExecutor(OUTSIDE_THREADS, "outside")
         self._outside_turns = Turns(1)

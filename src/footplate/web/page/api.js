@@ -65,8 +65,9 @@ async function ask(method, path, query, body) {
     throw new Offline();
   }
   hearNotice(JSON.parse(answer.headers.get("x-footplate-notice") ?? "{}"));
-  const isJson = (answer.headers.get("content-type") ?? "").includes("json");
-  const said = isJson ? await answer.json() : await answer.text();
+  const type = answer.headers.get("content-type") ?? "";
+  const said = type.includes("json") ? await answer.json() : type === "image/gif" ? await answer.blob()
+    : await answer.text();
   const status = Number(answer.headers.get(OVERTAKEN) ?? answer.status);
   if (status >= 400) throw new Refusal(status, said?.error ?? {}, said);
   return said;
