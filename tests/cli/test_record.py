@@ -227,7 +227,12 @@ def test_any_position_can_be_drawn(tmp_path: Path) -> None:
 def test_a_finished_game_can_be_filmed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = list[ShareCard]()
     monkeypatch.setattr(film, "can_film", lambda: True)
-    monkeypatch.setattr(film, "frame", lambda card: drawn.append(card) or b"a frame")
+
+    def frame(card: ShareCard) -> bytes:
+        drawn.append(card)
+        return b"a frame"
+
+    monkeypatch.setattr(film, "frame", frame)
     monkeypatch.setattr(film, "film", b" ".join)
     target = tmp_path / "game.gif"
     assert footplate("record", "film", FINISHED, "-o", str(target), "--lang", "de").code == 0
