@@ -193,12 +193,28 @@ BESIDE = ("__{}__", "--{}--", "x-{}-y", "-_{}_-", "see-this-long-link-{}-of-mine
 
 
 @pytest.mark.parametrize("manner", BESIDE)
-@pytest.mark.parametrize("key", ["a-" * 16, "-" + "Ab_" * 10 + "-", "0f" * 20])
+@pytest.mark.parametrize("key", ["a-" * 16, "-" + "Ab_" * 10 + "-", "0f" * 20, "AB" * 16])
 def test_a_key_is_found_whatever_dashes_are_around_it(key: str, manner: str) -> None:
     def read(sql: str, values: Mapping[str, object]) -> list[dict[str, object]]:
         return [{"hash": hash} for hash in values.values() if hash == hashed(key)]
 
     assert key not in without_keys(manner.format(key), read)
+
+
+@pytest.mark.parametrize(("more", "places"), [(0, 1), (1, 2), (8, 9), (9, 2)])
+def test_a_key_is_looked_for_anywhere_in_a_short_run_of_letters_and_at_both_ends_of_a_longer_one(
+    more: int, places: int
+) -> None:
+    looked_for = set[object]()
+
+    def read(sql: str, values: Mapping[str, object]) -> list[dict[str, object]]:
+        looked_for.update(values.values())
+        return []
+
+    run = "ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ0123456789"[: 32 + more]
+    without_keys(f"see {run}, please", read)
+    beginnings = range(places) if places > 2 else (0, more)
+    assert looked_for - {"none"} == {hashed(run[start : start + 32]) for start in beginnings}
 
 
 @pytest.mark.parametrize("write", [str, str.upper, "_{}_".format, "see__{}".format, "(https://h/quiet/{}).".format])
@@ -279,6 +295,8 @@ def test_what_damage_has_made_of_a_text_is_passed_over(tmp_path: Path, monkeypat
 
     with closing(open_store(str(tmp_path / "damaged.sqlite3"))) as store:
         store.write(keep).result()
+        texts = store.write(lambda one: [*keys_in_text._long_texts(one, "admin_log", ("number",), "why")]).result()
+        assert [row["number"] for row in texts] == [2, 4]
         store.write(take_out_old_keys).result()
         kept = [row["why"] for row in store.read("SELECT why FROM admin_log ORDER BY number")]
     assert kept == [b"x" * 40, b"x" * 40, "said ***", b"x" * 40, "and ***"]

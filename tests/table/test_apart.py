@@ -147,7 +147,9 @@ def test_bots_that_come_with_footplate_do_not_wait_for_others(packages: Path, du
 
 
 @pytest.mark.parametrize("job", [never_end, end_the_process])
-def test_a_game_that_hangs_or_dies_is_left_alone_for_a_while(job: Callable[[object], object]) -> None:
+def test_a_game_that_hangs_or_dies_is_left_alone_for_a_while(
+    job: Callable[[object], object], caplog: pytest.LogCaptureFixture
+) -> None:
     now = [0.0]
     apart = Apart(patience=0.5, clock=lambda: now[0])
     try:
@@ -156,13 +158,32 @@ def test_a_game_that_hangs_or_dies_is_left_alone_for_a_while(job: Callable[[obje
                 apart.ask(job, ADVICE).result(120)
         assert apart.ask(str, replace(ADVICE, game="another")).result(60).startswith("AdviceTask")
         assert apart.ask(job, ADVICE).done()
-        now[0] += PAUSE + 1
+        how = "took too long" if job is never_end else "ended the process it thought in"
+        assert [told.getMessage() for told in caplog.records] == [f"theirs {how} and is not asked for 10 minutes"]
+        now[0] += PAUSE
         assert not apart.ask(job, ADVICE).done()
     finally:
         apart.close()
 
 
-def test_that_no_process_could_be_started_is_not_a_games_fault(monkeypatch: pytest.MonkeyPatch, apart: Apart) -> None:
+def test_whoever_waits_or_asks_when_it_is_closed_is_told_that_nobody_answers(apart: Apart) -> None:
+    asked = [apart.ask(never_end, ADVICE), apart.ask(str, ADVICE)]
+    apart.close()
+    for answer in (*asked, apart.ask(str, ADVICE)):
+        with pytest.raises(Refused, match="No bot plays"):
+            answer.result(60)
+
+
+def test_what_was_asked_cannot_be_taken_back(apart: Apart) -> None:
+    """The process thinks about it in any case, and others may wait for the same answer."""
+    answer = apart.ask(str, ADVICE)
+    assert not answer.cancel()
+    assert answer.result(60) == str(ADVICE)
+
+
+def test_that_no_process_could_be_started_is_not_a_games_fault(
+    monkeypatch: pytest.MonkeyPatch, apart: Apart, caplog: pytest.LogCaptureFixture
+) -> None:
     def fail(*given: object) -> None:
         raise OSError(errno.EMFILE, "Too many open files")
 
@@ -170,6 +191,8 @@ def test_that_no_process_could_be_started_is_not_a_games_fault(monkeypatch: pyte
         patched.setattr("multiprocessing.context.BaseContext.Pipe", fail)
         with pytest.raises(NotBegun):
             apart.ask(str, ADVICE).result(60)
+    (told,) = caplog.records
+    assert "no process could be started for code of others: OSError" in told.getMessage()
     assert apart.ask(str, ADVICE).result(60) == str(ADVICE)
 
 

@@ -50,6 +50,25 @@ def test_a_link_made_in_the_future_holds_no_longer_than_others(
         steady.login_offer("key", person(steady))
 
 
+def test_a_link_to_agree_made_in_the_future_holds_no_longer_than_others(
+    steady: Tables, store: Store, clock: FakeClock
+) -> None:
+    _, id = friends(steady)
+    link = {"hash": hashed("key"), "id": id, "expires": clock() + DAY}
+    insert = (
+        "INSERT INTO confirmation (hash, owner, email, game_id, seat, expires)"
+        " VALUES (:hash, 'anton', 'a@example.org', :id, 0, :expires)"
+    )
+    store.write(lambda transaction: transaction.run(insert, link)).result()
+    clock.set_by(-DAY)
+    steady.expire()
+    clock.pass_by(DAY - 60)
+    assert steady.confirmation_offer("key", "en")["email"]
+    clock.pass_by(120)
+    with pytest.raises(Unknown):
+        steady.confirmation_offer("key", "en")
+
+
 def look_at_the_clock(tables: Tables, store: Store, clock: FakeClock, running: bool) -> None:
     """What a server does that runs on, or one that is started."""
     if running:

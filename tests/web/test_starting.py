@@ -9,19 +9,19 @@ from concurrent.futures import Future
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import psycopg
 import pytest
 from starlette.applications import Starlette
 
-from footplate.table.errors import Away
+from footplate.table.errors import Away, ReadOnly
 from footplate.table.service import Tables
 from footplate.table.store.base import Job, Row, Store
 from footplate.table.store.postgres.ways import PatientConnection
 from footplate.table.store.sqlite import SqliteStore
 from footplate.web.app import make_app
-from footplate.web.opening import opened, when_there
+from footplate.web.opening import opened, wait_for_store, when_there
 from footplate.web.settings import Settings
 from tests.services import Cluster, postgres_cluster
 
@@ -118,6 +118,83 @@ def test_a_server_whose_database_is_away_can_be_stopped(tmp_path: Path, monkeypa
             outage.away = range(1_000_000)
 
     asyncio.run(asyncio.wait_for(stop(), 30))
+
+
+# --- what is asked before there is a server -------------------------------------------------------------------------
+
+
+class Opening:
+    """Opens stores whose database is away the first few times, and keeps them."""
+
+    def __init__(self, away: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.times = 0
+        self.opened = list[SqliteStore]()
+        self._away = away
+        monkeypatch.setattr("footplate.web.opening.open_store", self)
+
+    def __call__(self, where: str) -> Store:
+        self.times += 1
+        if self.times <= self._away:
+            raise Away(f"not now ({self.times})")
+        self.opened.append(SqliteStore(Path(where)))
+        return self.opened[-1]
+
+
+def test_a_store_that_is_away_at_first_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    opening, paused = Opening(2, monkeypatch), list[float]()
+    monkeypatch.setattr("footplate.web.opening.time.sleep", paused.append)
+    wait_for_store(str(tmp_path / "t.sqlite3"))
+    assert opening.times == 3
+    assert paused == [0.01, 0.01]
+    assert [vars(told)["reason"] for told in caplog.records] == [
+        f"Trouble with the store: not now ({time})" for time in (1, 2)
+    ]
+    assert [store._closed for store in opening.opened] == [True]
+
+
+def test_what_does_not_mend_itself_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def open_store(where: str) -> Store:
+        raise ReadOnly("read_only")
+
+    monkeypatch.setattr("footplate.web.opening.open_store", open_store)
+    with pytest.raises(ReadOnly):
+        wait_for_store("t.sqlite3")
+
+
+def test_a_server_whose_database_is_away_asks_again_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    opening, paused = Opening(2, monkeypatch), list[float]()
+
+    async def pause(seconds: float) -> None:
+        paused.append(seconds)
+
+    monkeypatch.setattr("footplate.web.opening.asyncio.sleep", pause)
+    kept = asyncio.run(when_there(partial(opened, Settings(db=str(tmp_path / "t.sqlite3")))))
+    kept.close()
+    assert not len(kept.tables._live_tables)
+    assert paused == [0.01, 0.01]
+    assert [vars(told)["reason"] for told in caplog.records] == [
+        f"Trouble with the store: not now ({time})" for time in (1, 2)
+    ]
+    assert [store._closed for store in opening.opened] == [True]
+
+
+def test_nothing_stays_open_when_the_database_goes_away_in_the_middle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stores = list[Store]()
+
+    def open_store(where: str) -> Store:
+        stores.append(make_store(Outage(2))(where))
+        return stores[-1]
+
+    monkeypatch.setattr("footplate.web.opening.open_store", open_store)
+    with pytest.raises(Away):
+        opened(Settings(db=str(tmp_path / "t.sqlite3")))
+    assert [cast(SqliteStore, store)._closed for store in stores] == [True]
 
 
 # --- PostgreSQL -----------------------------------------------------------------------------------------------------

@@ -49,18 +49,55 @@ class Asked(threading.Thread):
 def look() -> Callable[[float], None]:
     """Looks at all threads at a given time."""
     stuck = StuckGames()
-    stuck._homes = {"theirs": "theirs"}
+    stuck._homes = {"theirs": "the game"}
     return lambda now: stuck.look(lambda: now)
 
 
-def test_what_never_ends_is_interrupted(look: Callable[[float], None]) -> None:
+def test_what_never_ends_is_interrupted_and_the_log_names_the_game(
+    look: Callable[[float], None], caplog: pytest.LogCaptureFixture
+) -> None:
     asked = Asked("theirs.rules")
     look(0)
-    look(PATIENCE - 1)
+    look(PATIENCE)
     assert asked.is_alive()
+    assert not caplog.records
     look(PATIENCE + 1)
     until(lambda: not asked.is_alive())
     assert isinstance(asked.ended, TookForEver)
+    (told,) = caplog.records
+    assert (told.message, vars(told)["game"], vars(told)["where"]) == ("a game never answers", "the game", "view")
+
+
+def test_a_server_with_games_of_others_looks_by_itself_until_it_is_closed(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    games = [
+        SimpleNamespace(key="rocket", package="footplate.games.rocket"),
+        SimpleNamespace(key="x", package="theirs.x"),
+    ]
+    monkeypatch.setattr("footplate.web.stuck.sound_games", lambda: games)
+    stuck, own = StuckGames(patience=0.1, look=0.01), Asked("footplate.games.rocket")
+    (watch,) = watches()
+    assert watch.daemon  # it keeps no process from ending
+    asked = Asked("theirs.x.rules")
+    until(lambda: not asked.is_alive())
+    assert isinstance(asked.ended, TookForEver)
+    assert own.is_alive()
+    own.names["legal"] = None  # which ends it
+    until(lambda: [vars(told)["game"] for told in caplog.records] == ["x"])
+    stuck.close()
+    until(lambda: not watch.is_alive())
+
+
+def test_a_server_without_games_of_others_does_not_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [SimpleNamespace(key="rocket", package="footplate.games.rocket")]
+    monkeypatch.setattr("footplate.web.stuck.sound_games", lambda: games)
+    StuckGames()
+    assert watches() == []
+
+
+def watches() -> list[threading.Thread]:
+    return [thread for thread in threading.enumerate() if thread.name == "stuck games"]
 
 
 def test_what_is_not_a_game_of_others_is_left_alone(look: Callable[[float], None]) -> None:
@@ -73,7 +110,7 @@ def test_what_is_not_a_game_of_others_is_left_alone(look: Callable[[float], None
     assert isinstance(own.ended, TypeError)
 
 
-def test_every_question_has_its_own_time(look: Callable[[float], None]) -> None:
+def test_every_question_has_its_own_time(look: Callable[[float], None], caplog: pytest.LogCaptureFixture) -> None:
     asked = Asked("theirs")
     look(0)
     asked.names["legal"] = None
@@ -82,6 +119,7 @@ def test_every_question_has_its_own_time(look: Callable[[float], None]) -> None:
     look(PATIENCE + 1)
     look(2 * PATIENCE)
     assert again.is_alive()
+    assert not caplog.records
     look(2 * PATIENCE + 2)
     until(lambda: not again.is_alive())
     assert isinstance(again.ended, TookForEver)
@@ -89,7 +127,7 @@ def test_every_question_has_its_own_time(look: Callable[[float], None]) -> None:
 
 @pytest.mark.parametrize("looks", [1, 2])
 def test_a_question_answered_at_the_last_moment_is_not_interrupted(
-    look: Callable[[float], None], monkeypatch: pytest.MonkeyPatch, looks: int
+    look: Callable[[float], None], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, looks: int
 ) -> None:
     """Whether the answer comes after the first look at the threads or just before the interruption: the thread, which
     waits for other work by then, goes on.
@@ -129,5 +167,6 @@ def test_a_question_answered_at_the_last_moment_is_not_interrupted(
         look(PATIENCE + 1)
         answer.set()
         assert seen > looks
+        assert len(caplog.records) == looks - 1  # nothing is said of what was not to be interrupted any more
         assert threads.submit(len, "abc").result(20) == 3
         assert threads.submit(len, "abcd").result(20) == 4
