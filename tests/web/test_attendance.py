@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from dataclasses import dataclass
+from typing import Any
 
 from footplate.web.attendance import Attendance
 from footplate.web.calling import Calling
@@ -29,12 +30,14 @@ def test_whoever_comes_and_goes_is_counted() -> None:
             gone = guests.pop(chance.randrange(len(guests)))
             here.leave(gone)
             here.leave(gone)
+            assert gone not in here
         else:
             guests.append(Guest(frozenset(chance.sample(range(4), chance.choice((0, 0, 1, 2))))))
             here.enter(guests[-1])
         assert here.company == asked(guests)
         assert len(here) == len(guests)
         assert set(here) == set(guests)
+        assert all(guest in here for guest in guests)
         seated = [bool(guest.seats) for guest in here]
         assert seated == sorted(seated, reverse=True)  # players first
 
@@ -90,6 +93,28 @@ def test_many_are_woken_in_turn_and_each_once() -> None:
 class Stumbling(Sleeper):
     def wake(self) -> None:
         raise RuntimeError("something is wrong with this one")
+
+
+def test_between_a_few_and_the_next_few_there_is_a_pause_however_often_others_are_called() -> None:
+    async def visit() -> None:
+        woken, pauses, loop = list[Sleeper](), list[float](), asyncio.get_running_loop()
+        later = loop.call_later
+
+        def call_later(delay: float, *given: Any, **named: Any) -> asyncio.TimerHandle:
+            pauses.append(delay)
+            return later(delay, *given, **named)
+
+        loop.call_later = call_later  # type: ignore[method-assign]
+        sleepers, calling = [Sleeper(woken) for _ in range(7)], Calling(3, 0.001)
+        for one in sleepers:
+            calling.wake_in_turn([one])
+        calling.wake_in_turn([])
+        while len(woken) < 7:
+            await asyncio.sleep(0)
+        calling.wake_in_turn([])
+        assert pauses == [0.001] * 3
+
+    asyncio.run(visit())
 
 
 def test_one_that_fails_when_it_is_woken_keeps_no_other_waiting() -> None:
