@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socketserver
 import threading
 from collections.abc import Callable, Iterator
@@ -79,7 +80,8 @@ class Visit(socketserver.StreamRequestHandler):
             case "SEARCH":
                 self.say(f"* SEARCH {' '.join(map(str, box.unseen()))}")
             case "FETCH" if int(rest.split()[0]) in box.letters:
-                self.send_letter(int(rest.split()[0]))
+                most = re.search(r"<0\.(\d+)>", rest)
+                self.send_letter(int(rest.split()[0]), int(most[1]) if most else None)
             case "STORE":
                 box.seen.add(int(rest.split()[0]))
             case "LOGOUT":
@@ -87,8 +89,8 @@ class Visit(socketserver.StreamRequestHandler):
         self.say(f"{tag} OK done")
         return word.upper() != "LOGOUT"
 
-    def send_letter(self, uid: int) -> None:
-        raw, number = self.mailbox.letters[uid], [*self.mailbox.letters].index(uid) + 1
+    def send_letter(self, uid: int, most: int | None = None) -> None:
+        raw, number = self.mailbox.letters[uid][:most], [*self.mailbox.letters].index(uid) + 1
         self.say(f"* {number} FETCH (UID {uid} BODY[]<0> {{{len(raw)}}}".encode() + b"\r\n" + raw + b")")
 
 

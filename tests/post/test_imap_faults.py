@@ -4,14 +4,17 @@ that makes trouble keeps none behind it from being taken.
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from footplate.post import imap
+from footplate.post.envelopes import LARGEST
 from footplate.post.imap import ImapInbox
 from footplate.post.settings import ImapServer
 from tests.imap_server import Dovecot, dovecot
@@ -195,6 +198,80 @@ def test_another_letter_than_was_asked_for_is_neither_taken_nor_put_away(server:
         inbox.empty(taken.append)
     inbox.empty(taken.append)
     assert sorted(taken) == sorted(LETTERS)
+
+
+@pytest.mark.parametrize(("named", "expected"), [(102, [*LETTERS]), (103, [LETTERS[0], *LETTERS[2:]])])
+def test_a_server_may_say_which_letter_it_was_when_it_has_sent_it(
+    server: ImapServer, mailbox: Mailbox, named: int, expected: list[bytes]
+) -> None:
+    """Some do, and another one than was asked for is noticed there too."""
+
+    def name_it_at_the_end(visit: Visit, tag: str) -> Then:
+        letter = LETTERS[1]
+        visit.say(f"* 2 FETCH (BODY[]<0> {{{len(letter)}}}".encode() + b"\r\n" + letter + f" UID {named})".encode())
+        visit.say(f"{tag} OK done")
+        return "answered"
+
+    mailbox.fail("FETCH 102", name_it_at_the_end)
+    taken = list[bytes]()
+    with suppress(OSError):
+        ImapInbox(server).empty(taken.append)
+    assert taken == expected
+
+
+def test_of_a_letter_longer_than_any_is_asked_for_a_byte_too_many_and_no_more(
+    server: ImapServer, mailbox: Mailbox
+) -> None:
+    """By which it is known to be too long."""
+    mailbox.letters = {101: b"x" * LARGEST, 102: b"x" * (LARGEST + 100_000)}
+    taken = list[bytes]()
+    ImapInbox(server).empty(taken.append)
+    assert [len(raw) for raw in taken] == [LARGEST, LARGEST + 1]
+
+
+def test_a_server_that_drops_every_connection_before_anything_was_tried_is_asked_once(
+    server: ImapServer, mailbox: Mailbox
+) -> None:
+    mailbox.fail("SELECT", *[drop] * 100)
+    with pytest.raises(OSError, match="broke off"):
+        ImapInbox(server).empty(print)
+    assert mailbox.visits == 1
+
+
+def test_of_letters_that_make_trouble_so_many_are_remembered(
+    server: ImapServer, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server cannot fill the memory with them."""
+    monkeypatch.setattr(imap, "_MOST_TROUBLESOME", 1)
+    mailbox.refused = {"FETCH 101", "FETCH 102"}
+    inbox, taken = ImapInbox(server), list[bytes]()
+    for _ in range(2):
+        mailbox.commands.clear()
+        with pytest.raises(OSError, match="refused"):
+            inbox.empty(taken.append)
+    asked = [command.split()[2] for command in mailbox.commands if "FETCH" in command]
+    assert asked == ["102", "101"]
+    assert len(taken) == 2
+
+
+def test_a_visit_may_last_as_long_as_one_may(server: ImapServer) -> None:
+    passed = itertools.chain([0.0], itertools.repeat(imap.LONGEST_VISIT))
+    taken = list[bytes]()
+    assert ImapInbox(server, now=lambda: next(passed)).empty(taken.append) == 4
+
+
+def test_a_line_that_never_comes_to_an_end_is_not_kept(
+    server: ImapServer, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(imap, "_LONGEST_LINE", 200_000)
+
+    def talk_without_end(visit: Visit, tag: str) -> Then:
+        while True:
+            visit.wfile.write(b"x" * 1000)
+
+    mailbox.fail("SEARCH", talk_without_end)
+    with pytest.raises(OSError, match="a line of more than 200000 bytes"):
+        ImapInbox(server).empty(print)
 
 
 def test_news_of_other_letters_beside_the_answer_do_no_harm(server: ImapServer, mailbox: Mailbox) -> None:
