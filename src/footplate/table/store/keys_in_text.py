@@ -88,7 +88,7 @@ def _beginnings(run: str, length: int) -> Iterator[int]:
     yield from (0, more)
     for dash in _DASH.finditer(run, 0, more):
         start = dash.end()
-        if start + length == len(run) or _DASH.match(run, start + length):
+        if _DASH.match(run, start + length):
             yield start
 
 
