@@ -201,20 +201,29 @@ def test_a_key_is_found_whatever_dashes_are_around_it(key: str, manner: str) -> 
     assert key not in without_keys(manner.format(key), read)
 
 
-@pytest.mark.parametrize(("more", "places"), [(0, 1), (1, 2), (8, 9), (9, 2)])
-def test_a_key_is_looked_for_anywhere_in_a_short_run_of_letters_and_at_both_ends_of_a_longer_one(
-    more: int, places: int
-) -> None:
-    looked_for = set[object]()
+def looked_for(text: str) -> set[object]:
+    """The hashes by which the store is asked for the keys in a text."""
+    asked = set[object]()
 
     def read(sql: str, values: Mapping[str, object]) -> list[dict[str, object]]:
-        looked_for.update(values.values())
+        asked.update(values.values())
         return []
 
+    without_keys(text, read)
+    return asked - {"none"}
+
+
+@pytest.mark.parametrize(("more", "beginnings"), [(0, [0]), (1, [0, 1]), (8, [*range(9)]), (9, [0, 9])])
+def test_a_key_is_looked_for_anywhere_in_a_short_run_of_letters_and_at_both_ends_of_a_longer_one(
+    more: int, beginnings: list[int]
+) -> None:
     run = "ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ0123456789"[: 32 + more]
-    without_keys(f"see {run}, please", read)
-    beginnings = range(places) if places > 2 else (0, more)
-    assert looked_for - {"none"} == {hashed(run[start : start + 32]) for start in beginnings}
+    assert looked_for(f"see {run}, please") == {hashed(run[start : start + 32]) for start in beginnings}
+
+
+def test_the_key_of_an_address_is_looked_for_as_a_whole() -> None:
+    run = "0123456789abcdef" * 2 + "76543210"
+    assert looked_for(run.upper()) == {hashed(run), *(hashed(run.upper()[start : start + 32]) for start in range(9))}
 
 
 @pytest.mark.parametrize("write", [str, str.upper, "_{}_".format, "see__{}".format, "(https://h/quiet/{}).".format])
