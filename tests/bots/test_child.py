@@ -58,6 +58,7 @@ def test_one_that_does_not_end_is_ended_and_has_none(begin: Begin) -> None:
     assert asked._process.returncode is not None
 
 
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="groups of processes are POSIX's")
 def test_while_its_group_is_ended_nobody_else_can_have_its_number(
     begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -47,7 +47,9 @@ def left_out(monkeypatch: pytest.MonkeyPatch, job: Callable[[str], object], pati
         (show_too_much, "theirs shows too much"),
         (never_end, "the beginning of a random game does not come to an end"),
         (end_the_process, "the beginning of a random game ended the process it was played in"),
-        (say_whether_processes_are_apart, "apart"),
+        pytest.param(
+            say_whether_processes_are_apart, "apart", marks=pytest.mark.skipif(os.name == "nt", reason="POSIX")
+        ),
     ],
 )
 def test_a_game_of_others_is_left_out_with_the_reason(
