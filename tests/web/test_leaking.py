@@ -14,6 +14,9 @@ from footplate.web.leaking import set_leaking_games_aside
 from tests.table.dying import end_the_process, never_end
 
 
+POSIX = pytest.mark.skipif(not hasattr(os, "getpgrp"), reason="groups of processes are POSIX's")
+
+
 def show_too_much(key: str) -> str:
     return f"{key} shows too much"
 
@@ -47,9 +50,7 @@ def left_out(monkeypatch: pytest.MonkeyPatch, job: Callable[[str], object], pati
         (show_too_much, "theirs shows too much"),
         (never_end, "the beginning of a random game does not come to an end"),
         (end_the_process, "the beginning of a random game ended the process it was played in"),
-        pytest.param(
-            say_whether_processes_are_apart, "apart", marks=pytest.mark.skipif(os.name == "nt", reason="POSIX")
-        ),
+        pytest.param(say_whether_processes_are_apart, "apart", marks=POSIX),
     ],
 )
 def test_a_game_of_others_is_left_out_with_the_reason(
