@@ -13,7 +13,6 @@ from footplate.web import leaking
 from footplate.web.leaking import set_leaking_games_aside
 from tests.table.dying import end_the_process, never_end
 
-
 POSIX = pytest.mark.skipif(not hasattr(os, "getpgrp"), reason="groups of processes are POSIX's")
 
 
