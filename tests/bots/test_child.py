@@ -83,7 +83,7 @@ def test_its_last_complaint_is_waited_for(begin: Begin, monkeypatch: pytest.Monk
         time.sleep(0.1)
         return read(number, size)
 
-    monkeypatch.setattr(child.os, "read", read_slowly)
+    monkeypatch.setattr("footplate.bots.child.os.read", read_slowly)
     asked = begin("sys.exit('no idea')")
     asked.end(grace=60)
     assert asked.complaint() == "no idea"

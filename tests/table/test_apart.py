@@ -5,8 +5,10 @@ from __future__ import annotations
 import errno
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -167,7 +169,7 @@ def test_a_game_that_hangs_or_dies_is_left_alone_for_a_while(
 
 
 def test_whoever_waits_or_asks_when_it_is_closed_is_told_that_nobody_answers(apart: Apart) -> None:
-    asked = [apart.ask(never_end, ADVICE), apart.ask(str, ADVICE)]
+    asked: list[Future[Any]] = [apart.ask(never_end, ADVICE), apart.ask(str, ADVICE)]
     apart.close()
     for answer in (*asked, apart.ask(str, ADVICE)):
         with pytest.raises(Refused, match="No bot plays"):

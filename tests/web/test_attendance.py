@@ -7,6 +7,8 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
+
 from footplate.web.attendance import Attendance
 from footplate.web.calling import Calling
 from footplate.web.pace import Pace
@@ -95,7 +97,9 @@ class Stumbling(Sleeper):
         raise RuntimeError("something is wrong with this one")
 
 
-def test_between_a_few_and_the_next_few_there_is_a_pause_however_often_others_are_called() -> None:
+def test_between_a_few_and_the_next_few_there_is_a_pause_however_often_others_are_called(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async def visit() -> None:
         woken, pauses, loop = list[Sleeper](), list[float](), asyncio.get_running_loop()
         later = loop.call_later
@@ -104,7 +108,7 @@ def test_between_a_few_and_the_next_few_there_is_a_pause_however_often_others_ar
             pauses.append(delay)
             return later(delay, *given, **named)
 
-        loop.call_later = call_later  # type: ignore[method-assign]
+        monkeypatch.setattr(loop, "call_later", call_later)
         sleepers, calling = [Sleeper(woken) for _ in range(7)], Calling(3, 0.001)
         for one in sleepers:
             calling.wake_in_turn([one])
