@@ -150,6 +150,13 @@ def test_A20_with_finishTurn_no_line_can_be_extended_without_a_tile() -> None:
     assert ended(outcome(state, "take London leather")) == ["R66"]
 
 
+def test_A20_with_finishTurn_it_is_the_tiles_that_are_missing_whichever_line_has_moved() -> None:
+    """Also where the first of the companies has, which the turn alone would forbid to move again (R14)."""
+    state = position(lines=LAST_TILE | {"NER": "SW"}, finishTurn="yes")
+    outcome(state, "move NER SW")
+    assert why_not(state, "move GWR E") == "No line can be extended now (R66)"
+
+
 def test_A20_with_finishTurn_a_veto_in_the_second_action_may_keep_the_game_going() -> None:
     state = position(to="A.2", shares=["", "SER2", f"{SOLD_OUT},SER13"], finishTurn="yes")
     assert ended(outcome(state, "move SER W", "call", "veto 2 NW")) == []

@@ -139,6 +139,14 @@ def test_every_step_that_is_refused_is_refused_for_what_is_asked_or_by_a_clause_
     assert {(phase, kind) for phase, kinds in ANSWERS.items() for kind in CODES if kind not in kinds} <= seen
 
 
+def test_a_bid_of_no_shares_answers_no_question() -> None:
+    for state in some_positions():
+        if state.to_move != OVER:
+            why = refused(state, moves.BID)
+            assert why is not None
+            assert why.reason == f"rocket.no.asked.{ASKED[state.phase][1]}"
+
+
 @pytest.mark.parametrize("text", TEXTS)
 def test_what_is_typed_at_the_wrong_time_is_refused_for_what_is_asked(text: str) -> None:
     seen = set[int]()
@@ -159,14 +167,15 @@ def begun() -> RocketState:
     return state
 
 
-def test_a_city_with_one_kind_of_token_left_needs_no_name_for_it() -> None:
-    """Also where the first seat has the others."""
+@pytest.mark.parametrize("city", range(CITIES))
+def test_a_city_with_one_kind_of_token_left_needs_no_name_for_it(city: int) -> None:
+    """Also where the first seat has the others, and whatever the next city still has."""
     state = begun()
-    city = next(city for city in range(CITIES) if len(set(state.kinds[3 * city : 3 * city + 3])) > 1)
     tokens, last = range(3 * city, 3 * city + 3), state.kinds[3 * city]
     take = f"take {state.board.town_names[STARTS + city]}"
-    with pytest.raises(BadText):
-        GAME.notation.read(state, take)
+    if len(set(state.kinds[3 * city : 3 * city + 3])) > 1:
+        with pytest.raises(BadText):
+            GAME.notation.read(state, take)
     for token in tokens:
         state.holder[token] = -1 if state.kinds[token] == last else 0
     assert GAME.notation.read(state, take) == [moves.TAKE, moves.TOKEN + city * len(KINDS) + last]

@@ -112,6 +112,12 @@ def test_R19_not_next_to_any_station_your_own_included(owners: list[str], hex: s
     assert why_not(state, f"station {hex}") == f"{hex}: this hex is next to the station M9 (R19)"
 
 
+def test_R19_what_is_near_is_named_and_not_what_is_two_hexes_away() -> None:
+    """The NER is in York (B7); B8 lies between it and A8."""
+    state = position(stations=["B9"])
+    assert why_not(state, "station A8") == "A8: this hex is next to the station B9 (R19)"
+
+
 @pytest.mark.parametrize("hex", ["M7", "M11", "L8", "L11", "K9", "K11", "N8", "N11"])
 def test_R19_two_hexes_away_is_far_enough(hex: str) -> None:
     assert refused(position(stations=["M9"]), f"station {hex}") == ""

@@ -103,8 +103,8 @@ def _no_action(position: Position, step: int) -> Illegal:
         return _no("R15", "tokens_gone")
     if step == moves.STATION:
         return _no_station(position)
-    reasons = [_no_line(position, line) for line in position.lines if not line.dissolved]
-    return _no(reasons[0].clause, "no_line")
+    clauses = {_no_line(position, line).clause for line in position.lines if not line.dissolved}
+    return _no(next(clause for clause in ("R66", "R26", "R23", "R14") if clause in clauses), "no_line")
 
 
 def _no_station(position: Position) -> Illegal:
@@ -118,8 +118,6 @@ def _no_station(position: Position) -> Illegal:
 
 def _no_token(position: Position, code: int) -> Illegal:
     city, kind = divmod(code, len(KINDS))
-    if not 0 <= city < len(position.holder) // 3:
-        return _no("R15", "asked.token")
     town = position.board.town_names[STARTS + city]
     if -1 not in position.holder[city * 3 : city * 3 + 3]:
         return _no("R15", "city_empty", city=town)
