@@ -233,6 +233,11 @@ def survives(mutant: Mutant, folder: Path, tests: Sequence[str]) -> bool:
     return done.returncode == 0
 
 
+def in_copy(tests: Sequence[str], first: Path, copy: Path) -> list[str]:
+    """The tests of the first copy in another one: the name of a test may hold a path, as that of a file it reads."""
+    return [test.replace(str(first), str(copy)) for test in tests]
+
+
 def noticed_in_one_run(faults: Mapping[int, tuple[Mutant, Sequence[str]]], folder: Path) -> set[int]:
     """Of mutants with the tests that reach them, the numbers of those that a test notices without a fresh process."""
     (folder / mutant_tests.NOTICED).write_text("", "utf-8")
@@ -296,7 +301,11 @@ def run(given: argparse.Namespace, files: Sequence[Path], tests: Sequence[str], 
     survivors = 0
     with ThreadPoolExecutor(given.jobs) as workers:
         shares = [dict(list(faults.items())[number :: given.jobs]) for number in range(given.jobs)]
-        noticed = set().union(*workers.map(noticed_in_one_run, shares, copies))
+        there = [
+            {number: (fault, in_copy(reaching, copies[0], copy)) for number, (fault, reaching) in share.items()}
+            for share, copy in zip(shares, copies, strict=True)
+        ]
+        noticed = set().union(*workers.map(noticed_in_one_run, there, copies))
         print(f"{len(noticed)} of {len(faults)} found; the others each in a fresh process", file=sys.stderr, flush=True)
         left = [number for number in faults if number not in noticed]
         free = list(copies)
@@ -304,7 +313,7 @@ def run(given: argparse.Namespace, files: Sequence[Path], tests: Sequence[str], 
         def attempt(number: int) -> bool:
             mine = free.pop()
             try:
-                return survives(faults[number][0], mine, faults[number][1])
+                return survives(faults[number][0], mine, in_copy(faults[number][1], copies[0], mine))
             finally:
                 free.append(mine)
 

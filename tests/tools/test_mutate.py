@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -106,6 +107,23 @@ def test_a_busy_machine_finds_no_fault(folder: Path) -> None:
         "utf-8",
     )
     mutate.find_reach(folder, ["src/prices.py"], ["test_prices.py"])
+
+
+def test_a_test_named_for_a_file_is_found_in_every_copy(folder: Path, tmp_path: Path) -> None:
+    """Else it would seem to fail there, and every fault it reaches to be found."""
+    (folder / "test_prices.py").write_text(
+        "from pathlib import Path\nimport pytest\nfrom prices import price\n\n\n"
+        "@pytest.mark.parametrize('file', [str(Path(__file__).parent / 'map.json')])\n"
+        "def test_price(file):\n    assert price(3, False) == 6\n",
+        "utf-8",
+    )
+    reach = mutate.find_reach(folder, ["src/prices.py"], ["test_prices.py"])
+    unnoticed = next(fault for fault in mutate.mutants(Path("src/prices.py"), SOURCE) if fault.change.startswith("0"))
+    tests = reach.of(folder, unnoticed)
+    other = tmp_path.with_name("other")
+    shutil.copytree(folder, other)
+    assert str(folder) in tests[0]
+    assert mutate.survives(unnoticed, other, mutate.in_copy(tests, folder, other))
 
 
 def test_the_same_seed_makes_the_same_faults() -> None:
