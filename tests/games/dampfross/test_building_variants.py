@@ -233,6 +233,14 @@ def test_A7_an_odd_unit_goes_to_the_richer(accounts: list[int], after: list[int]
     assert state.accounts == after
 
 
+def test_A7_each_partner_pays_his_half_of_the_fees_to_several_rivals_once() -> None:
+    track = ["West-E2-E3", "West-F1-F2-F3-E3", "East-E8-E7-E6-E5-E4", "East-F9-F8-F7-F6-E5-E4"]
+    more = {"seats": 4, "starts": ["West", "West", "East", "East"], "track": track}
+    state = agreed(1, 1, **more)
+    assert paid(play(state, "build with B (E3)-E4")) == [(2, 1, "D29"), (3, 1, "D29")]
+    assert state.accounts == [19, 19, 21, 21]
+
+
 def test_A7_fees_received_are_halved() -> None:
     state = position(
         **MEET_IN_E3 | {"track": ["West-E2-E3", "West-F1-F2-F3-E3", "East-E8-E7-E6-E5-D5-E4"]},

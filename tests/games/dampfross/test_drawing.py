@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import pytest
 
@@ -28,7 +30,7 @@ from tests.games.dampfross.running import (
     kinds,
     race,
 )
-from tests.games.dampfross.table import ABROAD, PLAIN, legal, new, play, told, why_not
+from tests.games.dampfross.table import ABROAD, PLAIN, TWINS, legal, new, play, told, why_not
 
 NUMBERS = [f"{tens}{ones}" for tens in range(1, 7) for ones in range(1, 7)]
 ROUND_TRIP = "West-D2-C2-B3-B4-North"
@@ -373,9 +375,14 @@ def test_A28_numbers_that_allow_no_valid_pair_are_run_as_they_come() -> None:
 def test_A28_a_list_is_drawn_first_with_drawList() -> None:
     state = drawing(ACROSS, ACROSS, runs="2", drawList="yes", minBy="hex")
     assert why_not(state, "draw from 51") != ""
-    play(state, "draw list 51-61 52-62")
+    events = play(state, "draw list 51-61 52-62")
+    assert [(event.kind, event.facts["city"]) for event in events if event.kind.startswith("drawn")] == [
+        ("drawn_from", "West"),
+        ("drawn_to", "East"),
+    ]
     assert (state.start, state.target) == (24, 30)
     assert asked(state) == "A enter"
+    assert why_not(state, f"run 51-61 via {WAY}") == ""
     play(state, "pass", "pass")
     assert (state.start, state.target) == (25, 31), "nothing is drawn for the second run"
 
@@ -395,6 +402,30 @@ def test_A28_with_shortRuns_drawn_the_list_is_shuffled_until_all_pairs_are_valid
     assert state.start == -1
     play(state, "draw list 21-11 31-65")
     assert state.runs == 2 or state.start >= 0
+
+
+def test_A28_with_shortRuns_drawn_six_fields_are_enough_for_most_pairs(tmp_path: Path) -> None:
+    """Twelve cities in a row, mostly six fields from the next: few pairs are too near, so a near one is drawn again."""
+    columns = [1, 3, *range(9, 64, 6)]
+    cities = {
+        f"City_{number}": {"hex": f"B{column}", "numbers": [int(one) for one in NUMBERS[3 * number : 3 * number + 3]]}
+        for number, column in enumerate(columns)
+    }
+    rows = {row: [1, 63] for row in "ABC"}
+    row_of_cities = {"key": "row", "game": "dampfross", "shift": "even", "rows": rows, "cities": cities, "towns": {}}
+    file = tmp_path / "row.json"
+    file.write_text(json.dumps({**row_of_cities, "starts": ["City_0", "City_11"]}), "utf-8")
+    state = drawing("", "", map=str(file), runs="2", drawList="yes", minBy="hex", shortRuns="drawn")
+    play(state, "draw list 11-14 21-24")
+    assert (state.list, state.phase) == ([], DRAW_LIST), "the city of 11 is two fields from that of 14"
+
+
+def test_A28_with_shortRuns_drawn_every_number_of_the_last_two_cities_is_drawn() -> None:
+    state = drawing("", "", map=TWINS, runs="18", drawList="yes", minBy="hex", shortRuns="drawn")
+    alfa, bravo, charlie = NUMBERS[:12], NUMBERS[12:24], NUMBERS[24:]
+    pairs = zip([*alfa, *bravo[6:]], [*bravo[:6], *charlie], strict=True)
+    play(state, "draw list " + " ".join(f"{start}-{target}" for start, target in pairs))
+    assert sum(state.used) + len(state.list) == 36, "nobody has track to enter the first runs"
 
 
 def listed(map: str, runs: str, seed: int, **options: str) -> list[bool]:

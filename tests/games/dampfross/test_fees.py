@@ -8,7 +8,7 @@ from footplate.games.dampfross import GAME
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.referee import inspect
 from tests.games.dampfross.ledger import asked, points, premiums, segment
-from tests.games.dampfross.table import TWINS, new, paid, play, position, why_not
+from tests.games.dampfross.table import TWINS, new, paid, play, position, told, why_not
 
 FROM_EAST = "East-D9-C9-B9-B8-B7-B6-North-B4"
 """The line of B through North."""
@@ -170,6 +170,13 @@ def test_D34_every_rival_in_the_hex_is_paid() -> None:
     state = three("West-E2-E3-E4", "East-E8-E7-E6-E5", "East-F9-F8-F7-F6-E5")
     assert paid(play(state, "build (E4)-E5")) == [(1, 1, "D29"), (2, 1, "D29")]
     assert state.accounts == [18, 21, 21]
+
+
+def test_D34_a_fee_between_two_companies_names_no_partner() -> None:
+    state = meeting("West-E2-E3", "East-E8-E7-E6-E5-E4", roll="1")
+    (fee,) = told(play(state, "build (E3)-E4"), "fee")
+    seats = {key: fee.facts[key] for key in ("seat", "partner", "owner", "co_owner")}
+    assert seats == {"seat": 0, "partner": -1, "owner": 1, "co_owner": -1}
 
 
 def test_D34_every_rival_alongside_is_paid() -> None:

@@ -171,6 +171,13 @@ def test_A21_special_runs_are_extra_and_drawn_freely() -> None:
     assert (asked(state), state.accounts) == ("over", [80, 20])
 
 
+def test_A27_a_special_run_nobody_enters_is_not_offered_again() -> None:
+    """Not even that to the first row of the table."""
+    state = drawing(ABROAD_LINE, APART, map=ABROAD, runs="2", used="51,61", done=1, advanced="yes")
+    play(state, "draw from 31", "draw special 1")
+    assert (state.idle, state.again) == (1, [])
+
+
 def test_A21_with_pooledSpecials_a_special_run_uses_up_its_start() -> None:
     state = drawing(
         ABROAD_LINE, APART, map=ABROAD, runs="3", used="51,61", done=1, advanced="yes", pooledSpecials="yes"

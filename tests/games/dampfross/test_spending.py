@@ -294,4 +294,5 @@ def test_A30_a_port_reached_with_the_line_may_be_bought_at_once() -> None:
     play(state, "build (H4)-Seaham")
     assert legal(state) == ["pass", "ferry Seaham~Skerry"]
     play(state, "ferry Seaham~Skerry")
+    assert state.buyable == 0, "nobody is asked any more"
     assert state.accounts == [23, 20]
