@@ -50,6 +50,7 @@ from footplate.games.dampfross.text.notation import (
 )
 from footplate.games.dampfross.text.position_reader import restore_position
 from footplate.games.dampfross.text.position_writer import OPTIONAL, REQUIRED, phase_name, position_fields
+from footplate.games.dampfross.text.reasons import reasons
 from footplate.games.dampfross.text.results import results
 from footplate.games.dampfross.text.sentences import TO_READ, ask, ask_briefly, tell
 from footplate.games.dampfross.text.sideboard import draw_sideboard
@@ -209,7 +210,24 @@ class DampfrossStory(Story[DampfrossState]):
     gathered = staticmethod(gathered)
     sideboard = staticmethod(draw_sideboard)
     results = staticmethod(results)
-    naming = ("start", "line", "ferry", "entered", "stayed_out", "withdrew", "accepted", "declined", "declared")
+    reasons = staticmethod(reasons)
+    naming = (
+        "start",
+        "line",
+        "ordered",
+        "no_order",
+        "ferry",
+        "offered_line",
+        "offered_run",
+        "offered_exchange",
+        "entered",
+        "stayed_out",
+        "withdrew",
+        "accepted",
+        "declined",
+        "declared",
+    )
+    repeating = ("passed", "bought_nothing")
 
     def clauses(self, state: DampfrossState) -> tuple[str, ...]:
         return TO_READ[state.phase]

@@ -1,0 +1,58 @@
+"""Why a move is good, in sentences about the board (`Story.reasons`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from footplate.games.dampfross.rules.orders import is_ordering
+from footplate.games.dampfross.rules.position import (
+    ANSWER_EXCHANGE,
+    ANSWER_LINE,
+    ANSWER_RUN,
+    BEFORE_ROLL,
+    BREACH,
+    BUILDING,
+    BUYING,
+    CHOOSE_START,
+    ENTERING,
+    EXCHANGE,
+    ROUTE,
+    SPEND_BUYING,
+    SPENDING,
+)
+from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.games.dampfross.text.reasons.entries import EntryReasons, answer_reasons, exchange_reasons
+from footplate.games.dampfross.text.reasons.lines import line_reasons
+from footplate.games.dampfross.text.reasons.speaker import Speaker
+from footplate.games.dampfross.text.reasons.starts import start_reasons
+from footplate.games.dampfross.text.reasons.track import TrackReasons
+from footplate.kernel.facets import Comparison, Reason
+
+
+def reasons(move: Comparison[DampfrossState], players: Sequence[str], language: str) -> list[Reason]:
+    """What speaks for a move. What is as true of the other move is said only where there is nothing else; what speaks
+    against it only beside what speaks for it.
+    """
+    if is_ordering(move.before) and move.viewer != move.seat:
+        return []  # what was ordered is not known yet
+    speaker = Speaker(move.seat, move.viewer, players, language, move.before)
+    found = [*_found(move, speaker)]
+    for_it = [reason for reason in found if reason.weight > 0] or [reason for reason in found if reason.weight == 0]
+    against = [reason for reason in found if reason.weight < 0]
+    return for_it + against[:1] if for_it else []
+
+
+def _found(move: Comparison[DampfrossState], speaker: Speaker) -> Iterator[Reason]:
+    phase = move.before.phase
+    if phase == CHOOSE_START:
+        yield from start_reasons(move, speaker)
+    elif phase in (BEFORE_ROLL, BUILDING, BUYING, SPENDING, SPEND_BUYING):
+        yield from TrackReasons(move, speaker).found()
+    if phase in (BEFORE_ROLL, ANSWER_LINE):
+        yield from line_reasons(move, speaker)
+    if phase == ANSWER_RUN:
+        yield from answer_reasons(move, speaker)
+    elif phase in (EXCHANGE, ANSWER_EXCHANGE):
+        yield from exchange_reasons(move, speaker)
+    if phase in (ENTERING, ROUTE, ANSWER_RUN, BREACH):
+        yield from EntryReasons(move, speaker).found()

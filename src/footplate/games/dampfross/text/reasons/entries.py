@@ -1,0 +1,297 @@
+"""What speaks for entering a run, for staying out, for a route or a partner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from footplate.games.dampfross.routes.odds import quick_odds
+from footplate.games.dampfross.routes.prospects import STRONGEST, probable_points, routes_of
+from footplate.games.dampfross.routes.route import Route, Routes
+from footplate.games.dampfross.rules.fares import by_seat, net_fare, owed, route_fares, shares
+from footplate.games.dampfross.rules.position import (
+    ABOARD,
+    ANSWER_EXCHANGE,
+    ANSWER_RUN,
+    ENTERING,
+    FIRST_PRIZE,
+    IN,
+    OUT,
+    SECOND_PRIZE,
+    UNDECLARED,
+)
+from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.games.dampfross.rules.trains import members_of, route_points
+from footplate.games.dampfross.text.reasons.speaker import AGAINST, Speaker
+from footplate.kernel.facets import Comparison, Reason
+from footplate.language import listed
+
+DEAR: Final = 6
+"""Units of fares that a second place hardly pays for."""
+POOR: Final = 25
+"""Chances out of a hundred to come first that speak for staying out."""
+HUNDRED: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A train a seat takes part in: its points to the target, its partner or -1, and what the seat pays each rival."""
+
+    points: int
+    partner: int
+    due: int
+    """The fares of the route,"""
+    fares: tuple[int, ...]
+    """and what is left of the seat's own once they are netted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """Another train, and whether it is in the run or only likely to come."""
+
+    seat: int
+    points: int
+    sure: bool
+
+
+class EntryReasons:
+    """One decision about a run beside another."""
+
+    def __init__(self, move: Comparison[DampfrossState], speaker: Speaker) -> None:
+        self.before = move.before
+        self.after = move.after
+        self.other = move.other
+        self.seat = move.seat
+        self.speaker = speaker
+        self.players = speaker.players
+
+    def found(self) -> Iterator[Reason]:
+        """Everything that can be said, in no order."""
+        entry = self._entry(self.after)
+        if entry:
+            yield from self._entering(entry)
+        elif self.before.opened and self._runs_alone(self.after):
+            units = FIRST_PRIZE - (self.after.accounts[self.seat] - self.before.accounts[self.seat])
+            yield self.speaker.reason("alone", 8, "lone", "D64", prize=FIRST_PRIZE, units=units)
+        elif self._is_out(self.after):
+            yield from self._staying_out()
+
+    # --- what a position says -------------------------------------------------------------------------------------
+
+    def _entry(self, led_to: DampfrossState) -> Entry | None:
+        """The train of the seat as it is entered, or offered to a partner."""
+        if self._is_aboard_alone(led_to):
+            return self._train(self.before, self.before.active, self.seat)
+        if not self._is_under_way(led_to):
+            return None
+        said = led_to.said[self.seat]
+        if led_to.phase == ANSWER_RUN and led_to.active == self.seat:
+            return self._train(led_to, self.seat, led_to.partner)
+        if said == ABOARD:
+            return self._train(led_to, led_to.partners[self.seat], self.seat)
+        return self._train(led_to, self.seat, led_to.partners[self.seat]) if said == IN else None
+
+    def _train(self, position: DampfrossState, driver: int, mate: int) -> Entry:
+        seats, route = position.seats, position.routes[driver]
+        due = by_seat(position, route_fares(position, members_of(driver, mate), route))
+        rows = shares(position, driver, mate, due)
+        own = rows[:seats] if driver == self.seat else rows[seats:]
+        matrix = owed(position, driver)
+        for rival in range(seats):
+            matrix[self.seat * seats + rival] += own[rival]
+        fares = tuple(net_fare(position, matrix, self.seat, rival) for rival in range(seats))
+        return Entry(route_points(position, route), mate if driver == self.seat else driver, sum(due), fares)
+
+    def _is_aboard_alone(self, led_to: DampfrossState) -> bool:
+        """Whether the seat has joined a train that was paid at once, for nobody else ran (D64, D67)."""
+        if self.before.phase != ANSWER_RUN or self._is_under_way(led_to):
+            return False
+        members = (self.seat, self.before.active)
+        return all(led_to.accounts[member] > self.before.accounts[member] for member in members)
+
+    def _is_under_way(self, led_to: DampfrossState) -> bool:
+        """Whether the entries of this run still stand; when nobody had to throw they are gone."""
+        return led_to.runs == self.before.runs and bool(led_to.order) and led_to.phase >= ENTERING
+
+    def _is_out(self, led_to: DampfrossState) -> bool:
+        if self._is_under_way(led_to):
+            return led_to.said[self.seat] == OUT
+        return self.before.opened and not self._runs_alone(led_to)
+
+    def _runs_alone(self, led_to: DampfrossState) -> bool:
+        """Whether the run is over at once because the seat was the only one to enter (D64)."""
+        others = any(said == IN for seat, said in enumerate(self.before.said) if seat != self.seat)
+        return not self._is_under_way(led_to) and not others and led_to.bank != self.before.bank
+
+    def _unknown(self, without: int = -1) -> list[int]:
+        """The rivals of whom nobody knows yet whether they enter: they have not declared, or under seal."""
+        return [
+            rival
+            for rival in range(self.before.seats)
+            if rival not in (self.seat, without) and (not self.before.opened or self.before.said[rival] == UNDECLARED)
+        ]
+
+    def _opponents(self, without: int) -> list[Opponent]:
+        """Other trains: those that are in, and those that will probably come."""
+        found = []
+        unknown = self._unknown(without)
+        for rival in range(self.before.seats):
+            if rival in (self.seat, without):
+                continue
+            if rival in unknown:
+                points = probable_points(self._as_asked(rival), rival)
+                if points:
+                    found.append(Opponent(rival, points, False))
+            elif self.before.said[rival] == IN:
+                found.append(Opponent(rival, route_points(self.before, self.before.routes[rival]), True))
+        return sorted(found, key=lambda one: (one.points, one.seat))[:STRONGEST]
+
+    def _as_asked(self, rival: int) -> DampfrossState:
+        """The position in which a rival will decide: what is entered now may be netted then."""
+        goes_on = self.before.opened and self._is_under_way(self.after) and self.after.said[rival] == UNDECLARED
+        return self.after if goes_on and self.after.phase <= ANSWER_EXCHANGE else self.before
+
+    @cached_property
+    def _own_routes(self) -> Routes:
+        """What the seat could declare alone."""
+        return routes_of(self.before, self.seat)
+
+    def _own_route(self) -> Route | None:
+        """The best compromise the seat has alone."""
+        routes = self._own_routes.routes
+        return min(routes, key=lambda route: (13 * route.points + 20 * route.total, route.points), default=None)
+
+    def _named(self, opponents: list[Opponent]) -> str:
+        trains = [f"{self.players[one.seat]} ({one.points})" for one in opponents]
+        return listed(trains, self.speaker.language)
+
+    def _chance(self, points: int, opponents: list[Opponent]) -> tuple[int, int]:
+        """To come first, out of a hundred, and the prize to be expected in units."""
+        odds = quick_odds([points, *(one.points for one in opponents)], self.before.settings.race_dice)
+        return (HUNDRED * odds.first[0] + odds.whole // 2) // odds.whole, odds.prize[0] // odds.whole
+
+    # --- entering -------------------------------------------------------------------------------------------------
+
+    def _entering(self, entry: Entry) -> Iterator[Reason]:
+        opponents, unknown = self._opponents(entry.partner), self._unknown(entry.partner)
+        total = sum(entry.fares)
+        if opponents:
+            yield self._race(entry, opponents)
+        elif unknown and entry.partner < 0:
+            yield self.speaker.reason("alone", 8, "likely_alone", "D64", prize=FIRST_PRIZE)
+        elif unknown:
+            facts = {"partner": self.players[entry.partner], "prize": FIRST_PRIZE // 2}
+            yield self.speaker.own("alone", 4, "likely_alone_joint", "D67", **facts)
+        if entry.partner < 0:
+            sure = [one for one in opponents if one.sure]
+            if len(opponents) == 1 and sure and not unknown:
+                rival = self.players[sure[0].seat]
+                yield self.speaker.reason("second", 6, "second_sure", "D65", rival=rival, units=total)
+                if not self.other or self._is_out(self.other):
+                    yield self.speaker.reason("not alone", 5, "not_alone", "D64", rival=rival, prize=FIRST_PRIZE)
+            if total == 0 and entry.due:
+                yield self.speaker.reason("fares", 2, "netted_way", "D53")
+            elif total == 0:
+                yield self.speaker.own("fares", 2, "own_way", "D50")
+        else:
+            yield from self._joint(entry)
+        if total > SECOND_PRIZE and opponents:
+            yield self.speaker.reason("fares", AGAINST, "dear", "D62", units=total, prize=SECOND_PRIZE)
+        yield from self._beside(entry)
+
+    def _race(self, entry: Entry, opponents: list[Opponent]) -> Reason:
+        first, prize = self._chance(entry.points, opponents)
+        prize = prize if entry.partner < 0 else prize // 2
+        likely = [one for one in opponents if not one.sure]
+        facts = {"points": entry.points, "first": first, "others": self._named(opponents), "number": len(opponents)}
+        key = "race_if" if likely else "race"
+        return self.speaker.own("race", max(2, prize - sum(entry.fares)), key, "D61", **facts)
+
+    def _joint(self, entry: Entry) -> Iterator[Reason]:
+        """A common train shares fares and prize: its way must be worth it (D66-D68)."""
+        alone = self._own_route()
+        facts = {"partner": self.players[entry.partner], "points": entry.points}
+        if alone is None and self._own_routes.complete:
+            yield self.speaker.own("joint", 7, "joint_only", "D68", **facts)
+        elif alone and entry.points < alone.points:
+            worth = min(7, 1 + alone.points - entry.points)
+            yield self.speaker.own("joint", worth, "joint", "D68", **facts, alone=alone.points)
+        elif alone and sum(entry.fares) < alone.total:
+            facts |= {"units": sum(entry.fares), "alone": alone.total}
+            yield self.speaker.own("joint", 3, "joint_cheaper", "D67", **facts)
+
+    def _beside(self, entry: Entry) -> Iterator[Reason]:
+        """Two routes beside each other."""
+        other = self._entry(self.other) if self.other else None
+        if other is None or other.partner != entry.partner:
+            return
+        shorter, dearer = other.points - entry.points, sum(entry.fares) - sum(other.fares)
+        if shorter > 0:
+            key = "shorter_same" if dearer == 0 else "shorter_dearer" if dearer > 0 else "shorter_cheaper"
+            facts = {"points": shorter, "units": abs(dearer)}
+            yield self.speaker.reason("route", 1 + shorter, f"route_{key}", "D58", **facts)
+        elif dearer < 0:
+            key = "route_cheaper_same" if shorter == 0 else "route_cheaper"
+            yield self.speaker.reason("route", 1 - dearer, key, "D51", units=-dearer, points=-shorter)
+
+    # --- staying out ----------------------------------------------------------------------------------------------
+
+    def _staying_out(self) -> Iterator[Reason]:
+        route, opponents = self._own_route(), self._opponents(-1)
+        if self.before.phase == ANSWER_RUN:
+            return
+        if route is None and self._own_routes.complete:
+            yield self.speaker.own("no way", 3, "no_way", "D53")
+        elif route:
+            first, prize = self._chance(route.points, opponents)
+            if first <= POOR:
+                facts = {"points": route.points, "first": first, "others": self._named(opponents)}
+                worth = max(1, SECOND_PRIZE - prize + route.total // 2)
+                yield self.speaker.own("race", worth, "out_race", "D61", **facts)
+            cheapest = min(one.total for one in self._own_routes.routes)
+            if cheapest >= DEAR:
+                facts = {"units": cheapest, "prize": SECOND_PRIZE}
+                yield self.speaker.own("fares", cheapest - 4, "out_fares", "D62", **facts)
+            sure = [one for one in opponents if one.sure]
+            if len(sure) == len(opponents) == 1 and not self._unknown() and cheapest < SECOND_PRIZE:
+                yield self.speaker.reason("second", 0, "gives_up", "D65", prize=SECOND_PRIZE, units=cheapest)
+            if len(sure) >= 2:
+                yield self.speaker.reason("third", 3, "third", "D62", others=self._named(sure))
+        if self.before.opened:
+            yield from self._paid_anyway()
+
+    def _paid_anyway(self) -> Iterator[Reason]:
+        """Fares of those who are in are received by those who stay out as well (D56)."""
+        matrix, seats = owed(self.before, self.seat), self.before.seats
+        for rival in range(seats):
+            units = matrix[rival * seats + self.seat]
+            if units and rival != self.seat:
+                facts = {"rival": self.players[rival], "units": units}
+                yield self.speaker.own(f"fares {rival}", 1 + units // 2, "paid_anyway", "D56", **facts)
+
+
+def answer_reasons(move: Comparison[DampfrossState], speaker: Speaker) -> Iterator[Reason]:
+    """Why not to share the train that somebody offers."""
+    before, seat = move.before, move.seat
+    driver = before.active
+    points = route_points(before, before.routes[driver])
+    routes = routes_of(before, seat).routes
+    alone = min((route.points for route in routes), default=0)
+    declined = move.after.phase == ENTERING and move.after.said[driver] == UNDECLARED
+    if declined and 0 < alone <= points:
+        facts = {"partner": speaker.players[driver], "points": points, "alone": alone}
+        yield speaker.own("joint", 3, "alone_better", "D67", **facts)
+
+
+def exchange_reasons(move: Comparison[DampfrossState], speaker: Speaker) -> Iterator[Reason]:
+    """What two owe each other, set off (`netting=byAgreement`, A11)."""
+    before, seat = move.before, move.seat
+    rival = before.active + before.partner - seat
+    matrix = owed(before, -1)
+    there, back = matrix[seat * before.seats + rival], matrix[rival * before.seats + seat]
+    offered = move.after.phase == ANSWER_EXCHANGE and before.phase != ANSWER_EXCHANGE
+    if offered or move.after.exchanges & ~before.exchanges:
+        facts = {"rival": speaker.players[rival], "there": there, "back": back}
+        yield speaker.own("exchange", min(there, back), "set_off", "D53", **facts)

@@ -1,0 +1,53 @@
+"""Sentences that speak to whoever moves, and by name of everybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from footplate.games.dampfross.rules.maps import load_map
+from footplate.games.dampfross.rules.position import Position
+from footplate.kernel.facets import Reason
+from footplate.language import say
+
+AGAINST: Final = -1
+"""The weight of what speaks against a move: it is told beside what speaks for it, never alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Puts reasons into words."""
+
+    seat: int
+    """Who moves."""
+    viewer: int
+    """Who reads."""
+    players: Sequence[str]
+    language: str
+    position: Position
+
+    def reason(self, about: str, weight: int, key: str, clause: str = "", **facts: object) -> Reason:
+        """A sentence that is the same whoever reads it."""
+        return Reason(about, weight, self.say(key, facts), clause)
+
+    def own(self, about: str, weight: int, key: str, clause: str = "", **facts: object) -> Reason:
+        """A sentence about whoever moves: "You need ..." or "Anton needs ..."."""
+        form = "you" if self.viewer == self.seat else "name"
+        return Reason(about, weight, self.say(f"{key}.{form}", {"seat": self.players[self.seat], **facts}), clause)
+
+    def say(self, key: str, facts: dict[str, object]) -> str:
+        """The sentence with this key among the reasons."""
+        return say(f"dampfross.reason.{key}", self.language, facts)
+
+    def place(self, place: int) -> str:
+        """A city or town by its name."""
+        board = self.position.board
+        return load_map(board.key).place_names(self.language)[board.place_names[place]]
+
+    def node(self, node: int) -> str:
+        """A port, or the far end of a ferry, by its name."""
+        board = self.position.board
+        if node in board.place_hexes:
+            return self.place(board.place_hexes.index(node))
+        return board.node_names[node].replace("_", " ")

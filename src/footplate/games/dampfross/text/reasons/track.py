@@ -1,0 +1,344 @@
+"""What laying track is for: cities before rivals, ways without fares, shorter ways, rivals' ways made dearer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from footplate.games.dampfross.routes.laying import DIE, ways_to
+from footplate.games.dampfross.routes.survey import FAR, Survey, numbers_of
+from footplate.games.dampfross.rules.orders import is_ordering
+from footplate.games.dampfross.rules.position import BEFORE_ROLL, BUILDING, FERRY_PRICE, PREMIUM
+from footplate.games.dampfross.rules.spending import cities_of, goal
+from footplate.games.dampfross.rules.state import DampfrossState
+from footplate.games.dampfross.text.reasons.speaker import AGAINST, Speaker
+from footplate.kernel.facets import Comparison, Reason
+
+NEAR: Final = 12
+"""Die points within which a city is worth aiming at."""
+MOST_AIMED: Final = 6
+"""What coming nearer to a city is worth at most: less than being there."""
+DEAREST: Final = 10
+"""Units of fares a visit is worth saving at most: no more may be paid to a rival (D53)."""
+RUNS: Final = 18
+"""About as many runs as a game has."""
+LITTLE: Final = 4
+"""Units of fares that are hardly worth building for."""
+DEARER: Final = 2
+"""What a rival's way must cost more before it is worth saying."""
+CLOSING: Final = 30
+"""Units from the goal at which the end of a money game is near;"""
+LAST_RUNS: Final = 5
+"""and runs from the end of a run game."""
+
+
+class TrackReasons:
+    """One building turn beside another: of one seat, with the board before it and after both."""
+
+    def __init__(self, move: Comparison[DampfrossState], speaker: Speaker) -> None:
+        self.state = move.before
+        self.led_to = move.after
+        self.seat = move.seat
+        self.speaker = speaker
+        self.before = Survey(move.before)
+        self.after = Survey(move.after)
+        self.other = Survey(move.other) if move.other else None
+        self.numbers = numbers_of(move.before.board)
+        self.building = move.before.opener < 0
+        partner = move.before.partner if move.before.phase == BUILDING else -1
+        self.rivals = [rival for rival in range(move.before.seats) if rival not in (move.seat, partner)]
+
+    def found(self) -> Iterator[Reason]:
+        """Everything that can be said, in no order."""
+        for city in range(self.state.board.cities):
+            yield from self._city(city)
+        yield from self._aimed_at()
+        yield from self._links()
+        yield from self._shorter()
+        yield from self._ferries()
+        if not is_ordering(self.state):
+            yield from self._in_the_way()
+            yield from self._fees()
+        if self.building:
+            yield from self._lapsed()
+            yield from self._ending()
+        else:
+            yield from self._spared()
+
+    # --- cities ---------------------------------------------------------------------------------------------------
+
+    def _pays(self, city: int) -> bool:
+        """Whether whoever comes first gets a premium (D37, A2, A4)."""
+        if self.state.connected[city] or city in self.state.starts:
+            return False
+        return self.building or self.state.settings.premium_in_phase_two
+
+    def _nearest(self, city: int) -> tuple[int, int]:
+        """The rival who was nearest to a city before the move, and how many points away; -1 where none has begun."""
+        begun = [(self.before.away(rival, city), rival) for rival in self.rivals]
+        away, rival = min(begun, default=(FAR, -1))
+        return (rival, away) if away < FAR else (-1, FAR)
+
+    def _a_roll(self) -> int:
+        """The points the next roll may bring."""
+        return DIE * self.state.settings.build_dice
+
+    def _other_reaches(self, city: int) -> bool:
+        return self.other is not None and self.other.at_home(self.seat, city)
+
+    def _city(self, city: int) -> Iterator[Reason]:
+        if self.before.at_home(self.seat, city):
+            return
+        if self.after.at_home(self.seat, city):
+            weight = 0 if self._other_reaches(city) else 1
+            yield from self._first(city, weight) if self._pays(city) else self._joined(city, weight)
+        elif self._other_reaches(city) and self._pays(city) and self.building:
+            rival, away = self._nearest(city)
+            if rival >= 0 and away <= self._a_roll():
+                name = self.speaker.players[rival]
+                facts = {"city": self.speaker.place(city), "rival": name, "points": away}
+                yield self.speaker.reason(f"city {city}", AGAINST, "leaves", "D37", **facts)
+
+    def _first(self, city: int, weight: int) -> Iterator[Reason]:
+        rival, away = self._nearest(city)
+        if rival < 0:
+            return
+        soon = away <= self._a_roll()
+        name = self.speaker.players[rival]
+        facts = {"city": self.speaker.place(city), "rival": name, "points": away}
+        worth = weight * (PREMIUM + 2 * self.numbers[city] + (4 if soon else 0))
+        if is_ordering(self.state):  # what rivals order for the same throw nobody knows
+            yield self.speaker.reason(f"city {city}", worth, "ordered", "D103", **facts)
+        else:
+            key = "first_soon" if soon else "first" if away <= 2 * self._a_roll() else "first_alone"
+            yield self.speaker.own(f"city {city}", worth, key, "D37", **facts)
+
+    def _joined(self, city: int, weight: int) -> Iterator[Reason]:
+        """A city rivals serve already, or in which a premium is no more to be had."""
+        fares = self.before.fares(self.seat, city)
+        worth = weight * (1 + self.numbers[city] * min(fares, DEAREST) // 2)
+        if fares >= FAR:
+            yield self.speaker.own(f"city {city}", worth, "joined_new", "D49", city=self.speaker.place(city))
+        elif fares:
+            yield self.speaker.own(f"city {city}", worth, "joined", "D51", city=self.speaker.place(city), units=fares)
+
+    def _aimed_at(self) -> Iterator[Reason]:
+        """The city that the move comes nearest to, and not the other one."""
+        found: list[tuple[int, int, int]] = []
+        for city in range(self.state.board.cities):
+            now, then = self.after.away(self.seat, city), self.before.away(self.seat, city)
+            least = min(then, self.other.away(self.seat, city)) if self.other else then
+            if 0 < now < then and now <= NEAR:
+                worth = PREMIUM + 2 * self.numbers[city] if self._pays(city) else self.numbers[city] + 1
+                merit = max(1, min(MOST_AIMED, worth * (least - now) * (NEAR + 3 - now) // 60)) if now < least else 0
+                found.append((merit, worth * (then - now), city))
+        for merit, _, city in sorted(found, reverse=True)[:1]:
+            yield self._nearer(city, merit)
+
+    def _nearer(self, city: int, weight: int) -> Reason:
+        rival, away = self._nearest(city)
+        now, then = self.after.away(self.seat, city), self.before.away(self.seat, city)
+        facts = {"city": self.speaker.place(city), "points": now}
+        about = f"city {city}"
+        if self._pays(city) and self.building and rival >= 0 and away >= now:
+            facts |= {"rival": self.speaker.players[rival], "away": away}
+            return self.speaker.own(about, weight, "near", "D37", **facts)
+        return self.speaker.reason(about, weight, "nearer", "", **facts, then=then)
+
+    # --- ways -----------------------------------------------------------------------------------------------------
+
+    def _links(self) -> Iterator[Reason]:
+        """Runs that can be made on own track alone (D50)."""
+        now, then = len(self.after.drives(self.seat)), len(self.before.drives(self.seat))
+        if now <= then:
+            return
+        least = max(then, len(self.other.drives(self.seat))) if self.other else then
+        worth = 3 * RUNS * (now - least) // max(1, len(self.before.likely)) + 1 if now > least else 0
+        gained = tuple(
+            self.speaker.place(city)
+            for city in range(self.state.board.cities)
+            if self.after.at_home(self.seat, city) and not self.before.at_home(self.seat, city)
+        )
+        if gained:
+            yield self.speaker.own("links", worth, "pairs_with", "D50", now=now, then=then, cities=gained)
+        else:
+            yield self.speaker.own("links", worth, "pairs", "D50", now=now, then=then)
+
+    def _shorter(self) -> Iterator[Reason]:
+        """The run between own cities that gains most by a short cut."""
+        gained = self._gained(self.after)
+        other = self._gained(self.other) if self.other else {}
+        likely, best = self.before.likely, sum(self.before.likely.values())
+        found = [
+            (likely[pair] * (points - other.get(pair, 0)), pair)
+            for pair, points in gained.items()
+            if points > other.get(pair, 0)
+        ]
+        if not found:
+            return
+        _, pair = max(found, key=lambda one: (one[0], one[1]))
+        now, then = self.after.drives(self.seat)[pair], self.before.drives(self.seat)[pair]
+        theirs = [(self.before.drives(rival).get(pair, FAR), rival) for rival in self.rivals]
+        fastest, rival = min(theirs, default=(FAR, -1))
+        worth = 1 + RUNS * sum(merit for merit, _ in found) // max(1, best)
+        facts = {"from": self.speaker.place(pair[0]), "to": self.speaker.place(pair[1]), "now": now, "then": then}
+        if now <= fastest < FAR:
+            facts |= {"rival": self.speaker.players[rival], "points": fastest}
+            yield self.speaker.own("shorter", worth + (2 if fastest <= then else 0), "shorter_than", "D58", **facts)
+        else:
+            yield self.speaker.own("shorter", worth, "shorter", "D58", **facts)
+
+    def _gained(self, survey: Survey) -> dict[tuple[int, int], int]:
+        """By how many points own ways have become shorter."""
+        then = self.before.drives(self.seat)
+        now = survey.drives(self.seat)
+        return {pair: then[pair] - now[pair] for pair in then if now.get(pair, FAR) < then[pair]}
+
+    def _in_the_way(self) -> Iterator[Reason]:
+        """The rival whose way to a city has become dearer: new track lies across it or beside it (D29, D31)."""
+        found: list[tuple[int, int, int]] = []
+        for rival in self.rivals:
+            for city in range(self.state.board.cities):
+                then = self.before.cost(rival, city)
+                if not 0 < then <= NEAR or self.state.connected[city] or self.led_to.connected[city]:
+                    continue
+                dearer = self.after.cost(rival, city) - then
+                if self.other:
+                    dearer = min(dearer, self.after.cost(rival, city) - self.other.cost(rival, city))
+                if dearer >= DEARER:
+                    found.append((dearer, rival, city))
+        for _, rival, city in sorted(found, reverse=True)[:1]:
+            dearer = _price(self.led_to, rival, city) - _price(self.state, rival, city)
+            if dearer >= DEARER:
+                name = self.speaker.players[rival]
+                facts = {"rival": name, "units": dearer, "city": self.speaker.place(city)}
+                yield self.speaker.own(f"across {rival}", 2 + dearer, "across", "D31", **facts)
+
+    # --- money and points -----------------------------------------------------------------------------------------
+
+    def _used(self, survey: Survey) -> int:
+        """The points of what was laid."""
+        old, new = self.state.network.owners, survey.position.network.owners
+        neighbours, costs = self.state.board.neighbours, self.state.costs
+        return sum(
+            costs[side]
+            for side in range(len(new))
+            if new[side] >> self.seat & 1 and not old[side] >> self.seat & 1 and side // 6 < neighbours[side]
+        )
+
+    def _lapsed(self) -> Iterator[Reason]:
+        """Points that are not used are lost (D25)."""
+        if self.state.phase != BUILDING or self.state.partner >= 0:
+            return
+        points, used = self.state.points, self._used(self.after)
+        if not used:
+            yield self.speaker.reason("lapse", 0, "all_lapse", "D25", points=points)
+        if self.other is None:
+            return
+        by_other = self._used(self.other)
+        if 0 < by_other < used <= points:
+            key = "lapse_none" if used == points else "lapse"
+            facts = {"left": points - used, "points": points, "lost": points - by_other}
+            yield self.speaker.reason("lapse", min(3, used - by_other), key, "D25", **facts)
+
+    def _paid(self, survey: Survey) -> int:
+        """The fees that went to rivals."""
+        return sum(survey.position.accounts[rival] - self.state.accounts[rival] for rival in self.rivals)
+
+    def _fees(self) -> Iterator[Reason]:
+        if self.other is None or not self._used(self.after) or not self._used(self.other):
+            return
+        paid, by_other = self._paid(self.after), self._paid(self.other)
+        if 0 <= paid < by_other:
+            key = "no_fees" if paid == 0 else "fewer_fees"
+            yield self.speaker.reason("fees", by_other - paid, key, "D36", units=paid, more=by_other)
+
+    def _ending(self) -> Iterator[Reason]:
+        """The building phase is over (D38, D39)."""
+        if self.led_to.opener < 0:
+            if self.state.phase == BEFORE_ROLL and self.other and self.other.position.opener >= 0:
+                yield from self._still_open()
+            return
+        own, others = cities_of(self.led_to, self.seat), [cities_of(self.led_to, rival) for rival in self.rivals]
+        most = max(others, default=0)
+        if own >= most:
+            rival = self.rivals[others.index(most)]
+            facts = {"cities": own, "rival": self.speaker.players[rival], "most": most}
+            yield self.speaker.own("ending", 2 + own - most, "building_over", "D38", **facts)
+        for city in range(self.state.board.cities):
+            rival, away = self._nearest(city)
+            if self._pays(city) and not self.led_to.connected[city] and rival >= 0:
+                facts = {"city": self.speaker.place(city), "rival": self.speaker.players[rival], "points": away}
+                yield self.speaker.reason("stays open", 5, "stays_open", "D39", **facts)
+
+    def _still_open(self) -> Iterator[Reason]:
+        """What the declaration would shut off (D39)."""
+        for city in range(self.state.board.cities):
+            rival, away = self._nearest(city)
+            if self._pays(city) and rival >= 0:
+                facts = {"city": self.speaker.place(city), "rival": self.speaker.players[rival], "away": away}
+                points = self.before.away(self.seat, city)
+                yield self.speaker.own("stays open", 4, "still_open", "D39", points=points, **facts)
+
+    def _spent(self, survey: Survey) -> int:
+        return self.state.accounts[self.seat] - survey.position.accounts[self.seat]
+
+    def _spared(self) -> Iterator[Reason]:
+        """After a run units are spent: those that are not, count in the end (D70, D77)."""
+        spent = self._spent(self.after)
+        if spent == 0:
+            yield self.speaker.own("keeps", 0, "keeps_all", "D77", units=self.state.points)
+        if self.other is None:
+            return
+        kept = self._spent(self.other) - spent
+        if kept <= 0:
+            return
+        yield self.speaker.own("keeps", 1 + kept // 3, "keeps", "D77", units=kept)
+        yield from self._useless(self.other)
+        settings, state = self.state.settings, self.state
+        if settings.runs:
+            left = settings.runs - state.ordinary - 1
+            if 0 < left <= LAST_RUNS:
+                yield self.speaker.reason("end", 3, "runs_left", "D74", runs=left)
+            return
+        most = max(state.accounts)
+        if goal(state.seats) - most <= CLOSING:
+            facts = {"leader": self.speaker.players[state.accounts.index(most)], "units": most}
+            yield self.speaker.reason("end", 3, "ends_soon", "D73", goal=goal(state.seats), **facts)
+
+    def _useless(self, other: Survey) -> Iterator[Reason]:
+        """What little the units would have bought."""
+        cities = [
+            (self.before.fares(self.seat, city), city)
+            for city in range(self.state.board.cities)
+            if other.at_home(self.seat, city) and not self.before.at_home(self.seat, city)
+        ]
+        if not cities and not self._gained(other) and self._ferries_of(other) == self._ferries_of(self.before):
+            yield self.speaker.reason("useless", 2, "no_use")
+        for fares, city in cities if len(cities) == 1 else []:
+            if 0 < fares <= LITTLE:
+                facts = {"city": self.speaker.place(city), "units": fares, "price": self._spent(other)}
+                yield self.speaker.reason("useless", 2, "little_use", "D51", **facts)
+
+    # --- ferries --------------------------------------------------------------------------------------------------
+
+    def _ferries_of(self, survey: Survey) -> list[int]:
+        ferries = survey.position.network.ferries
+        return [number for number in range(len(ferries)) if ferries[number].owner == self.seat]
+
+    def _ferries(self) -> Iterator[Reason]:
+        """Whoever else sails pays the owner (D87, D93)."""
+        others = self._ferries_of(self.other) if self.other else []
+        for number in self._ferries_of(self.after):
+            ferry = self.state.network.ferries[number]
+            if ferry.owner != self.seat and number not in others:
+                facts = {"port": self.speaker.node(ferry.port), "far": self.speaker.node(ferry.far)}
+                yield self.speaker.own(f"ferry {number}", FERRY_PRICE, "ferry", "D84", **facts)
+
+
+def _price(state: DampfrossState, seat: int, city: int) -> int:
+    """Points and fees of the cheapest way of a seat to a city, exactly."""
+    theirs = state.clone()
+    theirs.active, theirs.partner = seat, -1
+    ways = ways_to(theirs, state.board.place_hexes[city])
+    return min((way.points + way.fees for way in ways), default=0)
