@@ -70,7 +70,9 @@ class EntryReasons:
     def found(self) -> Iterator[Reason]:
         """Everything that can be said, in no order."""
         entry = self._entry(self.after)
-        if entry:
+        if self.before.phase == ANSWER_RUN and not entry:
+            yield from self._declining()
+        elif entry:
             yield from self._entering(entry)
         elif self.before.opened and self._runs_alone(self.after):
             units = FIRST_PRIZE - (self.after.accounts[self.seat] - self.before.accounts[self.seat])
@@ -213,6 +215,7 @@ class EntryReasons:
         """A common train shares fares and prize: its way must be worth it (D66-D68)."""
         alone = self._own_route()
         facts = {"partner": self.players[entry.partner], "points": entry.points}
+        yield self.speaker.reason("shares", 0, "shares", "D67", **facts)
         if alone is None and self._own_routes.complete:
             yield self.speaker.own("joint", 7, "joint_only", "D68", **facts)
         elif alone and entry.points < alone.points:
@@ -240,8 +243,6 @@ class EntryReasons:
 
     def _staying_out(self) -> Iterator[Reason]:
         route, opponents = self._own_route(), self._opponents(-1)
-        if self.before.phase == ANSWER_RUN:
-            return
         if route is None and self._own_routes.complete:
             yield self.speaker.own("no way", 3, "no_way", "D53")
         elif route:
@@ -255,12 +256,23 @@ class EntryReasons:
                 facts = {"units": cheapest, "prize": SECOND_PRIZE}
                 yield self.speaker.own("fares", cheapest - 4, "out_fares", "D62", **facts)
             sure = [one for one in opponents if one.sure]
+            if not opponents and not self._unknown():
+                yield self.speaker.reason("alone", 0, "gives_up_alone", "D64", prize=FIRST_PRIZE, units=cheapest)
             if len(sure) == len(opponents) == 1 and not self._unknown() and cheapest < SECOND_PRIZE:
                 yield self.speaker.reason("second", 0, "gives_up", "D65", prize=SECOND_PRIZE, units=cheapest)
             if len(sure) >= 2:
                 yield self.speaker.reason("third", 3, "third", "D62", others=self._named(sure))
         if self.before.opened:
             yield from self._paid_anyway()
+
+    def _declining(self) -> Iterator[Reason]:
+        """What the train that is offered could hope for."""
+        driver = self.before.active
+        points, opponents = route_points(self.before, self.before.routes[driver]), self._opponents(driver)
+        if opponents:
+            first, _ = self._chance(points, opponents)
+            facts = {"points": points, "first": first, "others": self._named(opponents)}
+            yield self.speaker.reason("race", 2 if first <= POOR else 0, "joint_race", "D61", **facts)
 
     def _paid_anyway(self) -> Iterator[Reason]:
         """Fares of those who are in are received by those who stay out as well (D56)."""

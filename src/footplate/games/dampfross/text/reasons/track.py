@@ -94,7 +94,7 @@ class TrackReasons:
             yield from self._first(city, weight) if self._pays(city) else self._joined(city, weight)
         elif self._other_reaches(city) and self._pays(city) and self.building:
             rival, away = self._nearest(city)
-            if rival >= 0 and away <= self._a_roll():
+            if rival >= 0 and away <= 2 * self._a_roll():
                 name = self.speaker.players[rival]
                 facts = {"city": self.speaker.place(city), "rival": name, "points": away}
                 yield self.speaker.reason(f"city {city}", AGAINST, "leaves", "D37", **facts)
@@ -316,7 +316,7 @@ class TrackReasons:
         if not cities and not self._gained(other) and self._ferries_of(other) == self._ferries_of(self.before):
             yield self.speaker.reason("useless", 2, "no_use")
         for fares, city in cities if len(cities) == 1 else []:
-            if 0 < fares <= LITTLE:
+            if 0 < fares < min(LITTLE + 1, self._spent(other)):
                 facts = {"city": self.speaker.place(city), "units": fares, "price": self._spent(other)}
                 yield self.speaker.reason("useless", 2, "little_use", "D51", **facts)
 
