@@ -10,6 +10,7 @@ from typing import Final
 from footplate.games.dampfross.routes.odds import quick_odds
 from footplate.games.dampfross.routes.prospects import STRONGEST, probable_points, routes_of
 from footplate.games.dampfross.routes.route import Route, Routes
+from footplate.games.dampfross.rules.entering import may_enter
 from footplate.games.dampfross.rules.fares import by_seat, net_fare, owed, route_fares, shares
 from footplate.games.dampfross.rules.position import (
     ABOARD,
@@ -128,12 +129,14 @@ class EntryReasons:
         return not self._is_under_way(led_to) and not others and led_to.bank != self.before.bank
 
     def _unknown(self, without: int = -1) -> list[int]:
-        """The rivals of whom nobody knows yet whether they enter: they have not declared, or under seal."""
-        return [
-            rival
-            for rival in range(self.before.seats)
-            if rival not in (self.seat, without) and (not self.before.opened or self.before.said[rival] == UNDECLARED)
-        ]
+        """The rivals of whom nobody knows yet whether they enter: they can, and have not declared or did so under
+        seal.
+        """
+        rivals = [rival for rival in range(self.before.seats) if rival not in (self.seat, without)]
+        if not self.before.opened:
+            return rivals
+        undeclared = [rival for rival in rivals if self.before.said[rival] == UNDECLARED]
+        return [rival for rival in undeclared if may_enter(self._as_asked(rival), rival)]
 
     def _opponents(self, without: int) -> list[Opponent]:
         """Other trains: those that are in, and those that will probably come."""
