@@ -81,3 +81,13 @@ def test_while_a_race_goes_on_its_own_card_tells_it() -> None:
         if event.kind == "drove":
             way = event.words("way")
             assert way[-1] == entries[event.number("seat")]["at"]
+
+
+def test_of_the_prize_of_a_joint_train_both_get_their_share() -> None:
+    """D67: the panel tells what the accounts do, five for each, not ten for the one who drives."""
+    _, after, _ = next(one for one in throws(3) if not one[1].race_round)
+    prize = Event("prize", "D62", {"seat": 1, "partner": 2, "amount": 10, "place": 2})
+    (train,) = shown(after, [prize])["finish"]
+    assert (train["seat"], train["partner"], train["shares"]) == (1, 2, [5, 5])
+    (train,) = shown(after, [Event("prize", "D62", {"seat": 1, "partner": -1, "amount": 10, "place": 2})])["finish"]
+    assert (train["partner"], train["shares"]) == (None, [10])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from footplate.games.dampfross import GAME
+from footplate.games.dampfross.rules import moves
+from footplate.games.dampfross.rules.position import BUILDING
 from footplate.games.dampfross.rules.state import DampfrossState
 from footplate.kernel.facets import Comparison
 from footplate.kernel.rng import Random
@@ -222,6 +224,26 @@ def test_what_rivals_have_declared_under_seal_is_not_told() -> None:
     assert told[0] == told[1]
     assert any("Beate (8) and Claus (8), if those trains run" in sentence for sentence in told[0])
     assert not any("All the others are out" in sentence for sentence in told[0])
+
+
+def test_an_order_that_is_sealed_is_not_said_to_let_points_lapse() -> None:
+    """It is off the map as soon as the next seat orders."""
+    state: DampfrossState = GAME.new(2, GAME.options.read("building=orders"), "tutorial")
+    chance = Random(1)
+    told = 0
+    while state.round == 1:
+        if state.to_move == CHANCE:
+            state.play(GAME.rules.draw(state, chance.below))
+            continue
+        before, seat = state.clone(), state.to_move
+        while state.to_move == seat and (state.midway() or state.digest() == before.digest()):
+            steps = [step for step in state.legal() if step >= moves.BUILD] or state.legal()
+            state.play(steps[0])
+        if before.phase == BUILDING:
+            told += 1
+            found = GAME.story.reasons(Comparison(seat, seat, before, state, None), PLAYERS, "en")
+            assert not any("lapse" in reason.sentence for reason in found)
+    assert told >= 4
 
 
 @pytest.mark.parametrize(

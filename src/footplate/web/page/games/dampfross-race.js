@@ -59,7 +59,8 @@ export function raceCard(view, ctx) {
  * How a race ended that was over with the move on screen: what was thrown, where the trains came to, who got what. The
  * position knows nothing of it any more, but the move tells it.
  * @param {View} view @param {Context} ctx
- * @returns {{ seat: number, way: string[], thrown: number, left: number, place: number | null, prize: number }[]}
+ * @returns {{ seat: number, partner: number | null, way: string[], thrown: number, left: number, place: number | null,
+ *   prize: number, shares: number[] }[]} What the train won, and what each of its companies got of it.
  */
 export function finish(view, ctx) {
   const lines = view.race ? [] : ctx.last?.lines ?? [];
@@ -69,8 +70,12 @@ export function finish(view, ctx) {
   const before = [...prizes.values()].filter(({ seat }) => !moved.some((facts) => facts.seat === seat))
     .map(({ seat }) => ({ seat, way: [], points: 0, left: 0 }));
   return [...before, ...moved]
-    .map(({ seat, way, points, left }) => ({ seat, way, thrown: points, left: left ?? 0, place: prizes.get(seat)?.place
-      ?? null, prize: prizes.get(seat)?.amount ?? 0 }))
+    .map(({ seat, way, points, left }) => {
+      const { place = null, amount = 0, partner = -1 } = prizes.get(seat) ?? {};
+      const shares = partner < 0 ? [amount] : [Math.ceil(amount / 2), Math.floor(amount / 2)];
+      return { seat, partner: partner < 0 ? null : partner, way, thrown: points, left: left ?? 0, place, prize: amount,
+        shares };
+    })
     .sort((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || a.left - b.left);
 }
 
@@ -80,11 +85,13 @@ export function finishCard(view, ctx) {
   if (!trains.length) return null;
   return html`<section data-testid="finish"><div class="sec">${ctx.t("page.dampfross.finish")}
     <span class="aside">${ctx.rule("D62", "D63")}</span></div>
-    ${trains.map(({ seat, thrown, left, place, prize }) =>
-      html`<div key=${seat} class="drace"><span class="who">${mark(seat, ctx)} <b>${ctx.players[seat].name}</b></span>
+    ${trains.map(({ seat, partner, thrown, left, place, prize, shares }) =>
+      html`<div key=${seat} class="drace"><span class="who">${mark(seat, ctx)} ${partner !== null
+        && mark(partner, ctx)} <b>${ctx.players[seat].name}</b></span>
       <span class="muted">${left ? html`<b class="num">${left}</b> ${ctx.t("page.dampfross.to_go")}`
         : ctx.t("page.dampfross.arrived")}</span>
-      <span class="num togo">${prize > 0 && html`<b class="plus">+${ctx.number(prize)}</b>`}</span>
+      <span class="num togo">${prize > 0 && html`<b class="plus">${shares.map((share) =>
+        `+${ctx.number(share)}`).join(" / ")}</b>`}</span>
       <span class="throws">${thrown > 0 && die(thrown, ctx.t("page.dampfross.thrown", { n: thrown }))}
         ${place !== null && html`<b>${place}.</b>`}</span></div>`)}</section>`;
 }

@@ -33,13 +33,18 @@ def reasons(move: Comparison[DampfrossState], players: Sequence[str], language: 
     """What speaks for a move. What is as true of the other move is said only where there is nothing else; what speaks
     against it only beside what speaks for it.
     """
-    if is_ordering(move.before) and move.viewer != move.seat:
-        return []  # what was ordered is not known yet
+    if is_ordering(move.before) and (move.viewer != move.seat or _is_sealed(move)):
+        return []  # what was ordered is not known yet, or not on the map any more
     speaker = Speaker(move.seat, move.viewer, players, language, move.before)
     found = [*_found(move, speaker)]
     for_it = [reason for reason in found if reason.weight > 0] or [reason for reason in found if reason.weight == 0]
     against = [reason for reason in found if reason.weight < 0]
     return for_it + against[:1] if for_it else []
+
+
+def _is_sealed(move: Comparison[DampfrossState]) -> bool:
+    """Whether what the seat has ordered has been taken off the map for the next one to order (D102)."""
+    return is_ordering(move.after) and move.after.active != move.seat
 
 
 def _found(move: Comparison[DampfrossState], speaker: Speaker) -> Iterator[Reason]:

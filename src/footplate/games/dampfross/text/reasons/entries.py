@@ -175,7 +175,8 @@ class EntryReasons:
     def _chance(self, points: int, opponents: list[Opponent]) -> tuple[int, int]:
         """To come first, out of a hundred, and the prize to be expected in units."""
         odds = quick_odds([points, *(one.points for one in opponents)], self.before.settings.race_dice)
-        return (HUNDRED * odds.first[0] + odds.whole // 2) // odds.whole, odds.prize[0] // odds.whole
+        first = (HUNDRED * odds.first[0] + odds.whole // 2) // odds.whole
+        return (min(first, HUNDRED - 1) if opponents else HUNDRED), odds.prize[0] // odds.whole
 
     # --- entering -------------------------------------------------------------------------------------------------
 
@@ -259,8 +260,9 @@ class EntryReasons:
                 facts = {"units": cheapest, "prize": SECOND_PRIZE}
                 yield self.speaker.own("fares", cheapest - 4, "out_fares", "D62", **facts)
             sure = [one for one in opponents if one.sure]
-            if not opponents and not self._unknown():
-                yield self.speaker.reason("alone", 0, "gives_up_alone", "D64", prize=FIRST_PRIZE, units=cheapest)
+            if not opponents:
+                key = "gives_up_likely" if self._unknown() else "gives_up_alone"
+                yield self.speaker.reason("alone", 0, key, "D64", prize=FIRST_PRIZE, units=cheapest)
             if len(sure) == len(opponents) == 1 and not self._unknown() and cheapest < SECOND_PRIZE:
                 yield self.speaker.reason("second", 0, "gives_up", "D65", prize=SECOND_PRIZE, units=cheapest)
             if len(sure) >= 2:
@@ -271,6 +273,7 @@ class EntryReasons:
     def _declining(self) -> Iterator[Reason]:
         """What the train that is offered could hope for."""
         driver = self.before.active
+        yield self.speaker.reason("shares", 0, "not_shared", "D67", partner=self.players[driver])
         points, opponents = route_points(self.before, self.before.routes[driver]), self._opponents(driver)
         if opponents:
             first, _ = self._chance(points, opponents)
