@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from footplate.draw.hexes import between
+from footplate.draw.hexes import between, outline
 from footplate.draw.svg import Path, number
 from footplate.hexgrid import Cell, Corner, Grid, Point, Side, corner_point
 
@@ -44,6 +44,18 @@ def hills(grid: Grid, cells: Collection[Cell], radius: float) -> str:
         x += (kind * 7 % 5 - 2) * size
         drawn += f"M{number(x - 11 * size)} {number(y + 6 * size)}{peak}{lesser if kind % 3 else ''}"
     return drawn
+
+
+def shores(grid: Grid, cells: Collection[Cell], radius: float) -> Path:
+    """Lakes, round within their hexes as water is: from side middle to side middle, bent at the corners."""
+    path = Path()
+    for ring in outline(grid, cells):
+        corners = [grid.corners(cell, radius)[direction] for cell, direction in ring]
+        path.move(between(corners[-1], corners[0]))
+        for place, corner in enumerate(corners):
+            path.curve(corner, between(corner, corners[(place + 1) % len(corners)]))
+        path.close()
+    return path
 
 
 def chains(grid: Grid, sides: Sequence[Side]) -> list[list[Corner]]:

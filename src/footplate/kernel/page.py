@@ -136,6 +136,13 @@ class BoardPlace(TypedDict):
     start: NotRequired[bool]
 
 
+class RiverName(TypedDict):
+    """The name of a river, and the points where the middle of its line may stand, the best first."""
+
+    text: str
+    spots: list[tuple[float, float]]
+
+
 class Board(TypedDict):
     """A map as a page draws it. One unit is one pixel at scale 1. A game may add its own keys (`Page.board_type`)."""
 
@@ -152,6 +159,10 @@ class Board(TypedDict):
     """Everything below the pieces as a fragment of SVG: classes only, coloured by the variables of a style sheet."""
     hexes: list[HexCentre]
     places: list[BoardPlace]
+    waters: NotRequired[list[RiverName]]
+    """Names that the page writes above all track, where there is room for them."""
+    mountains: NotRequired[list[str]]
+    """Hexes on which the page puts flags only where nothing else is free."""
 
 
 class ScoreRow(TypedDict):

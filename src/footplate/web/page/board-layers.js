@@ -1,5 +1,4 @@
 /** What a board is drawn of, from below: its terrain, the pieces of the game by layer, rings around places, names. */
-import { lineOf } from "./board-numbers.js";
 import { knows, spoken, t } from "./i18n.js";
 import { h, html, steady, useMemo } from "./lib.js";
 import { inWords } from "./scenery.js";
@@ -8,6 +7,7 @@ import { hexOf } from "./targets.js";
 /**
  * @typedef {import("./games/interface.js").Board} BoardData
  * @typedef {import("./games/interface.js").Place} Place
+ * @typedef {import("./board-names.js").Placed} Placed
  * @typedef {import("./hexes.js").HexMap} HexMap
  */
 
@@ -72,20 +72,35 @@ export function Rings({ places, kind, map }) {
 }
 
 /**
- * Names stand above all track; a game may raise some where the usual spot is busy. From afar only those are left that
- * the decision is about. One that looks as before keeps its vnode, and Preact passes it over.
- * @param {{ board: BoardData, raised?: Set<string>, kept: string[] }} props
+ * Names stand above all track. One that looks as before keeps its vnode, and Preact passes it over.
+ * @param {{ board: BoardData, names: Placed[], waters: Placed[], kept: string[] }} props
  */
-export function Labels({ board, raised, kept }) {
+export function Labels({ board, names, waters, kept }) {
   const known = useMemo(() => /** @type {Map<string, any>} */ (new Map()), [board]);
-  return useMemo(() => board.places.filter((place) => place.label).map(({ name, kind, hex, text, y, label }) => {
-    const classes = ["town", kind, kept.includes(hex) && "kept", label.y > y && "under"].filter(Boolean).join(" ");
-    const line = lineOf(name, label, raised);
-    const look = `${name} ${classes} ${line}`;
-    if (!known.has(look)) known.set(look, h(Label, { key: name, classes, x: label.x, y: line, text }));
-    return known.get(look);
-  }), [board, kept.join(), raised ? [...raised].join() : ""]);
+  return useMemo(() => {
+    const places = new Map(board.places.map((place) => [place.name, place]));
+    const drawn = (/** @type {Placed} */ { name, text, x, y }, /** @type {string} */ classes) => {
+      const look = `${text} ${classes} ${x} ${y}`;
+      if (!known.has(look)) known.set(look, h(Label, { key: name, classes, x, y, text }));
+      return known.get(look);
+    };
+    return [...waters.map((water) => drawn(water, "rivername")), ...names.map((one) => {
+      const place = places.get(one.name);
+      return drawn(one, `town ${place?.kind}${kept.includes(place?.hex ?? "") ? " kept" : ""}`);
+    })];
+  }, [board, names, waters, kept.join()]);
 }
 
 /** @typedef {{ classes: string, x: number, y: number, text: string }} LabelProps */
 const Label = steady((/** @type {LabelProps} */ { classes, x, y, text }) => h("text", { class: classes, x, y }, text));
+
+/**
+ * Flags beside the hexes they are about, each with a line to it.
+ * @param {{ flags: ReturnType<typeof import("./board-names.js").placeFlags> }} props
+ */
+export function Flags({ flags }) {
+  return flags.map(({ key, text, x, y, at, size, half }) => html`<g key=${key} class="flag" data-testid=${`flag-${key}`}
+    style=${{ "--size": `${size}px` }}><path class="flagline" d=${`M${x} ${y}L${at.x} ${at.y}`} />
+    <rect x=${at.x - half} y=${at.y - size * 0.9} width=${2 * half} height=${1.8 * size} rx=${0.9 * size} />
+    <text x=${at.x} y=${at.y + 0.36 * size}>${text}</text></g>`);
+}

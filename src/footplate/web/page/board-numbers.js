@@ -20,56 +20,17 @@ const ROW = 6;
 /** In units of the board: half a letter of a name, and how far a name reaches above and below its line. */
 const HALF_A_LETTER = 3.6;
 const [OVER_LINE, UNDER_LINE] = [11, 3];
-/** From afar names grow against the board, but not beyond this. */
-const LARGEST_NAMES = 1.3;
-
-/** In units of the board, for a name twice as large. */
-const GIVES_WAY = 9;
-
-/** How large names are where something grows so much to be as large on the screen. @param {number} against */
-export const nameScale = (against) => Math.min(LARGEST_NAMES, against);
+/** Beside numbers that are larger than this against the board the hexes are small, and they stand further away. */
+const LARGE = 1.3;
 
 /**
- * From very far only names that matter are shown, as large on the screen as ever: so far down those move that stand
- * below their hex.
- * @param {number} against
- */
-export const givesWay = (against) => GIVES_WAY * (against - 1);
-
-/**
- * Where a name stands, from top to bottom.
- * @param {string} name @param {BoardData["places"][number]["label"]} label @param {Set<string>} [raised]
- */
-export const lineOf = (name, label, raised) => (raised?.has(name) ? label.above ?? label.y : label.y);
-
-/**
- * The boxes of all names on a board, about.
- * @param {BoardData} board @param {Set<string>} [raised] @param {number} [scale]
- * @returns {Box[]}
- */
-export const namesOn = (board, raised, scale) => board.places.filter((place) => place.label).map((place) =>
-  boxOf(place, raised, scale));
-
-/**
- * The same from very far: of the names of these hexes alone.
- * @param {BoardData} board @param {Set<string> | undefined} raised @param {number} scale @param {string[]} kept
- * @returns {Box[]}
- */
-export const keptNamesOn = (board, raised, scale, kept) => board.places.filter((place) => place.label
-  && kept.includes(place.hex)).map((place) => {
-  const { top, bottom, ...sides } = boxOf(place, raised, scale);
-  const down = place.label.y > place.y ? givesWay(scale) : 0;
-  return { ...sides, top: top + down, bottom: bottom + down };
-});
-
-/**
- * @param {BoardData["places"][number]} place @param {Set<string>} [raised] @param {number} [scale]
+ * Where the name of a place stands on the map as it is drawn.
+ * @param {BoardData["places"][number]} place @param {Set<string>} raised
  * @returns {Box}
  */
-function boxOf({ name, text, label }, raised, scale = 1) {
-  const [line, half] = [lineOf(name, label, raised), text.length * HALF_A_LETTER * scale];
-  return { left: label.x - half, right: label.x + half, top: line - OVER_LINE * scale,
-    bottom: line + UNDER_LINE * scale };
+function boxOf({ name, text, label }, raised) {
+  const [line, half] = [raised.has(name) ? label.above ?? label.y : label.y, text.length * HALF_A_LETTER];
+  return { left: label.x - half, right: label.x + half, top: line - OVER_LINE, bottom: line + UNDER_LINE };
 }
 
 /** @param {Box} one @param {Box} other */
@@ -99,7 +60,7 @@ function spotsOf(map, hex, scale) {
   const { x, y } = map.at(hex);
   const reach = map.reach(hex);
   const size = scale * Math.sqrt(reach / DRAWN_FOR);
-  const far = reach * Math.max(1, scale / LARGEST_NAMES);
+  const far = reach * Math.max(1, scale / LARGE);
   if (reach === map.radius) return AROUND.map(([right, down]) => ({ x: x + right * far, y: y + down * far, size }));
   return Array.from({ length: ROW }, (_, i) => ({ x: x + reach + RADIUS * size * (1 + 2 * i), y, size }));
 }

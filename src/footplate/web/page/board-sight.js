@@ -1,5 +1,5 @@
 /** What of a board is in sight: first all of it, then where something is to be done, then what somebody likes. */
-import { givesWay, nameScale } from "./board-numbers.js";
+import { typeScale } from "./board-names.js";
 import { Camera } from "./camera.js";
 import { Gestures } from "./gestures.js";
 import { useEffect, useLayoutEffect, useRef, useState } from "./lib.js";
@@ -22,8 +22,8 @@ import { hexOf } from "./targets.js";
  * @property {boolean} most  Most of the picture: no map in the corner is needed.
  * @property {boolean} all   All hexes.
  * @property {boolean} close So near that hexes have room for their names.
- * @property {boolean} remote So far away that only the names are shown that matter.
- * @property {number} against  By how much something grows that is to be as large on the screen as on the board.
+ * @property {boolean} far   So far away that there is no room for the names of rivers.
+ * @property {number} type   By how much type is drawn larger, so that it can be read; 0 before that is known.
  */
 
 /** Milliseconds for which whoever comes to a table sees the whole board before the eye goes where something is due. */
@@ -32,9 +32,8 @@ const FIRST_LOOK = 1600;
 const FEW_TARGETS = 30;
 /** The part of the picture that counts as most of it. */
 const MOST = 0.6;
-/** Below these scales only the names of cities are shown, and then only of those the decision is about. */
+/** Below this scale no names of rivers are shown. */
 const FAR = 0.68;
-const REMOTE = 0.58;
 /** From this scale on hexes show their names. */
 const CLOSE = 1.7;
 
@@ -50,24 +49,14 @@ export function soughtHexes(game, view, ctx, targets, lastPlaces, map) {
   return [...about, ...others].map((hex) => hex ?? "").filter((hex) => map.has(hex));
 }
 
-/** How a board is drawn before its scale is known: without names, which take long to lay out. */
-export const UNKNOWN = "far remote";
+/** What type stands on. Its layers alone are told: from the picture every hex would inherit it, and be styled anew. */
+const TYPE = ".layer:is(.labels, .towns, .ghost, .callouts)";
 
-/** By how much something grows to be as large on the screen as on the board. @param {number} scale */
-const againstScale = (scale) => 1 / Math.min(1, scale);
-
-/**
- * How names are drawn at this scale. Their layer alone is told: from the picture every hex would inherit it, and be
- * styled anew.
- * @param {SVGSVGElement} picture @param {number} scale
- */
-function scaleNames(picture, scale) {
-  const names = /** @type {SVGElement | null} */ (picture.querySelector(".layer.labels"))?.style;
-  names?.setProperty("--name-scale", String(nameScale(againstScale(scale))));
-  names?.setProperty("--kept-scale", String(againstScale(scale)));
-  names?.setProperty("--kept-down", `${givesWay(againstScale(scale))}px`);
-  picture.classList.toggle("far", scale < FAR);
-  picture.classList.toggle("remote", scale < REMOTE);
+/** How large type is drawn at this scale. @param {SVGSVGElement} picture @param {number} type */
+function scaleType(picture, type) {
+  for (const layer of picture.querySelectorAll(TYPE)) {
+    /** @type {SVGElement} */ (layer).style.setProperty("--type", type.toFixed(4));
+  }
 }
 
 /**
@@ -92,7 +81,7 @@ export function useSight({ board, map, sought, moment, asked, choosing, tap, hol
   const arrival = useRef({ moment, time: 0 });
   const looked = useRef(false);
   const [seen, setSeen] = useState(/** @type {Seen} */ ({ x: 0, y: 0, width: 0, height: 0, most: true, all: true,
-    close: false, remote: false, against: 1 }));
+    close: false, far: true, type: 0 }));
   const latest = useRef({ sought, asked, choosing, tap, hold, grab, turn });
   latest.current = { sought, asked, choosing, tap, hold, grab, turn };
 
@@ -105,16 +94,17 @@ export function useSight({ board, map, sought, moment, asked, choosing, tap, hol
     const eye = new Camera(element, svg, board.box, map, () => {
       const window = eye.window();
       const most = window.width * window.height > MOST * board.box[2] * board.box[3];
-      scaleNames(svg, eye.scale);
-      setSeen({ ...window, most, all: eye.seesAll(), close: eye.scale >= CLOSE,
-        remote: eye.scale < REMOTE, against: againstScale(eye.scale) });
+      const type = typeScale(eye.scale, eye.grown);
+      scaleType(svg, type);
+      setSeen({ ...window, type, most, all: eye.seesAll(), close: eye.scale >= CLOSE * eye.grown,
+        far: eye.scale < FAR * eye.grown });
     });
     const hands = new Gestures(eye, (x, y, event) => latest.current.tap(x, y, event),
       (x, y) => latest.current.hold(x, y), (event) => latest.current.grab(event),
       (x, y) => latest.current.turn(x, y));
     [camera.current, gestures.current] = [eye, hands];
     eye.fit(true);
-    scaleNames(svg, eye.scale);
+    scaleType(svg, typeScale(eye.scale, eye.grown));
     const watch = new ResizeObserver(() => {
       if (eye.touched) return eye.pan(0, 0);
       eye.fit(true);

@@ -3,11 +3,11 @@
  * `board-*.js`.
  */
 import { Cursor, useCursor } from "./board-cursor.js";
-import { HexNames, Labels, Layer, PIECES, Rings, Terrain } from "./board-layers.js";
+import { Flags, HexNames, Labels, Layer, PIECES, Rings, Terrain } from "./board-layers.js";
+import { placeFlags, placeNames, placeWaters } from "./board-names.js";
 import { PickMenu, useNote } from "./board-notes.js";
-import { keptNamesOn, nameScale, namesOn } from "./board-numbers.js";
 import { dragged, goalOf, meant, useHover } from "./board-pointing.js";
-import { UNKNOWN, soughtHexes, useSight } from "./board-sight.js";
+import { soughtHexes, useSight } from "./board-sight.js";
 import { hexMap } from "./hexes.js";
 import { HintMarks } from "./hint-cards.js";
 import { t } from "./i18n.js";
@@ -174,9 +174,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
 
   const layers = /** @type {Layers} */ (useMemo(() => game.pieces(view, ctx), [game, view, ctx]));
   const raised = useMemo(() => game.raised?.(view, ctx), [game, view, board]);
-  const { against, remote } = seen;
-  const names = useMemo(() => (remote ? keptNamesOn(board, raised, against, kept)
-    : namesOn(board, raised, nameScale(against))), [board, raised, against, remote, kept.join()]);
+  const { names, waters, flags, boxes } = useNames({ board, map, game, view, ctx, raised, kept, seen });
   const towns = useMemo(() => new Set(board.places.map((place) => place.hex)), [board]);
   const latest = useRef(choose);
   latest.current = (target) => void clickHex(target.hex, target);
@@ -190,11 +188,11 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   const [, , width, height] = board.box;
   return html`<div class="boardwrap" ref=${frame} data-testid="board"
     onKeyDown=${keyDown} onFocusIn=${focusIn} onClick=${clicked}>
-    <svg class=${`board ${UNKNOWN}`} ref=${picture} viewBox=${board.box.join(" ")} width=${width} height=${height}
+    <svg class="board" ref=${picture} viewBox=${board.box.join(" ")} width=${width} height=${height}
       role="group" aria-label=${t("page.board.label")} style=${{ width: `${width}px`, height: `${height}px` }}>
       <${Terrain} board=${board} />
       ${game.unnamed && (hexNames.value || seen.close) && html`<${HexNames} board=${board}
-        names=${names} />`}
+        names=${boxes} />`}
       ${PIECES.map((name) => [h(Layer, { key: name, name, nodes: /** @type {any} */ (layers)[name] }),
         name === "track" && told && told.lines.length > 0
           && html`<${RecapWay} key="told" told=${told} map=${map} />`])}
@@ -207,11 +205,12 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       </g>
       <${Layer} name="ghost" nodes=${layers.ghost} />
       ${marks?.(map)}
-      <g class="layer labels"><${Labels} board=${board} raised=${raised} kept=${kept} /></g>
+      <g class="layer labels"><${Labels} board=${board} names=${names} waters=${waters} kept=${kept} /></g>
+      <g class="layer flags"><${Flags} flags=${flags} /></g>
       <${Layer} name="callouts" nodes=${layers.callouts} />
-      ${told && told.lines.length > 0 && html`<${RecapMarks} told=${told} map=${map} names=${names}
-        against=${against} />`}
-      ${advised && advised.moves.length > 0 && html`<${HintMarks} map=${map} names=${names}
+      ${told && told.lines.length > 0 && html`<${RecapMarks} told=${told} map=${map} names=${boxes}
+        type=${seen.type} />`}
+      ${advised && advised.moves.length > 0 && html`<${HintMarks} map=${map} names=${boxes} type=${seen.type}
         ...${advised} />`}
       ${cursor && html`<${Cursor} hex=${cursor} label=${game.describe(view, ctx, { hex: cursor })} map=${map}
         enter=${() => chooseHex(cursor)} />`}
@@ -225,6 +224,44 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     ${!seen.most && !ctx.phone && html`<${Minimap} board=${board} seen=${seen} camera=${camera} />`}
     <${ZoomButtons} camera=${camera} all=${seen.all} />
   </div>`;
+}
+
+/**
+ * The names and flags on a board as they can be read at its scale, and all they cover.
+ * @param {Object} what
+ * @param {BoardData} what.board
+ * @param {HexMap} what.map
+ * @param {GameFile} what.game
+ * @param {Record<string, any>} what.view
+ * @param {Context} what.ctx
+ * @param {Set<string>} [what.raised]
+ * @param {string[]} what.kept
+ * @param {import("./board-sight.js").Seen} what.seen
+ */
+function useNames({ board, map, game, view, ctx, raised, kept, seen: { type, far } }) {
+  const up = raised ? [...raised].join() : "";
+  const { names, marks } = useMemo(() => {
+    if (!type) return { names: [], marks: [] };
+    const [left, top, wide, high] = board.box;
+    const within = ctx.phone ? map.extent : { left, top, right: left + wide, bottom: top + high };
+    return placeNames(board, { type, raised, kept, plate: game.plate, within });
+  }, [board, game, type, ctx.phone, up, kept.join()]);
+  return useMemo(() => {
+    const wanted = type ? game.flags?.(view, ctx) ?? [] : [];
+    const rough = wanted.length ? (board.mountains ?? []).map((/** @type {string} */ hex) => boxAt(map, hex, 0.6)) : [];
+    const named = names.map(({ box }) => box);
+    const flags = placeFlags(wanted.map((flag) => ({ ...map.at(flag.hex), ...flag })), type, [...marks, ...named],
+      rough, (hex) => boxAt(map, hex, 0.8));
+    const taken = [...named, ...flags.map(({ box }) => box)];
+    const waters = far ? [] : placeWaters(board.waters ?? [], type, [...marks, ...taken], game.drawn?.(view, ctx) ?? []);
+    return { names, flags, waters, boxes: taken };
+  }, [board, game, view, names, marks, type, far]);
+}
+
+/** About a hex. @param {HexMap} map @param {string} hex @param {number} part of its radius */
+function boxAt(map, hex, part) {
+  const [{ x, y }, far] = [map.at(hex), map.reach(hex) * part];
+  return { left: x - far, right: x + far, top: y - far, bottom: y + far };
 }
 
 /**

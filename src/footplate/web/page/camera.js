@@ -57,6 +57,8 @@ export class Camera {
     this.x = 0;
     this.y = 0;
     this.scale = 1;
+    /** How much larger everything is made on a very large screen. */
+    this.grown = 1;
     this._resting = 0;
     this._gliding = 0;
     /** Whether somebody has moved it: until then it may find its own place. */

@@ -114,15 +114,16 @@ const numbered = (spots) => spots.flatMap((own, i) => {
 /**
  * The moves on the board: where each would be, and its number. The planned one is drawn by the game.
  * @param {{ moves: Advised[], picked: number, map: HexMap, names: import("./board-numbers.js").Box[],
- *   locate: (place: Place) => Place | undefined }} props  `names` are where names stand.
+ *   type: number, locate: (place: Place) => Place | undefined }} props  `names` are where names stand, `type` is how
+ *   much larger type is drawn.
  */
-export function HintMarks({ moves, picked, map, names, locate }) {
+export function HintMarks({ moves, picked, map, names, type, locate }) {
   const spots = moves.map((move) => {
     const places = [move.place, ...move.places].map((place) => (place ? hexOf(locate(place)) : undefined) ?? "");
     return places.filter((hex) => map.has(hex));
   });
   const marked = numbered(spots);
-  const discs = numbersAt(map, marked.map(({ hex }) => hex), names);
+  const discs = numbersAt(map, marked.map(({ hex }) => hex), names, type || 1);
   return html`<g class="layer hintmarks" aria-hidden="true">
     ${spots.map((hexes, i) => i !== picked && [...new Set(hexes)].map((hex) => html`<polygon key=${`${i}.${hex}`}
       class="tgsoft" points=${map.points(hex, 2.5)} />`))}

@@ -43,8 +43,8 @@ export function RecapWay({ told, map }) {
     ${way.includes("L") && html`<path class="toldcase" d=${way} /><path class="toldway" d=${way} />`}</g>`;
 }
 
-/** @param {{ told: Told, map: HexMap, names: import("./board-numbers.js").Box[], against: number }} props */
-export function RecapMarks({ told, map, names, against }) {
+/** @param {{ told: Told, map: HexMap, names: import("./board-numbers.js").Box[], type: number }} props */
+export function RecapMarks({ told, map, names, type }) {
   const spots = told.lines.map((line) => hexesOf(line, told, map));
   /** @type {Set<string>} */
   const taken = new Set();
@@ -53,7 +53,7 @@ export function RecapMarks({ told, map, names, against }) {
     taken.add(hex);
     return hex ? [{ i, hex }] : [];
   });
-  const discs = numbersAt(map, marked.map(({ hex }) => hex), names, against);
+  const discs = numbersAt(map, marked.map(({ hex }) => hex), names, type || 1);
   return html`<g class="layer recapmarks" aria-hidden="true">
     ${(spots[told.at] ?? []).map((hex) => html`<polygon key=${hex} class="toldhex" points=${map.points(hex, 1.6)} />`)}
     ${marked.map(({ i }, at) => html`<g key=${i} class=${`rn told${i === told.at ? " best" : ""}`}

@@ -39,6 +39,10 @@ export interface Board {
   terrain: string;
   hexes: HexCentre[];
   places: BoardPlace[];
+  /** Names that the page writes above all track, where there is room for them. */
+  waters?: RiverName[];
+  /** Hexes on which the page puts flags only where nothing else is free. */
+  mountains?: string[];
 }
 
 /** A town or city: what lies above all track is drawn by the page from these data. */
@@ -117,6 +121,8 @@ export interface DampfrossBoard {
   terrain: string;
   hexes: HexCentre[];
   places: BoardPlace[];
+  waters?: RiverName[];
+  mountains?: string[];
   ferries: DampfrossFerryLine[];
 }
 
@@ -633,6 +639,12 @@ export interface ReviewedMove {
   promised: number[];
 }
 
+/** The name of a river, and the points where the middle of its line may stand, the best first. */
+export interface RiverName {
+  text: string;
+  spots: [number, number][];
+}
+
 /** What is known of an offer: of a line, of a bid in a veto round, of a direction (`RocketOutcome`). */
 export interface RocketFacts {
   value?: number;
@@ -918,6 +930,8 @@ export interface WhistleBoard {
   terrain: string;
   hexes: HexCentre[];
   places: BoardPlace[];
+  waters?: RiverName[];
+  mountains?: string[];
   tiles: Record<string, WhistlePrintedTile>;
 }
 

@@ -29,11 +29,16 @@ def page_board(map_key: str) -> DampfrossBoard:
         "width": right - left,
         "height": bottom - top,
         "box": (left, top, right - left, bottom - top),
-        "terrain": sheet.ground() + sheet.river_names(),
+        "terrain": sheet.ground(),
         "hexes": [
             {"name": name, "x": round(x, 1), "y": round(y, 1)} for name, (x, y) in zip(land.names, centres, strict=True)
         ],
         "places": [named(_place(sheet, name), land) for name in sheet.all_places],
+        "waters": [
+            {"text": name, "spots": [(round(x, 1), round(y, 1)) for x, y in spots]}
+            for name, spots in sheet.river_choices().items()
+        ],
+        "mountains": [cell_name(cell) for cell in sorted(sheet.mountains)],
         "ferries": [
             {
                 "a": cell_name(sheet.all_places[ferry["from"]].cell),

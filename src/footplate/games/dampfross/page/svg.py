@@ -25,6 +25,8 @@ _TOWN_SIZE: Final = 10.0
 _RIVER_SIZE: Final = 10.5
 _SHORTEST_NAMED: Final = 5
 """Sides that a river must have to bear its name on the picture."""
+_RIVER_CHOICES: Final = 9
+"""Places for the name of a river that a page is told beside the one on the picture."""
 
 
 def draw_map(
@@ -118,10 +120,8 @@ class Sheet:
     def ground(self) -> str:
         """Sea, scenery, hexes, hills, coasts, borders, rivers and ferries."""
         grid, scene = self.grid, self.scene
-        rings = outline(grid, self.home | self.abroad)
-        wet = {
-            side for ring in rings for side in ring if side not in scene.border or grid.neighbour(*side) in self.lakes
-        }
+        rings = outline(grid, self.home | self.abroad | self.lakes)
+        wet = {side for ring in rings for side in ring if side not in scene.border}
         fields = [
             tag(
                 "defs",
@@ -135,11 +135,12 @@ class Sheet:
             scenery.lakes(scene, RADIUS),
             self._filled("abroad", self.abroad),
             self._filled("home", self.home),
-            self._filled("lake", self.lakes),
+            self._filled("home", self.lakes),
+            _line("lake", terrain.shores(grid, self.lakes, RADIUS)),
             self._filled("high", self.mountains & self.home),
             self._filled("farhigh", self.mountains & self.abroad),
             _line("farlattice", lattice(grid, self.abroad, RADIUS)),
-            _line("lattice", lattice(grid, self.home, RADIUS)),
+            _line("lattice", lattice(grid, self.home | self.lakes, RADIUS)),
             *(hexagon(grid, place.cell, RADIUS, "urban") for place in self.all_places.values() if place.numbers),
             _drawn("hill", terrain.hills(grid, self.mountains, RADIUS)),
             _line("edge", sides_path(grid, rings, scene.border - wet, RADIUS)),
@@ -224,6 +225,15 @@ class Sheet:
         named = {name: label for name in self.rivers if name and (label := self._river_label(name))}
         spots = [spot.at for spot in labels.place([*wanted.values(), *named.values()], self._obstacles())]
         return dict(zip(wanted, spots, strict=False)), dict(zip(named, spots[len(wanted) :], strict=True))
+
+    def river_choices(self) -> dict[str, list[Point]]:
+        """A few places for the name of each river: first where it stands on the picture, then what it likes best."""
+        chosen: dict[str, list[Point]] = {}
+        for name, at in self.river_spots.items():
+            label = self._river_label(name)
+            liked = sorted(label.spots, key=lambda spot: spot.dislike) if label else []
+            chosen[name] = [at, *[spot.at for spot in liked if spot.at != at][:_RIVER_CHOICES]]
+        return chosen
 
     @property
     def place_spots(self) -> dict[str, Point]:

@@ -25,17 +25,22 @@ const plates = remembering();
 
 /** @param {BoardPlace} place */
 const plateWidth = (place) => [9, 20][place.numbers?.length ?? 0] ?? 36;
+/** How far an anchor reaches beside a plate. */
+const ANCHORED = 14;
+
+/** How far what stands on a city or town reaches: names keep off it. @param {BoardPlace} place */
+const plate = (place) => ({ left: plateWidth(place) / 2, right: plateWidth(place) / 2 + (place.port ? ANCHORED : 0),
+  high: place.numbers ? 8 : 5 });
 
 /** Number plates, dots and anchors: above all track. @param {BoardPlace} place */
 function townMark(place) {
   const width = plateWidth(place);
-  const anchor = place.port && html`<g transform=${moved({ x: place.x + width / 2 + 7, y: place.y })}>
+  const anchor = place.port && html`<g transform=${moved({ x: width / 2 + 7, y: 0 })}>
     <path class="anchorbed" d=${ANCHOR} /><path class="anchor" d=${ANCHOR} /></g>`;
-  if (!place.numbers) return html`<g key=${place.name}>${anchor}
-    <circle class="dtown" cx=${place.x} cy=${place.y} r="4.500" /></g>`;
-  return html`<g key=${place.name} class=${place.start ? "dstart" : ""}>${anchor}
-    <rect class="plate" x=${place.x - width / 2} y=${place.y - 8} width=${width} height="16" rx="3" />
-    <text class="platet" x=${place.x} y=${place.y + 4}>${plateText(place.numbers)}</text></g>`;
+  const mark = place.numbers ? html`<rect class="plate" x=${-width / 2} y="-8" width=${width} height="16" rx="3" />
+    <text class="platet" y="4">${plateText(place.numbers)}</text>` : html`<circle class="dtown" r="4.500" />`;
+  return html`<g key=${place.name} class=${`plated${place.start ? " dstart" : ""}`} transform=${moved(place)}>
+    ${anchor}${mark}</g>`;
 }
 
 /** Ferries that somebody has bought. @param {View} view @param {Context} ctx */
@@ -81,22 +86,22 @@ function trains(view, ctx) {
 }
 
 /** Start and target of the run. @param {View} view @param {Context} ctx */
-function runFlags(view, ctx) {
+function flags(view, ctx) {
   const run = onTheWay(view);
   if (!run) return [];
-  const flag = (/** @type {string} */ hex, /** @type {string} */ key) => {
-    const { x, y } = ctx.at(hex);
-    const text = ctx.t(`page.dampfross.${key}`);
-    const half = text.length * 3.9 + 9;
-    // The name of a city stands above or below it: the flag takes the other side.
-    const place = ctx.board.places.find((one) => one.hex === hex);
-    const below = place !== undefined && place.label.y < place.y;
-    return html`<g key=${key + hex} class="runflag"
-      transform=${moved({ x, y: y + (below ? 25 : -25) })}>
-        <rect x=${-half} y="-10" width=${2 * half} height="20" rx="10" /><text y="4">${text}</text></g>`;
-  };
+  const flag = (/** @type {string} */ hex, /** @type {string} */ key) =>
+    ({ key: `${key}-${hex}`, text: ctx.t(`page.dampfross.${key}`), hex });
   return [flag(hexNamed(ctx, run.start), "start"),
     ...run.targets.slice(0, 8).map((name) => flag(hexNamed(ctx, name), "target"))];
+}
+
+/** What the names of rivers keep off: every segment of track. @param {View} view @param {Context} ctx */
+function drawn(view, ctx) {
+  const grid = gridOf(ctx.board);
+  return view.track.flatMap(({ side }) => {
+    const [a, b] = ends(grid, side).map((hex) => grid.centre(hex));
+    return [0, 0.25, 0.5, 0.75, 1].map((part) => between(a, b, part));
+  });
 }
 
 /** Both ends of a run. @param {View} view @param {Context} ctx */
@@ -165,15 +170,14 @@ function ghosts(view, ctx) {
 
 /** "4 points, pays Anton 1" at the end of the plan. @param {View} view @param {Context} ctx */
 function callouts(view, ctx) {
-  const flags = runFlags(view, ctx);
   const built = ctx.planned.filter((offer) => offer.group === "build");
   const last = built[built.length - 1]?.place?.hex;
-  if (!last || !ctx.preview) return flags;
+  if (!last || !ctx.preview) return [];
   const { x, y } = ctx.at(last);
   const text = planText(built, ctx);
   const half = text.length * 3.4 + 14;
-  return [...flags, html`<g key="plan" class="callout" transform=${moved({ x, y: y + 66 })}><path d="M0-13V-50" />
-    <rect x=${-half} y="-13" width=${2 * half} height="26" rx="6" /><text y="4.500">${text}</text></g>`];
+  return [html`<g key="plan" class="callout" transform=${moved({ x, y })}><path d="M0 53V16" />
+    <rect x=${-half} y="53" width=${2 * half} height="26" rx="6" /><text y="70.500">${text}</text></g>`];
 }
 
 /** @param {Offer[]} built */
@@ -373,7 +377,7 @@ function signs(_, ctx) {
 const keys = (ctx) => [..."RAOFDWNE"].map((key) => [key, ctx.t(`page.dampfross.key.${key}`)]);
 
 /** @satisfies {import("./interface.js").GameFile<View, Offer, Board>} */
-const game = { unnamed: true, signs, keys, focus, pieces, panel, card, describe, supply, shows, quiet, deciding,
+const game = { unnamed: true, signs, keys, focus, flags, plate, drawn, pieces, panel, card, describe, supply, shows, quiet, deciding,
   answers: ["accepted", "drawn_to", "thrown"] };
 
 export default game;
