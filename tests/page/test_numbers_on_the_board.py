@@ -67,7 +67,7 @@ def test_numbers_lie_on_no_name_and_apart(game: str, map: str, scale: float) -> 
     board = board_of(game, map)
     hexes = [hex["name"] for hex in board["hexes"]]
     tasks = [[hex] for hex in hexes] + [[hex] * 3 for hex in hexes] + [hexes[i : i + 3] for i in range(len(hexes) - 2)]
-    told = run("numbered.js", {"board": board, "tasks": tasks, "scale": scale})
+    told = run("numbered.js", {"board": board, "tasks": tasks, "scale": 1 / scale})
     assert [hex for task, hex in enumerate(hexes) if covered(told, task)] == []
     assert all(lie_apart(discs, told["radius"]) for discs in told["discs"])
     # Where names and three numbers crowd there may be no other room.
@@ -77,12 +77,12 @@ def test_numbers_lie_on_no_name_and_apart(game: str, map: str, scale: float) -> 
 
 @pytest.mark.parametrize("scale", [1.8, 2.3])
 @pytest.mark.parametrize("map", ["germany", "tutorial"])
-def test_from_very_far_numbers_keep_off_the_names_that_are_left(map: str, scale: float) -> None:
-    """Those names grow with the numbers, and stand lower: what bots have done is numbered on a phone beside them."""
+def test_from_very_far_numbers_keep_off_names(map: str, scale: float) -> None:
+    """Names grow with the numbers against the board: what bots have done is numbered on a phone beside all of them."""
     board = board_of("dampfross", map)
-    named = [place["hex"] for place in board["places"] if place.get("label")]
+    named = [place["hex"] for place in board["places"] if place.get("label") and place["kind"] == "city"]
     tasks = [named[i : i + 3] for i in range(len(named) - 2)]
-    told = run("numbered.js", {"board": board, "tasks": tasks, "scale": scale, "remote": True})
-    assert [len(names) for names in told["names"]] == [3] * len(tasks)
+    told = run("numbered.js", {"board": board, "tasks": tasks, "scale": 1 / scale})
+    assert all(len(names) >= len(named) for names in told["names"])
     assert [hexes for task, hexes in enumerate(tasks) if covered(told, task)] == []
     assert all(lie_apart(discs, told["radius"]) for discs in told["discs"])

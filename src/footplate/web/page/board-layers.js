@@ -46,22 +46,23 @@ export const Layer = steady((/** @type {{ name: string, nodes?: any[] }} */ { na
 const NAME_BELOW = 0.8;
 
 /** The height of such a name, half a letter of it, and what is left free beside it, in units of the board. */
-const [LINE, HALF_A_LETTER, GAP] = [6, 2.2, 4];
+const [LINE, HALF_A_LETTER, GAP] = [6, 2.2, 2];
 
 /**
  * The names that hexes have in records, where no town's name stands.
- * @param {{ board: BoardData, names: import("./board-numbers.js").Box[] }} props
+ * @param {{ board: BoardData, names: import("./board-numbers.js").Box[], type: number }} props
  */
-export function HexNames({ board, names }) {
+export function HexNames({ board, names, type }) {
   return useMemo(() => {
     const named = board.hexes.map(({ name, x, y }) => ({ name, x, y: y + NAME_BELOW * board.radius }));
     const covered = (/** @type {{ name: string, x: number, y: number }} */ { name, x, y }) => names.some((town) =>
-      Math.max(town.left - x, x - town.right) < name.length * HALF_A_LETTER + GAP
-      && y > town.top && y - LINE < town.bottom);
-    return html`<g class="layer hexnames" data-testid="hex-names" aria-hidden="true">
+      Math.max(town.left - x, x - town.right) < name.length * HALF_A_LETTER * type + GAP
+      && y > town.top && y - LINE * type < town.bottom);
+    return html`<g class="layer hexnames" data-testid="hex-names" aria-hidden="true"
+      style=${{ "--type": type }}>
       ${named.filter((one) => !covered(one)).map(({ name, x, y }) => html`<text key=${name} x=${x}
         y=${y}>${name}</text>`)}</g>`;
-  }, [board.key, names]);
+  }, [board.key, names, type]);
 }
 
 /** Rings around places that have a hex. @param {{ places: Place[], kind: string, map: HexMap }} props */

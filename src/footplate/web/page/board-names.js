@@ -29,10 +29,9 @@ const [NARROW, WIDE] = [/[iljtfrI.,' -]/, /[mwMW]/];
 /**
  * By how much type is drawn larger than it is designed, in units of the board: on the screen it is never smaller than
  * that, and from near it grows less than the board does.
- * @param {number} scale @param {number} [grown] how much larger everything is on a very large screen
+ * @param {number} scale
  */
-export const typeScale = (scale, grown = 1) =>
-  (grown * Math.min(LARGEST, Math.max(1, Math.sqrt(scale / grown)))) / scale;
+export const typeScale = (scale) => Math.min(LARGEST, Math.max(1, Math.sqrt(scale))) / scale;
 
 /** How wide a name runs, in sizes of its type. @param {string} text */
 export const widthOf = (text) => [...text].reduce((sum, letter) => sum + (NARROW.test(letter) ? 0.36

@@ -38,7 +38,7 @@ const FAR = 0.68;
 const CLOSE = 1.7;
 
 /**
- * The hexes that ought to be in sight: those of the decision, else those of the last move.
+ * The hexes that ought to be in sight: those of the decision, else those of the last move; and whether they are due.
  * @param {GameFile} game @param {Record<string, any>} view @param {Context} ctx
  * @param {Target[]} targets @param {Place[]} lastPlaces @param {HexMap} map
  */
@@ -46,7 +46,8 @@ export function soughtHexes(game, view, ctx, targets, lastPlaces, map) {
   const about = (game.focus?.(view, ctx) ?? []).map(hexOf);
   const few = targets.length > 0 && targets.length < FEW_TARGETS;
   const others = few ? targets.map((target) => target.hex) : about.length ? [] : lastPlaces.map(hexOf);
-  return [...about, ...others].map((hex) => hex ?? "").filter((hex) => map.has(hex));
+  return { hexes: [...about, ...others].map((hex) => hex ?? "").filter((hex) => map.has(hex)),
+    due: few || about.length > 0 };
 }
 
 /** What type stands on. Its layers alone are told: from the picture every hex would inherit it, and be styled anew. */
@@ -65,6 +66,7 @@ function scaleType(picture, type) {
  * @param {BoardData} what.board
  * @param {HexMap} what.map
  * @param {string[]} what.sought  Hexes that ought to be in sight.
+ * @param {boolean} what.due       A decision is about them.
  * @param {string} what.moment    Changes whenever they are to be looked for again.
  * @param {boolean} what.asked     Somebody wants to be shown them.
  * @param {boolean} what.choosing  A menu is open on the board.
@@ -73,7 +75,7 @@ function scaleType(picture, type) {
  * @param {(event: PointerEvent) => import("./gestures.js").Held | null} what.grab
  * @param {(x: number, y: number) => (() => void) | null} what.turn  What the wheel does there instead of zooming.
  */
-export function useSight({ board, map, sought, moment, asked, choosing, tap, hold, grab, turn }) {
+export function useSight({ board, map, sought, due, moment, asked, choosing, tap, hold, grab, turn }) {
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
   const picture = useRef(/** @type {SVGSVGElement | null} */ (null));
   const camera = useRef(/** @type {Camera | null} */ (null));
@@ -82,11 +84,11 @@ export function useSight({ board, map, sought, moment, asked, choosing, tap, hol
   const looked = useRef(false);
   const [seen, setSeen] = useState(/** @type {Seen} */ ({ x: 0, y: 0, width: 0, height: 0, most: true, all: true,
     close: false, far: true, type: 0 }));
-  const latest = useRef({ sought, asked, choosing, tap, hold, grab, turn });
-  latest.current = { sought, asked, choosing, tap, hold, grab, turn };
+  const latest = useRef({ sought, due, asked, choosing, tap, hold, grab, turn });
+  latest.current = { sought, due, asked, choosing, tap, hold, grab, turn };
 
   const look = (/** @type {boolean} */ atOnce) =>
-    camera.current?.reveal(latest.current.sought.map((hex) => map.at(hex)), atOnce);
+    camera.current?.reveal(latest.current.sought.map((hex) => map.at(hex)), atOnce, latest.current.due);
 
   useLayoutEffect(() => {
     const element = /** @type {HTMLElement} */ (frame.current);
@@ -94,17 +96,17 @@ export function useSight({ board, map, sought, moment, asked, choosing, tap, hol
     const eye = new Camera(element, svg, board.box, map, () => {
       const window = eye.window();
       const most = window.width * window.height > MOST * board.box[2] * board.box[3];
-      const type = typeScale(eye.scale, eye.grown);
+      const type = typeScale(eye.scale);
       scaleType(svg, type);
-      setSeen({ ...window, type, most, all: eye.seesAll(), close: eye.scale >= CLOSE * eye.grown,
-        far: eye.scale < FAR * eye.grown });
+      setSeen({ ...window, type, most, all: eye.seesAll(), close: eye.scale >= CLOSE,
+        far: eye.scale < FAR });
     });
     const hands = new Gestures(eye, (x, y, event) => latest.current.tap(x, y, event),
       (x, y) => latest.current.hold(x, y), (event) => latest.current.grab(event),
       (x, y) => latest.current.turn(x, y));
     [camera.current, gestures.current] = [eye, hands];
     eye.fit(true);
-    scaleType(svg, typeScale(eye.scale, eye.grown));
+    scaleType(svg, typeScale(eye.scale));
     const watch = new ResizeObserver(() => {
       if (eye.touched) return eye.pan(0, 0);
       eye.fit(true);

@@ -126,8 +126,8 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   const hinted = (advised?.moves ?? []).flatMap((move) => [move.place, ...move.places])
     .map((place) => place && advised?.locate(place)).filter((place) => place);
   const loud = targets.filter((target) => !target.quiet);
-  const sought = soughtHexes(game, view, ctx, loud, hinted.length ? hinted : lastPlaces, map);
-  const kept = [...sought];
+  const { hexes: kept, due } = soughtHexes(game, view, ctx, loud, hinted.length ? hinted : lastPlaces, map);
+  const sought = [...kept];
   const current = told?.lines[told.at];
   if (told && current && !hinted.length) sought.push(...hexesOf(current, told, map));
   const moment = `${position} ${ctx.preview?.effects.length} ${current?.entries[0].move} ${hinted.length}`;
@@ -136,6 +136,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     if (hex) tell(hex.name);
   };
   const { frame, picture, camera, gestures, seen } = useSight({ board, map, sought, moment,
+    due: due || hinted.length > 0 || ctx.planned.length > 0,
     asked: !!asked || hinted.length > 0 || ctx.planned.length > 0, choosing: menu !== null, tap, hold, grab, turn });
   // Not when others' moves come to be told: nothing else can be chosen then.
   useEffect(() => setMenu(null), [position, ctx.preview?.effects.length, hinted.length,
@@ -191,11 +192,11 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     <svg class="board" ref=${picture} viewBox=${board.box.join(" ")} width=${width} height=${height}
       role="group" aria-label=${t("page.board.label")} style=${{ width: `${width}px`, height: `${height}px` }}>
       <${Terrain} board=${board} />
-      ${game.unnamed && (hexNames.value || seen.close) && html`<${HexNames} board=${board}
-        names=${boxes} />`}
       ${PIECES.map((name) => [h(Layer, { key: name, name, nodes: /** @type {any} */ (layers)[name] }),
         name === "track" && told && told.lines.length > 0
           && html`<${RecapWay} key="told" told=${told} map=${map} />`])}
+      ${game.unnamed && (hexNames.value || seen.close) && html`<${HexNames} board=${board} names=${boxes}
+        type=${seen.type} />`}
       <g class="layer last" key=${`last${position}`}><${Rings} places=${lastPlaces} kind="recent" map=${map} /></g>
       <g class="layer targets" onFocusIn=${focused}>${drawn}</g>
       <g class="layer selection">
@@ -254,7 +255,7 @@ function useNames({ board, map, game, view, ctx, raised, kept, seen: { type, far
       rough, (hex) => boxAt(map, hex, 0.8));
     const taken = [...named, ...flags.map(({ box }) => box)];
     const waters = far ? [] : placeWaters(board.waters ?? [], type, [...marks, ...taken], game.drawn?.(view, ctx) ?? []);
-    return { names, flags, waters, boxes: taken };
+    return { names, flags, waters, boxes: [...marks, ...taken] };
   }, [board, game, view, names, marks, type, far]);
 }
 

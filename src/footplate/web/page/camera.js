@@ -5,7 +5,7 @@
  * it
  * rests the browser draws it crisp at its scale. What fingers and wheels mean to it is in `gestures.js`.
  */
-import { phone, stillness } from "./prefs.js";
+import { finger, phone, stillness } from "./prefs.js";
 
 /**
  * @typedef {{ x: number, y: number }} Point  In units of the board, where nothing else is said.
@@ -16,10 +16,15 @@ import { phone, stillness } from "./prefs.js";
 /** Pixels for a unit of the board: nobody needs it smaller, unless the whole board does, and nobody larger. */
 const SMALLEST = 0.5;
 export const LARGEST = 4;
-/** Below this the names of a whole board cannot be read, and the eye goes nearer to what is to be done. */
-const READABLE = 0.68;
+/**
+ * Below this hexes of a whole board are small for a decision, and the eye goes nearer to it. Down to the other scale a
+ * mouse still finds them, and the board stays whole as long as nothing is asked of some part of it.
+ */
+const HANDY = 0.68;
+const FINE = 0.4;
 /** The eye goes nearer only if that makes things so much larger, and not beyond the scale the board is drawn for. */
 const WORTH_GOING = 1.15;
+const MUCH = 1.5;
 const AS_DRAWN = 1;
 /** In units of the board: a piece with its key reaches so far from the middle of its hex. */
 const HALF_A_PIECE = 24;
@@ -57,8 +62,6 @@ export class Camera {
     this.x = 0;
     this.y = 0;
     this.scale = 1;
-    /** How much larger everything is made on a very large screen. */
-    this.grown = 1;
     this._resting = 0;
     this._gliding = 0;
     /** Whether somebody has moved it: until then it may find its own place. */
@@ -69,13 +72,21 @@ export class Camera {
     return { width: this.frame.clientWidth, height: this.frame.clientHeight };
   }
 
+  /** Pixels of the screen for one of the page: on a very large screen the page is drawn larger. */
+  get enlarged() {
+    return this.frame.getBoundingClientRect().width / this.frame.offsetWidth || 1;
+  }
+
+  /** A point of the screen in pixels of the frame. @param {number} clientX @param {number} clientY */
+  inFrame(clientX, clientY) {
+    const { left, top } = this.frame.getBoundingClientRect();
+    return { x: (clientX - left) / this.enlarged, y: (clientY - top) / this.enlarged };
+  }
+
   /** A point of the screen in board units. @param {number} clientX @param {number} clientY */
   toBoard(clientX, clientY) {
-    const frame = this.frame.getBoundingClientRect();
-    return {
-      x: (clientX - frame.left - this.x) / this.scale + this.box[0],
-      y: (clientY - frame.top - this.y) / this.scale + this.box[1],
-    };
+    const { x, y } = this.inFrame(clientX, clientY);
+    return { x: (x - this.x) / this.scale + this.box[0], y: (y - this.y) / this.scale + this.box[1] };
   }
 
   /** A point of the board inside the frame, in pixels. @param {number} x @param {number} y */
@@ -93,16 +104,17 @@ export class Camera {
   // --- the whole board ------------------------------------------------------------------------------------------
 
   /**
-   * The sight of the whole board, with nothing of it below the buttons. Where there is little room it is the hexes
-   * that
+   * The sight of the whole board, with nothing of it below the buttons. Where there is little room it is the hexes that
    * fill the frame, else the picture they lie in.
    * @param {Edges} [frame]  The part of the frame it is to be seen in.
    * @returns {Sight}
    */
   whole(frame = this._uncovered()) {
     const [left, top, wide, high] = this.box;
-    const rim = phone.peek() ? RIM : 0;
-    const shown = phone.peek() ? this._map.extent : { left, top, right: left + wide, bottom: top + high };
+    const picture = { left, top, right: left + wide, bottom: top + high };
+    const tight = phone.peek() || this._fitted(picture, frame, 0).scale < HANDY;
+    const rim = tight ? RIM : 0;
+    const shown = tight ? this._map.extent : picture;
     const fitted = this._fitted(shown, frame, rim);
     const buttons = this._lastingButtons();
     if (!buttons || this._keepsClear(fitted, buttons)) return fitted;
@@ -311,18 +323,38 @@ export class Camera {
   /**
    * A board that is as large as it is drawn, or larger, when all of it is seen, stays whole unless somebody moves it.
    * Where the card with the preview lies over some of these points the board lies beside it, if there it can be read.
-   * @param {Point[]} points @param {boolean} atOnce @returns {boolean} whether nothing else is to be done
+   * @param {Point[]} points @param {boolean} atOnce @param {boolean} due
+   * @returns {boolean} whether nothing else is to be done
    */
-  _keepsWhole(points, atOnce) {
+  _keepsWhole(points, atOnce, due) {
     const whole = this.whole();
-    if (this.touched || whole.scale < AS_DRAWN) return false;
+    const near = points.length > 0 ? Math.min(AS_DRAWN, this._roomFor(points)) : 0;
+    const worth = due && near > whole.scale * MUCH;
+    const fine = !worth && !finger.matches;
+    if (this.touched || whole.scale < (fine ? FINE : AS_DRAWN)) return false;
     const sight = this._hides(points, whole) ? this.whole(this._free()) : whole;
-    if (sight.scale < READABLE) return false;
+    if (sight.scale < (fine ? FINE : HANDY)) return false;
     const { x, y, width, height } = this.window();
     const there = Math.hypot(x + width / 2 - sight.x, y + height / 2 - sight.y) * sight.scale < 1
       && Math.abs(this.scale / sight.scale - 1) < 0.001;
     if (!there) this._go(sight, atOnce);
     return true;
+  }
+
+  /** @param {Point[]} points */
+  _around(points) {
+    const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
+    return {
+      left: Math.min(...xs) - AROUND / 2,
+      right: Math.max(...xs) + AROUND / 2,
+      top: Math.min(...ys) - AROUND / 2,
+      bottom: Math.max(...ys) + AROUND / 2,
+    };
+  }
+
+  /** The scale at which these points fill what is free of the frame. @param {Point[]} points */
+  _roomFor(points) {
+    return this._fitted(this._around(points), this._free(), 0).scale;
   }
 
   /** Whether a card lies over one of these points in this sight. @param {Point[]} points @param {Sight} sight */
@@ -335,24 +367,21 @@ export class Camera {
         && p.x < card.offsetLeft + card.offsetWidth + room && p.y < card.offsetTop + card.offsetHeight + room));
   }
 
-  /** Bring points into sight, only if one of them is out of it. @param {Point[]} points @param {boolean} [atOnce] */
-  reveal(points, atOnce = false) {
-    if (this._keepsWhole(points, atOnce) || !points.length) return;
-    const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
-    const around = {
-      left: Math.min(...xs) - AROUND / 2,
-      right: Math.max(...xs) + AROUND / 2,
-      top: Math.min(...ys) - AROUND / 2,
-      bottom: Math.max(...ys) + AROUND / 2,
-    };
+  /**
+   * Bring points into sight, only if one of them is out of it.
+   * @param {Point[]} points @param {boolean} [atOnce] @param {boolean} [due] whether a decision is about them
+   */
+  reveal(points, atOnce = false, due = true) {
+    if (this._keepsWhole(points, atOnce, due) || !points.length) return;
+    const around = this._around(points);
     const free = this._free();
-    const room = this._fitted(around, free, 0).scale;
+    const room = this._roomFor(points);
     const whole = this.whole().scale;
     // On the whole board everything is in sight, however near to the rim.
     const seen = this._sees(points, this.scale <= whole + 0.001 ? 0 : EDGE);
     // What was made small for the sake of far places grows again, unless somebody has chosen the scale.
     const near = Math.min(AS_DRAWN, room);
-    const nearer = !this.touched && whole < READABLE && near > this.scale * WORTH_GOING;
+    const nearer = !this.touched && whole < HANDY && near > this.scale * WORTH_GOING;
     if (seen && !nearer) return;
     const scale = nearer ? near : Math.min(this.scale, Math.max(room, this._least()));
     // The middle of what is free lies beside the middle of the frame.

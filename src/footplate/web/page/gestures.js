@@ -106,10 +106,10 @@ export class Gestures {
     this._frame.classList.add("dragging");
     if (this._held) return this._held.over(event.clientX, event.clientY);
     this._camera.touched = true;
-    if (!two) return this._camera.pan(dx, dy);
-    const frame = this._frame.getBoundingClientRect();
-    const [x, y] = [(one.x + two.x) / 2 - frame.left, (one.y + two.y) / 2 - frame.top];
-    this._camera.pan(dx / 2, dy / 2);
+    const fingers = (two ? 2 : 1) * this._camera.enlarged;
+    this._camera.pan(dx / fingers, dy / fingers);
+    if (!two) return;
+    const { x, y } = this._camera.inFrame((one.x + two.x) / 2, (one.y + two.y) / 2);
     this._camera.zoom(Math.hypot(one.x - two.x, one.y - two.y) / apart, x, y);
   }
 
@@ -130,9 +130,9 @@ export class Gestures {
     const turn = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE : event.deltaY;
     const instead = event.ctrlKey ? null : this._turn(event.clientX, event.clientY);
     if (instead) return this._notch(turn, instead);
-    const frame = this._frame.getBoundingClientRect();
     const factor = Math.exp(-turn * (event.ctrlKey ? PINCH : WHEEL));
-    this._camera.zoom(factor, event.clientX - frame.left, event.clientY - frame.top);
+    const { x, y } = this._camera.inFrame(event.clientX, event.clientY);
+    this._camera.zoom(factor, x, y);
   }
 
   /** The wheel counts its way until it is worth a notch. @param {number} turn @param {() => void} act */

@@ -84,6 +84,9 @@ export const phone = windowIs("(max-width: 760px)", "(max-width: 1024px) and (or
 /** A tablet held upright: the panel is below the board, yet the prompt has room for its buttons. */
 export const upright = windowIs("(min-width: 761px) and (max-width: 1024px) and (orientation: portrait)");
 
+/** Whether one points with a finger. */
+export const finger = matchMedia("(pointer: coarse)");
+
 export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @param {"light" | "dark"} chosen */

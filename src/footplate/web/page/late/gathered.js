@@ -15,13 +15,17 @@ const WIDTH = 360;
 const GAP = 6;
 const MARGIN = 8;
 
-/** Above or below the button, wherever there is more room. @param {HTMLElement} list @param {DOMRect} button */
+/** Above or below the button, wherever there is more room. @param {HTMLElement} list @param {HTMLElement} button */
 function place(list, button) {
-  const below = button.top < innerHeight / 2;
-  list.style.left = `${Math.max(MARGIN, Math.min(button.left, innerWidth - WIDTH - MARGIN))}px`;
-  list.style.top = below ? `${button.bottom + GAP}px` : "auto";
-  list.style.bottom = below ? "auto" : `${innerHeight - button.top + GAP}px`;
-  list.style.maxHeight = `${(below ? innerHeight - button.bottom : button.top) - 2 * GAP}px`;
+  const box = button.getBoundingClientRect();
+  const enlarged = box.width / button.offsetWidth; // the page itself, on a very large screen
+  const [left, top, bottom, width, height] = [box.left, box.top, box.bottom, innerWidth, innerHeight]
+    .map((pixels) => pixels / enlarged);
+  const below = top < height / 2;
+  list.style.left = `${Math.max(MARGIN, Math.min(left, width - WIDTH - MARGIN))}px`;
+  list.style.top = below ? `${bottom + GAP}px` : "auto";
+  list.style.bottom = below ? "auto" : `${height - top + GAP}px`;
+  list.style.maxHeight = `${(below ? height - bottom : top) - 2 * GAP}px`;
 }
 
 /**
@@ -48,7 +52,7 @@ export default function Gathered({ table, ctx, offers, button, picked }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const id = `gathered-${button.name}`;
   const opens = (/** @type {{ newState: string }} */ { newState }) => newState === "open" && list.current
-    && opener.current && place(list.current, opener.current.getBoundingClientRect());
+    && opener.current && place(list.current, opener.current);
   const opened = (/** @type {{ newState: string }} */ { newState }) =>
     newState === "open" && /** @type {HTMLElement | null} */ (list.current?.querySelector("[role=menuitem]"))?.focus();
   const details = (/** @type {Offer} */ offer) =>
