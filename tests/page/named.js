@@ -1,6 +1,7 @@
 /** Prints the names on a board at a scale, and what they keep off: plates, track, flags. */
 import { readFileSync } from "node:fs";
-import { placeFlags, placeNames, placeWaters, shortened, typeScale } from "../../src/footplate/web/page/board-names.js";
+import { placeNames, placeWaters, shortened, typeScale } from "../../src/footplate/web/page/board-names.js";
+import { placeFlags } from "../../src/footplate/web/page/late/flags.js";
 import { HexMap } from "../../src/footplate/web/page/hexes.js";
 
 const { board, scale, plates = false, flagged = [], track = [] } = JSON.parse(readFileSync(0, "utf-8"));

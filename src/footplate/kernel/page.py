@@ -162,7 +162,7 @@ class Board(TypedDict):
     waters: NotRequired[list[RiverName]]
     """Names that the page writes above all track, where there is room for them."""
     mountains: NotRequired[list[str]]
-    """Hexes on which the page puts flags only where nothing else is free."""
+    """Hexes near places on which the page puts flags only where nothing else is free."""
 
 
 class ScoreRow(TypedDict):

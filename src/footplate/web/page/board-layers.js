@@ -94,14 +94,3 @@ export function Labels({ board, names, waters, kept }) {
 
 /** @typedef {{ classes: string, x: number, y: number, text: string }} LabelProps */
 const Label = steady((/** @type {LabelProps} */ { classes, x, y, text }) => h("text", { class: classes, x, y }, text));
-
-/**
- * Flags beside the hexes they are about, each with a line to it.
- * @param {{ flags: ReturnType<typeof import("./board-names.js").placeFlags> }} props
- */
-export function Flags({ flags }) {
-  return flags.map(({ key, text, x, y, at, size, half }) => html`<g key=${key} class="flag" data-testid=${`flag-${key}`}
-    style=${{ "--size": `${size}px` }}><path class="flagline" d=${`M${x} ${y}L${at.x} ${at.y}`} />
-    <rect x=${at.x - half} y=${at.y - size * 0.9} width=${2 * half} height=${1.8 * size} rx=${0.9 * size} />
-    <text x=${at.x} y=${at.y + 0.36 * size}>${text}</text></g>`);
-}

@@ -1,4 +1,4 @@
-/** Names on a board: how large at a scale, and where, so that they can be read and lie on no plate and no other name. */
+/** Names on a board: how large at a scale, and where, so that they can be read and lie on nothing else. */
 
 /**
  * @typedef {import("./games/interface.js").Board} BoardData
@@ -13,7 +13,8 @@
 /** From near type grows less than the board, and not beyond this. */
 const LARGEST = 1.6;
 /** The sizes at which names are drawn: of cities, of other places, of rivers. */
-const [CITY, TOWN, RIVER] = [11.5, 11, 10.5];
+const [CITY, RIVER] = [11.5, 10.5];
+export const TOWN = 11;
 /** Parts of its size by which type reaches above and below its line. */
 const [OVER_LINE, UNDER_LINE] = [0.76, 0.22];
 /** In units of the board: between a mark and its name; how far marks reach that keep their size. */
@@ -49,7 +50,7 @@ function boxOf(text, x, line, size) {
 }
 
 /** How deep two boxes lie on each other. @param {Box} one @param {Box} other */
-const depth = (one, other) => Math.max(0, Math.min(one.right - other.left, other.right - one.left,
+export const depth = (one, other) => Math.max(0, Math.min(one.right - other.left, other.right - one.left,
   one.bottom - other.top, other.bottom - one.top));
 
 /**
@@ -140,8 +141,8 @@ export function placeNames(board, { type, raised, kept = [], plate, within }) {
   return { names, marks: boxes };
 }
 
-/** @param {number} deep */
-const costOf = (deep) => (deep > 0.5 ? COVERS + 3 * deep : 0);
+/** How little it is liked that something lies so deep on something else. @param {number} deep */
+export const costOf = (deep) => (deep > 0.5 ? COVERS + 3 * deep : 0);
 
 /** How far a box reaches out of another one. @param {Box} box @param {Box} within */
 const beyond = (box, within) => Math.max(0, within.left - box.left, box.right - within.right, within.top - box.top,
@@ -158,50 +159,11 @@ export function placeWaters(waters, type, taken, drawn) {
   const size = RIVER * type;
   const covered = (/** @type {Box} */ box) => [...taken, ...placed].some((one) =>
     depth(box, "box" in one ? one.box : one) > 0)
-    || drawn.some(({ x, y }) => x > box.left - GAP && x < box.right + GAP && y > box.top - GAP && y < box.bottom + GAP);
+    || drawn.some(({ x, y }) => x > box.left - GAP && x < box.right + GAP && y > box.top - GAP
+      && y < box.bottom + GAP);
   for (const { text, spots } of waters) {
     const spot = spots.map(([x, y]) => ({ x, y, box: boxOf(text, x, y, size) })).find(({ box }) => !covered(box));
     if (spot) placed.push({ name: text, text, size, ...spot });
-  }
-  return placed;
-}
-
-/** @typedef {{ key: string, text: string, hex: string, x: number, y: number }} Wanted  A flag that a hex is to have. */
-/** Around a hex, in degrees: the directions in which a flag may stand, the best first. */
-const DIRECTIONS = [-90, 90, -45, -135, 45, 135, 0, 180, -65, -115, 65, 115];
-/** In sizes of its type: half the height of a flag, what is left beside its words; how far away it may stand. */
-const [HALF, ROOM] = [0.9, 0.8];
-const AWAY = [0.6, 1.6, 2.8, 4.2];
-
-/**
- * Flags beside their hexes, off marks, names and whatever else is to be seen.
- * @param {Wanted[]} flags @param {number} type @param {Box[]} taken @param {Box[]} shy  What is covered unwillingly.
- * @param {(hex: string) => Box} markAt
- * @returns {(Wanted & { at: { x: number, y: number }, size: number, half: number, box: Box })[]}
- */
-export function placeFlags(flags, type, taken, shy, markAt) {
-  const size = TOWN * type;
-  /** @type {ReturnType<typeof placeFlags>} */
-  const placed = [];
-  for (const flag of flags) {
-    const half = (widthOf(flag.text.toUpperCase()) / 2 + ROOM) * size;
-    const mark = markAt(flag.hex);
-    let least = Infinity;
-    /** @type {ReturnType<typeof placeFlags>[number] | null} */
-    let best = null;
-    AWAY.forEach((away, i) => DIRECTIONS.forEach((turn, j) => {
-      const [right, down] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
-      const x = flag.x + right * (half + away * size) + (right > 0.1 ? mark.right - flag.x : right < -0.1
-        ? mark.left - flag.x : 0) * Math.abs(right);
-      const y = flag.y + down * ((HALF + away) * size) + (down > 0.1 ? mark.bottom - flag.y : down < -0.1
-        ? mark.top - flag.y : 0) * Math.abs(down);
-      const box = { left: x - half, right: x + half, top: y - HALF * size, bottom: y + HALF * size };
-      const covers = [...taken, ...placed.map((one) => one.box)].reduce((sum, other) =>
-        sum + costOf(depth(box, other) / type), 0);
-      const cost = covers + i * 3 + j / 4 + shy.filter((other) => depth(box, other) > 3).length * 4;
-      if (cost < least) [best, least] = [{ ...flag, at: { x, y }, size, half, box }, cost];
-    }));
-    if (best) placed.push(best);
   }
   return placed;
 }

@@ -3,8 +3,8 @@
  * `board-*.js`.
  */
 import { Cursor, useCursor } from "./board-cursor.js";
-import { Flags, HexNames, Labels, Layer, PIECES, Rings, Terrain } from "./board-layers.js";
-import { placeFlags, placeNames, placeWaters } from "./board-names.js";
+import { HexNames, Labels, Layer, PIECES, Rings, Terrain } from "./board-layers.js";
+import { placeNames, placeWaters } from "./board-names.js";
 import { PickMenu, useNote } from "./board-notes.js";
 import { dragged, goalOf, meant, useHover } from "./board-pointing.js";
 import { soughtHexes, useSight } from "./board-sight.js";
@@ -33,6 +33,7 @@ import { ZoomButtons } from "./zoom-buttons.js";
  * @typedef {import("./targets.js").Target} Target
  */
 
+const Flags = late("flags");
 const WhyNote = late("why-note");
 
 /**
@@ -207,7 +208,8 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
       <${Layer} name="ghost" nodes=${layers.ghost} />
       ${marks?.(map)}
       <g class="layer labels"><${Labels} board=${board} names=${names} waters=${waters} kept=${kept} /></g>
-      <g class="layer flags"><${Flags} flags=${flags} /></g>
+      ${flags.length > 0 && html`<${Flags} wanted=${flags} map=${map} mountains=${board.mountains ?? []}
+        type=${seen.type} taken=${boxes} />`}
       <${Layer} name="callouts" nodes=${layers.callouts} />
       ${told && told.lines.length > 0 && html`<${RecapMarks} told=${told} map=${map} names=${boxes}
         type=${seen.type} />`}
@@ -248,21 +250,11 @@ function useNames({ board, map, game, view, ctx, raised, kept, seen: { type, far
     return placeNames(board, { type, raised, kept, plate: game.plate, within });
   }, [board, game, type, ctx.phone, up, kept.join()]);
   return useMemo(() => {
-    const wanted = type ? game.flags?.(view, ctx) ?? [] : [];
-    const rough = wanted.length ? (board.mountains ?? []).map((/** @type {string} */ hex) => boxAt(map, hex, 0.6)) : [];
-    const named = names.map(({ box }) => box);
-    const flags = placeFlags(wanted.map((flag) => ({ ...map.at(flag.hex), ...flag })), type, [...marks, ...named],
-      rough, (hex) => boxAt(map, hex, 0.8));
-    const taken = [...named, ...flags.map(({ box }) => box)];
-    const waters = far ? [] : placeWaters(board.waters ?? [], type, [...marks, ...taken], game.drawn?.(view, ctx) ?? []);
-    return { names, flags, waters, boxes: [...marks, ...taken] };
+    const taken = [...marks, ...names.map(({ box }) => box)];
+    const waters = far ? [] : placeWaters(board.waters ?? [], type, taken, game.drawn?.(view, ctx) ?? []);
+    const flags = type ? game.flags?.(view, ctx) ?? [] : [];
+    return { names, flags, waters, boxes: [...taken, ...waters.map(({ box }) => box)] };
   }, [board, game, view, names, marks, type, far]);
-}
-
-/** About a hex. @param {HexMap} map @param {string} hex @param {number} part of its radius */
-function boxAt(map, hex, part) {
-  const [{ x, y }, far] = [map.at(hex), map.reach(hex) * part];
-  return { left: x - far, right: x + far, top: y - far, bottom: y + far };
 }
 
 /**

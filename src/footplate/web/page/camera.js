@@ -104,8 +104,8 @@ export class Camera {
   // --- the whole board ------------------------------------------------------------------------------------------
 
   /**
-   * The sight of the whole board, with nothing of it below the buttons. Where there is little room it is the hexes that
-   * fill the frame, else the picture they lie in.
+   * The sight of the whole board, with nothing of it below the buttons. Where there is little room it is the hexes
+   * that fill the frame, else the picture they lie in.
    * @param {Edges} [frame]  The part of the frame it is to be seen in.
    * @returns {Sight}
    */

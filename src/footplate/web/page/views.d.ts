@@ -41,7 +41,7 @@ export interface Board {
   places: BoardPlace[];
   /** Names that the page writes above all track, where there is room for them. */
   waters?: RiverName[];
-  /** Hexes on which the page puts flags only where nothing else is free. */
+  /** Hexes near places on which the page puts flags only where nothing else is free. */
   mountains?: string[];
 }
 

@@ -35,10 +35,10 @@ def page_board(map_key: str) -> DampfrossBoard:
         ],
         "places": [named(_place(sheet, name), land) for name in sheet.all_places],
         "waters": [
-            {"text": name, "spots": [(round(x, 1), round(y, 1)) for x, y in spots]}
+            {"text": name, "spots": [(round(x), round(y)) for x, y in spots]}
             for name, spots in sheet.river_choices().items()
         ],
-        "mountains": [cell_name(cell) for cell in sorted(sheet.mountains)],
+        "mountains": [cell_name(cell) for cell in sheet.mountains_near_cities()],
         "ferries": [
             {
                 "a": cell_name(sheet.all_places[ferry["from"]].cell),

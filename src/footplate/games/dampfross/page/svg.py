@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,8 +26,11 @@ _TOWN_SIZE: Final = 10.0
 _RIVER_SIZE: Final = 10.5
 _SHORTEST_NAMED: Final = 5
 """Sides that a river must have to bear its name on the picture."""
-_RIVER_CHOICES: Final = 9
+_RIVER_CHOICES: Final = 5
 """Places for the name of a river that a page is told beside the one on the picture."""
+
+_FLAG_REACH: Final = 5.0
+"""How far from its city a flag may stand, in radii of a hex."""
 
 
 def draw_map(
@@ -234,6 +238,15 @@ class Sheet:
             liked = sorted(label.spots, key=lambda spot: spot.dislike) if label else []
             chosen[name] = [at, *[spot.at for spot in liked if spot.at != at][:_RIVER_CHOICES]]
         return chosen
+
+    def mountains_near_cities(self) -> list[Cell]:
+        """Those on which a flag of a city might stand."""
+        cities = [self.grid.centre(place.cell, 1.0) for place in self.all_places.values() if place.numbers]
+        return [
+            cell
+            for cell in sorted(self.mountains)
+            if min(math.dist(self.grid.centre(cell, 1.0), city) for city in cities) < _FLAG_REACH
+        ]
 
     @property
     def place_spots(self) -> dict[str, Point]:

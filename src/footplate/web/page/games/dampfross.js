@@ -377,7 +377,7 @@ function signs(_, ctx) {
 const keys = (ctx) => [..."RAOFDWNE"].map((key) => [key, ctx.t(`page.dampfross.key.${key}`)]);
 
 /** @satisfies {import("./interface.js").GameFile<View, Offer, Board>} */
-const game = { unnamed: true, signs, keys, focus, flags, plate, drawn, pieces, panel, card, describe, supply, shows, quiet, deciding,
-  answers: ["accepted", "drawn_to", "thrown"] };
+const game = { unnamed: true, signs, keys, focus, flags, plate, drawn, pieces, panel, card, describe, supply,
+  shows, quiet, deciding, answers: ["accepted", "drawn_to", "thrown"] };
 
 export default game;

@@ -218,8 +218,8 @@
  * @property {(view: V, ctx: Context<V, O, B>) => Set<string>} [raised]  Places whose names go to `label.above`.
  * @property {(place: BoardPlace) => import("../board-names.js").Plate} [plate]  What stands on a place and grows with
  *   its name; else it is as large as its hex.
- * @property {(view: V, ctx: Context<V, O, B>) => { key: string, text: string, hex: string }[]} [flags]  Hexes that bear
- *   a word on a flag beside them: start, target.
+ * @property {(view: V, ctx: Context<V, O, B>) => { key: string, text: string, hex: string }[]} [flags]  Hexes that
+ *   bear a word on a flag beside them: start, target.
  * @property {(view: V, ctx: Context<V, O, B>) => { x: number, y: number }[]} [drawn]  Points that the names of rivers
  *   keep off: track.
  * @property {(view: V, ctx: Context<V, O, B>) => Place[]} [selected]  What is ringed as chosen; else the pieces of
