@@ -23,6 +23,7 @@ from footplate.games.rocket.study import RocketStudy
 from footplate.games.rocket.text.final_table import final_table
 from footplate.games.rocket.text.notation import KEYWORDS, implied_steps, name_step, read_move, write_move
 from footplate.games.rocket.text.position_text import OPTIONAL, REQUIRED, position_fields, restore_position
+from footplate.games.rocket.text.reasons.told import reasons
 from footplate.games.rocket.text.sentences import TO_READ, ask, ask_briefly, tell
 from footplate.games.rocket.text.text_board import draw_sideboard, draw_text_board
 from footplate.kernel.events import Event
@@ -131,6 +132,7 @@ class RocketStory(Story[RocketState]):
     """Questions, events and what lies beside the board, in words."""
 
     tell = staticmethod(tell)
+    reasons = staticmethod(reasons)
     sideboard = staticmethod(draw_sideboard)
     repeating = (
         "token",

@@ -1,0 +1,123 @@
+"""What a locomotive could still drive to as the track lies now, and what that would pay."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from footplate.games.rocket.rules.board import CITIES, COMPANIES, STARTS
+from footplate.games.rocket.rules.lines import complete_move, legal_directions, may_enter, may_move, take_share
+from footplate.games.rocket.rules.position import ANY_HEADING, Line
+from footplate.games.rocket.rules.state import RocketState
+from footplate.kernel.events import Event
+
+AT_ONCE = ("R53", "R55", "R59")
+"""The clauses by which a move pays at once."""
+
+
+class Arrival(NamedTuple):
+    """Something a line can come to with its next move."""
+
+    line: int
+    town: str
+    """The town it reaches, or "" for a merger."""
+    survivor: str
+    """The line it is dissolved into, or ""."""
+
+
+def drives(position: RocketState, line: Line) -> dict[tuple[int, int], int]:
+    """Every hex the locomotive could drive to, and the direction it enters it by, with the moves it takes at least. It
+    goes straight on or turns by a sixth (R25), and no further where it meets another line (R58).
+    """
+    neighbours = position.board.neighbours
+    found: dict[tuple[int, int], int] = {}
+    turns = range(6) if line.heading == ANY_HEADING else (line.heading + 5, line.heading, line.heading + 1)
+    ways = [(line.locomotive, turn % 6) for turn in turns] if not line.dissolved else []
+    moves = 0
+    while ways:
+        moves += 1
+        ahead: list[tuple[int, int]] = []
+        for hex, direction in ways:
+            entered = neighbours[hex * 6 + direction]
+            if (entered, direction) in found or not may_enter(position, line, entered):
+                continue
+            found[entered, direction] = moves
+            if not position.touching[entered] & ~(1 << line.number):
+                ahead += [(entered, (direction + turn) % 6) for turn in (5, 0, 1)]
+        ways = ahead
+    return found
+
+
+def moves_to(found: dict[tuple[int, int], int]) -> dict[int, int]:
+    """The same by hex, whatever the direction."""
+    nearest: dict[int, int] = {}
+    for (hex, _), moves in found.items():  # in the order of the moves
+        nearest.setdefault(hex, moves)
+    return nearest
+
+
+def moves_to_town(position: RocketState, reached: dict[int, int], town: int) -> int:
+    """After how many moves a line comes to a town, i.e. next to it (R48); 0: never."""
+    around = position.board.town_hexes[town] * 6
+    near = [reached[hex] for hex in position.board.neighbours[around : around + 6] if hex in reached]
+    return min(near, default=0)
+
+
+def is_city(town: int) -> bool:
+    """Whether this town is one of the twelve with tokens."""
+    return STARTS <= town < STARTS + CITIES
+
+
+def is_railway_town(town: int) -> bool:
+    """Whether stations are paid here (R55)."""
+    return town >= STARTS + CITIES
+
+
+def open_towns(position: RocketState, line: Line) -> list[int]:
+    """Cities and railway towns that would pay when this line reaches them."""
+    return [town for town in range(STARTS, len(position.board.town_names)) if not line.connected >> town & 1]
+
+
+def drive(position: RocketState, seat: int, line: int, direction: int) -> tuple[RocketState, list[Event]]:
+    """The position after this seat has moved a line and nobody has objected, and what came of it."""
+    after = position.clone()
+    after.events = events = []
+    after.active, after.line, after.aim, after.bidder = seat, line, direction, -1
+    take_share(after, after.lines[line])
+    complete_move(after)
+    return after, events
+
+
+def arrivals(position: RocketState, seat: int) -> dict[Arrival, list[int]]:
+    """What a single move of this seat could reach, and what everybody would be paid there and then."""
+    rested = position.clone()
+    rested.moved = 0
+    found: dict[Arrival, list[int]] = {}
+    for line in rested.lines:
+        if not may_move(rested, line):
+            continue
+        directions = legal_directions(rested, line)
+        for direction in range(6):
+            if directions >> direction & 1 and _something_new(rested, line, direction):
+                for arrival, paid in _paid_by(*drive(rested, seat, line.number, direction), line.number):
+                    if arrival not in found or paid[seat] > found[arrival][seat]:
+                        found[arrival] = paid
+    return found
+
+
+def _something_new(position: RocketState, line: Line, direction: int) -> bool:
+    hex = position.board.neighbours[line.locomotive * 6 + direction]
+    towns = position.board.towns_near[hex] & position.open_towns & ~line.connected
+    return bool(towns or position.touching[hex] & ~(1 << line.number))
+
+
+def _paid_by(after: RocketState, events: list[Event], number: int) -> list[tuple[Arrival, list[int]]]:
+    line, paid = after.lines[number], dict[Arrival, list[int]]()
+    for event in events:
+        if event.kind == "paid" and event.clause in AT_ONCE:
+            merger = event.clause == "R59"
+            arrival = Arrival(
+                number, "" if merger else event.word("subject"), COMPANIES[line.survivor] if merger else ""
+            )
+            amounts = paid.setdefault(arrival, [0] * after.seats)
+            amounts[event.number("seat")] += event.number("amount")
+    return list(paid.items())

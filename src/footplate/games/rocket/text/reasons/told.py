@@ -1,0 +1,49 @@
+"""All that speaks for a move, the strongest of each kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from footplate.games.rocket.rules.position import CALL_VETO, ENDED, MATCHING
+from footplate.games.rocket.rules.state import RocketState
+from footplate.games.rocket.text.reasons.driving import of_driving, of_threats
+from footplate.games.rocket.text.reasons.races import of_races
+from footplate.games.rocket.text.reasons.sides import Sides
+from footplate.games.rocket.text.reasons.stations import of_stations
+from footplate.games.rocket.text.reasons.tokens import of_connected, of_tokens
+from footplate.games.rocket.text.reasons.vetoes import of_vetoes
+from footplate.kernel.facets.reasons import Comparison, Reason
+
+MOST = 3
+WORTH_TELLING = 5
+"""A reason this many times weaker than the strongest is left out."""
+
+
+def reasons(move: Comparison[RocketState], players: Sequence[str], language: str) -> list[Reason]:
+    """What speaks for a move, in sentences."""
+    sides = Sides(move, players, language)
+    if CALL_VETO <= sides.before.phase <= MATCHING:
+        found = [*of_vetoes(sides)]
+    else:
+        ways = (of_races, of_tokens, of_connected, of_stations, of_driving, of_threats, _end)
+        found = [*chain.from_iterable(way(sides) for way in ways)]
+    best: dict[str, Reason] = {}
+    for reason in found:
+        if reason.weight > 0 and (reason.about not in best or reason.weight > best[reason.about].weight):
+            best[reason.about] = reason
+    strongest = sorted(best.values(), key=lambda reason: -reason.weight)[:MOST]
+    return [one for one in strongest if one.weight * WORTH_TELLING >= strongest[0].weight]
+
+
+def _end(sides: Sides) -> Iterator[Reason]:
+    """The move ends the game, and the seat wins it; never told where money is hidden."""
+    after = sides.after
+    if after.phase != ENDED or after.settings.hidden_cash:
+        return
+    best = max(after.cash[rival] for rival in sides.rivals)
+    ahead = [rival for rival in sides.rivals if after.cash[rival] == best]
+    lead = after.cash[sides.seat] - best
+    if lead > 0:
+        sentence = sides.own("end.win", amount=after.cash[sides.seat], lead=lead, rivals=sides.names(ahead))
+        yield Reason("end", 20_000, sentence, "R75")
