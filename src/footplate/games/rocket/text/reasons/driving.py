@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from footplate.games.rocket.rules.board import COMPANIES, STARTS
 from footplate.games.rocket.rules.majority import THOUSAND, prizes
-from footplate.games.rocket.rules.position import CALL_VETO, FREE, MATCHING
+from footplate.games.rocket.rules.position import CALL_VETO, ENDED, FREE, MATCHING
 from footplate.games.rocket.rules.scoring import CITY_FIRST, CITY_SECOND, city_tokens
 from footplate.games.rocket.rules.state import RocketState
-from footplate.games.rocket.text.reasons.reach import Arrival, is_city, moves_to_town, open_towns
+from footplate.games.rocket.text.reasons.reach import Arrival, drive, is_city, moves_to_town, open_towns
 from footplate.games.rocket.text.reasons.sides import Sides
+from footplate.games.rocket.text.spoken_names import way_name
+from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.facets.reasons import Reason
 
 AHEAD = 3
@@ -21,17 +23,50 @@ def of_driving(sides: Sides) -> Iterator[Reason]:
     """What speaks for the way a line was sent."""
     if sides.driven < 0:
         return
+    yield from _if_nobody_objects(sides)
     yield from _ahead(sides)
     yield from _own_station(sides)
+    yield from _instead(sides)
     yield from _missed_station(sides)
     yield from _objections(sides)
+
+
+# --- what comes at once -------------------------------------------------------------------------------------------
+
+
+def _if_nobody_objects(sides: Sides) -> Iterator[Reason]:
+    """What the move brings where somebody may still object: else what came of it tells that."""
+    if not sides.open:
+        return
+    line = sides.after.lines[sides.driven]
+    _, events = drive(sides.before, sides.seat, sides.driven, line.drive[-1])
+    facts: dict[str, object] = {"line": COMPANIES[line.number]}
+    merged = [0] * sides.after.seats
+    towns = dict[str, list[int]]()
+    for event in events:
+        if event.kind == "paid":
+            paid = merged if event.clause == "R59" else towns.setdefault(event.word("subject"), [0] * len(merged))
+            paid[event.number("seat")] += event.number("amount")
+    for town, paid in towns.items():
+        if paid[sides.seat] and paid[sides.seat] == max(paid):
+            sentence = sides.own("pending.paid", **facts, town=sides.town(town), amount=paid[sides.seat])
+            yield Reason(f"city {sides.before.board.town_names.index(town)}", paid[sides.seat], sentence)
+    if line.dissolved:
+        facts["survivor"] = COMPANIES[line.survivor]
+        if merged[sides.seat]:
+            sentence = sides.own("pending.merged_paid", **facts, amount=merged[sides.seat])
+        else:
+            sentence = sides.plain("pending.merged", **facts)
+        yield Reason("merger", 2000 + merged[sides.seat], sentence, "R58")
+    if any(event.kind == "isolated" and event.word("line") == COMPANIES[line.number] for event in events):
+        yield Reason("isolated", 1000, sides.plain("pending.isolated", **facts), "R62")
 
 
 # --- what comes next ----------------------------------------------------------------------------------------------
 
 
 def _ahead(sides: Sides) -> Iterator[Reason]:
-    """The town that pays the seat best and has come nearer."""
+    """The town that pays the seat best and has come nearer; where none does, the next one."""
     line = sides.after.lines[sides.driven]
     then = sides.before.lines[sides.driven]
     if line.dissolved:
@@ -41,13 +76,17 @@ def _ahead(sides: Sides) -> Iterator[Reason]:
         was = moves_to_town(sides.before, sides.reached(sides.before, then), town)
         paid = would_pay(sides.after, sides.driven, town)
         lead = paid[sides.seat] - max(paid[rival] for rival in sides.rivals)
-        if not 0 < away <= AHEAD or 0 < was <= away or lead <= 0:
+        if not 0 < away <= AHEAD or 0 < was <= away or lead < 0:
+            continue
+        facts: dict[str, object] = {"line": COMPANIES[sides.driven], "town": sides.town(town), "moves": away}
+        if lead == 0:
+            yield Reason("ahead", 180 // away, sides.plain("ahead.next", **facts, towns=line.value + 1), "R49")
             continue
         weight = (paid[sides.seat] + lead) // (2 * away)
         if sides.other is not None:
             instead = moves_to_town(sides.other, sides.reached(sides.other, sides.other.lines[sides.driven]), town)
             weight //= 2 if 0 < instead <= away else 1
-        facts = {"line": COMPANIES[sides.driven], "town": sides.town(town), "moves": away, "amount": paid[sides.seat]}
+        facts["amount"] = paid[sides.seat]
         if is_city(town):
             yield Reason("ahead", weight, sides.own("ahead.city", **facts), "R53")
         else:
@@ -72,6 +111,23 @@ def _own_station(sides: Sides) -> Iterator[Reason]:
         if sides.after.owner[hex] == FREE and 0 < away <= 2 and not 0 < was <= away:
             sentence = sides.own("ahead.station", line=COMPANIES[line.number], place=sides.where(hex), moves=away)
             yield Reason("ahead station", 900 // away, sentence, "R46")
+
+
+def _instead(sides: Sides) -> Iterator[Reason]:
+    """The other move sends the same line another way, which brings a rival money at once."""
+    if sides.other is None or ENDED in (sides.other.phase, sides.after.phase):
+        return
+    way = sides.other.lines[sides.driven].drive
+    if len(way) == len(sides.before.lines[sides.driven].drive):
+        return
+    cash = sides.before.cash
+    for rival in sides.rivals:
+        now, there = sides.after.cash[rival] - cash[rival], sides.other.cash[rival] - cash[rival]
+        own = sides.other.cash[sides.seat] - sides.after.cash[sides.seat]
+        if there - now > max(own, 0):
+            facts = {"way": way_name(DIRECTIONS[way[-1]], sides.language), "line": COMPANIES[sides.driven]}
+            sentence = sides.plain("instead", **facts, rival=sides.players[rival], amount=there)
+            yield Reason("instead", (there - now) // 2, sentence)
 
 
 # --- what others lose ---------------------------------------------------------------------------------------------
@@ -150,8 +206,8 @@ def _objections(sides: Sides) -> Iterator[Reason]:
     then = sides.before.lines[sides.driven]
     holders = [rival for rival in sides.rivals if then.shares[rival]]
     own = then.shares[sides.seat] + (then.supply > 0)
-    facts = {"line": COMPANIES[then.number], "rivals": sides.names(holders)}
     if not holders:
-        yield Reason("veto", 120, sides.plain("veto.nobody", **facts), "R31")
+        yield Reason("veto", 120, sides.plain("veto.nobody", line=COMPANIES[then.number]), "R31")
     elif own >= max(then.shares[rival] for rival in holders):
-        yield Reason("veto", 100, sides.own("veto.matched", **facts, own=own), "R37")
+        facts = {"rivals": sides.names(holders), "holders": len(holders), "own": own}
+        yield Reason("veto", 100, sides.own("veto.matched", **facts), "R37")

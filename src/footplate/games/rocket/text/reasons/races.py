@@ -9,7 +9,7 @@ from footplate.games.rocket.rules.board import COMPANIES, KINDS, TILES
 from footplate.games.rocket.rules.majority import THOUSAND, prizes, rank
 from footplate.games.rocket.rules.scoring import KIND_FIRST, KIND_SECOND
 from footplate.games.rocket.rules.state import RocketState
-from footplate.games.rocket.text.reasons.sides import ALL_KINDS, Sides, tokens_left, tokens_of
+from footplate.games.rocket.text.reasons.sides import ALL_KINDS, WORTH_NAMING, Sides, tokens_left, tokens_of
 from footplate.kernel.facets.reasons import Reason
 
 ENDLESS = 99
@@ -75,7 +75,7 @@ def of_races(sides: Sides) -> Iterator[Reason]:
             if instead is not None and instead.counts == race.counts:
                 weight //= 2
             worth = race.pays()[sides.seat]
-            if race.about in ("shares", "stations") and worth > then.pays()[sides.seat] and race.first > THOUSAND:
+            if race.about in ("shares", "stations") and worth > then.pays()[sides.seat] and worth >= WORTH_NAMING:
                 sentence += " " + sides.plain("worth", amount=worth)
             yield Reason(f"{race.about} {race.subject}", weight, sentence, "R73" if race.about == "shares" else "")
         yield from _safe(sides, then, race, instead)
@@ -134,9 +134,11 @@ def _safe(sides: Sides, then: Race, now: Race, instead: Race | None) -> Iterator
     if instead is not None and _lead(instead, sides.seat) > instead.left:
         return
     weight = int(now.likely / 3 * sides.sureness)
-    yield Reason(
-        f"safe {now.about} {now.subject}", weight, sides.plain("race.safe", what=what(sides, now), left=now.left)
-    )
+    if now.about == "shares":
+        sentence = sides.plain("supply.safe", line=now.subject, left=now.left)
+    else:
+        sentence = sides.plain("race.safe", what=what(sides, now), left=now.left)
+    yield Reason(f"safe {now.about} {now.subject}", weight, sentence)
 
 
 def _deposed(sides: Sides, then: Race, now: Race) -> Iterator[Reason]:

@@ -15,6 +15,9 @@ from footplate.kernel.facets.reasons import Comparison
 from footplate.kernel.whereabouts import whereabouts
 from footplate.language import listed, say
 
+WORTH_NAMING = 3000
+"""Smaller prizes of the final scoring are not told in pounds."""
+
 
 class Sides:
     """A move and the other one, and the words of whoever reads."""
@@ -51,6 +54,11 @@ class Sides:
             ),
             -1,
         )
+
+    @property
+    def open(self) -> bool:
+        """Whether the veto round goes on after the move: what comes of it is not told yet."""
+        return CALL_VETO <= self.chosen.phase <= MATCHING
 
     @cached_property
     def sureness(self) -> float:

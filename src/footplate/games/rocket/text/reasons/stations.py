@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from footplate.games.rocket.rules.board import COMPANIES
-from footplate.games.rocket.rules.majority import THOUSAND, prizes
+from footplate.games.rocket.rules.majority import THOUSAND, prizes, rank
 from footplate.games.rocket.rules.position import FREE
 from footplate.games.rocket.rules.state import RocketState
 from footplate.games.rocket.text.reasons.reach import is_railway_town, moves_to_town, open_towns
-from footplate.games.rocket.text.reasons.sides import Sides
-from footplate.games.rocket.text.reasons.tokens import NEAR, lines_named
+from footplate.games.rocket.text.reasons.sides import WORTH_NAMING, Sides
+from footplate.games.rocket.text.reasons.tokens import MOST_LINES, NEAR, lines_named
 from footplate.kernel.facets.reasons import Reason
+from footplate.language import listed
 
 
 def of_stations(sides: Sides) -> Iterator[Reason]:
@@ -37,20 +38,34 @@ def lines_by(position: RocketState, sides: Sides, hex: int) -> list[tuple[int, i
 
 
 def _lines(sides: Sides, hex: int, near: list[tuple[int, int]]) -> Iterator[Reason]:
-    """How the seat would stand in stations once the nearest line has come."""
+    """How the seat would stand in stations once one of the nearest lines has come."""
     if not near:
         return
     weight = sum(1200 // away for away, _ in near)
-    sentence = sides.plain("site.near", near=lines_named(sides, near), lines=len(near))
-    counts = sides.after.lines[near[0][1]].stations
-    own, best = counts[sides.seat] + 1, max(counts[rival] for rival in sides.rivals)
-    facts: dict[str, object] = {"line": COMPANIES[near[0][1]], "own": own, "theirs": best}
-    if best == 0:
-        sentence += " " + sides.own("site.only" if own == 1 else "site.only_more", **facts)
-    elif own >= best:
-        sentence += " " + sides.own("site.lead" if own > best else "site.level", **facts)
+    line = sides.after.lines[near[0][1]]
+    counts = line.stations[:]
+    counts[sides.seat] += 1
+    own, best = counts[sides.seat], max(counts[rival] for rival in sides.rivals)
+    facts: dict[str, object] = {"line": COMPANIES[line.number], "own": own, "theirs": best}
+    if own == 1 and best == 0:
+        empty = [number for _, number in near[:MOST_LINES] if not any(sides.after.lines[number].stations)]
+        names = listed([COMPANIES[number] for number in empty], sides.language)
+        sentence = sides.own("site.only", lines=names)
+    elif best == 0:
+        sentence = sides.own("site.only_more", line=COMPANIES[line.number], own=own)
+    elif own > best:
+        sentence = sides.own("site.lead", **facts)
+    elif own == best:
+        sentence = sides.own("site.level", line=COMPANIES[line.number], own=own)
+    elif rank(counts, sides.seat) == 2:
+        sentence, weight = sides.own("site.second", **facts), weight // 2
     else:
-        weight //= 2
+        sentence, weight = sides.own("site.behind", **facts), weight // 3
+    first = THOUSAND * line.value
+    amount = prizes(counts, first, first // 2)[sides.seat]
+    if amount >= WORTH_NAMING:
+        sentence += " " + sides.plain("site.worth", amount=amount)
+        weight += int(amount / 3 * sides.sureness)
     yield Reason("site near", weight, sentence, "R46")
 
 
@@ -65,7 +80,7 @@ def _town(sides: Sides, hex: int, near: list[tuple[int, int]]) -> Iterator[Reaso
         for town in open_towns(sides.after, line):
             paid = prizes(counts, first, first // 2)[sides.seat]
             if beside >> town & 1 and is_railway_town(town) and paid:
-                facts = {"line": COMPANIES[number], "town": sides.town(town), "amount": paid}
+                facts = {"line": COMPANIES[number], "town": sides.town(town)}
                 yield Reason("site town", 2 * paid // (away + 1), sides.own("site.town", **facts), "R55")
                 return
 
@@ -100,17 +115,23 @@ def _only_here(sides: Sides, near: list[tuple[int, int]]) -> Iterator[Reason]:
     for hex in elsewhere:
         there = {line for _, line in lines_by(sides.other, sides, hex)}
         more = [one for one in near if one[1] not in there]
-        if more and there:
-            facts = {"near": lines_named(sides, more), "lines": len(more[:2]), "place": sides.where(hex)}
+        if more and there and there <= {line for _, line in near}:
+            facts = {"near": lines_named(sides, more), "place": sides.where(hex)}
             yield Reason("site only", 700 * len(more), sides.plain("site.only_here", **facts), "R46")
 
 
 def _useless(sides: Sides) -> Iterator[Reason]:
-    """The station that was moved stood where no line could come any more."""
+    """The station that was moved stood where no line could come soon, or ever."""
     lifted = [hex for hex in sides.before.built[sides.seat] if sides.after.station[hex] != sides.seat]
     if sides.before.lifted >= 0:
         lifted.append(sides.before.lifted)
     for hex in lifted:
-        out_of_reach = not any(hex in sides.reached(sides.before, line) for line in sides.before.lines)
-        if sides.before.owner[hex] == FREE and out_of_reach:
-            yield Reason("site useless", 1500, sides.plain("site.useless", place=sides.where(hex)), "R21")
+        away = [sides.reached(sides.before, line).get(hex, 0) for line in sides.before.lines]
+        nearest = min(filter(None, away), default=0)
+        if sides.before.owner[hex] != FREE or 0 < nearest <= NEAR:
+            continue
+        if nearest:
+            sentence = sides.plain("site.idle", place=sides.where(hex), moves=nearest)
+        else:
+            sentence = sides.plain("site.useless", place=sides.where(hex))
+        yield Reason("site useless", 500 if nearest else 1500, sentence, "R21")

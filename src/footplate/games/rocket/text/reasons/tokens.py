@@ -58,10 +58,10 @@ def _city(sides: Sides, city: int) -> Iterator[Reason]:
     if gained <= 0 or not near:
         return
     weight = sum(gained // away for away, _ in near) // (2 if _also_from(sides, city) else 1)
-    facts = {"near": lines_named(sides, near), "city": sides.town(town), "amount": paid[sides.seat]}
+    facts: dict[str, object] = {"near": lines_named(sides, near), "city": sides.town(town), "amount": paid[sides.seat]}
     losing = max(sides.rivals, key=lambda rival: was[rival] - paid[rival])
     if was[losing] <= paid[losing]:
-        yield Reason(f"city {town}", weight, sides.own("city.pays", **facts), "R53")
+        yield Reason(f"city {town}", weight, sides.own("city.pays", **facts, lines=len(near)), "R53")
         return
     facts |= {"near": lines_named(sides, near[:1]), "rival": sides.players[losing], "less": paid[losing]}
     key = "city.shares" if paid[losing] == paid[sides.seat] else "city.takes"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from footplate.games.rocket.rules.position import CALL_VETO, ENDED, MATCHING
+from footplate.games.rocket.rules.scoring import final_rows
 from footplate.games.rocket.rules.state import RocketState
 from footplate.games.rocket.text.reasons.driving import of_driving, of_threats
 from footplate.games.rocket.text.reasons.races import of_races
@@ -16,6 +17,8 @@ from footplate.games.rocket.text.reasons.vetoes import of_vetoes
 from footplate.kernel.facets.reasons import Comparison, Reason
 
 MOST = 3
+NEARLY = 3
+"""With so few lines that have shares the end is near."""
 WORTH_TELLING = 5
 """A reason this many times weaker than the strongest is left out."""
 
@@ -39,7 +42,10 @@ def reasons(move: Comparison[RocketState], players: Sequence[str], language: str
 def _end(sides: Sides) -> Iterator[Reason]:
     """The move ends the game, and the seat wins it; never told where money is hidden."""
     after = sides.after
-    if after.phase != ENDED or after.settings.hidden_cash:
+    if after.settings.hidden_cash:
+        return
+    if after.phase != ENDED:
+        yield from _near_the_end(sides)
         return
     best = max(after.cash[rival] for rival in sides.rivals)
     ahead = [rival for rival in sides.rivals if after.cash[rival] == best]
@@ -47,3 +53,16 @@ def _end(sides: Sides) -> Iterator[Reason]:
     if lead > 0:
         sentence = sides.own("end.win", amount=after.cash[sides.seat], lead=lead, rivals=sides.names(ahead))
         yield Reason("end", 20_000, sentence, "R75")
+
+
+def _near_the_end(sides: Sides) -> Iterator[Reason]:
+    """One more line has no shares left, which brings the end nearer (R64), and the seat would win now."""
+    left, was = (sum(line.supply > 0 for line in position.lines) for position in (sides.after, sides.before))
+    if left >= was or left > NEARLY or sides.after.settings.end_by_lines:
+        return
+    totals = sides.after.cash[:]
+    for row in final_rows(sides.after):
+        for seat, amount in enumerate(row.payments):
+            totals[seat] += amount
+    if totals[sides.seat] > max(totals[rival] for rival in sides.rivals):
+        yield Reason("end", 1500, sides.own("end.near", lines=left), "R64")

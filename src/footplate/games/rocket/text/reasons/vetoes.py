@@ -101,7 +101,7 @@ def _of_passing(sides: Sides, stands: Way) -> Iterator[Reason]:
     before = sides.before
     line = before.lines[before.line]
     name, own = COMPANIES[line.number], line.shares[sides.seat]
-    if stands.paid[sides.seat] and stands.paid[sides.seat] >= max(stands.paid):
+    if sides.open and stands.paid[sides.seat] and stands.paid[sides.seat] >= max(stands.paid):
         yield Reason("stands", stands.paid[sides.seat], sides.own("pass.paid", line=name, amount=stands.paid[sides.seat]))
     bid = before.bid if before.phase == MATCHING else before.bid + 1
     if sides.seat != before.active and line.shares[before.active] >= own:
@@ -145,7 +145,7 @@ def _as_it_stands(sides: Sides, stands: Way, mine: Way) -> Iterator[Reason]:
         yield Reason("station", 1000, sides.plain("stands.station", **station), "R46")
     riding = [event.number("seat") for event in stands.events if event.kind == "passenger"]
     if riding and riding[0] != sides.seat and not any(event.kind == "passenger" for event in mine.events):
-        yield Reason("passenger", 1200, sides.plain("stands.passenger", mover=sides.players[riding[0]]), "R51")
+        yield Reason("passenger", 1200, sides.own("stands.passenger", mover=sides.players[riding[0]]), "R51")
 
 
 def _sent_elsewhere(sides: Sides, stands: Way, mine: Way) -> Iterator[Reason]:
@@ -154,7 +154,7 @@ def _sent_elsewhere(sides: Sides, stands: Way, mine: Way) -> Iterator[Reason]:
     way = way_name(DIRECTIONS[mine.direction], sides.language)
     facts: dict[str, object] = {"line": name, "way": way}
     now = mine.after.lines[before.line]
-    if mine.paid[sides.seat] > stands.paid[sides.seat]:
+    if sides.open and mine.paid[sides.seat] > stands.paid[sides.seat]:
         yield Reason("sent", mine.paid[sides.seat], sides.own("sent.paid", **facts, amount=mine.paid[sides.seat]))
     best = max(now.shares[rival] for rival in sides.rivals)
     if stands.after.lines[before.line].dissolved and not now.dissolved and now.shares[sides.seat] > best:
@@ -169,9 +169,15 @@ def _sent_elsewhere(sides: Sides, stands: Way, mine: Way) -> Iterator[Reason]:
         away = moves_to_town(mine.after, sides.reached(mine.after, now), town)
         there = moves_to_town(stands.after, sides.reached(stands.after, was), town)
         paid = would_pay(mine.after, now.number, town)
-        if 0 < away <= AHEAD and not 0 < there <= away and paid[sides.seat] > max(paid[rival] for rival in sides.rivals):
-            town_facts = {"town": sides.town(town), "moves": away, "amount": paid[sides.seat]}
-            yield Reason("sent ahead", paid[sides.seat] // (2 * away), sides.own("sent.ahead", **facts, **town_facts))
+        lead = paid[sides.seat] - max(paid[rival] for rival in sides.rivals)
+        if not 0 < away <= AHEAD or 0 < there <= away or lead < 0:
+            continue
+        town_facts: dict[str, object] = {"town": sides.town(town), "moves": away}
+        if lead:
+            sentence = sides.own("sent.ahead", **facts, **town_facts, amount=paid[sides.seat])
+            yield Reason("sent ahead", paid[sides.seat] // (2 * away), sentence)
+        else:
+            yield Reason("sent ahead", 160, sides.plain("sent.next", **facts, **town_facts))
 
 
 def _price(sides: Sides, bid: int) -> Iterator[Reason]:
@@ -182,8 +188,10 @@ def _price(sides: Sides, bid: int) -> Iterator[Reason]:
     facts: dict[str, object] = {"line": COMPANIES[line.number], "bid": bid, "own": own, "theirs": best}
     if own > best:
         yield Reason("price", 700, sides.own("bid.leads" if best else "bid.alone", **facts), "R39")
+    elif before.phase == MATCHING:
+        yield Reason("price", 150, sides.own("bid.match", line=COMPANIES[line.number], bid=bid, own=own), "R39")
     else:
-        yield Reason("price", 150, sides.own("bid.price", **facts), "R39")
+        yield Reason("price", 150, sides.own("bid.price", line=COMPANIES[line.number], bid=bid, own=own), "R39")
     if before.phase != CALL_VETO and sides.seat != before.active:
         due = _still_asked(before, sides.seat)
         stronger = [rival for rival in due if line.shares[rival] > bid]
