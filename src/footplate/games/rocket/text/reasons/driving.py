@@ -28,6 +28,7 @@ def of_driving(sides: Sides) -> Iterator[Reason]:
     yield from _own_station(sides)
     yield from _instead(sides)
     yield from _missed_station(sides)
+    yield from _turned_away(sides)
     yield from _objections(sides)
 
 
@@ -134,19 +135,41 @@ def _instead(sides: Sides) -> Iterator[Reason]:
 
 
 def _missed_station(sides: Sides) -> Iterator[Reason]:
-    """A rival's station was within reach of this line, and is so no more."""
+    """A rival's station was within reach of this line, and is so no more, or is further away."""
     line, then = sides.after.lines[sides.driven], sides.before.lines[sides.driven]
     for rival in sides.rivals:
         for hex in sides.before.built[rival]:
             was = sides.reached(sides.before, then).get(hex, 0)
-            passed = sides.after.owner[hex] != FREE or hex in sides.reached(sides.after, line)
-            if line.dissolved or passed or not 0 < was <= AHEAD:
+            now = sides.reached(sides.after, line).get(hex, 0)
+            if line.dissolved or sides.after.owner[hex] != FREE or not 0 < was <= AHEAD or 0 < now <= was:
                 continue
-            weight = 1200 // was
-            if sides.other is not None and hex not in sides.reached(sides.other, sides.other.lines[sides.driven]):
-                weight //= 4
+            weight = (600 if now else 1200) // was
+            if sides.other is not None:
+                instead = sides.reached(sides.other, sides.other.lines[sides.driven]).get(hex, 0)
+                weight //= 4 if not 0 < instead <= was else 1
             facts = {"line": COMPANIES[line.number], "rival": sides.players[rival], "place": sides.where(hex)}
-            yield Reason(f"missed {rival}", weight, sides.plain("missed", **facts), "R25")
+            yield Reason(f"missed {rival}", weight, sides.plain("turned.station" if now else "missed", **facts), "R25")
+
+
+def _turned_away(sides: Sides) -> Iterator[Reason]:
+    """A town that would have paid a rival lies further from this line than before."""
+    line, then = sides.after.lines[sides.driven], sides.before.lines[sides.driven]
+    for town in [] if line.dissolved else open_towns(sides.after, line):
+        was = moves_to_town(sides.before, sides.reached(sides.before, then), town)
+        now = moves_to_town(sides.after, sides.reached(sides.after, line), town)
+        if not 0 < was <= AHEAD or 0 < now <= was:
+            continue
+        paid = would_pay(sides.before, sides.driven, town)
+        rival = max(sides.rivals, key=lambda seat: paid[seat])
+        harm = paid[rival] - paid[sides.seat]
+        if harm > 0:
+            weight = harm // (2 * was)
+            if sides.other is not None:
+                instead = moves_to_town(sides.other, sides.reached(sides.other, sides.other.lines[sides.driven]), town)
+                weight //= 3 if not 0 < instead <= was else 1
+            facts = {"line": COMPANIES[line.number], "town": sides.town(town), "rival": sides.players[rival]}
+            sentence = sides.plain("turned.town", **facts, amount=paid[rival])
+            yield Reason(f"city {town}", weight, sentence, "R25")
 
 
 def of_threats(sides: Sides) -> Iterator[Reason]:

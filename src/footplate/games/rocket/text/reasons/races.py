@@ -118,7 +118,7 @@ def _lead(race: Race, seat: int) -> int:
 
 
 def _gain(sides: Sides, then: Race, now: Race) -> int:
-    """In points: what it brings more than before, half of what the strongest rival loses, a little for a larger lead."""
+    """In points: what it brings, half of what the strongest rival loses, and a little for a larger lead."""
     pays, paid = now.worth(), then.worth()
     own = pays[sides.seat] - paid[sides.seat]
     lost = max(paid[rival] - pays[rival] for rival in sides.rivals)

@@ -28,10 +28,16 @@ def drives(position: RocketState, line: Line) -> dict[tuple[int, int], int]:
     """Every hex the locomotive could drive to, and the direction it enters it by, with the moves it takes at least. It
     goes straight on or turns by a sixth (R25), and no further where it meets another line (R58).
     """
+    if line.dissolved:
+        return {}
+    turns = range(6) if line.heading == ANY_HEADING else [(line.heading + turn) % 6 for turn in (5, 0, 1)]
+    return _drives(position, line, [(line.locomotive, turn) for turn in turns])
+
+
+def _drives(position: RocketState, line: Line, ways: list[tuple[int, int]]) -> dict[tuple[int, int], int]:
+    """The same beginning with one of these steps: from a hex in a direction."""
     neighbours = position.board.neighbours
     found: dict[tuple[int, int], int] = {}
-    turns = range(6) if line.heading == ANY_HEADING else (line.heading + 5, line.heading, line.heading + 1)
-    ways = [(line.locomotive, turn % 6) for turn in turns] if not line.dissolved else []
     moves = 0
     while ways:
         moves += 1
@@ -45,6 +51,17 @@ def drives(position: RocketState, line: Line) -> dict[tuple[int, int], int]:
                 ahead += [(entered, (direction + turn) % 6) for turn in (5, 0, 1)]
         ways = ahead
     return found
+
+
+def ways_past(position: RocketState, line: Line, hex: int, most: int) -> tuple[int, int]:
+    """How many of the ways a line can go next lead to a hex in so many moves, and how many ways there are."""
+    directions = legal_directions(position, line)
+    ways = [direction for direction in range(6) if directions >> direction & 1]
+    leading = 0
+    for direction in ways:
+        reached = moves_to(_drives(position, line, [(line.locomotive, direction)]))
+        leading += 0 < reached.get(hex, 0) <= most
+    return leading, len(ways)
 
 
 def moves_to(found: dict[tuple[int, int], int]) -> dict[int, int]:

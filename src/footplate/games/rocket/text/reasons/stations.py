@@ -8,7 +8,7 @@ from footplate.games.rocket.rules.board import COMPANIES
 from footplate.games.rocket.rules.majority import THOUSAND, prizes, rank
 from footplate.games.rocket.rules.position import FREE
 from footplate.games.rocket.rules.state import RocketState
-from footplate.games.rocket.text.reasons.reach import is_railway_town, moves_to_town, open_towns
+from footplate.games.rocket.text.reasons.reach import is_railway_town, moves_to_town, open_towns, ways_past
 from footplate.games.rocket.text.reasons.sides import WORTH_NAMING, Sides
 from footplate.games.rocket.text.reasons.tokens import MOST_LINES, NEAR, lines_named
 from footplate.kernel.facets.reasons import Reason
@@ -16,15 +16,29 @@ from footplate.language import listed
 
 
 def of_stations(sides: Sides) -> Iterator[Reason]:
-    """What speaks for where the station stands now."""
-    placed = [hex for hex in sides.after.built[sides.seat] if sides.before.station[hex] != sides.seat]
-    for hex in placed:
-        near = lines_by(sides.after, sides, hex)
-        yield from _lines(sides, hex, near)
-        yield from _town(sides, hex, near)
-        yield from _on_the_way(sides, hex, near)
-        yield from _only_here(sides, near)
+    """What speaks for where the station stands now; what speaks for the other site as well is told last."""
+    instead = [one.sentence for hex in _placed(sides, sides.other) for one in _of_site(sides, sides.other, hex)]
+    for hex in _placed(sides, sides.after):
+        for one in _of_site(sides, sides.after, hex):
+            yield one._replace(weight=one.weight // 3) if one.sentence in instead else one
+        yield from _only_here(sides, lines_by(sides.after, sides, hex))
     yield from _useless(sides)
+
+
+def _placed(sides: Sides, position: RocketState | None) -> list[int]:
+    """Where the seat has a station in this position and had none before."""
+    if position is None:
+        return []
+    return [hex for hex in position.built[sides.seat] if sides.before.station[hex] != sides.seat]
+
+
+def _of_site(sides: Sides, position: RocketState | None, hex: int) -> Iterator[Reason]:
+    if position is not None:
+        near = lines_by(position, sides, hex)
+        yield from _lines(sides, position, near)
+        yield from _town(sides, position, hex, near)
+        yield from _on_the_way(sides, position, hex, near)
+        yield from _ways(sides, position, hex, near)
 
 
 def lines_by(position: RocketState, sides: Sides, hex: int) -> list[tuple[int, int]]:
@@ -37,18 +51,18 @@ def lines_by(position: RocketState, sides: Sides, hex: int) -> list[tuple[int, i
     return sorted(found)
 
 
-def _lines(sides: Sides, hex: int, near: list[tuple[int, int]]) -> Iterator[Reason]:
+def _lines(sides: Sides, position: RocketState, near: list[tuple[int, int]]) -> Iterator[Reason]:
     """How the seat would stand in stations once one of the nearest lines has come."""
     if not near:
         return
     weight = sum(1200 // away for away, _ in near)
-    line = sides.after.lines[near[0][1]]
+    line = position.lines[near[0][1]]
     counts = line.stations[:]
     counts[sides.seat] += 1
     own, best = counts[sides.seat], max(counts[rival] for rival in sides.rivals)
     facts: dict[str, object] = {"line": COMPANIES[line.number], "own": own, "theirs": best}
     if own == 1 and best == 0:
-        empty = [number for _, number in near[:MOST_LINES] if not any(sides.after.lines[number].stations)]
+        empty = [number for _, number in near[:MOST_LINES] if not any(position.lines[number].stations)]
         names = listed([COMPANIES[number] for number in empty], sides.language)
         sentence = sides.own("site.only", lines=names)
     elif best == 0:
@@ -69,15 +83,15 @@ def _lines(sides: Sides, hex: int, near: list[tuple[int, int]]) -> Iterator[Reas
     yield Reason("site near", weight, sentence, "R46")
 
 
-def _town(sides: Sides, hex: int, near: list[tuple[int, int]]) -> Iterator[Reason]:
+def _town(sides: Sides, position: RocketState, hex: int, near: list[tuple[int, int]]) -> Iterator[Reason]:
     """A line that runs over this hex reaches a town with the same move, and the station is paid at once."""
     for away, number in near:
-        line = sides.after.lines[number]
-        beside = sides.after.board.towns_near[hex]
+        line = position.lines[number]
+        beside = position.board.towns_near[hex]
         counts = line.stations[:]
         counts[sides.seat] += 1
         first = THOUSAND * (line.value + 1)
-        for town in open_towns(sides.after, line):
+        for town in open_towns(position, line):
             paid = prizes(counts, first, first // 2)[sides.seat]
             if beside >> town & 1 and is_railway_town(town) and paid:
                 facts = {"line": COMPANIES[number], "town": sides.town(town)}
@@ -85,21 +99,21 @@ def _town(sides: Sides, hex: int, near: list[tuple[int, int]]) -> Iterator[Reaso
                 return
 
 
-def _on_the_way(sides: Sides, hex: int, near: list[tuple[int, int]]) -> Iterator[Reason]:
+def _on_the_way(sides: Sides, position: RocketState, hex: int, near: list[tuple[int, int]]) -> Iterator[Reason]:
     """The nearest line comes by on a shortest way to a town that pays."""
-    board = sides.after.board
+    board = position.board
     for away, number in near:
-        line = sides.after.lines[number]
-        ways = sides.drives(sides.after, line)
+        line = position.lines[number]
+        ways = sides.drives(position, line)
         onwards = [
             board.neighbours[hex * 6 + (direction + turn) % 6]
             for direction in range(6)
             for turn in (5, 0, 1)
             if ways.get((hex, direction)) == away
         ]
-        beyond = [next_hex for next_hex in onwards if sides.reached(sides.after, line).get(next_hex) == away + 1]
-        for town in open_towns(sides.after, line):
-            nearest = moves_to_town(sides.after, sides.reached(sides.after, line), town)
+        beyond = [next_hex for next_hex in onwards if sides.reached(position, line).get(next_hex) == away + 1]
+        for town in open_towns(position, line):
+            nearest = moves_to_town(position, sides.reached(position, line), town)
             if nearest == away + 1 and any(board.towns_near[next_hex] >> town & 1 for next_hex in beyond):
                 facts = {"line": COMPANIES[number], "town": sides.town(town)}
                 weight = (900 if is_railway_town(town) else 600) // away
@@ -107,12 +121,25 @@ def _on_the_way(sides: Sides, hex: int, near: list[tuple[int, int]]) -> Iterator
                 return
 
 
+def _ways(sides: Sides, position: RocketState, hex: int, near: list[tuple[int, int]]) -> Iterator[Reason]:
+    """Whether the nearest line can be turned away from here with its next move."""
+    if not near:
+        return
+    line = position.lines[near[0][1]]
+    leading, ways = ways_past(position, line, hex, NEAR)
+    facts: dict[str, object] = {"line": COMPANIES[line.number]}
+    if leading == ways:
+        yield Reason("site ways", 500, sides.plain("site.every_way", **facts), "R25")
+    else:
+        sentence = sides.plain("site.ways", **facts, leading=leading, ways=ways)
+        yield Reason("site ways", 400 * leading // ways, sentence, "R25")
+
+
 def _only_here(sides: Sides, near: list[tuple[int, int]]) -> Iterator[Reason]:
     """Lines that come by here and not at the site of the other move."""
     if sides.other is None:
         return
-    elsewhere = [hex for hex in sides.other.built[sides.seat] if sides.before.station[hex] != sides.seat]
-    for hex in elsewhere:
+    for hex in _placed(sides, sides.other):
         there = {line for _, line in lines_by(sides.other, sides, hex)}
         more = [one for one in near if one[1] not in there]
         if more and there and there <= {line for _, line in near}:

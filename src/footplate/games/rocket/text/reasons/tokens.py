@@ -10,7 +10,6 @@ from footplate.games.rocket.rules.scoring import CITY_FIRST, CITY_SECOND, city_t
 from footplate.games.rocket.rules.state import RocketState
 from footplate.games.rocket.text.reasons.reach import moves_to_town
 from footplate.games.rocket.text.reasons.sides import Sides, tokens_from, tokens_left
-from footplate.games.rocket.text.spoken_names import kind_name
 from footplate.kernel.facets.reasons import Reason
 from footplate.language import listed
 
@@ -78,13 +77,18 @@ def _also_from(sides: Sides, city: int) -> bool:
 def _counts(sides: Sides, city: int) -> Iterator[Reason]:
     """Tokens of cities no line has reached count nothing (R70): this one does."""
     if connected_cities(sides.before) >> (STARTS + city) & 1:
-        yield Reason(f"counts {city}", int(900 * sides.sureness), sides.plain("city.counts", city=sides.town(STARTS + city)), "R70")
+        yield Reason(
+            f"counts {city}",
+            int(900 * sides.sureness),
+            sides.plain("city.counts", city=sides.town(STARTS + city)),
+            "R70",
+        )
 
 
 def _last(sides: Sides, city: int, kind: int) -> Iterator[Reason]:
     """Nobody else can have one of this kind from here, or any more at all."""
     if not tokens_left(sides.after, kind):
-        yield Reason(f"last {kind}", 900, sides.plain("kind.last", kind=kind_name(KINDS[kind], sides.language)), "R71")
+        yield Reason(f"safe kind {KINDS[kind]}", 600, sides.plain("kind.last"), "R71")
         return
     holders = sides.after.holder[city * TOKENS_PER_CITY : (city + 1) * TOKENS_PER_CITY]
     if min(holders) >= 0:
@@ -99,4 +103,6 @@ def of_connected(sides: Sides) -> Iterator[Reason]:
         own = city_tokens(sides.before, town - STARTS)[sides.seat]
         if newly >> town & 1 and own:
             weight = int(1000 * own * sides.sureness) // (4 if already >> town & 1 else 1)
-            yield Reason(f"counts {town}", weight, sides.own("city.connected", city=sides.town(town), tokens=own), "R70")
+            yield Reason(
+                f"counts {town}", weight, sides.own("city.connected", city=sides.town(town), tokens=own), "R70"
+            )

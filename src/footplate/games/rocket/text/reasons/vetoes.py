@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from footplate.games.rocket.rules import moves
 from footplate.games.rocket.rules.board import COMPANIES
 from footplate.games.rocket.rules.lines import complete_move
-from footplate.games.rocket.rules.position import BIDDING, CALL_VETO, MATCHING
+from footplate.games.rocket.rules.position import AIM, BIDDING, CALL_VETO, MATCHING
 from footplate.games.rocket.rules.scoring import final_rows
 from footplate.games.rocket.rules.state import RocketState
 from footplate.games.rocket.rules.veto import settle_veto
@@ -87,11 +87,20 @@ def _best(sides: Sides, bid: int) -> Way:
 
 
 def _made(sides: Sides) -> tuple[int, int]:
-    """The bid that was made and where it sends the line."""
-    if CALL_VETO <= sides.chosen.phase <= MATCHING:
-        return sides.chosen.bid, sides.chosen.aim
-    drive = sides.chosen.lines[sides.before.line].drive
-    return sides.before.bid or 1, drive[-1]
+    """The bid that was made and where it sends the line: the one that leads to the position after it."""
+    before, chosen = sides.before, sides.chosen.digest()
+    for step in before.legal():
+        begun = before.clone()
+        begun.advance(step)
+        bid = before.bid if step == moves.MATCH else step - moves.BID
+        if begun.digest() == chosen:
+            return bid, begun.aim if begun.aim >= 0 else begun.lines[before.line].drive[-1]
+        for way in begun.legal() if begun.phase == AIM else []:
+            aimed = begun.clone()
+            aimed.advance(way)
+            if aimed.digest() == chosen:
+                return bid, way - moves.DIRECTION
+    return before.bid, before.aim
 
 
 # --- letting it be ------------------------------------------------------------------------------------------------
@@ -102,7 +111,9 @@ def _of_passing(sides: Sides, stands: Way) -> Iterator[Reason]:
     line = before.lines[before.line]
     name, own = COMPANIES[line.number], line.shares[sides.seat]
     if sides.open and stands.paid[sides.seat] and stands.paid[sides.seat] >= max(stands.paid):
-        yield Reason("stands", stands.paid[sides.seat], sides.own("pass.paid", line=name, amount=stands.paid[sides.seat]))
+        yield Reason(
+            "stands", stands.paid[sides.seat], sides.own("pass.paid", line=name, amount=stands.paid[sides.seat])
+        )
     bid = before.bid if before.phase == MATCHING else before.bid + 1
     if sides.seat != before.active and line.shares[before.active] >= own:
         mover = {"mover": sides.players[before.active], "line": name, "shares": line.shares[before.active]}
@@ -119,6 +130,8 @@ def _of_passing(sides: Sides, stands: Way) -> Iterator[Reason]:
     ways = [_sent(before, direction, bid, sides.seat) for direction in others]
     if all(way.paid[sides.seat] <= stands.paid[sides.seat] for way in ways):
         yield Reason("ways", 500, sides.own("pass.no_better", line=name))
+    if not any(stands.paid):
+        yield Reason("nobody", 450, sides.plain("pass.nobody", line=name))
 
 
 # --- sending it elsewhere -----------------------------------------------------------------------------------------
