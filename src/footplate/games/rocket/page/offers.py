@@ -193,7 +193,7 @@ def _direction(position: Position, step: int, language: str, outcome: Outcome) -
     offer: Offer = {
         "step": step,
         "name": name_step(position, step),
-        "label": _way_label(key, position.line, outcome.direction, language),
+        "label": _way_label(key, position.line, outcome.direction, language, position.bid_begun),
         "place": {"hex": position.board.hex_names[outcome.hex]},
         "group": "direction",
         "facts": outcome_facts(position, outcome),
@@ -204,9 +204,9 @@ def _direction(position: Position, step: int, language: str, outcome: Outcome) -
 
 
 @cache
-def _way_label(key: str, line: int, direction: int, language: str) -> str:
+def _way_label(key: str, line: int, direction: int, language: str, shares: int = 0) -> str:
     way = say(f"rocket.way.{DIRECTIONS[direction]}", language)
-    return say(f"rocket.offer.{key}", language, {"line": COMPANIES[line], "way": way})
+    return say(f"rocket.offer.{key}", language, {"line": COMPANIES[line], "way": way, "shares": shares})
 
 
 # --- what a click means -------------------------------------------------------------------------------------------

@@ -16,7 +16,9 @@ from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.facets.reasons import Reason
 
 AHEAD = 3
-"""Towns so many moves ahead of a line are told of."""
+"""Towns so many moves ahead of a line are told of,"""
+FAR_AHEAD = 6
+"""and of those that tell two ways of a line apart, towns so far ahead."""
 
 
 def of_driving(sides: Sides) -> Iterator[Reason]:
@@ -27,6 +29,7 @@ def of_driving(sides: Sides) -> Iterator[Reason]:
     yield from _ahead(sides)
     yield from _own_station(sides)
     yield from _instead(sides)
+    yield from _unlike_the_other_way(sides)
     yield from _missed_station(sides)
     yield from _turned_away(sides)
     yield from _objections(sides)
@@ -129,6 +132,30 @@ def _instead(sides: Sides) -> Iterator[Reason]:
             facts = {"way": way_name(DIRECTIONS[way[-1]], sides.language), "line": COMPANIES[sides.driven]}
             sentence = sides.plain("instead", **facts, rival=sides.players[rival], amount=there)
             yield Reason("instead", (there - now) // 2, sentence)
+
+
+def _unlike_the_other_way(sides: Sides) -> Iterator[Reason]:
+    """The other move sends the same line another way, to other towns."""
+    if sides.other is None or sides.after.lines[sides.driven].dissolved:
+        return
+    line, there = sides.after.lines[sides.driven], sides.other.lines[sides.driven]
+    if there.dissolved or len(there.drive) != len(line.drive) or there.drive == line.drive:
+        return
+    way = way_name(DIRECTIONS[there.drive[-1]], sides.language)
+    for town in open_towns(sides.after, line):
+        away = moves_to_town(sides.after, sides.reached(sides.after, line), town)
+        instead = moves_to_town(sides.other, sides.reached(sides.other, there), town)
+        paid = would_pay(sides.after, sides.driven, town)
+        rival = max(sides.rivals, key=lambda seat: paid[seat])
+        lead = paid[sides.seat] - paid[rival]
+        facts: dict[str, object] = {"line": COMPANIES[line.number], "town": sides.town(town), "way": way}
+        reached = there.connected >> town & 1
+        if lead >= 0 and 0 < away <= FAR_AHEAD and not 0 < instead <= away and not reached:
+            weight = lead // (2 * away) + 150 // away
+            yield Reason("way", weight, sides.plain("way.nearer", **facts, moves=away, instead=instead), "R25")
+        elif lead < 0 and 0 < instead <= AHEAD and not 0 < away <= instead and not reached:
+            facts |= {"rival": sides.players[rival], "amount": paid[rival], "moves": instead}
+            yield Reason("way", -lead // (2 * instead), sides.plain("way.rival", **facts), "R25")
 
 
 # --- what others lose ---------------------------------------------------------------------------------------------

@@ -64,6 +64,16 @@ def ways_past(position: RocketState, line: Line, hex: int, most: int) -> tuple[i
     return leading, len(ways)
 
 
+def beyond(position: RocketState, line: Line, found: dict[tuple[int, int], int], hex: int) -> dict[int, int]:
+    """What the line could drive to after it has come to this hex as soon as it can, counted from there."""
+    nearest = min((moves for (entered, _), moves in found.items() if entered == hex), default=0)
+    headings = [direction for direction in range(6) if found.get((hex, direction)) == nearest]
+    if position.touching[hex] & ~(1 << line.number):
+        return {}
+    turns = {(heading + turn) % 6 for heading in headings for turn in (5, 0, 1)}
+    return moves_to(_drives(position, line, [(hex, turn) for turn in sorted(turns)]))
+
+
 def moves_to(found: dict[tuple[int, int], int]) -> dict[int, int]:
     """The same by hex, whatever the direction."""
     nearest: dict[int, int] = {}
@@ -97,7 +107,8 @@ def open_towns(position: RocketState, line: Line) -> list[int]:
 def drive(position: RocketState, seat: int, line: int, direction: int) -> tuple[RocketState, list[Event]]:
     """The position after this seat has moved a line and nobody has objected, and what came of it."""
     after = position.clone()
-    after.events = events = []
+    events: list[Event] = []
+    after.events = events
     after.active, after.line, after.aim, after.bidder = seat, line, direction, -1
     take_share(after, after.lines[line])
     complete_move(after)

@@ -63,7 +63,7 @@ class Sides:
     @cached_property
     def sureness(self) -> float:
         """How much of a majority still stands at the end: little when hardly any track lies, all of it at last."""
-        return 1 / 3 + 2 / 3 * self.before.tiles / TILES
+        return (TILES + 2 * int(self.before.tiles)) / (3 * TILES)
 
     def drives(self, position: RocketState, line: Line) -> dict[tuple[int, int], int]:
         """`drives`, worked out once for each position."""

@@ -8,7 +8,7 @@ from footplate.games.rocket.rules.board import COMPANIES
 from footplate.games.rocket.rules.majority import THOUSAND, prizes, rank
 from footplate.games.rocket.rules.position import FREE
 from footplate.games.rocket.rules.state import RocketState
-from footplate.games.rocket.text.reasons.reach import is_railway_town, moves_to_town, open_towns, ways_past
+from footplate.games.rocket.text.reasons.reach import beyond, is_railway_town, moves_to_town, open_towns, ways_past
 from footplate.games.rocket.text.reasons.sides import WORTH_NAMING, Sides
 from footplate.games.rocket.text.reasons.tokens import MOST_LINES, NEAR, lines_named
 from footplate.kernel.facets.reasons import Reason
@@ -100,25 +100,20 @@ def _town(sides: Sides, position: RocketState, hex: int, near: list[tuple[int, i
 
 
 def _on_the_way(sides: Sides, position: RocketState, hex: int, near: list[tuple[int, int]]) -> Iterator[Reason]:
-    """The nearest line comes by on a shortest way to a town that pays."""
-    board = position.board
-    for away, number in near:
+    """The town that the nearest line can come to next from here, and whether it comes by on a shortest way to it."""
+    for away, number in near[:1]:
         line = position.lines[number]
-        ways = sides.drives(position, line)
-        onwards = [
-            board.neighbours[hex * 6 + (direction + turn) % 6]
-            for direction in range(6)
-            for turn in (5, 0, 1)
-            if ways.get((hex, direction)) == away
-        ]
-        beyond = [next_hex for next_hex in onwards if sides.reached(position, line).get(next_hex) == away + 1]
-        for town in open_towns(position, line):
-            nearest = moves_to_town(position, sides.reached(position, line), town)
-            if nearest == away + 1 and any(board.towns_near[next_hex] >> town & 1 for next_hex in beyond):
-                facts = {"line": COMPANIES[number], "town": sides.town(town)}
-                weight = (900 if is_railway_town(town) else 600) // away
+        after = beyond(position, line, sides.drives(position, line), hex)
+        reached = sides.reached(position, line)
+        towns = [town for town in open_towns(position, line) if not position.board.towns_near[hex] >> town & 1]
+        ahead = sorted((moves_to_town(position, after, town), town) for town in towns)
+        for moves, town in [(moves, town) for moves, town in ahead if moves][:1]:
+            facts: dict[str, object] = {"line": COMPANIES[number], "town": sides.town(town)}
+            weight = (900 if is_railway_town(town) else 600) // (away + moves - 1)
+            if away + moves == moves_to_town(position, reached, town):
                 yield Reason("site way", weight, sides.plain("site.way", **facts), "R46")
-                return
+            else:
+                yield Reason("site way", weight // 2, sides.plain("site.beyond", **facts, moves=moves), "R46")
 
 
 def _ways(sides: Sides, position: RocketState, hex: int, near: list[tuple[int, int]]) -> Iterator[Reason]:

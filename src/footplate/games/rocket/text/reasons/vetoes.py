@@ -1,4 +1,4 @@
-"""What speaks for an answer in the veto round: what the move would do as it stands, what another way would, the price."""
+"""What speaks for an answer in a veto round: what the move would do as it stands, another way, the price."""
 
 from __future__ import annotations
 
@@ -171,8 +171,8 @@ def _sent_elsewhere(sides: Sides, stands: Way, mine: Way) -> Iterator[Reason]:
         yield Reason("sent", mine.paid[sides.seat], sides.own("sent.paid", **facts, amount=mine.paid[sides.seat]))
     best = max(now.shares[rival] for rival in sides.rivals)
     if stands.after.lines[before.line].dissolved and not now.dissolved and now.shares[sides.seat] > best:
-        lead = {"own": now.shares[sides.seat], "theirs": best}
-        yield Reason("own line", 1400, sides.own("sent.stays", **facts, **lead), "R58")
+        shares = {"own": now.shares[sides.seat], "theirs": best}
+        yield Reason("own line", 1400, sides.own("sent.stays", **facts, **shares), "R58")
     if before.station[mine.hex] == sides.seat and mine.hex != stands.hex:
         yield Reason("sent station", 1000, sides.own("sent.station", **facts, place=sides.where(mine.hex)), "R46")
     if mine.direction == stands.direction or now.dissolved:
