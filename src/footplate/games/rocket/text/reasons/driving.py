@@ -259,5 +259,5 @@ def _objections(sides: Sides) -> Iterator[Reason]:
     if not holders:
         yield Reason("veto", 120, sides.plain("veto.nobody", line=COMPANIES[then.number]), "R31")
     elif own >= max(then.shares[rival] for rival in holders):
-        facts = {"rivals": sides.names(holders), "holders": len(holders), "own": own}
+        facts = {"rivals": sides.names(holders), "own": own}
         yield Reason("veto", 100, sides.own("veto.matched", **facts), "R37")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 
 from footplate.games.rocket.rules.position import CALL_VETO, ENDED, MATCHING
@@ -17,17 +18,19 @@ from footplate.games.rocket.text.reasons.vetoes import of_vetoes
 from footplate.kernel.facets.reasons import Comparison, Reason
 
 MOST = 3
+SURE_WIN = 1_000_000
+"""Nothing matters more."""
 NEARLY = 3
 """With so few lines that have shares the end is near."""
-WORTH_TELLING = 5
-"""A reason this many times weaker than the strongest is left out."""
+WORTH_TELLING = 6
+"""A reason this many times weaker than the strongest is left out, unless it is only the second."""
 
 
 def reasons(move: Comparison[RocketState], players: Sequence[str], language: str) -> list[Reason]:
     """What speaks for a move, in sentences."""
     sides = Sides(move, players, language)
     if CALL_VETO <= sides.before.phase <= MATCHING:
-        found = [*of_vetoes(sides)]
+        found = [*_of_answers(sides, move)]
     else:
         ways = (of_races, of_tokens, of_connected, of_stations, of_driving, of_threats, _end)
         found = [*chain.from_iterable(way(sides) for way in ways)]
@@ -36,7 +39,17 @@ def reasons(move: Comparison[RocketState], players: Sequence[str], language: str
         if reason.weight > 0 and (reason.about not in best or reason.weight > best[reason.about].weight):
             best[reason.about] = reason
     strongest = sorted(best.values(), key=lambda reason: -reason.weight)[:MOST]
-    return [one for one in strongest if one.weight * WORTH_TELLING >= strongest[0].weight]
+    return [one for one in strongest if one in strongest[:2] or one.weight * WORTH_TELLING >= strongest[0].weight]
+
+
+def _of_answers(sides: Sides, move: Comparison[RocketState]) -> Iterator[Reason]:
+    """What speaks for an answer in a veto round; what speaks for the other answer as well is told last."""
+    instead = set[str]()
+    if move.other is not None:
+        turned = replace(move, after=move.other, other=None)
+        instead = {one.sentence for one in of_vetoes(Sides(turned, sides.players, sides.language))}
+    for one in of_vetoes(sides):
+        yield one._replace(weight=one.weight // 4) if one.sentence in instead else one
 
 
 def _end(sides: Sides) -> Iterator[Reason]:
@@ -51,8 +64,8 @@ def _end(sides: Sides) -> Iterator[Reason]:
     ahead = [rival for rival in sides.rivals if after.cash[rival] == best]
     lead = after.cash[sides.seat] - best
     if lead > 0:
-        sentence = sides.own("end.win", amount=after.cash[sides.seat], lead=lead, rivals=sides.names(ahead))
-        yield Reason("end", 20_000, sentence, "R75")
+        key = "end.pending" if sides.open else "end.win"
+        yield Reason("end", SURE_WIN, sides.own(key, lead=lead, rivals=sides.names(ahead)), "R75")
 
 
 def _near_the_end(sides: Sides) -> Iterator[Reason]:

@@ -175,22 +175,30 @@ def _sent_elsewhere(sides: Sides, stands: Way, mine: Way) -> Iterator[Reason]:
         yield Reason("own line", 1400, sides.own("sent.stays", **facts, **shares), "R58")
     if before.station[mine.hex] == sides.seat and mine.hex != stands.hex:
         yield Reason("sent station", 1000, sides.own("sent.station", **facts, place=sides.where(mine.hex)), "R46")
-    if mine.direction == stands.direction or now.dissolved:
-        return
-    was = stands.after.lines[before.line]
+    if mine.direction != stands.direction and not now.dissolved:
+        yield from _heading_for(sides, stands, mine, facts)
+
+
+def _heading_for(sides: Sides, stands: Way, mine: Way, facts: dict[str, object]) -> Iterator[Reason]:
+    """The towns the line reaches there, or can reach next; those that pay the seat more than its rivals first."""
+    was, now = stands.after.lines[sides.before.line], mine.after.lines[sides.before.line]
+    for town in open_towns(sides.before, sides.before.lines[sides.before.line]):
+        if now.connected >> town & 1 and not was.connected >> town & 1:
+            yield Reason("sent next", 200, sides.plain("sent.reaches", **facts, town=sides.town(town)))
     for town in open_towns(mine.after, now):
         away = moves_to_town(mine.after, sides.reached(mine.after, now), town)
         there = moves_to_town(stands.after, sides.reached(stands.after, was), town)
         paid = would_pay(mine.after, now.number, town)
         lead = paid[sides.seat] - max(paid[rival] for rival in sides.rivals)
-        if not 0 < away <= AHEAD or 0 < there <= away or lead < 0:
+        if not 0 < away <= AHEAD or lead < 0:
             continue
-        town_facts: dict[str, object] = {"town": sides.town(town), "moves": away}
-        if lead:
-            sentence = sides.own("sent.ahead", **facts, **town_facts, amount=paid[sides.seat])
+        ahead: dict[str, object] = {**facts, "town": sides.town(town), "moves": away}
+        if lead and not 0 < there <= away:
+            sentence = sides.own("sent.ahead", **ahead, amount=paid[sides.seat])
             yield Reason("sent ahead", paid[sides.seat] // (2 * away), sentence)
         else:
-            yield Reason("sent ahead", 160, sides.plain("sent.next", **facts, **town_facts))
+            weight = (100 if 0 < there <= away else 200) - 10 * away
+            yield Reason("sent next", weight, sides.plain("sent.next", **ahead))
 
 
 def _price(sides: Sides, bid: int) -> Iterator[Reason]:
@@ -201,6 +209,8 @@ def _price(sides: Sides, bid: int) -> Iterator[Reason]:
     facts: dict[str, object] = {"line": COMPANIES[line.number], "bid": bid, "own": own, "theirs": best}
     if own > best:
         yield Reason("price", 700, sides.own("bid.leads" if best else "bid.alone", **facts), "R39")
+    elif own == 0:
+        yield Reason("price", 150, sides.own("bid.last", line=COMPANIES[line.number], bid=bid), "R39")
     elif before.phase == MATCHING:
         yield Reason("price", 150, sides.own("bid.match", line=COMPANIES[line.number], bid=bid, own=own), "R39")
     else:
