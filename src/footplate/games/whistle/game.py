@@ -26,6 +26,7 @@ from footplate.games.whistle.text.notation import KEYWORDS, name_step, write_mov
 from footplate.games.whistle.text.notation_names import seat_name
 from footplate.games.whistle.text.position_reader import restore_position
 from footplate.games.whistle.text.position_writer import OPTIONAL, REQUIRED, position_fields
+from footplate.games.whistle.text.reasons import reasons
 from footplate.games.whistle.text.sealing import seal_move
 from footplate.games.whistle.text.sentences import ask, tell, to_read
 from footplate.games.whistle.text.sideboard import draw_sideboard
@@ -123,6 +124,7 @@ class WhistleStory(Story[WhistleState]):
     tell = staticmethod(tell)
     clauses = staticmethod(to_read)
     sideboard = staticmethod(draw_sideboard)
+    reasons = staticmethod(reasons)
     naming = ("placed", "arrives", "buys", "takes", "ends", "done")
     repeating = ("laid", "passes", "deals")
 

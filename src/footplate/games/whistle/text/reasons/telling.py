@@ -1,0 +1,81 @@
+"""One move beside another, and how a reason for it is put into words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from footplate.games.whistle.rules.board import hex_of
+from footplate.games.whistle.rules.pieces import FIRST_TOWN, GOODS
+from footplate.games.whistle.rules.place_names import HEX_NAMES
+from footplate.games.whistle.rules.secrets import sees_hand
+from footplate.games.whistle.rules.state import WhistleState
+from footplate.games.whistle.text.reasons.board_facts import Demand, Facts
+from footplate.games.whistle.text.reasons.reach import tile_on
+from footplate.games.whistle.text.spoken_names import item_words, stop_words, within
+from footplate.kernel.facets import Comparison, Reason
+from footplate.language import listed, number, say, word
+
+
+class Telling:
+    """What a move changes, from a position to the one after it."""
+
+    def __init__(
+        self, move: Comparison[WhistleState], after: WhistleState, players: Sequence[str], language: str
+    ) -> None:
+        self.seat = move.seat
+        self.players = players
+        self.language = language
+        self.own = move.viewer == move.seat
+        self.sees_hand = sees_hand(move.before, move.viewer, move.seat)
+        self.before = Facts(move.before, move.seat)
+        self.after = Facts(after, move.seat)
+
+    def reason(self, key: str, about: str, weight: int, clause: str, **facts: object) -> Reason:
+        """A sentence that says "you" to the one who moves, and the name to everybody else."""
+        told = {"seat": self.players[self.seat], **facts}
+        both = f"whistle.reason.{key}"
+        yours = word(f"{both}.you", self.language, "", told) if self.own else ""
+        return Reason(about, weight, yours or say(both, self.language, told), clause)
+
+    @property
+    def moved(self) -> int | None:
+        """The train that was moved or placed."""
+        trains = range(self.after.position.train_count)
+        return next((train for train in trains if self.before.place(train) != self.after.place(train)), None)
+
+    @property
+    def demand_at(self) -> Demand | None:
+        """The town or the end tile where the move ends."""
+        train = self.moved
+        hex = hex_of(self.after.place(train)) if train is not None else -1
+        if hex < 0 or tile_on(self.after.position, hex) < FIRST_TOWN:
+            return None
+        found = Demand(hex, tile_on(self.after.position, hex))
+        return found if any(found.wanted) else None
+
+    @property
+    def paid(self) -> bool:
+        """Whether points were scored."""
+        return self.after.position.score[self.seat] > self.before.position.score[self.seat]
+
+    # --- names ------------------------------------------------------------------------------------------------------
+
+    def good(self, good: int) -> str:
+        return within(item_words(GOODS[good], self.language), self.language)
+
+    def goods(self, goods: Iterable[int]) -> str:
+        """Several goods in a row, each with its number where there is more than one of it."""
+        counted = Counter(goods)
+        words = [self.good(good) if count == 1 else f"{count} {self.good(good)}" for good, count in counted.items()]
+        return listed(words, self.language)
+
+    def end(self, demand: Demand) -> str:
+        return HEX_NAMES[demand.hex]
+
+    def stop(self, place: int) -> str:
+        """As the position after the move shows it."""
+        return stop_words(self.after.position, place, self.language)
+
+    def train(self, index: int) -> str:
+        return number(index + 1, self.language)
