@@ -27,13 +27,12 @@ def reasons(move: Comparison[WhistleState], players: Sequence[str], language: st
     found = [*_of(telling)]
     if move.other is not None:
         other = settled(move.other)
-        alike = (
-            {one.sentence for one in _of(Telling(move, other, players, language))} if other.to_move != OVER else set()
-        )
+        beside = Telling(move, other, players, language)
+        alike = {one.sentence for one in _of(beside)} if other.to_move != OVER else set[str]()
         if telling.sees_hand:
             facts = Facts(other, move.seat)
             found += [*kept_lead(telling, facts)]
-            if not other_telling.paid:
+            if not beside.paid:
                 found += kept(telling, facts)
             found += [*kept_tokens(telling, facts), *unlike(telling, facts)]
         found = [one for one in found if one.sentence not in alike] or found

@@ -68,12 +68,7 @@ def _gained(telling: Telling) -> Iterator[Reason]:
 def _at_the_end(telling: Telling) -> Iterator[Reason]:
     """Whoever ends the last turn early draws no black tile and keeps the tokens."""
     before, after, seat = telling.before.position, telling.after.position, telling.seat
-    if (
-        not before.is_last_round()
-        or before.phase not in (TURN, REFILL)
-        or after.active == seat
-        and after.to_move == seat
-    ):
+    if not before.is_last_round() or before.phase not in (TURN, REFILL) or after.active == after.to_move == seat:
         return
     if after.phase in (DEAL, DRAW_GOLD):
         return
