@@ -13,7 +13,6 @@ from footplate.games.whistle.text.reasons.stores import kept_tokens, of_stores
 from footplate.games.whistle.text.reasons.telling import Telling
 from footplate.games.whistle.text.reasons.ways import of_ways, unlike
 from footplate.kernel.facets import Comparison, Reason
-from footplate.kernel.state import OVER
 
 
 def reasons(move: Comparison[WhistleState], players: Sequence[str], language: str) -> list[Reason]:
@@ -21,14 +20,12 @@ def reasons(move: Comparison[WhistleState], players: Sequence[str], language: st
     if move.before.phase < OPENING_RETURN or move.before.to_move != move.seat:
         return []
     after = settled(move.after)
-    if after.to_move == OVER:
-        return []
     telling = Telling(move, after, players, language)
     found = [*_of(telling)]
     if move.other is not None:
         other = settled(move.other)
         beside = Telling(move, other, players, language)
-        alike = {one.sentence for one in _of(beside)} if other.to_move != OVER else set[str]()
+        alike = {one.sentence for one in _of(beside)}
         if telling.sees_hand:
             facts = Facts(other, move.seat)
             found += [*kept_lead(telling, facts)]

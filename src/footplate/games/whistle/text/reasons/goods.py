@@ -66,7 +66,13 @@ def _of_ends(telling: Telling) -> Iterator[Reason]:
         key, clause = ("pays_end", "W86") if served.tile >= FIRST_END else ("pays_town", "W81")
         yield telling.reason(key, f"end {served.hex}", 3 + served.points // 2, clause, **facts)
     if steps:
-        yield _met(telling, *min(steps, key=lambda step: (step[0], -step[1].points)))
+        yield _met(telling, *min(steps, key=lambda step: _preferred(after, *step)))
+
+
+def _preferred(facts: Facts, lacking: int, end: Demand) -> tuple[int, bool, int]:
+    """What is complete first, then what is at hand, then what pays most."""
+    missing = end.missing(facts.goods)
+    return lacking, lacking == 1 and _ahead(facts, missing[0]) is None, -end.points
 
 
 def _met(telling: Telling, lacking: int, end: Demand) -> Reason:

@@ -44,6 +44,8 @@ def _of_tokens(telling: Telling) -> Iterator[Reason]:
 def _gained(telling: Telling) -> Iterator[Reason]:
     """Coal, measured by a way that it pays for; whistles; gold."""
     before, after, seat = telling.before.position, telling.after.position, telling.seat
+    if (after.active, after.round) != (before.active, before.round):
+        return
     if after.coal[seat] > before.coal[seat] and telling.after.moves_left:
         found = [
             (reach.to_hex(end.hex), -end.points, train, end)

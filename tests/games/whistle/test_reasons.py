@@ -1,0 +1,171 @@
+"""What a hint says of a move: sentences about the board, each true where it is told and untold where it would not be."""
+
+from __future__ import annotations
+
+from footplate.games.whistle.game import GAME
+from footplate.games.whistle.rules.state import WhistleState
+from footplate.kernel.facets import Comparison
+from footplate.kernel.state import CHANCE
+from tests.games.whistle.arrange import A, B, arrange
+from tests.games.whistle.arriving import before, before_end
+from tests.games.whistle.moving import NOBODY, only
+
+PLAYERS = ["Anton", "Beate", "Claus"]
+SOUTH = "train 1 coal S"
+
+
+def after(state: WhistleState, text: str) -> WhistleState:
+    """The position a line of a record leads to, or as far as nobody else has to decide."""
+    reached, seat = state.clone(), state.to_move
+    for step in GAME.notation.read(state, text):
+        if reached.to_move in (seat, CHANCE):
+            reached.advance(step)
+    return reached
+
+
+def reasons(state: WhistleState, text: str, other: str = "", viewer: int = A, language: str = "en") -> list[str]:
+    """What speaks for a move, beside another one."""
+    beside = after(state, other) if other else None
+    move = Comparison(state.to_move, viewer, state, after(state, text), beside)
+    return [one.sentence for one in GAME.story.reasons(move, PLAYERS, language)]
+
+
+def says(told: list[str], *words: str) -> bool:
+    """Whether one of the sentences has all of these words."""
+    return any(all(word in sentence for word in words) for sentence in told)
+
+
+# --- goods ------------------------------------------------------------------------------------------------------------
+
+
+def test_all_that_an_end_tile_wants_is_told_once_it_is_there() -> None:
+    """#12 gives wood; E2 on H2 wants wood, stone and whiskey."""
+    told = reasons(before("#12", goods=["A: stone, whiskey"]), SOUTH)
+    assert says(told, "You then hold all that end tile H2 wants: stone, wood and whiskey, for 17 points")
+    told = reasons(before("#12", goods=["A: stone"]), SOUTH)
+    assert not says(told, "hold all")
+    assert says(told, "You then lack only whiskey for end tile H2")
+
+
+def test_what_is_still_missing_and_lies_ahead_is_told_with_its_train() -> None:
+    """The stone of C3 lies south of the wood on C2."""
+    near = before("#12", goods=["A: whiskey"], tiles={"C3": "#17"})
+    assert says(reasons(near, SOUTH), "lack only stone", "train 1 has it one coal ahead: stone (C3)")
+    far = reasons(before("#12", goods=["A: whiskey"]), SOUTH)
+    assert says(far, "You then lack only cattle for end tile H4, which pays 20 points")
+
+
+def test_a_town_whose_goods_are_there_is_told_with_points_and_share() -> None:
+    told = reasons(before("#12", goods=["A: stone"], tiles={"C3": "#T2"}), SOUTH)
+    assert says(told, "You then hold stone and wood for the orange town (C3): 5 points and a share", "one move away")
+    told = reasons(before("#12", tiles={"C3": "#T2"}), SOUTH)
+    assert not says(told, "You then hold")
+    assert says(told, "Then only stone is missing for the orange town (C3)")
+
+
+def test_an_upgrade_that_can_be_paid_for_is_told_only_while_it_is_on_offer() -> None:
+    table = {"goods": ["A: stone, steel"]}
+    assert says(reasons(before("#12", offer="coalcar", **table), SOUTH), "You could then buy the Coal Car")
+    assert not says(reasons(before("#12", offer="", upgrades=["B: coalcar"], **table), SOUTH), "Coal Car")
+
+
+def test_paying_a_town_tells_what_it_costs_elsewhere() -> None:
+    """E2 on H2 has the goods for it before, and no longer after the town."""
+    told = reasons(before("#T2", goods=["A: stone, wood, whiskey"]), SOUTH)
+    assert says(told, "You pay stone and wood there, score 5 points and take the town’s top share")
+    assert says(told, "The price", "end tile H2", "stone and wood")
+    assert not says(reasons(before("#T2", goods=["A: stone, wood"]), SOUTH), "The price")
+
+
+def test_paying_an_end_tile_is_the_reason_and_not_its_price() -> None:
+    told = reasons(before_end("#E2", goods=["A: stone, wood, whiskey"]), "train 1 coal SW")
+    assert says(told, "You pay stone, wood and whiskey there and score 17 points")
+    assert not says(told, "The price")
+
+
+# --- shares -----------------------------------------------------------------------------------------------------------
+
+
+def at_orange(**table: object) -> list[str]:
+    """Seat A pays the orange town."""
+    return reasons(before("#T2", goods=["A: stone, wood"], **table), SOUTH)
+
+
+def test_who_leads_a_company_is_told_by_the_shares() -> None:
+    assert says(at_orange(), "Nobody else has a share of Orange: you get 15 points at the end")
+    led = at_orange(shares=["A: orange1", "B: orange2"])
+    assert says(led, "You lead Orange by 2 shares to 1, ahead of Beate: 15 points")
+    overtaken = at_orange(shares=["A: orange2, orange3", "B: orange1, orange4"])
+    assert says(overtaken, "You overtake Beate in Orange, 3 shares to 2")
+
+
+def test_a_tie_goes_to_the_lower_number() -> None:
+    won = at_orange(shares=["A: orange1", "B: orange2, orange3"])
+    assert says(won, "You and Beate have 2 shares of Orange each", "lowest number")
+    lost = at_orange(shares=["A: orange2", "B: orange1, orange3"])
+    assert says(lost, "You draw level with Beate in Orange, who has the lower number")
+    behind = at_orange(shares=["B: orange1, orange2"])
+    assert says(behind, "You then have one share of Orange; Beate leads with 2")
+
+
+def test_giving_up_the_lead_is_a_price_and_keeping_it_a_reason() -> None:
+    state = after(before_end("#E9", shares=["A: orange1, teal1, teal2", "B: orange2"]), "train 1 coal SW")
+    assert says(reasons(state, "give orange1", "give teal2"), "The price: you no longer lead Orange")
+    assert says(reasons(state, "give teal2", "give orange1"), "You keep the lead in Orange and its 15 points")
+
+
+# --- rivals -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_stop_taken_before_a_rival_is_told_with_the_train_that_had_it_ahead() -> None:
+    """Beate's train on C3 comes north to C2 with one coal; the one on S16 does not."""
+    near = before("#12", trains=only("A: C1, S1", "B: C3.0"), tiles={"C3": "#17"})
+    assert says(reasons(near, SOUTH), "It takes the stop before Beate, whose train 1 had it one coal ahead")
+    far = before("#12", tiles={"C3": "#17"})
+    assert not says(reasons(far, SOUTH), "Beate")
+
+
+def test_a_rival_is_shut_in_only_where_no_empty_hex_is_left_either() -> None:
+    """From C3 Beate's track leads to C2 and to C4, where Anton stands or nothing lies."""
+    tiles = {"C3": "#17", "C4": "#20"}
+    shut = before("#12", trains=only("A: C1, C4", "B: C3.0"), tiles=tiles)
+    assert says(reasons(shut, SOUTH), "It stands in the way of Beate: for now coal takes train 1 nowhere")
+    open_hex = before("#12", trains=only("A: C1, S1", "B: C3.0"), tiles={"C3": "#17"})
+    assert not says(reasons(open_hex, SOUTH), "in the way")
+
+
+def test_what_can_wait_is_told_only_while_no_rival_is_one_coal_away() -> None:
+    """Instead of taking the wood on C2 Anton ends his turn."""
+    state = before("#12", hands=["A: #1 #9 #10"])
+    assert says(reasons(state, "end", SOUTH), "There is time for wood (C2): train 1 still has it one coal ahead")
+    near = before("#12", trains=only("A: C1, S1", "B: C3.0"), tiles={"C3": "#17"}, hands=["A: #1 #9 #10"])
+    assert not says(reasons(near, "end", SOUTH), "There is time")
+
+
+# --- tokens and tiles ---------------------------------------------------------------------------------------------------
+
+
+def test_a_whistle_is_kept_only_where_the_other_move_spends_it() -> None:
+    state = before("#12", whistles=[1])
+    assert says(reasons(state, SOUTH, "train 1 whistle S"), "You keep your whistle; the other move spends one")
+    assert not says(reasons(state, SOUTH), "whistle")
+
+
+def test_what_both_moves_bring_is_not_told() -> None:
+    state = before("#12", whistles=[1], goods=["A: stone, whiskey"])
+    assert not says(reasons(state, SOUTH, "train 1 whistle S"), "end tile H2")
+
+
+def test_no_sentence_rests_on_a_hand_the_reader_does_not_see() -> None:
+    """Laying the coal yard rids Anton of a black tile: he knows, and with open hands everybody does."""
+    table = {"tiles": {"C1": "#11"}, "trains": only("A: C1, S1", NOBODY), "hands": ["A: #CY #1 #9"], "coal": [1]}
+    text = "train 1 coal S lay #CY"
+    assert says(reasons(arrange(**table), text), "It rids you of a black tile")
+    assert not says(reasons(arrange(**table), text, viewer=B), "black tile")
+    assert says(reasons(arrange(openHands="yes", **table), text, viewer=B), "It rids Anton of a black tile")
+
+
+def test_whoever_asks_about_somebody_else_reads_the_name() -> None:
+    told = reasons(before("#12", goods=["A: stone, whiskey"]), SOUTH, viewer=B)
+    assert says(told, "Anton then holds all that end tile H2 wants")
+    assert not says(told, "You ")
