@@ -1,4 +1,4 @@
-"""What a hint says of a move: sentences about the board, each true where it is told and untold where it would not be."""
+"""What a hint says of a move: sentences about the board, each told where it is true and nowhere else."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_what_can_wait_is_told_only_while_no_rival_is_one_coal_away() -> None:
     assert not says(reasons(near, "end", SOUTH), "There is time")
 
 
-# --- tokens and tiles ---------------------------------------------------------------------------------------------------
+# --- tokens and tiles -------------------------------------------------------------------------------------------------
 
 
 def test_a_whistle_is_kept_only_where_the_other_move_spends_it() -> None:

@@ -15,8 +15,8 @@ from footplate.games.whistle.rules.position import ENDED, LEAVING, MAX_TRAINS, T
 from footplate.games.whistle.rules.refusals import ASKED
 from footplate.games.whistle.rules.state import WhistleState
 from footplate.games.whistle.text.sentences import SILENT, TO_READ
-from footplate.games.whistle.text.spoken_names import piece_names, stop_words, tile_words
-from footplate.kernel.events import Event
+from footplate.games.whistle.text.spoken_names import piece_names, stop_words, tile_on_it, tile_words
+from footplate.kernel.events import Event, Fact
 from footplate.kernel.illegal import Illegal, among
 from footplate.kernel.rng import Random
 from footplate.kernel.state import OVER
@@ -227,4 +227,22 @@ def test_shares_and_laid_tiles_are_told_as_people_call_them() -> None:
     share = Event("share", "W81", {"seat": 0, "share": "crimson1"})
     assert GAME.story.tell(share, PLAYERS, "it") == "Anton prende l’azione Cremisi 1"
     laid = Event("laid", "W66", {"seat": 0, "hex": "B5", "tile": "#7", "turn": 1})
-    assert GAME.story.tell(laid, PLAYERS, "de") == "Anton legt auf B5: #7 (Holz, Rind)"
+    assert GAME.story.tell(laid, PLAYERS, "de") == "Anton legt auf B5: Plättchen mit Holz und Rind"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("tile", TILES)
+def test_no_tile_is_told_by_its_number(tile: str, language: str) -> None:
+    """Neither in what happened nor on what can be chosen: numbers are for notation."""
+    facts: dict[str, Fact] = {"seat": 0, "hex": "B5", "tile": tile, "turn": 0}
+    kinds = ("set", "turned_up", "dealt", "returned", "laid", "takes", "finds")
+    told = [GAME.story.tell(Event(kind, "W66", facts), PLAYERS, language) for kind in kinds]
+    assert not [sentence for sentence in [*told, tile_on_it(tile, language)] if "#" in sentence or not sentence]
+
+
+def test_offers_name_tiles_by_what_is_on_them() -> None:
+    state = arrange(trains=only("A: S1"), hands=["A: #1"], display="#18 #T2 #9")
+    labels = [offer["label"] for offer in GAME.offers(state, "en", PLAYERS)]
+    assert "Take from the display: wood and cotton" in labels
+    assert "Take from the display: orange town" in labels
+    assert not [label for label in labels if "#" in label]

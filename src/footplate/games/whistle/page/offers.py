@@ -49,7 +49,7 @@ from footplate.games.whistle.rules.set_up import next_train
 from footplate.games.whistle.rules.upgrades import uses
 from footplate.games.whistle.text.notation import name_step
 from footplate.games.whistle.text.notation_names import SPACE_NAMES, START_NAMES, deal_items, seat_name
-from footplate.games.whistle.text.spoken_names import item_words, stop_words, tile_with_goods, way_words, within
+from footplate.games.whistle.text.spoken_names import item_words, stop_words, tile_on_it, way_words, within
 from footplate.kernel.page import Offer, Place
 from footplate.language import listed, say
 
@@ -138,8 +138,12 @@ class _Words:
         """A good or token, or several, within a sentence."""
         return within(item_words(item, self.language, count), self.language)
 
-    def tile(self, tile: int) -> str:
-        return tile_with_goods(TILES[tile], self.language)
+    def tile(self, tile: int, among: Sequence[int]) -> str:
+        """A tile by what is on it; where several on offer say the same, the second and third with a number."""
+        words = tile_on_it(TILES[tile], self.language)
+        alike = [one for one in sorted({*among}) if tile_on_it(TILES[one], self.language) == words]
+        place = alike.index(tile)
+        return f"{words} ({place + 1})" if place else words
 
     # --- one step -------------------------------------------------------------------------------------------------
 
@@ -208,17 +212,27 @@ class _Words:
         tile, turn = divmod(step - moves.LAY, 6)
         end = outcome(position, step)
         turned = "hub" if tile >= TRACK_TILES else end.kind
-        label = self.label(f"lay_{turned}", tile=self.tile(tile), degrees=60 * turn, stop=self._end(end))
+        label = self.label(
+            f"lay_{turned}",
+            tile=self.tile(tile, position.hands[position.active]),
+            degrees=60 * turn,
+            stop=self._end(end),
+        )
         spot: WhistlePlace = {"hex": HEX_NAMES[position.gap // 6], "tile": TILES[tile], "turn": turn}
         offer = self._made(step, "lay", label, spot)
         offer["facts"] = end.facts()
         return offer
 
     def _tile(self, step: int) -> Offer:
-        for group, base in (("find", moves.FIND), ("return", moves.RETURN), ("take", moves.TAKE)):
+        position = self.position
+        found = [one - moves.FIND for one in position.legal()] if step >= moves.FIND else []
+        hand, display = position.hands[position.to_move], position.display
+        groups = (("find", moves.FIND, found), ("return", moves.RETURN, hand), ("take", moves.TAKE, display))
+        for group, base, among in groups:
             if step >= base:
                 tile = step - base
-                offer = self._made(step, group, self.label(group, tile=self.tile(tile)), WhistlePlace(tile=TILES[tile]))
+                label = self.label(group, tile=self.tile(tile, among))
+                offer = self._made(step, group, label, WhistlePlace(tile=TILES[tile]))
                 if group == "take" and not self._acts():  # else digits mean trains
                     shown = list(dict.fromkeys(self.position.display))
                     offer["key"] = str(shown.index(tile) + 1)
@@ -327,7 +341,7 @@ class _Words:
         if not steps:
             return []
         tiles = [step - moves.TAKE for step in steps if step != moves.DRAW_STACK]
-        named = [self.tile(tile) for tile in tiles]
+        named = [self.tile(tile, self.position.display) for tile in tiles]
         if len(tiles) < len(steps):
             named.append(self.label("stack"))
         offer = self._made(steps[0], "take", self.label("fill", tiles=listed(named, self.language)))

@@ -49,7 +49,7 @@ from footplate.games.whistle.text.spoken_names import (
     called,
     item_words,
     piece_names,
-    tile_with_goods,
+    tile_told,
     way_words,
     within,
 )
@@ -114,7 +114,7 @@ def tell(event: Event, players: Sequence[str], language: str) -> str:
     if "upgrade" in facts:
         facts["upgrade"] = say(f"whistle.upgrade.{facts['upgrade']}", language)
     if "tile" in facts:
-        facts["tile"] = tile_with_goods(event.word("tile"), language)
+        facts["tile"] = tile_told(event.word("tile"), language)
     if "share" in facts:
         facts["share"] = piece_names(language)[event.word("share")]
     if "stop" in facts:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from footplate.games.whistle.rules.board import EDGES
-from footplate.games.whistle.rules.components import EXCHANGE, TRACKS
+from footplate.games.whistle.rules.components import DEMANDS, EXCHANGE, POINTS, TRACKS
 from footplate.games.whistle.rules.pieces import (
     COAL_YARD,
     COMPANIES,
@@ -14,6 +14,7 @@ from footplate.games.whistle.rules.pieces import (
     FIRST_TOWN,
     GENERAL_STORE,
     GOLD_MINE,
+    GOOD_KINDS,
     GOODS,
     ITEMS,
     SHARES_EACH,
@@ -26,7 +27,7 @@ from footplate.games.whistle.rules.pieces import (
 )
 from footplate.games.whistle.rules.place_names import place_name, stop_name
 from footplate.games.whistle.rules.position import Position
-from footplate.language import say
+from footplate.language import listed, say
 
 STOP_KEYS = {
     COAL_YARD: "coal_yard",
@@ -51,7 +52,7 @@ def within(text: str, language: str) -> str:
 
 
 def tile_words(tile: str, language: str) -> str:
-    """A tile as a person calls it: a special one by its name, a track tile by its number."""
+    """A tile as whoever types a move calls it: a special one by its name and code, a track tile by its number."""
     number = TILES.index(tile)
     if number in STOP_KEYS:
         return f"{say(f'whistle.stop.{STOP_KEYS[number]}', language)} ({tile})"
@@ -61,13 +62,46 @@ def tile_words(tile: str, language: str) -> str:
     return tile
 
 
-def tile_with_goods(tile: str, language: str) -> str:
-    """A tile as it is told: a special one by its name, a track tile by its number and the goods on it."""
+def tile_on_it(tile: str, language: str) -> str:
+    """A tile by what is on it, as it is offered: a special one by its name, a track tile by its goods.
+
+    >>> tile_on_it("#18", "en"), tile_on_it("#9", "en"), tile_on_it("#WF", "en")
+    ('wood and cotton', 'track without a stop', 'whistle factory')
+    """
+    number = TILES.index(tile)
+    if number >= FIRST_END:
+        return _end_tile(number, language)
+    if number >= TRACK_TILES:
+        return within(tile_words(tile, language).rpartition(" (")[0], language)
+    return _goods_on(number, language) or within(say("whistle.sign.track", language), language)
+
+
+def tile_told(tile: str, language: str) -> str:
+    """The same within a sentence.
+
+    >>> tile_told("#18", "en"), tile_told("#9", "en"), tile_told("#E3", "en")
+    ('a tile with wood and cotton', 'a tile without a stop', 'end tile (cotton, cattle and steel: 20 points)')
+    """
     number = TILES.index(tile)
     if number >= TRACK_TILES:
-        return within(tile_words(tile, language), language)
-    goods = ", ".join(within(item_words(GOODS[good], language), language) for _, good in TRACKS[number].stops)
-    return f"{tile} ({goods})" if goods else tile
+        return tile_on_it(tile, language)
+    goods = _goods_on(number, language)
+    return say("whistle.tile.with", language, {"goods": goods}) if goods else say("whistle.tile.without", language)
+
+
+def _goods_on(tile: int, language: str) -> str:
+    """The goods of a track tile in a row, "" where it has none."""
+    words = [within(item_words(GOODS[good], language), language) for _, good in TRACKS[tile].stops]
+    return listed(words, language)
+
+
+def _end_tile(tile: int, language: str) -> str:
+    """An end tile by what it wants and pays."""
+    if EXCHANGE[tile]:
+        return within(say("whistle.stop.exchange", language), language)
+    wanted = [good for good in range(GOOD_KINDS) for _ in range(DEMANDS[tile * GOOD_KINDS + good])]
+    words = [within(item_words(GOODS[good], language), language) for good in wanted]
+    return say("whistle.tile.end", language, {"goods": listed(words, language), "points": POINTS[tile]})
 
 
 def stop_words(position: Position, place: int, language: str) -> str:
