@@ -181,3 +181,16 @@ def test_the_wheel_and_a_key_take_another_way_to_the_same_stop(people: People) -
         seen.append(anton.planned)
     assert seen.pop() == first, "after the last way comes the first one"
     assert len({tuple(steps) for steps in seen}) == ways
+
+
+@pytest.mark.parametrize("size", [(390, 844), (820, 1180)], ids=["phone", "tablet"])
+def test_round_and_actions_left_stay_in_sight_on_small_screens(people: People, size: tuple[int, int]) -> None:
+    """However the sheet beside them is scrolled; a tablet has room for the names of the tiles as well."""
+    anton = people(device=Device(*size, touch=True))
+    anton.goes_to(f"/table/{anton.imports(begun('whistle', 30), 'analysis')}")
+    line = anton.sees("round-line")
+    expect(line).to_contain_text(re.compile(r"Round \d+ of 12"))
+    expect(line).to_contain_text(re.compile(r"\d actions? left"))
+    expect(line).to_be_in_viewport()
+    if size[0] > 600:
+        expect(anton.page.locator(".wht.display .whw").first).not_to_be_empty()

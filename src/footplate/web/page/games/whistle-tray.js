@@ -153,7 +153,7 @@ function handTiles(view, ctx) {
       act: turn ?? (other ? () => ctx.replace(other.at, other.offer) : places.length ? () => show(true) : undefined),
       on: !!laid || given?.place?.tile === tile, key: `${tile}.${i}`, kind: "hand", fits: places.length,
       hover: places.length ? show : undefined,
-      words: !ctx.phone && html`<span class="whw"><b>${tileName(tile, ctx)}</b>${choosing
+      words: !isSmall(ctx) && html`<span class="whw"><b>${tileName(tile, ctx)}</b>${choosing
         && html`<span>${ctx.t("page.whistle.fits", { n: places.length })}</span>`}</span>` });
   });
 }
@@ -190,6 +190,19 @@ export function slots(view, ctx) {
         && html`<${Icon} name=${slot === "whistle" || slot === "coal" ? slot : "house"} />`}</span>`)}</div>`;
 }
 
+/**
+ * The round and what can still be done in this turn, in a line that stays in sight where the top bar has no room.
+ * @param {View} view @param {Context} ctx
+ */
+function roundLine(view, ctx) {
+  const then = ctx.preview?.view;
+  const left = then && then.active === view.active ? then.slots_left : view.slots_left;
+  return html`<p class="wbrief" data-testid="round-line">${view.round
+    ? html`<b>${ctx.t("page.whistle.round", { n: view.round, of: view.rounds })}</b>
+      ${view.active !== null && html`<span>${ctx.t("page.whistle.slots", { n: left })}</span>`}`
+    : html`<b>${ctx.t("page.whistle.setup")}</b>`}</p>`;
+}
+
 /** @param {Context} ctx */
 function turnButtons(ctx) {
   const turning = turns(ctx);
@@ -211,7 +224,7 @@ export function tray(view, ctx) {
   const size = isSmall(ctx) ? 40 : 62;
   const taken = takenTiles(ctx);
   const away = isSmall(ctx) && turns(ctx);
-  return html`<div class=${`wtray${refill ? " refill" : ""}`}>
+  return html`${isNarrow(ctx) && roundLine(view, ctx)}<div class=${`wtray${refill ? " refill" : ""}`}>
     ${!isNarrow(ctx) && html`<div class="wacts">${slots(view, ctx)}</div>`}
     ${hand && html`<h3 class="sec">${ctx.t("page.whistle.hand")}</h3>
       <div class="whand">${hand.length || refill ? hand
@@ -221,7 +234,8 @@ export function tray(view, ctx) {
       ${view.display.map((/** @type {string} */ tile, /** @type {number} */ i) => {
         const offer = ctx.offers.find((one) => one.group === "take" && !isFill(one) && one.place?.tile === tile);
         return tileButton(ctx, { tile, turn: 0, size, offer, on: taken.includes(tile), key: `${tile}.${i}`,
-          kind: "display", hotkey: refill ? offer?.key : undefined });
+          kind: "display", hotkey: refill ? offer?.key : undefined,
+          words: ctx.phone && !isSmall(ctx) && html`<span class="whw"><b>${tileName(tile, ctx)}</b></span>` });
       })}
       <button class=${`wstack${draw ? " can" : ""}${ctx.planned.some((offer) => offer.group === "draw") ? " on" : ""}`}
         data-testid="stack" aria-disabled=${!draw} title=${ctx.t("whistle.sign.stack")}
