@@ -25,6 +25,10 @@ from footplate.kernel.state import State
 STRONGEST: Final = LEVELS[-1]
 MOST_MOVES: Final = 3
 MOST_REASONS: Final = 3
+LOOKED_AT: Final = 9
+"""So many different moves are told apart; of those for the same reasons only one is shown."""
+SECOND_LOOK: Final = 3
+"""A kind of move of which the search looked into none gets one part in so many of the iterations for its best."""
 GUESSES: Final = 12
 """So often a position is guessed in which somebody else could have made their move."""
 
@@ -53,7 +57,8 @@ class AdvisedMove:
     """The position it was found in, where what the viewer may not know has been guessed: words come from here, never
     from the true position."""
     other: tuple[int, ...] = field(default=(), compare=False)
-    """The move it is told beside: the best of those that are not this one, where there are any."""
+    """The move it is told beside: the best of those that are not this one, where there are any, if possible of another
+    kind."""
     seen: Walk | None = field(default=None, compare=False)
     """Of a move that was made, what the viewer saw of it: guesses may differ from that, and may not even allow it."""
 
@@ -70,6 +75,8 @@ class Advice:
     seconds: float
     played: AdvisedMove | None = field(default=None)
     """The move that was asked about, where one was."""
+    further: tuple[AdvisedMove, ...] = field(default=(), compare=False)
+    """More that was looked into, best first: where moves have the same reasons, these take their places."""
 
 
 def per_cent(chance: int) -> int:
@@ -135,16 +142,43 @@ class _Adviser:
         thought = Search(self._expert, seed, limits.iterations, limits.seconds).think(self._state)
         # The search has guessed more than once; another guess may have allowed more.
         choices = [choice for choice in thought.choices if allowed(self._state, choice.steps)]
+        choices = [self._no_better(choice, choices[0]) for choice in choices]
+        if not played:
+            choices += self._overlooked(choices, limits, seed)
         terms = {tuple(choice.steps): self._terms(position_after(self._state, choice.steps)) for choice in choices}
         usual = _mean(list(terms.values()))
-        best = [self._advised(choice, terms[tuple(choice.steps)], usual) for choice in self._various(choices)]
-        best = [replace(move, other=self._beside(move, best)) for move in best]
+        best, more = (
+            [self._advised(choice, terms[tuple(choice.steps)], usual) for choice in part]
+            for part in self._various(choices)
+        )
+        best, more = ([replace(move, other=self._beside(move, best)) for move in part] for part in (best, more))
         asked = None
         if played:
             same = self._found(choices, played)
             asked = self._advised(same, self._terms(position_after(self._state, same.steps)), usual)
             asked = replace(asked, seen=seen, other=self._beside(asked, best))
-        return Advice(self._seat, tuple(best), self._learned, thought.iterations, thought.seconds, asked)
+        found = tuple(best), self._learned, thought.iterations, thought.seconds, asked
+        return Advice(self._seat, *found, further=tuple(more))
+
+    def _overlooked(self, choices: Sequence[Choice], limits: Budget, seed: int) -> list[Choice]:
+        """Of each kind of which the search looked into no move, the best at first sight, looked into as well."""
+        known, best = {choice.steps[0] for choice in choices}, dict[int, tuple[int, list[int]]]()
+        for steps in self._expert.candidates(self._state):
+            if steps[0] not in known and allowed(self._state, steps):
+                promised = self._expert.chances(position_after(self._state, steps))[self._seat]
+                best[steps[0]] = max(best.get(steps[0], (-1, steps)), (promised, steps), key=lambda one: one[0])
+        missing = [steps for _, steps in sorted(best.values(), key=lambda one: -one[0])][: MOST_MOVES - len(known)]
+        found = list[Choice]()
+        for steps in missing:
+            iterations, seconds = max(2, limits.iterations // SECOND_LOOK), limits.seconds / SECOND_LOOK
+            second = Search(self._expert, seed, iterations, seconds).think(self._state, steps)
+            found += [self._no_better(choice, choices[0]) for choice in second.choices if choice.steps == steps]
+        return found
+
+    def _no_better(self, choice: Choice, best: Choice) -> Choice:
+        """What seems better and was looked into less than the move the search would play is told as equal to it."""
+        better = choice.chances[self._seat] > best.chances[self._seat]
+        return Choice(choice.steps, choice.visits, choice.value, best.chances) if better else choice
 
     def beside(self, choice: Choice, other: Sequence[int]) -> AdvisedMove:
         move = self._advised(
@@ -155,10 +189,12 @@ class _Adviser:
         return replace(move, other=tuple(other))
 
     def _beside(self, move: AdvisedMove, best: Sequence[AdvisedMove]) -> tuple[int, ...]:
-        """The first of these moves that leads elsewhere."""
+        """The first of these moves that leads elsewhere, of another kind where there is one: moves that begin alike
+        are told beside the same one, so that the same reasons can be known as such.
+        """
         reached = position_after(self._state, move.steps).digest()
-        others = (one.steps for one in best if position_after(self._state, one.steps).digest() != reached)
-        return next(others, ())
+        others = [one.steps for one in best if position_after(self._state, one.steps).digest() != reached]
+        return next((steps for steps in others if steps[0] != move.steps[0]), others[0] if others else ())
 
     def seen_from_afar(self, played: Sequence[int], led_to: State, seen: Walk) -> Advice:
         """Of a move that only its seat could foresee: what it has changed, without the moves it might have made."""
@@ -168,23 +204,26 @@ class _Adviser:
         made = AdvisedMove(tuple(played), tuple(chances), self._in_points(promised), reasons, self._state, seen=seen)
         return Advice(self._seat, (), self._learned, 0, 0.0, made)
 
-    def _various(self, choices: Sequence[Choice]) -> list[Choice]:
-        """The best of each kind first; moves that lead to the same position are one."""
+    def _various(self, choices: Sequence[Choice]) -> tuple[list[Choice], list[Choice]]:
+        """The moves to be told, the best of each kind first, and what else there is; moves that lead to the same
+        position are one. A kind whose best is far behind comes last.
+        """
         digests, kinds = set[int](), set[int]()
-        first, others = list[Choice](), list[Choice]()
+        first, others, poor = list[Choice](), list[Choice](), list[Choice]()
         for choice in choices:
             digest = position_after(self._state, choice.steps).digest()
             if digest in digests:
                 continue
             digests.add(digest)
-            kind = choice.steps[0]
-            (others if kind in kinds else first).append(choice)
+            kind, behind = choice.steps[0], 2 * choice.chances[self._seat] < choices[0].chances[self._seat]
+            (poor if behind else others if kind in kinds else first).append(choice)
             kinds.add(kind)
-            if len(first) == MOST_MOVES:
+            if len(digests) == LOOKED_AT and len(first) >= MOST_MOVES:
                 break
-        best = [*first, *others][:MOST_MOVES]
+        every = [*first, *others, *poor][:LOOKED_AT]
         # Where people read the same chance, the order is that in which the search would play them.
-        return sorted(best, key=lambda choice: -per_cent(choice.chances[self._seat]))
+        best = sorted(every[:MOST_MOVES], key=lambda choice: -per_cent(choice.chances[self._seat]))
+        return best, every[MOST_MOVES:]
 
     def _found(self, choices: Sequence[Choice], steps: Sequence[int]) -> Choice:
         """What the search thinks of a move; of one it did not look into, what it seems to be worth."""

@@ -1,11 +1,15 @@
-"""Advice in words: what a move is called, what it brings at once, and in which terms it does better than others."""
+"""Advice in words: what a move is called, what it brings at once, and why it is better than others.
+
+Moves for the same reasons are one card, which lists its other places (`cards`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Final, TypedDict
 
-from footplate.bots.advice import MOST_REASONS, AdvisedMove, TermGain, per_cent
+from footplate.bots.advice import MOST_MOVES, MOST_REASONS, Advice, AdvisedMove, TermGain, per_cent
+from footplate.bots.rivals import spared
 from footplate.bots.walk import allowed, position_after, walk
 from footplate.kernel.facets import Comparison, Reason
 from footplate.kernel.game import AnyGame
@@ -14,6 +18,8 @@ from footplate.language import say, word
 
 MOST_EFFECTS: Final = 3
 MOST_CLAUSES: Final = 2
+MOST_SAID: Final = 2
+"""Sentences on what a rival would do next."""
 
 
 class Expected(TypedDict):
@@ -27,6 +33,14 @@ class Expected(TypedDict):
     for all seats where the chances say otherwise (`foretold`)."""
     text: str
     """The same as people write it."""
+
+
+class AlikeInWords(TypedDict):
+    """A move for the same reasons as another one."""
+
+    title: str
+    place: Place | None
+    """Where to look for it."""
 
 
 class AdvisedInWords(TypedDict):
@@ -46,6 +60,54 @@ class AdvisedInWords(TypedDict):
     places: list[Place]
     """Everything it touches."""
     seats: list[Expected]
+    alike: list[AlikeInWords]
+    """Moves of its kind for the same reasons, which need no card of their own."""
+
+
+def cards(game: AnyGame, viewer: int, advice: Advice, players: Sequence[str], language: str) -> list[AdvisedInWords]:
+    """Up to three moves that say different things, best first: of those of one kind for the same reasons the best, with
+    the others listed in it.
+    """
+    alike, told = dict[Hashable, list[AdvisedMove]](), list[AdvisedInWords]()
+    for move in (*advice.moves, *advice.further):
+        alike.setdefault(_sense(game, advice.seat, viewer, move, players, language), []).append(move)
+    titles = set[str]()
+    for best, *others in alike.values():
+        if len(told) == MOST_MOVES or (len(told) > 1 and _far_behind(best, advice)):
+            continue
+        named = _named(game, advice.seat, viewer, best, players, language)
+        if named["title"] in titles:  # another way to do the same
+            continue
+        card = in_words(game, advice.seat, viewer, best, players, language)
+        for one in others:
+            like = _named(game, advice.seat, viewer, one, players, language)
+            if like["title"] not in {card["title"], *(known["title"] for known in card["alike"])}:
+                card["alike"].append(like)
+        titles |= {card["title"], *(known["title"] for known in card["alike"])}
+        if card["alike"]:
+            others_in_words = {"move": card["title"], "others": len(card["alike"])}
+            card["title"] = say("advice.or_alike", language, others_in_words)
+        told.append(card)
+    return sorted(told, key=lambda card: -card["seats"][advice.seat]["chance"])
+
+
+def _far_behind(move: AdvisedMove, advice: Advice) -> bool:
+    """Whether a move promises less than half of what the best one does."""
+    return 2 * move.chances[advice.seat] < advice.moves[0].chances[advice.seat]
+
+
+def _sense(game: AnyGame, seat: int, viewer: int, move: AdvisedMove, players: Sequence[str], language: str) -> Hashable:
+    """What a card would say of a move, besides where it is: the kinds of things it does, what they bring, and why."""
+    events = (move.seen or walk(game, move.found_in, move.steps, viewer, opened=True)).events
+    told = game.tell_move(move.found_in, events, players, language, False)
+    repeating = (*game.story.naming, *game.story.repeating)
+    effects = frozenset(sentence for event, sentence in told if event.kind not in repeating)
+    about = frozenset(one.about for one in _on_the_board(game, seat, viewer, move, players, language))
+    terms = frozenset((one.term, one.seat, one.amount > 0) for one in move.reasons)
+    if not (about or terms or effects):  # nothing is known that would make two of them the same
+        return move.steps
+    kinds = frozenset(event.kind for event, _ in told if event.kind not in game.story.repeating)
+    return kinds & frozenset(game.story.naming) or kinds, effects, about or terms
 
 
 def in_words(
@@ -54,28 +116,45 @@ def in_words(
     """A move of `seat` as `viewer` may know it."""
     seen = move.seen or walk(game, move.found_in, move.steps, viewer, opened=True)  # a guess
     told = game.tell_move(move.found_in, seen.events, players, language, False)
-    naming = [sentence for event, sentence in told if event.kind in game.story.naming]
     repeating = (*game.story.naming, *game.story.repeating)
     effects = [(event.clause, sentence) for event, sentence in told if event.kind not in repeating][:MOST_EFFECTS]
     on_the_board = _on_the_board(game, seat, viewer, move, players, language)
     terms = [_in_figures(game, one, seat, players, language) for one in move.reasons]
-    reasons = [one.sentence for one in on_the_board] or terms or ([] if effects else [say("advice.later", language)])
+    reasons = [one.sentence for one in on_the_board] or terms
+    answered = _answer(game, seat, viewer, move, players, language)
+    if answered:
+        reasons = [*reasons[: MOST_REASONS - 1], answered.sentence]
+    reasons = reasons or ([] if effects else [say("advice.later", language)])
     clauses = [clause for clause, _ in effects] or [event.clause for event, _ in told]
-    clauses += [one.clause for one in on_the_board]
-    places = [*game.page.places(seen.events)]
+    clauses += [one.clause for one in (*on_the_board, *filter(None, [answered]))]
+    named = _named(game, seat, viewer, move, players, language)
+    return {
+        "steps": [*move.steps],
+        "text": seen.text,
+        "title": named["title"],
+        "effects": [sentence for _, sentence in effects],
+        "reasons": reasons,
+        "clauses": [*dict.fromkeys(filter(None, clauses))][:MOST_CLAUSES],
+        "place": named["place"],
+        "places": [*game.page.places(seen.events)],
+        "seats": _expected(game, viewer, move, language),
+        "alike": [],
+    }
+
+
+def _named(
+    game: AnyGame, seat: int, viewer: int, move: AdvisedMove, players: Sequence[str], language: str
+) -> AlikeInWords:
+    """What a move is called, and where it is."""
+    seen = move.seen or walk(game, move.found_in, move.steps, viewer, opened=True)
+    told = game.tell_move(move.found_in, seen.events, players, language, False)
+    naming = [sentence for event, sentence in told if event.kind in game.story.naming]
     called, last = next((sentence for _, sentence in told), seen.text), None
     if seat == viewer:  # what a step is called before it is made is for the seat alone
         called, last = _offered(game, move, players, language)
     return {
-        "steps": [*move.steps],
-        "text": seen.text,
         "title": _without_name(naming[-1], players[seat]) if naming else called,
-        "effects": [sentence for _, sentence in effects],
-        "reasons": reasons,
-        "clauses": [*dict.fromkeys(filter(None, clauses))][:MOST_CLAUSES],
-        "place": _spot(last, places, bool(naming)) if seat == viewer else None,
-        "places": places,
-        "seats": _expected(game, viewer, move, language),
+        "place": _spot(last, game.page.places(seen.events), bool(naming)) if seat == viewer else None,
     }
 
 
@@ -134,6 +213,26 @@ def _on_the_board(
     other = position_after(move.found_in, move.other) if move.other else None
     found = game.story.reasons(Comparison(seat, viewer, move.found_in, after, other), players, language)
     return sorted(found, key=lambda reason: -reason.weight)[:MOST_REASONS]
+
+
+def _answer(
+    game: AnyGame, seat: int, viewer: int, move: AdvisedMove, players: Sequence[str], language: str
+) -> Reason | None:
+    """What a rival would probably do next otherwise; none for a move of which the viewer has not seen all."""
+    if (move.seen and move.seen.sealed) or not allowed(move.found_in, move.steps):
+        return None
+    found = spared(game, move, seat, viewer)
+    if found is None:
+        return None
+    rival = found.before.to_move
+    seen = walk(game, found.before, found.steps, rival, opened=True)
+    told = game.tell_move(found.before, [event.seen_by(viewer) for event in seen.events], players, language, False)
+    if not told:
+        return None
+    sentences = [sentence for _, sentence in told][:MOST_SAID]
+    clause = next((event.clause for event, _ in told[::-1] if event.clause), "")
+    moves = "; ".join(sentences)
+    return Reason(f"answer {rival}", found.costs, say("advice.answer", language, {"moves": moves}), clause)
 
 
 def _in_figures(game: AnyGame, reason: TermGain, seat: int, players: Sequence[str], language: str) -> str:

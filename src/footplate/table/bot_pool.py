@@ -18,9 +18,9 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Final, TypedDict, TypeVar
 
 from footplate.bots import decide, make_bot
-from footplate.bots.advice import STRONGEST, AdvisedMove, explain
+from footplate.bots.advice import STRONGEST, explain
 from footplate.bots.advice import advise as find_advice
-from footplate.bots.advice_words import AdvisedInWords, in_words
+from footplate.bots.advice_words import AdvisedInWords, cards, in_words
 from footplate.bots.failing import BotError
 from footplate.bots.review import Judgement, judge_record
 from footplate.bots.review_words import ToldReview, tell_review
@@ -96,15 +96,14 @@ def advise(task: AdviceTask) -> Advised:
     else:
         advice = find_advice(game, state, viewer, seed=task.seed)
 
-    def told(move: AdvisedMove) -> AdvisedInWords:
-        return in_words(game, seat, viewer, move, task.players, task.language)
-
+    made = advice.played
+    played = in_words(game, seat, viewer, made, task.players, task.language) if made else None
     return {
         "seat": seat,
         "level": STRONGEST,
         "learned": advice.learned,
-        "moves": [told(move) for move in advice.moves],
-        "played": told(advice.played) if advice.played else None,
+        "moves": cards(game, viewer, advice, task.players, task.language),
+        "played": played,
         "seconds": round(time.process_time() - began, 3),
     }
 

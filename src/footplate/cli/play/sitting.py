@@ -10,7 +10,7 @@ from typing import Final, get_args
 
 from footplate.bots import Bot, decide
 from footplate.bots.advice import advise
-from footplate.bots.advice_words import Expected, in_words
+from footplate.bots.advice_words import Expected, cards
 from footplate.bots.failing import BotFailed
 from footplate.cli.arguments import Complaint, footplate_command
 from footplate.cli.files import save_game
@@ -202,9 +202,8 @@ class Sitting:
         seat, begun = state.to_move, self.story.begun
         advice = advise(game, state, seat)
         print(terminal.say("cli.play.hint"))
-        for number, move in enumerate(advice.moves, 1):
-            told = in_words(game, seat, seat, move, players, terminal.language)
-            whole = [*begun, *move.steps]
+        for number, told in enumerate(cards(game, seat, advice, players, terminal.language), 1):
+            whole = [*begun, *told["steps"]]
             text = game.notation.write(self.story.start, whole) or game.notation.name(self.story.start, whole[0])
             print(terminal.bold(f"{number}  {told['seats'][seat]['chance']:>3} %  {told['title']}") + f"  [{text}]")
             reasons = ". ".join([*told["effects"], *told["reasons"]]) + "".join(

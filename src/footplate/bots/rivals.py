@@ -1,0 +1,128 @@
+"""What a rival would do next: a reason for the move that spoils it, which no term of the evaluation knows.
+
+Two positions are played on to the next rival's turn, one after each of two moves. Where the rival's best move after the
+second one costs the seat much, and after the first one is gone, forbidden or no longer the best, that is a reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from footplate.bots.advice import AdvisedMove, points
+from footplate.bots.chances import SURE
+from footplate.bots.expert import Expert
+from footplate.bots.levels import expert_of, teach
+from footplate.bots.walk import allowed, position_after
+from footplate.kernel.game import AnyGame
+from footplate.kernel.rng import Random
+from footplate.kernel.state import CHANCE, OVER, State
+
+HURTS: Final = SURE * 3 // 100
+"""What a rival's move has to cost the seat, more than its move does otherwise, to be worth telling."""
+CLEARLY: Final = SURE // 200
+"""By how much the rival has to prefer it to all others: of equal moves nobody can say which one comes."""
+OWN_MOVES: Final = 4
+"""So many more moves of its own the seat makes at most before the rival has its turn."""
+MOST_CANDIDATES: Final = 160
+"""Positions with more moves to consider are left alone: it would take too long."""
+GUESSES: Final = 3
+"""So often what is secret is guessed: a move is told only if it is the likeliest in all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The likeliest next move of a rival after some move."""
+
+    before: State
+    """The position in which it would be made."""
+    steps: tuple[int, ...]
+    costs: int
+    """What the seat is spared by the other move, in points of the scores."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """A rival's turn: the position, and the moves it may choose from, the one it likes best first."""
+
+    before: State
+    chances: list[int]
+    likely: list[tuple[int, list[int], State]]
+
+    def harm(self, expert: Expert, seat: int, after: State) -> int:
+        """What a move of the rival costs the seat."""
+        return self.chances[seat] - expert.chances(after)[seat]
+
+    def likeliest(self, steps: Sequence[int]) -> list[State]:
+        """Where the rival's best move leads, and where this one does if the rival likes it as well."""
+        best = self.likely[0][0]
+        same = [after for value, one, after in self.likely if one == steps and best - value < CLEARLY]
+        return [self.likely[0][2], *same]
+
+
+def spared(game: AnyGame, move: AdvisedMove, seat: int, viewer: int) -> Answer | None:
+    """The answer of a rival that the move spares its seat, in comparison with the move it is told beside. None where
+    there is none, or where it rests on what the viewer does not know.
+    """
+    expert = expert_of(game)
+    teach(expert, move.found_in)
+    found = _spared(expert, move.found_in, move, seat)
+    if found is None or not game.secrets.in_play:
+        return found
+    for seed in range(1, GUESSES):
+        guess = game.secrets.determinize(move.found_in, viewer, Random(seed).below)
+        if not allowed(guess, move.steps) or not allowed(guess, move.other):
+            return None
+        again = _spared(expert, guess, move, seat)
+        if again is None or again.steps != found.steps:
+            return None
+    return found
+
+
+def _spared(expert: Expert, before: State, move: AdvisedMove, seat: int) -> Answer | None:
+    if not move.other or not move.steps:
+        return None
+    otherwise = _turn(expert, position_after(before, move.other), seat)
+    if otherwise is None or not otherwise.likely:
+        return None
+    liked, steps, reached = otherwise.likely[0]
+    same = reached.digest()
+    rivals = (value for value, _, state in otherwise.likely[1:] if state.digest() != same)
+    harm = otherwise.harm(expert, seat, reached)
+    if harm < HURTS or liked - next(rivals, 0) < CLEARLY:
+        return None
+    now = _turn(expert, position_after(before, move.steps), seat)
+    if now is None or not now.likely:
+        return None
+    saved = harm - max(now.harm(expert, seat, after) for after in now.likeliest(steps))
+    if saved < HURTS:
+        return None
+    costs = points(4 * expert.scale(otherwise.before) * saved // SURE, expert.parts())
+    return Answer(otherwise.before, tuple(steps), max(1, costs))
+
+
+def _turn(expert: Expert, state: State, seat: int) -> _Turn | None:
+    """The next turn of somebody else, after what the seat does best meanwhile. None where chance comes first."""
+    state = expert.settled(state)
+    for _ in range(OWN_MOVES):
+        if state.to_move in (CHANCE, OVER):
+            return None
+        found = _ranked(expert, state)
+        if state.to_move != seat:
+            return _Turn(state, expert.chances(state), found)
+        if not found:
+            return None
+        state = expert.settled(found[0][2])
+    return None
+
+
+def _ranked(expert: Expert, state: State) -> list[tuple[int, list[int], State]]:
+    """What whoever is to move may do, best first at first sight."""
+    candidates, found = expert.candidates(state), list[tuple[int, list[int], State]]()
+    if len(candidates) > MOST_CANDIDATES:
+        return []
+    for steps in candidates:
+        after = position_after(state, steps)
+        found.append((expert.chances(after)[state.to_move], steps, after))
+    return sorted(found, key=lambda one: -one[0])

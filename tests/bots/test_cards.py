@@ -1,0 +1,108 @@
+"""The cards of a hint: three that say different things, and what a rival would do next where that is a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pytest
+
+from footplate.bots.advice import AdvisedMove, advise
+from footplate.bots.advice_words import cards, in_words
+from footplate.bots.budget import Budget
+from footplate.bots.rivals import spared
+from footplate.games import BUILT_IN, load
+from footplate.kernel.events import Event
+from footplate.kernel.facets import Comparison, Reason, Rules, Story
+from footplate.kernel.game import Game
+from footplate.kernel.options import Options
+from tests.bots import nim
+from tests.bots.test_advice import PLAYERS, positions
+from tests.games_in_play import begin
+
+ENOUGH: Final = Budget(12)
+
+
+class TellingState(nim.NimState):
+    def advance(self, step: int) -> None:
+        mover = self.to_move
+        super().advance(step)
+        if self.events is not None:
+            self.events.append(Event("took", "", {"seat": mover, "step": step}))
+
+
+class TellingRules(Rules[TellingState]):
+    def start(self, seats: int, options: Options, map_key: str, /) -> TellingState:
+        return TellingState(seats)
+
+
+class TellingStory(Story[TellingState]):
+    naming = ("took",)
+
+    def tell(self, event: Event, players: Sequence[str], language: str, /) -> str:
+        return f"{players[event.number('seat')]} takes {event.number('step')}"
+
+    def reasons(self, move: Comparison[TellingState], players: Sequence[str], language: str, /) -> list[Reason]:
+        even = "even" if move.after.heap % 2 == 0 else "odd"
+        return [Reason(even, 1, f"It leaves an {even} heap")]
+
+
+GAME: Final = Game(
+    key="nim",
+    title="Nim",
+    package=nim.__name__,
+    seats=range(2, 5),
+    rules=TellingRules(),
+    notation=nim.NimNotation(),
+    story=TellingStory(),
+)
+
+
+def move(heap: int, step: int, other: int) -> AdvisedMove:
+    """Taking so many of a heap, told beside taking another number."""
+    return AdvisedMove((step,), (5000, 5000), (0, 0), (), TellingState(2, heap), other=(other,))
+
+
+def test_moves_for_the_same_reasons_are_one_card_that_lists_the_others() -> None:
+    told = cards(GAME, 0, advise(GAME, TellingState(2, 10), 0, ENOUGH), PLAYERS, "en")
+    assert sorted(card["reasons"][0] for card in told) == ["It leaves an even heap", "It leaves an odd heap"]
+    odd = next(card for card in told if "odd" in card["reasons"][0])
+    assert odd["title"] == f"Anton takes {odd['steps'][0]} (or 1 like it)"
+    assert [one["title"] for one in odd["alike"]] == [f"Anton takes {4 - odd['steps'][0]}"]
+
+
+def test_what_a_rival_would_do_otherwise_is_a_reason() -> None:
+    """Of five, whoever takes one leaves four; whoever takes three leaves two, and loses at once."""
+    found = spared(GAME, move(5, 1, other=3), 0, 0)
+    assert found is not None
+    assert (found.before.to_move, found.steps) == (1, (2,))
+    told = in_words(GAME, 0, 0, move(5, 1, other=3), PLAYERS, "en")
+    assert told["reasons"] == ["It leaves an even heap", "Otherwise this will probably follow: Beate takes 2"]
+
+
+def test_what_a_rival_can_do_anyway_is_no_reason() -> None:
+    assert spared(GAME, move(5, 3, other=2), 0, 0) is None
+    assert spared(GAME, move(9, 1, other=2), 0, 0) is None
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_no_two_cards_say_the_same(key: str) -> None:
+    game = load(key)
+    for state in positions(key):
+        seat = state.to_move
+        told = cards(game, seat, advise(game, state, seat, ENOUGH), PLAYERS, "en")
+        assert 1 <= len(told) <= 3
+        said = [(card["title"].split()[0], *card["effects"], *card["reasons"]) for card in told]
+        assert len(set(said)) == len(said)
+        assert len({card["title"] for card in told}) == len(told)
+        chances = [card["seats"][seat]["chance"] for card in told]
+        assert chances == sorted(chances, reverse=True)
+
+
+def test_moves_of_different_kinds_come_first() -> None:
+    """A line, a station and a token at the beginning of Rocket, where the twelve best at first sight are alike."""
+    game = load("rocket")
+    for seats in (2, 3):
+        state = begin("rocket", 1, seats).state
+        told = cards(game, state.to_move, advise(game, state, state.to_move, ENOUGH), PLAYERS[:seats], "en")
+        assert len({card["steps"][0] for card in told}) == 3
