@@ -1,8 +1,9 @@
 /** Hints as people see them: a button, cards beside the board, numbers on it, reasons in the log. */
+import { Dialog } from "./dialog.js";
 import { RADIUS, numbersAt } from "./board-numbers.js";
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
-import { html, useState } from "./lib.js";
+import { html, useLayoutEffect, useRef, useState } from "./lib.js";
 import { PlayerMark } from "./marks.js";
 import { ruleTags } from "./rules.js";
 import { hexOf } from "./targets.js";
@@ -25,6 +26,21 @@ export function HintButton({ table, small = false }) {
     title=${choice.text} aria-label=${t("page.hint")} aria-pressed=${open} aria-keyshortcuts="H" disabled=${off}
     onClick=${() => table.hints.toggle()}><${Icon} name="bulb" />${!small && html`<span>${t("page.hint")}</span>
       <kbd class="kbd">H</kbd>`}</button>`;
+}
+
+/**
+ * Before one agrees to hints among people: what that means, since everybody reads it at once.
+ * @param {{ table: Table }} props
+ */
+export function HintAsk({ table }) {
+  const choice = table.now.value?.hint;
+  const close = () => void (table.hints.asking.value = false);
+  if (!choice || !["ask", "answer"].includes(choice.kind)) return null;
+  return html`<${Dialog} title=${t("page.hint")} close=${close} testid="hints-asking"><p>${choice.text}</p>
+    <p class="muted">${t("page.hint.agreeing")}</p>
+    <div class="dlgacts"><button class="btn" onClick=${close}>${t("page.cancel")}</button>
+      <button class="btn pri" data-testid="hints-agree" onClick=${() => table.hints.agree(true)}>
+        ${t(choice.kind === "ask" ? "page.hint.ask" : "page.undo.agree")}</button></div></${Dialog}>`;
 }
 
 /** What every seat can expect after a move. @param {{ table: Table, move: Advised }} props */
@@ -50,12 +66,15 @@ export function HintCards({ table }) {
   const hints = table.hints;
   const hint = hints.hint.value;
   const seat = table.seat.value ?? 0;
+  const section = useRef(/** @type {HTMLElement | null} */ (null));
+  // The panel may have been scrolled far down: the first card is what one has asked for.
+  useLayoutEffect(() => void (hint && section.current?.scrollIntoView({ block: "nearest" })), [hint]);
   if (!hint) return null;
-  if (hint === "thinking") return html`<section class="hints" aria-busy="true" data-testid="hints">
+  if (hint === "thinking") return html`<section class="hints" aria-busy="true" data-testid="hints" ref=${section}>
     <h3 class="sec">${t("page.hint.title")}</h3>
     <p class="muted" role="status">${t("page.hint.thinking")}</p></section>`;
   const told = hint.moves.some((move) => move.seats.some((one) => one.text));
-  return html`<section class="hints" data-testid="hints" aria-label=${t("page.hint.title")}>
+  return html`<section class="hints" data-testid="hints" ref=${section} aria-label=${t("page.hint.title")}>
     <h3 class="sec">${t("page.hint.title")}<span class="aside">${t("page.hint.chance")}</span></h3>
     ${hint.moves.map((move, i) => html`<article key=${i} class=${`hcard${i === hints.picked.value ? " on" : ""}`}
       data-testid=${`hint-${i + 1}`}>
@@ -63,7 +82,9 @@ export function HintCards({ table }) {
       <h4><button class="pick" aria-pressed=${i === hints.picked.value} aria-keyshortcuts=${String(i + 1)}
         onClick=${() => hints.show(i)}>${move.title}</button></h4>
       <span class="e">${move.seats[seat]?.chance} %</span>
-      <${Reasons} table=${table} move=${move} /><${Expected} table=${table} move=${move} /></article>`)}
+      <${Reasons} table=${table} move=${move} />${move.alike.length > 0 && html`<p class="muted">
+        ${t("page.hint.alike", { moves: move.alike.map((one) => one.title).join("; ") })}</p>`}
+      <${Expected} table=${table} move=${move} /></article>`)}
     <${HintConsent} table=${table} />
     <p class="fine muted">${t(told ? "page.hint.about" : "page.hint.about_chances",
       { level: t(`page.level.${hint.level}`) })}
@@ -119,13 +140,15 @@ const numbered = (spots) => spots.flatMap((own, i) => {
  */
 export function HintMarks({ moves, picked, map, names, type, locate }) {
   const spots = moves.map((move) => {
-    const places = [move.place, ...move.places].map((place) => (place ? hexOf(locate(place)) : undefined) ?? "");
+    const places = [move.place, ...move.places, ...move.alike.map((one) => one.place)].map((place) => (place ? hexOf(locate(place)) : undefined) ?? "");
     return places.filter((hex) => map.has(hex));
   });
+  const alike = moves.map((move) => move.alike.map((one) => (one.place && hexOf(locate(one.place))) ?? "")
+    .filter((hex) => map.has(hex)));
   const marked = numbered(spots);
   const discs = numbersAt(map, marked.map(({ hex }) => hex), names, type || 1);
   return html`<g class="layer hintmarks" aria-hidden="true">
-    ${spots.map((hexes, i) => i !== picked && [...new Set(hexes)].map((hex) => html`<polygon key=${`${i}.${hex}`}
+    ${spots.map((hexes, i) => [...new Set(i === picked ? alike[i] : hexes)].map((hex) => html`<polygon key=${`${i}.${hex}`}
       class="tgsoft" points=${map.points(hex, 2.5)} />`))}
     ${marked.map(({ i }, at) => html`<g key=${i} class=${`rn${i === picked ? " best" : ""}`}
       transform=${`translate(${discs[at].x} ${discs[at].y}) scale(${discs[at].size})`}><circle r=${RADIUS} />

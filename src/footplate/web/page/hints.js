@@ -21,6 +21,8 @@ export class Hints {
     this.picked = signal(0);
     /** Why bots made their moves, by the number of the move. */
     this.whys = signal(/** @type {Map<number, Hint | "thinking">} */ (new Map()));
+    /** Whether one is asked before one agrees to hints among people. */
+    this.asking = signal(false);
     this._asked = 0;
   }
 
@@ -30,13 +32,13 @@ export class Hints {
     return hint && hint !== "thinking" ? hint.moves : [];
   }
 
-  /** Ask for a hint, or close the one that is open; where hints are off, ask the others. */
+  /** Ask for a hint, or close the one that is open; where hints are off, say first what asking the others means. */
   async toggle() {
     if (this.hint.peek()) return this.close();
     const table = this._table;
     const now = table.now.peek();
     if (!now || table.busy.peek()) return;
-    if (["ask", "answer"].includes(now.hint.kind)) return this.agree(true);
+    if (["ask", "answer"].includes(now.hint.kind)) return void (this.asking.value = true);
     if (now.hint.kind !== "free" || !table.live.peek()) return;
     const asked = ++this._asked;
     batch(() => {
@@ -72,11 +74,13 @@ export class Hints {
   forget() {
     this._asked += 1;
     this.hint.value = null;
+    this.asking.value = false;
   }
 
   /** @param {boolean} agree */
   async agree(agree) {
     const table = this._table;
+    this.asking.value = false;
     remember(`hints.${table.id}`, agree ? "yes" : "no");
     await table._guarded(async () => {
       const view = await post(`/tables/${table.id}/hints`, { seat: table.seat.peek(), agree });

@@ -212,7 +212,7 @@ export function Actions({ table, tall }) {
       onClick=${() => table.moveByMove.skip()}><${Icon} name="last" />
         <span class="lbl">${t("page.skip")}</span></button>`;
   }
-  if (table.hints.hint.value) return html`<${HintActions} table=${table} tall=${tall} />`;
+  if (table.hints.hint.value && meta.status === "running") return html`<${HintActions} table=${table} tall=${tall} />`;
   const plan = table.plan.value;
   const preview = table.preview.value;
   const single = table.live.value ? table.single() : null;

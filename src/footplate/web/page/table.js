@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { useTerrain } from "./board-layers.js";
 import { hasCoach } from "./coaching.js";
 import { pressBoard, useDecision } from "./decision.js";
-import { HintButton } from "./hint-cards.js";
+import { HintAsk, HintButton } from "./hint-cards.js";
 import { Icon } from "./icons.js";
 import { t } from "./i18n.js";
 import { spend, useKeys } from "./keys.js";
@@ -168,8 +168,9 @@ function Play({ table, replay }) {
     if (table.preview.value?.complete && stop === "peek") setStop("half");
   }, [table.preview.value]);
 
-  useKeys(press, () => (table.moveByMove.showing.peek() ? "ready" : table.planState()));
-  useLayoutEffect(spend, [table.plan.value]);
+  useKeys(press, () => (table.moveByMove.showing.peek() ? "ready"
+    : table.hints.hint.peek() === "thinking" ? "waiting" : table.planState()));
+  useLayoutEffect(() => spend(), [table.plan.value]);
 
   /** @param {string} key @param {KeyboardEvent} event */
   function press(key, event) {
@@ -187,7 +188,7 @@ function Play({ table, replay }) {
       Enter: () => void table.confirm(),
       Escape: () => (isLookingBack(table) ? toggleLookingBack(table) : table.plan.peek().length && table.back()),
       U: () => table.undo(),
-      H: () => void table.hints.toggle(),
+      H: () => void (spend(true), table.hints.toggle()),
       ",": () => void ((!isLookingBack(table) && table.recap.step(-1)) || stepBy(table, -1)),
       ".": () => void ((!isLookingBack(table) && table.recap.step(1)) || stepBy(table, 1)),
       "[": () => toggleLookingBack(table),
@@ -255,6 +256,7 @@ function Play({ table, replay }) {
     <${Side} table=${table} ctx=${ctx} keyed=${keyed} stop=${stop} setStop=${setStop} />
     <${RulePopover} /><${PassCard} table=${table} />
     ${dialog === "menu" && html`<${Menu} table=${table} close=${closes("menu")} open=${setDialog} />`}
+    ${table.hints.asking.value && html`<${HintAsk} table=${table} />`}
     ${dialog === "legend" && html`<${Legend} view=${view} ctx=${ctx} game=${game} close=${closes("legend")} />`}
     ${dialog === "own" && html`<${Belongings} close=${closes("own")} />`}
     ${dialog === "keys" && html`<${KeyHelp} own=${game.keys?.(ctx) ?? []} close=${closes("keys")} />`}

@@ -22,6 +22,15 @@ export interface AdvisedInWords {
   /** Everything it touches. */
   places: Place[];
   seats: Expected[];
+  /** Moves of its kind for the same reasons, which need no card of their own. */
+  alike: AlikeInWords[];
+}
+
+/** A move for the same reasons as another one. */
+export interface AlikeInWords {
+  title: string;
+  /** Where to look for it. */
+  place: Place | null;
 }
 
 /** A map as a page draws it. One unit is one pixel at scale 1. A game may add its own keys (`Page.board_type`). */
