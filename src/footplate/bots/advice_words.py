@@ -198,6 +198,12 @@ def amount_in_words(game: AnyGame, amount: int, language: str) -> str:
     return word(f"{game.key}.amount", language, say("advice.points", language, facts), facts)
 
 
+def exact_amount(game: AnyGame, amount: int, language: str) -> str:
+    """So much money, or so many points, to the last one."""
+    facts = {"amount": amount}
+    return word(f"{game.key}.amount", language, say("advice.points", language, facts), facts)
+
+
 def term_in_words(game: AnyGame, term: str, language: str) -> str:
     """What a term of the evaluation is called; one nobody has named goes by its name in the code."""
     return word(f"{game.key}.term.{term}", language, word(f"advice.term.{term}", language, term))

@@ -21,7 +21,7 @@ from footplate.games import KNOWN, load
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import Replay, replay
 from footplate.kernel.rng import Random
-from footplate.kernel.state import State
+from footplate.kernel.state import OVER, State
 
 USUAL: Final = Budget(40, 0.6)
 """How long each move of a review is thought about."""
@@ -39,6 +39,9 @@ MOMENTS: Final = 5
 """So many turning points at most,"""
 WORTH_TELLING: Final = SURE // 25
 """and none that moved the chances by less."""
+
+CLEAR_LEAD: Final = SURE // 20
+"""Less than that ahead, nobody is the favourite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +86,24 @@ class Review:
 
     def swing(self, judgement: Judgement, seat: int) -> int:
         """By how much a move changed the chances of a seat."""
-        before = self.judgements[judgement.number - 2] if judgement.number > 1 else self.start
-        return judgement.chances[seat] - before.chances[seat]
+        return judgement.chances[seat] - self.before(judgement).chances[seat]
+
+    def before(self, judgement: Judgement) -> Judgement:
+        """What everybody could expect before a move."""
+        return self.judgements[judgement.number - 2] if judgement.number > 1 else self.start
+
+    def lead_changes(self) -> list[Judgement]:
+        """The moves after which another seat was the likeliest to win, clearly."""
+        changes, leader = list[Judgement](), -1
+        for one in (self.start, *self.judgements):
+            first, second = sorted(one.chances, reverse=True)[:2] if len(one.chances) > 1 else (SURE, 0)
+            if first - second < CLEAR_LEAD:
+                continue
+            ahead = one.chances.index(first)
+            if leader not in (-1, ahead):
+                changes.append(one)
+            leader = ahead
+        return changes
 
     def best(self, seat: int) -> Judgement | None:
         """The move of this seat that no other move could have replaced: the one that gained most."""
@@ -113,7 +132,7 @@ def judge(played: Replay, numbers: Sequence[int], budget: Budget = USUAL) -> lis
     judgements = list[Judgement]()
     for number in numbers:
         state: State = played.lines[number - 1].after if number else played.opening
-        chances = tuple(expert.chances(state))
+        chances = _decided(played, state) if state.to_move == OVER else tuple(expert.chances(state))
         promised = tuple(points(amount, expert.parts()) for amount in expert.promise(expert.settled(state)))
         line = played.lines[number - 1] if number else None
         if line is None or line.before.to_move < 0 or line.before.midway() or not line.steps:
@@ -134,6 +153,12 @@ def judge(played: Replay, numbers: Sequence[int], budget: Budget = USUAL) -> lis
             Judgement(number, seat, chances, promised, _worth(own, seat), tuple(better), tuple(best.chances))
         )
     return judgements
+
+
+def _decided(played: Replay, state: State) -> tuple[int, ...]:
+    """After the end nothing is uncertain: whoever has won is sure of it, or shares it."""
+    winners = played.game.rules.winners(state)
+    return tuple(SURE // len(winners) if seat in winners else 0 for seat in range(state.seats))
 
 
 def known_before(played: Replay, number: int) -> State:

@@ -1,17 +1,26 @@
-"""A review in words: the moments that decided, and each player's best and worst move, with what was better and why."""
+"""A review in words: who won and how, the game in three sentences, the moments that decided, and each player's best and
+worst move, with what was better and why.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypedDict
+from dataclasses import replace
+from typing import Final, TypedDict
 
 from footplate.bots.advice import AdvisedMove, beside
-from footplate.bots.advice_words import AdvisedInWords, in_words
+from footplate.bots.advice_words import AdvisedInWords, exact_amount, in_words
 from footplate.bots.chances import SURE
 from footplate.bots.levels import expert_of, has_own_expert, teach
 from footplate.bots.review import Judgement, Review, known_before, replayed, reviewed
-from footplate.bots.walk import foreseen, walk
+from footplate.bots.walk import allowed, foreseen, walk
+from footplate.kernel.page import ScoreRow
 from footplate.kernel.records.replay import Replay
+from footplate.kernel.state import OVER
+from footplate.language import say
+
+SENTENCES: Final = 2
+"""Of what came of a move, in the title of a moment."""
 
 
 class ReviewedMove(TypedDict):
@@ -31,10 +40,15 @@ class ReviewedMoment(TypedDict):
 
     number: int
     seat: int
+    title: str
+    """What happened."""
     swing: list[int]
-    """By how many per cent it changed everybody's chances."""
+    """By how many per cent it changed everybody's chances in the game as it was: all that was secret counts."""
     gain: int
-    """By how many per cent it was better for the one who moved than the best other move; below 0: worse."""
+    """By how many per cent it was better for the one who moved than the best other move, as far as they could know;
+    below 0: worse."""
+    left: int
+    """The chance it left the one who moved, as far as they could know, in per cent: `other` less or more `gain`."""
     played: AdvisedInWords
     other: AdvisedInWords | None
     """The best other move."""
@@ -43,6 +57,10 @@ class ReviewedMoment(TypedDict):
 class ToldReview(TypedDict):
     """A whole review in the reader's language."""
 
+    headline: str
+    """Who has won, and by how much; "" of a game that is not over."""
+    story: list[str]
+    """How it was won, how often the lead changed, and what decided most: three sentences at most."""
     learned: bool
     """Whether it is judged by a value learned for games like this one;"""
     handmade: bool
@@ -56,7 +74,12 @@ class ToldReview(TypedDict):
 
 def tell_review(record: str, judgements: Sequence[Judgement], players: Sequence[str], language: str) -> ToldReview:
     """The review of a record, made of the judgements of all its moves."""
-    return _Teller(replayed(record), reviewed(judgements), players, language).told()
+    return tell(replayed(record), reviewed(judgements), players, language)
+
+
+def tell(played: Replay, review: Review, players: Sequence[str], language: str) -> ToldReview:
+    """The same of a game that has been replayed already."""
+    return _Teller(played, review, players, language).told()
 
 
 class _Teller:
@@ -69,6 +92,8 @@ class _Teller:
     def told(self) -> ToldReview:
         review, seats = self._review, range(self._played.opening.seats)
         return {
+            "headline": self._headline(),
+            "story": self._story(),
             "learned": teach(expert_of(self._played.game), self._played.opening),
             "handmade": has_own_expert(self._played.game),
             "moves": [_point(one) for one in (review.start, *review.judgements)],
@@ -82,16 +107,101 @@ class _Teller:
         known, made = known_before(self._played, one.number), tuple(foreseen(game, line.before, line.steps))
         seen = walk(game, line.before, line.steps, one.seat)
         own = AdvisedMove(made, one.chances, one.promised, (), known, seen=seen)
+        if one.better and allowed(known, made):  # told beside the other one, with what the one who moved knew
+            own = replace(beside(game, known, one.seat, made, one.chances, one.better), seen=seen)
         # What was better is told with what the one who moved knew.
         other = beside(game, known, one.seat, one.better, one.could, made) if one.better else None
         return {
             "number": one.number,
             "seat": one.seat,
+            "title": self._title(one),
             "swing": [_percent(self._review.swing(one, seat)) for seat in range(line.before.seats)],
-            "gain": _percent(one.gain),
+            "gain": _percent(one.played) - _percent(one.could[one.seat]) if one.better else 0,
+            "left": _percent(one.played),
             "played": self._in_words(one.seat, own),
             "other": self._in_words(one.seat, other) if other else None,
         }
+
+    def _title(self, one: Judgement) -> str:
+        """What came of a move in the game as it was, without what goes without saying; the move itself where that is
+        nothing.
+        """
+        line = self._played.lines[one.number - 1]
+        told = self._played.game.tell_move(line.before, line.events, self._players, self._language, False)
+        sentences = [*dict.fromkeys(sentence for _, sentence in told)]
+        return "; ".join(sentences[:SENTENCES]) or f"{self._players[one.seat]}: {line.line.move}"
+
+    def _headline(self) -> str:
+        """Who has won, and by how much."""
+        state, game = self._played.state, self._played.game
+        if state.to_move != OVER:
+            return ""
+        winners, scores = game.rules.winners(state), state.scores()
+        others = [seat for seat in range(state.seats) if seat not in winners]
+        name = " & ".join(self._players[seat] for seat in winners)
+        facts = {"name": name, "amount": exact_amount(game, scores[winners[0]], self._language)}
+        if len(winners) > 1 or not others:
+            return say("review.tied" if len(winners) > 1 else "review.won", self._language, facts)
+        second = max(others, key=lambda seat: scores[seat])
+        lead = scores[winners[0]] - scores[second]
+        if lead <= 0:  # something else than the points has decided
+            return say("review.won", self._language, facts)
+        facts |= {"lead": exact_amount(game, lead, self._language), "second": self._players[second]}
+        return say("review.won_by", self._language, facts)
+
+    def _story(self) -> list[str]:
+        changes, end = self._review.lead_changes(), (self._review.start, *self._review.judgements)[-1]
+        ahead = self._players[end.chances.index(max(end.chances))]
+        last = {"n": len(changes), "move": changes[-1].number if changes else 0, "name": ahead}
+        sentences = [self._how(), say("review.lead_changes" if changes else "review.one_lead", self._language, last)]
+        turning = self._review.turning_points()
+        if turning:
+            before = self._review.before
+            one = max(turning, key=lambda one: max(self._swings(one)))
+            seat = max(range(len(one.chances)), key=lambda seat: self._swings(one)[seat])
+            facts = {
+                "n": one.number,
+                "title": self._title(one),
+                "name": self._players[seat],
+                "from": _percent(before(one).chances[seat]),
+                "to": _percent(one.chances[seat]),
+            }
+            sentences.append(say("review.turn", self._language, facts))
+        return [sentence for sentence in sentences if sentence]
+
+    def _swings(self, one: Judgement) -> list[int]:
+        return [abs(self._review.swing(one, seat)) for seat in range(len(one.chances))]
+
+    def _how(self) -> str:
+        """In which row of the final account the winner is furthest ahead of the second; "" where none tells it."""
+        game, state = self._played.game, self._played.state
+        if state.to_move != OVER or state.seats < 2:
+            return ""
+        winner, scores = game.rules.winners(state)[0], state.scores()
+        second = max((seat for seat in range(state.seats) if seat != winner), key=lambda seat: scores[seat])
+        rows, columns = self._account()
+        ahead = [(row["values"][columns[winner]] or 0) - (row["values"][columns[second]] or 0) for row in rows]
+        most = max(ahead, default=0)
+        if most <= 0 or len(rows) < 2:  # one row says no more than the result
+            return ""
+        facts = {
+            "name": self._players[winner],
+            "second": self._players[second],
+            "row": rows[ahead.index(most)]["label"],
+            "amount": exact_amount(game, most, self._language),
+        }
+        return say("review.how", self._language, facts)
+
+    def _account(self) -> tuple[Sequence[ScoreRow], dict[int, int]]:
+        """The rows of the final account, and the column of every seat."""
+        game, played = self._played.game, self._played
+        table, books = game.score_table(played.state, None, self._language), game.page.books(played.opening)
+        columns = {seat: place for place, seat in enumerate(table["columns"])}
+        if books is None:
+            return table["rows"], columns
+        for line in played.lines:
+            books.move(line.events, line.after.scores())
+        return books.rows(self._language), columns
 
     def _in_words(self, seat: int, move: AdvisedMove) -> AdvisedInWords:
         return in_words(self._played.game, seat, seat, move, self._players, self._language)

@@ -12,8 +12,8 @@ from typing import Final
 
 from footplate.bots.budget import Budget
 from footplate.bots.chances import SURE
-from footplate.bots.levels import expert_of, has_own_expert, teach
 from footplate.bots.review import USUAL, Judgement, Review, in_parts, judge_record, reviewed
+from footplate.bots.review_words import ReviewedMoment, ToldReview, tell
 from footplate.cli.arguments import CommandLine, whole_number
 from footplate.cli.files import know_map, replayed
 from footplate.cli.players import shown_name
@@ -113,18 +113,22 @@ def _told(review: Review, played: Replay, terminal: Terminal) -> list[str]:
     headers = played.record.headers
     names = [headers[f"Seat{letter}"] for letter in headers.seats]
     players = [shown_name(name, seat, terminal.language) for seat, name in enumerate(names)]
+    told = tell(played, review, players, terminal.language)
     lines = [played.game.title]
-    if not teach(expert_of(played.game), played.opening):
-        key = "untaught" if has_own_expert(played.game) else "by_points"
-        lines.append(terminal.say(f"cli.review.{key}"))
+    if told["headline"]:
+        lines.append(terminal.bold(told["headline"]))
+    lines += [part for sentence in told["story"] for part in terminal.wrap(sentence)]
+    if not told["learned"]:
+        key = "untaught" if told["handmade"] else "by_points"
+        lines += terminal.wrap(terminal.say(f"cli.review.{key}"))
     return [
         *lines,
         "",
         *_chart(review, players, terminal),
         "",
-        *_turns(review, played, players, terminal),
+        *_turns(told, players, terminal),
         "",
-        *_extremes(review, played, players, terminal),
+        *_extremes(told, players, terminal),
     ]
 
 
@@ -144,41 +148,44 @@ def _chart(review: Review, players: Sequence[str], terminal: Terminal) -> list[s
     ]
 
 
-def _turns(review: Review, played: Replay, players: Sequence[str], terminal: Terminal) -> list[str]:
-    points = review.turning_points()
-    if not points:
+def _turns(told: ToldReview, players: Sequence[str], terminal: Terminal) -> list[str]:
+    if not told["moments"]:
         return [terminal.say("cli.review.none")]
     lines = [terminal.say("cli.review.turns")]
-    for one in points:
-        swings = [f"{seat_letter(seat)} {_signed(review.swing(one, seat))}" for seat in range(len(players))]
-        move = played.lines[one.number - 1].line.move
-        lines.append(f"  {one.number:>4}  {players[one.seat]}: {move}   {', '.join(swings)}")
+    for one in told["moments"]:
+        before, after = (told["moves"][number]["chances"] for number in (one["number"] - 1, one["number"]))
+        chances = (f"{name} {then} → {now} %" for name, then, now in zip(players, before, after, strict=True))
+        lines += terminal.wrap(one["title"], f"  {one['number']:>4}  ", " " * 8)
+        lines += terminal.wrap(", ".join(chances), " " * 8, " " * 8)
     return lines
 
 
-def _extremes(review: Review, played: Replay, players: Sequence[str], terminal: Terminal) -> list[str]:
+def _extremes(told: ToldReview, players: Sequence[str], terminal: Terminal) -> list[str]:
     lines = list[str]()
     for seat, name in enumerate(players):
-        for kind, one in (("best", review.best(seat)), ("worst", review.worst(seat))):
-            if one is None:
-                continue
-            move = played.lines[one.number - 1].line.move
-            lines.append(
-                terminal.say(f"cli.review.{kind}", player=name, number=one.number, move=move, gain=_signed(one.gain))
-            )
-            other = terminal.say(
-                "cli.review.better" if kind == "worst" else "cli.review.otherwise",
-                move=_better(one, played),
-                could=_percent(one.could[seat]),
-                played=_percent(one.played),
-            )
-            lines.append(f"    {other}")
+        for kind, one in (("best", told["best"][seat]), ("worst", told["worst"][seat])):
+            if one is not None and one["other"] is not None:
+                lines += _extreme(kind, one, name, terminal)
     return lines
+
+
+def _extreme(kind: str, one: ReviewedMoment, name: str, terminal: Terminal) -> list[str]:
+    """A player's best or worst move, the best other one beside it, and what speaks for the better of the two."""
+    other, move = one["other"], one["played"]["title"]
+    assert other is not None
+    facts = {"player": name, "number": one["number"], "move": move, "gain": f"{one['gain']:+} %".replace("-", "−")}
+    beside = terminal.say(
+        "cli.review.better" if kind == "worst" else "cli.review.otherwise",
+        move=other["title"],
+        could=f"{one['left'] - one['gain']} %",
+        played=f"{one['left']} %",
+    )
+    better = other if kind == "worst" else one["played"]
+    reasons = ". ".join([*better["effects"], *better["reasons"]])
+    lines = terminal.wrap(terminal.say(f"cli.review.{kind}", **facts))
+    lines += terminal.wrap(beside, " " * 4, " " * 4)
+    return lines + (terminal.wrap(reasons, " " * 4, " " * 4) if reasons else [])
 
 
 def _percent(chance: int) -> str:
     return f"{round(100 * chance / SURE)} %"
-
-
-def _signed(change: int) -> str:
-    return f"{round(100 * change / SURE):+} %".replace("-", "−")

@@ -628,10 +628,17 @@ export interface ReviewProgress {
 export interface ReviewedMoment {
   number: number;
   seat: number;
-  /** By how many per cent it changed everybody's chances. */
+  /** What happened. */
+  title: string;
+  /** By how many per cent it changed everybody's chances in the game as it was: all that was secret counts. */
   swing: number[];
-  /** By how many per cent it was better for the one who moved than the best other move; below 0: worse. */
+  /**
+   * By how many per cent it was better for the one who moved than the best other move, as far as they could know;
+   * below 0: worse.
+   */
   gain: number;
+  /** The chance it left the one who moved, as far as they could know, in per cent: `other` less or more `gain`. */
+  left: number;
   played: AdvisedInWords;
   /** The best other move. */
   other: AdvisedInWords | null;
@@ -872,6 +879,10 @@ export interface Told {
 
 /** A whole review in the reader's language. */
 export interface ToldReview {
+  /** Who has won, and by how much; "" of a game that is not over. */
+  headline: string;
+  /** How it was won, how often the lead changed, and what decided most: three sentences at most. */
+  story: string[];
   /** Whether it is judged by a value learned for games like this one; */
   learned: boolean;
   /** else by a hand-made one of this game; where there is none either, by the points as they stand. */

@@ -1,12 +1,15 @@
 /** A finished game looked at again: what each could expect, what decided it, and what would have been better. */
 import { showTurn } from "../alerts.js";
 import { get, post } from "../api.js";
+import { HexMap } from "../hexes.js";
 import { Icon } from "../icons.js";
 import { t } from "../i18n.js";
-import { h, html, useEffect, useLayoutEffect, useOnce, useState } from "../lib.js";
+import { h, html, useEffect, useLayoutEffect, useMemo, useOnce, useState } from "../lib.js";
 import { PlayerMark } from "../marks.js";
 import { keepOrigin, language, theme } from "../prefs.js";
 import { ExpectationChart } from "./review-chart.js";
+import { Marks, marksOf } from "./review-marks.js";
+import { savePicture, saveReview } from "./review-saving.js";
 import { goFromHere } from "../route.js";
 import { RulePopover, ruleTags } from "../rules.js";
 import { Failure } from "../table.js";
@@ -62,7 +65,18 @@ function Thinking({ meta, progress }) {
       <progress max="100" value=${percent} aria-label=${t("page.review.thinking")} /></main>`;
 }
 
-/** A change of chances, with its sign. @param {number} value */
+/**
+ * Whose chances a move changed most, and from what to what: those before it and those after it are of the same kind.
+ * @param {ToldReview} review @param {ReviewedMoment} one
+ */
+export function swingOf(review, one) {
+  const [before, after] = [review.moves[one.number - 1].chances, review.moves[one.number].chances];
+  const most = Math.max(...one.swing.map(Math.abs));
+  const seat = Math.abs(one.swing[one.seat]) === most ? one.seat : one.swing.findIndex((by) => Math.abs(by) === most);
+  return { seat, from: before[seat], to: after[seat] };
+}
+
+/** A difference of chances, with its sign. @param {number} value */
 const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${Math.abs(value)} %`;
 /** @param {number} value */
 const sideOf = (value) => (value < 0 ? "minus" : "plus");
@@ -87,6 +101,11 @@ function Told({ meta, review }) {
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);
   }, [at]);
+  const [board, setBoard] = useState(/** @type {import("../games/interface.js").Board | null} */ (null));
+  useEffect(() => void get(`/boards/${meta.game}/${meta.map}`).then(setBoard, () => {}), [meta.id]);
+  const map = useMemo(() => board && new HexMap(board), [board]);
+  const drawn = (/** @type {ReviewedMoment} */ one) => (board && map ? { board, map, marks: marksOf(board, map, one) }
+    : null);
   const [busy, once] = useOnce();
   const [failed, setFailed] = useState("");
   const openFromHere = async () => {
@@ -96,19 +115,25 @@ function Told({ meta, review }) {
     keepOrigin(opened.id, `/review/${meta.id}`);
     go(`/table/${opened.id}`);
   };
-  const playOn = () => once(() => openFromHere().catch((error) =>
-    setFailed(error.message || t("page.error.offline"))));
+  const complain = (/** @type {Error} */ error) => setFailed(error.message || t("page.error.offline"));
+  const playOn = () => once(() => openFromHere().catch(complain));
   return html`<${TopBar} title=${meta.title} detail=${[meta.map_name, t("page.review")].filter(Boolean).join(" · ")}
     rules=${`/rules/${meta.game}`} />
   <main class="review" data-testid="review">
     <header class="reviewhead"><div><p class="over">${t("page.review")}</p>
-      <h2>${review.moments.length ? t("page.review.moments", { n: review.moments.length })
-        : t("page.review.calm")}</h2>
+      <h2>${review.headline || (review.moments.length ? t("page.review.moments", { n: review.moments.length })
+        : t("page.review.calm"))}</h2>
+      ${review.story.length > 0 && html`<p class="story" data-testid="review-story">${review.story.join(" ")}</p>`}
       ${!review.learned && html`<p class="muted fine">${t(review.handmade
         ? "page.review.untaught" : "page.review.by_points")}</p>`}</div>
       ${failed && html`<p class="minus" role="alert">${failed}</p>`}
       <div class="acts"><a class="btn" href=${`/table/${meta.id}?account`}><${Icon} name="list" />
         ${t("page.final.open")}</a>
+        <button class="btn" data-testid="save-review" aria-disabled=${busy} onClick=${() => once(() =>
+          saveReview(meta, review, names, drawn).catch(complain))}><${Icon} name="out" />
+          ${t("page.review.save")}</button>
+        <button class="btn" data-testid="save-review-picture" aria-disabled=${busy} onClick=${() => once(() =>
+          savePicture(meta, review).catch(complain))}><${Icon} name="out" />${t("page.review.save_picture")}</button>
         ${shown && html`<button class="btn pri" data-testid="play-on" aria-disabled=${busy}
           onClick=${playOn}><${Icon} name="play" />
           ${t("page.review.play_on", { n: number })}</button>`}</div>
@@ -130,16 +155,22 @@ function Told({ meta, review }) {
       </article>`)}</div></div>
     <div>
       ${shown && html`<${Look} key=${number} meta=${meta} one=${shown} names=${names} step=${step} at=${at}
-        of=${all.length} moves=${review.moves.length - 1} />`}
+        of=${all.length} review=${review} drawn=${drawn(shown)} />`}
       ${review.moments.length > 0 && html`<section class="card"><div class="sec">${t("page.review.deciding")}</div>
         <ol class="moments">${review.moments.map((one, i) => html`<li key=${one.number}>
           <button aria-pressed=${one.number === number} onClick=${() => setNumber(one.number)}
             data-testid=${`moment-${i + 1}`}><b class="disc">${i + 1}</b>
-          <span>${one.number}: ${one.played.title}</span>
-          <span class=${`num ${sideOf(one.swing[one.seat])}`}>${signed(one.swing[one.seat])}
-            <small>${names[one.seat]}</small></span></button></li>`)}</ol></section>`}
+          <span>${one.number}: ${one.title}</span>
+          <${Swing} review=${review} one=${one} names=${names} /></button></li>`)}</ol></section>`}
     </div></div><${RulePopover} />
   </main>`;
+}
+
+/** What a move changed for whom. @param {{ review: ToldReview, one: ReviewedMoment, names: string[] }} props */
+function Swing({ review, one, names }) {
+  const { seat, from, to } = swingOf(review, one);
+  return html`<span class=${`num ${sideOf(to - from)}`} title=${t("page.review.swing")}>
+    ${from}${"\u2009→\u2009"}${to} % <small>${names[seat]}</small></span>`;
 }
 
 /**
@@ -153,35 +184,44 @@ function Extreme({ one, look, chosen }) {
     <span>${t(good ? "page.review.best" : "page.review.worst", { n: one.number, move: one.played.title })}
       ${one.other && html`<small>${t(good ? "page.review.otherwise" : "page.review.better",
         { move: one.other.title })}</small>`}</span>
-    <b class=${`num ${sideOf(one.gain)}`}>${signed(one.gain)}</b></button>`;
+    <b class=${`num ${sideOf(one.gain)}`} title=${t("page.review.beside")}>${signed(one.gain)}
+      <small>${t("page.review.beside")}</small></b></button>`;
 }
 
 /**
  * The board before a move, what was played, and what else there was.
  * @param {{ meta: Meta, one: ReviewedMoment, names: string[], step: (by: number) => void, at: number, of: number,
- * moves: number }} props
+ *   review: ToldReview, drawn: import("./review-marks.js").Drawn | null }} props
  */
-function Look({ meta, one, names, step, at, of, moves }) {
+function Look({ meta, one, names, step, at, of, review, drawn }) {
   const words = new URLSearchParams({ move: String(one.number - 1), theme: theme.value, lang: language.value });
-  const chance = (/** @type {any} */ move) => move.seats.find((/** @type {any} */ seat) => seat.seat === one.seat)
-    ?.chance;
+  const good = one.gain >= 0;
   return html`<section class="look" data-testid="look">
-    <img src=${`/api/tables/${meta.id}/svg?${words}`} alt=${t("page.review.board", { n: one.number })} />
+    <div class="boardmini"><img src=${`/api/tables/${meta.id}/svg?${words}`}
+      alt=${t("page.review.board", { n: one.number })} />${drawn && html`<${Marks} drawn=${drawn} />`}</div>
     <div class="stepbar"><button class="btn" disabled=${at <= 0} onClick=${() => step(-1)}
       aria-label=${t("page.review.before")}><${Icon} name="prev" /><kbd class="kbd">,</kbd></button>
-      <span><b>${t("page.review.move", { n: one.number })}</b> ${t("page.review.of", { n: moves })}</span>
+      <span><b>${t("page.review.move", { n: one.number })}</b> ${t("page.review.of", { n: review.moves.length - 1 })}</span>
       <button class="btn" disabled=${at >= of - 1} onClick=${() => step(1)}
         aria-label=${t("page.review.after")}><kbd class="kbd">.</kbd><${Icon} name="next" /></button>
       <a class="link" href=${`/game/${meta.id}?move=${one.number}`}>${t("page.review.replay")}</a></div>
     <dl class="compare">
-      <div><dt><${PlayerMark} seat=${one.seat} size="s" />${t("page.review.played", { name: names[one.seat] })}</dt>
-        <dd><b>${one.played.title}</b></dd></div>
+      <div class="own"><dt><${PlayerMark} seat=${one.seat} size="s" />${t("page.review.played",
+        { name: names[one.seat] })}</dt>
+        <dd><b>${one.title}</b>${good && html`<${Why} meta=${meta} move=${one.played} />`}
+          <p class="muted fine">${t("page.review.swing")}: ${names.map((name, seat) => html`<span class="nw" key=${seat}>
+            ${seat ? ", " : ""}${name} ${review.moves[one.number - 1].chances[seat]}${"\u2009→\u2009"}${
+              review.moves[one.number].chances[seat]} %</span>`)}</p></dd></div>
       ${one.other && html`<div class="other">
-        <dt>${t(one.gain < 0 ? "page.review.was_better" : "page.review.next_best")}</dt><dd><b>${one.other.title}</b>
-          <span class="num">${t("page.review.chance", { could: chance(one.other),
-            played: chance(one.other) + one.gain })}</span>
-          <ul>${[...one.other.effects, ...one.other.reasons].map((reason) =>
-            html`<li key=${reason}>${reason}</li>`)}</ul>
-          ${ruleTags(meta.game, ...one.other.clauses)}</dd></div>`}
+        <dt>${t(good ? "page.review.next_best" : "page.review.was_better")}</dt><dd><b>${one.other.title}</b>
+          ${!good && html`<${Why} meta=${meta} move=${one.other} />`}
+          <p class="muted fine">${t("page.review.choice", { name: names[one.seat], could: one.left - one.gain,
+            played: one.left })}</p></dd></div>`}
     </dl></section>`;
+}
+
+/** What speaks for a move. @param {{ meta: Meta, move: import("../views.js").AdvisedInWords }} props */
+function Why({ meta, move }) {
+  return html`<ul>${[...move.effects, ...move.reasons].map((reason) => html`<li key=${reason}>${reason}</li>`)}</ul>
+    ${ruleTags(meta.game, ...move.clauses)}`;
 }
