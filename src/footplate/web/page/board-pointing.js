@@ -69,7 +69,7 @@ export function dragged(hexAt, over) {
 /**
  * Resting on a hex with the mouse asks what may be done there.
  * @param {{ current: HTMLElement | null }} frame @param {string} board its key
- * @param {{ meant(x: number, y: number): Meant, explain(hex: string): void, dismiss(hex?: string): void }} does
+ * @param {{ meant(x: number, y: number): Meant, explain(hex: string): void, dismiss(hex: string): void }} does
  */
 export function useHover(frame, board, does) {
   const latest = useRef(does);
@@ -83,13 +83,13 @@ export function useHover(frame, board, does) {
       if (event.pointerType !== "mouse" || event.buttons || overBoard(event.target)) return;
       const { target, hex } = latest.current.meant(event.clientX, event.clientY);
       element.classList.toggle("pointing", !!target);
-      if (hex?.name !== last) latest.current.dismiss(hex?.name);
+      if (hex?.name !== last) latest.current.dismiss(hex?.name ?? "");
       last = hex?.name ?? "";
       if (hex) timer = setTimeout(() => latest.current.explain(hex.name), RESTING);
     };
     const leave = () => {
       clearTimeout(timer);
-      latest.current.dismiss();
+      latest.current.dismiss("");
     };
     element.addEventListener("pointermove", over);
     element.addEventListener("pointerleave", leave);

@@ -17,7 +17,7 @@ import { Minimap } from "./minimap.js";
 import { animate, standing } from "./motion.js";
 import { RecapMarks, RecapWay, hexesOf } from "./recap-marks.js";
 import { hexNames } from "./prefs.js";
-import { useTargets } from "./targets.js";
+import { hexOf, useTargets } from "./targets.js";
 import { ZoomButtons } from "./zoom-buttons.js";
 
 /**
@@ -35,6 +35,9 @@ import { ZoomButtons } from "./zoom-buttons.js";
 
 const Flags = late("flags");
 const WhyNote = late("why-note");
+
+/** Where so much can be clicked, a card cannot keep off all of it. */
+const MANY = 30;
 
 /**
  * @param {Object} props
@@ -65,8 +68,11 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   const [menu, setMenu] = useState(/** @type {(Question & { hex: string }) | null} */ (null));
   const offered = (/** @type {string} */ hex) => targets.find((one) => one.hex === hex)?.offers ?? [];
   const { note, explain, dismiss } = useNote((hex) => game.describe(view, ctx, { hex }), offered, why);
+  /** The hex that was clicked last, while the pointer rests on it: of that there is nothing to tell. */
+  const clickedLast = useRef("");
   /** What resting there tells: where any hex can be clicked, what that means. @param {string} hex */
   const tell = (hex) => {
+    if (hex === clickedLast.current || (!offered(hex).length && selected.some((place) => hexOf(place) === hex))) return;
     const meaning = game.meaning?.(view, ctx, hex) ?? null;
     if (meaning !== "") explain(hex, meaning ?? "");
   };
@@ -88,6 +94,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     meant(/** @type {Camera} */ (camera.current), map, targets, x, y);
   /** A click: what the hex offers, or a way there; else what is there. @param {string} hex @param {Target} [at] */
   const clickHex = async (hex, at) => {
+    clickedLast.current = hex;
     setMenu(null);
     dismiss();
     if (at && !at.quiet) return choose(at);
@@ -127,6 +134,8 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   const hinted = (advised?.moves ?? []).flatMap((move) => [move.place, ...move.places])
     .map((place) => place && advised?.locate(place)).filter((place) => place);
   const loud = targets.filter((target) => !target.quiet);
+  // One set of numbers at a time: those of what others did while somebody goes through it, else those of targets.
+  const numbered = loud.some((target) => target.key || target.offers.some((offer) => offer.short));
   const { hexes: kept, due } = soughtHexes(game, view, ctx, loud, hinted.length ? hinted : lastPlaces, map);
   const sought = [...kept];
   const current = told?.lines[told.at];
@@ -143,9 +152,14 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   useEffect(() => setMenu(null), [position, ctx.preview?.effects.length, hinted.length,
     targets.map((target) => target.id).join()]);
   useEffect(() => dismiss(), [position, hinted.length > 0]);
-  useHover(frame, board.key, { meant: pointedAt, explain: tell, dismiss });
+  const leave = (/** @type {string} */ hex) => {
+    if (hex !== clickedLast.current) clickedLast.current = "";
+    dismiss(hex);
+  };
+  useHover(frame, board.key, { meant: pointedAt, explain: tell, dismiss: leave });
   useMotion(picture, position, map.radius * Math.sqrt(3));
 
+  const whole = (/** @type {string} */ hex) => (map.has(hex) ? { ...map.at(hex), radius: map.radius } : undefined);
   const { cursor, step } = useCursor(picture, map, targets, board.hexes[0]?.name);
   const keyDown = (/** @type {KeyboardEvent} */ event) => {
     const hex = step(event);
@@ -183,15 +197,17 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   const there = { towns, busy: (/** @type {string} */ hex) => !!game.busy?.(view, hex) };
   const { drawn, focused } = useTargets(targets, map, there, (target) => latest.current(target));
 
-  // Where stops and trains are lit up, no card lies on them, nor on the chosen train.
-  const lit = !targets.some((target) => target.look?.at) ? []
-    : [...targets.map((target) => target.look?.at ?? { ...map.at(target.hex), radius: map.radius }),
-      ...ctx.planned.map((offer) => game.looks?.(offer, view, ctx)?.at)].filter((at) => at !== undefined);
+  // No card lies on what is lit up: what can be clicked, unless that is nearly everything, and what has been chosen.
+  const spots = loud.length < MANY ? loud.map((target) => target.look?.at ?? whole(target.hex)) : [];
+  const chosen = [...ctx.planned.map((offer) => game.looks?.(offer, view, ctx)?.at),
+    ...selected.map((place) => whole(hexOf(place) ?? ""))];
+  const lit = [...spots, ...chosen].filter((at) => at !== undefined);
   const [, , width, height] = board.box;
   return html`<div class="boardwrap" ref=${frame} data-testid="board"
     onKeyDown=${keyDown} onFocusIn=${focusIn} onClick=${clicked}>
-    <svg class="board" ref=${picture} viewBox=${board.box.join(" ")} width=${width} height=${height}
-      role="group" aria-label=${t("page.board.label")} style=${{ width: `${width}px`, height: `${height}px` }}>
+    <svg class="board" data-unkeyed=${told?.stepped && current ? "" : undefined} ref=${picture}
+      viewBox=${board.box.join(" ")} width=${width} height=${height} role="group" aria-label=${t("page.board.label")}
+      style=${{ width: `${width}px`, height: `${height}px` }}>
       <${Terrain} board=${board} />
       ${PIECES.map((name) => [h(Layer, { key: name, name, nodes: /** @type {any} */ (layers)[name] }),
         name === "track" && told && told.lines.length > 0
@@ -212,7 +228,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
         type=${seen.type} taken=${boxes} />`}
       <${Layer} name="callouts" nodes=${layers.callouts} />
       ${told && told.lines.length > 0 && html`<${RecapMarks} told=${told} map=${map} names=${boxes}
-        type=${seen.type} />`}
+        type=${seen.type} bare=${numbered && !told.stepped} />`}
       ${advised && advised.moves.length > 0 && html`<${HintMarks} map=${map} names=${boxes} type=${seen.type}
         ...${advised} />`}
       ${cursor && html`<${Cursor} hex=${cursor} label=${game.describe(view, ctx, { hex: cursor })} map=${map}

@@ -87,6 +87,9 @@ export const upright = windowIs("(min-width: 761px) and (max-width: 1024px) and 
 /** Whether one points with a finger. */
 export const finger = matchMedia("(pointer: coarse)");
 
+/** A tablet, or a small laptop: the board has no room for cards that only explain. */
+export const narrow = windowIs("(max-width: 1240px)");
+
 export const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @param {"light" | "dark"} chosen */

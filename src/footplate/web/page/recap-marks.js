@@ -11,6 +11,7 @@ import { hexOf } from "./targets.js";
  * @typedef {Object} Told  What is marked.
  * @property {Line[]} lines
  * @property {number} at
+ * @property {boolean} stepped  Somebody goes through them.
  * @property {(place: Place) => Place | undefined} locate
  * @property {(line: Line) => string[] | undefined} way  The hexes a move went along, where the game knows them.
  */
@@ -43,12 +44,15 @@ export function RecapWay({ told, map }) {
     ${way.includes("L") && html`<path class="toldcase" d=${way} /><path class="toldway" d=${way} />`}</g>`;
 }
 
-/** @param {{ told: Told, map: HexMap, names: import("./board-numbers.js").Box[], type: number }} props */
-export function RecapMarks({ told, map, names, type }) {
+/**
+ * Numbers beside hexes, and the hexes of the line that is looked at; those alone (`bare`) where others have numbers.
+ * @param {{ told: Told, map: HexMap, names: import("./board-numbers.js").Box[], type: number, bare: boolean }} props
+ */
+export function RecapMarks({ told, map, names, type, bare }) {
   const spots = told.lines.map((line) => hexesOf(line, told, map));
   /** @type {Set<string>} */
   const taken = new Set();
-  const marked = spots.flatMap((hexes, i) => {
+  const marked = bare ? [] : spots.flatMap((hexes, i) => {
     const hex = hexes.find((one) => !taken.has(one)) ?? hexes[0];
     taken.add(hex);
     return hex ? [{ i, hex }] : [];

@@ -103,7 +103,7 @@ export class Recap {
 
   /** Whether somebody has gone through the list. */
   get stepped() {
-    return this._at.peek() !== null;
+    return this._at.value !== null;
   }
 
   close() {

@@ -6,6 +6,7 @@ import { late } from "./late.js";
 import { h, html, steady, useCallback, useMemo, useState } from "./lib.js";
 import { CoveredSeats, OtherDevices, UndoQuestion, VoteQuestion } from "./notices.js";
 import { Effects, Log, MoveList, Players, Scores, Watching } from "./panels.js";
+import { narrow } from "./prefs.js";
 import { Actions, Answers, Choices } from "./prompt.js";
 import { Scrubber } from "./replay.js";
 import { SheetHandle } from "./sheet.js";
@@ -51,7 +52,6 @@ export function Side({ table, ctx, keyed, stop, setStop }) {
     if (stop === "peek") setStop("half");
   }, [stop]);
   const first = open === tabs[0];
-  const narrow = ctx.phone || innerWidth <= 1240;
   const keys = (/** @type {KeyboardEvent} */ event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
@@ -60,9 +60,10 @@ export function Side({ table, ctx, keyed, stop, setStop }) {
     setTab(next.key);
     requestAnimationFrame(() => document.getElementById(`tab-${next.key}`)?.focus());
   };
+  const small = ctx.phone || narrow.value;
   // Where the game compares what can be done, its cards come first.
   const compared = table.live.value && !!game.says?.(shown.view, ctx);
-  const effects = first && html`<div class=${narrow || game.picture ? "" : "floated"}>
+  const effects = first && html`<div class=${small || game.picture ? "" : "floated"}>
     <${Effects} table=${table} ctx=${ctx} /></div>`;
   return html`<aside class="side" data-stop=${stop} aria-label=${t("page.panel")}>
     ${ctx.phone && html`<${SheetHandle} stop=${stop} move=${setStop} />`}
@@ -72,7 +73,7 @@ export function Side({ table, ctx, keyed, stop, setStop }) {
     <div class=${`tabs n${tabs.length}`} role="tablist" onKeyDown=${keys}>${tabs.map((one) => h(Tab,
       { key: one.key, name: one.key, title: one.title, badge: one.badge, open: one === open, choose }))}</div>
     <div class="pane" role="tabpanel" id="pane" aria-labelledby=${`tab-${open.key}`} tabindex="-1" key=${open.key}>
-      ${ctx.phone && hasCoach(table) && html`<${Coach} table=${table} ctx=${ctx} />`}
+      ${small && hasCoach(table) && html`<${Coach} table=${table} ctx=${ctx} />`}
       <${UndoQuestion} table=${table} />
       <${VoteQuestion} table=${table} />
       <${Answers} table=${table} ctx=${ctx} keyed=${keyed} />

@@ -15,7 +15,7 @@ import { Table } from "./model.js";
 import { Toast } from "./notices.js";
 import { Effects, PlayerRow } from "./panels.js";
 import { PassCard } from "./pass-card.js";
-import { language, originOf, switchHexNames } from "./prefs.js";
+import { language, narrow, originOf, switchHexNames } from "./prefs.js";
 import { PromptBar } from "./prompt.js";
 import { LookBackButton, Scrubber, isLookingBack, playing, stepBy, toggleLookingBack,
   togglePlay } from "./replay.js";
@@ -145,7 +145,8 @@ function Play({ table, replay }) {
   const advised = { moves: hinted, picked: table.hints.picked.value, locate: placed };
 
   const told = { lines: table.recap.open.value ? table.recap.lines.value : [], at: table.recap.at.value,
-    locate: placed, way: (/** @type {import("./recap.js").Line} */ line) => game.way?.(view, ctx, line.entries) };
+    stepped: table.recap.stepped, locate: placed,
+    way: (/** @type {import("./recap.js").Line} */ line) => game.way?.(view, ctx, line.entries) };
 
   // The address says which move is on screen; not every one that somebody hurries past, which browsers refuse.
   useEffect(() => {
@@ -215,6 +216,7 @@ function Play({ table, replay }) {
   }
 
   const coach = hasCoach(table);
+  const small = ctx.phone || narrow.value;
   const few = targets.length < CROWD ? targets : targets.filter((target) => target.key);
   const decided = few.map((target) => target.hex);
   const replaying = replay || meta.status === "over" || isLookingBack(table);
@@ -237,7 +239,7 @@ function Play({ table, replay }) {
         lastPlaces=${lastPlaces} advised=${advised} told=${told}
         asked=${table.past.value !== null || (table.recap.open.value && table.recap.stepped)}
         why=${(/** @type {Place} */ place) => table.why(place)}
-        beside=${(/** @type {any} */ map, /** @type {any} */ camera, /** @type {any} */ seen) => coach && !ctx.phone
+        beside=${(/** @type {any} */ map, /** @type {any} */ camera, /** @type {any} */ seen) => coach && !small
           && html`<${Coach} table=${table} ctx=${ctx} map=${map} camera=${camera} seen=${seen} placed=${placed}
             free=${decided} />`}>
         ${floating && preview && !game.picture && !game.says?.(view, ctx) && (preview.effects.length > 0 || headline)

@@ -96,7 +96,9 @@ export default function Coach({ table, ctx, map, camera, free = [], placed }) {
   if (!map || !placed) return html`<section class="coach" data-testid="coach" aria-label=${card.title}>${body}
   </section>`;
   const hex = places.map((place) => hexOf(placed(place))).find((one) => one && map.has(one));
-  return html`<${Pin} key=${key} map=${map} camera=${camera ?? null} hex=${hex} free=${free} kind="coach"
+  // Where nearly everything can be clicked, it keeps off the land.
+  const off = free.length ? free : ctx.board.hexes.map(({ name }) => name);
+  return html`<${Pin} key=${key} map=${map} camera=${camera ?? null} hex=${hex} free=${off} kind="coach"
     label=${card.title} testid="coach">${body}<//>`;
 }
 

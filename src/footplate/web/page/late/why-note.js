@@ -18,7 +18,7 @@ const RING = 24;
 const UNSEEN = { visibility: "hidden" };
 
 /**
- * Beside the hex. Where stops and trains are lit up it keeps off all of them; where that is impossible it stays away.
+ * Beside the hex, and on nothing that is lit up; where that is impossible it stays away.
  * @param {Camera} camera @param {HexMap} map @param {string} hex @param {Lit[]} lit @param {Size | null} size
  */
 function placed(camera, map, hex, lit, size) {

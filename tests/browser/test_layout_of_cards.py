@@ -1,0 +1,130 @@
+"""Every dialog, menu and card by itself: nothing of it is cut, covered or outside, at any size, in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import Final
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from footplate.language import LANGUAGES
+from tests.browser.conftest import People
+from tests.browser.layout import beyond, faults_of
+from tests.browser.person import Device, Person
+from tests.browser.records import finished
+
+SIZES: Final = {
+    "finger": [(390, 844), (844, 390), (820, 1180), (1180, 820)],
+    "mouse": [(1280, 720), (1440, 900), (1920, 1080), (3840, 2160)],
+}
+LEAST: Final = {"finger": 44, "mouse": 24}
+INSIDE: Final = ":is(button, input, select, h2, h3, p, li, svg)"
+
+SPEAK: Final = """async ([language, theme]) => {
+  const { $shared } = await import(document.querySelector("script[type=module]").src);
+  const { language: spoken, theme: worn } = $shared["prefs.js"];
+  [spoken.value, worn.value] = [language, theme];
+}"""
+"""The page in another language and theme at once, with whatever is open on it."""
+
+
+class Looker:
+    """Opens one card after the other, and collects what is wrong with each at every size."""
+
+    def __init__(self, anton: Person, device: str) -> None:
+        self.anton = anton
+        self.page = anton.page
+        self.device = device
+        self.turn = 0
+        self.found: list[str] = []
+
+    def looks_at(self, name: str, selector: str = "dialog") -> None:
+        """Each size in one language and theme, the narrowest in all: from card to card others are met."""
+        card = self.page.locator(selector).first
+        expect(card).to_be_visible()
+        self.turn += 1
+        narrowest, *others = SIZES[self.device]
+        pairs = [*product([narrowest], LANGUAGES)]
+        pairs += [(size, LANGUAGES[(self.turn + n) % len(LANGUAGES)]) for n, size in enumerate(others)]
+        for number, (size, language) in enumerate(pairs, self.turn):
+            self._looks(f"{name} {size} {language}", selector, size, language, ("light", "dark")[number % 2])
+
+    def _looks(self, name: str, selector: str, size: tuple[int, int], language: str, theme: str) -> None:
+        self.page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
+        self.page.evaluate(SPEAK, [language, theme])
+        root = self.page.locator("html")
+        expect(root).to_have_attribute("lang", language)
+        expect(root).to_have_attribute("data-theme", theme)
+        self.anton.sees_all_at_rest()
+        wrong = faults_of(self.page, selector, LEAST[self.device])
+        wide = beyond(self.page, f"{selector} {INSIDE}", f".dlgin, .waiting, {selector}")
+        self.found += [f"{name}: {one}" for one in [*wrong, *wide]]
+
+    def closes(self) -> None:
+        self.page.keyboard.press("Escape")
+        expect(self.page.locator("dialog")).to_have_count(0)
+
+    def dialog(self, testid: str, then: Callable[[], None] = lambda: None) -> None:
+        """A dialog that a button opens."""
+        self.page.get_by_test_id(testid).first.click()
+        expect(self.page.locator("dialog")).to_be_visible()
+        then()
+        self.looks_at(testid)
+        self.closes()
+
+
+@pytest.mark.parametrize("device", SIZES)
+def test_dialogs_of_the_first_page(people: People, device: str) -> None:
+    looker = Looker(people(device=Device(*SIZES[device][0], touch=device == "finger")), device)
+    page = looker.page
+    looker.anton.goes_to("/")
+    options = page.locator(".opts summary")
+    looker.dialog("options-dampfross", options.click)  # the game with most maps and seats
+    looker.dialog("hotseat-rocket")
+    looker.dialog("invite-whistle", options.click)
+    for testid in ("import", "open-link", "own"):
+        looker.dialog(testid)
+    assert not looker.found, "\n".join(looker.found)
+
+
+@pytest.mark.parametrize("device", SIZES)
+def test_dialogs_and_cards_of_a_table(people: People, device: str) -> None:
+    looker = Looker(people(device=Device(*SIZES[device][0], touch=device == "finger", coach=True)), device)
+    anton, page = looker.anton, looker.page
+    anton.goes_to(f"/table/{anton.opens_table('rocket', 'me', 'bot:random')['id']}")
+    expect(anton.sees("coach")).to_be_visible()
+    looker.looks_at("coach", "[data-testid=coach]")
+    page.get_by_test_id("coach-close").first.click()
+    looker.dialog("menu", lambda: page.get_by_test_id("menu-resign").click())
+    for name in ("keys", "export", "elsewhere", "orders", "own"):
+        page.get_by_test_id("menu").first.click()
+        page.get_by_test_id(f"menu-{name}").click()
+        expect(page.get_by_test_id("menu-dialog")).to_have_count(0)
+        if name == "own":
+            page.get_by_test_id("erase").click()
+        looker.looks_at(name)
+        looker.closes()
+    page.locator("button.rule").filter(visible=True).first.click()
+    looker.looks_at("rule", ".clausecard")
+    page.keyboard.press("Escape")
+    anton.goes_to(f"/table/{anton.opens_table('whistle', 'me', 'here:Beate')['id']}")
+    looker.looks_at("pass", ".passcard")
+    anton.goes_to(f"/table/{anton.imports(finished('whistle'), 'hotseat')}")
+    looker.dialog("otherwise")
+    assert not looker.found, "\n".join(looker.found)
+
+
+@pytest.mark.parametrize("device", SIZES)
+def test_cards_of_those_who_wait_and_come(people: People, device: str) -> None:
+    looker = Looker(people(device=Device(*SIZES[device][0], touch=device == "finger")), device)
+    anton = looker.anton
+    opened = anton.opens_table("dampfross", "me", "invite", "invite", "bot:fireman")
+    anton.goes_to(opened["seats"][1]["link"])
+    looker.looks_at("invitation", ".poster")
+    anton.goes_to(opened["watch"])
+    looker.looks_at("invitation to watch", ".poster")
+    anton.goes_to("/table/AAAAAAAA")
+    looker.looks_at("no seat here", ".poster")
+    assert not looker.found, "\n".join(looker.found)
