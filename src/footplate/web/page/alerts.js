@@ -48,6 +48,9 @@ function whistle() {
   setTimeout(() => audio.close(), 1200);
 }
 
+/** The whistle of somebody who has won, where sound is wanted. */
+export const cheer = () => soundOn.peek() && whistle();
+
 export function switchSound() {
   soundOn.value = !soundOn.peek();
   remember("sound", soundOn.peek() ? "on" : "off");

@@ -111,9 +111,12 @@ export const listed = (words) => writtenList(words, catalog.value["list.and"], s
 /** @param {string | number} at seconds since 1970, or an ISO date */
 export const moment = (at) => new Date(typeof at === "number" ? at * 1000 : at);
 
+/** Whether clocks here run to 12 or to 24: that is the reader's, not the language's. */
+const { hourCycle } = new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions();
+
 /** @param {string | number} at */
 export const hour = (at) => new Intl.DateTimeFormat(speaking.value,
-  { hour: "2-digit", minute: "2-digit" }).format(moment(at));
+  { hour: "2-digit", minute: "2-digit", hourCycle }).format(moment(at));
 
 /** "3 hours ago", "yesterday". @param {string | number} at */
 export function since(at) {

@@ -52,7 +52,7 @@ function words(table) {
     const { seat, told } = toldOf(shown.last);
     return { mark: seat, head: t("page.replay.at", { n: shown.move, of: now.moves }), text: told };
   }
-  if (meta.status === "over") return { mark: shown.scores?.winners?.[0] ?? null, head: winnersText(table),
+  if (meta.status === "over") return { mark: shown.scores?.winners?.[0] ?? null, head: resultText(table),
     text: t("page.over") };
   const { deciding, yours, sealed, text } = shown.prompt;
   const names = deciding.map((seat) => meta.seats[seat]?.name ?? "");
@@ -88,13 +88,27 @@ export function plannedWords(table) {
   return { head: last, text: [...before, advice].join(" · ") };
 }
 
-/** @param {Table} table */
+/** Who has won, by name: for others to read. @param {Table} table */
 export function winnersText(table) {
   const meta = table.meta.value;
   const scores = table.now.value?.scores;
   const winners = (scores?.winners ?? []).map((seat) => meta?.seats[seat]?.name ?? "");
   if (!winners.length) return t("page.final.no_winner");
   return winners.length === 1 ? t("page.final.wins", { name: winners[0] }) : t("page.final.share", { names: winners });
+}
+
+/** The one seat of whoever reads this; null for those who watch and for several at one screen. @param {Table} table */
+export const ownSeat = (table) => (table.meta.value?.yours.length === 1 ? table.meta.value.yours[0] : null);
+
+/** Whether the reader has won, alone or with others. @param {Table} table */
+export const hasWon = (table) => (table.now.value?.scores?.winners ?? []).some((seat) => seat === ownSeat(table));
+
+/** The same, said to the reader. @param {Table} table */
+export function resultText(table) {
+  if (!hasWon(table)) return winnersText(table);
+  const others = (table.now.value?.scores?.winners ?? []).filter((seat) => seat !== ownSeat(table));
+  const names = others.map((seat) => table.meta.value?.seats[seat]?.name ?? "");
+  return names.length ? t("page.final.you_share", { names }) : t("page.final.you_win");
 }
 
 /**

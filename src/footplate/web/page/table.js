@@ -16,7 +16,7 @@ import { Toast } from "./notices.js";
 import { Effects, PlayerRow } from "./panels.js";
 import { PassCard } from "./pass-card.js";
 import { language, narrow, originOf, switchHexNames } from "./prefs.js";
-import { PromptBar } from "./prompt.js";
+import { PromptBar, hasWon, resultText } from "./prompt.js";
 import { LookBackButton, Scrubber, isLookingBack, playing, stepBy, toggleLookingBack,
   togglePlay } from "./replay.js";
 import { here, note } from "./route.js";
@@ -31,6 +31,7 @@ import { TopBar } from "./topbar.js";
  */
 
 const Coach = late("coach", { styled: true });
+const Triumph = late("triumph", { styled: true });
 /** With so many targets they are everywhere, and a card keeps off those with a key. */
 const CROWD = 40;
 const FinalPage = late("final", { styled: true, page: true });
@@ -156,6 +157,10 @@ function Play({ table, replay }) {
     return () => clearTimeout(later);
   }, [table.past.value?.move, table.past.value === null]);
 
+  // Cheered when it is seen to happen, not whenever a finished game is looked at.
+  const begun = useRef(meta.status);
+  const won = meta.status === "over" && begun.current === "running" && (hasWon(table) || meta.yours.length > 1);
+
   const mine = table.live.value && !table.past.value;
   const turn = useRef(mine);
   useEffect(() => {
@@ -257,6 +262,7 @@ function Play({ table, replay }) {
     </main>
     <${Side} table=${table} ctx=${ctx} keyed=${keyed} stop=${stop} setStop=${setStop} />
     <${RulePopover} /><${PassCard} table=${table} />
+    ${won && html`<${Triumph} title=${resultText(table)} text=${meta.title} />`}
     ${dialog === "menu" && html`<${Menu} table=${table} close=${closes("menu")} open=${setDialog} />`}
     ${table.hints.asking.value && html`<${HintAsk} table=${table} />`}
     ${dialog === "legend" && html`<${Legend} view=${view} ctx=${ctx} game=${game} close=${closes("legend")} />`}

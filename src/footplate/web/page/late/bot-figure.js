@@ -24,7 +24,8 @@ const FIGURES = {
     <path class="dark" d="M20 22c-2-15 26-15 24 0zM18 22h28l-3 3H21z"/><circle class="light" cx="27" cy="16" r="4"/>
     <circle class="light" cx="37" cy="16" r="4"/><path d="M32 56h.01M32 61h.01"/>`,
   // A top hat, whiskers, an eyeglass, a watch on its chain.
-  superintendent: `${BODY("dark")}<path class="light" d="m26 44 6 16 6-16z"/><path class="brass" d="m32 45-4-2v5zl4-2v5z"/>
+  superintendent: `${BODY("dark")}<path class="light" d="m26 44 6 16 6-16z"/>
+    <path class="brass" d="m32 45-4-2v5zl4-2v5z"/>
     ${HEAD}<path class="hair" d="M22 27v6c0 13 20 13 20 0v-6c-1 6-4 7-5 7-4-2-6-2-10 0-1 0-4-1-5-7z"/>
     <circle class="glass" cx="36" cy="28" r="4"/><path class="dark" d="M23 20V5h18v15zM17 20h30v3H17z"/>
     <path class="red" d="M23 15h18v5H23z"/><path class="chain" d="M38 56c3 4 7 4 9 1"/>`,

@@ -14,10 +14,11 @@ import { NewTable } from "../new-table.js";
 import { Toast } from "../notices.js";
 import { Scores } from "../panels.js";
 import { language, phone } from "../prefs.js";
-import { winnersText } from "../prompt.js";
+import { hasWon, ownSeat, resultText, winnersText } from "../prompt.js";
 import { goFromHere } from "../route.js";
 import { RulePopover, ruleTags } from "../rules.js";
 import { TopBar } from "../topbar.js";
+import { Train } from "../train.js";
 import { Composition } from "./composition.js";
 import ExportDialog from "./export.js";
 import { MoneyChart, THOUSANDS } from "./money-chart.js";
@@ -61,7 +62,9 @@ export default function FinalPage({ table }) {
   const others = order.filter((seat) => !scores?.winners?.includes(seat)).map((seat) =>
     `${meta.seats[seat].name} ${amount(scores?.total[seat] ?? 0)}`).join(", ");
   const best = winner === undefined ? null : scores?.total[winner];
-  const result = `${winnersText(table)}${best ? ` ${t("page.final.with", { n: amount(best) })}` : ""}`;
+  const sum = best ? ` ${t("page.final.with", { n: amount(best) })}` : "";
+  const own = hasWon(table) ? null : ownSeat(table);
+  const result = `${winnersText(table)}${sum}`;
   const rematch = async () => {
     const go = goFromHere();
     const opened = await table._guarded(() => post(`/tables/${table.id}/rematch`));
@@ -80,9 +83,11 @@ export default function FinalPage({ table }) {
   <main class="final" data-testid="final"><${Toast} table=${table} />
     <section class="poster result"><div><p class="over">${t("page.final.over")}</p>
       <h2 class="big">${winner !== undefined && html`<${PlayerMark} seat=${winner} size="xl" />`}
-        <span>${result}</span></h2>
+        <span>${resultText(table)}${sum}</span></h2>
       <p class="sub">${others && html`${others}. `}${t("page.final.moves", { n: now.moves })}</p>
-      </div>
+      ${own !== null && scores && html`<${Lost} table=${table} seat=${own} place=${order.indexOf(own) + 1}
+        sum=${amount(scores.total[own] ?? 0)} account=${account} />`}</div>
+      ${hasWon(table) && html`<${Train} />`}
       <div class="acts"><button class="btn pri" data-testid="rematch" onClick=${rematch}
         disabled=${!meta.yours.length}><${Icon} name="again" />${t("page.rematch")}</button>
         <button class="btn" data-testid="otherwise" onClick=${otherwise}><${Icon} name="list" />
@@ -118,6 +123,19 @@ export default function FinalPage({ table }) {
     ${game && html`<${NewTable} game=${game} manner=${mannerOf(meta)} close=${() => setGame(null)} />`}
     <${RulePopover} />
   </main>`;
+}
+
+/**
+ * How far somebody came who has not won, and what decided it.
+ * @param {{ table: Table, seat: number, place: number, sum: string, account: Account | null }} props
+ */
+function Lost({ table, seat, place, sum, account }) {
+  const [decided] = [...account?.moments ?? []].sort((a, b) => Math.abs(b.by) - Math.abs(a.by));
+  const of = table.meta.value?.seats.length ?? 0;
+  return html`<p class="sub" data-testid="lost"><${PlayerMark} seat=${seat} size="s" />
+    ${t("page.final.placed", { n: place, of, sum })} ${decided && html`<a class="link"
+      href=${`/game/${table.id}?move=${decided.move}`}>${t("page.final.decided", { n: decided.move,
+      text: decided.text })}</a>`}</p>`;
 }
 
 /**

@@ -75,7 +75,7 @@ export function LessonPin({ table, map, camera, placed, free }) {
  * What the last move has brought the learner, and where: a payment, else what was told last.
  * @param {import("../views.js").Lesson} lesson
  */
-export function earnedBy(lesson) {
+function earnedBy(lesson) {
   const own = lesson.since.find((entry) => entry.seat === lesson.seat);
   if (!own) return null;
   const paid = own.lines.filter((line) => line.facts.seat === lesson.seat && line.facts.amount > 0);

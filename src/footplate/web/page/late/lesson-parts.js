@@ -42,8 +42,9 @@ function rowOf(table) {
 export function CourseBar({ table }) {
   const lesson = table.lesson.value;
   const { row, n, number } = rowOf(table);
+  const left = minutesOf(row.slice(lesson?.done ? n : n - 1));
   return lesson && html`<nav class="course" aria-label=${t("page.course")}><div class="name">${number}
-    <small>${t("page.lesson.left", { n: minutesOf(row.slice(n - 1)) })}</small></div>
+    <small data-testid="left">${left ? t("page.lesson.left", { n: left }) : t("page.course.all")}</small></div>
     <${CourseLine} game=${lesson.game} course=${row} here=${lesson.key} /></nav>`;
 }
 
@@ -74,7 +75,7 @@ export function Answer({ table }) {
     <div class="row">${ruleTags(game, ...wrong.clauses)}
       <span class="muted">${t("page.lesson.tries", { n: table.tries.value })}</span></div></div></section>`;
   if (lesson?.done) return html`<section class="answer yes" role="status" data-testid="done"><${Icon} name="check" />
-    <div><b>${t("page.lesson.done")}</b><p>${lesson.end}</p>
+    <div><b>${t(lesson.win ? "page.final.you_win" : "page.lesson.done")}</b><p>${lesson.end}</p>
     <div class="row">${ruleTags(game, ...lesson.clauses)}</div></div></section>`;
   if (lesson?.lost) return html`<section class="answer" role="status" data-testid="lost-game"><${Icon} name="flag" />
     <div><b>${t("page.lesson.lost")}</b><p>${t("page.lesson.lost.text")}</p></div></section>`;

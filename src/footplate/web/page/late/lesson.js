@@ -11,8 +11,9 @@ import { t } from "../i18n.js";
 import KeyHelp from "./key-help.js";
 import { spend, useKeys } from "../keys.js";
 import { Learning } from "./learning.js";
-import { LessonMarks, LessonPin, earnedBy } from "./lesson-board.js";
+import { LessonMarks, LessonPin } from "./lesson-board.js";
 import { Answer, CourseBar, Since, TaskCard } from "./lesson-parts.js";
+import { late } from "../late.js";
 import { h, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib.js";
 import { againstBots } from "../new-table.js";
 import { Toast } from "../notices.js";
@@ -33,6 +34,8 @@ import { TopBar } from "../topbar.js";
  * @typedef {import("../camera.js").Camera} Camera
  * @typedef {import("../sheet.js").Stop} Stop
  */
+
+const Triumph = late("triumph", { styled: true });
 
 /** @param {{ game: string, lesson: string }} props */
 export default function LessonPage({ game, lesson }) {
@@ -126,15 +129,20 @@ function Lesson({ table }) {
       ${game.tray && html`<div class="traywrap">${game.tray(view, ctx)}</div>`}
     </main>
     <${LessonSide} table=${table} ctx=${ctx} keyed=${keyed} stop=${stop} setStop=${setStop} />
+    ${lesson.done && html`<${Triumph} key=${lesson.key} title=${cheerOf(lesson)}
+      text=${lesson.next ? lesson.title : t("page.lesson.last")} />`}
     <${RulePopover} />${help && html`<${KeyHelp} own=${game.keys?.(ctx) ?? []} close=${() => setHelp(false)} />`}
   </div>`;
 }
+
+/** What is said to whoever has done it: of a little game, that it is won. @param {{ win: boolean }} lesson */
+const cheerOf = ({ win }) => t(win ? "page.final.you_win" : "page.lesson.done");
 
 /** What is asked, planned or reached, in a line. @param {Learning} table */
 function said(table) {
   const lesson = table.lesson.value;
   const prompt = table.shown.value?.prompt;
-  if (lesson?.done) return { head: earnedBy(lesson)?.line.text || t("page.lesson.done"), text: lesson.end };
+  if (lesson?.done) return { head: cheerOf(lesson), text: lesson.end };
   if (lesson?.lost) return { head: t("page.lesson.lost"), text: t("page.lesson.lost.text") };
   if (!table.plan.value.length) return { head: prompt?.text ?? "", text: prompt?.means ?? t("page.lesson.how") };
   const { head, text } = plannedWords(table);

@@ -36,7 +36,9 @@ export default function NewTable({ game, manner, close }) {
   };
   const bots = seats.filter((seat) => seat.kind === "bot");
   const levels = LEVELS.filter((level) => game.bots.includes(level));
-  const others = /** @type {string[]} */ (bots.length ? game.bots.filter((/** @type {string} */ level) => !levels.includes(level)) : []);
+  /** @type {string[]} */
+  const all = bots.length ? game.bots : [];
+  const others = all.filter((level) => !levels.includes(level));
   const waits = seats.some((seat) => seat.kind === "invite" || seat.kind === "open");
   return html`<${Dialog} title=${t(`page.new.${manner}`, { game: game.title })} close=${close} wide=${true}
     testid="new-table">
