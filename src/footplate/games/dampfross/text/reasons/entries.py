@@ -251,9 +251,9 @@ class EntryReasons:
             yield self.speaker.own("no way", 3, "no_way", "D53")
         elif route:
             first, prize = self._chance(route.points, opponents)
-            if first <= POOR:
+            if opponents:
                 facts = {"points": route.points, "first": first, "others": self._named(opponents)}
-                worth = max(1, SECOND_PRIZE - prize + route.total // 2)
+                worth = max(1, SECOND_PRIZE - prize + route.total // 2) if first <= POOR else 0
                 yield self.speaker.own("race", worth, "out_race", "D61", **facts)
             cheapest = min(one.total for one in self._own_routes.routes)
             if cheapest >= DEAR:

@@ -288,6 +288,8 @@ class TrackReasons:
         spent = self._spent(self.after)
         if spent == 0:
             yield self.speaker.own("keeps", 0, "keeps_all", "D77", units=self.state.points)
+        elif self._is_useless(self.after):
+            yield self.speaker.reason("useless", 0, "useless_track")
         if self.other is None:
             return
         kept = self._spent(self.other) - spent
@@ -306,6 +308,17 @@ class TrackReasons:
             facts = {"leader": self.speaker.players[state.accounts.index(most)], "units": most}
             yield self.speaker.reason("end", 3, "ends_soon", "D73", goal=goal(state.seats), **facts)
 
+    def _is_useless(self, survey: Survey) -> bool:
+        """Whether track reaches no further city and makes no way shorter, and no ferry was bought."""
+        return (
+            not any(
+                survey.at_home(self.seat, city) and not self.before.at_home(self.seat, city)
+                for city in range(self.state.board.cities)
+            )
+            and not self._gained(survey)
+            and self._ferries_of(survey) == self._ferries_of(self.before)
+        )
+
     def _useless(self, other: Survey) -> Iterator[Reason]:
         """What little the units would have bought."""
         cities = [
@@ -313,7 +326,7 @@ class TrackReasons:
             for city in range(self.state.board.cities)
             if other.at_home(self.seat, city) and not self.before.at_home(self.seat, city)
         ]
-        if not cities and not self._gained(other) and self._ferries_of(other) == self._ferries_of(self.before):
+        if self._is_useless(other):
             yield self.speaker.reason("useless", 2, "no_use")
         for fares, city in cities if len(cities) == 1 else []:
             if 0 < fares < min(LITTLE + 1, self._spent(other)):
