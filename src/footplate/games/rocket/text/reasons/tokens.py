@@ -62,9 +62,8 @@ def _city(sides: Sides, city: int) -> Iterator[Reason]:
     if was[losing] <= paid[losing]:
         yield Reason(f"city {town}", weight, sides.own("city.pays", **facts, lines=len(near)), "R53")
         return
-    facts |= {"near": lines_named(sides, near[:1]), "rival": sides.players[losing], "less": paid[losing]}
-    key = "city.shares" if paid[losing] == paid[sides.seat] else "city.takes"
-    yield Reason(f"city {town}", weight + weight // 2, sides.own(key, **facts), "R53")
+    facts |= {"near": lines_named(sides, near[:1]), "rival": sides.players[losing]}
+    yield Reason(f"city {town}", weight + weight // 2, sides.own("city.shares", **facts), "R53")
 
 
 def _also_from(sides: Sides, city: int) -> bool:

@@ -1,0 +1,245 @@
+"""What speaks for a move, in sentences about the board: each is said where it is true, and not beside it."""
+
+from __future__ import annotations
+
+import pytest
+
+from footplate.bots.walk import position_after
+from footplate.games.rocket import GAME
+from footplate.games.rocket.rules.position import ENDED
+from footplate.games.rocket.rules.state import RocketState
+from footplate.kernel.facets import Comparison
+from footplate.kernel.state import OVER
+from footplate.language import LANGUAGES
+from tests.games.rocket.table import position
+
+PLAYERS = ["Anton", "Beate", "Claus"]
+GWR = {"GWR": "E"}
+"""GWR is on O3, facing east: NE to N4, E to O4 (beside Swindon), SE to P4 (beside Salisbury)."""
+MEETING = {"GWR": "E", "LSWR": "NW.NW"}
+"""North-west, LSWR meets GWR; north-east, it reaches Swindon and stays a line of its own."""
+
+
+def why(state: RocketState, move: str, instead: str = "", viewer: int | None = None, language: str = "en") -> list[str]:
+    """What speaks for a move beside another one, the strongest first."""
+    after, other = (
+        position_after(state, GAME.notation.read(state, text)) if text else None for text in (move, instead)
+    )
+    seat = state.to_move
+    assert after is not None
+    compared = Comparison(seat, seat if viewer is None else viewer, state, after, other)
+    return [reason.sentence for reason in GAME.story.reasons(compared, PLAYERS[: state.seats], language)]
+
+
+def said(state: RocketState, move: str, instead: str = "") -> str:
+    return " ".join(why(state, move, instead))
+
+
+def moved(state: RocketState, *texts: str) -> RocketState:
+    """The position after these moves."""
+    for text in texts:
+        state = position_after(state, GAME.notation.read(state, text))
+    return state
+
+
+# --- majorities ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("shares", "sentence"),
+    [
+        (["GWR1", "GWR1"], "You now lead in GWR shares, 2 to 1 ahead of Beate."),
+        (["GWR2", "GWR1"], "You extend your lead in GWR shares to 3 against 1 (Beate)."),
+        (["GWR1", "GWR2"], "You draw level with Beate in GWR shares, 2 each."),
+        (["GWR1", "GWR3"], "You are second in GWR shares with 2, behind Beate with 3."),
+        (["GWR1", "GWR3", "GWR2"], "You share second place in GWR shares with Claus, 2 each."),
+        (["", "GWR3", "GWR2"], None),
+        ([], "You are first in GWR shares with 1; nobody else has any."),
+    ],
+)
+def test_R73_who_leads_in_shares(shares: list[str], sentence: str | None) -> None:
+    told = why(position(lines=GWR, shares=shares), "move GWR SE")
+    about = [one for one in told if "GWR shares" in one]
+    assert [one.startswith(sentence) for one in about] == [True] if sentence else about == []
+
+
+def test_whoever_is_not_the_mover_reads_the_name() -> None:
+    state = position(lines=GWR, shares=["GWR1", "GWR1"])
+    assert why(state, "move GWR E", viewer=1)[0] == "Anton now leads in GWR shares, 2 to 1 ahead of Beate."
+
+
+def test_R71_a_lead_in_tokens_nobody_can_make_up() -> None:
+    taken = "Maidstone.brewing,London.brewing,London.brewing,Reading.brewing"
+    state = position(tokens=[taken, "Maidstone.brewing,Reading.brewing"])
+    assert "With only 2 left nobody can catch up in brewing tokens." in said(state, "take Sheffield brewing")
+    state = position(tokens=[taken.removesuffix(",Reading.brewing"), "Maidstone.brewing,Reading.brewing"])
+    assert "catch up" not in said(state, "take Sheffield brewing")
+
+
+def test_a_majority_the_other_move_brings_as_well_counts_less() -> None:
+    state = position(lines=GWR, shares=["GWR1", "GWR1"], stations=["O5"])
+    told = why(state, "move GWR E", "move GWR NE")
+    assert told[0] == "GWR is now one move from your station south-east of Swindon."
+
+
+# --- tokens -------------------------------------------------------------------------------------------------------
+
+
+def test_R53_lines_that_will_pay_for_a_token() -> None:
+    assert "GWR (1 move) and LSWR (3 moves) can still reach Swindon, and each time you get £2,000." in said(
+        position(lines=GWR), "take Swindon steel"
+    )
+    assert "LSWR (3 moves) can still reach Swindon, and then you get £2,000." in said(
+        position(lines={"GWR": "E.E"}), "take Swindon steel"
+    )
+
+
+def test_R53_a_token_that_takes_half_from_a_rival() -> None:
+    state = position(lines=GWR, tokens=["", "Swindon.steel"])
+    assert "What Swindon pays you now share with Beate: £1,000 each when GWR (1 move) gets there." in said(
+        state, "take Swindon steel"
+    )
+    assert "share with" not in said(position(lines=GWR), "take Swindon steel")
+
+
+def test_R70_tokens_count_once_their_city_is_connected() -> None:
+    state = position(lines=GWR, tokens=["Swindon.steel,Swindon.textiles"])
+    sentence = "Swindon is connected now: your 2 tokens from there will count at the end."
+    assert sentence in said(state, "move GWR E")
+    assert "connected" not in said(state, "move GWR SE")
+
+
+# --- stations -----------------------------------------------------------------------------------------------------
+
+
+def test_R46_a_site_on_the_way_of_lines() -> None:
+    told = said(position(lines=GWR), "station O5")
+    assert "You would have the only station on GWR and LSWR." in told
+    assert "It lies on a shortest way of GWR to Reading." in told
+    assert "2 ways of 3 that GWR can go next lead by here." in told
+
+
+def test_R46_a_site_no_line_can_come_to_has_no_line_to_speak_for_it() -> None:
+    assert "GWR" not in said(position(lines=GWR), "station A4")
+
+
+def test_R55_a_site_beside_a_railway_town_is_paid_at_once() -> None:
+    sentence = "With the move onto this hex GWR also reaches Salisbury: your station is paid there and then."
+    assert sentence in said(position(lines=GWR), "station P5")
+    assert sentence not in said(position(lines=GWR), "station O5")
+
+
+# --- lines --------------------------------------------------------------------------------------------------------
+
+
+def test_R53_a_city_comes_nearer() -> None:
+    state = position(lines=GWR, tokens=["Reading.steel"])
+    told = said(state, "move GWR E", "move GWR NE")
+    assert "Reading is now 2 moves ahead of GWR, and you would get £2,000 there." in told
+    assert "This way GWR is 2 moves from Reading; going north-east, 4 moves." in told
+    assert "you would get" not in said(state, "move GWR NE", "move GWR E")
+
+
+def test_R53_a_rival_is_not_paid() -> None:
+    state = position(lines=GWR, tokens=["", "Swindon.steel"])
+    told = said(state, "move GWR SE", "move GWR E")
+    assert "Sent east instead, GWR would bring Beate £2,000 at once." in told
+    assert "GWR turns away from Swindon, where Beate would have got £2,000." in told
+    assert "turns away" not in said(position(lines=GWR, tokens=["Swindon.steel"]), "move GWR SE", "move GWR E")
+
+
+def test_R25_a_rivals_station_is_left_aside() -> None:
+    state = position(lines=GWR, stations=["", "N4"])
+    assert "GWR turns away from Beate’s station south-east of Gloucester." in said(state, "move GWR SE")
+    assert "turns away" not in said(position(lines=GWR, stations=["N4"]), "move GWR SE")
+
+
+def test_R31_what_a_move_brings_if_nobody_objects() -> None:
+    state = position(lines=GWR, tokens=["Swindon.steel"], shares=["", "GWR1"])
+    assert why(state, "move GWR E")[0] == "If nobody objects, GWR reaches Swindon, and you get £2,000."
+    alone = position(lines=GWR, tokens=["Swindon.steel"])
+    assert "nobody objects" not in said(alone, "move GWR E")
+    state = position(lines=MEETING, shares=["LSWR3", "LSWR1"])
+    assert "If nobody objects, LSWR is dissolved into GWR, and your shares of it bring £3,000." in said(
+        state, "move LSWR NW"
+    )
+
+
+def test_R59_a_merger_a_rival_can_no_longer_make() -> None:
+    state = position(lines=MEETING, shares=["", "GWR1"])
+    sentence = "Beate can no longer dissolve GWR into LSWR with the next move for £2,000."
+    assert sentence in said(state, "move LSWR NW")
+    assert sentence not in said(state, "take Swindon steel")
+
+
+@pytest.mark.parametrize(
+    ("money", "told"), [("open", ["It ends the game, and you win, £8,000 ahead of Beate."]), ("hidden", [])]
+)
+def test_R75_the_move_that_wins_and_nothing_of_it_where_money_is_hidden(money: str, told: list[str]) -> None:
+    before = GAME.new(3, GAME.options.choose({"firstPlayer": "A", "cash": money}))
+    after = before.clone()
+    after.phase, after.to_move, after.cash[:] = ENDED, OVER, [9000, 1000, 0]
+    reasons = GAME.story.reasons(Comparison(0, 0, before, after, None), PLAYERS, "en")
+    assert [reason.sentence for reason in reasons] == told
+
+
+# --- veto rounds --------------------------------------------------------------------------------------------------
+
+
+def vetoed(*shares: str) -> RocketState:
+    """Beate drives LSWR into GWR, and Anton is asked."""
+    return moved(position(to="B.1", lines=MEETING, shares=list(shares)), "move LSWR NW")
+
+
+def test_R32_what_a_veto_prevents() -> None:
+    state = vetoed("LSWR2", "LSWR3")
+    sentence = "Left alone, LSWR is dissolved into GWR, and Beate gets £3,000."
+    assert sentence in said(state, "call", "pass")
+    assert sentence in said(moved(state, "call"), "veto 1 NE", "pass")
+    assert sentence not in said(moved(state, "call"), "veto 1 NW", "pass")
+
+
+def test_R58_a_line_stays_its_own() -> None:
+    state = moved(vetoed("LSWR4", "LSWR1"), "call")
+    assert "Sent north-east, LSWR stays a line of its own, and you lead it 3 shares to 2." in said(state, "veto 1 NE")
+    assert "stays a line" not in said(moved(vetoed("LSWR2", "LSWR1"), "call"), "veto 1 NE")
+
+
+def test_R37_the_mover_can_match_any_bid() -> None:
+    sentence = "With 4 shares of LSWR, Beate can match any bid of yours."
+    assert sentence in said(vetoed("LSWR4", "LSWR3"), "pass", "call")
+    assert "can match" not in said(vetoed("LSWR5", "LSWR3"), "pass", "call")
+
+
+def test_R39_what_a_bid_costs() -> None:
+    assert "A winning bid would cost you 1 of your 2 shares of LSWR." in said(vetoed("LSWR2", "LSWR3"), "pass")
+    assert "A winning bid would cost you your only share of LSWR." in said(vetoed("LSWR1", "LSWR3"), "pass")
+    assert "would cost you your lead in LSWR: you hold 3." in said(vetoed("LSWR3", "LSWR1"), "pass")
+
+
+def test_two_bids_are_told_apart() -> None:
+    state = moved(vetoed("LSWR6", "LSWR1"), "call")
+    one, other = why(state, "veto 3 NE", "veto 1 NE"), why(state, "veto 1 NE", "veto 3 NE")
+    assert one != other
+    assert "After paying 3 shares you still lead LSWR, 3 to 2." in one
+
+
+# --- words --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_every_reason_is_said_in_every_language(language: str, viewer: int) -> None:
+    state = position(lines=GWR, tokens=["Reading.steel", "Swindon.steel"], shares=["GWR1", "GWR1"], stations=["", "N4"])
+    for move in ("move GWR E", "move GWR SE", "take Swindon steel", "station O5"):
+        told = why(state, move, "move GWR NE", viewer, language)
+        assert told
+        assert not [one for one in told if "rocket.reason" in one or "{" in one]
+
+
+def test_reasons_change_nothing() -> None:
+    state = position(lines=MEETING, shares=["LSWR2", "LSWR2"], stations=["O5"])
+    before = state.digest()
+    for move in ("move LSWR NW", "take Swindon steel", "station N7"):
+        why(state, move, "move LSWR NE")
+        assert state.digest() == before
