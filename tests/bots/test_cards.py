@@ -90,8 +90,10 @@ def test_no_two_cards_say_the_same(key: str) -> None:
     game = load(key)
     for state in positions(key):
         seat = state.to_move
-        told = cards(game, seat, advise(game, state, seat, ENOUGH), PLAYERS, "en")
+        advice = advise(game, state, seat, ENOUGH)
+        told = cards(game, seat, advice, PLAYERS, "en")
         assert 1 <= len(told) <= 3
+        assert tuple(told[0]["steps"]) == advice.moves[0].steps
         said = [(card["title"].split()[0], *card["effects"], *card["reasons"]) for card in told]
         assert len(set(said)) == len(said)
         assert len({card["title"] for card in told}) == len(told)

@@ -21,6 +21,7 @@ from footplate.bots.review import (
     judge_record,
     reviewed,
 )
+from footplate.bots.review_words import tell
 from footplate.games import BUILT_IN, KNOWN, load
 from footplate.kernel.records.reading import read_record
 from footplate.kernel.records.replay import Replay, replay
@@ -108,3 +109,37 @@ def test_what_is_promised_at_the_end_is_the_result(game: str) -> None:
     last = judge(played, [len(played.lines)], Budget(2))[0]
     for promised, score in zip(last.promised, played.state.scores(), strict=True):
         assert abs(promised - score) <= max(1, abs(score) // 5)
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_a_review_says_who_won_how_and_what_happened(game: str) -> None:
+    played = recorded(game)
+    numbers = [0, *range(1, len(played.lines) + 1)]
+    seats = range(played.opening.seats)
+    # The chances of the first seat go up and down, so that there are moments to be told.
+    told = [
+        Judgement(
+            number,
+            played.lines[number - 1].before.to_move if number else -1,
+            _even(number, len(seats)),
+            (0,) * len(seats),
+        )
+        for number in numbers[:-1]
+    ]
+    review = reviewed([*told, *judge(played, numbers[-1:], Budget(2))])
+    players = ["Anton", "Beate", "Claus", "Dora", "Emil", "Fritz"][: len(seats)]
+    words = tell(played, review, players, "en")
+    winners = played.game.rules.winners(played.state)
+    assert all(players[seat] in words["headline"] for seat in winners)
+    assert 1 <= len(words["story"]) <= 3
+    assert sum(words["moves"][-1]["chances"]) in (99, 100)
+    assert words["moments"]
+    for one in words["moments"]:
+        before, after = (words["moves"][number]["chances"] for number in (one["number"] - 1, one["number"]))
+        assert all(abs(now - then - by) <= 1 for then, now, by in zip(before, after, one["swing"], strict=True))
+        assert len(one["title"]) > len("GWR: east")
+
+
+def _even(number: int, seats: int) -> tuple[int, ...]:
+    first = SURE // 2 + (number % 7) * SURE // 20
+    return (first, *[(SURE - first) // (seats - 1)] * (seats - 1))

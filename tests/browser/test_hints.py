@@ -113,6 +113,12 @@ def test_among_people_hints_are_asked_for_and_agreed_to(people: People) -> None:
         one.goes_to(f"/table/{opened['id']}")
         expect(one.sees("prompt")).to_be_visible()
     anton.page.keyboard.press("h")
+    expect(anton.sees("hints-asking")).to_be_visible()
+    anton.page.keyboard.press("Escape")
+    expect(anton.page.get_by_test_id("hints-asking")).to_have_count(0)
+    assert anton.get(f"/tables/{opened['id']}/view", seat=0)["hint"]["kind"] == "ask"  # nobody has agreed by a key
+    anton.page.keyboard.press("h")
+    anton.clicks("hints-agree")
     expect(anton.sees("hint").first).to_be_disabled()  # until the others have answered
     beate.clicks("hints-yes")
     expect(beate.page.get_by_test_id("hint-question")).to_have_count(0)
@@ -153,3 +159,26 @@ def test_enter_plays_the_hint_wherever_a_click_has_left_the_focus(people: People
     before = anton.move
     anton.page.keyboard.press("Enter")
     expect(anton.sees("table")).not_to_have_attribute("data-move", str(before))
+
+
+def test_enter_plays_the_hint_after_the_menu_was_closed_with_escape(people: People) -> None:
+    anton = people()
+    anton.goes_to(f"/table/{in_the_middle(anton, 'rocket')}")
+    anton.clicks("menu")
+    expect(anton.page.locator("dialog[open]")).to_be_visible()
+    anton.page.keyboard.press("Escape")
+    expect(anton.page.locator("dialog[open]")).to_have_count(0)
+    asks(anton)
+    before = anton.move
+    anton.page.keyboard.press("Enter")
+    expect(anton.sees("table")).not_to_have_attribute("data-move", str(before))
+    expect(anton.page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_the_first_card_is_seen_however_far_the_panel_was_scrolled(people: People) -> None:
+    anton = people()
+    anton.goes_to(f"/table/{in_the_middle(anton, 'rocket')}")
+    expect(anton.sees("prompt")).to_be_visible()
+    anton.page.evaluate("document.querySelector('#pane').scrollTop = 10000")
+    asks(anton)
+    expect(anton.sees("hint-1")).to_be_in_viewport(ratio=0.9)

@@ -33,6 +33,14 @@ def test_a_finished_game_is_looked_at_again(people: People, game: str) -> None:
     picture = anton.sees("look").locator("img")
     expect(picture).to_be_visible()
     anton.page.wait_for_function("() => document.querySelector('.look img').naturalWidth > 0")
+    expect(anton.page.locator(".reviewhead h2")).to_contain_text(re.compile("wins|share the win"))
+    expect(anton.sees("review-story")).not_to_be_empty()
+    expect(anton.page.locator(".reviewmarks .own").first).to_be_attached()
+    for what, ending in (("save-review", ".html"), ("save-review-picture", ".png")):
+        with anton.page.expect_download() as saved:
+            anton.clicks(what)
+        assert saved.value.suggested_filename.endswith(ending)
+        assert saved.value.path().stat().st_size > 5_000
     for width, height in SIZES:
         anton.page.set_viewport_size({"width": width, "height": height})
         anton.sees_all_at_rest()

@@ -2,7 +2,7 @@
 import { CountingFigure } from "./counting-figure.js";
 import { WhyMove } from "./hint-cards.js";
 import { ICONS, Icon } from "./icons.js";
-import { number, rest, t } from "./i18n.js";
+import { knows, number, rest, t } from "./i18n.js";
 import { h, html, steady, useEffect, useState } from "./lib.js";
 import { logKey } from "./log-and-chat.js";
 import { leadersOf } from "./majorities.js";
@@ -220,8 +220,12 @@ export function Scores({ scores, players, game, names, unit = 1 }) {
       ${scores.total.map((value) => html`<td class=${`grp${value === best ? " f" : ""}`}
         colspan=${counted ? 2 : 1}><span>${value === 0 ? "0" : paid(value)}</span></td>`)}</tr>
           ${beside.map((row) => html`<tr key=${row.label} class="dim">${cells(row)}</tr>`)}</tfoot>
-  </table></div>`;
+  </table></div>${!scores.final && html`<p class="muted fine" data-testid="projection">${projection(game)}</p>`}`;
 }
+
+/** What the projected result counts, and what it does not: the chance to win may say otherwise. @param {string} game */
+export const projection = (game) => t(knows(`page.score.projection.${game}`) ? `page.score.projection.${game}`
+  : "page.score.projection");
 
 // --- log ----------------------------------------------------------------------------------------------------------
 

@@ -297,7 +297,9 @@ function tokenRows(view, ctx) {
     ${!over && html`<tr class="me"><td colspan=${wide}><b>${ctx.t("page.rocket.projected")}</b></td>
       <td class="grp" colspan=${seats.length}></td>
       ${seats.map((seat) => html`<td class=${`${seat === 0 ? "grp " : ""}${known[seat] === best ? "f" : ""}`}>
-        <span>${figure(known[seat])}</span></td>`)}</tr>`}</tfoot>`;
+        <span>${figure(known[seat])}</span></td>`)}</tr>
+    <tr><td class="muted fine" data-testid="projection" colspan=${wide + 2 * seats.length}>
+      ${ctx.t("page.score.projection.rocket")}</td></tr>`}</tfoot>`;
 }
 
 /**
