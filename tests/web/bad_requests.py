@@ -105,6 +105,7 @@ class Ground:
             "join_table": {"secret": self.free_seat, "name": "Claus"},
             "sit_down": {"name": "Claus", "seat": 1},
             "invite_again": {"seat": self.mover, "alone": False},
+            "seat_bots": {"seats": [1], "level": "fireman"},
             "import_record": {"record": "[Game rocket]", "move": 0, "mode": "hotseat"},
             "preview": {**of_mover, "steps": [0]},
             "why": {**of_mover, "steps": [], "step": 0},

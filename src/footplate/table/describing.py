@@ -55,6 +55,7 @@ def describe_invitation(row: TableRow, seat: SeatRow | None, language: str) -> J
         "title": title_of(row.game_key),
         "commit": commitment(row.id, row.secret) if row.status == "waiting" else None,
         "players": [one.called(language) for one in row.seats if one.taken],
+        "host": next((one.called(language) for one in row.seats if row.host and row.host == one.person), ""),
     }
 
 

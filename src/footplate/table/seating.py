@@ -345,6 +345,48 @@ class Seating:
 
         return self._store.write(job)
 
+    def seat_bots(self, id: str, seats: Sequence[int], level: str) -> Future[None]:
+        """Bots for seats that nobody has taken; the last of them begins the game. Links of these seats are void."""
+        if not is_bot(level):
+            raise Invalid("level", {"level": level, "levels": known_bots()})
+
+        def job(transaction: Transaction) -> None:
+            row = _fetch(transaction, id)
+            if row.status != "waiting":
+                raise Refused("begun")
+            if any(row.seats[seat].taken for seat in seats):
+                raise Refused("seat_taken")
+            bots = {seat: SeatRow(seat, "bot", usual_name(level, seat), "", level) for seat in seats}
+            for seat, bot in bots.items():
+                place = {"id": id, "seat": seat}
+                transaction.run("DELETE FROM seat_secret WHERE game_id = :id AND seat = :seat", place)
+                transaction.run(
+                    "UPDATE seat SET kind = 'bot', name = :name, level = :level WHERE game_id = :id AND seat = :seat",
+                    {**place, "name": bot.name, "level": level},
+                )
+            offered = sum(row.seats[seat].kind == "open" for seat in seats)
+            transaction.run("UPDATE game SET free = free - :n WHERE id = :id", {"id": id, "n": offered})
+            now = tuple(bots.get(one.seat, one) for one in row.seats)
+            if all(one.kind == "bot" for one in now):
+                self._refuse_bots_alone(transaction, row.host, one_more=True)
+            if all(one.taken for one in now):
+                self._write(transaction, self._begun(replace(row, seats=now)))
+            transaction.announce(Change(id, row.seq, "table"))
+
+        return self._store.write(job)
+
+    def cancel(self, id: str) -> Future[None]:
+        """Nobody finds a table any more that has not begun. Raises `Refused` when it has."""
+
+        def job(transaction: Transaction) -> None:
+            row = _fetch(transaction, id)
+            if row.status != "waiting":
+                raise Refused("begun")
+            transaction.run("UPDATE game SET deleted = :now WHERE id = :id", {"id": id, "now": self._now().at})
+            transaction.announce(Change(id, row.seq, "table"))
+
+        return self._store.write(job)
+
     def set_asked(self, row: TableRow, seat: int, asked: Asked) -> Future[None]:
         def job(transaction: Transaction) -> None:
             transaction.run(

@@ -288,6 +288,25 @@ class Tables:
             raise Forbidden("seat")
         return self._seating.invite_again(row, seat, who.person if alone else "")
 
+    def seat_bots(self, who: Who, id: str, seats: Sequence[int], level: str) -> Future[None]:
+        """Bots for free seats, by the host; without `seats` for all of them. The game starts when all are taken."""
+        row = self._hosted(who, id)
+        if not set(seats) <= set(range(len(row.seats))):
+            raise Unknown("seat")
+        wanted = sorted(set(seats)) or [one.seat for one in row.seats if not one.taken]
+        return self._seating.seat_bots(id, wanted, level)
+
+    def cancel(self, who: Who, id: str) -> Future[None]:
+        """Give up a table that has not begun, by the host. The operator may restore it for a while."""
+        self._hosted(who, id)
+        return self._seating.cancel(id)
+
+    def _hosted(self, who: Who, id: str) -> TableRow:
+        row = self._seen(who, id)
+        if row.host != who.person:
+            raise Forbidden("host")
+        return row
+
     def set_salt(self, who: Who, id: str, seat: int, salt: str) -> Future[None]:
         """What a seat adds to the chance of a game that has not begun."""
         self._own(who, id, seat)

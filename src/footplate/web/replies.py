@@ -200,6 +200,8 @@ class Invitation(TypedDict):
     title: str
     commit: str | None
     players: list[str]
+    host: str
+    """Who has opened the table, where that person sits there; else \"\"."""
 
 
 class ServerInfo(TypedDict):

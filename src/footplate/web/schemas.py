@@ -127,6 +127,13 @@ class Invite(Body):
     alone: bool = False
 
 
+class SeatBots(Body):
+    """Bots for free seats: for those named, else for all of them."""
+
+    level: Word = "fireman"
+    seats: list[Seat] = []
+
+
 # --- playing ------------------------------------------------------------------------------------------------------
 
 

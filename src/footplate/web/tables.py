@@ -116,6 +116,18 @@ async def invite_again(call: Call[schemas.Invite, Query]) -> Response:
     return call.answer({"seat": seated.seat, "link": f"/join/{seated.secret}", "secret": seated.secret})
 
 
+async def seat_bots(call: Call[schemas.SeatBots, Query]) -> Response:
+    who, body = await call.who(), call.body
+    call.server.thinking_time.payer(call.request, who)
+    await call.server.do(call.server.tables.seat_bots, who, call.table, body.seats, body.level)
+    return nothing()
+
+
+async def cancel_table(call: Call[None, Query]) -> Response:
+    await call.server.do(call.server.tables.cancel, await call.who(), call.table)
+    return nothing()
+
+
 async def rematch(call: Call[None, Query]) -> Response:
     who = await call.who()
     _spend(call, who)
@@ -198,6 +210,23 @@ OPERATIONS: Final = (
         "A fresh link for a seat; older ones are void",
         schemas.Invite,
         answer=replies.SeatLink,
+        refuses=(401, 403, 404, 422, 503),
+    ),
+    Operation(
+        "POST",
+        "/api/tables/{id}/bots",
+        seat_bots,
+        "Bots for free seats, by the host",
+        schemas.SeatBots,
+        answer=replies.Nothing,
+        refuses=(401, 403, 404, 422, 503),
+    ),
+    Operation(
+        "POST",
+        "/api/tables/{id}/cancel",
+        cancel_table,
+        "Give up a table that has not begun, by the host",
+        answer=replies.Nothing,
         refuses=(401, 403, 404, 422, 503),
     ),
     Operation(

@@ -96,6 +96,9 @@ function Loading() {
     <p class="muted">${t("page.loading")}</p></main>`;
 }
 
+/** Whether the address is that of a table: then people are told how to get in, whether there is one or not. */
+const isTable = () => /^\/(table|game)\//.test(location.pathname);
+
 /** @param {{ error: Error }} props */
 export function Failure({ error }) {
   const lost = error instanceof Offline;
@@ -104,7 +107,7 @@ export function Failure({ error }) {
     : error instanceof Refusal && error.message ? error.message : t("page.error.unknown");
   return html`<${TopBar} /><main class="failure"><div class="poster"><p class="over">${t("page.error.over")}</p>
     <h1>${t(lost ? "page.error.offline.title" : missing ? "page.error.missing" : "page.error.title")}</h1>
-      <p>${text}</p>
+      <p>${text}</p>${missing && isTable() && html`<p data-testid="get-in">${t("page.error.get_in")}</p>`}
     <p class="row2"><a class="btn pri" href="/">${t("page.home")}</a>
       <button class="btn" onClick=${() => location.reload()}><${Icon} name="again" />${t("page.again")}</button></p>
     </div></main>`;

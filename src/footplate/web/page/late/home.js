@@ -10,6 +10,7 @@ import { More, useLists } from "../lists.js";
 import { LoginDialog, useMe } from "../mail.js";
 import { PlayerMark } from "../marks.js";
 import { NewTable, againstBots } from "../new-table.js";
+import { Poster } from "../poster.js";
 import { isLearned, language } from "../prefs.js";
 import { lessonsBehind, minutesOf, nextLesson } from "../progress.js";
 import { go, goFromHere } from "../route.js";
@@ -76,21 +77,6 @@ function HomePage({ games, lists: { mine, open, finished, more } }) {
     ${dialog?.kind === "own" && html`<${Belongings} close=${() => setDialog(null)} />`}
     ${dialog?.kind === "link" && html`<${LinkDialog} close=${() => setDialog(null)} />`}
     <${RulePopover} /></div>`;
-}
-
-/** @type {Map<string, Promise<string>>} */
-const posters = new Map();
-
-/** A corner of a board, drawn beforehand; plain paper while it is on its way. @param {{ name: string }} props */
-function Poster({ name }) {
-  const [drawn, setDrawn] = useState("");
-  useEffect(() => {
-    const known = posters.get(name) ?? fetch(new URL(`../posters/${name}.svg`, import.meta.url)).then((answer) =>
-      (answer.ok ? answer.text() : ""));
-    posters.set(name, known);
-    known.then(setDrawn).catch(() => {});
-  }, [name]);
-  return h("div", { class: "vig", "aria-hidden": "true", dangerouslySetInnerHTML: { __html: drawn } });
 }
 
 /** The course of a game as dots: done, next, to come. @param {{ game: any }} props */

@@ -6,6 +6,8 @@ import { t } from "../i18n.js";
 import { h, html, useEffect, useOnce, useState } from "../lib.js";
 import { PlayerMark, letter } from "../marks.js";
 import { myName, remember } from "../prefs.js";
+import { Poster } from "../poster.js";
+import { minutesOf } from "../progress.js";
 import { goFromHere } from "../route.js";
 import { Failure } from "../table.js";
 import { TopBar } from "../topbar.js";
@@ -16,6 +18,8 @@ function JoinPage({ secret }) {
   const [failure, setFailure] = useState(/** @type {Error | null} */ (null));
   const [name, setName] = useState(myName.value);
   const [busy, once] = useOnce();
+  const [games, setGames] = useState(/** @type {any[]} */ ([]));
+  useEffect(() => void get("/games").then(setGames, () => {}), []);
   useEffect(() => {
     get(`/join/${encodeURIComponent(secret)}`).then(setInvitation, setFailure);
   }, [secret]);
@@ -35,11 +39,18 @@ function JoinPage({ secret }) {
   if (failure) return h(Failure, { error: failure });
   if (!invitation) return html`<${TopBar} /><main class="loading"><p class="muted">${t("page.loading")}</p></main>`;
   if (invitation.taken) return h(TakenSeat, { invitation, busy, join });
+  const game = games.find((one) => one.key === invitation.game);
+  const [lesson] = game?.course ?? [];
+  const minutes = minutesOf(game?.course ?? []);
+  const others = invitation.players.filter((/** @type {string} */ one) => one !== invitation.host);
   const watching = invitation.seat === null || invitation.seat === undefined;
   return html`<${TopBar} /><main class="failure"><form class="poster" onSubmit=${join} data-testid="join">
-    <p class="over">${invitation.table?.title ?? invitation.title ?? "Footplate"}</p>
+    <${Poster} name=${game?.poster ?? ""} /><p class="over">${invitation.title ?? "Footplate"}</p>
     <h1>${!watching && html`<${PlayerMark} seat=${invitation.seat} size="xl" />`}
       <span>${watching ? t("page.join.watch") : t("page.join.title", { seat: letter(invitation.seat) })}</span></h1>
+    <p class="invites" data-testid="invites">${invitation.host
+      ? t("page.join.host", { name: invitation.host, game: invitation.title }) : invitation.title}
+      ${others.length > 0 && ` ${t("page.join.with", { names: others })}`}</p>
     <p>${t(watching ? "page.join.watch.text" : "page.join.text")}</p>
     <label class="stacked"><span class="lab">${t("page.name")}</span>
       <input class="field full" data-testid="join-name" autofocus required maxlength="40" value=${name}
@@ -47,7 +58,9 @@ function JoinPage({ secret }) {
     <p class="row2"><button class="btn pri" type="submit" data-testid="join-go"
       disabled=${!name.trim()} aria-disabled=${busy}><${Icon} name="check" />
       ${t(watching ? "page.join.look" : "page.join.sit")}
-    </button></p>
+    </button>${lesson && html`<a class="btn" data-testid="join-learn" target="_blank" rel="noopener"
+      href=${`/learn/${invitation.game}/${lesson.key}`}><${Icon} name="cap" />${t("page.join.learn",
+        { n: minutes })}</a>`}</p>
   </form></main>`;
 }
 

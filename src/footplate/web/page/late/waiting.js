@@ -8,6 +8,7 @@ import { keptLinks } from "../links.js";
 import { PlayerMark } from "../marks.js";
 import { BotFace, levelName } from "../panels.js";
 import { myName, remember } from "../prefs.js";
+import { go } from "../route.js";
 
 /** @typedef {import("../model.js").Table} Table */
 
@@ -70,11 +71,20 @@ function CopyLink({ link, label }) {
     ${coded && html`<${Code} link=${whole} label=${label} />`}`;
 }
 
+/** All links at once, each with its seat, to be sent in one message. @param {{ text: string }} props */
+function CopyAll({ text }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard?.writeText(text).then(() => setCopied(true), () => {});
+  return html`<button class="btn" data-testid="copy-all" onClick=${copy}><${Icon} name=${copied ? "check" : "copy"} />
+    ${t(copied ? "page.copied" : "page.waiting.copy_all")}</button>`;
+}
+
 /** Who sits where while the table waits. @param {{ table: Table }} props */
 export default function WaitingCard({ table }) {
   const meta = table.meta.value;
   const [links, setLinks] = useState(keptLinks(table.id));
   const [name, setName] = useState(myName.value);
+  const [sure, setSure] = useState(false);
   const address = useReach();
   useSalts(table);
   if (!meta || (meta.host && address === null)) return null; // what is copied before would lead nowhere
@@ -91,13 +101,25 @@ export default function WaitingCard({ table }) {
     const salt = freshSalt();
     if (await table.command("sit", { seat, name, salt })) keepSalt(table.id, meta.fair?.commit, seat, salt);
   };
+  const free = meta.seats.filter((seat) => seat.kind === "open");
+  const all = Object.entries(links).map(([seat, link]) => (seat === "watch" ? `${t("page.watch")}: ${forOthers(link)}`
+    : meta.seats[Number(seat)]?.kind === "open" ? `${meta.seats[Number(seat)].letter}: ${forOthers(link)}` : ""))
+    .filter(Boolean);
+  const addBots = (/** @type {number[]} */ seats) =>
+    table._guarded(() => post(`/tables/${table.id}/bots`, { seats, level: "fireman" }));
+  const cancel = async () => {
+    const gone = await table._guarded(() => post(`/tables/${table.id}/cancel`).then(() => true));
+    if (gone) go("/");
+  };
   return html`<div class="waiting poster" role="region" aria-label=${t("page.waiting.title")} data-testid="waiting">
     <p class="over">${meta.title}</p><h2>${t("page.waiting.title")}</h2>
       <p class="muted">${t(meta.host ? "page.waiting.host" : "page.waiting.guest")}</p>
     ${meta.host && html`<${Reach} address=${address} />`}
     ${meta.seats.map((seat) => html`<div class="seatrow" key=${seat.seat}><${PlayerMark} seat=${seat.seat} />
       ${seat.kind === "open" ? html`<b class="muted">${seat.name && seat.name !== seat.letter ? seat.name
-        : t("page.seat.open")}</b>
+        : meta.host ? html`<button class="btn small" data-testid=${`bot-${seat.seat}`} title=${t("page.waiting.bot.help")}
+          onClick=${() => addBots([seat.seat])}><${Icon} name="bot" small />${t("page.kind.bot")}</button>`
+          : t("page.seat.open")}</b>
         ${meta.host && !(meta.public && !links[seat.seat])
           ? links[seat.seat] ? html`<${CopyLink} link=${links[seat.seat]}
             label=${t("page.seat.link", { seat: seat.letter })} />`
@@ -118,6 +140,15 @@ export default function WaitingCard({ table }) {
     </div>`)}
     ${links.watch && html`<div class="seatrow"><${Icon} name="eye" /><b>${t("page.watch")}</b>
       <${CopyLink} link=${links.watch} label=${t("page.watch")} /></div>`}
+    ${meta.host && html`<div class="lobby">
+      ${free.length > 0 && html`<button class="btn" data-testid="start-bots" onClick=${() =>
+        addBots(free.map((one) => one.seat))}><${Icon} name="bot" />${t("page.waiting.start")}</button>`}
+      ${all.length > 1 && html`<${CopyAll} text=${all.join("\n")} />`}
+      ${sure ? html`<div class="sure"><p>${t("page.waiting.cancel.sure")}</p>
+          <button class="btn" onClick=${() => setSure(false)}>${t("page.waiting.keep")}</button>
+          <button class="btn warn" data-testid="cancel-sure" onClick=${cancel}>${t("page.waiting.cancel")}</button></div>`
+        : html`<button class="btn warn" data-testid="cancel-table" onClick=${() => setSure(true)}><${Icon} name="x" />
+          ${t("page.waiting.cancel")}</button>`}</div>`}
     <${FairLine} table=${table} />
   </div>`;
 }
