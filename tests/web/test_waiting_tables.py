@@ -35,10 +35,9 @@ def test_a_bot_takes_a_free_seat_and_the_last_one_begins_the_game(person: People
 def test_a_table_with_seats_for_anybody_is_no_longer_listed_when_bots_sit_there(person: People) -> None:
     anton = person()
     id = opened(anton, "whistle", "me", "open", public=True)["id"]
-    listed = lambda: [one["id"] for one in anton.get("/tables", which="open")["tables"]]  # noqa: E731
-    assert id in listed()
+    assert id in [row["id"] for row in anton.get("/tables", list="open")]
     anton.post(f"/tables/{id}/bots", {})
-    assert id not in listed()
+    assert id not in [row["id"] for row in anton.get("/tables", list="open")]
 
 
 def test_a_cancelled_table_is_gone_for_everybody(person: People) -> None:

@@ -24,7 +24,8 @@ export default function Chat({ table }) {
     ${said.length ? html`<ul class="chat" data-testid="chat">
       ${said.map((line) => html`<li key=${line.number}>${line.seat === null || line.seat === undefined
         ? html`<${Icon} name="eye" />` : html`<${PlayerMark} seat=${line.seat} name=${line.name} />`}
-          <span class=${line.removed ? "muted" : ""}>${line.name && html`<b>${line.name}:</b> `}${line.removed ? t("page.chat.removed") : line.text}</span>
+          <span class=${line.removed ? "muted" : ""}>${line.name && html`<b>${line.name}:</b> `}
+            ${line.removed ? t("page.chat.removed") : line.text}</span>
           <time>${line.at ? hour(line.at) : ""}</time></li>`)}</ul>`
             : html`<p class="empty">${t("page.chat.empty")}</p>`}
     <form class="say-in" onSubmit=${send}><input data-testid="chat-text" maxlength="1000"

@@ -10,7 +10,7 @@ import { More, useLists } from "../lists.js";
 import { LoginDialog, useMe } from "../mail.js";
 import { PlayerMark } from "../marks.js";
 import { NewTable, againstBots } from "../new-table.js";
-import { Poster } from "../poster.js";
+import { Poster } from "./poster.js";
 import { isLearned, language } from "../prefs.js";
 import { lessonsBehind, minutesOf, nextLesson } from "../progress.js";
 import { go, goFromHere } from "../route.js";

@@ -6,7 +6,7 @@ import { t } from "../i18n.js";
 import { h, html, useEffect, useOnce, useState } from "../lib.js";
 import { PlayerMark, letter } from "../marks.js";
 import { myName, remember } from "../prefs.js";
-import { Poster } from "../poster.js";
+import { Poster } from "./poster.js";
 import { minutesOf } from "../progress.js";
 import { goFromHere } from "../route.js";
 import { Failure } from "../table.js";

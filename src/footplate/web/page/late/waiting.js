@@ -117,8 +117,8 @@ export default function WaitingCard({ table }) {
     ${meta.host && html`<${Reach} address=${address} />`}
     ${meta.seats.map((seat) => html`<div class="seatrow" key=${seat.seat}><${PlayerMark} seat=${seat.seat} />
       ${seat.kind === "open" ? html`<b class="muted">${seat.name && seat.name !== seat.letter ? seat.name
-        : meta.host ? html`<button class="btn small" data-testid=${`bot-${seat.seat}`} title=${t("page.waiting.bot.help")}
-          onClick=${() => addBots([seat.seat])}><${Icon} name="bot" small />${t("page.kind.bot")}</button>`
+        : meta.host ? html`<button class="btn small" data-testid=${`bot-${seat.seat}`}
+          title=${t("page.waiting.bot.help")} onClick=${() => addBots([seat.seat])}><${Icon} name="bot" small />${t("page.kind.bot")}</button>`
           : t("page.seat.open")}</b>
         ${meta.host && !(meta.public && !links[seat.seat])
           ? links[seat.seat] ? html`<${CopyLink} link=${links[seat.seat]}
@@ -146,7 +146,8 @@ export default function WaitingCard({ table }) {
       ${all.length > 1 && html`<${CopyAll} text=${all.join("\n")} />`}
       ${sure ? html`<div class="sure"><p>${t("page.waiting.cancel.sure")}</p>
           <button class="btn" onClick=${() => setSure(false)}>${t("page.waiting.keep")}</button>
-          <button class="btn warn" data-testid="cancel-sure" onClick=${cancel}>${t("page.waiting.cancel")}</button></div>`
+          <button class="btn warn" data-testid="cancel-sure" onClick=${cancel}>
+            ${t("page.waiting.cancel")}</button></div>`
         : html`<button class="btn warn" data-testid="cancel-table" onClick=${() => setSure(true)}><${Icon} name="x" />
           ${t("page.waiting.cancel")}</button>`}</div>`}
     <${FairLine} table=${table} />

@@ -1,5 +1,5 @@
 /** The picture of a game: a corner of its board. */
-import { h, useEffect, useState } from "./lib.js";
+import { h, useEffect, useState } from "../lib.js";
 
 /** @type {Map<string, Promise<string>>} */
 const posters = new Map();
@@ -9,7 +9,7 @@ export function Poster({ name }) {
   const [drawn, setDrawn] = useState("");
   useEffect(() => {
     if (!name) return;
-    const known = posters.get(name) ?? fetch(new URL(`./posters/${name}.svg`, import.meta.url)).then((answer) =>
+    const known = posters.get(name) ?? fetch(new URL(`../posters/${name}.svg`, import.meta.url)).then((answer) =>
       (answer.ok ? answer.text() : ""));
     posters.set(name, known);
     known.then(setDrawn).catch(() => {});
