@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 from footplate.playing import Play
 from tests.browser.conftest import People
 from tests.browser.person import PHONE, SETTLED, WHERE, Device, Person
-from tests.browser.records import played
+from tests.browser.records import begun, played
 from tests.browser.test_clicking import can_move_a_train, sits_down
 
 MOST_CLICKS = 5
