@@ -31,18 +31,18 @@ class TellingState(nim.NimState):
             self.events.append(Event("took", "", {"seat": mover, "step": step}))
 
 
-class TellingRules(Rules[TellingState]):
+class TellingRules(Rules[nim.NimState]):
     def start(self, seats: int, options: Options, map_key: str, /) -> TellingState:
         return TellingState(seats)
 
 
-class TellingStory(Story[TellingState]):
+class TellingStory(Story[nim.NimState]):
     naming = ("took",)
 
     def tell(self, event: Event, players: Sequence[str], language: str, /) -> str:
         return f"{players[event.number('seat')]} takes {event.number('step')}"
 
-    def reasons(self, move: Comparison[TellingState], players: Sequence[str], language: str, /) -> list[Reason]:
+    def reasons(self, move: Comparison[nim.NimState], players: Sequence[str], language: str, /) -> list[Reason]:
         even = "even" if move.after.heap % 2 == 0 else "odd"
         return [Reason(even, 1, f"It leaves an {even} heap")]
 

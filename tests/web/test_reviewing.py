@@ -32,7 +32,16 @@ class Desk(Thinkers):
         self.told.append(task.language)
         pay(2.0)
         await asyncio.sleep(0)
-        return {"learned": True, "handmade": True, "moves": [], "moments": [], "best": [], "worst": []}
+        return {
+            "learned": True,
+            "handmade": True,
+            "headline": "",
+            "story": [],
+            "moves": [],
+            "moments": [],
+            "best": [],
+            "worst": [],
+        }
 
     def finish(self, record: str) -> None:
         for answer in self.judging.pop(record):

@@ -142,6 +142,7 @@ class _Adviser:
         thought = Search(self._expert, seed, limits.iterations, limits.seconds).think(self._state)
         # The search has guessed more than once; another guess may have allowed more.
         choices = [choice for choice in thought.choices if allowed(self._state, choice.steps)]
+        choices = choices or [self._at_first_sight()]
         choices = [self._no_better(choice, choices[0]) for choice in choices]
         if not played:
             choices += self._overlooked(choices, limits, seed)
@@ -267,6 +268,11 @@ class _Adviser:
         for steps in self._expert.candidates(state):
             found.append((self._expert.chances(position_after(state, steps))[self._seat], steps))
         return max(found, key=lambda one: one[0])[1][:]
+
+    def _at_first_sight(self) -> Choice:
+        """What seems best where no guess of the search has allowed what this one allows."""
+        steps = self._best(self._state)
+        return Choice(steps, 0, 0.0, self._expert.chances(position_after(self._state, steps)))
 
     def _in_points(self, promised: Sequence[int]) -> tuple[int, ...]:
         return tuple(points(amount, self._parts) for amount in promised)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from footplate.bots.walk import position_after
@@ -22,11 +24,8 @@ MEETING = {"GWR": "E", "LSWR": "NW.NW"}
 
 def why(state: RocketState, move: str, instead: str = "", viewer: int | None = None, language: str = "en") -> list[str]:
     """What speaks for a move beside another one, the strongest first."""
-    after, other = (
-        position_after(state, GAME.notation.read(state, text)) if text else None for text in (move, instead)
-    )
-    seat = state.to_move
-    assert after is not None
+    seat, after = state.to_move, moved(state, move)
+    other = moved(state, instead) if instead else None
     compared = Comparison(seat, seat if viewer is None else viewer, state, after, other)
     return [reason.sentence for reason in GAME.story.reasons(compared, PLAYERS[: state.seats], language)]
 
@@ -38,7 +37,7 @@ def said(state: RocketState, move: str, instead: str = "") -> str:
 def moved(state: RocketState, *texts: str) -> RocketState:
     """The position after these moves."""
     for text in texts:
-        state = position_after(state, GAME.notation.read(state, text))
+        state = cast(RocketState, position_after(state, GAME.notation.read(state, text)))
     return state
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from footplate.games.whistle.game import GAME
 from footplate.games.whistle.rules.state import WhistleState
 from footplate.kernel.facets import Comparison
@@ -158,7 +160,12 @@ def test_what_both_moves_bring_is_not_told() -> None:
 
 def test_no_sentence_rests_on_a_hand_the_reader_does_not_see() -> None:
     """Laying the coal yard rids Anton of a black tile: he knows, and with open hands everybody does."""
-    table = {"tiles": {"C1": "#11"}, "trains": only("A: C1, S1", NOBODY), "hands": ["A: #CY #1 #9"], "coal": [1]}
+    table: dict[str, Any] = {
+        "tiles": {"C1": "#11"},
+        "trains": only("A: C1, S1", NOBODY),
+        "hands": ["A: #CY #1 #9"],
+        "coal": [1],
+    }
     text = "train 1 coal S lay #CY"
     assert says(reasons(arrange(**table), text), "It rids you of a black tile")
     assert not says(reasons(arrange(**table), text, viewer=B), "black tile")

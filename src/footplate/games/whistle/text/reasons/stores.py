@@ -54,8 +54,7 @@ def _gained(telling: Telling) -> Iterator[Reason]:
             if before.coal[seat] < reach.to_hex(end.hex) <= telling.after.moves_left
         ]
         if not found:
-            facts = {"coal": after.coal[seat], "n": telling.after.rounds_after}
-            yield telling.reason("coal", "fuel", 1, "W45", **facts)
+            yield telling.reason("coal", "fuel", 1, "W45", coal=after.coal[seat], n=telling.after.rounds_after)
         else:
             count, _, train, end = min(found, key=lambda one: one[:3])
             facts = {"train": telling.train(train), "n": count, "end": telling.end(end), "coal": after.coal[seat]}
