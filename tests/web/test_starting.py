@@ -24,6 +24,7 @@ from footplate.web.app import make_app
 from footplate.web.opening import opened, wait_for_store, when_there
 from footplate.web.settings import Settings
 from tests.services import Cluster, postgres_cluster
+from tests.table.sitting import friends
 
 
 class Outage:
@@ -173,8 +174,10 @@ def test_a_server_whose_database_is_away_asks_again_and_says_so(
 
     monkeypatch.setattr("footplate.web.opening.asyncio.sleep", pause)
     kept = asyncio.run(when_there(partial(opened, Settings(db=str(tmp_path / "t.sqlite3")))))
+    friends(kept.tables)
+    assert len(kept.tables._live_tables) == 1
     kept.close()
-    assert not len(kept.tables._live_tables)
+    assert len(kept.tables._live_tables) == 0
     assert paused == [0.01, 0.01]
     assert [vars(told)["reason"] for told in caplog.records] == [
         f"Trouble with the store: not now ({time})" for time in (1, 2)
