@@ -37,6 +37,13 @@ def test_each_question_has_its_line_and_the_end_an_empty_one(begin: Begin) -> No
     assert asked.ask(b"three\n", 60) == b""
 
 
+@pytest.mark.skipif(not hasattr(os, "waitid"), reason="its end is looked for without taking note of it")
+def test_one_that_is_not_there_any_more_has_an_empty_line_at_once(begin: Begin) -> None:
+    asked = begin("")
+    os.waitid(os.P_PID, asked._process.pid, os.WEXITED | os.WNOWAIT)
+    assert asked.ask(b"one\n", 10) == b""
+
+
 def test_one_that_says_nothing_is_not_waited_for(begin: Begin) -> None:
     assert begin("time.sleep(99)").ask(b"one\n", 0.1) is None
 

@@ -174,7 +174,7 @@ def test_a_server_whose_database_is_away_asks_again_and_says_so(
 
     monkeypatch.setattr("footplate.web.opening.asyncio.sleep", pause)
     kept = asyncio.run(when_there(partial(opened, Settings(db=str(tmp_path / "t.sqlite3")))))
-    friends(kept.tables)
+    kept.tables.started(friends(kept.tables)[1])
     assert len(kept.tables._live_tables) == 1
     kept.close()
     assert len(kept.tables._live_tables) == 0
