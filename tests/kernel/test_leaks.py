@@ -75,6 +75,22 @@ def test_points_that_are_hidden_are_not_told() -> None:
     assert game.score_table(state, None, "en")["total"] == [3, 4]
 
 
+class AnyNumber(HandsSecrets):
+    """Not even how many cards a rival has is known."""
+
+    def determinize(self, state: Hands, seat: int, below: Below) -> Hands:
+        guess = super().determinize(state, seat, below)
+        for owner, hand in enumerate(guess.hands):
+            if owner != seat:
+                hand[:] = hand[below(2) :]
+        return guess
+
+
+def test_a_list_whose_length_is_guessed_does_not_show_it() -> None:
+    game, state = game_with(secrets=AnyNumber()), dealt(1, 2, 11, 12)
+    assert 'hands=[[1,2],"?"]' in game.position(state, 0, full=False)
+
+
 def test_a_game_without_secrets_is_written_as_it_is() -> None:
     game, state = game_with(secrets=None), dealt(1, 2, 11, 12)
     assert "hands=[[1,2],[11,12]]" in game.position(state, None, full=False)
@@ -346,6 +362,24 @@ def test_a_failure_does_not_hide_what_was_shown_before(facets: dict[str, Any]) -
 def test_a_value_of_an_option_that_fails_does_not_hide_the_next() -> None:
     options = OptionSpec(Option("hidden", ("no", "odd", "yes"), "no", ""))
     game = game_with(rules=Odd(), options=options, secrets=Sometimes(), page=View())
+    assert leaks_in_play(game)[0].startswith("Page.view() tells ")
+
+
+class OnlyHidden(HandsRules):
+    """Cannot be begun with the usual options."""
+
+    def start(self, seats: int, options: Options, map_key: str) -> Hands:
+        if options["hidden"] == "no":
+            raise ValueError(options["hidden"])
+        return super().start(seats, options, map_key)
+
+    def chosen(self, state: Hands) -> str:
+        return "hidden=yes"
+
+
+def test_usual_options_that_fail_do_not_hide_the_others() -> None:
+    options = OptionSpec(Option("hidden", ("no", "yes"), "no", ""))
+    game = game_with(rules=OnlyHidden(), options=options, page=View())
     assert leaks_in_play(game)[0].startswith("Page.view() tells ")
 
 

@@ -70,6 +70,7 @@ def test_W66_any_tile_of_the_hand() -> None:
     state = at_a_gap("#CY #T4 #GM")
     assert layings(state) == ["#T4", "#CY", "#GM"]
     assert why_not_step(state, moves.LAY + turned("#T1")) == "Violet town (#T1) is not in your hand (W66)"
+    assert "is not in your hand" in why_not_step(state, moves.LAST), "nor is an end tile, however it is turned"
 
 
 def test_W66_in_any_of_six_orientations() -> None:

@@ -7,8 +7,9 @@ from collections import Counter
 import pytest
 
 from footplate.games.whistle.rules import moves
-from footplate.games.whistle.rules.board import FIRST_SPACE, NOWHERE, STARTS, hex_of, place_of
-from footplate.games.whistle.rules.lookahead import blocked_by_signal, linked_edges
+from footplate.games.whistle.rules.blocking import _crossings
+from footplate.games.whistle.rules.board import FIRST_SPACE, NOWHERE, START_SIDES, STARTS, hex_of, place_of
+from footplate.games.whistle.rules.lookahead import SIDES, blocked_by_signal, linked_edges, side_behind
 from footplate.games.whistle.rules.movement import cannot_pay_toll, moves_with_coal
 from footplate.games.whistle.rules.options import OPTIONS, settings_of
 from footplate.games.whistle.rules.pieces import SIGNAL, TOLL_STATION, TRACK_TILES
@@ -230,3 +231,24 @@ def test_a_refused_train_is_told_what_is_in_its_way(seats: int) -> None:
                 judge_move(crowded(state, chance), chance, seen)
         state.play(random_step(state, chance))
     assert {"W8", "W46", "W48", "W52", "W59", "W66", "W68"} <= set(seen)
+
+
+def test_the_borders_a_whistle_has_crossed_lead_from_its_stop_to_where_it_is() -> None:
+    """A36: each by the side from which it was crossed, which a position does not say."""
+    chance, looked = Random(1), 0
+    for _ in range(4):
+        state = new_state(settings_of(OPTIONS.read("-")), 3)
+        while state.to_move != OVER:
+            if state.phase in (LEAVING, LAYING) and not moves_with_coal(state) and len(state.crossed) > 1:
+                here = hex_of(state.origin)
+                for number, crossing in enumerate(_crossings(state, state.origin)):
+                    if number == 0 and state.origin < STARTS:
+                        assert crossing == SIDES + state.origin
+                        here = START_SIDES[state.origin] // 6
+                    else:
+                        assert crossing // 6 == here
+                        here = side_behind(here, crossing % 6) // 6
+                assert here == (state.gap // 6 if state.phase == LAYING else hex_of(state.at))
+                looked += 1
+            state.play(random_step(state, chance))
+    assert looked > 10

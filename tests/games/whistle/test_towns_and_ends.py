@@ -12,7 +12,7 @@ from footplate.kernel.state import CHANCE
 from tests.games.whistle.arrange import A, share
 from tests.games.whistle.arriving import before, choices, come_to, come_to_end, shares
 from tests.games.whistle.box import GOODS_ENDS
-from tests.games.whistle.moving import NOBODY, goods, only, play, told, where, why_not
+from tests.games.whistle.moving import NOBODY, goods, only, play, told, where, why_not, why_not_step
 
 TOWNS = [
     ("#T1", "violet", "cotton, stone", 5, 2),
@@ -98,6 +98,7 @@ def test_W85_by_the_same_train_coming_back() -> None:
 def test_W86_an_end_tile_paid(end: str, demand: str, points: int, red: int) -> None:
     state, _ = come_to_end(end, goods=[f"A: {demand}, cotton"], score=[1])
     assert state.phase == PAYING
+    assert why_not_step(state, moves.HALT).endswith("(W86)"), "what is asked now"
     events = play(state, "pay")
     assert (state.score[A], goods(state, A)) == (1 + points, {"cotton": 1})
     assert told(events, "pays") == [("W86", {"seat": A, "points": points})]
