@@ -63,7 +63,7 @@ def _if_nobody_objects(sides: Sides) -> Iterator[Reason]:
             sentence = sides.plain("pending.merged", **facts)
         yield Reason("merger", 2000 + merged[sides.seat], sentence, "R58")
     if any(event.kind == "isolated" and event.word("line") == COMPANIES[line.number] for event in events):
-        yield Reason("isolated", 1000, sides.plain("pending.isolated", **facts), "R62")
+        yield Reason("isolated", 300, sides.plain("pending.isolated", **facts), "R62")
 
 
 # --- what comes next ----------------------------------------------------------------------------------------------

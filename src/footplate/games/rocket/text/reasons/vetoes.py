@@ -183,7 +183,7 @@ def _heading_for(sides: Sides, stands: Way, mine: Way, facts: dict[str, object])
     """The towns the line reaches there, or can reach next; those that pay the seat more than its rivals first."""
     was, now = stands.after.lines[sides.before.line], mine.after.lines[sides.before.line]
     for town in open_towns(sides.before, sides.before.lines[sides.before.line]):
-        if now.connected >> town & 1 and not was.connected >> town & 1:
+        if sides.open and now.connected >> town & 1 and not was.connected >> town & 1:
             yield Reason("sent next", 200, sides.plain("sent.reaches", **facts, town=sides.town(town)))
     for town in open_towns(mine.after, now):
         away = moves_to_town(mine.after, sides.reached(mine.after, now), town)
