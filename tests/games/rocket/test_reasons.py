@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import pytest
 
 from footplate.bots.walk import position_after
@@ -24,8 +22,8 @@ MEETING = {"GWR": "E", "LSWR": "NW.NW"}
 
 def why(state: RocketState, move: str, instead: str = "", viewer: int | None = None, language: str = "en") -> list[str]:
     """What speaks for a move beside another one, the strongest first."""
-    seat, after = state.to_move, moved(state, move)
-    other = moved(state, instead) if instead else None
+    after, other = moved(state, move), moved(state, instead) if instead else None
+    seat = state.to_move
     compared = Comparison(seat, seat if viewer is None else viewer, state, after, other)
     return [reason.sentence for reason in GAME.story.reasons(compared, PLAYERS[: state.seats], language)]
 
@@ -37,7 +35,9 @@ def said(state: RocketState, move: str, instead: str = "") -> str:
 def moved(state: RocketState, *texts: str) -> RocketState:
     """The position after these moves."""
     for text in texts:
-        state = cast(RocketState, position_after(state, GAME.notation.read(state, text)))
+        after = position_after(state, GAME.notation.read(state, text))
+        assert isinstance(after, RocketState)
+        state = after
     return state
 
 
