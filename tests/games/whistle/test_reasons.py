@@ -88,7 +88,7 @@ def test_paying_an_end_tile_is_the_reason_and_not_its_price() -> None:
 # --- shares -----------------------------------------------------------------------------------------------------------
 
 
-def at_orange(**table: object) -> list[str]:
+def at_orange(**table: Any) -> list[str]:
     """Seat A pays the orange town."""
     return reasons(before("#T2", goods=["A: stone, wood"], **table), SOUTH)
 
@@ -158,18 +158,23 @@ def test_what_both_moves_bring_is_not_told() -> None:
     assert not says(reasons(state, SOUTH, "train 1 whistle S"), "end tile H2")
 
 
+def at_a_gap(open_hands: str) -> WhistleState:
+    """Anton's train on C1 comes to the empty hex C2, and he holds a coal yard."""
+    return arrange(
+        tiles={"C1": "#11"},
+        trains=only("A: C1, S1", NOBODY),
+        hands=["A: #CY #1 #9"],
+        coal=[1],
+        openHands=open_hands,
+    )
+
+
 def test_no_sentence_rests_on_a_hand_the_reader_does_not_see() -> None:
     """Laying the coal yard rids Anton of a black tile: he knows, and with open hands everybody does."""
-    table: dict[str, Any] = {
-        "tiles": {"C1": "#11"},
-        "trains": only("A: C1, S1", NOBODY),
-        "hands": ["A: #CY #1 #9"],
-        "coal": [1],
-    }
     text = "train 1 coal S lay #CY"
-    assert says(reasons(arrange(**table), text), "It rids you of a black tile")
-    assert not says(reasons(arrange(**table), text, viewer=B), "black tile")
-    assert says(reasons(arrange(openHands="yes", **table), text, viewer=B), "It rids Anton of a black tile")
+    assert says(reasons(at_a_gap("no"), text), "It rids you of a black tile")
+    assert not says(reasons(at_a_gap("no"), text, viewer=B), "black tile")
+    assert says(reasons(at_a_gap("yes"), text, viewer=B), "It rids Anton of a black tile")
 
 
 def test_whoever_asks_about_somebody_else_reads_the_name() -> None:

@@ -57,8 +57,8 @@ def _gained(telling: Telling) -> Iterator[Reason]:
             yield telling.reason("coal", "fuel", 1, "W45", coal=after.coal[seat], n=telling.after.rounds_after)
         else:
             count, _, train, end = min(found, key=lambda one: one[:3])
-            facts = {"train": telling.train(train), "n": count, "end": telling.end(end), "coal": after.coal[seat]}
-            yield telling.reason("fuel", "fuel", 2, "W45", **facts)
+            way = {"train": telling.train(train), "end": telling.end(end)}
+            yield telling.reason("fuel", "fuel", 2, "W45", **way, n=count, coal=after.coal[seat])
     if after.whistles[seat] > before.whistles[seat] and telling.after.reaches and telling.after.moves_left:
         yield telling.reason("whistle", "whistle", 2, "W55")
     held, had = (facts.gold[seat * GOLD_VALUES : (seat + 1) * GOLD_VALUES] for facts in (after, before))
