@@ -140,7 +140,8 @@ const numbered = (spots) => spots.flatMap((own, i) => {
  */
 export function HintMarks({ moves, picked, map, names, type, locate }) {
   const spots = moves.map((move) => {
-    const places = [move.place, ...move.places, ...move.alike.map((one) => one.place)].map((place) => (place ? hexOf(locate(place)) : undefined) ?? "");
+    const places = [move.place, ...move.places, ...move.alike.map((one) => one.place)].map((place) =>
+      (place ? hexOf(locate(place)) : undefined) ?? "");
     return places.filter((hex) => map.has(hex));
   });
   const alike = moves.map((move) => move.alike.map((one) => (one.place && hexOf(locate(one.place))) ?? "")
@@ -148,7 +149,8 @@ export function HintMarks({ moves, picked, map, names, type, locate }) {
   const marked = numbered(spots);
   const discs = numbersAt(map, marked.map(({ hex }) => hex), names, type || 1);
   return html`<g class="layer hintmarks" aria-hidden="true">
-    ${spots.map((hexes, i) => [...new Set(i === picked ? alike[i] : hexes)].map((hex) => html`<polygon key=${`${i}.${hex}`}
+    ${spots.map((hexes, i) => [...new Set(i === picked ? alike[i] : hexes)].map((hex) =>
+      html`<polygon key=${`${i}.${hex}`}
       class="tgsoft" points=${map.points(hex, 2.5)} />`))}
     ${marked.map(({ i }, at) => html`<g key=${i} class=${`rn${i === picked ? " best" : ""}`}
       transform=${`translate(${discs[at].x} ${discs[at].y}) scale(${discs[at].size})`}><circle r=${RADIUS} />

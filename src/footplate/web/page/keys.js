@@ -23,8 +23,8 @@ let spent = null;
 const controlOf = (target) => (target instanceof Element ? target.closest(CONTROL) : null);
 
 /**
- * Something has been chosen: from now on Enter on a choice confirms, until the keyboard moves to another control. After
- * a key that works wherever the focus is, this holds for `any` control: a closed menu has left it on its button.
+ * Something has been chosen: from now on Enter on a choice confirms, until the keyboard moves to another control.
+ * After a key that works wherever the focus is, this holds for `any` control: a closed menu has left it on its button.
  */
 export function spend(any = false) {
   const control = controlOf(document.activeElement);

@@ -223,7 +223,10 @@ export function Scores({ scores, players, game, names, unit = 1 }) {
   </table></div>${!scores.final && html`<p class="muted fine" data-testid="projection">${projection(game)}</p>`}`;
 }
 
-/** What the projected result counts, and what it does not: the chance to win may say otherwise. @param {string} game */
+/**
+ * What the projected result counts, and what it does not: the chance to win may say otherwise.
+ * @param {string} game
+ */
 export const projection = (game) => t(knows(`page.score.projection.${game}`) ? `page.score.projection.${game}`
   : "page.score.projection");
 

@@ -99,7 +99,8 @@ export async function saveReview(meta, review, names, drawn) {
     return told.length ? `<h3>${escaped(name)}</h3><ul>${told.join("")}</ul>` : "";
   });
   const html = `<!doctype html><html lang="${language.peek()}"><meta charset="utf-8"><meta name="viewport"
-    content="width=device-width"><title>${escaped(titleOf(meta, review))}</title><style>body{font:17px/1.5 Georgia,serif;
+    content="width=device-width"><title>${escaped(titleOf(meta, review))}</title>
+    <style>body{font:17px/1.5 Georgia,serif;
     max-width:900px;margin:2em auto;padding:0 1em;background:#fffdf5;color:#1c2223}svg{width:100%;height:auto}
     section{border-top:1px solid #d8d0bc;break-inside:avoid}h1,h2,h3{line-height:1.2}</style>
     <p>${escaped([meta.title, meta.map_name, t("page.review")].filter(Boolean).join(" · "))}</p>

@@ -201,7 +201,8 @@ function Look({ meta, one, names, step, at, of, review, drawn }) {
       alt=${t("page.review.board", { n: one.number })} />${drawn && html`<${Marks} drawn=${drawn} />`}</div>
     <div class="stepbar"><button class="btn" disabled=${at <= 0} onClick=${() => step(-1)}
       aria-label=${t("page.review.before")}><${Icon} name="prev" /><kbd class="kbd">,</kbd></button>
-      <span><b>${t("page.review.move", { n: one.number })}</b> ${t("page.review.of", { n: review.moves.length - 1 })}</span>
+      <span><b>${t("page.review.move", { n: one.number })}</b>
+        ${t("page.review.of", { n: review.moves.length - 1 })}</span>
       <button class="btn" disabled=${at >= of - 1} onClick=${() => step(1)}
         aria-label=${t("page.review.after")}><kbd class="kbd">.</kbd><${Icon} name="next" /></button>
       <a class="link" href=${`/game/${meta.id}?move=${one.number}`}>${t("page.review.replay")}</a></div>
@@ -209,7 +210,8 @@ function Look({ meta, one, names, step, at, of, review, drawn }) {
       <div class="own"><dt><${PlayerMark} seat=${one.seat} size="s" />${t("page.review.played",
         { name: names[one.seat] })}</dt>
         <dd><b>${one.title}</b>${good && html`<${Why} meta=${meta} move=${one.played} />`}
-          <p class="muted fine">${t("page.review.swing")}: ${names.map((name, seat) => html`<span class="nw" key=${seat}>
+          <p class="muted fine">${t("page.review.swing")}: ${names.map((name, seat) =>
+            html`<span class="nw" key=${seat}>
             ${seat ? ", " : ""}${name} ${review.moves[one.number - 1].chances[seat]}${"\u2009→\u2009"}${
               review.moves[one.number].chances[seat]} %</span>`)}</p></dd></div>
       ${one.other && html`<div class="other">
