@@ -118,7 +118,8 @@ export default function WaitingCard({ table }) {
     ${meta.seats.map((seat) => html`<div class="seatrow" key=${seat.seat}><${PlayerMark} seat=${seat.seat} />
       ${seat.kind === "open" ? html`<b class="muted">${seat.name && seat.name !== seat.letter ? seat.name
         : meta.host ? html`<button class="btn small" data-testid=${`bot-${seat.seat}`}
-          title=${t("page.waiting.bot.help")} onClick=${() => addBots([seat.seat])}><${Icon} name="bot" small />${t("page.kind.bot")}</button>`
+          title=${t("page.waiting.bot.help")} onClick=${() => addBots([seat.seat])}>
+            <${Icon} name="bot" small />${t("page.kind.bot")}</button>`
           : t("page.seat.open")}</b>
         ${meta.host && !(meta.public && !links[seat.seat])
           ? links[seat.seat] ? html`<${CopyLink} link=${links[seat.seat]}
