@@ -97,3 +97,10 @@ def test_the_last_decision_is_told_as_the_end_opens_everything(begun: Pocket) ->
     begun.to_move = B
     assert position_after(begun, [SHOW + 4]).to_move == OVER
     assert walk(SEALED, begun, [SHOW + 4], A).text == "show 4"
+
+
+def test_a_move_without_a_line_of_its_own_goes_by_its_first_step(
+    begun: Pocket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pocket.GAME.notation, "write", lambda before, steps: "")
+    assert walk(pocket.GAME, begun, [LOOK, TAKE + 3], A).text == "look"
