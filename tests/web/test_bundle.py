@@ -109,3 +109,9 @@ def test_the_page_is_joined_with_all_its_modules() -> None:
     assert "@import" not in bundle_styles(page_file, "page.css")
     for game in KNOWN:
         assert "export default $_" in bundle_game(page_file, f"games/{game}.js", ENTRY)
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in (PAGE / "late").glob("*.js")))
+def test_every_part_that_is_fetched_late_can_be_joined(name: str) -> None:
+    """Modules of one part that need each other are found here, and not by whoever opens it."""
+    assert bundle_game(page_file, f"late/{name}", ENTRY)

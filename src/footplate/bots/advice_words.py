@@ -181,6 +181,13 @@ def _spot(last: Place | None, places: Sequence[Place], told: bool) -> Place | No
     return ends[-1] if told and ends else last
 
 
+def reasoned(move: AdvisedInWords) -> str:
+    """Why a move, and what comes of it at once, as people read it on."""
+    return " ".join(
+        one if one.endswith((".", "!", "?", "…")) else f"{one}." for one in move["reasons"] + move["effects"]
+    )
+
+
 def rounded(amount: int) -> int:
     """Nobody can expect to the pound: two figures are told, of small amounts all.
 

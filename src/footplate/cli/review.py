@@ -10,6 +10,7 @@ from functools import partial
 from multiprocessing import get_context
 from typing import Final
 
+from footplate.bots.advice_words import reasoned
 from footplate.bots.budget import Budget
 from footplate.bots.chances import SURE
 from footplate.bots.review import USUAL, Judgement, Review, in_parts, judge_record, reviewed
@@ -181,7 +182,7 @@ def _extreme(kind: str, one: ReviewedMoment, name: str, terminal: Terminal) -> l
         played=f"{one['left']} %",
     )
     better = other if kind == "worst" else one["played"]
-    reasons = ". ".join([*better["effects"], *better["reasons"]])
+    reasons = reasoned(better)
     lines = terminal.wrap(terminal.say(f"cli.review.{kind}", **facts))
     lines += terminal.wrap(beside, " " * 4, " " * 4)
     return lines + (terminal.wrap(reasons, " " * 4, " " * 4) if reasons else [])

@@ -10,7 +10,7 @@ from typing import Final, get_args
 
 from footplate.bots import Bot, decide
 from footplate.bots.advice import advise
-from footplate.bots.advice_words import Expected, cards
+from footplate.bots.advice_words import Expected, cards, reasoned
 from footplate.bots.failing import BotFailed
 from footplate.cli.arguments import Complaint, footplate_command
 from footplate.cli.files import save_game
@@ -206,9 +206,7 @@ class Sitting:
             whole = [*begun, *told["steps"]]
             text = game.notation.write(self.story.start, whole) or game.notation.name(self.story.start, whole[0])
             print(terminal.bold(f"{number}  {told['seats'][seat]['chance']:>3} %  {told['title']}") + f"  [{text}]")
-            reasons = ". ".join([*told["effects"], *told["reasons"]]) + "".join(
-                f" ({clause})" for clause in told["clauses"]
-            )
+            reasons = reasoned(told) + "".join(f" ({clause})" for clause in told["clauses"])
             expected = ", ".join(self._expected(one) for one in told["seats"])
             for words in (reasons, expected):
                 print("\n".join(terminal.wrap(words, " " * 9, " " * 9)))

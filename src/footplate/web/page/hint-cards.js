@@ -2,7 +2,7 @@
 import { Dialog } from "./dialog.js";
 import { RADIUS, numbersAt } from "./board-numbers.js";
 import { Icon } from "./icons.js";
-import { t } from "./i18n.js";
+import { sentence, t } from "./i18n.js";
 import { html, useLayoutEffect, useRef, useState } from "./lib.js";
 import { PlayerMark } from "./marks.js";
 import { ruleTags } from "./rules.js";
@@ -51,14 +51,17 @@ function Expected({ table, move }) {
 }
 
 /**
- * Reasons and the clauses they follow from; no line ends between a sign and its amount. What came of a move may be
- * `known` already.
+ * Reasons, then what comes of a move at once, which may be `known` already, and the clauses it follows from; no line
+ * ends between a sign and its amount.
  * @param {{ table: Table, move: Advised, known?: boolean }} props
  */
 function Reasons({ table, move, known = false }) {
-  const said = known && move.reasons.length ? move.reasons : [...move.effects, ...move.reasons];
-  return html`<p>${said.join(". ").replace(/([+−])(?=\S)/g, "$1\u2060")}. ${move.clauses.length > 0
-    && ruleTags(table.meta.value?.game ?? "", ...move.clauses)}</p>`;
+  const came = known && move.reasons.length ? [] : move.effects;
+  const told = [move.reasons, came].filter((some) => some.length > 0).map((some) =>
+    some.map(sentence).join(" ").replace(/([+−])(?=\S)/g, "$1\u2060"));
+  return told.map((words, i) => html`<p key=${i} class=${i ? "muted" : undefined}>${words}${" "}
+    ${i === told.length - 1 && move.clauses.length > 0
+      && ruleTags(table.meta.value?.game ?? "", ...move.clauses)}</p>`);
 }
 
 /** The moves side by side: one of them is planned. @param {{ table: Table }} props */

@@ -102,6 +102,9 @@ export const spoken = () => speaking.value;
 /** @param {number} value */
 export const number = (value) => writtenNumber(value, speaking.value);
 
+/** With a full stop, where it has no end of its own. @param {string} words */
+export const sentence = (words) => (/[.!?…]$/.test(words) ? words : `${words}.`);
+
 /** A part of the whole in per cent. @param {number} part */
 export const percent = (part) => writtenPercent(part, speaking.value);
 

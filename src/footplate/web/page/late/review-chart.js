@@ -84,3 +84,14 @@ export function ExpectationChart({ moves, show, moments, chosen, choose, names }
       <text class="end" x=${width - right + 31} y=${end.at + 5}>${text(end.value)}</text>`)}
   </svg>`;
 }
+
+/**
+ * Whose chances a move changed most, and from what to what: those before it and those after it are of the same kind.
+ * @param {import("../views.js").ToldReview} review @param {import("../views.js").ReviewedMoment} one
+ */
+export function swingOf(review, one) {
+  const [before, after] = [review.moves[one.number - 1].chances, review.moves[one.number].chances];
+  const most = Math.max(...one.swing.map(Math.abs));
+  const seat = Math.abs(one.swing[one.seat]) === most ? one.seat : one.swing.findIndex((by) => Math.abs(by) === most);
+  return { seat, from: before[seat], to: after[seat] };
+}

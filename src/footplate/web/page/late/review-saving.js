@@ -1,9 +1,9 @@
 /** A review as a file to keep: a page of its own with chart and boards, or one picture. */
 import { get } from "../api.js";
-import { t } from "../i18n.js";
+import { sentence, t } from "../i18n.js";
 import { language } from "../prefs.js";
 import { painted, save } from "../saving.js";
-import { swingOf } from "./review.js";
+import { swingOf } from "./review-chart.js";
 
 /**
  * @typedef {import("../views.js").ToldReview} ToldReview
@@ -83,13 +83,13 @@ export async function saveReview(meta, review, names, drawn) {
   const moments = review.moments.map((one, i) => {
     const { seat, from, to } = swingOf(review, one);
     const better = one.gain < 0 && one.other;
-    const why = better ? [...better.effects, ...better.reasons] : [...one.played.effects, ...one.played.reasons];
+    const why = better ? [...better.reasons, ...better.effects] : [...one.played.reasons, ...one.played.effects];
     const other = one.other && `<p><b>${escaped(t(better ? "page.review.was_better" : "page.review.next_best"))}:
       ${escaped(one.other.title)}</b>. ${escaped(t("page.review.choice", { name: names[one.seat],
       could: one.left - one.gain, played: one.left }))}.</p>`;
     return `<section><h2>${one.number}: ${escaped(one.title)}</h2><p>${escaped(t("page.review.swing"))}:
       ${escaped(names[seat])} ${from} → ${to} %</p>${other ?? ""}<ul>${why.map((reason) =>
-      `<li>${escaped(reason)}</li>`).join("")}</ul>${withMarks(boards[i], drawn(one))}</section>`;
+      `<li>${escaped(sentence(reason))}</li>`).join("")}</ul>${withMarks(boards[i], drawn(one))}</section>`;
   });
   const extremes = names.map((name, seat) => {
     const told = [review.best[seat], review.worst[seat]].flatMap((one, i) => (one ? [`<li>${escaped(

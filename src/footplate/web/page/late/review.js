@@ -3,11 +3,11 @@ import { showTurn } from "../alerts.js";
 import { get, post } from "../api.js";
 import { HexMap } from "../hexes.js";
 import { Icon } from "../icons.js";
-import { t } from "../i18n.js";
+import { sentence, t } from "../i18n.js";
 import { h, html, useEffect, useLayoutEffect, useMemo, useOnce, useState } from "../lib.js";
 import { PlayerMark } from "../marks.js";
 import { keepOrigin, language, theme } from "../prefs.js";
-import { ExpectationChart } from "./review-chart.js";
+import { ExpectationChart, swingOf } from "./review-chart.js";
 import { Marks, marksOf } from "./review-marks.js";
 import { savePicture, saveReview } from "./review-saving.js";
 import { goFromHere } from "../route.js";
@@ -63,17 +63,6 @@ function Thinking({ meta, progress }) {
     <main class="loading" data-testid="review-thinking"><div class="wheel" aria-hidden="true" />
       <p class="muted">${t("page.review.thinking")}</p>
       <progress max="100" value=${percent} aria-label=${t("page.review.thinking")} /></main>`;
-}
-
-/**
- * Whose chances a move changed most, and from what to what: those before it and those after it are of the same kind.
- * @param {ToldReview} review @param {ReviewedMoment} one
- */
-export function swingOf(review, one) {
-  const [before, after] = [review.moves[one.number - 1].chances, review.moves[one.number].chances];
-  const most = Math.max(...one.swing.map(Math.abs));
-  const seat = Math.abs(one.swing[one.seat]) === most ? one.seat : one.swing.findIndex((by) => Math.abs(by) === most);
-  return { seat, from: before[seat], to: after[seat] };
 }
 
 /** A difference of chances, with its sign. @param {number} value */
@@ -224,6 +213,6 @@ function Look({ meta, one, names, step, at, of, review, drawn }) {
 
 /** What speaks for a move. @param {{ meta: Meta, move: import("../views.js").AdvisedInWords }} props */
 function Why({ meta, move }) {
-  return html`<ul>${[...move.effects, ...move.reasons].map((reason) => html`<li key=${reason}>${reason}</li>`)}</ul>
+  return html`<ul>${[...move.reasons, ...move.effects].map((reason) => html`<li key=${reason}>${sentence(reason)}</li>`)}</ul>
     ${ruleTags(meta.game, ...move.clauses)}`;
 }
