@@ -111,14 +111,20 @@ def _sense(game: AnyGame, seat: int, viewer: int, move: AdvisedMove, players: Se
 
 
 def in_words(
-    game: AnyGame, seat: int, viewer: int, move: AdvisedMove, players: Sequence[str], language: str
+    game: AnyGame,
+    seat: int,
+    viewer: int,
+    move: AdvisedMove,
+    players: Sequence[str],
+    language: str,
+    by_name: bool = False,
 ) -> AdvisedInWords:
-    """A move of `seat` as `viewer` may know it."""
+    """A move of `seat` as `viewer` may know it; `by_name`: told to others as well, so that nobody is "you"."""
     seen = move.seen or walk(game, move.found_in, move.steps, viewer, opened=True)  # a guess
     told = game.tell_move(move.found_in, seen.events, players, language, False)
     repeating = (*game.story.naming, *game.story.repeating)
     effects = [(event.clause, sentence) for event, sentence in told if event.kind not in repeating][:MOST_EFFECTS]
-    on_the_board = _on_the_board(game, seat, viewer, move, players, language)
+    on_the_board = _on_the_board(game, seat, viewer, move, players, language, by_name)
     terms = [_in_figures(game, one, seat, players, language) for one in move.reasons]
     reasons = [one.sentence for one in on_the_board] or terms
     answered = _answer(game, seat, viewer, move, players, language)
@@ -217,14 +223,21 @@ def term_in_words(game: AnyGame, term: str, language: str) -> str:
 
 
 def _on_the_board(
-    game: AnyGame, seat: int, viewer: int, move: AdvisedMove, players: Sequence[str], language: str
+    game: AnyGame,
+    seat: int,
+    viewer: int,
+    move: AdvisedMove,
+    players: Sequence[str],
+    language: str,
+    by_name: bool = False,
 ) -> list[Reason]:
     """The strongest reasons the game itself has; none for a move of which the viewer has not seen all."""
     if not move.steps or (move.seen and move.seen.sealed) or not allowed(move.found_in, move.steps):
         return []
     after = position_after(move.found_in, move.steps)
     other = position_after(move.found_in, move.other) if move.other else None
-    found = game.story.reasons(Comparison(seat, viewer, move.found_in, after, other), players, language)
+    compared = Comparison(seat, viewer, move.found_in, after, other, by_name)
+    found = game.story.reasons(compared, players, language)
     return sorted(found, key=lambda reason: -reason.weight)[:MOST_REASONS]
 
 

@@ -204,7 +204,7 @@ class _Teller:
         return books.rows(self._language), columns
 
     def _in_words(self, seat: int, move: AdvisedMove) -> AdvisedInWords:
-        return in_words(self._played.game, seat, seat, move, self._players, self._language)
+        return in_words(self._played.game, seat, seat, move, self._players, self._language, by_name=True)
 
 
 def _point(one: Judgement) -> ReviewedMove:

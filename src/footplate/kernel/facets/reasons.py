@@ -26,6 +26,13 @@ class Comparison(Generic[S]):
     """After the move, which may end in the middle of an action, where something is revealed."""
     other: S | None
     """After the other move; None where there was no other."""
+    by_name: bool = False
+    """Whether everybody is called by their name, because others read it too, as in a review."""
+
+    @property
+    def says_you(self) -> bool:
+        """Whether a sentence about who moves begins with "you"."""
+        return self.seat == self.viewer and not self.by_name
 
 
 class Reason(NamedTuple):

@@ -47,10 +47,12 @@ function MarkAt({ mark, drawn }) {
   const size = width * LETTER;
   const radius = drawn.map.radius;
   const long = (mark.words.length * WIDE + 1.2) * size;
-  // The word stands beside its mark, on the side where there is more room; that of what was played lower.
+  // The word stands beside its mark, on the side where there is more room; that of the lower one lower.
   const before = mark.x > left + width / 2;
   const x = before ? mark.x - radius * 1.25 - long : mark.x + radius * 1.25;
-  const y = mark.y + (mark.kind === "own" ? 1 : -1) * size * (drawn.marks.length > 1 ? 0.9 : 0);
+  const others = drawn.marks.filter((one) => one !== mark);
+  const lower = others.some((one) => mark.y > one.y || (mark.y === one.y && mark.kind === "own"));
+  const y = mark.y + (lower ? 1 : -1) * size * (others.length ? 0.9 : 0);
   return html`<g class=${mark.kind}>
     ${mark.kind === "own" ? html`<circle class="ringback" cx=${mark.x} cy=${mark.y} r=${radius} />
       <circle class="ring" cx=${mark.x} cy=${mark.y} r=${radius} />`

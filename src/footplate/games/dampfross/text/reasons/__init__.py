@@ -35,7 +35,7 @@ def reasons(move: Comparison[DampfrossState], players: Sequence[str], language: 
     """
     if is_ordering(move.before) and (move.viewer != move.seat or _is_sealed(move)):
         return []  # what was ordered is not known yet, or not on the map any more
-    speaker = Speaker(move.seat, move.viewer, players, language, move.before)
+    speaker = Speaker(move.seat, move.says_you, players, language, move.before)
     found = [*_found(move, speaker)]
     for_it = [reason for reason in found if reason.weight > 0] or [reason for reason in found if reason.weight == 0]
     against = [reason for reason in found if reason.weight < 0]

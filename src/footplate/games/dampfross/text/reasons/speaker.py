@@ -21,8 +21,8 @@ class Speaker:
 
     seat: int
     """Who moves."""
-    viewer: int
-    """Who reads."""
+    says_you: bool
+    """Whether who moves is the one who reads."""
     players: Sequence[str]
     language: str
     position: Position
@@ -33,7 +33,7 @@ class Speaker:
 
     def own(self, about: str, weight: int, key: str, clause: str = "", **facts: object) -> Reason:
         """A sentence about whoever moves: "You need ..." or "Anton needs ..."."""
-        form = "you" if self.viewer == self.seat else "name"
+        form = "you" if self.says_you else "name"
         return Reason(about, weight, self.say(f"{key}.{form}", {"seat": self.players[self.seat], **facts}), clause)
 
     def say(self, key: str, facts: dict[str, object]) -> str:

@@ -31,7 +31,7 @@ class Sides:
         self.other = unopposed(move.other) if move.other is not None else None
         self.players = players
         self.language = language
-        self._form = "you" if move.viewer == move.seat else "name"
+        self._form = "you" if move.says_you else "name"
         self._drives: dict[tuple[int, int], dict[tuple[int, int], int]] = {}
         self._reached: dict[tuple[int, int], dict[int, int]] = {}
         self._arrivals: dict[tuple[int, int], dict[Arrival, list[int]]] = {}

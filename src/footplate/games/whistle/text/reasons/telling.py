@@ -26,7 +26,7 @@ class Telling:
         self.seat = move.seat
         self.players = players
         self.language = language
-        self.own = move.viewer == move.seat
+        self.own = move.says_you
         self.sees_hand = sees_hand(move.before, move.viewer, move.seat)
         self.before = Facts(move.before, move.seat)
         self.after = Facts(after, move.seat)
