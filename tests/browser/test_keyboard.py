@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -183,3 +185,26 @@ def test_arrows_in_one_breath_are_two_steps(people: People) -> None:
     start = board.get_attribute("data-hex")
     first, second = anton.page.evaluate(TWO_ARROWS)
     assert len({start, first, second}) == 3
+
+
+def test_a_number_printed_on_the_board_is_typed_digit_after_digit(people: People) -> None:
+    anton = people()
+    anton.goes_to(f"/table/{anton.opens_table('whistle', 'me', 'me')['id']}")
+    anton.clicks("pass-ready")
+    picked = anton.page.locator(".target.picked")
+    expect(anton.page.get_by_test_id("target-S12")).to_have_attribute("aria-label", re.compile("^12: "))
+    keys = anton.page.keyboard
+    keys.press("1")
+    expect(picked).to_have_attribute("data-hex", "S1")
+    keys.press("0")
+    expect(picked).to_have_attribute("data-hex", "S10")
+    keys.press("1")
+    keys.press("2")
+    expect(picked).to_have_attribute("data-hex", "S12")
+    keys.press("3")
+    expect(picked).to_have_attribute("data-hex", "S3")
+    expect(anton.sees("confirm")).to_be_enabled()
+    keys.press("Enter")
+    anton.says("places train 1 on S3")
+    keys.press("?")
+    expect(anton.sees("keys")).to_contain_text("number 12 on the board")

@@ -39,3 +39,19 @@ def test_a_train_named_like_the_stop_it_stands_at_is_another_target() -> None:
     train = {"place": {"hex": "A1", "piece": "A1"}, "ring": True}
     stop = {"place": {"hex": "A1", "stop": "A1"}, "ring": True}
     assert keys_of(train, stop, stop) == ["1", "2"]
+
+
+@pytest.mark.parametrize(
+    ("offers", "pressed", "chosen"),
+    [
+        (["1", "2", "12"], [["1", 0], ["2", 500]], [False, "12"]),  # 1 is chosen as any key is, and replaced by 12
+        (["1", "2", "12"], [["1", 0], ["2", 1500]], [False, False]),
+        (["2", "12"], [["1", 0], ["2", 500]], [True, "12"]),  # nothing has 1: it begins 12
+        (["1", "10"], [["1", 0], ["0", 500], ["0", 600]], [False, "10", False]),
+        (["1", "2"], [["1", 0], ["2", 500]], [False, False]),
+    ],
+)
+def test_two_digits_soon_after_each_other_are_one_number(
+    offers: list[str], pressed: list[Any], chosen: list[Any]
+) -> None:
+    assert run("typed.js", {"offers": offers, "pressed": pressed}) == chosen

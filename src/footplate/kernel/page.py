@@ -87,8 +87,9 @@ class Offer(TypedDict):
     follows: NotRequired[bool]
     """The only answer to what an earlier step has led to: a page plays it along with that step."""
     key: NotRequired[str]
-    """What to press for it: a capital letter for a kind of action, a digit for one of the few things of its group. It
-    means the same in every moment of a game; offers without one get digits that are left. `PAGE_KEYS` are taken."""
+    """What to press for it: a capital letter for a kind of action, a digit for one of the few things of its group, the
+    number that is printed on its place, of two digits too. It means the same in every moment of a game; offers without
+    one get digits that are left. `PAGE_KEYS` are taken."""
     rank: NotRequired[int]
     """How promising it is, from 0 to 3, where many of a kind are offered: a quiet shade instead of a mark."""
     quiet: NotRequired[bool]

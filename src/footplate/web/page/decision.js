@@ -9,6 +9,7 @@ import { sparesOf } from "./offers.js";
 import { language, phone, theme, upright } from "./prefs.js";
 import { ruleTags } from "./rules.js";
 import { hexOf, targetsOf } from "./targets.js";
+import { typedNumber } from "./typed-numbers.js";
 import { whereOf } from "./where.js";
 
 /**
@@ -152,11 +153,14 @@ function useOpening(table, ctx) {
 }
 
 /**
- * Keys of the board: those of offers choose, + and - look closer and from farther away, 0 shows the whole map. True
- * when the key was one of them.
+ * Keys of the board: those of offers and numbers printed on places choose, + and - look closer and from farther away,
+ * 0 shows the whole map. True when the key was one of them.
  * @param {Table} table @param {Target[]} targets @param {string} key
  */
 export function pressBoard(table, targets, key) {
+  const number = typedNumber(table.keyed(), key, performance.now());
+  if (typeof number === "object") table.choose(number);
+  if (number) return true;
   const zoom = { "+": "zoom-in", "=": "zoom-in", "-": "zoom-out", 0: "zoom-fit" }[key];
   return zoom ? clickOn(zoom) : /^[1-9a-z]$/i.test(key) && pressChoice(table, targets, key.toUpperCase());
 }

@@ -270,7 +270,9 @@ class _Words:
         if step >= moves.PLACE:
             start = START_NAMES[step - moves.PLACE]
             train = next_train(position, position.to_move) + 1
-            return self._made(step, "start", self.label("place", train=train, start=start), {"hex": start})
+            offer = self._made(step, "start", self.label("place", train=train, start=start), {"hex": start})
+            offer["key"] = start.removeprefix("S")
+            return offer
         return self._plain(step)
 
     def _upgrade(self, step: int) -> Offer:

@@ -6,6 +6,7 @@ import { html } from "../lib.js";
 /** What is in the help: keys, and the key of their sentence. @type {[string[], string][]} */
 const HELP = [
   [["1", "–", "9"], "page.key.target"],
+  [["1", "2"], "page.key.number"],
   [["←", "↑", "→", "↓"], "page.key.arrows"],
   [["⇧", "←"], "page.key.next_target"],
   [["⏎"], "page.key.confirm"],
