@@ -1,5 +1,6 @@
 /** A table that waits for players: who sits where, and the links for those who do not sit yet. */
 import { get, post } from "../api.js";
+import { LEVELS } from "./bot-figure.js";
 import { FairLine, freshSalt, keepSalt, useSalts } from "../fair.js";
 import { Icon } from "../icons.js";
 import { t } from "../i18n.js";
@@ -85,6 +86,7 @@ export default function WaitingCard({ table }) {
   const [links, setLinks] = useState(keptLinks(table.id));
   const [name, setName] = useState(myName.value);
   const [sure, setSure] = useState(false);
+  const [level, setLevel] = useState("fireman");
   const address = useReach();
   useSalts(table);
   if (!meta || (meta.host && address === null)) return null; // what is copied before would lead nowhere
@@ -106,7 +108,7 @@ export default function WaitingCard({ table }) {
     : meta.seats[Number(seat)]?.kind === "open" ? `${meta.seats[Number(seat)].letter}: ${forOthers(link)}` : ""))
     .filter(Boolean);
   const addBots = (/** @type {number[]} */ seats) =>
-    table._guarded(() => post(`/tables/${table.id}/bots`, { seats, level: "fireman" }));
+    table._guarded(() => post(`/tables/${table.id}/bots`, { seats, level }));
   const cancel = async () => {
     const gone = await table._guarded(() => post(`/tables/${table.id}/cancel`).then(() => true));
     if (gone) go("/");
@@ -142,6 +144,10 @@ export default function WaitingCard({ table }) {
     ${links.watch && html`<div class="seatrow"><${Icon} name="eye" /><b>${t("page.watch")}</b>
       <${CopyLink} link=${links.watch} label=${t("page.watch")} /></div>`}
     ${meta.host && html`<div class="lobby">
+      ${free.length > 0 && html`<label><span class="muted">${t("page.levels")}</span>
+        <select class="field" data-testid="lobby-level" value=${level}
+          onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>${LEVELS.map((one) =>
+            html`<option key=${one} value=${one} selected=${one === level}>${levelName(one)}</option>`)}</select></label>`}
       ${free.length > 0 && html`<button class="btn" data-testid="start-bots" onClick=${() =>
         addBots(free.map((one) => one.seat))}><${Icon} name="bot" />${t("page.waiting.start")}</button>`}
       ${all.length > 1 && html`<${CopyAll} text=${all.join("\n")} />`}
