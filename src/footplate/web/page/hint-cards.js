@@ -64,6 +64,19 @@ function Reasons({ table, move, known = false }) {
       && ruleTags(table.meta.value?.game ?? "", ...move.clauses)}</p>`);
 }
 
+/** Per cent of chance by which the order of the projected results has to be contradicted to surprise anybody. */
+const SURPRISING = 10;
+
+/**
+ * Whether somebody who is ahead by the projected result is much less likely to win: then a word is due on what it counts.
+ * @param {Table} table @param {Advised} best
+ */
+function surprises(table, best) {
+  const totals = table.shown.value?.scores?.total ?? [];
+  return totals.some((more, one) => totals.some((less, other) => more !== null && less !== null && more > less
+    && (best.seats[other]?.chance ?? 0) - (best.seats[one]?.chance ?? 0) >= SURPRISING));
+}
+
 /** The moves side by side: one of them is planned. @param {{ table: Table }} props */
 export function HintCards({ table }) {
   const hints = table.hints;
@@ -88,6 +101,8 @@ export function HintCards({ table }) {
       <${Reasons} table=${table} move=${move} />${move.alike.length > 0 && html`<p class="muted">
         ${t("page.hint.alike", { moves: move.alike.map((one) => one.title).join("; ") })}</p>`}
       <${Expected} table=${table} move=${move} /></article>`)}
+    ${hint.moves.length > 0 && surprises(table, hint.moves[0]) && html`<p class="fine" data-testid="hint-surprise">
+      ${t("page.hint.surprise")}</p>`}
     <${HintConsent} table=${table} />
     <p class="fine muted">${t(told ? "page.hint.about" : "page.hint.about_chances",
       { level: t(`page.level.${hint.level}`) })}
