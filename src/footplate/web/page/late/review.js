@@ -8,7 +8,7 @@ import { h, html, useEffect, useLayoutEffect, useMemo, useOnce, useState } from 
 import { PlayerMark } from "../marks.js";
 import { keepOrigin, language, theme } from "../prefs.js";
 import { ExpectationChart, swingOf } from "./review-chart.js";
-import { Marks, marksOf } from "./review-marks.js";
+import { Marks, Thumbnail, marksOf } from "./review-marks.js";
 import { savePicture, saveReview } from "./review-saving.js";
 import { goFromHere } from "../route.js";
 import { RulePopover, ruleTags } from "../rules.js";
@@ -122,7 +122,8 @@ function Told({ meta, review }) {
           saveReview(meta, review, names, drawn).catch(complain))}><${Icon} name="out" />
           ${t("page.review.save")}</button>
         <button class="btn" data-testid="save-review-picture" aria-disabled=${busy} onClick=${() => once(() =>
-          savePicture(meta, review).catch(complain))}><${Icon} name="out" />${t("page.review.save_picture")}</button>
+          savePicture(meta, review, drawn).catch(complain))}><${Icon} name="out" />
+          ${t("page.review.save_picture")}</button>
         ${shown && html`<button class="btn pri" data-testid="play-on" aria-disabled=${busy}
           onClick=${playOn}><${Icon} name="play" />
           ${t("page.review.play_on", { n: number })}</button>`}</div>
@@ -149,11 +150,22 @@ function Told({ meta, review }) {
         <ol class="moments">${review.moments.map((one, i) => html`<li key=${one.number}>
           <button aria-pressed=${one.number === number} onClick=${() => setNumber(one.number)}
             data-testid=${`moment-${i + 1}`}><b class="disc">${i + 1}</b>
-          <span>${one.number}: ${one.title}</span>
+          <${Pictured} meta=${meta} one=${one} drawn=${drawn(one)} /><span>${one.number}: ${one.title}</span>
           <${Swing} review=${review} one=${one} names=${names} /></button></li>`)}</ol></section>`}
     </div></div><${RulePopover} />
   </main>`;
 }
+
+/** Where the picture of the board before a move is. @param {Meta} meta @param {ReviewedMoment} one */
+const pictureOf = (meta, one) => `/api/tables/${meta.id}/svg?${new URLSearchParams({ move: String(one.number - 1),
+  theme: theme.value, lang: language.value })}`;
+
+/**
+ * The place of a moment, beside its title; room for it until the board has come.
+ * @param {{ meta: Meta, one: ReviewedMoment, drawn: import("./review-marks.js").Drawn | null }} props
+ */
+const Pictured = ({ meta, one, drawn }) => (drawn ? html`<${Thumbnail} drawn=${drawn} src=${pictureOf(meta, one)} />`
+  : html`<span class="momentpic" />`);
 
 /** What a move changed for whom. @param {{ review: ToldReview, one: ReviewedMoment, names: string[] }} props */
 function Swing({ review, one, names }) {
@@ -183,14 +195,13 @@ function Extreme({ one, look, chosen }) {
  *   review: ToldReview, drawn: import("./review-marks.js").Drawn | null }} props
  */
 function Look({ meta, one, names, step, at, of, review, drawn }) {
-  const words = new URLSearchParams({ move: String(one.number - 1), theme: theme.value, lang: language.value });
   const good = one.gain >= 0;
   return html`<section class="look" data-testid="look">
-    <div class="boardmini"><img src=${`/api/tables/${meta.id}/svg?${words}`}
+    <div class="boardmini"><img src=${pictureOf(meta, one)}
       alt=${t("page.review.board", { n: one.number })} />${drawn && html`<${Marks} drawn=${drawn} />`}</div>
     <div class="stepbar"><button class="btn" disabled=${at <= 0} onClick=${() => step(-1)}
       aria-label=${t("page.review.before")}><${Icon} name="prev" /><kbd class="kbd">,</kbd></button>
-      <span><b>${t("page.review.move", { n: one.number })}</b>
+      <span><b>${t("page.review.move", { n: one.number })}</b>${" "}
         ${t("page.review.of", { n: review.moves.length - 1 })}</span>
       <button class="btn" disabled=${at >= of - 1} onClick=${() => step(1)}
         aria-label=${t("page.review.after")}><kbd class="kbd">.</kbd><${Icon} name="next" /></button>
