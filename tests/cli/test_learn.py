@@ -21,11 +21,17 @@ def progress() -> Path:
 def test_the_list_says_what_has_been_done_and_the_next_lesson_begins() -> None:
     first = footplate("learn", "rocket").out
     assert "[ ] lines " in first
-    assert "Move an engine, take a share (you are Anton)" in first
+    assert "Move an engine, take a share (you are A)" in first
     footplate("learn", "rocket", "lines", typed="move GWR NE\nmove SER W\nquit\n")
     again = footplate("learn", "rocket").out
     assert "[x] lines " in again
-    assert "Bring GWR to Gloucester (you are Anton)" in again
+    assert "Bring GWR to Gloucester (you are A)" in again
+
+
+def test_the_first_lesson_says_what_the_game_is_about() -> None:
+    aim = "The aim: Have the most money when the game ends"
+    assert aim in footplate("learn", "rocket", "lines", typed="quit\n").out
+    assert "The aim" not in footplate("learn", "rocket", "beside", typed="quit\n").out
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -70,7 +76,7 @@ def test_rules_can_be_read_in_between() -> None:
     shown = footplate("learn", "rocket", "beside", typed="? R37\n?\nmoves\nlist\nagain\nquit\n").out
     assert "R37  The active player speaks last" in shown
     assert "R53  When a line is connected" in shown
-    assert shown.count("Bring GWR to Gloucester (you are Anton)") == 2
+    assert shown.count("Bring GWR to Gloucester (you are A)") == 2
 
 
 def test_enter_goes_on_and_next_leaves_a_lesson_out() -> None:

@@ -42,6 +42,15 @@ def test_everything_is_said_in_four_languages_and_nothing_else(key: str) -> None
 
 
 @pytest.mark.parametrize("key", BUILT_IN)
+def test_its_course_begins_with_the_aim_of_the_game(key: str) -> None:
+    lessons = rules_of(key).lessons
+    first, *others = lessons
+    for language in LANGUAGES:
+        assert lessons.words[language]["aim"] == lessons.aim(first, language)
+        assert not any(lessons.aim(lesson, language) for lesson in others)
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
 def test_its_clauses_lead_back(key: str) -> None:
     lessons = rules_of(key).lessons
     assert all(lesson in lessons.about(clause) for lesson in lessons for clause in lesson.clauses)
@@ -83,3 +92,15 @@ def test_a_sentence_that_is_missing_or_too_long_is_found(monkeypatch: pytest.Mon
     told = [*lesson_checks.words(game)]
     assert "words/en.json: beside.name is missing" in told
     assert "words/de.json: beside.name has 21 letters, more than 20" in told
+
+
+def test_an_aim_that_is_long_or_missing_is_found_and_none_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, lesson, _ = found("rocket", "beside")
+    short = dict.fromkeys(lesson_checks.keys_of(lesson), "Short.")
+    words = {"en": {"aim": "Be rich. Be it first.", **short}, "de": short, "it": {"aim": "r" * 151, **short}}
+    for said in (words, {"en": short, "de": short}):
+        monkeypatch.setattr(type(game), "lessons", Lessons([lesson], words=said), raising=False)
+        told = [*lesson_checks.words(game)]
+        assert ("words/en.json: aim has more than one sentence" in told) == (said is words)
+        assert ("words/de.json: aim is missing" in told) == (said is words)
+        assert ("words/it.json: aim has 151 letters, more than 150" in told) == (said is words)

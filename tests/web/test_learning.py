@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
-from footplate.games import KNOWN, load
+from footplate.games import BUILT_IN, KNOWN, load
+from footplate.kernel.figures import BRASS
 from footplate.language import LANGUAGES
 from tests.web_server import Client, Server
 
@@ -59,6 +61,44 @@ def test_lessons_are_told_in_the_language_of_the_reader(learner: Client, languag
     titles = [lessons.text(f"{lesson.key}.title", language) for lesson in lessons]
     assert [one["title"] for one in (*told["course"], *told["chapters"])] == titles
     assert [one["title"] for one in (*listed["course"], *listed["chapters"])] == titles
+
+
+def test_the_learner_is_you_and_the_course_begins_with_the_aim(learner: Client) -> None:
+    for language, you in zip(LANGUAGES, ("You", "Du", "Te", "Tu"), strict=True):
+        for game in BUILT_IN:
+            lessons = load(game).lessons
+            first, second = (
+                learner.post(f"/learn/{game}/{lesson.key}", {"steps": []}, lang=language)
+                for lesson in lessons.course[:2]
+            )
+            assert first["players"][first["seat"]] == you
+            assert "Anton" not in first["players"]
+            assert (first["aim"], second["aim"]) == (lessons.words[language]["aim"], "")
+            assert learner.get(f"/learn/{game}", lang=language)["title"] == load(game).title
+
+
+def test_a_lesson_says_where_it_is_and_what_it_needs(learner: Client) -> None:
+    beside = learned(learner, "rocket", "beside", [], show=True)
+    assert {"M3", "O2"} <= {*beside["about"]}
+    assert beside["panels"] == ["cities"]
+    assert beside["choices"] == ["Line", "Extend the GWR", "GWR: north-east"]
+    assert learned(learner, "rocket", "beside", [])["choices"] == []
+    assert learned(learner, "rocket", "lines", [])["about"] == []
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_every_lesson_has_a_picture_in_both_themes(learner: Client, game: str, lesson: str) -> None:
+    path = f"/learn/{game}/{lesson}/picture"
+    light, dark = (learner.get(path, theme=theme) for theme in ("light", "dark"))
+    for picture in (light, dark):
+        assert ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"
+    found = load(game).lessons.find(lesson)
+    assert light != dark or game not in BUILT_IN
+    assert light.count(BRASS) == 2 * len(found.beside)
+
+
+def test_a_picture_of_what_is_no_lesson_is_refused(learner: Client) -> None:
+    assert learner.refused("GET", "/learn/rocket/chess/picture").code == "no_lesson"
 
 
 def test_a_wrong_try_is_answered_and_taken_back(learner: Client) -> None:

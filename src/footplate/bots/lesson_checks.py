@@ -26,7 +26,7 @@ from footplate.language import LANGUAGES
 TRIES: Final = 200
 MOST_ACTIONS: Final = 1500
 """Beginnings of actions that are tried in a lesson."""
-LONGEST: Final = {"name": 20, "title": 44, "reason": 240, "task": 110, "wrong": 200, "done": 240}
+LONGEST: Final = {"aim": 150, "name": 20, "title": 44, "reason": 240, "task": 110, "wrong": 200, "done": 240}
 """Letters a text may have: at most two short sentences, in the longest language too."""
 
 Check = Callable[[AnyGame, Lesson, Answer], Iterator[str]]
@@ -133,7 +133,8 @@ def keys_of(lesson: Lesson) -> list[str]:
 
 def words(game: AnyGame) -> Iterator[str]:
     """Everything is said in English, and nothing else, in every language that is there at all, briefly."""
-    said = [sentence for lesson in game.lessons for sentence in keys_of(lesson)]
+    aim = ["aim"] if any("aim" in sentences for sentences in game.lessons.words.values()) else []
+    said = aim + [sentence for lesson in game.lessons for sentence in keys_of(lesson)]
     for language, sentences in game.lessons.words.items():
         if language != "en" and not sentences:
             continue
@@ -151,11 +152,11 @@ def _badly_said(key: str, text: str) -> Iterator[str]:
         yield "is empty, or has spaces too many"
     if re.search("[{}'‘`´\"]", text):
         yield "has a brace or a straight quote"
-    most = LONGEST[key.split(".")[1]]
+    most = LONGEST[key.split(".")[1] if "." in key else key]
     if len(text) > most:
         yield f"has {len(text)} letters, more than {most}"
-    if len(re.findall(r"[.!?](?:\s|$)", text)) > 2:
-        yield "has more than two sentences"
+    if len(re.findall(r"[.!?](?:\s|$)", text)) > (1 if key == "aim" else 2):
+        yield "has more than one sentence" if key == "aim" else "has more than two sentences"
 
 
 def files(game: AnyGame) -> Iterator[str]:

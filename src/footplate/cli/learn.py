@@ -16,7 +16,7 @@ from footplate.cli.rules import look_up
 from footplate.cli.terminal import Terminal, harmless, sentence, visible
 from footplate.kernel.attempts import attempt
 from footplate.kernel.errors import GameError
-from footplate.kernel.game import AnyGame
+from footplate.kernel.game import AnyGame, seat_letter
 from footplate.kernel.illegal import Illegal, with_clause
 from footplate.kernel.lessons import PLAYERS, Lesson
 from footplate.kernel.state import State
@@ -284,15 +284,21 @@ class Pupil:
             board[0],
             *terminal.beside(board[1:], table),
             "",
-            f"{terminal.bold(self.text('title'))} ({terminal.say('cli.learn.you', name=self.players[seat])})",
+            *self._aim(),
+            f"{terminal.bold(self.text('title'))} ({terminal.say('cli.learn.you', name=seat_letter(seat))})",
             *terminal.wrap(with_clause(self.text("reason"), ", ".join(self.lesson.clauses))),
             *self._tasks(),
             "",
-            *map(terminal.bold, terminal.wrap(f"{self.players[seat]}: {asked}")),
+            *map(terminal.bold, terminal.wrap(f"{terminal.say('learn.you')}: {asked}")),
             *choices,
             terminal.dim(COMMANDS),
         ]
         print("\n".join(lines))
+
+    def _aim(self) -> list[str]:
+        """The aim of the game, above its first lesson."""
+        aim = self._game.lessons.aim(self.lesson, self.terminal.language)
+        return [*self.terminal.wrap(f"{self.terminal.say('page.lesson.aim')}: {aim}"), ""] if aim else []
 
     def _tasks(self) -> list[str]:
         lines = []

@@ -11,7 +11,9 @@ shown; without any it is the whole board.
 from __future__ import annotations
 
 import json
+import math
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
@@ -25,6 +27,7 @@ MARGIN: Final = 1.4
 """What is shown around the hexes looked at, in radii of a hex."""
 SHAPE: Final = 1.9
 """How much wider than high a picture is that shows a part of the board."""
+BRASS: Final = "#C08F35"
 _ROOT: Final = re.compile(r'viewBox="([^"]*)"(?: width="[^"]*" height="[^"]*")?')
 
 
@@ -67,18 +70,41 @@ def _figure(package: str, entry: dict[str, Any]) -> Figure:
 
 def draw_figure(game: Any, one: Figure, theme: Theme, language: str) -> str:
     """The picture: the whole board, or what lies around the hexes looked at."""
-    state = game.restore(one.position)
+    return draw_part(game, game.restore(one.position), one.look, theme, language)
+
+
+def draw_part(
+    game: Any,
+    state: Any,
+    look: Collection[str],
+    theme: Theme,
+    language: str,
+    outlined: Collection[str] = (),
+    margin: float = MARGIN,
+) -> str:
+    """A position: the whole board, or what lies around the hexes looked at. Some hexes may be outlined as an idea."""
     drawn: str = game.pictures.svg(state, theme, language)
     board = game.page.board(game.maps.key_of(state))
-    seen = [(hex["x"], hex["y"]) for hex in board["hexes"] if hex["name"] in one.look]
+    middles = {hex["name"]: (hex["x"], hex["y"]) for hex in board["hexes"]}
+    seen = [middles[hex] for hex in look if hex in middles]
+    rings = "".join(_ring(middles[hex], board["radius"], board["orientation"]) for hex in outlined if hex in middles)
+    drawn = f"{drawn.removesuffix('</svg>')}{rings}</svg>" if rings else drawn
     if not seen:
         return drawn
     whole = _ROOT.search(drawn)
     assert whole is not None, "a picture says how large it is"
     room = [float(number) for number in whole[1].split()]
-    left, top, width, height = _around(seen, MARGIN * board["radius"], room)
+    left, top, width, height = _around(seen, margin * board["radius"], room)
     box = f'viewBox="{left:.1f} {top:.1f} {width:.1f} {height:.1f}" width="{width:.0f}" height="{height:.0f}"'
     return _ROOT.sub(box, drawn, count=1)
+
+
+def _ring(middle: tuple[float, float], radius: float, orientation: str) -> str:
+    """A hex outlined in brass, which is seen on light and on dark ground."""
+    (x, y), size = middle, radius * 0.96
+    turns = [math.radians(60 * corner + 30 * (orientation == "pointy")) for corner in range(6)]
+    points = " ".join(f"{x + size * math.cos(turn):.1f},{y + size * math.sin(turn):.1f}" for turn in turns)
+    return f'<polygon points="{points}" fill="{BRASS}" fill-opacity=".16" stroke="{BRASS}" stroke-width="2.4"/>'
 
 
 def _around(points: list[tuple[float, float]], margin: float, room: list[float]) -> tuple[float, float, float, float]:

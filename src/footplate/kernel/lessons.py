@@ -63,6 +63,8 @@ class Lesson:
     """Whether every legal try stands, also one by which no task is ticked."""
     win: bool = False
     """Whether the learner has to win the game from here: the little game of a course."""
+    panels: tuple[str, ...] = ()
+    """What a page shows beside the board and the players: the keys of the game's panels. A little game has all."""
     solutions: tuple[tuple[str, ...], ...] = ()
     """Moves of the learner, as notation writes them, by which every task is ticked."""
 
@@ -108,6 +110,10 @@ class Lessons:
     def about(self, clause: str) -> list[Lesson]:
         """The lessons in which a clause of the rulebook is learned."""
         return [lesson for lesson in self if clause in lesson.clauses]
+
+    def aim(self, lesson: Lesson, language: str) -> str:
+        """The aim of the game in a sentence, with which its course begins; "" in every other lesson."""
+        return self.text("aim", language) if lesson in self.course[:1] else ""
 
     def text(self, key: str, language: str) -> str:
         """A sentence of a lesson; in English where it is not translated, "" where there is none."""

@@ -12,10 +12,11 @@ from footplate.games import load as load_game
 from footplate.kernel.attempts import Attempt, attempt
 from footplate.kernel.coach import coach_of
 from footplate.kernel.game import AnyGame
+from footplate.kernel.lesson_places import hexes_of
 from footplate.kernel.lessons import PLAYERS, Lesson
-from footplate.kernel.page import Place
 from footplate.kernel.records.opening import set_up
 from footplate.kernel.state import CHANCE
+from footplate.language import say
 from footplate.table.chronicle import Stored
 from footplate.table.live import Live, Setting
 from footplate.table.views import Viewer
@@ -35,7 +36,7 @@ def course_in_words(game: AnyGame, language: str) -> Json:
 def lessons_in_words(game: AnyGame, language: str) -> Json:
     """All lessons, and what is explained in a first game."""
     coach = [asdict(card) for card in coach_of(game.package, language)]
-    return {**course_in_words(game, language), "coach": coach}
+    return {"title": game.title, **course_in_words(game, language), "coach": coach}
 
 
 def _named(game: AnyGame, lesson: Lesson, language: str) -> Json:
@@ -76,28 +77,37 @@ class Learner:
             "game": self._game.key,
             "map": self._game.maps.key_of(now.state),
             "seat": self._lesson.seat,
-            "players": [*viewer.players],
+            "players": self._names(viewer),
+            "aim": self._game.lessons.aim(self._lesson, self._language),
             "beside": [*self._lesson.beside],
+            "about": [*_about(self._game.key, self._lesson.key)],
+            "panels": [*self._lesson.panels],
             "steps": [*stands],
             "view": viewer.view(None),
             "since": self._since(viewer),
             "done": now.done,
             "lost": now.lost,
             "show": good,
-            "shown": self._end_of(viewer, good),
+            **self._choices(viewer, good),
         }
 
-    def _end_of(self, viewer: Viewer, steps: Sequence[int]) -> Place | None:
-        """Where the last click of a move would be."""
-        state, end = viewer.position.clone(), None
+    def _names(self, viewer: Viewer) -> list[str]:
+        """Who sits at the seats: the learner is "you"."""
+        you = say("learn.you", self._language)
+        return [you if seat == self._lesson.seat else name for seat, name in enumerate(viewer.players)]
+
+    def _choices(self, viewer: Viewer, steps: Sequence[int]) -> Json:
+        """What is chosen for a move, one after the other, and where its last click would be."""
+        state, said, end = viewer.position.clone(), list[str](), None
         for step in steps:
             for offer in self._game.offers(state, self._language, viewer.players):
                 if offer["step"] == step and "steps" not in offer:
+                    said.append(offer["label"])
                     end = offer.get("place", end)
             if self._game.secrets.reveals(state, step):
                 break
             state.play(step)
-        return end
+        return {"choices": said, "shown": end}
 
     def preview(self, tried: Sequence[int]) -> Json:
         """What the beginning of a move, or a whole one, would do."""
@@ -148,6 +158,13 @@ class Learner:
         moves = viewer.live.moves
         own = [place for place, move in enumerate(moves) if move.seat == self._lesson.seat]
         return [viewer.entry(move) for move in moves[own[-1] if own else 0 :]]
+
+
+@lru_cache(128)
+def _about(key: str, lesson: str) -> tuple[str, ...]:
+    game = load_game(key)
+    found = game.lessons.find(lesson)
+    return hexes_of(game, found, answering(game, found))
 
 
 def _players(live: Live) -> Sequence[str]:

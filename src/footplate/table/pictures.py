@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
+from footplate.bots.answering import answering
 from footplate.games import load as load_game
 from footplate.kernel.facets.pictures import Theme
-from footplate.kernel.figures import Figure
+from footplate.kernel.figures import Figure, draw_part
 from footplate.kernel.figures import draw_figure as drawn
+from footplate.kernel.lesson_places import hexes_shown, solved
 from footplate.kernel.rng import Random
 from footplate.kernel.state import State
+
+IDEA_MARGIN: Final = 2.3
+"""What is shown around the hexes a lesson is about, in radii of a hex: enough for the names beside them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +43,14 @@ def draw(picture: Picture) -> str:
 def draw_figure(game: str, figure: Figure, theme: Theme, language: str) -> str:
     """A picture of a rulebook as SVG."""
     return drawn(load_game(game), figure, theme, language)
+
+
+def draw_lesson(game: str, lesson: str, theme: Theme, language: str) -> str:
+    """The idea of a lesson as SVG: the part of the board it is about, as it is once the lesson is done, with the hexes
+    that it outlines.
+    """
+    rules = load_game(game)
+    one = rules.lessons.find(lesson)
+    answer = answering(rules, one)
+    state = solved(rules, one, one.solutions[0], answer).state if one.solutions else rules.restore(one.position)
+    return draw_part(rules, state, hexes_shown(rules, one, answer), theme, language, one.beside, IDEA_MARGIN)

@@ -12,8 +12,10 @@ from starlette.responses import Response
 
 from footplate.games import KNOWN, load
 from footplate.table.learning import Learner, lessons_in_words
+from footplate.table.pictures import draw_lesson
 from footplate.web import replies, schemas
 from footplate.web.catalogue import as_json
+from footplate.web.exports import PICTURE_SECURITY
 from footplate.web.files import ASK_AGAIN, Document
 from footplate.web.operations import Call, Operation
 from footplate.web.refusals import HttpRefusal
@@ -54,11 +56,29 @@ async def learn_why(call: Call[schemas.LearnWhy, Query]) -> Response:
     return call.answer(await _asked(call, lambda learner: learner.why(call.body.tried, place)))
 
 
+async def get_lesson_picture(call: Call[None, schemas.CardQuery]) -> Response:
+    """Drawn once for each language and theme, like the pictures of a rulebook."""
+    game, lesson, theme, server = call.path("game"), call.path("lesson"), call.query.theme, call.server
+    _expect(game, lesson)
+
+    async def drawn() -> bytes:
+        return (await server.make(draw_lesson, game, lesson, theme, call.language)).encode()
+
+    picture = await server.copies.get(("lesson", game, 0, None, (lesson, theme, call.language)), drawn)
+    answer = Document(picture, "image/svg+xml; charset=utf-8").answer(call.request)
+    answer.headers["content-security-policy"] = PICTURE_SECURITY
+    return answer
+
+
+def _expect(game: str, lesson: str) -> None:
+    if game not in KNOWN or all(one.key != lesson for one in load(game).lessons):
+        raise HttpRefusal(404, "no_lesson")
+
+
 async def _asked(call: Call[Any, Query], what: Callable[[Learner], Json]) -> Json:
     """Ask a learner who has come as far as the steps of the request say."""
     game, lesson = call.path("game"), call.path("lesson")
-    if game not in KNOWN or all(one.key != lesson for one in load(game).lessons):
-        raise HttpRefusal(404, "no_lesson")
+    _expect(game, lesson)
     return await call.server.ask(lambda: what(Learner(game, lesson, call.body.steps, call.language)))
 
 
@@ -100,5 +120,15 @@ OPERATIONS: Final = (
         schemas.LearnWhy,
         answer=replies.Reason,
         refuses=REFUSES,
+    ),
+    Operation(
+        "GET",
+        "/api/learn/{game}/{lesson}/picture",
+        get_lesson_picture,
+        "The idea of a lesson as a picture",
+        answer=str,
+        query=schemas.CardQuery,
+        media="image/svg+xml",
+        refuses=(404, 422, 503),
     ),
 )

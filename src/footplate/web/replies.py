@@ -494,6 +494,8 @@ class CoachCard(TypedDict):
 class Lessons(TypedDict):
     """The lessons of a game, and what is explained in a first game."""
 
+    title: str
+    """Of the game."""
     course: list[LessonInfo]
     chapters: list[LessonInfo]
     coach: list[CoachCard]
@@ -524,10 +526,17 @@ class Lesson(LessonInfo):
     page: str
     seat: int
     players: list[str]
+    """Who sits at the seats: the learner is "You"."""
+    aim: str
+    """The aim of the game in a sentence, in the first lesson of its course; else ""."""
     reason: str
     tasks: list[LessonTask]
     beside: list[str]
     """Hexes to be outlined, because they are the idea."""
+    about: list[str]
+    """The hexes the lesson is about; none where that is the whole board."""
+    panels: list[str]
+    """The panels of the game's page that it needs beside the board; a little game needs all."""
     steps: list[int]
     """What stands, those of others and of chance included: to be sent with the next step."""
     view: View
@@ -540,6 +549,8 @@ class Lesson(LessonInfo):
     lost: bool
     show: list[int]
     """The steps of a good next move, where they were asked for."""
+    choices: list[str]
+    """What is chosen for it, one after the other."""
     shown: Place | None
     """Where its last click would be."""
     next: LessonInfo | None

@@ -16,7 +16,7 @@ from starlette.requests import HTTPConnection
 from footplate.post.office import PostOffice
 from footplate.table.bot_pool import Advised
 from footplate.table.film import film, frame
-from footplate.table.pictures import draw, draw_figure
+from footplate.table.pictures import draw, draw_figure, draw_lesson
 from footplate.table.push import PushServer
 from footplate.table.service import Tables
 from footplate.table.share_card import draw_card
@@ -67,7 +67,7 @@ OUTSIDE_THREADS: Final = 8
 """In which strangers' name servers are asked. One address has one of them at a time."""
 OUTSIDE_WAITING: Final = 6
 """How many of one address may be asked, or wait for it. Further requests are told to come back later."""
-PICTURES: Final = (draw, draw_figure, draw_card, frame, film)
+PICTURES: Final = (draw, draw_figure, draw_lesson, draw_card, frame, film)
 """What the workshop makes quickly: it takes turns with records, which may take long."""
 
 

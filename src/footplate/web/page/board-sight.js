@@ -66,6 +66,7 @@ function scaleType(picture, type) {
  * @param {BoardData} what.board
  * @param {HexMap} what.map
  * @param {string[]} what.sought  Hexes that ought to be in sight.
+ * @param {string[]} [what.about]   Hexes the eye is kept on, instead of the whole board.
  * @param {boolean} what.due       A decision is about them.
  * @param {string} what.moment    Changes whenever they are to be looked for again.
  * @param {boolean} what.asked     Somebody wants to be shown them.
@@ -75,7 +76,7 @@ function scaleType(picture, type) {
  * @param {(event: PointerEvent) => import("./gestures.js").Held | null} what.grab
  * @param {(x: number, y: number) => (() => void) | null} what.turn  What the wheel does there instead of zooming.
  */
-export function useSight({ board, map, sought, due, moment, asked, choosing, tap, hold, grab, turn }) {
+export function useSight({ board, map, sought, about = [], due, moment, asked, choosing, tap, hold, grab, turn }) {
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
   const picture = useRef(/** @type {SVGSVGElement | null} */ (null));
   const camera = useRef(/** @type {Camera | null} */ (null));
@@ -105,11 +106,12 @@ export function useSight({ board, map, sought, due, moment, asked, choosing, tap
       (x, y) => latest.current.hold(x, y), (event) => latest.current.grab(event),
       (x, y) => latest.current.turn(x, y));
     [camera.current, gestures.current] = [eye, hands];
-    eye.fit(true);
+    eye.kept = about.map((hex) => map.at(hex));
+    eye.settle(true);
     scaleType(svg, typeScale(eye.scale));
     const watch = new ResizeObserver(() => {
       if (eye.touched) return eye.pan(0, 0);
-      eye.fit(true);
+      eye.settle(true);
       if (looked.current) look(true);
     });
     watch.observe(element);

@@ -36,6 +36,9 @@ import { ZoomButtons } from "./zoom-buttons.js";
 const Flags = late("flags");
 const WhyNote = late("why-note");
 
+/** @type {string[]} */
+const NOWHERE = [];
+
 /** Where so much can be clicked, a card cannot keep off all of it. */
 const MANY = 30;
 
@@ -53,6 +56,7 @@ const MANY = 30;
  * @param {{ moves: any[], picked: number, locate: (place: Place) => Place | undefined }} [props.advised]  Moves of a
  *   hint.
  * @param {import("./recap-marks.js").Told} [props.told]  What others did, while it is listed.
+ * @param {string[]} [props.about]  Hexes that are in sight from the beginning, instead of the whole board.
  * @param {boolean} [props.asked]  Somebody goes through what was done, and wants to be shown it.
  * @param {(place: Place) => Promise<any>} props.why
  * @param {(hex: string) => void} [props.missed]  A click where nothing is offered; else it is explained.
@@ -62,8 +66,8 @@ const MANY = 30;
  *   `seen`: what is given nothing new is not drawn anew, and the hex has gone elsewhere.
  * @param {any} props.children  Floats above the board.
  */
-export function Board({ board, game, view, ctx, position, targets, selected, pointed, lastPlaces, advised, told, asked,
-  why, missed, hushed, marks, beside, children }) {
+export function Board({ board, game, view, ctx, position, targets, selected, pointed, lastPlaces, advised, told,
+  about = NOWHERE, asked, why, missed, hushed, marks, beside, children }) {
   const map = hexMap(board);
   const [menu, setMenu] = useState(/** @type {(Question & { hex: string }) | null} */ (null));
   const offered = (/** @type {string} */ hex) => targets.find((one) => one.hex === hex)?.offers ?? [];
@@ -136,8 +140,9 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
   const loud = targets.filter((target) => !target.quiet);
   // One set of numbers at a time: those of what others did while somebody goes through it, else those of targets.
   const numbered = loud.some((target) => target.key || target.offers.some((offer) => offer.short));
-  const { hexes: kept, due } = soughtHexes(game, view, ctx, loud, hinted.length ? hinted : lastPlaces, map);
-  const sought = [...kept];
+  const { hexes, due } = soughtHexes(game, view, ctx, loud, hinted.length ? hinted : lastPlaces, map);
+  const kept = [...about, ...hexes];
+  const sought = about.length && !ctx.planned.length ? [...about] : hexes;
   const current = told?.lines[told.at];
   if (told && current && !hinted.length) sought.push(...hexesOf(current, told, map));
   const moment = `${position} ${ctx.preview?.effects.length} ${current?.entries[0].move} ${hinted.length}`;
@@ -145,7 +150,7 @@ export function Board({ board, game, view, ctx, position, targets, selected, poi
     const { hex } = pointedAt(x, y);
     if (hex) tell(hex.name);
   };
-  const { frame, picture, camera, gestures, seen } = useSight({ board, map, sought, moment,
+  const { frame, picture, camera, gestures, seen } = useSight({ board, map, sought, about, moment,
     due: due || hinted.length > 0 || ctx.planned.length > 0,
     asked: !!asked || hinted.length > 0 || ctx.planned.length > 0, choosing: menu !== null, tap, hold, grab, turn });
   // Not when others' moves come to be told: nothing else can be chosen then.

@@ -26,6 +26,8 @@ const FINE = 0.4;
 const WORTH_GOING = 1.15;
 const MUCH = 1.5;
 const AS_DRAWN = 1;
+/** Nor does it show the places it is kept on larger than this. */
+const NEAR = 1.6;
 /** In units of the board: a piece with its key reaches so far from the middle of its hex. */
 const HALF_A_PIECE = 24;
 /** In units of the board: so much is left around places that are brought into sight. */
@@ -66,6 +68,8 @@ export class Camera {
     this._gliding = 0;
     /** Whether somebody has moved it: until then it may find its own place. */
     this.touched = false;
+    /** Places it is kept on instead of the whole board, until somebody wants to see that. @type {Point[]} */
+    this.kept = [];
   }
 
   get size() {
@@ -225,7 +229,16 @@ export class Camera {
   /** The whole board; it keeps fitting until somebody moves it. @param {boolean} [atOnce] */
   fit(atOnce = false) {
     this.touched = false;
+    this.kept = [];
     this._go(this.whole(), atOnce);
+  }
+
+  /** Where it is by itself: on the places it is kept on, else on the whole board. @param {boolean} [atOnce] */
+  settle(atOnce = false) {
+    const whole = this.whole();
+    const near = this.kept.length ? this._fitted(this._around(this.kept), this._free(), 0) : whole;
+    const scale = Math.min(Math.max(NEAR, whole.scale * MUCH), near.scale);
+    this._go(scale > whole.scale * WORTH_GOING ? this._clear(this.kept, { ...near, scale }) : whole, atOnce);
   }
 
   /** Put a point of the board into the middle, at once. @param {Sight} sight */
@@ -331,7 +344,7 @@ export class Camera {
     const near = points.length > 0 ? Math.min(AS_DRAWN, this._roomFor(points)) : 0;
     const worth = due && near > whole.scale * MUCH;
     const fine = !worth && !finger.matches;
-    if (this.touched || whole.scale < (fine ? FINE : AS_DRAWN)) return false;
+    if (this.touched || this.kept.length || whole.scale < (fine ? FINE : AS_DRAWN)) return false;
     const sight = this._hides(points, whole) ? this.whole(this._free()) : whole;
     if (sight.scale < (fine ? FINE : HANDY)) return false;
     const { x, y, width, height } = this.window();

@@ -459,11 +459,18 @@ export interface Lesson {
   map: string;
   page: string;
   seat: number;
+  /** Who sits at the seats: the learner is "You". */
   players: string[];
+  /** The aim of the game in a sentence, in the first lesson of its course; else "". */
+  aim: string;
   reason: string;
   tasks: LessonTask[];
   /** Hexes to be outlined, because they are the idea. */
   beside: string[];
+  /** The hexes the lesson is about; none where that is the whole board. */
+  about: string[];
+  /** The panels of the game's page that it needs beside the board; a little game needs all. */
+  panels: string[];
   /** What stands, those of others and of chance included: to be sent with the next step. */
   steps: number[];
   view: View;
@@ -476,6 +483,8 @@ export interface Lesson {
   lost: boolean;
   /** The steps of a good next move, where they were asked for. */
   show: number[];
+  /** What is chosen for it, one after the other. */
+  choices: string[];
   /** Where its last click would be. */
   shown: Place | null;
   next: LessonInfo | null;
@@ -506,6 +515,8 @@ export interface LessonTask {
 
 /** The lessons of a game, and what is explained in a first game. */
 export interface Lessons {
+  /** Of the game. */
+  title: string;
   course: LessonInfo[];
   chapters: LessonInfo[];
   coach: CoachCard[];

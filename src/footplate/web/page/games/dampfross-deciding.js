@@ -80,7 +80,8 @@ function withDecisions(plain) {
   /** @type {GameFile["panel"]} */
   const panel = (view, ctx) => {
     const [first, ...others] = plain.panel(view, ctx);
-    return [{ ...first, body: html`${routeCards(view, ctx)}${wayCards(view, ctx)}${first.body}` }, ...others];
+    const cards = html`${routeCards(view, ctx)}${wayCards(view, ctx)}`;
+    return [{ ...first, choices: html`${cards}${first.choices}`, body: html`${cards}${first.body}` }, ...others];
   };
   /**
    * Of a run also the planned route; of building the own network, the cities nearest to it and the planned way.

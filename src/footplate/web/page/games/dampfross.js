@@ -250,9 +250,12 @@ function planCard(view, ctx) {
         <span class="v">${view.accounts[seat]} → ${account}</span></li></ul>`}</section>`;
 }
 
+/** What is decided now, and what has been. @param {{ view: View, ctx: Context }} props */
+const Chosen = ({ view, ctx }) => html`${runHead(view, ctx)}${planCard(view, ctx)}
+  ${partnerCards(view, ctx)}${raceCard(view, ctx)}${finishCard(view, ctx)}${orders(view, ctx)}`;
+
 /** @param {{ view: View, ctx: Context }} props */
-const Accounts = ({ view, ctx }) => html`${runHead(view, ctx)}${planCard(view, ctx)}
-  ${partnerCards(view, ctx)}${raceCard(view, ctx)}${finishCard(view, ctx)}${orders(view, ctx)}${accounts(view, ctx)}
+const Accounts = ({ view, ctx }) => html`<${Chosen} view=${view} ctx=${ctx} />${accounts(view, ctx)}
   ${openCities(view, ctx)}`;
 
 /** @param {{ view: View, ctx: Context }} props */
@@ -261,7 +264,8 @@ const Runs = ({ view, ctx }) => html`${runHead(view, ctx)}${slate(view, ctx)}${n
 /** @param {View} view @param {Context} ctx */
 function panel(view, ctx) {
   return [
-    { key: "accounts", title: ctx.t("page.dampfross.accounts"), body: html`<${Accounts} view=${view} ctx=${ctx} />` },
+    { key: "accounts", title: ctx.t("page.dampfross.accounts"),
+      choices: html`<${Chosen} view=${view} ctx=${ctx} />`, body: html`<${Accounts} view=${view} ctx=${ctx} />` },
     { key: "runs", title: ctx.t("page.dampfross.runs"), body: html`<${Runs} view=${view} ctx=${ctx} />` },
   ];
 }

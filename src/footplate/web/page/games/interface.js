@@ -117,6 +117,8 @@
  * @typedef {Object} Tab  A part of the side panel.
  * @property {string} key    Stable and English: it is in the test ids.
  * @property {string} title
+ * @property {Child} [choices]  What can be chosen in it, and what belongs to that: it stands alone where a lesson does
+ *   without the rest.
  * @property {Child} body    Best a component, which is drawn when its tab is open. The first tab stands below the
  *   player cards from the beginning.
  *

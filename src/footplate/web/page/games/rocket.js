@@ -381,7 +381,7 @@ function cityTable(view, ctx) {
 /** @param {View} view @param {Context} ctx */
 function panel(view, ctx) {
   return [
-    { key: "standings", title: ctx.t("page.rocket.standings"),
+    { key: "standings", title: ctx.t("page.rocket.standings"), choices: vetoCard(ctx.preview?.view ?? view, ctx),
       body: html`<${Standings} view=${view} ctx=${ctx} />` },
     { key: "cities", title: ctx.t("page.rocket.cities"), body: html`<${Cities} view=${view} ctx=${ctx} />` },
   ];

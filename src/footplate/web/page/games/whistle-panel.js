@@ -223,12 +223,14 @@ export function answering(view, ctx) {
 /** @param {View} view @param {Context} ctx */
 export function panel(view, ctx) {
   const narrow = isNarrow(ctx);
+  const goals = goalList(view, ctx, !refills(ctx));
   return [
     {
       key: "table",
       title: ctx.t("page.whistle.table"),
       icon: "loco",
-      body: html`${goalList(view, ctx, !refills(ctx))}
+      choices: html`${goals}${narrow && slots(view, ctx)}`,
+      body: html`${goals}
         ${narrow && html`<div class="wnarrow">${rounds(view, ctx)}</div>${slots(view, ctx)}`}
         ${!view.moved && !!view.round
           && html`<p class="muted fine">${ctx.t("page.whistle.no_move")} ${ctx.rule("W39")}</p>`}

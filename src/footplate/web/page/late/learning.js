@@ -29,6 +29,8 @@ export class Learning extends Table {
     this.tries = signal(0);
     /** The steps of a good next move, once they are wanted. */
     this.good = signal(/** @type {number[]} */ ([]));
+    /** What is chosen for it, one after the other, in words. */
+    this.choosing = signal(/** @type {string[]} */ ([]));
     /** Where its last click would be. */
     this.end = signal(/** @type {Place | null} */ (null));
     /** Whether there is nothing more to do. */
@@ -149,10 +151,11 @@ export class Learning extends Table {
   async _findGood() {
     await this._guarded(async () => {
       const steps = this._steps;
-      const { show, shown } = await this._ask(steps, { show: true });
+      const { show, shown, choices } = await this._ask(steps, { show: true });
       if (steps !== this._steps) return;  // played on meanwhile
       batch(() => {
         this.good.value = show;
+        this.choosing.value = choices;
         this.end.value = shown;
       });
     }, false);

@@ -1,15 +1,19 @@
 /** Parts of a lesson's page: the course as a line, what is to be done, what is said about a try. */
 import { Icon } from "../icons.js";
 import { t } from "../i18n.js";
-import { html } from "../lib.js";
-import { isLearned } from "../prefs.js";
+import { html, useState } from "../lib.js";
+import { isLearned, language, theme } from "../prefs.js";
 import { minutesOf } from "../progress.js";
 import { ruleTags } from "../rules.js";
 
 /**
  * @typedef {import("./learning.js").Learning} Learning
+ * @typedef {import("../games/interface.js").Tab} Tab
  * @typedef {import("../views.js").LessonInfo} LessonInfo
  */
+
+/** So many choices of a good way are said: a beginning is enough. */
+const MOST_CHOICES = 3;
 
 /**
  * A course as a line with stations: those behind are a click away, the train stands where one is.
@@ -38,6 +42,9 @@ function rowOf(table) {
   return { row, n, number: t(row === course ? "page.lesson.of" : "page.chapter.of", { n, of: row.length }) };
 }
 
+/** Whether it is the last lesson of the course. @param {Learning} table */
+export const endsCourse = (table) => table.lessons.value?.course.at(-1)?.key === table.lesson.value?.key;
+
 /** Above the board: which lesson it is. @param {{ table: Learning }} props */
 export function CourseBar({ table }) {
   const lesson = table.lesson.value;
@@ -55,12 +62,21 @@ export function TaskCard({ table }) {
   const now = lesson.tasks.find((task) => !task.ticked && !task.itself);
   return html`<section class="task" data-testid="task" aria-labelledby="task-title"><p class="over">${
     [rowOf(table).number, lesson.name !== lesson.title && lesson.name].filter(Boolean).join(" · ")}</p>
+    ${lesson.aim && html`<p class="aim" data-testid="aim"><b>${t("page.lesson.aim")}</b> ${lesson.aim}</p>`}
     <h2 id="task-title">${lesson.title}</h2><p>${lesson.reason} ${ruleTags(lesson.game, ...lesson.clauses)}</p>
     <ol class="todo">${lesson.tasks.map((task) => html`<li key=${task.name} data-testid=${`task-${task.name}`}
       class=${task.ticked ? "done" : task === now ? "now" : ""}><i>${task.ticked && html`<${Icon} name="check" />`}</i>
       <span>${task.text}${task.ticked && html`<span class="sr"> (${t("page.course.done")})</span>`}</span>
       ${task.itself && !task.ticked && html`<span class="muted fine">${t("page.lesson.itself")}</span>`}</li>`)}</ol>
-  </section>`;
+    <${Idea} lesson=${lesson} /></section>`;
+}
+
+/** A small picture of what the lesson is about. @param {{ lesson: import("../views.js").Lesson }} props */
+function Idea({ lesson }) {
+  const asked = new URLSearchParams({ theme: theme.value, lang: language.value });
+  return !lesson.win && html`<figure class="idea"><img src=${`/api/learn/${lesson.game}/${lesson.key}/picture?${asked}`}
+    loading="lazy" width="380" height="200" alt="" data-testid="idea" />
+    <figcaption>${t("page.lesson.picture")}</figcaption></figure>`;
 }
 
 /** What is said about the last try. @param {{ table: Learning }} props */
@@ -70,16 +86,27 @@ export function Answer({ table }) {
   const game = table.meta.value?.game ?? "";
   const good = wrong && table.pointed();
   if (wrong) return html`<section class="answer" role="alert" data-testid="wrong"><${Icon} name="x" /><div>
-    <p>${wrong.text}</p>${good && !good.place
-      && html`<p class="try">${t("page.lesson.try", { what: good.label })}</p>`}
+    <p>${wrong.text}</p>${good && !good.place && html`<p class="try" data-testid="try">${t("page.lesson.try",
+      { what: table.choosing.value.slice(0, MOST_CHOICES).join(" › ") })}</p>`}
     <div class="row">${ruleTags(game, ...wrong.clauses)}
       <span class="muted">${t("page.lesson.tries", { n: table.tries.value })}</span></div></div></section>`;
   if (lesson?.done) return html`<section class="answer yes" role="status" data-testid="done"><${Icon} name="check" />
     <div><b>${t(lesson.win ? "page.final.you_win" : "page.lesson.done")}</b><p>${lesson.end}</p>
-    <div class="row">${ruleTags(game, ...lesson.clauses)}</div></div></section>`;
+    <div class="row">${ruleTags(game, ...lesson.clauses)}</div>${endsCourse(table) && html`<p data-testid="finished"><b>${
+      t("page.lesson.finished", { title: table.lessons.value?.title })}</b>
+        ${t("page.lesson.finished.text")}</p>`}</div></section>`;
   if (lesson?.lost) return html`<section class="answer" role="status" data-testid="lost-game"><${Icon} name="flag" />
     <div><b>${t("page.lesson.lost")}</b><p>${t("page.lesson.lost.text")}</p></div></section>`;
   return null;
+}
+
+/** Panels that the lesson does without, for whoever wants to look. @param {{ tabs: Tab[] }} props */
+export function Panels({ tabs }) {
+  const [open, setOpen] = useState(false);
+  return tabs.length > 0 && html`<details class="moves" data-testid="other-panels" open=${open}
+    onToggle=${(/** @type {any} */ event) => setOpen(event.currentTarget.open)}>
+    <summary class="sec">${t("page.lesson.panels")}</summary>
+    ${open && tabs.map((tab) => html`<section key=${tab.key}>${tab.body}</section>`)}</details>`;
 }
 
 /** What others have done since one's own move. @param {{ table: Learning }} props */

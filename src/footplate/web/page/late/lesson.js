@@ -12,7 +12,7 @@ import KeyHelp from "./key-help.js";
 import { spend, useKeys } from "../keys.js";
 import { Learning } from "./learning.js";
 import { LessonMarks, LessonPin } from "./lesson-board.js";
-import { Answer, CourseBar, Since, TaskCard } from "./lesson-parts.js";
+import { Answer, CourseBar, Panels, Since, TaskCard, endsCourse } from "./lesson-parts.js";
 import { late } from "../late.js";
 import { h, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib.js";
 import { againstBots } from "../new-table.js";
@@ -32,8 +32,12 @@ import { TopBar } from "../topbar.js";
  * @typedef {import("../games/interface.js").Place} Place
  * @typedef {import("../hexes.js").HexMap} HexMap
  * @typedef {import("../camera.js").Camera} Camera
+ * @typedef {import("../games/interface.js").Tab} Tab
  * @typedef {import("../sheet.js").Stop} Stop
  */
+
+/** Milliseconds for which Enter starts no game after the last lesson: it may have been meant for the last move. */
+const ENOUGH_TO_READ = 1200;
 
 const Triumph = late("triumph", { styled: true });
 
@@ -78,19 +82,22 @@ function Lesson({ table }) {
   const [help, setHelp] = useState(false);
   const { ctx, placed, targets, keyed, selected, ringed } = useDecision(table);
   const view = shown.view;
-  // What the lesson is about is in sight from the beginning.
-  const taught = useMemo(() => ({ ...game, focus: (/** @type {any} */ now, /** @type {Context} */ with_) =>
-    [...(game.focus?.(now, with_) ?? []), ...lesson.beside.map((hex) => ({ hex }))] }), [game, lesson.beside.join()]);
+  const about = useMemo(() => lesson.about, [lesson.about.join()]);
   const lastPlaces = useMemo(() => (table.plan.value.length ? [] : shown.last?.places ?? []).map(placed)
     .filter((place) => place !== undefined), [shown.last, table.plan.value]);
 
+  const doneAt = useRef(0);
+  useEffect(() => void (doneAt.current = performance.now()), [lesson.done]);
   useEffect(() => showTurn(false, lesson.title), [lesson.title]);
   useKeys(press, () => (lesson.done ? "ready" : table.planState()));
   useLayoutEffect(spend, [table.plan.value]);
 
   /** @param {string} key */
   function press(key) {
-    if (lesson.done && key === "Enter") return void goOn(table), true;
+    if (lesson.done && key === "Enter") {
+      if (lesson.next || performance.now() - doneAt.current > ENOUGH_TO_READ) goOn(table);
+      return true;
+    }
     if (lesson.lost && key === "Enter") return void table.again(), true;
     if (pressBoard(table, targets, key)) return true;
     const does = {
@@ -108,7 +115,7 @@ function Lesson({ table }) {
   const free = targets.length < 30 ? targets.map((target) => target.hex) : [];
   return html`<div class="game lesson" data-testid="lesson" data-lesson=${lesson.key} data-steps=${lesson.steps.length}
     data-game=${lesson.game} data-tries=${table.tries.value}>
-    <${TopBar} title=${table.meta.value?.title ? t("page.course.title") : ""} detail=${lesson.name}
+    <${TopBar} title=${table.lessons.value?.title ?? ""} detail=${t("page.course.title")}
       rules=${`/rules/${lesson.game}`}><a class="btn quiet" href="/" data-testid="leave"
         aria-label=${t("page.course.leave")}><${Icon} name="x" />
         <span class="opt">${t("page.course.leave")}</span></a><//>
@@ -116,7 +123,8 @@ function Lesson({ table }) {
     <main class="boardcol">
       ${!ctx.answersBelow && html`<${PromptRow} table=${table} ctx=${ctx} keyed=${keyed}
         said=${{ mark: table.seat.value, ...said(table) }} actions=${html`<${Buttons} table=${table} />`} />`}
-      <${game.picture ? StillBoard : Board} drawn=${game.picture?.(view, ctx)} board=${board} game=${taught}
+      <${game.picture ? StillBoard : Board} drawn=${game.picture?.(view, ctx)} board=${board} game=${game}
+        about=${about}
         view=${view} ctx=${ctx} position=${shown.move} targets=${targets} selected=${selected} pointed=${ringed}
         lastPlaces=${lastPlaces} why=${(/** @type {Place} */ place) => table.why(place)}
         missed=${table.live.value ? (/** @type {string} */ hex) => void table.miss({ hex }) : undefined}
@@ -130,7 +138,8 @@ function Lesson({ table }) {
     </main>
     <${LessonSide} table=${table} ctx=${ctx} keyed=${keyed} stop=${stop} setStop=${setStop} />
     ${lesson.done && html`<${Triumph} key=${lesson.key} title=${cheerOf(lesson)}
-      text=${lesson.next ? lesson.title : t("page.lesson.last")} />`}
+      text=${endsCourse(table) ? t("page.lesson.finished", { title: table.lessons.value?.title })
+        : lesson.next ? lesson.title : t("page.lesson.last")} />`}
     <${RulePopover} />${help && html`<${KeyHelp} own=${game.keys?.(ctx) ?? []} close=${() => setHelp(false)} />`}
   </div>`;
 }
@@ -150,13 +159,15 @@ function said(table) {
   return { head: head || [t("page.lesson.shown"), does].filter(Boolean).join(": "), text };
 }
 
-/** Show me and Confirm; at the end the way on. @param {{ table: Learning, tall?: boolean }} props */
+/** Show me and Confirm; at the end the way on, and after the last lesson where else one might go. @param {{ table: Learning, tall?: boolean }} props */
 function Buttons({ table, tall = false }) {
   const lesson = table.lesson.value;
   const kbd = (/** @type {string} */ key) => !tall && html`<kbd>${key}</kbd>`;
-  if (lesson?.done) return html`<button class="btn pri" data-testid="next" onClick=${() => goOn(table)}>
-    <${Icon} name=${lesson.next ? "next" : "bot"} /><span class="lbl">${lesson.next
-      ? t("page.lesson.next", { title: lesson.next.name }) : t("page.play.bots")}</span>${kbd("⏎")}</button>`;
+  const more = moreAfter(table);
+  if (lesson?.done) return html`${more && html`<a class="btn" data-testid="more" href=${more.href}>
+    <${Icon} name="cap" /><span class="lbl">${more.label}</span></a>`}<button class="btn pri" data-testid="next"
+      onClick=${() => goOn(table)}><${Icon} name=${lesson.next ? "next" : "bot"} /><span class="lbl">${lesson.next
+        ? t("page.lesson.next", { title: lesson.next.name }) : t("page.lesson.play")}</span>${kbd("⏎")}</button>`;
   if (lesson?.lost) return html`<button class="btn pri" data-testid="again" onClick=${() => table.again()}>
     <${Icon} name="again" /><span class="lbl">${t("page.lesson.again")}</span>${kbd("⏎")}</button>`;
   const planned = table.plan.value.length > 0;
@@ -171,6 +182,15 @@ function Buttons({ table, tall = false }) {
       <span class="lbl">${single?.label ?? t("page.confirm")}</span>${kbd("⏎")}</button>`;
 }
 
+/** After the course its chapters, after those all lessons. @param {Learning} table */
+function moreAfter(table) {
+  const lesson = table.lesson.value;
+  const [chapter] = table.lessons.value?.chapters ?? [];
+  if (!lesson || lesson.next) return null;
+  return chapter && endsCourse(table) ? { href: `/learn/${lesson.game}/${chapter.key}`, label: t("page.lesson.chapters") }
+    : { href: "/#courses", label: t("page.learn.again") };
+}
+
 /**
  * The panel, or on a phone the sheet: first the answer, then the task.
  * @param {{ table: Learning, ctx: Context, keyed: number, stop: Stop, setStop: (stop: Stop) => void }} props
@@ -180,6 +200,7 @@ function LessonSide({ table, ctx, keyed, stop, setStop }) {
   const shown = /** @type {NonNullable<typeof table.shown.value>} */ (table.shown.value);
   const lesson = /** @type {NonNullable<typeof table.lesson.value>} */ (table.lesson.value);
   const own = useMemo(() => game.panel(shown.view, ctx), [shown.view, ctx]);
+  const needed = (/** @type {Tab} */ tab) => lesson.win || lesson.panels.includes(tab.key);
   const foot = html`<div class="lfoot"><button class="btn" data-testid="restart" aria-keyshortcuts="R"
       onClick=${() => table.again()}><${Icon} name="again" /><span class="lbl">${t("page.lesson.again")}</span>
       ${!ctx.phone && html`<kbd>R</kbd>`}</button>
@@ -193,9 +214,12 @@ function LessonSide({ table, ctx, keyed, stop, setStop }) {
     <div class="pane lessonpane">
       <${TaskCard} table=${table} /><${Answer} table=${table} />
       <${Answers} table=${table} ctx=${ctx} keyed=${keyed} />
+      ${own.map((tab) => !needed(tab) && tab.choices && html`<section key=${tab.key}>${tab.choices}</section>`)}
       ${table.preview.value && html`<section class="plan"><${Effects} table=${table} ctx=${ctx} /></section>`}
       <${Since} table=${table} /><${Players} table=${table} ctx=${ctx} />
-      ${own.map((tab) => html`<section key=${tab.key}>${tab.body}</section>`)}
+      ${own.filter(needed).map((tab) => html`<section key=${tab.key}
+        data-testid=${`panel-${tab.key}`}>${tab.body}</section>`)}
+      <${Panels} tabs=${own.filter((tab) => !needed(tab))} />
       <${MoveList} table=${table} listed=${game.listed} />
       ${ctx.phone && foot}
     </div>
