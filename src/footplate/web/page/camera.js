@@ -32,6 +32,8 @@ const NEAR = 1.6;
 const HALF_A_PIECE = 24;
 /** In units of the board: so much is left around places that are brought into sight. */
 const AROUND = 120;
+/** So much around places it is kept on: flags and cards stand beside them. */
+const AROUND_KEPT = 170;
 /**
  * In pixels: around the hexes when they alone fill the frame; between a piece and the buttons; the edge of the frame
  * in which nothing is seen well; how far the board may be dragged beyond the frame.
@@ -236,7 +238,7 @@ export class Camera {
   /** Where it is by itself: on the places it is kept on, else on the whole board. @param {boolean} [atOnce] */
   settle(atOnce = false) {
     const whole = this.whole();
-    const near = this.kept.length ? this._fitted(this._around(this.kept), this._free(), 0) : whole;
+    const near = this.kept.length ? this._fitted(this._around(this.kept, AROUND_KEPT), this._free(), 0) : whole;
     const scale = Math.min(Math.max(NEAR, whole.scale * MUCH), near.scale);
     this._go(scale > whole.scale * WORTH_GOING ? this._clear(this.kept, { ...near, scale }) : whole, atOnce);
   }
@@ -354,14 +356,14 @@ export class Camera {
     return true;
   }
 
-  /** @param {Point[]} points */
-  _around(points) {
+  /** @param {Point[]} points @param {number} [room] left around them */
+  _around(points, room = AROUND) {
     const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
     return {
-      left: Math.min(...xs) - AROUND / 2,
-      right: Math.max(...xs) + AROUND / 2,
-      top: Math.min(...ys) - AROUND / 2,
-      bottom: Math.max(...ys) + AROUND / 2,
+      left: Math.min(...xs) - room / 2,
+      right: Math.max(...xs) + room / 2,
+      top: Math.min(...ys) - room / 2,
+      bottom: Math.max(...ys) + room / 2,
     };
   }
 
