@@ -74,7 +74,8 @@ export function TaskCard({ table }) {
 /** A small picture of what the lesson is about. @param {{ lesson: import("../views.js").Lesson }} props */
 function Idea({ lesson }) {
   const asked = new URLSearchParams({ theme: theme.value, lang: language.value });
-  return !lesson.win && html`<figure class="idea"><img src=${`/api/learn/${lesson.game}/${lesson.key}/picture?${asked}`}
+  const source = `/api/learn/${lesson.game}/${lesson.key}/picture?${asked}`;
+  return !lesson.win && html`<figure class="idea"><img src=${source}
     loading="lazy" width="380" height="200" alt="" data-testid="idea" />
     <figcaption>${t("page.lesson.picture")}</figcaption></figure>`;
 }
@@ -92,9 +93,10 @@ export function Answer({ table }) {
       <span class="muted">${t("page.lesson.tries", { n: table.tries.value })}</span></div></div></section>`;
   if (lesson?.done) return html`<section class="answer yes" role="status" data-testid="done"><${Icon} name="check" />
     <div><b>${t(lesson.win ? "page.final.you_win" : "page.lesson.done")}</b><p>${lesson.end}</p>
-    <div class="row">${ruleTags(game, ...lesson.clauses)}</div>${endsCourse(table) && html`<p data-testid="finished"><b>${
-      t("page.lesson.finished", { title: table.lessons.value?.title })}</b>
-        ${t("page.lesson.finished.text")}</p>`}</div></section>`;
+    <div class="row">${ruleTags(game, ...lesson.clauses)}</div>
+    ${endsCourse(table) && html`<p data-testid="finished">
+      <b>${t("page.lesson.finished", { title: table.lessons.value?.title })}</b>
+      ${t("page.lesson.finished.text")}</p>`}</div></section>`;
   if (lesson?.lost) return html`<section class="answer" role="status" data-testid="lost-game"><${Icon} name="flag" />
     <div><b>${t("page.lesson.lost")}</b><p>${t("page.lesson.lost.text")}</p></div></section>`;
   return null;

@@ -87,7 +87,7 @@ function Lesson({ table }) {
     .filter((place) => place !== undefined), [shown.last, table.plan.value]);
 
   const doneAt = useRef(0);
-  useEffect(() => void (doneAt.current = performance.now()), [lesson.done]);
+  useLayoutEffect(() => void (doneAt.current = performance.now()), [lesson.done]);
   useEffect(() => showTurn(false, lesson.title), [lesson.title]);
   useKeys(press, () => (lesson.done ? "ready" : table.planState()));
   useLayoutEffect(spend, [table.plan.value]);
@@ -159,7 +159,10 @@ function said(table) {
   return { head: head || [t("page.lesson.shown"), does].filter(Boolean).join(": "), text };
 }
 
-/** Show me and Confirm; at the end the way on, and after the last lesson where else one might go. @param {{ table: Learning, tall?: boolean }} props */
+/**
+ * Show me and Confirm; at the end the way on, and after the last lesson where else one might go.
+ * @param {{ table: Learning, tall?: boolean }} props
+ */
 function Buttons({ table, tall = false }) {
   const lesson = table.lesson.value;
   const kbd = (/** @type {string} */ key) => !tall && html`<kbd>${key}</kbd>`;
@@ -187,8 +190,8 @@ function moreAfter(table) {
   const lesson = table.lesson.value;
   const [chapter] = table.lessons.value?.chapters ?? [];
   if (!lesson || lesson.next) return null;
-  return chapter && endsCourse(table) ? { href: `/learn/${lesson.game}/${chapter.key}`, label: t("page.lesson.chapters") }
-    : { href: "/#courses", label: t("page.learn.again") };
+  if (!chapter || !endsCourse(table)) return { href: "/#courses", label: t("page.learn.again") };
+  return { href: `/learn/${lesson.game}/${chapter.key}`, label: t("page.lesson.chapters") };
 }
 
 /**
