@@ -123,7 +123,8 @@ def in_words(
     seen = move.seen or walk(game, move.found_in, move.steps, viewer, opened=True)  # a guess
     told = game.tell_move(move.found_in, seen.events, players, language, False)
     repeating = (*game.story.naming, *game.story.repeating)
-    effects = [(event.clause, sentence) for event, sentence in told if event.kind not in repeating][:MOST_EFFECTS]
+    brought = sorted(told, key=lambda one: one[0].kind not in game.page.landmarks)
+    effects = [(event.clause, sentence) for event, sentence in brought if event.kind not in repeating][:MOST_EFFECTS]
     on_the_board = _on_the_board(game, seat, viewer, move, players, language, by_name)
     terms = [_in_figures(game, one, seat, players, language) for one in move.reasons]
     reasons = [one.sentence for one in on_the_board] or terms

@@ -55,10 +55,8 @@ class _Turn:
         return self.chances[seat] - expert.chances(after)[seat]
 
     def likeliest(self, steps: Sequence[int]) -> list[State]:
-        """Where the rival's best move leads, and where this one does if the rival likes it as well."""
-        best = self.likely[0][0]
-        same = [after for value, one, after in self.likely if one == steps and best - value < CLEARLY]
-        return [self.likely[0][2], *same]
+        """Where the rival's best move leads, and where this one does if the rival may still make it."""
+        return [self.likely[0][2], *(after for _, one, after in self.likely if one == steps)]
 
 
 def spared(game: AnyGame, move: AdvisedMove, seat: int, viewer: int) -> Answer | None:

@@ -84,7 +84,7 @@ def _ahead(sides: Sides) -> Iterator[Reason]:
             continue
         facts: dict[str, object] = {"line": COMPANIES[sides.driven], "town": sides.town(town), "moves": away}
         if lead == 0:
-            yield Reason("ahead", 180 // away, sides.plain("ahead.next", **facts, towns=line.value + 1), "R49")
+            yield Reason(f"ahead {town}", 180 // away, sides.plain("ahead.next", **facts, towns=line.value + 1), "R49")
             continue
         weight = (paid[sides.seat] + lead) // (2 * away)
         if sides.other is not None:
@@ -92,9 +92,9 @@ def _ahead(sides: Sides) -> Iterator[Reason]:
             weight //= 2 if 0 < instead <= away else 1
         facts["amount"] = paid[sides.seat]
         if is_city(town):
-            yield Reason("ahead", weight, sides.own("ahead.city", **facts), "R53")
+            yield Reason(f"ahead {town}", weight, sides.own("ahead.city", **facts), "R53")
         else:
-            yield Reason("ahead", weight, sides.own("ahead.railway", **facts), "R55")
+            yield Reason(f"ahead {town}", weight, sides.own("ahead.railway", **facts), "R55")
 
 
 def would_pay(position: RocketState, number: int, town: int) -> list[int]:
@@ -114,7 +114,7 @@ def _own_station(sides: Sides) -> Iterator[Reason]:
         was = sides.reached(sides.before, then).get(hex, 0)
         if sides.after.owner[hex] == FREE and 0 < away <= 2 and not 0 < was <= away:
             sentence = sides.own("ahead.station", line=COMPANIES[line.number], place=sides.where(hex), moves=away)
-            yield Reason("ahead station", 900 // away, sentence, "R46")
+            yield Reason("own station", 900 // away, sentence, "R46")
 
 
 def _instead(sides: Sides) -> Iterator[Reason]:
@@ -152,10 +152,10 @@ def _unlike_the_other_way(sides: Sides) -> Iterator[Reason]:
         reached = there.connected >> town & 1
         if lead >= 0 and 0 < away <= FAR_AHEAD and not 0 < instead <= away and not reached:
             weight = lead // (2 * away) + 150 // away
-            yield Reason("way", weight, sides.plain("way.nearer", **facts, moves=away, instead=instead), "R25")
+            yield Reason(f"way {town}", weight, sides.plain("way.nearer", **facts, moves=away, instead=instead), "R25")
         elif lead < 0 and 0 < instead <= AHEAD and not 0 < away <= instead and not reached:
             facts |= {"rival": sides.players[rival], "amount": paid[rival], "moves": instead}
-            yield Reason("way", -lead // (2 * instead), sides.plain("way.rival", **facts), "R25")
+            yield Reason(f"way {town}", -lead // (2 * instead), sides.plain("way.rival", **facts), "R25")
 
 
 # --- what others lose ---------------------------------------------------------------------------------------------

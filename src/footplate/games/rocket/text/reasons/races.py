@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from footplate.games.rocket.rules.board import COMPANIES, KINDS, TILES
@@ -64,12 +65,15 @@ def races(position: RocketState) -> dict[tuple[str, str], Race]:
 def of_races(sides: Sides) -> Iterator[Reason]:
     """Where the seat that moves does better than before, and where a rival loses a lead."""
     before, after = races(sides.before), races(sides.after)
+    chosen = races(sides.chosen) if sides.open else after
     other = races(sides.other) if sides.other is not None else {}
     for key, race in after.items():
         if key not in before or race.counts == before[key].counts:
             continue
         then, instead = before[key], other.get(key)
         sentence = standing(sides, then, race)
+        if sentence and race.counts != chosen[key].counts:
+            sentence = sides.unless_sent_away(sentence)
         if sentence:
             weight = _gain(sides, then, race)
             if instead is not None and instead.counts == race.counts:
@@ -78,8 +82,9 @@ def of_races(sides: Sides) -> Iterator[Reason]:
             if race.about in ("shares", "stations") and worth > then.pays()[sides.seat] and worth >= WORTH_NAMING:
                 sentence += " " + sides.plain("worth", amount=worth)
             yield Reason(f"{race.about} {race.subject}", weight, sentence, "R73" if race.about == "shares" else "")
-        yield from _safe(sides, then, race, instead)
-        yield from _deposed(sides, then, race)
+        for reason in chain(_safe(sides, then, race, instead), _deposed(sides, then, race)):
+            unsure = race.counts != chosen[key].counts
+            yield reason._replace(sentence=sides.unless_sent_away(reason.sentence)) if unsure else reason
 
 
 def what(sides: Sides, race: Race) -> str:

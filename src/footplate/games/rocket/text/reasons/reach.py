@@ -89,6 +89,15 @@ def moves_to_town(position: RocketState, reached: dict[int, int], town: int) -> 
     return min(near, default=0)
 
 
+def moves_to_line(position: RocketState, number: int, found: dict[tuple[int, int], int]) -> tuple[int, int]:
+    """After how many moves a line comes to another one, and to which (R58); (0, -1): never."""
+    for (hex, _), moves in found.items():  # in the order of the moves
+        for line in position.lines:
+            if line.number != number and position.touching[hex] >> line.number & 1:
+                return moves, line.number
+    return 0, -1
+
+
 def is_city(town: int) -> bool:
     """Whether this town is one of the twelve with tokens."""
     return STARTS <= town < STARTS + CITIES

@@ -96,6 +96,10 @@ class Sides:
         """A sentence that is the same whoever reads it."""
         return say(f"rocket.reason.{key}", self.language, facts)
 
+    def unless_sent_away(self, sentence: str) -> str:
+        """What the move brings, as long as the veto round may still change that."""
+        return sentence.removesuffix(".") + self.plain("pending.unless") if self.open else sentence
+
     def names(self, seats: Sequence[int]) -> str:
         """These players."""
         return listed([self.players[seat] for seat in seats], self.language)

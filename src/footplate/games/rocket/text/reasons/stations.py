@@ -80,7 +80,7 @@ def _lines(sides: Sides, position: RocketState, near: list[tuple[int, int]]) -> 
     if amount >= WORTH_NAMING:
         sentence += " " + sides.plain("site.worth", amount=amount)
         weight += int(amount / 3 * sides.sureness)
-    yield Reason("site near", weight, sentence, "R46")
+    yield Reason(f"site near {COMPANIES[line.number]}", weight, sentence, "R46")
 
 
 def _town(sides: Sides, position: RocketState, hex: int, near: list[tuple[int, int]]) -> Iterator[Reason]:
@@ -95,7 +95,7 @@ def _town(sides: Sides, position: RocketState, hex: int, near: list[tuple[int, i
             paid = prizes(counts, first, first // 2)[sides.seat]
             if beside >> town & 1 and is_railway_town(town) and paid:
                 facts = {"line": COMPANIES[number], "town": sides.town(town)}
-                yield Reason("site town", 2 * paid // (away + 1), sides.own("site.town", **facts), "R55")
+                yield Reason(f"site town {town}", 2 * paid // (away + 1), sides.own("site.town", **facts), "R55")
                 return
 
 
@@ -111,9 +111,10 @@ def _on_the_way(sides: Sides, position: RocketState, hex: int, near: list[tuple[
             facts: dict[str, object] = {"line": COMPANIES[number], "town": sides.town(town)}
             weight = (900 if is_railway_town(town) else 600) // (away + moves - 1)
             if away + moves == moves_to_town(position, reached, town):
-                yield Reason("site way", weight, sides.plain("site.way", **facts), "R46")
+                yield Reason(f"site way {town}", weight, sides.plain("site.way", **facts), "R46")
             else:
-                yield Reason("site way", weight // 2, sides.plain("site.beyond", **facts, moves=moves), "R46")
+                sentence = sides.plain("site.beyond", **facts, moves=moves)
+                yield Reason(f"site way {town}", weight // 2, sentence, "R46")
 
 
 def _ways(sides: Sides, position: RocketState, hex: int, near: list[tuple[int, int]]) -> Iterator[Reason]:
@@ -123,7 +124,9 @@ def _ways(sides: Sides, position: RocketState, hex: int, near: list[tuple[int, i
     line = position.lines[near[0][1]]
     leading, ways = ways_past(position, line, hex, NEAR)
     facts: dict[str, object] = {"line": COMPANIES[line.number]}
-    if leading == ways:
+    if ways == 1:
+        yield Reason("site ways", 450, sides.plain("site.one_way", **facts), "R25")
+    elif leading == ways:
         yield Reason("site ways", 500, sides.plain("site.every_way", **facts), "R25")
     else:
         sentence = sides.plain("site.ways", **facts, leading=leading, ways=ways)

@@ -91,7 +91,7 @@ def _last(sides: Sides, city: int, kind: int) -> Iterator[Reason]:
         return
     holders = sides.after.holder[city * TOKENS_PER_CITY : (city + 1) * TOKENS_PER_CITY]
     if min(holders) >= 0:
-        yield Reason(f"last {kind}", 300, sides.plain("city.empty", city=sides.town(STARTS + city)), "R15")
+        yield Reason(f"last {city} {kind}", 300, sides.plain("city.empty", city=sides.town(STARTS + city)), "R15")
 
 
 def of_connected(sides: Sides) -> Iterator[Reason]:
@@ -102,6 +102,5 @@ def of_connected(sides: Sides) -> Iterator[Reason]:
         own = city_tokens(sides.before, town - STARTS)[sides.seat]
         if newly >> town & 1 and own:
             weight = int(1000 * own * sides.sureness) // (4 if already >> town & 1 else 1)
-            yield Reason(
-                f"counts {town}", weight, sides.own("city.connected", city=sides.town(town), tokens=own), "R70"
-            )
+            sentence = sides.own("city.connected", city=sides.town(town), tokens=own)
+            yield Reason(f"counts {town}", weight, sides.unless_sent_away(sentence), "R70")

@@ -18,6 +18,8 @@ from footplate.games.rocket.text.reasons.vetoes import of_vetoes
 from footplate.kernel.facets.reasons import Comparison, Reason
 
 MOST = 3
+ONCE = ("ahead ", "way ", "site way ")
+"""Reasons about a town of which one is enough, whichever town it is."""
 SURE_WIN = 1_000_000
 """Nothing matters more."""
 NEARLY = 3
@@ -36,8 +38,9 @@ def reasons(move: Comparison[RocketState], players: Sequence[str], language: str
         found = [*chain.from_iterable(way(sides) for way in ways)]
     best: dict[str, Reason] = {}
     for reason in found:
-        if reason.weight > 0 and (reason.about not in best or reason.weight > best[reason.about].weight):
-            best[reason.about] = reason
+        kind = next((kind for kind in ONCE if reason.about.startswith(kind)), reason.about)
+        if reason.weight > 0 and (kind not in best or reason.weight > best[kind].weight):
+            best[kind] = reason
     strongest = sorted(best.values(), key=lambda reason: -reason.weight)[:MOST]
     return [one for one in strongest if one in strongest[:2] or one.weight * WORTH_TELLING >= strongest[0].weight]
 

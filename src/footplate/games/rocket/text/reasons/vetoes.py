@@ -12,8 +12,8 @@ from footplate.games.rocket.rules.position import AIM, BIDDING, CALL_VETO, MATCH
 from footplate.games.rocket.rules.scoring import final_rows
 from footplate.games.rocket.rules.state import RocketState
 from footplate.games.rocket.rules.veto import settle_veto
-from footplate.games.rocket.text.reasons.driving import AHEAD, would_pay
-from footplate.games.rocket.text.reasons.reach import moves_to_town, open_towns
+from footplate.games.rocket.text.reasons.driving import AHEAD, FAR_AHEAD, would_pay
+from footplate.games.rocket.text.reasons.reach import moves_to_line, moves_to_town, open_towns
 from footplate.games.rocket.text.reasons.sides import Sides
 from footplate.games.rocket.text.spoken_names import way_name
 from footplate.hexgrid import DIRECTIONS
@@ -126,12 +126,48 @@ def _of_passing(sides: Sides, stands: Way) -> Iterator[Reason]:
         yield Reason("price", 400, sides.own("pass.all", line=name, own=own), "R39")
     else:
         yield Reason("price", 400, sides.own("pass.price", **facts), "R39")
+    yield from _led_then(sides, stands)
     others = [direction for direction in range(6) if before.targets >> direction & 1 and direction != before.aim]
     ways = [_sent(before, direction, bid, sides.seat) for direction in others]
-    if all(way.paid[sides.seat] <= stands.paid[sides.seat] for way in ways):
+    yield from _as_it_goes(sides, stands, ways)
+    if not others:
+        yield Reason("ways", 500, sides.plain("pass.only_way", line=name), "A28")
+    elif all(way.paid[sides.seat] <= stands.paid[sides.seat] for way in ways):
         yield Reason("ways", 500, sides.own("pass.no_better", line=name))
     if not any(stands.paid):
         yield Reason("nobody", 450, sides.plain("pass.nobody", line=name))
+
+
+def _led_then(sides: Sides, stands: Way) -> Iterator[Reason]:
+    """Whoever pays for the bid that stands loses shares, and with them the lead in the line to the seat."""
+    before, after = sides.before.lines[sides.before.line], stands.after.lines[sides.before.line]
+    then = max(before.shares[rival] for rival in sides.rivals)
+    best = max(after.shares[rival] for rival in sides.rivals)
+    own = after.shares[sides.seat]
+    if after.dissolved or not before.shares[sides.seat] <= then or not own > best:
+        return
+    facts: dict[str, object] = {"line": COMPANIES[before.number], "own": own, "theirs": best}
+    bidder = sides.players[sides.before.bidder]
+    yield Reason("led", 1000, sides.own("pass.led", **facts, bidder=bidder, bid=sides.before.bid), "R39")
+
+
+def _as_it_goes(sides: Sides, stands: Way, ways: list[Way]) -> Iterator[Reason]:
+    """The town where the line would pay the seat best next, where no other way leads there as fast."""
+    line = stands.after.lines[sides.before.line]
+    for town in [] if line.dissolved else open_towns(stands.after, line):
+        away = _moves(sides, stands, town)
+        paid = would_pay(stands.after, line.number, town)
+        lead = paid[sides.seat] - max(paid[rival] for rival in sides.rivals)
+        if lead > 0 and 0 < away <= AHEAD and not any(0 < _moves(sides, way, town) <= away for way in ways):
+            facts = {"line": COMPANIES[line.number], "town": sides.town(town), "moves": away}
+            sentence = sides.own("pass.ahead", **facts, amount=paid[sides.seat])
+            yield Reason("as it goes", 500 + lead // (2 * away), sentence)
+
+
+def _moves(sides: Sides, way: Way, town: int) -> int:
+    """After how many more moves the line comes to a town, once sent this way; 0: never, or it is there already."""
+    line = way.after.lines[sides.before.line]
+    return 0 if line.dissolved else moves_to_town(way.after, sides.reached(way.after, line), town)
 
 
 # --- sending it elsewhere -----------------------------------------------------------------------------------------
@@ -166,39 +202,93 @@ def _sent_elsewhere(sides: Sides, stands: Way, mine: Way) -> Iterator[Reason]:
     before, name = sides.before, COMPANIES[sides.before.line]
     way = way_name(DIRECTIONS[mine.direction], sides.language)
     facts: dict[str, object] = {"line": name, "way": way}
-    now = mine.after.lines[before.line]
+    was, now = stands.after.lines[before.line], mine.after.lines[before.line]
+    if mine.direction == stands.direction:
+        yield from _kept(sides, name)
+        return
     if sides.open and mine.paid[sides.seat] > stands.paid[sides.seat]:
         yield Reason("sent", mine.paid[sides.seat], sides.own("sent.paid", **facts, amount=mine.paid[sides.seat]))
+    if sides.open and now.dissolved and not (was.dissolved and was.survivor == now.survivor):
+        sentence = sides.plain("sent.merged", **facts, survivor=COMPANIES[now.survivor])
+        yield Reason("sent merged", 1000, sentence, "R58")
+    if sides.open and now.isolated and not (was.isolated or before.lines[before.line].isolated):
+        yield Reason("sent isolated", 900, sides.plain("sent.isolated", **facts), "R62")
     best = max(now.shares[rival] for rival in sides.rivals)
-    if stands.after.lines[before.line].dissolved and not now.dissolved and now.shares[sides.seat] > best:
+    if was.dissolved and not now.dissolved and now.shares[sides.seat] > best:
         shares = {"own": now.shares[sides.seat], "theirs": best}
         yield Reason("own line", 1400, sides.own("sent.stays", **facts, **shares), "R58")
-    if before.station[mine.hex] == sides.seat and mine.hex != stands.hex:
+    if before.station[mine.hex] == sides.seat:
         yield Reason("sent station", 1000, sides.own("sent.station", **facts, place=sides.where(mine.hex)), "R46")
-    if mine.direction != stands.direction and not now.dissolved:
+    if not now.dissolved:
         yield from _heading_for(sides, stands, mine, facts)
+        yield from _stations_ahead(sides, stands, mine, facts)
+
+
+def _kept(sides: Sides, name: str) -> Iterator[Reason]:
+    """A bid that leaves the locomotive where it is."""
+    before = sides.before
+    if before.phase == CALL_VETO:
+        return  # where a bid may send it is not asked yet
+    if before.phase == MATCHING:
+        sentence = sides.plain("kept.matched", line=name, rival=sides.players[before.bidder])
+    elif before.targets & before.targets - 1 == 0:
+        sentence = sides.plain("kept.only_way", line=name)
+    elif sides.seat == before.active:
+        sentence = sides.plain("kept.opened", line=name)
+    else:
+        sentence = sides.plain("kept.bid", line=name, mover=sides.players[before.active])
+    yield Reason("kept", 200, sentence, "R35")
 
 
 def _heading_for(sides: Sides, stands: Way, mine: Way, facts: dict[str, object]) -> Iterator[Reason]:
-    """The towns the line reaches there, or can reach next; those that pay the seat more than its rivals first."""
+    """The towns the line reaches there, or can reach next: those that pay the seat more than its rivals first, then
+    those where a rival would have been paid. Where there is none, the nearest town, or the nearest other line.
+    """
     was, now = stands.after.lines[sides.before.line], mine.after.lines[sides.before.line]
     for town in open_towns(sides.before, sides.before.lines[sides.before.line]):
         if sides.open and now.connected >> town & 1 and not was.connected >> town & 1:
             yield Reason("sent next", 200, sides.plain("sent.reaches", **facts, town=sides.town(town)))
+    nearest = list[tuple[int, int]]()
     for town in open_towns(mine.after, now):
-        away = moves_to_town(mine.after, sides.reached(mine.after, now), town)
-        there = moves_to_town(stands.after, sides.reached(stands.after, was), town)
+        away, there = _moves(sides, mine, town), _moves(sides, stands, town)
         paid = would_pay(mine.after, now.number, town)
-        lead = paid[sides.seat] - max(paid[rival] for rival in sides.rivals)
-        if not 0 < away <= AHEAD or lead < 0:
-            continue
+        rival = max(sides.rivals, key=lambda seat: paid[seat])
+        lead = paid[sides.seat] - paid[rival]
         ahead: dict[str, object] = {**facts, "town": sides.town(town), "moves": away}
-        if lead and not 0 < there <= away:
+        if lead < 0 and 0 < there <= AHEAD and not 0 < away <= there and not was.dissolved:
+            ahead |= {"rival": sides.players[rival], "amount": paid[rival]}
+            yield Reason("sent away", -lead // (2 * there), sides.plain("sent.turned", **ahead))
+        if not 0 < away <= FAR_AHEAD:
+            continue
+        nearest.append((away, town))
+        if lead > 0 and away <= AHEAD and not 0 < there <= away:
             sentence = sides.own("sent.ahead", **ahead, amount=paid[sides.seat])
             yield Reason("sent ahead", paid[sides.seat] // (2 * away), sentence)
-        else:
+        elif lead >= 0 and away <= AHEAD:
             weight = (100 if 0 < there <= away else 200) - 10 * away
             yield Reason("sent next", weight, sides.plain("sent.next", **ahead))
+    if nearest:
+        away, town = min(nearest)
+        yield Reason("sent next", 20, sides.plain("sent.next", **facts, town=sides.town(town), moves=away))
+    away, line = moves_to_line(mine.after, now.number, sides.drives(mine.after, now))
+    if away:
+        yield Reason("sent line", 15, sides.plain("sent.near", **facts, other=COMPANIES[line], moves=away))
+
+
+def _stations_ahead(sides: Sides, stands: Way, mine: Way, facts: dict[str, object]) -> Iterator[Reason]:
+    """Stations of the seat's own that come nearer, and those of rivals that lie further away."""
+    was, now = stands.after.lines[sides.before.line], mine.after.lines[sides.before.line]
+    here = sides.reached(mine.after, now)
+    instead = {} if was.dissolved else sides.reached(stands.after, was)
+    for seat in range(sides.before.seats):
+        for hex in sides.before.built[seat]:
+            away, there = here.get(hex, 0), instead.get(hex, 0)
+            place: dict[str, object] = {**facts, "place": sides.where(hex), "moves": away}
+            if seat == sides.seat and 0 < away <= 2 and not 0 < there <= away and hex != stands.hex:
+                yield Reason("own ahead", 700 // away, sides.own("sent.own_ahead", **place))
+            elif seat != sides.seat and 0 < there <= 2 and not 0 < away <= there and hex != mine.hex:
+                place["rival"] = sides.players[seat]
+                yield Reason("rival ahead", 500 // there, sides.plain("sent.from_station", **place), "R46")
 
 
 def _price(sides: Sides, bid: int) -> Iterator[Reason]:
@@ -210,7 +300,8 @@ def _price(sides: Sides, bid: int) -> Iterator[Reason]:
     if own > best:
         yield Reason("price", 700, sides.own("bid.leads" if best else "bid.alone", **facts), "R39")
     elif own == 0:
-        yield Reason("price", 150, sides.own("bid.last", line=COMPANIES[line.number], bid=bid), "R39")
+        key = "bid.match_last" if before.phase == MATCHING else "bid.last"
+        yield Reason("price", 150, sides.own(key, line=COMPANIES[line.number], bid=bid), "R39")
     elif before.phase == MATCHING:
         yield Reason("price", 150, sides.own("bid.match", line=COMPANIES[line.number], bid=bid, own=own), "R39")
     else:
