@@ -8,9 +8,11 @@ from typing import Final
 import pytest
 
 from footplate.bots.advice import AdvisedMove, advise
-from footplate.bots.advice_words import cards, in_words
+from footplate.bots.advice_words import cards, in_short, in_words, term_in_words
 from footplate.bots.budget import Budget
+from footplate.bots.levels import expert_of
 from footplate.bots.rivals import spared
+from footplate.bots.walk import walk
 from footplate.games import BUILT_IN, load
 from footplate.kernel.events import Event
 from footplate.kernel.facets import Comparison, Reason, Rules, Story
@@ -18,7 +20,8 @@ from footplate.kernel.game import Game
 from footplate.kernel.options import Options
 from tests.bots import nim
 from tests.bots.test_advice import PLAYERS, positions
-from tests.games_in_play import begin
+from tests.games.rocket.table import position
+from tests.games_in_play import begin, finish_move, play_on
 
 ENOUGH: Final = Budget(12)
 
@@ -108,3 +111,36 @@ def test_moves_of_different_kinds_come_first() -> None:
         state = begin("rocket", 1, seats).state
         told = cards(game, state.to_move, advise(game, state, state.to_move, ENOUGH), PLAYERS[:seats], "en")
         assert len({card["steps"][0] for card in told}) == 3
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_rocket_gives_reasons_and_no_figures(seats: int) -> None:
+    """Whatever is asked where: the terms of the evaluation are never told in place of a reason."""
+    game, players = load("rocket"), ["Anton", "Beate", "Claus", "Doris"][:seats]
+    for seed in range(1, 6):
+        play = play_on(begin("rocket", seed, seats), seed, 60 * seed)
+        state = finish_move(play).state
+        if state.to_move < 0:
+            continue
+        seat, terms = state.to_move, [f"{term_in_words(game, term, 'en')}" for term in expert_of(game).term_names()]
+        advice = advise(game, state, seat, Budget(4))
+        for card in cards(game, seat, advice, players, "en"):
+            assert card["reasons"]
+            assert not [one for one in card["reasons"] if one.startswith(tuple(terms))]
+
+
+def test_a_merger_is_told_before_what_it_pays() -> None:
+    game = load("rocket")
+    state = position(lines={"GWR": "E", "LSWR": "NW.NW"}, shares=["LSWR3"])
+    steps = tuple(game.notation.read(state, "move LSWR NW"))
+    made = AdvisedMove(steps, (5000, 5000, 0), (0, 0, 0), (), state)
+    assert in_words(game, 0, 0, made, ["Anton", "Beate", "Claus"], "en")["effects"][0] == "LSWR is dissolved into GWR"
+
+
+def test_in_short_a_move_is_told_by_what_matters_most() -> None:
+    """Not by the share that is taken with every move of a line."""
+    game = load("rocket")
+    state = position(lines={"GWR": "E", "LSWR": "NW.NW"}, shares=["LSWR3"])
+    made = walk(game, state, game.notation.read(state, "move LSWR NW"), 0)
+    told = game.tell_move(state, made.events, ["Anton", "Beate", "Claus"], "en", False)
+    assert in_short(game, told) == ["Anton extends LSWR, now south-west of Swindon", "LSWR is dissolved into GWR"]

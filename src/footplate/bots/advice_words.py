@@ -11,15 +11,18 @@ from typing import Final, TypedDict
 from footplate.bots.advice import MOST_MOVES, MOST_REASONS, Advice, AdvisedMove, TermGain, per_cent
 from footplate.bots.rivals import spared
 from footplate.bots.walk import allowed, position_after, walk
+from footplate.kernel.events import Event
 from footplate.kernel.facets import Comparison, Reason
 from footplate.kernel.game import AnyGame
 from footplate.kernel.page import Place
+from footplate.kernel.revealing import opens
+from footplate.kernel.state import State
 from footplate.language import say, word
 
 MOST_EFFECTS: Final = 3
 MOST_CLAUSES: Final = 2
 MOST_SAID: Final = 2
-"""Sentences on what a rival would do next."""
+"""Sentences that tell in short what came of a move."""
 
 
 class Expected(TypedDict):
@@ -123,8 +126,8 @@ def in_words(
     seen = move.seen or walk(game, move.found_in, move.steps, viewer, opened=True)  # a guess
     told = game.tell_move(move.found_in, seen.events, players, language, False)
     repeating = (*game.story.naming, *game.story.repeating)
-    brought = sorted(told, key=lambda one: one[0].kind not in game.page.landmarks)
-    effects = [(event.clause, sentence) for event, sentence in brought if event.kind not in repeating][:MOST_EFFECTS]
+    brought = [(event.clause, sentence) for event, sentence in _weightiest(game, told) if event.kind not in repeating]
+    effects = brought[:MOST_EFFECTS]
     on_the_board = _on_the_board(game, seat, viewer, move, players, language, by_name)
     terms = [_in_figures(game, one, seat, players, language) for one in move.reasons]
     reasons = [one.sentence for one in on_the_board] or terms
@@ -186,6 +189,18 @@ def _spot(last: Place | None, places: Sequence[Place], told: bool) -> Place | No
     """Where a move ends: as what came of it tells, where that names it, else where its last step was."""
     ends = [place for place in places if "hex" in place or "start" in place]
     return ends[-1] if told and ends else last
+
+
+def in_short(game: AnyGame, told: Sequence[tuple[Event, str]]) -> list[str]:
+    """What a move was, and what matters most of what came of it."""
+    rest = [one for one in told[1:] if one[0].kind not in game.story.minor]
+    return [*dict.fromkeys(sentence for _, sentence in [*told[:1], *_weightiest(game, rest)])][:MOST_SAID]
+
+
+def _weightiest(game: AnyGame, told: Sequence[tuple[Event, str]]) -> list[tuple[Event, str]]:
+    """What came of a move: the end of the game and what is marked where a whole game is shown come first."""
+    first = ("ended", *game.page.landmarks)
+    return sorted(told, key=lambda one: one[0].kind not in first)
 
 
 def reasoned(move: AdvisedInWords) -> str:
@@ -253,13 +268,25 @@ def _answer(
         return None
     rival = found.before.to_move
     seen = walk(game, found.before, found.steps, rival, opened=True)
-    told = game.tell_move(found.before, [event.seen_by(viewer) for event in seen.events], players, language, False)
-    if not told:
+    events = [*seen.events, *_unopposed(game, position_after(found.before, found.steps))]
+    told = game.tell_move(found.before, [event.seen_by(viewer) for event in events], players, language, False)
+    silent = (*game.story.repeating, *game.story.minor)
+    if all(event.kind in silent for event, _ in told):  # nobody could see what harm it does
         return None
-    sentences = [sentence for _, sentence in told][:MOST_SAID]
     clause = next((event.clause for event, _ in told[::-1] if event.clause), "")
-    moves = "; ".join(sentences)
+    moves = "; ".join(in_short(game, told))
     return Reason(f"answer {rival}", found.costs, say("advice.answer", language, {"moves": moves}), clause)
+
+
+def _unopposed(game: AnyGame, state: State) -> list[Event]:
+    """What comes of a move when everybody who is merely asked passes."""
+    state.events = events = list[Event]()
+    while state.to_move >= 0:
+        passing = game.rules.lets_pass(state)
+        if passing is None or opens(game, state, passing, state.to_move):
+            break
+        state.advance(passing)
+    return [event for event in events if event.kind not in game.story.repeating]
 
 
 def _in_figures(game: AnyGame, reason: TermGain, seat: int, players: Sequence[str], language: str) -> str:

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, TypedDict
+from typing import TypedDict
 
 from footplate.bots.advice import AdvisedMove, beside
-from footplate.bots.advice_words import AdvisedInWords, exact_amount, in_words
+from footplate.bots.advice_words import AdvisedInWords, exact_amount, in_short, in_words
 from footplate.bots.chances import SURE
 from footplate.bots.levels import expert_of, has_own_expert, teach
 from footplate.bots.review import Judgement, Review, known_before, replayed, reviewed
@@ -18,9 +18,6 @@ from footplate.kernel.page import ScoreRow
 from footplate.kernel.records.replay import Replay
 from footplate.kernel.state import OVER
 from footplate.language import say
-
-SENTENCES: Final = 2
-"""Of what came of a move, in the title of a moment."""
 
 
 class ReviewedMove(TypedDict):
@@ -128,8 +125,7 @@ class _Teller:
         """
         line = self._played.lines[one.number - 1]
         told = self._played.game.tell_move(line.before, line.events, self._players, self._language, False)
-        sentences = [*dict.fromkeys(sentence for _, sentence in told)]
-        return "; ".join(sentences[:SENTENCES]) or f"{self._players[one.seat]}: {line.line.move}"
+        return "; ".join(in_short(self._played.game, told)) or f"{self._players[one.seat]}: {line.line.move}"
 
     def _headline(self) -> str:
         """Who has won, and by how much."""

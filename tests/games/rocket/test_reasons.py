@@ -67,12 +67,28 @@ def test_whoever_is_not_the_mover_reads_the_name() -> None:
     assert why(state, "move GWR E", viewer=1)[0] == "Anton now leads in GWR shares, 2 to 1 ahead of Beate."
 
 
+TO_LONDON = {"LSWR": "NE.NE.E.NE", "SER": "W.NW"}
+"""LSWR has reached Reading and London, SER Maidstone."""
+
+
 def test_R71_a_lead_in_tokens_nobody_can_make_up() -> None:
-    taken = "Maidstone.brewing,London.brewing,London.brewing,Reading.brewing"
-    state = position(tokens=[taken, "Maidstone.brewing,Reading.brewing"])
-    assert "With only 2 left nobody can catch up in brewing tokens." in said(state, "take Sheffield brewing")
-    state = position(tokens=[taken.removesuffix(",Reading.brewing"), "Maidstone.brewing,Reading.brewing"])
-    assert "catch up" not in said(state, "take Sheffield brewing")
+    taken = ["London.brewing,London.brewing,Reading.brewing,Reading.brewing", "Maidstone.brewing,Northampton.brewing"]
+    sentence = "With only 2 left nobody can catch up in brewing tokens."
+    assert sentence in said(position(lines=TO_LONDON, tokens=taken), "take Maidstone brewing")
+    assert "catch up" not in said(position(lines=TO_LONDON, tokens=taken), "take Sheffield brewing")
+    assert "catch up" not in said(position(tokens=taken), "take Maidstone brewing")  # they may not count at all
+
+
+def test_what_a_veto_may_undo_is_said_with_its_condition() -> None:
+    sentence = "You are first in passenger tokens with 1; nobody else has any"
+    told = said(position(lines=GWR, shares=["", "GWR1"], stations=["", "O4"]), "move GWR E")
+    assert f"{sentence}. (As long as nobody objects.)" in told
+    alone = said(position(lines=GWR, stations=["", "O4"]), "move GWR E")
+    assert f"{sentence}." in alone
+    assert "objects" not in alone
+    state = position(lines=GWR, shares=["", "GWR1"], tokens=["Swindon.steel,Swindon.textiles"])
+    told = said(state, "move GWR E")
+    assert "your 2 tokens from there will count at the end. (As long as nobody objects.)" in told
 
 
 def test_a_majority_the_other_move_brings_as_well_counts_less() -> None:
@@ -126,6 +142,12 @@ def test_R55_a_site_beside_a_railway_town_is_paid_at_once() -> None:
     sentence = "With the move onto this hex GWR also reaches Salisbury: your station is paid there and then."
     assert sentence in said(position(lines=GWR), "station P5")
     assert sentence not in said(position(lines=GWR), "station O5")
+
+
+def test_R25_a_site_on_the_only_way_a_line_can_go() -> None:
+    sentence = "NER can go only one way next, and that leads by here."
+    assert sentence in said(position(lines={"NER": "NE.E"}), "station C9")
+    assert "only one way" not in said(position(lines=GWR), "station O5")
 
 
 # --- lines --------------------------------------------------------------------------------------------------------
@@ -210,6 +232,11 @@ def test_R37_the_mover_can_match_any_bid() -> None:
     assert "can match" not in said(vetoed("LSWR5", "LSWR3"), "pass", "call")
 
 
+def test_R32_a_call_is_told_by_where_the_line_could_go_instead() -> None:
+    state = moved(position(to="B.1", lines=GWR, shares=["GWR1", "GWR1"]), "move GWR NE")
+    assert any(one.startswith("Sent ") for one in why(state, "call", "pass"))
+
+
 def test_R39_what_a_bid_costs() -> None:
     assert "A winning bid would cost you 1 of your 2 shares of LSWR." in said(vetoed("LSWR2", "LSWR3"), "pass")
     assert "A winning bid would cost you your only share of LSWR." in said(vetoed("LSWR1", "LSWR3"), "pass")
@@ -221,6 +248,67 @@ def test_two_bids_are_told_apart() -> None:
     one, other = why(state, "veto 3 NE", "veto 1 NE"), why(state, "veto 1 NE", "veto 3 NE")
     assert one != other
     assert "After paying 3 shares you still lead LSWR, 3 to 2." in one
+
+
+def sent(state: RocketState, move: str, instead: str = "pass") -> list[str]:
+    """What speaks for a bid after the first veto, by the best of what it says of where the line goes."""
+    return why(moved(state, "call"), move, instead)
+
+
+def test_R58_a_veto_that_brings_a_merger() -> None:
+    state = moved(position(to="B.1", lines=MEETING, shares=["LSWR2", "LSWR1"]), "move LSWR NE")
+    sentence = "Sent north-west, LSWR is dissolved into GWR."
+    assert sentence in sent(state, "veto 1 NW")
+    assert sentence not in sent(vetoed("LSWR2", "LSWR1"), "veto 1 NW")  # it goes there anyway
+
+
+def test_R32_where_a_veto_sends_a_line() -> None:
+    state = moved(position(to="B.1", lines=GWR, shares=["GWR1", "GWR1"], tokens=["", "Reading.steel"]), "move GWR E")
+    assert "Sent south-east, GWR turns away from Reading, where Beate would get £2,000." in sent(state, "veto 1 SE")
+    assert "turns away" not in " ".join(sent(state, "veto 1 E"))
+    state = moved(position(to="B.1", lines=GWR, shares=["GWR1", "GWR1"], stations=["Q3", "O5"]), "move GWR E")
+    told = " ".join(sent(state, "veto 1 SE"))
+    assert "Sent south-east, GWR is one move from your station west of Salisbury." in told
+    assert "Sent south-east, GWR turns away from Beate’s station south-east of Swindon." in told
+
+
+def test_R35_a_bid_that_leaves_the_line_where_it_is() -> None:
+    state = vetoed("LSWR2", "LSWR3")
+    sentence = "LSWR stays where it is, unless Beate matches the bid or somebody else bids more."
+    assert sentence in sent(state, "veto 1 NW")
+    assert sentence not in sent(state, "veto 1 NE")
+    answered = moved(state, "call", "veto 1 NE")
+    sentence = "LSWR stays where Anton has sent it, but Anton keeps the shares bid."
+    assert sentence in why(answered, "match NE", "pass")
+    assert sentence not in why(answered, "match NW", "pass")
+
+
+def test_R64_a_veto_keeps_the_game_from_ending() -> None:
+    """Two lines have one share each, and Beate's move takes one of them."""
+    state = position(to="B.1", lines=GWR, shares=["GWR1", "GWR1"])
+    for line in state.lines:
+        line.supply = 1 if line.number in (4, 6) else 0
+    state.cash[1] = 40_000
+    asked = moved(state, "move GWR E")
+    sentence = "Left alone, the move ends the game with Beate in front."
+    assert sentence in why(asked, "call", "pass")
+    state.cash[0] = 80_000
+    assert sentence not in why(moved(state, "move GWR E"), "call", "pass")
+    assert why(moved(state, "move GWR E"), "pass", "call")[0].startswith("It ends the game, and you win")
+
+
+def test_R39_whoever_pays_for_a_bid_loses_the_lead() -> None:
+    state = moved(vetoed("LSWR4", "LSWR3"), "call", "veto 1 NE")
+    assert "If the bid stands, Anton pays 1 share, and you lead LSWR, 4 to 3." in why(state, "pass", "match NE")
+    assert "you lead" not in " ".join(why(moved(vetoed("LSWR3", "LSWR3"), "call", "veto 1 NE"), "pass", "match NE"))
+
+
+def test_R53_a_move_of_somebody_else_that_suits_the_seat() -> None:
+    state = moved(position(to="B.1", lines=GWR, shares=["GWR1", "GWR1"], tokens=["Reading.steel"]), "move GWR E")
+    sentence = "As it is going, GWR is 2 moves from Reading, where you would get £2,000."
+    assert sentence in why(state, "pass", "call")
+    state = moved(position(to="B.1", lines=GWR, shares=["GWR1", "GWR1"], tokens=["Reading.steel"]), "move GWR NE")
+    assert sentence not in why(state, "pass", "call")
 
 
 # --- words --------------------------------------------------------------------------------------------------------

@@ -145,6 +145,7 @@ class RocketStory(Story[RocketState]):
         "passed",
         "let_stand",
     )
+    minor = ("share", "exchanged")
 
     def ask(self, state: RocketState, players: Sequence[str], language: str) -> str:
         return ask(state, language)

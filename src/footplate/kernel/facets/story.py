@@ -21,6 +21,9 @@ class Story(Generic[S]):
     repeating: tuple[str, ...] = ()
     """Kinds of events that only say again what a move was, and nothing of what came of it."""
 
+    minor: tuple[str, ...] = ()
+    """Kinds of events that are left out where there is room only for what matters most."""
+
     def ask(self, state: S, players: Sequence[str], language: str, /) -> str:
         """What the seat to move is asked, as a sentence."""
         return say("asked.choose", language)

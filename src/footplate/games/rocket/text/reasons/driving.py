@@ -33,6 +33,8 @@ def of_driving(sides: Sides) -> Iterator[Reason]:
     yield from _missed_station(sides)
     yield from _turned_away(sides)
     yield from _objections(sides)
+    if sides.before.lines[sides.driven].isolated:
+        yield Reason("idle", 40, sides.plain("isolated", line=COMPANIES[sides.driven]), "R62")
 
 
 # --- what comes at once -------------------------------------------------------------------------------------------
@@ -174,8 +176,14 @@ def _missed_station(sides: Sides) -> Iterator[Reason]:
             if sides.other is not None:
                 instead = sides.reached(sides.other, sides.other.lines[sides.driven]).get(hex, 0)
                 weight //= 4 if not 0 < instead <= was else 1
-            facts = {"line": COMPANIES[line.number], "rival": sides.players[rival], "place": sides.where(hex)}
-            yield Reason(f"missed {rival}", weight, sides.plain("turned.station" if now else "missed", **facts), "R25")
+            facts: dict[str, object] = {"line": COMPANIES[line.number], "rival": sides.players[rival]}
+            facts["place"] = sides.where(hex)
+            sentence = sides.plain("turned.station", **facts) if now else _missed(sides, facts)
+            yield Reason(f"missed {rival}", weight, sentence, "R25")
+
+
+def _missed(sides: Sides, facts: dict[str, object]) -> str:
+    return sides.unless_sent_away(sides.plain("missed", **facts))
 
 
 def _turned_away(sides: Sides) -> Iterator[Reason]:
@@ -225,7 +233,7 @@ def of_threats(sides: Sides) -> Iterator[Reason]:
             else:
                 key = "threat.merger_less" if now else "threat.merger"
                 facts["survivor"] = arrival.survivor
-            yield Reason(_about(sides, arrival), weight, sides.plain(key, **facts))
+            yield Reason(_about(sides, arrival), weight, sides.unless_sent_away(sides.plain(key, **facts)))
 
 
 def _about(sides: Sides, arrival: Arrival) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from footplate.games.rocket.rules.board import COMPANIES, KINDS, TILES
 from footplate.games.rocket.rules.majority import THOUSAND, prizes, rank
-from footplate.games.rocket.rules.scoring import KIND_FIRST, KIND_SECOND
+from footplate.games.rocket.rules.scoring import KIND_FIRST, KIND_SECOND, connected_cities
 from footplate.games.rocket.rules.state import RocketState
 from footplate.games.rocket.text.reasons.sides import ALL_KINDS, WORTH_NAMING, Sides, tokens_left, tokens_of
 from footplate.kernel.facets.reasons import Reason
@@ -31,6 +31,8 @@ class Race(NamedTuple):
     """What the first may get in the end: a line can still grow."""
     left: int
     """How many nobody has."""
+    sure: list[int]
+    """Of the counts, what will count at the end whatever happens: tokens of cities that are connected (R70)."""
 
     def pays(self) -> list[int]:
         """What every seat would get if the game ended now."""
@@ -49,15 +51,27 @@ def races(position: RocketState) -> dict[tuple[str, str], Race]:
             continue
         first, name = THOUSAND * line.value, COMPANIES[line.number]
         likely = first if line.isolated else first + THOUSAND * (1 + (TILES - position.tiles) // 16)
-        found.append(Race("shares", name, line.shares[:], first, first // 2, likely, line.supply))
-        found.append(Race("stations", name, line.stations[:], first, first // 2, likely, ENDLESS))
+        found.append(Race("shares", name, line.shares[:], first, first // 2, likely, line.supply, line.shares[:]))
+        found.append(Race("stations", name, line.stations[:], first, first // 2, likely, ENDLESS, line.stations[:]))
+    connected = connected_cities(position)
     for kind in ALL_KINDS:
         left = tokens_left(position, kind)
         counts = tokens_of(position, kind)
-        found.append(Race("kind", KINDS[kind], counts, KIND_FIRST, KIND_SECOND, KIND_FIRST, left))
-    left = position.passengers_left()
+        found.append(
+            Race(
+                "kind",
+                KINDS[kind],
+                counts,
+                KIND_FIRST,
+                KIND_SECOND,
+                KIND_FIRST,
+                left,
+                tokens_of(position, kind, connected),
+            )
+        )
+    left, counts = position.passengers_left(), position.passengers[:]
     found.append(
-        Race("passengers", "", position.passengers[:], KIND_FIRST, KIND_SECOND, KIND_FIRST, left),
+        Race("passengers", "", counts, KIND_FIRST, KIND_SECOND, KIND_FIRST, left, counts),
     )
     return {(race.about, race.subject): race for race in found}
 
@@ -132,11 +146,10 @@ def _gain(sides: Sides, then: Race, now: Race) -> int:
 
 
 def _safe(sides: Sides, then: Race, now: Race, instead: Race | None) -> Iterator[Reason]:
-    """A lead nobody can make up any more with what is left: tokens never come back, shares only by a veto."""
-    lead, was = _lead(now, sides.seat), _lead(then, sides.seat)
-    if now.about == "stations" or lead <= now.left or was > then.left:
+    """A lead nobody can make up with what is left: tokens never come back, shares only by a veto or a merger."""
+    if now.about == "stations" or not _is_safe(now, sides.seat) or _is_safe(then, sides.seat):
         return
-    if instead is not None and _lead(instead, sides.seat) > instead.left:
+    if instead is not None and _is_safe(instead, sides.seat):
         return
     weight = int(now.likely / 3 * sides.sureness)
     if now.about == "shares":
@@ -144,6 +157,11 @@ def _safe(sides: Sides, then: Race, now: Race, instead: Race | None) -> Iterator
     else:
         sentence = sides.plain("race.safe", what=what(sides, now), left=now.left)
     yield Reason(f"safe {now.about} {now.subject}", weight, sentence)
+
+
+def _is_safe(race: Race, seat: int) -> bool:
+    """Whether nobody can make up the lead with what is left."""
+    return race.sure[seat] - max(count for other, count in enumerate(race.counts) if other != seat) > race.left
 
 
 def _deposed(sides: Sides, then: Race, now: Race) -> Iterator[Reason]:

@@ -113,6 +113,12 @@ def open_towns(position: RocketState, line: Line) -> list[int]:
     return [town for town in range(STARTS, len(position.board.town_names)) if not line.connected >> town & 1]
 
 
+def new_towns(position: RocketState, line: Line) -> list[int]:
+    """The same and the start towns that have become ordinary ones: whatever would add to the value of the line."""
+    towns = range(len(position.board.town_names))
+    return [town for town in towns if position.open_towns & ~line.connected & 1 << town]
+
+
 def drive(position: RocketState, seat: int, line: int, direction: int) -> tuple[RocketState, list[Event]]:
     """The position after this seat has moved a line and nobody has objected, and what came of it."""
     after = position.clone()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from footplate.games.rocket.rules import moves
-from footplate.games.rocket.rules.board import KINDS, TILES, TOKENS, TOKENS_PER_CITY
+from footplate.games.rocket.rules.board import KINDS, STARTS, TILES, TOKENS, TOKENS_PER_CITY, TOWNS
 from footplate.games.rocket.rules.maps import load_map
 from footplate.games.rocket.rules.position import AIM, CALL_VETO, MATCHING, Line
 from footplate.games.rocket.rules.state import RocketState
@@ -98,7 +98,7 @@ class Sides:
 
     def unless_sent_away(self, sentence: str) -> str:
         """What the move brings, as long as the veto round may still change that."""
-        return sentence.removesuffix(".") + self.plain("pending.unless") if self.open else sentence
+        return f"{sentence} {self.plain('pending.unless')}" if self.open else sentence
 
     def names(self, seats: Sequence[int]) -> str:
         """These players."""
@@ -124,11 +124,15 @@ def unopposed(position: RocketState) -> RocketState:
     return after
 
 
-def tokens_of(position: RocketState, kind: int) -> list[int]:
-    """Tokens of a kind every seat holds, of cities that are connected and of others."""
+EVERY_CITY = (1 << TOWNS) - 1
+
+
+def tokens_of(position: RocketState, kind: int, cities: int = EVERY_CITY) -> list[int]:
+    """Tokens of a kind every seat holds, from these cities (a bit for each town)."""
     counts = [0] * position.seats
     for token in range(TOKENS):
-        if position.holder[token] >= 0 and position.kinds[token] == kind:
+        here = cities >> (STARTS + token // TOKENS_PER_CITY) & 1
+        if here and position.holder[token] >= 0 and position.kinds[token] == kind:
             counts[position.holder[token]] += 1
     return counts
 

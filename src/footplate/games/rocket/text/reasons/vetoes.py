@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from footplate.games.rocket.rules import moves
 from footplate.games.rocket.rules.board import COMPANIES
 from footplate.games.rocket.rules.lines import complete_move
-from footplate.games.rocket.rules.position import AIM, BIDDING, CALL_VETO, MATCHING
+from footplate.games.rocket.rules.position import AIM, BIDDING, CALL_VETO, ENDED, MATCHING
 from footplate.games.rocket.rules.scoring import final_rows
 from footplate.games.rocket.rules.state import RocketState
 from footplate.games.rocket.rules.veto import settle_veto
 from footplate.games.rocket.text.reasons.driving import AHEAD, FAR_AHEAD, would_pay
-from footplate.games.rocket.text.reasons.reach import moves_to_line, moves_to_town, open_towns
-from footplate.games.rocket.text.reasons.sides import Sides
+from footplate.games.rocket.text.reasons.reach import moves_to_line, moves_to_town, new_towns, open_towns
+from footplate.games.rocket.text.reasons.sides import Sides, unopposed
 from footplate.games.rocket.text.spoken_names import way_name
 from footplate.hexgrid import DIRECTIONS
 from footplate.kernel.events import Event
@@ -48,10 +48,12 @@ def of_vetoes(sides: Sides) -> Iterator[Reason]:
         return
     if before.phase == CALL_VETO:
         bid = before.bid + 1
-        mine = _best(sides, bid)
+        mine = _best(sides, bid, stands)
     else:
         bid, direction = _made(sides)
         mine = _sent(before, direction, bid, sides.seat)
+    if stands.after.reason_to_end() and not mine.after.reason_to_end():
+        yield from _ended_by_it(sides, unopposed(passed))
     yield from _as_it_stands(sides, stands, mine)
     yield from _sent_elsewhere(sides, stands, mine)
     yield from _price(sides, bid)
@@ -75,14 +77,18 @@ def _sent(position: RocketState, direction: int, bid: int, bidder: int) -> Way:
     return Way(direction, hex, after, events, paid, final)
 
 
-def _best(sides: Sides, bid: int) -> Way:
-    """The way that does most for the seat beside its best rival, of those it could bid for."""
+def _best(sides: Sides, bid: int, stands: Way) -> Way:
+    """The way that does most for the seat beside its best rival, of those it could bid for; the way the line goes
+    anyway only where a bid takes a passenger token from the mover, or where there is no other.
+    """
 
     def worth(way: Way) -> float:
         sums = [paid + final * sides.sureness for paid, final in zip(way.paid, way.final, strict=True)]
         return sums[sides.seat] - max(sums[rival] for rival in sides.rivals)
 
     targets = [direction for direction in range(6) if sides.before.targets >> direction & 1]
+    if len(targets) > 1 and not any(event.kind == "passenger" for event in stands.events):
+        targets.remove(stands.direction)
     return max((_sent(sides.before, direction, bid, sides.seat) for direction in targets), key=worth)
 
 
@@ -173,6 +179,14 @@ def _moves(sides: Sides, way: Way, town: int) -> int:
 # --- sending it elsewhere -----------------------------------------------------------------------------------------
 
 
+def _ended_by_it(sides: Sides, stands: RocketState) -> Iterator[Reason]:
+    """The move would end the game, and somebody else would win; never told where money is hidden."""
+    best = max(stands.cash)
+    if stands.phase == ENDED and not stands.settings.hidden_cash and best > stands.cash[sides.seat]:
+        winners = sides.names([rival for rival in sides.rivals if stands.cash[rival] == best])
+        yield Reason("ended", 100_000, sides.plain("stands.ended", rivals=winners), "R64")
+
+
 def _as_it_stands(sides: Sides, stands: Way, mine: Way) -> Iterator[Reason]:
     """What the seat prevents."""
     before, name = sides.before, COMPANIES[sides.before.line]
@@ -211,6 +225,9 @@ def _sent_elsewhere(sides: Sides, stands: Way, mine: Way) -> Iterator[Reason]:
     if sides.open and now.dissolved and not (was.dissolved and was.survivor == now.survivor):
         sentence = sides.plain("sent.merged", **facts, survivor=COMPANIES[now.survivor])
         yield Reason("sent merged", 1000, sentence, "R58")
+    elif sides.open and now.dissolved:
+        sentence = sides.plain("sent.merged_too", **facts, survivor=COMPANIES[now.survivor])
+        yield Reason("sent merged", 120, sentence, "R58")
     if sides.open and now.isolated and not (was.isolated or before.lines[before.line].isolated):
         yield Reason("sent isolated", 900, sides.plain("sent.isolated", **facts), "R62")
     best = max(now.shares[rival] for rival in sides.rivals)
@@ -248,7 +265,6 @@ def _heading_for(sides: Sides, stands: Way, mine: Way, facts: dict[str, object])
     for town in open_towns(sides.before, sides.before.lines[sides.before.line]):
         if sides.open and now.connected >> town & 1 and not was.connected >> town & 1:
             yield Reason("sent next", 200, sides.plain("sent.reaches", **facts, town=sides.town(town)))
-    nearest = list[tuple[int, int]]()
     for town in open_towns(mine.after, now):
         away, there = _moves(sides, mine, town), _moves(sides, stands, town)
         paid = would_pay(mine.after, now.number, town)
@@ -258,17 +274,18 @@ def _heading_for(sides: Sides, stands: Way, mine: Way, facts: dict[str, object])
         if lead < 0 and 0 < there <= AHEAD and not 0 < away <= there and not was.dissolved:
             ahead |= {"rival": sides.players[rival], "amount": paid[rival]}
             yield Reason("sent away", -lead // (2 * there), sides.plain("sent.turned", **ahead))
-        if not 0 < away <= FAR_AHEAD:
+        if not 0 < away <= AHEAD:
             continue
-        nearest.append((away, town))
-        if lead > 0 and away <= AHEAD and not 0 < there <= away:
+        if lead > 0 and not 0 < there <= away:
             sentence = sides.own("sent.ahead", **ahead, amount=paid[sides.seat])
             yield Reason("sent ahead", paid[sides.seat] // (2 * away), sentence)
-        elif lead >= 0 and away <= AHEAD:
+        elif lead >= 0:
             weight = (100 if 0 < there <= away else 200) - 10 * away
             yield Reason("sent next", weight, sides.plain("sent.next", **ahead))
-    if nearest:
-        away, town = min(nearest)
+    found = [(_moves(sides, mine, town), town) for town in new_towns(mine.after, now)]
+    nearest = min(((away, town) for away, town in found if 0 < away <= FAR_AHEAD), default=None)
+    if nearest is not None:
+        away, town = nearest
         yield Reason("sent next", 20, sides.plain("sent.next", **facts, town=sides.town(town), moves=away))
     away, line = moves_to_line(mine.after, now.number, sides.drives(mine.after, now))
     if away:
