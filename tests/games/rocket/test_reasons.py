@@ -277,6 +277,8 @@ def test_R35_a_bid_that_leaves_the_line_where_it_is() -> None:
     sentence = "LSWR stays where it is, unless Beate matches the bid or somebody else bids more."
     assert sentence in sent(state, "veto 1 NW")
     assert sentence not in sent(state, "veto 1 NE")
+    final = moved(vetoed("LSWR6", "LSWR1"), "call")
+    assert "It leaves LSWR where it stands." in why(final, "veto 3 NW", "veto 1 NE")
     answered = moved(state, "call", "veto 1 NE")
     sentence = "LSWR stays where Anton has sent it, but Anton keeps the shares bid."
     assert sentence in why(answered, "match NE", "pass")
@@ -295,6 +297,11 @@ def test_R64_a_veto_keeps_the_game_from_ending() -> None:
     state.cash[0] = 80_000
     assert sentence not in why(moved(state, "move GWR E"), "call", "pass")
     assert why(moved(state, "move GWR E"), "pass", "call")[0].startswith("It ends the game, and you win")
+
+
+def test_R62_a_move_of_an_isolated_line() -> None:
+    state = position(lines={"L&Y": "NE.NE!"})
+    assert "L&Y is isolated: moving it brings no share, but gives nothing away either." in said(state, "move L&Y E")
 
 
 def test_R39_whoever_pays_for_a_bid_loses_the_lead() -> None:

@@ -218,7 +218,7 @@ def _sent_elsewhere(sides: Sides, stands: Way, mine: Way) -> Iterator[Reason]:
     facts: dict[str, object] = {"line": name, "way": way}
     was, now = stands.after.lines[before.line], mine.after.lines[before.line]
     if mine.direction == stands.direction:
-        yield from _kept(sides, name)
+        yield from _kept(sides, name, mine.after.bid)
         return
     if sides.open and mine.paid[sides.seat] > stands.paid[sides.seat]:
         yield Reason("sent", mine.paid[sides.seat], sides.own("sent.paid", **facts, amount=mine.paid[sides.seat]))
@@ -241,7 +241,7 @@ def _sent_elsewhere(sides: Sides, stands: Way, mine: Way) -> Iterator[Reason]:
         yield from _stations_ahead(sides, stands, mine, facts)
 
 
-def _kept(sides: Sides, name: str) -> Iterator[Reason]:
+def _kept(sides: Sides, name: str, bid: int) -> Iterator[Reason]:
     """A bid that leaves the locomotive where it is."""
     before = sides.before
     if before.phase == CALL_VETO:
@@ -250,7 +250,7 @@ def _kept(sides: Sides, name: str) -> Iterator[Reason]:
         sentence = sides.plain("kept.matched", line=name, rival=sides.players[before.bidder])
     elif before.targets & before.targets - 1 == 0:
         sentence = sides.plain("kept.only_way", line=name)
-    elif sides.seat == before.active:
+    elif sides.seat == before.active or _is_final(before, sides.seat, bid):
         sentence = sides.plain("kept.opened", line=name)
     else:
         sentence = sides.plain("kept.bid", line=name, mover=sides.players[before.active])
@@ -324,10 +324,15 @@ def _price(sides: Sides, bid: int) -> Iterator[Reason]:
     else:
         yield Reason("price", 150, sides.own("bid.price", line=COMPANIES[line.number], bid=bid, own=own), "R39")
     if before.phase != CALL_VETO and sides.seat != before.active:
-        due = _still_asked(before, sides.seat)
-        stronger = [rival for rival in due if line.shares[rival] > bid]
-        if not stronger and line.shares[before.active] < bid:
+        if _is_final(before, sides.seat, bid):
             yield Reason("last word", 800, sides.plain("bid.final", **facts), "R37")
+
+
+def _is_final(position: RocketState, seat: int, bid: int) -> bool:
+    """Whether nobody could answer this bid of a seat: neither a higher one nor the mover's match."""
+    shares = position.lines[position.line].shares
+    stronger = [rival for rival in _still_asked(position, seat) if shares[rival] > bid]
+    return not stronger and shares[position.active] < bid
 
 
 def _still_asked(position: RocketState, seat: int) -> list[int]:
