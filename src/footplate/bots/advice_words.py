@@ -6,6 +6,7 @@ Moves for the same reasons are one card, which lists its other places (`cards`).
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
 from typing import Final, TypedDict
 
 from footplate.bots.advice import MOST_MOVES, MOST_REASONS, Advice, AdvisedMove, TermGain, per_cent
@@ -71,9 +72,13 @@ def cards(game: AnyGame, viewer: int, advice: Advice, players: Sequence[str], la
     """Up to three moves that say different things, best first: of those of one kind for the same reasons the best, with
     the others listed in it.
     """
-    alike, told = dict[Hashable, list[AdvisedMove]](), list[AdvisedInWords]()
+    alike, told = dict[Hashable, list[AdvisedMove]](), list[tuple[AdvisedMove, AdvisedInWords]]()
+    by_itself = dict[Hashable, Hashable]()
     for move in (*advice.moves, *advice.further):
-        alike.setdefault(_sense(game, advice.seat, viewer, move, players, language), []).append(move)
+        sense = _sense(game, advice.seat, viewer, move, players, language)
+        # Moves that differ only in what they are told beside are the same.
+        alone = _sense(game, advice.seat, viewer, replace(move, other=()), players, language)
+        alike.setdefault(by_itself.setdefault(alone, sense), []).append(move)
     titles = set[str]()
     for best, *others in alike.values():
         if len(told) == MOST_MOVES or (len(told) > 1 and _far_behind(best, advice)):
@@ -82,6 +87,9 @@ def cards(game: AnyGame, viewer: int, advice: Advice, players: Sequence[str], la
         if named["title"] in titles:  # another way to do the same
             continue
         card = in_words(game, advice.seat, viewer, best, players, language)
+        twin = next((other for other, one in told if one["reasons"] == card["reasons"]), None)
+        if twin:  # what sets the two apart has not been told yet
+            card = in_words(game, advice.seat, viewer, replace(best, other=twin.steps), players, language)
         for one in others:
             like = _named(game, advice.seat, viewer, one, players, language)
             if like["title"] not in {card["title"], *(known["title"] for known in card["alike"])}:
@@ -90,8 +98,8 @@ def cards(game: AnyGame, viewer: int, advice: Advice, players: Sequence[str], la
         if card["alike"]:
             others_in_words = {"move": card["title"], "others": len(card["alike"])}
             card["title"] = say("advice.or_alike", language, others_in_words)
-        told.append(card)
-    return sorted(told, key=lambda card: -card["seats"][advice.seat]["chance"])
+        told.append((best, card))
+    return sorted((card for _, card in told), key=lambda card: -card["seats"][advice.seat]["chance"])
 
 
 def _far_behind(move: AdvisedMove, advice: Advice) -> bool:
@@ -125,7 +133,7 @@ def in_words(
     """A move of `seat` as `viewer` may know it; `by_name`: told to others as well, so that nobody is "you"."""
     seen = move.seen or walk(game, move.found_in, move.steps, viewer, opened=True)  # a guess
     told = game.tell_move(move.found_in, seen.events, players, language, False)
-    repeating = (*game.story.naming, *game.story.repeating)
+    repeating = (*game.story.naming, *game.story.repeating, *game.story.evident)
     brought = [(event.clause, sentence) for event, sentence in _weightiest(game, told) if event.kind not in repeating]
     effects = brought[:MOST_EFFECTS]
     on_the_board = _on_the_board(game, seat, viewer, move, players, language, by_name)
@@ -175,14 +183,18 @@ def _without_name(sentence: str, name: str) -> str:
 
 
 def _offered(game: AnyGame, move: AdvisedMove, players: Sequence[str], language: str) -> tuple[str, Place | None]:
-    """What the last step of a move was called that has a name, and the last place that was named."""
-    label, place, state = "", None, move.found_in.clone()
+    """What the last step of a move was called that has a name, after those that lead it, and the last place that was
+    named.
+    """
+    leading, label, place, state = list[str](), "", None, move.found_in.clone()
     for step in move.steps:
         for offer in game.offers(state, language, players):
             if offer["step"] == step and "steps" not in offer:
                 label, place = offer["label"], offer.get("place", place)
+                if offer.get("group") in game.story.leading:
+                    leading.append(label)
         state.advance(step)
-    return label, place
+    return " · ".join(dict.fromkeys([*leading, label])), place
 
 
 def _spot(last: Place | None, places: Sequence[Place], told: bool) -> Place | None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from footplate.bots.advice import AdvisedMove, beside
 from footplate.bots.advice_words import AdvisedInWords, exact_amount, in_short, in_words
@@ -18,6 +18,9 @@ from footplate.kernel.page import ScoreRow
 from footplate.kernel.records.replay import Replay
 from footplate.kernel.state import OVER
 from footplate.language import say
+
+NOTABLE: Final = 2
+"""By so many per cent another move has to be better or worse than one that is called the same."""
 
 
 class ReviewedMove(TypedDict):
@@ -108,15 +111,20 @@ class _Teller:
             own = replace(beside(game, known, one.seat, made, one.chances, one.better), seen=seen)
         # What was better is told with what the one who moved knew.
         other = beside(game, known, one.seat, one.better, one.could, made) if one.better else None
+        played, better = self._in_words(one.seat, own), self._in_words(one.seat, other) if other else None
+        gain = _percent(one.played) - _percent(one.could[one.seat]) if one.better else 0
+        if better and abs(gain) < NOTABLE and played["title"] == better["title"]:
+            # The same move, turned otherwise or by another way: nothing is to be learned from the two.
+            played, better, gain = self._in_words(one.seat, replace(own, other=())), None, 0
         return {
             "number": one.number,
             "seat": one.seat,
             "title": self._title(one),
             "swing": [_percent(self._review.swing(one, seat)) for seat in range(line.before.seats)],
-            "gain": _percent(one.played) - _percent(one.could[one.seat]) if one.better else 0,
+            "gain": gain,
             "left": _percent(one.played),
-            "played": self._in_words(one.seat, own),
-            "other": self._in_words(one.seat, other) if other else None,
+            "played": played,
+            "other": better,
         }
 
     def _title(self, one: Judgement) -> str:
@@ -124,8 +132,11 @@ class _Teller:
         nothing.
         """
         line = self._played.lines[one.number - 1]
-        told = self._played.game.tell_move(line.before, line.events, self._players, self._language, False)
-        return "; ".join(in_short(self._played.game, told)) or f"{self._players[one.seat]}: {line.line.move}"
+        game, story = self._played.game, self._played.game.story
+        told = game.tell_move(line.before, line.events, self._players, self._language, False)
+        if any(event.kind in story.naming for event, _ in told):
+            told = [(event, sentence) for event, sentence in told if event.kind not in story.repeating]
+        return "; ".join(in_short(game, told)) or f"{self._players[one.seat]}: {line.line.move}"
 
     def _headline(self) -> str:
         """Who has won, and by how much."""

@@ -4,15 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from footplate.bots import make_bot
+from footplate.bots.advice import advise
+from footplate.bots.advice_words import cards, term_in_words
+from footplate.bots.bot import decide
+from footplate.bots.budget import Budget
+from footplate.bots.levels import expert_of
 from footplate.games.whistle.game import GAME
+from footplate.games.whistle.rules.position import DISCARDING, GIVING, PAYING
 from footplate.games.whistle.rules.state import WhistleState
 from footplate.kernel.facets import Comparison
+from footplate.kernel.rng import Random
 from footplate.kernel.state import CHANCE
+from footplate.language import LANGUAGES
 from tests.games.whistle.arrange import A, B, arrange
-from tests.games.whistle.arriving import before, before_end
+from tests.games.whistle.arriving import before, before_end, spent
 from tests.games.whistle.moving import NOBODY, only
+from tests.games_in_play import begin
 
 PLAYERS = ["Anton", "Beate", "Claus"]
+NAMES = [*PLAYERS, "Doris"]
 SOUTH = "train 1 coal S"
 
 
@@ -153,9 +166,109 @@ def test_a_whistle_is_kept_only_where_the_other_move_spends_it() -> None:
     assert not says(reasons(state, SOUTH), "whistle")
 
 
-def test_what_both_moves_bring_is_not_told() -> None:
-    state = before("#12", whistles=[1], goods=["A: stone, whiskey"])
-    assert not says(reasons(state, SOUTH, "train 1 whistle S"), "end tile H2")
+def test_of_what_both_moves_bring_only_the_purpose_is_told() -> None:
+    """All for H2 with either; that the first also stands before the stone of C3 with either is no matter."""
+    state = before("#12", whistles=[1], goods=["A: stone, whiskey"], tiles={"C3": "#17"})
+    told = reasons(state, SOUTH, "train 1 whistle S")
+    assert says(told, "You then hold all that end tile H2 wants")
+    assert says(told, "You keep your whistle; the other move spends one")
+    assert not says(told, "one coal ahead")
+
+
+def test_trains_at_the_same_stop_have_the_same_reasons_to_go_on() -> None:
+    trains = only("A: C1, C1", NOBODY)
+    state = before("#T2", goods=["A: stone, wood"], tiles={"C1": "#CY"}, trains=trains)
+    about = [
+        {one.about for one in GAME.story.reasons(Comparison(A, A, state, after(state, text), None), PLAYERS, "en")}
+        for text in ("train 1 coal S", "train 2 coal S")
+    ]
+    assert about[0] == about[1]
+
+
+# --- the end of a turn and of the game --------------------------------------------------------------------------------
+
+
+def test_a_turn_with_nothing_left_to_do_ends_for_that_reason() -> None:
+    assert says(reasons(before("#12", coal=[0], slots=spent(2)), "end"), "You have no coal and no whistle left")
+    assert says(reasons(before("#12", coal=[3], slots=spent(4)), "end"), "All four actions of your turn are used")
+    assert not says(reasons(before("#12", coal=[3]), "end"), "All four")
+
+
+def test_a_rival_who_has_no_turn_left_is_no_reason() -> None:
+    """With Beate as the first player, her last turn comes before Anton's."""
+    table = {"trains": only("A: C1, S1", "B: C3.0"), "tiles": {"C3": "#17"}, "round": 12}
+    assert says(reasons(before("#12", **table), SOUTH), "It takes the stop before Beate")
+    assert not says(reasons(before("#12", **table, first=B), SOUTH), "Beate")
+
+
+def test_in_the_last_turn_nothing_is_said_of_what_coal_would_do_next() -> None:
+    """The stone of C3 lies one coal south of C2."""
+    table = {"tiles": {"C3": "#17"}, "round": 12, "first": B}
+    assert says(reasons(before("#12", **table, coal=[2]), SOUTH), "one coal")
+    assert not says(reasons(before("#12", **table), SOUTH), "one coal")
+
+
+# --- what is asked on the way -----------------------------------------------------------------------------------------
+
+
+def asked(tile: str, **table: Any) -> WhistleState:
+    """The train has come to this tile, which asks for its goods."""
+    state = after(before(tile, **table), SOUTH)
+    assert state.phase == PAYING
+    return state
+
+
+def test_whoever_has_to_pay_is_told_so_and_what_the_goods_would_count() -> None:
+    told = reasons(asked("#T2", goods=["A: stone, wood, whiskey"]), "pay")
+    assert says(told, "You hold all it asks for, so you have to pay", "these goods would count 2 points")
+    assert says(told, "The price", "end tile H2")
+
+
+def test_the_end_tile_that_is_paid_is_not_its_own_price() -> None:
+    state = before_end("#E2", goods=["A: stone, wood, whiskey"])
+    paying = after(state, "train 1 coal SW")
+    assert paying.phase == PAYING
+    assert not says(reasons(paying, "pay"), "The price")
+
+
+def test_whoever_may_refuse_reads_what_the_goods_count_and_what_they_bring() -> None:
+    state = asked("#T2", goods=["A: stone, wood"], mayRefuse="yes")
+    assert says(reasons(state, "pay", "refuse"), "It brings 5 points now", "(stone and wood) would count 2 points")
+    assert says(reasons(state, "refuse", "pay"), "You keep stone and wood, which count 2 points")
+
+
+def test_whoever_may_refuse_is_told_of_the_town_as_if_they_paid() -> None:
+    told = reasons(before("#T2", goods=["A: stone, wood"], mayRefuse="yes"), SOUTH)
+    assert says(told, "You pay stone and wood there, score 5 points and take the town’s top share")
+
+
+def test_a_good_of_which_there_is_some_is_told_with_all_that_want_one() -> None:
+    """E4 on H4 and E6 on H6 want wood, and pay most."""
+    table = {"goods": ["A: wood, stone"], "offer": ""}
+    told = reasons(before("#12", **table, tiles={"C3": "#T2"}), SOUTH)
+    assert says(told, "You then have 2 wood, and there is a use for each: end tile H4 and end tile H6")
+    assert not says(reasons(before("#12", goods=["A: 5 wood"], offer=""), SOUTH), "a use for each")
+
+
+def test_goods_put_back_are_told_apart_by_who_wants_them() -> None:
+    """Of eleven goods one goes: E1 to E8 want no more than two of a kind."""
+    full = before("#12", goods=["A: 9 cotton, steel"], offer="")
+    full = after(full, SOUTH)
+    assert full.phase == DISCARDING
+    assert says(reasons(full, "discard cotton", "discard steel"), "You still have 8 cotton, enough for all")
+    assert says(reasons(full, "discard steel", "discard cotton"), "The price: steel is in demand: end tile")
+
+
+def test_a_share_given_away_is_told_by_what_it_leaves() -> None:
+    table = {"shares": ["A: orange1, orange2, teal2", "B: orange3, teal1"]}
+    giving = after(before_end("#E10", **table), "train 1 coal SW")
+    assert giving.phase == GIVING
+    assert says(reasons(giving, "give orange2"), "You still lead Orange, for 15 points at the end")
+    assert says(reasons(giving, "give teal2"), "You do not lead Teal anyway")
+    assert says(reasons(giving, "give teal2"), "The stock exchange pays you 12 points for your shares")
+
+
+# --- names and languages ----------------------------------------------------------------------------------------------
 
 
 def at_a_gap(open_hands: str) -> WhistleState:
@@ -181,3 +294,52 @@ def test_whoever_asks_about_somebody_else_reads_the_name() -> None:
     told = reasons(before("#12", goods=["A: stone, whiskey"]), SOUTH, viewer=B)
     assert says(told, "Anton then holds all that end tile H2 wants")
     assert not says(told, "You ")
+
+
+def played(seed: int, seats: int, **options: str) -> list[tuple[WhistleState, WhistleState]]:
+    """The decisions of a game between bots: the position before each, and after it."""
+    play, chance, bot = begin("whistle", seed, seats, **options), Random(seed), make_bot("fireman", GAME, seed)
+    found = list[tuple[WhistleState, WhistleState]]()
+    while not play.is_over:
+        earlier: Any = play.state.clone()
+        play.push(decide(bot, GAME, play.state, chance))
+        while play.begun:
+            play.push(decide(bot, GAME, play.state, chance))
+        later: Any = play.state.clone()
+        found.append((earlier, later))
+    return found
+
+
+@pytest.mark.parametrize(("seats", "options"), [(2, {"mayRefuse": "yes"}), (3, {"openHands": "yes"}), (4, {})])
+def test_every_sentence_is_whole_in_every_language(seats: int, options: dict[str, str]) -> None:
+    told = 0
+    for earlier, later in played(seats, seats, **options)[::3]:
+        seat = earlier.to_move
+        for viewer in (seat, (seat + 1) % seats):
+            count = set[int]()
+            for language in LANGUAGES:
+                found = GAME.story.reasons(Comparison(seat, viewer, earlier, later, None), NAMES, language)
+                count.add(len(found))
+                for reason in found:
+                    told += 1
+                    assert reason.sentence.endswith("."), reason.sentence
+                    assert not set("{}|#") & set(reason.sentence), reason.sentence
+                    assert "whistle.reason" not in reason.sentence
+                assert len({reason.sentence for reason in found}) == len(found)
+            assert len(count) == 1
+    assert told > 200
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_hints_never_say_a_mere_figure_nor_the_same_twice(seats: int) -> None:
+    terms = [term_in_words(GAME, term, "en") for term in expert_of(GAME).term_names()]
+    positions = [earlier for earlier, _ in played(seats + 20, seats)][seats::19]
+    assert len(positions) >= 6
+    for state in positions:
+        advice = advise(GAME, state, state.to_move, Budget(8))
+        told = cards(GAME, state.to_move, advice, PLAYERS, "en")
+        for card in told:
+            assert card["reasons"] or card["effects"]
+            assert not any(reason.startswith(f"{term}:") for term in terms for reason in card["reasons"])
+            assert "prepares what comes later" not in " ".join(card["reasons"])
+        assert len({tuple(card["reasons"]) for card in told}) == len(told)

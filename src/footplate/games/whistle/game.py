@@ -126,7 +126,9 @@ class WhistleStory(Story[WhistleState]):
     sideboard = staticmethod(draw_sideboard)
     reasons = staticmethod(reasons)
     naming = ("placed", "arrives", "buys", "takes", "ends", "done")
-    repeating = ("laid", "passes", "deals")
+    repeating = ("round", "laid", "passes", "deals", "draws", "space", "uses", "gives")
+    evident = ("discards", "gains", "gold", "pays", "share")
+    leading = ("space", "use")
 
     def ask(self, state: WhistleState, players: Sequence[str], language: str) -> str:
         return ask(state, language)

@@ -20,6 +20,10 @@ class Story(Generic[S]):
     """Kinds of events whose sentence names a whole move; where there is none, the words of its last step do."""
     repeating: tuple[str, ...] = ()
     """Kinds of events that only say again what a move was, and nothing of what came of it."""
+    evident: tuple[str, ...] = ()
+    """Kinds of events that tell moves apart and follow from the name of a move: they are not told beside it."""
+    leading: tuple[str, ...] = ()
+    """Groups of offers whose words stand before those of the last step: "Use the Warehouse · Take steel"."""
 
     minor: tuple[str, ...] = ()
     """Kinds of events that are left out where there is room only for what matters most."""

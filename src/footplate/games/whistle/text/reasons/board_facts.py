@@ -8,16 +8,16 @@ from footplate.games.whistle.rules.board import ENDS, FIRST_SPACE, NOWHERE
 from footplate.games.whistle.rules.components import DEMANDS, EXCHANGE, POINTS
 from footplate.games.whistle.rules.moves import PAY
 from footplate.games.whistle.rules.pieces import FIRST_END, FIRST_TOWN, GOOD_KINDS
-from footplate.games.whistle.rules.position import ACTION_SLOTS, MAX_TRAINS, TURN, Position
+from footplate.games.whistle.rules.position import ACTION_SLOTS, ENDED, MAX_TRAINS, PAYING, TURN, Position
 from footplate.games.whistle.rules.state import WhistleState
 from footplate.games.whistle.rules.turns import COAL_EACH_ROUND
 from footplate.games.whistle.text.reasons.reach import ALL_HEXES, Reach, tile_on
 
 
 def settled(state: WhistleState) -> WhistleState:
-    """With everything answered that has one answer, such as a demand that has to be paid."""
+    """With every demand paid that can be, whether or not it has to be (A13)."""
     seat, after = state.to_move, state.clone()
-    while seat >= 0 and after.to_move == seat and after.phase != TURN and after.legal() == [PAY]:
+    while seat >= 0 and after.to_move == seat and after.phase == PAYING and after.allows(PAY):
         after.advance(PAY)
     return after
 
@@ -65,14 +65,20 @@ class Facts:
 
     @cached_property
     def rivals(self) -> dict[tuple[int, int], Reach]:
-        """The moves of every train of the others, by seat and number."""
+        """The moves of every train of the others who still have a turn, by seat and number."""
         position = self.position
-        others = [seat for seat in range(position.seats) if seat != self.seat]
+        others = [seat for seat in range(position.seats) if seat != self.seat and self._has_turn(seat)]
         return {
             (rival, number): Reach(position, rival, position.trains[rival * MAX_TRAINS + number])
             for rival in others
             for number in self.trains(rival)
         }
+
+    def _has_turn(self, seat: int) -> bool:
+        """Whether a seat moves again before the game is over."""
+        position = self.position
+        in_turn, now = ((one - position.first) % position.seats for one in (seat, position.active))
+        return self.rounds_after > 0 or in_turn >= now
 
     @cached_property
     def ends(self) -> list[Demand]:
@@ -111,6 +117,8 @@ class Facts:
     def moves_left(self) -> int:
         """Moves the seat can still make, with the tokens it has and those of the rounds to come, at the most."""
         position, seat = self.position, self.seat
+        if position.phase == ENDED:
+            return 0
         tokens = position.coal[seat] + position.whistles[seat] + COAL_EACH_ROUND * self.rounds_after
         now = 0 if position.active != seat else ACTION_SLOTS - len(position.slots)
         return min(tokens, now + ACTION_SLOTS * self.rounds_after)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from footplate.games.whistle.rules.components import COSTS
+from footplate.games.whistle.rules.moves import PAY
 from footplate.games.whistle.rules.pieces import (
     COMMONS,
     COMPANIES,
@@ -15,14 +16,17 @@ from footplate.games.whistle.rules.pieces import (
     UPGRADES,
 )
 from footplate.games.whistle.rules.place_names import HEX_NAMES
-from footplate.games.whistle.rules.position import CHOOSING, ON_OFFER, TRADING
+from footplate.games.whistle.rules.position import CHOOSING, DISCARDING, ON_OFFER, PAY_TOLL, TRADING
 from footplate.games.whistle.rules.scoring import RARE_POINTS
 from footplate.games.whistle.text.reasons.board_facts import Demand, Facts
 from footplate.games.whistle.text.reasons.reach import good_at
 from footplate.games.whistle.text.reasons.telling import Telling
 from footplate.games.whistle.text.spoken_names import within
 from footplate.kernel.facets import Reason
-from footplate.language import say
+from footplate.language import listed, say
+
+MOST_PLACES = 4
+"""That want a good, in one sentence."""
 
 
 def of_goods(telling: Telling) -> Iterator[Reason]:
@@ -30,6 +34,9 @@ def of_goods(telling: Telling) -> Iterator[Reason]:
     yield from _of_towns(telling)
     yield from _of_upgrades(telling)
     yield from _at_the_stop(telling)
+    yield from _asked(telling)
+    yield from _wanted(telling)
+    yield from _given_up(telling)
     yield from _counted(telling)
 
 
@@ -50,7 +57,7 @@ def _of_ends(telling: Telling) -> Iterator[Reason]:
     before, after = telling.before, telling.after
     steps: list[tuple[int, Demand]] = []
     spent: list[Demand] = []
-    served = telling.demand_at
+    served = telling.demand_at or telling.demand_asked
     for end in after.ends:
         if not after.nearest(end.hex):
             continue
@@ -61,12 +68,26 @@ def _of_ends(telling: Telling) -> Iterator[Reason]:
             spent.append(end)
     if spent:
         yield _spent(telling, spent[0])
-    if served is not None and telling.paid:
+    if served is not None and telling.paid and telling.demand_asked is None:
         facts = {"goods": telling.goods(served.all_goods()), "points": served.points}
         key, clause = ("pays_end", "W86") if served.tile >= FIRST_END else ("pays_town", "W81")
         yield telling.reason(key, f"end {served.hex}", 3 + served.points // 2, clause, **facts)
     if steps:
         yield _met(telling, *min(steps, key=lambda step: _preferred(after, *step)))
+
+
+def _asked(telling: Telling) -> Iterator[Reason]:
+    """What becomes of the goods that are asked for now (A13)."""
+    asked = telling.demand_asked
+    if asked is None:
+        return
+    goods = asked.all_goods()
+    worth = sum(counted_at_the_end(good) for good in goods)
+    if not telling.paid:
+        yield telling.reason("keeps_goods", "asked", 5, "W103", goods=telling.goods(goods), points=worth)
+        return
+    key, clause = ("must_pay", "A13") if telling.before.position.legal() == [PAY] else ("goods_for", "W103")
+    yield telling.reason(key, "asked", 5, clause, goods=telling.goods(goods), worth=worth, points=asked.points)
 
 
 def _preferred(facts: Facts, lacking: int, end: Demand) -> tuple[int, bool, int]:
@@ -118,8 +139,8 @@ def kept(telling: Telling, other: Facts) -> Iterator[Reason]:
     after = telling.after
     for end in after.ends:
         had, have, left = (end.missing(facts.goods) for facts in (telling.before, after, other))
-        if len(have) <= len(had) and len(have) < len(left) and len(had) < len(left) and after.nearest(end.hex):
-            gone = [good for good in left if left.count(good) > have.count(good)]
+        gone = [good for good in left if left.count(good) > max(had.count(good), have.count(good))]
+        if gone and len(have) <= len(had) and len(have) < len(left) and after.nearest(end.hex):
             facts = {"end": telling.end(end), "points": end.points, "item": telling.goods(gone)}
             yield telling.reason("keeps", f"end {end.hex}", 5 - len(have), "W86", **facts)
             return
@@ -163,12 +184,14 @@ def _of_upgrades(telling: Telling) -> Iterator[Reason]:
     """An upgrade on offer that can be paid for now and could not before, or for which one good is still missing."""
     before, after = telling.before, telling.after
     nearly = None
+    if not after.rounds_after and after.position.active != telling.seat:
+        return
     for upgrade in range(UPGRADE_COUNT):
         cost = COSTS[upgrade * GOOD_KINDS : (upgrade + 1) * GOOD_KINDS]
         lacked, lacking = lacks(before, cost), lacks(after, cost)
         if after.position.owners[upgrade] != ON_OFFER or len(lacking) >= len(lacked) or len(lacking) > 1:
             continue
-        name = say(f"whistle.upgrade.{UPGRADES[upgrade]}", telling.language)
+        name = _upgrade_name(telling, upgrade)
         if not lacking:
             goods = telling.goods(good for good in range(GOOD_KINDS) if cost[good])
             yield telling.reason("price", "upgrade", 3, "W91", upgrade=name, goods=goods)
@@ -176,6 +199,14 @@ def _of_upgrades(telling: Telling) -> Iterator[Reason]:
         nearly = telling.reason("price_lacks", "upgrade", 1, "W91", upgrade=name, item=telling.good(lacking[0]))
     if nearly and after.rounds_after:
         yield nearly
+
+
+def _upgrade_name(telling: Telling, upgrade: int) -> str:
+    return say(f"whistle.upgrade.{UPGRADES[upgrade]}", telling.language)
+
+
+def _upgrade_words(telling: Telling, upgrade: int) -> str:
+    return say("whistle.reason.at_upgrade", telling.language, {"upgrade": _upgrade_name(telling, upgrade)})
 
 
 def lacks(facts: Facts, cost: list[int]) -> list[int]:
@@ -224,13 +255,85 @@ def _can_trade_for(facts: Facts, end: Demand, missing: int) -> bool:
     return any(good >= COMMONS or missing < COMMONS for good in spare)
 
 
+def counted_at_the_end(good: int) -> int:
+    """The points of a good that is kept."""
+    return 1 if good < COMMONS else RARE_POINTS
+
+
+def _wanted(telling: Telling) -> Iterator[Reason]:
+    """Who wants a good of which there was enough for each of them alone, but not for all."""
+    before, after = telling.before, telling.after
+    for good in range(GOOD_KINDS):
+        if before.goods[good] < after.goods[good] and before.goods[good] > 0:
+            places = _users(telling, good)
+            count = after.goods[good]
+            if count <= min(len(places), MOST_PLACES):
+                listed_places = listed(places[:count], telling.language)
+                facts = {"item": telling.good(good), "n": count, "places": listed_places}
+                yield telling.reason("wanted_by", f"wanted {good}", 2, "W86", **facts)
+                return
+
+
+def _given_up(telling: Telling) -> Iterator[Reason]:
+    """Who wants a good that is put back or paid as a toll."""
+    before, after = telling.before, telling.after
+    if before.position.phase not in (DISCARDING, PAY_TOLL):
+        return
+    good = next((good for good in range(GOOD_KINDS) if after.goods[good] < before.goods[good]), -1)
+    if good < 0:
+        return
+    places = _users(telling, good)
+    facts = {"item": telling.good(good), "n": after.goods[good], "points": counted_at_the_end(good)}
+    if not places:
+        yield telling.reason("unneeded", "given", 4, "W76", **facts)
+    elif len(places) <= after.goods[good]:
+        yield telling.reason("enough", "given", 4, "W76", **facts)
+    else:
+        yield telling.reason(
+            "missed", "given", 1, "W76", **facts, places=listed(places[:MOST_PLACES], telling.language)
+        )
+
+
+def _users(telling: Telling, good: int) -> list[str]:
+    """What in reach wants this good."""
+    after = telling.after
+    return [
+        *(_end_words(telling, end) for end in _ends_in_reach(after, good)),
+        *(_town_words(telling, town) for town in _towns_in_reach(after, good)),
+        *(_upgrade_words(telling, upgrade) for upgrade in _upgrades_for(after, good)),
+    ]
+
+
+def _end_words(telling: Telling, end: Demand) -> str:
+    return say("whistle.reason.at_end", telling.language, {"end": telling.end(end)})
+
+
+def _ends_in_reach(facts: Facts, good: int) -> list[Demand]:
+    return [end for end in facts.ends if end.wanted[good] and facts.nearest(end.hex)]
+
+
+def _towns_in_reach(facts: Facts, good: int) -> list[Demand]:
+    """With a share left."""
+    return [
+        town
+        for town in facts.towns
+        if town.wanted[good] and facts.nearest(town.hex) and facts.position.top_share(town.tile - FIRST_TOWN) >= 0
+    ]
+
+
+def _upgrades_for(facts: Facts, good: int) -> list[int]:
+    """On offer, while there is a turn to use it in."""
+    owners = facts.position.owners
+    offered = [upgrade for upgrade in range(UPGRADE_COUNT) if owners[upgrade] == ON_OFFER]
+    return [upgrade for upgrade in offered if facts.rounds_after and COSTS[upgrade * GOOD_KINDS + good]]
+
+
 def _counted(telling: Telling) -> Iterator[Reason]:
     """What a good counts in the end: told where it is near, or nothing else can be said."""
     before, after = telling.before, telling.after
     gained = [good for good in range(GOOD_KINDS) if after.goods[good] > before.goods[good]]
     if gained:
         good = gained[-1]
-        points = 1 if good < COMMONS else RARE_POINTS
-        yield telling.reason(
-            "counts", "counts", 1 if after.rounds_after < 2 else 0, "W103", item=telling.good(good), points=points
-        )
+        weight = 1 if after.rounds_after < 2 else 0
+        facts = {"item": telling.good(good), "points": counted_at_the_end(good)}
+        yield telling.reason("counts", "counts", weight, "W103", **facts)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from footplate.games.whistle.rules.pieces import COMPANIES, COMPANY_COUNT
 from footplate.games.whistle.rules.place_names import HEX_NAMES
-from footplate.games.whistle.rules.position import Position
+from footplate.games.whistle.rules.position import GIVING, Position
 from footplate.games.whistle.rules.scoring import MAJORITY, majority_holder, shares_in
 from footplate.games.whistle.text.reasons.board_facts import Facts
 from footplate.games.whistle.text.reasons.telling import Telling
@@ -22,13 +22,27 @@ def of_shares(telling: Telling) -> Iterator[Reason]:
         if have > had:
             gained = True
             yield _standing(telling, company)
-        elif have < had and majority_holder(before, company) == seat != majority_holder(after, company):
-            name = say(f"whistle.company.{COMPANIES[company]}", telling.language)
-            yield telling.reason("loses_lead", f"company {company}", -1, "W101", company=name)
+        elif have < had:
+            yield _given(telling, company)
+    if before.phase == GIVING:
+        points = after.score[seat] - before.score[seat]
+        yield telling.reason("exchange_scored", "exchange", 4, "W87", points=points)
     if gained and telling.after.exchanges and telling.after.rounds_after:
         hex, points = max(telling.after.exchanges, key=lambda one: one[1])
         if telling.after.nearest(hex):
             yield telling.reason("exchange", f"end {hex}", 2, "W87", end=HEX_NAMES[hex], points=points)
+
+
+def _given(telling: Telling, company: int) -> Reason:
+    """What giving up a share costs."""
+    before, after, seat = telling.before.position, telling.after.position, telling.seat
+    facts = {"company": say(f"whistle.company.{COMPANIES[company]}", telling.language), "points": MAJORITY}
+    about = f"company {company}"
+    if majority_holder(before, company) != seat:
+        return telling.reason("gives_idle", about, 4, "W101", **facts)
+    if majority_holder(after, company) == seat:
+        return telling.reason("still_leads", about, 4, "W101", **facts)
+    return telling.reason("loses_lead", about, -1, "W101", **facts)
 
 
 def kept_lead(telling: Telling, other: Facts) -> Iterator[Reason]:

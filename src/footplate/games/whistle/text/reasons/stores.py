@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from footplate.games.whistle.rules.components import COSTS, PENALTIES, TRACKS, UPGRADE_POINTS
 from footplate.games.whistle.rules.pieces import BOILER, GOLD_VALUES, GOOD_KINDS, TRACK_TILES, UPGRADE_COUNT
-from footplate.games.whistle.rules.position import DEAL, DRAW_GOLD, REFILL, TURN
+from footplate.games.whistle.rules.position import ACTION_SLOTS, DEAL, DRAW_GOLD, ENDED, REFILL, TURN
 from footplate.games.whistle.rules.scoring import BLACK_PENALTY
 from footplate.games.whistle.rules.tiles import is_black
 from footplate.games.whistle.text.reasons.board_facts import Demand, Facts
@@ -18,12 +18,32 @@ from footplate.language import say
 
 
 def of_stores(telling: Telling) -> Iterator[Reason]:
+    yield from _nothing_left(telling)
     yield from _of_tokens(telling)
     yield from _gained(telling)
     yield from _at_the_end(telling)
     yield from _of_upgrades(telling)
     if telling.sees_hand:
         yield from _of_tiles(telling)
+
+
+def _nothing_left(telling: Telling) -> Iterator[Reason]:
+    """Why a turn ends: nothing else is allowed, or nothing else can be done but buying and drawing."""
+    position, seat = telling.before.position, telling.seat
+    if position.phase not in (TURN, REFILL) or (telling.after.position.active, telling.after.position.round) == (
+        position.active,
+        position.round,
+    ):
+        return
+    if position.phase == TURN and telling.before.moves_now:
+        return
+    if len(position.slots) == ACTION_SLOTS:
+        key = "slots_full"
+    elif position.coal[seat] + position.whistles[seat]:
+        key = "turn_over"
+    else:
+        key = "tokens_gone"
+    yield telling.reason(key, "turn", 1, "W36" if key == "slots_full" else "W35")
 
 
 # --- tokens -----------------------------------------------------------------------------------------------------------
@@ -46,6 +66,9 @@ def _gained(telling: Telling) -> Iterator[Reason]:
     before, after, seat = telling.before.position, telling.after.position, telling.seat
     if (after.active, after.round) != (before.active, before.round):
         return
+    tokens, had = (one.coal[seat] + one.whistles[seat] for one in (after, before))
+    if tokens > had and not telling.after.moves_left and tokens > 1:
+        yield telling.reason("tokens_count", "tokens", 3, "W104", n=tokens, points=tokens // 2)
     if after.coal[seat] > before.coal[seat] and telling.after.moves_left:
         found = [
             (reach.to_hex(end.hex), -end.points, train, end)
@@ -61,14 +84,16 @@ def _gained(telling: Telling) -> Iterator[Reason]:
             yield telling.reason("fuel", "fuel", 2, "W45", **way, n=count, coal=after.coal[seat])
     if after.whistles[seat] > before.whistles[seat] and telling.after.reaches and telling.after.moves_left:
         yield telling.reason("whistle", "whistle", 2, "W55")
-    held, had = (facts.gold[seat * GOLD_VALUES : (seat + 1) * GOLD_VALUES] for facts in (after, before))
-    if sum(held) > sum(had) or (after.phase == DRAW_GOLD and after.dealt_to == seat):
+    gold, less = (facts.gold[seat * GOLD_VALUES : (seat + 1) * GOLD_VALUES] for facts in (after, before))
+    if sum(gold) > sum(less) or (after.phase == DRAW_GOLD and after.dealt_to == seat):
         yield telling.reason("gold", "gold", 3, "W80")
 
 
 def _at_the_end(telling: Telling) -> Iterator[Reason]:
     """Whoever ends the last turn early draws no black tile and keeps the tokens."""
     before, after, seat = telling.before.position, telling.after.position, telling.seat
+    if after.phase == ENDED:
+        yield telling.reason("game_over", "over", 1, "W100")
     if not before.is_last_round() or before.phase not in (TURN, REFILL) or after.active == after.to_move == seat:
         return
     if after.phase in (DEAL, DRAW_GOLD):
@@ -86,6 +111,13 @@ def kept_tokens(telling: Telling, other: Facts) -> Iterator[Reason]:
     had = telling.before.position.whistles[seat]
     if other.position.whistles[seat] < had <= after.whistles[seat] and telling.after.rounds_after:
         yield telling.reason("keeps_whistle", "whistle", 3, "W55", n=had)
+
+
+def remaining(telling: Telling) -> Iterator[Reason]:
+    """Where nothing else can be said: what there is left to move with."""
+    position, seat = telling.after.position, telling.seat
+    facts = {"coal": position.coal[seat], "n": position.whistles[seat]}
+    yield telling.reason("remaining", "tokens", 1, "W35", **facts)
 
 
 # --- upgrades ---------------------------------------------------------------------------------------------------------
@@ -159,7 +191,7 @@ def _of_new_black(telling: Telling, tile: int, boiler: bool) -> Reason:
 
 
 def _of_unseen(telling: Telling) -> Iterator[Reason]:
-    """Nothing in the display is a good some end tile still wants."""
+    """Nothing in the display is a good some end tile still wants, or only one that would not complete anything."""
     shown = {good for tile in telling.before.position.display if tile < TRACK_TILES for _, good in TRACKS[tile].stops}
     ends = [wanted_end(telling.after, good) for good in range(GOOD_KINDS)]
     wanted = [good for good, end in enumerate(ends) if end is not None and len(end.missing(telling.after.goods)) == 1]
@@ -169,5 +201,7 @@ def _of_unseen(telling: Telling) -> Iterator[Reason]:
         assert end is not None
         facts = {"item": item, "end": telling.end(end), "points": end.points}
         yield telling.reason("unseen_wanted", "unseen", 3, "W99a", **facts)
+    elif not any(ends[good] for good in shown):
+        yield telling.reason("unseen_unwanted", "unseen", 2, "W99a")
     else:
         yield telling.reason("unseen", "unseen", 1, "W99a")

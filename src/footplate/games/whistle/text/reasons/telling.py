@@ -8,9 +8,10 @@ from collections.abc import Iterable, Sequence
 from footplate.games.whistle.rules.board import hex_of
 from footplate.games.whistle.rules.pieces import FIRST_TOWN, GOODS
 from footplate.games.whistle.rules.place_names import HEX_NAMES
+from footplate.games.whistle.rules.position import PAYING
 from footplate.games.whistle.rules.secrets import sees_hand
 from footplate.games.whistle.rules.state import WhistleState
-from footplate.games.whistle.text.reasons.board_facts import Demand, Facts
+from footplate.games.whistle.text.reasons.board_facts import Demand, Facts, settled
 from footplate.games.whistle.text.reasons.reach import tile_on
 from footplate.games.whistle.text.spoken_names import item_words, stop_words, within
 from footplate.kernel.facets import Comparison, Reason
@@ -23,20 +24,31 @@ class Telling:
     def __init__(
         self, move: Comparison[WhistleState], after: WhistleState, players: Sequence[str], language: str
     ) -> None:
+        """`after`: where the move, or the one it is told beside, leads to."""
         self.seat = move.seat
         self.players = players
         self.language = language
         self.own = move.says_you
         self.sees_hand = sees_hand(move.before, move.viewer, move.seat)
         self.before = Facts(move.before, move.seat)
-        self.after = Facts(after, move.seat)
+        self.after = Facts(settled(after), move.seat)
+        self._asked = after.train if after.phase == PAYING else -1
+        self._facts: dict[str, tuple[str, dict[str, object]]] = {}
 
     def reason(self, key: str, about: str, weight: int, clause: str, **facts: object) -> Reason:
         """A sentence that says "you" to the one who moves, and the name to everybody else."""
         told = {"seat": self.players[self.seat], **facts}
         both = f"whistle.reason.{key}"
         yours = word(f"{both}.you", self.language, "", told) if self.own else ""
-        return Reason(about, weight, yours or say(both, self.language, told), clause)
+        sentence = yours or say(both, self.language, told)
+        self._facts[sentence] = key, facts
+        return Reason(about, weight, sentence, clause)
+
+    def sense(self, reason: Reason) -> str:
+        """What a reason says, whichever train it is about, and however far it is from what everything is there for."""
+        key, facts = self._facts[reason.sentence]
+        far = ("train", "n") if key in ("met", "town_met") else ("train",)
+        return f"{key} {sorted((name, fact) for name, fact in facts.items() if name not in far)}"
 
     @property
     def moved(self) -> int | None:
@@ -46,13 +58,22 @@ class Telling:
 
     @property
     def demand_at(self) -> Demand | None:
-        """The town or the end tile where the move ends."""
-        train = self.moved
-        hex = hex_of(self.after.place(train)) if train is not None else -1
+        """The town or the end tile that asks for its goods where the move ends, or once more with the Caboose."""
+        train = self.moved if self.moved is not None else self._asked
+        hex = hex_of(self.after.place(train)) if train >= 0 else -1
         if hex < 0 or tile_on(self.after.position, hex) < FIRST_TOWN:
             return None
         found = Demand(hex, tile_on(self.after.position, hex))
         return found if any(found.wanted) else None
+
+    @property
+    def demand_asked(self) -> Demand | None:
+        """The town or the end tile that asks for its goods before the move."""
+        position = self.before.position
+        if position.phase != PAYING:
+            return None
+        hex = hex_of(self.before.place(position.train))
+        return Demand(hex, tile_on(position, hex))
 
     @property
     def paid(self) -> bool:

@@ -31,7 +31,8 @@ SERVING = (TRADING_POST, COAL_YARD, WHISTLE_FACTORY, GENERAL_STORE, GOLD_MINE)
 
 def of_ways(telling: Telling) -> Iterator[Reason]:
     """What the move of a train has changed for it and for everybody else."""
-    yield from _cleared(telling)
+    if telling.after.moves_left:
+        yield from _cleared(telling)
     yield from _barred(telling)
     train = telling.moved
     if train is None:
@@ -44,9 +45,10 @@ def of_ways(telling: Telling) -> Iterator[Reason]:
         yield from _placed(telling, train)
     else:
         yield from _nearer(telling, train)
-    yield from _ahead(telling, train)
-    yield from _out(telling, train)
-    yield from _serves(telling, train)
+    if telling.after.moves_left:
+        yield from _ahead(telling, train)
+        yield from _out(telling, train)
+        yield from _serves(telling, train)
 
 
 def _is_in(telling: Telling, train: int) -> bool:
@@ -115,7 +117,8 @@ def _nearer(telling: Telling, train: int) -> Iterator[Reason]:
         was = earlier.to_hex(hex) if earlier else 0
         if shares > 1 and 0 < count <= after.moves_left and (not was or count < was):
             facts = {"train": name, "n": count, "end": HEX_NAMES[hex], "points": points * shares, "shares": shares}
-            yield telling.reason("nears_exchange", f"end {hex}", 2 + points * shares // (count + 1), "W87", **facts)
+            weight = max(1, 2 + points * shares // (count + 1) - count // 3)
+            yield telling.reason("nears_exchange", f"end {hex}", weight, "W87", **facts)
             return
     if told:
         lacking, count, end = min(told, key=lambda one: (one[0], one[1], -one[2].points))
@@ -235,6 +238,8 @@ def _placed(telling: Telling, train: int) -> Iterator[Reason]:
 def unlike(telling: Telling, other: Facts) -> Iterator[Reason]:
     """What the other move would spoil or give away, or what can wait."""
     yield from _given_away(telling, other)
+    if not telling.after.moves_left:
+        return
     train = telling.moved
     elsewhere = next(
         (number for number in other.trains(other.seat) if other.place(number) != telling.before.place(number)), None
